@@ -1,0 +1,1 @@
+"""Hidden-information table games inside Discord."""

@@ -1,0 +1,138 @@
+"""Start the bot or its demo: `python -m bot`, `python -m bot --demo`."""
+
+import argparse
+import asyncio
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib.util import find_spec
+from typing import NoReturn
+
+import aiohttp
+import discord
+
+from bot.client import CatsClient
+from bot.config import Settings, StartProblem, read_settings
+from bot.log import start_log
+from bot.store.store import Store, StoreProblem
+from bot.text import LANGUAGES, text
+
+_CLOSING = 9.0
+"""Seconds for all that runs to finish: hosts commonly kill a process after ten."""
+_TOKEN_REFUSED = 4004
+"""The gateway's close code for a token that became invalid."""
+_DISCORD_FAILS = (
+    aiohttp.ClientError,
+    ConnectionError,
+    TimeoutError,
+    discord.ConnectionClosed,
+    discord.GatewayNotFound,
+    discord.HTTPException,
+)
+
+
+class _Arguments(argparse.ArgumentParser):
+    """Complains in the host's language."""
+
+    def error(self, message: str) -> NoReturn:  # noqa: ARG002 - argparse only has it in English
+        raise StartProblem("start-arguments")
+
+
+def read_arguments(given: Sequence[str] | None) -> argparse.Namespace:
+    """Return the command line's arguments; raises `StartProblem` for any others."""
+    arguments = _Arguments(add_help=False, allow_abbrev=False)
+    arguments.add_argument("-h", "--help", action="store_true")
+    arguments.add_argument("--demo", action="store_true")
+    arguments.add_argument("--port", type=int, choices=range(2**16), default=8000)
+    arguments.add_argument("--language", choices=LANGUAGES)
+    return arguments.parse_args(given)
+
+
+def demo(port: int, language: str) -> None:
+    """Run the simulated Discord until it is stopped."""
+    if find_spec("simcord") is None:
+        raise StartProblem("start-demo-missing")
+    from bot.demo import run  # noqa: PLC0415 - hosts have no need for the simulated Discord
+
+    run(port, language)
+
+
+async def serve(settings: Settings) -> None:
+    """Run the bot until a signal stops it; raises `StartProblem` or `StoreProblem`."""
+    if settings.discord_token is None:
+        raise StartProblem("start-no-token")
+    stop = _stop_signal()
+    store = await Store.open(settings.database_url)
+    try:
+        await _run(CatsClient(store), settings.discord_token.get_secret_value(), stop)
+    except discord.LoginFailure:
+        raise StartProblem("start-token-wrong") from None
+    except _DISCORD_FAILS as failure:
+        if isinstance(failure, discord.ConnectionClosed) and failure.code == _TOKEN_REFUSED:
+            raise StartProblem("start-token-wrong") from None
+        raise StartProblem("start-discord-silent") from None
+    finally:
+        await store.close()
+
+
+def _stop_signal() -> asyncio.Event:
+    """Return an event that SIGTERM or Ctrl-C sets; a second one ends the process at once."""
+    stop = asyncio.Event()
+    numbers = (signal.SIGINT, signal.SIGTERM)
+
+    def on_signal() -> None:
+        stop.set()
+        for number in numbers:
+            signal.signal(number, signal.SIG_DFL)
+
+    for number in numbers:
+        # Windows cannot; there Ctrl-C cancels the main task, which closes everything as well.
+        with suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, on_signal)
+    return stop
+
+
+async def _run(client: CatsClient, token: str, stop: asyncio.Event) -> None:
+    """Run the client until `stop` is set or it ends by itself, then let it finish its work."""
+    running = asyncio.create_task(client.start(token))
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_CLOSING):
+                await client.close()
+    if stop.is_set():
+        running.cancel()
+        await asyncio.wait((running,))
+    else:
+        stopping.cancel()
+        await running
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Run the bot or the demo and return the exit code: 0 if it was stopped, 1 if it cannot run."""
+    language = LANGUAGES[0]
+    try:
+        arguments = read_arguments(given)
+        language = arguments.language or language
+        settings = read_settings()
+        language = arguments.language or settings.language
+        start_log(settings.log_level)
+        if arguments.help:
+            print(text(language)("start-help"))
+        elif arguments.demo:
+            demo(arguments.port, language)
+        else:
+            asyncio.run(serve(settings))
+    except (StartProblem, StoreProblem) as problem:
+        print(text(language)(problem.key, **problem.values), file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,214 @@
+"""The Discord client: intents, cogs by name, the way to the channels, a graceful shutdown."""
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import aiohttp
+import discord
+from discord.ext import commands
+from msgspec.json import encode
+
+from bot.art.easel import Easel
+from bot.games.box import Shelf
+from bot.games.registry import GAMES
+from bot.games.screen import Screen
+from bot.log import log_failure
+from bot.messages import PressItem, message
+from bot.store.store import Store
+from bot.tables.actions import Actions
+from bot.tables.messenger import BoardGone, ChannelGone, NoAccess, Unreachable
+from bot.tables.tables import Tables
+from bot.translator import CatalogueTranslator
+
+log = logging.getLogger(__name__)
+
+COGS = ("cogs.cats", "cogs.router")
+LOST = 30.0
+"""Seconds without the gateway from which on deadlines are moved."""
+PATIENCE = 8.0
+"""Seconds that a shutdown waits for what runs."""
+PATIENCE_WITH_DISCORD = 30.0
+"""Seconds after which one request for a board is given up until later."""
+
+# https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
+FACTS: dict[int, type[Exception]] = {
+    10003: ChannelGone,
+    10004: ChannelGone,
+    10008: BoardGone,
+    30046: BoardGone,  # too many edits of an old message
+    50005: BoardGone,
+    50083: BoardGone,  # the thread is archived: a new post opens it again
+    50001: NoAccess,
+    50013: NoAccess,
+}
+
+Pressed = Callable[[discord.Interaction[Any], str, tuple[str, ...]], Awaitable[None]]
+
+
+@contextlib.contextmanager
+def told_apart() -> Iterator[None]:
+    """Turn Discord's errors into what they mean for a board."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        if error.code in FACTS:
+            raise FACTS[error.code] from None
+        if error.status < 500 and error.status != 429:
+            raise
+        raise Unreachable from None
+    except (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited):
+        raise Unreachable from None
+
+
+class Channels:
+    """The `Messenger` of the tables, by channel and message id."""
+
+    def __init__(self, client: discord.Client, easel: Easel) -> None:
+        self._client = client
+        self._easel = easel
+
+    async def post(self, channel: int, screen: Screen, nonce: str) -> int:
+        """Post a message and return its id; a repeated nonce posts nothing new."""
+        parts, files = await message(screen, self._easel)
+        with told_apart():
+            async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+                posted = await self._client.get_partial_messageable(channel).send(
+                    **parts, files=files, nonce=nonce
+                )
+        return posted.id
+
+    async def edit(self, channel: int, board: int, screen: Screen) -> None:
+        """Show another screen in a message of the bot's own."""
+        parts, files = await message(screen, self._easel)
+        with told_apart():
+            async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+                await self._message(channel, board).edit(**parts, attachments=files)
+
+    async def delete(self, channel: int, board: int) -> None:
+        """Delete a message of the bot's own."""
+        with told_apart():
+            async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+                await self._message(channel, board).delete()
+
+    async def newest(self, channel: int) -> int | None:
+        """Ask the channel for its newest message's id."""
+        with told_apart():
+            async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+                found = await self._client.fetch_channel(channel)
+        if isinstance(found, discord.abc.Messageable) and not isinstance(
+            found, discord.abc.PrivateChannel
+        ):
+            return found.last_message_id
+        return None
+
+    def _message(self, channel: int, board: int) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(channel).get_partial_message(board)
+
+
+class CatsClient(commands.Bot):
+    """The bot as Discord knows it."""
+
+    pressed: Pressed
+    """Where buttons and selects go: set by the cog that routes them."""
+
+    def __init__(
+        self,
+        store: Store,
+        shelf: Shelf = GAMES,
+        now: Callable[[], float] = lambda: discord.utils.utcnow().timestamp(),
+        *,
+        pause: float = 2.0,
+        computers: int = 0,
+        heartbeat: float = 5.0,
+    ) -> None:
+        """Use an open store, which whoever opened it closes after this client.
+
+        `pause`: seconds that a computer player waits before it moves. `computers`: how many of
+        them a new lobby starts with. `heartbeat`: seconds between two signs of life.
+        """
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.store = store
+        self.easel = Easel()
+        self.tables = Tables(
+            store, shelf, Channels(self, self.easel), now, pause=pause, computers=computers
+        )
+        self.actions = Actions(self.tables)
+        self.closing = False
+        self.answering: set[asyncio.Task[None]] = set()
+        """The clicks and commands that are being answered."""
+        self._now = now
+        self._heartbeat = heartbeat
+        self._heart: asyncio.Task[None] | None = None
+        self._lost_at: float | None = None
+
+    async def setup_hook(self) -> None:
+        """Load the cogs, sync the commands if they changed, take up the tables."""
+        self.add_dynamic_items(PressItem)
+        for cog in COGS:
+            await self.load_extension(cog)
+        await self._sync_commands()
+        await self.tables.start()
+        self._heart = asyncio.create_task(self._beat())
+
+    async def _sync_commands(self) -> None:
+        """Sync the commands when their translated payload is not the one synced last."""
+        translator = CatalogueTranslator()
+        await self.tree.set_translator(translator)
+        payload = [
+            await command.get_translated_payload(self.tree, translator)
+            for command in self.tree.get_commands()
+        ]
+        fingerprint = hashlib.sha256(encode([self.application_id, payload])).hexdigest()
+        if await self.store.setting("commands") != fingerprint:
+            await self.tree.sync()
+            await self.store.set_setting("commands", fingerprint)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(self._heartbeat)
+            try:
+                await self.store.beat(self._now())
+            except Exception as problem:
+                log_failure(log, "the heartbeat", problem)
+
+    async def on_disconnect(self) -> None:
+        """Note when the gateway was lost."""
+        if self._lost_at is None:
+            self._lost_at = self._now()
+
+    async def on_resumed(self) -> None:
+        """Forgive the time in which no click could reach the bot."""
+        lost_at, self._lost_at = self._lost_at, None
+        if lost_at is not None and self._now() - lost_at > LOST:
+            await self.tables.forgive(self._now() - lost_at)
+
+    async def on_ready(self) -> None:
+        """Say in the log that the bot is there; a new session counts as resumed, too."""
+        log.info("ready as %s on %d servers", self.user, len(self.guilds))
+        await self.on_resumed()
+
+    async def close(self) -> None:
+        """Finish what runs, then leave Discord."""
+        if self.is_closed():
+            return
+        self.closing = True
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                if self.answering:
+                    await asyncio.wait(self.answering)
+                await self.tables.close()
+        if self._heart:
+            self._heart.cancel()
+            await self.store.beat(self._now())
+        self.easel.close()
+        await super().close()

@@ -1,0 +1,168 @@
+"""The demo: the real bot in a simulated Discord, played in the visitor's browser.
+
+One server, one channel, four people of whom the visitor is one; computer cats take the other seats.
+No account, no network, and nothing is kept.
+"""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import quote
+
+import simcord
+
+from bot.client import CatsClient, Channels
+from bot.config import StartProblem
+from bot.games.screen import Button, Do, Screen
+from bot.live_preview import LivePreview, begin_at, only_moved_time, speak
+from bot.store.store import Store
+from bot.text import LANGUAGES, text
+
+PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
+GAME = "cloaked_cats"
+COMPUTERS = 3
+PAUSE = 1.0
+"""Seconds that a computer cat takes for its turn; visitors do not want to wait."""
+CLOSING = 5.0
+"""Seconds for all that runs to finish."""
+LOCALES = {"en": "en-US", "de": "de"}
+"""Discord's name for each language of the catalogues."""
+
+
+class Demo:
+    """A running demo: what stands around the simulated Discord, in the visitor's language."""
+
+    def __init__(self, client: CatsClient, env: simcord.Env, language: str) -> None:
+        """Set up the server with its people."""
+        self.channels = Channels(client, client.easel)
+        self.language = language
+        self.locales: dict[int, str] = {}
+        self.env = env
+        env.backend.edit_bot_profile(text(language)("demo-bot"))
+        self.guild = env.create_guild(text(language)("demo-server"))
+        self.channel = self.guild.create_text_channel(
+            text(language)("demo-channel"), topic=text(language)("demo-topic")
+        )
+        self.people = {
+            name: self.guild.add_member(env.create_user(name.lower(), global_name=name))
+            for name in PEOPLE
+        }
+        self.welcome: int | None = None
+
+    @property
+    def locale(self) -> str:
+        """The language as Discord's locale."""
+        return LOCALES[self.language]
+
+    async def choose_language(self, language: str) -> None:
+        """Let everybody's client, the welcome and the page speak `language`, if it is one of ours.
+
+        A table that is open keeps its own language.
+        """
+        if language not in LANGUAGES:
+            return
+        self.language = language
+        self.locales.update(dict.fromkeys((one.id for one in self.people.values()), self.locale))
+        self.env.backend.edit_guild(self.guild.id, {"preferred_locale": self.locale})
+        await self.show_welcome()
+
+    async def show_welcome(self) -> None:
+        """Post the welcome with the button that starts a game, or show it in a new language."""
+        say = text(self.language)
+        start = Button(say("demo-start"), Do("play", GAME), "good")
+        screen = Screen(say("demo-welcome-title"), say("demo-welcome"), rows=((start,),))
+        if self.welcome is None:
+            self.welcome = await self.channels.post(self.channel.id, screen, "welcome")
+        else:
+            await self.channels.edit(self.channel.id, self.welcome, screen)
+
+    def page(self, name: str, *, alone: bool) -> tuple[str, str]:
+        """Return the title and the bar of a page: whose it is, the others, the languages.
+
+        `name` "" is the page that shows everybody, whose parts are not `alone`.
+        """
+        say = text(self.language)
+        if not alone:
+            return name, f'<nav class="demo-bar"><strong>{escape(name)}</strong></nav>'
+        here = f"as={quote(name)}" if name else "all"
+        pages = {one: f"as={quote(one)}" for one in PEOPLE} | {say("demo-everybody"): "all"}
+        people = "".join(_link(label, query, query == here) for label, query in pages.items())
+        languages = "".join(
+            _link(text(one)("language-name"), f"{here}&language={one}", one == self.language)
+            for one in LANGUAGES
+        )
+        bar = (
+            f'<nav class="demo-bar"><span>{escape(say("demo-you-are"))} {people}</span>'
+            f'<span class="demo-languages">{languages}</span></nav>'
+        )
+        return say("demo-title"), bar
+
+
+def _link(label: str, query: str, current: bool) -> str:
+    mark = ' aria-current="page"' if current else ""
+    return f'<a href="/?{escape(query)}"{mark}>{escape(label)}</a>'
+
+
+def run(port: int, language: str) -> None:
+    """Run the demo until Ctrl-C or SIGTERM ends it; `port` 0 is any free one.
+
+    Raises `StartProblem` if the port is taken.
+    """
+    asyncio.run(_run(port, language))
+
+
+async def _run(port: int, language: str) -> None:
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Windows cannot; there Ctrl-C cancels this task.
+        with suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    async with _bot() as (client, env):
+        demo = Demo(client, env, language)
+        undo = speak(env, demo.locales)
+        try:
+            await demo.choose_language(language)
+            await env.settle()
+            async with LivePreview(env, demo.channel, demo.people, port, demo) as live:
+                print(text(language)("demo-open", address=live.address), flush=True)
+                await _until(stop, live)
+        except OSError as problem:
+            raise StartProblem("demo-port-taken") from problem
+        finally:
+            undo()
+
+
+@asynccontextmanager
+async def _bot() -> AsyncIterator[tuple[CatsClient, simcord.Env]]:
+    """Run the bot in a simulated Discord, on a database that is deleted in the end."""
+    with TemporaryDirectory(prefix="cats-demo-") as folder:
+        store = await Store.open(f"sqlite+aiosqlite:///{Path(folder) / 'cats.db'}")
+        client = CatsClient(store, pause=PAUSE, computers=COMPUTERS)
+        env = simcord.Env(client)
+        begin_at(env, datetime.now(UTC))
+        only_moved_time(env)
+        try:
+            await env.start()
+            yield client, env
+        finally:
+            with env.time_context(), suppress(TimeoutError):
+                async with asyncio.timeout(CLOSING):
+                    await client.close()
+                    await env.shutdown()
+            await store.close()
+
+
+async def _until(stop: asyncio.Event, live: LivePreview) -> None:
+    """Let the preview live until `stop` is set; whatever ends it before is raised."""
+    living = asyncio.create_task(live.run())
+    stopping = asyncio.create_task(stop.wait())
+    await asyncio.wait((living, stopping), return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    living.cancel()
+    with suppress(asyncio.CancelledError):
+        await living

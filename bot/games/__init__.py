@@ -1,0 +1,1 @@
+"""The games, and the contract that each of them keeps."""

@@ -1,0 +1,9 @@
+"""Cloaked Cats by Connor Reid (HABA), 2 to 4 players."""
+
+from pathlib import Path
+
+from bot.games.box import Box
+from bot.games.cloaked_cats.rules import CloakedCats
+from bot.games.cloaked_cats.screens import CloakedCatsScreens
+
+BOX = Box(CloakedCats(), CloakedCatsScreens(), Path(__file__).parent / "text")

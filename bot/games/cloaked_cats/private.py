@@ -1,0 +1,227 @@
+"""What one player alone may see: the cat and hand, and the way through a guess."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from bot.games.cloaked_cats import pictures
+from bot.games.cloaked_cats.cards import CATS
+from bot.games.cloaked_cats.deduction import certainly_wrong
+from bot.games.cloaked_cats.state import Dancer, View
+from bot.games.cloaked_cats.words import (
+    FEATURE_SIGNS,
+    KINDS,
+    MASK_LETTERS,
+    MASK_SIGNS,
+    cat_label,
+    cat_signs,
+    cat_words,
+    claim,
+    label,
+    player,
+    signed,
+)
+from bot.games.game import Prompt, Seat, next_fields
+from bot.games.screen import Button, Field, Look, Move, Scene, Screen
+from bot.text import Text
+
+Row = tuple[Button, ...]
+
+
+class Ask(Struct, frozen=True):
+    """A question to a player, and what the player may know."""
+
+    view: View
+    seat: Seat
+    prompt: Prompt
+    moves: tuple[str, ...]
+    scene: Scene
+
+
+def waiting(view: View, seat: Seat, scene: Scene) -> Screen:
+    """Return the cat and hand while nothing is asked of `seat`."""
+    if view.active is None:
+        return _hand(view, seat, scene.say("hand-over"), (), scene)
+    return _hand(view, seat, scene.say("hand-wait", name=player(view.active, scene)), (), scene)
+
+
+def playing(ask: Ask) -> Screen:
+    """Return the cat and hand with a button for each cat; one press plays it."""
+    say = ask.scene.say
+    rows = tuple(
+        (
+            Button(
+                label=f"{number}. {cat_label(cat, say)}",
+                press=Move(ask.prompt.decision, f"cat/{cat}"),
+                style="main",
+                emoji=FEATURE_SIGNS[CATS[cat][1]],
+            ),
+        )
+        for number, cat in enumerate(ask.view.hand, 1)
+        if f"cat/{cat}" in ask.moves
+    )
+    return _hand(ask.view, ask.seat, say("hand-play"), rows, ask.scene)
+
+
+def guessing(ask: Ask, path: str) -> Screen:
+    """Return the next screen of a guess: the opponent, the feature, the confirmation.
+
+    A single opponent need not be chosen.
+    """
+    opponents = tuple(int(field) for field in next_fields(ask.moves, "guess"))
+    chosen = tuple(int(field) for field in path.split("/")[1:])
+    if not chosen and len(opponents) == 1:
+        chosen = opponents
+    if not chosen:
+        return _opponents(ask, opponents)
+    if len(chosen) == 1:
+        return _features(ask, chosen[0], can_go_back=len(opponents) > 1)
+    return _confirmation(ask, chosen[0], chosen[1])
+
+
+def _hand(view: View, seat: Seat, todo: str, rows: tuple[Row, ...], scene: Scene) -> Screen:
+    return Screen(
+        title=scene.say("button-hand"),
+        text=_lines(todo, _last_round(view, scene.say), _own_mask(seat, scene.say)),
+        fields=(_fan(view, seat, scene.say), _cats(view, seat, scene.say)),
+        picture=pictures.hand(view, seat, scene.say) if scene.pictures else None,
+        rows=rows,
+    )
+
+
+def _opponents(ask: Ask, opponents: tuple[Seat, ...]) -> Screen:
+    say = ask.scene.say
+    buttons = tuple(
+        Button(
+            label=f"{MASK_LETTERS[opponent]} · {ask.scene.labels[opponent]}",
+            press=Look(ask.prompt.decision, f"guess/{opponent}"),
+            style="main",
+            emoji=MASK_SIGNS[opponent],
+        )
+        for opponent in opponents
+    )
+    todo = say("guess-opponent") if opponents else say("guess-nobody")
+    return Screen(
+        title=say("guess-title"),
+        text=_lines(todo, _last_round(ask.view, say), _own_mask(ask.seat, say)),
+        fields=(_fan(ask.view, ask.seat, say), _cats(ask.view, ask.seat, say)),
+        rows=tuple(filter(None, (buttons, (_skip(ask.prompt, say),)))),
+    )
+
+
+def _features(ask: Ask, opponent: Seat, *, can_go_back: bool) -> Screen:
+    """Return the 19 features: those that lie face up disabled, the certainly wrong ones marked."""
+    view, prompt, say = ask.view, ask.prompt, ask.scene.say
+    wrong = certainly_wrong(view, opponent)
+    pose, colour, pattern, accessory = (
+        tuple(_feature(ask, opponent, feature, feature in wrong) for feature in features)
+        for _, features in KINDS
+    )
+    back = (_back(prompt, "", say),) if can_go_back else ()
+    return Screen(
+        title=say("guess-title"),
+        text=_lines(
+            say("guess-feature", name=player(opponent, ask.scene)),
+            say("guess-marks") if wrong else "",
+            _last_round(view, say),
+        ),
+        fields=(_fan(view, ask.seat, say), *_clues(view, opponent, say)),
+        rows=(
+            pose,
+            colour[:5],
+            (*colour[5:], *back, _skip(prompt, say)),
+            pattern,
+            accessory,
+        ),
+    )
+
+
+def _feature(ask: Ask, opponent: Seat, feature: int, wrong: bool) -> Button:
+    path = f"guess/{opponent}/{feature}"
+    face_up = path not in ask.moves
+    name = label(feature, ask.scene.say)
+    marked = wrong and not face_up
+    return Button(
+        label=ask.scene.say("guess-wrong-label", feature=name) if marked else name,
+        press=Look(ask.prompt.decision, path),
+        style="plain" if wrong or face_up else "main",
+        emoji=FEATURE_SIGNS[feature],
+        disabled=face_up,
+    )
+
+
+def _confirmation(ask: Ask, opponent: Seat, feature: int) -> Screen:
+    say = ask.scene.say
+    wrong = feature in certainly_wrong(ask.view, opponent)
+    yes = Button(
+        label=say("guess-yes"),
+        press=Move(ask.prompt.decision, f"guess/{opponent}/{feature}"),
+        style="bad" if wrong else "good",
+        emoji=FEATURE_SIGNS[feature],
+    )
+    return Screen(
+        title=say("guess-title"),
+        text=_lines(
+            say("guess-confirm", claim=claim(player(opponent, ask.scene), feature, say)),
+            say("guess-certainly-wrong") if wrong else say("guess-stakes"),
+        ),
+        rows=((yes, _back(ask.prompt, f"guess/{opponent}", say)),),
+    )
+
+
+def _fan(view: View, seat: Seat, say: Text) -> Field:
+    lines = (
+        say("hand-revealed", feature=signed(feature, say))
+        if feature in view.revealed[seat]
+        else signed(feature, say)
+        for feature in view.fan
+    )
+    return Field(say("hand-features"), "\n".join(lines))
+
+
+def _cats(view: View, seat: Seat, say: Text) -> Field:
+    mask = MASK_SIGNS[seat]
+    own = [cat for cat in view.hand if set(CATS[cat]) & set(view.fan)]
+    lines = [
+        f"`{number}` {cat_words(cat, say)}" + (f" → {mask}" if cat in own else "")
+        for number, cat in enumerate(view.hand, 1)
+    ]
+    if own:
+        lines.append(say("hand-match", mask=mask))
+    return Field(say("hand-cats"), "\n".join(lines) or say("hand-empty"))
+
+
+def _clues(view: View, opponent: Seat, say: Text) -> tuple[Field, ...]:
+    """Return the cats with the opponent's mask, and those without it, in signs."""
+    masked = [dancer for dancer in view.floor if opponent in dancer.masks]
+    bare = [dancer for dancer in view.floor if opponent not in dancer.masks]
+    mask = MASK_SIGNS[opponent]
+    return tuple(
+        Field(say(key, mask=mask, cats=len(dancers)), _signs(dancers), inline=True)
+        for key, dancers in (("guess-cats-with", masked), ("guess-cats-without", bare))
+        if dancers
+    )
+
+
+def _signs(dancers: Iterable[Dancer]) -> str:
+    return " · ".join(cat_signs(dancer.cat) for dancer in dancers)
+
+
+def _skip(prompt: Prompt, say: Text) -> Button:
+    return Button(say("guess-skip"), Move(prompt.decision, "skip"), emoji="⏭️")
+
+
+def _back(prompt: Prompt, path: str, say: Text) -> Button:
+    return Button(say("guess-back"), Look(prompt.decision, path), emoji="↩️")
+
+
+def _own_mask(seat: Seat, say: Text) -> str:
+    return say("hand-mask", mask=f"{MASK_SIGNS[seat]} {MASK_LETTERS[seat]}")
+
+
+def _last_round(view: View, say: Text) -> str:
+    return say("last-round") if view.last_round else ""
+
+
+def _lines(*lines: str) -> str:
+    return "\n".join(filter(None, lines))

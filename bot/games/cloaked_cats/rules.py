@@ -1,0 +1,330 @@
+"""The rules of Cloaked Cats: the rulebook's and rulings K1-K17.
+
+A turn is a cat, the masks that all place on it, a guess and a refill; in the last round it is a
+guess alone. The steps below return the next state and append to `events` what happened.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from bot.games.cloaked_cats import ai
+from bot.games.cloaked_cats.cards import CAT_FEATURES, CATS, FAN, FEATURES, HAND, MASKS
+from bot.games.cloaked_cats.state import SKIP, Dancer, Guess, State, View
+from bot.games.game import (
+    Act,
+    Chance,
+    Event,
+    Game,
+    IllegalMove,
+    Input,
+    Option,
+    Place,
+    Prompt,
+    Seat,
+    Stale,
+)
+
+__all__ = ["CloakedCats", "Dancer", "Guess", "State", "View", "from_deal"]
+
+SEATS = range(2, 5)
+
+Step = tuple[State, tuple[Event, ...]]
+T = TypeVar("T")
+
+CAT_MOVES = tuple(f"cat/{cat}" for cat in range(len(CATS)))
+GUESS_MOVES = tuple(
+    tuple(f"guess/{opponent}/{feature}" for feature in range(len(FEATURES)))
+    for opponent in range(SEATS[-1])
+)
+
+
+class CloakedCats(Game[State, View]):
+    """Cloaked Cats by Connor Reid (HABA), 2 to 4 players."""
+
+    seats = SEATS
+    options: tuple[Option, ...] = ()
+    levels = ("cat",)
+    state = State
+
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:  # noqa: ARG002
+        """Shuffle and deal for `seats` players (rulebook p. 4).
+
+        There are three draws, in this order: the 19 features are shuffled, and seat s gets the
+        s-th three; the 40 cats are shuffled, and seat s gets the s-th three, the rest being the
+        draw pile, its first card on top; the starter is drawn. Raises ValueError for a number
+        of seats that cannot play.
+        """
+        features = chance.shuffled(range(len(FEATURES)))
+        cats = chance.shuffled(range(len(CATS)))
+        return from_deal(
+            features=[features[FAN * seat : FAN * (seat + 1)] for seat in range(seats)],
+            hands=[cats[HAND * seat : HAND * (seat + 1)] for seat in range(seats)],
+            draw_pile=cats[HAND * seats :],
+            starter=chance.below(seats),
+        )
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return the one decision that is open; the cat and the guess of a turn share a clock."""
+        if state.phase == "over":
+            return ()
+        clock = f"turn:{state.turn}"
+        return (Prompt(_decision(state), _active(state), state.phase, clock),)
+
+    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+        """Return the cats in hand, or all guesses that public facts allow and "skip"."""
+        if state.phase == "over" or seat != _active(state):
+            return ()
+        if state.phase == "cat":
+            return tuple([CAT_MOVES[cat] for cat in state.hands[seat]])
+        return _guesses(seat, state.revealed)
+
+    def step(self, state: State, given: Input, chance: Chance) -> Step:  # noqa: ARG002
+        """Play a cat, guess or skip.
+
+        Raises `Stale` if the decision is not open for that seat, `IllegalMove` if the move is
+        not among `moves`.
+        """
+        if (
+            not isinstance(given, Act)
+            or state.phase == "over"
+            or given.seat != _active(state)
+            or given.decision != _decision(state)
+        ):
+            raise Stale
+        if given.move not in self.moves(state, given.seat):
+            raise IllegalMove
+        events: list[Event] = []
+        kind, *fields = given.move.split("/")
+        if kind == "cat":
+            after = _play(state, given.seat, int(fields[0]), events)
+        elif kind == "guess":
+            after = _guess(state, given.seat, int(fields[0]), int(fields[1]), events)
+        else:
+            events.append(Event(None, "skipped", (given.seat,)))
+            after = _end_turn(state, events, refill=not state.last_round)
+        return after, tuple(events)
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """Return what `viewer` may know (ruling K16); after the game, everybody's features."""
+        over = state.phase == "over"
+        return View(
+            viewer=viewer,
+            starter=state.starter,
+            round=state.turn // len(state.fans) + 1,
+            turn=state.turn,
+            active=None if over else _active(state),
+            phase=state.phase,
+            last_round=state.last_round,
+            floor=state.floor,
+            guesses=state.guesses,
+            stockpiles=state.stockpiles,
+            received=state.received,
+            revealed=state.revealed,
+            hand_sizes=tuple(len(hand) for hand in state.hands),
+            pile=len(state.pile),
+            fan=() if viewer is None else state.fans[viewer],
+            hand=() if viewer is None else state.hands[viewer],
+            fans=state.fans if over else (),
+            points=tuple(points for points, _ in _scores(state)),
+        )
+
+    def standings(self, state: State) -> tuple[Place, ...] | None:
+        """Return the places (rulebook p. 8, ruling K11): points, then unrevealed features."""
+        if state.phase != "over":
+            return None
+        scores = _scores(state)
+        best_first = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
+        return tuple(
+            Place(seat, 1 + sum(other > scores[seat] for other in scores), scores[seat][0])
+            for seat in best_first
+        )
+
+    def computer_may_take(self, state: State) -> bool:  # noqa: ARG002
+        """Return True: the computer may take over any seat at any time (ruling K18)."""
+        return True
+
+    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+        """Choose one of `moves` as a computer cat; "absent" guesses only what is proven."""
+        return ai.choose(view, moves, level, luck)
+
+
+def from_deal(
+    features: Sequence[Sequence[int]],
+    hands: Sequence[Sequence[int]],
+    draw_pile: Sequence[int],
+    starter: Seat,
+) -> Step:
+    """Start a game from a given deal.
+
+    `features` and `hands` hold three cards for each seat, `draw_pile` the cats left to draw, the
+    first of which is drawn first; all of them index `cards.FEATURES` and `cards.CATS`. The pile
+    may be shorter than all other cats. Raises ValueError for what is no such deal.
+    """
+    seats = len(features)
+    if seats not in SEATS or len(hands) != seats or starter not in range(seats):
+        raise ValueError("a deal has 2 to 4 seats, a hand for each, and one of them starts")
+    _check_cards(features, FAN, [], len(FEATURES))
+    _check_cards(hands, HAND, draw_pile, len(CATS))
+    state = State(
+        starter=starter,
+        turn=0,
+        phase="cat",
+        last_round=False,
+        fans=tuple(map(tuple, features)),
+        hands=tuple(map(tuple, hands)),
+        pile=tuple(draw_pile),
+        floor=(),
+        guesses=(),
+        stockpiles=(MASKS,) * seats,
+        received=(0,) * seats,
+        revealed=((),) * seats,
+    )
+    dealt = [
+        Event((seat,), "dealt", (*fan, *hand))
+        for seat, (fan, hand) in enumerate(zip(state.fans, state.hands, strict=True))
+    ]
+    return state, (Event(None, "starts", (starter,)), *dealt)
+
+
+def _check_cards(
+    dealt: Sequence[Sequence[int]], each: int, rest: Sequence[int], kinds: int
+) -> None:
+    """Raise ValueError unless all have `each` cards, all different, from 0 to kinds-1."""
+    cards = [card for held in dealt for card in held] + list(rest)
+    if any(len(held) != each for held in dealt):
+        raise ValueError(f"each seat is dealt {each} cards of a kind: {dealt}")
+    if len(set(cards)) != len(cards) or not set(cards) <= set(range(kinds)):
+        raise ValueError(f"cards are different numbers from 0 to {kinds - 1}: {cards}")
+
+
+def _active(state: State) -> Seat:
+    """Return whose turn it is: clockwise from the starter (rulebook p. 6)."""
+    return (state.starter + state.turn) % len(state.fans)
+
+
+def _decision(state: State) -> int:
+    """Return the number of the open decision: two for each turn, its cat and its guess."""
+    return 2 * state.turn + (state.phase == "guess")
+
+
+def _is_last_of_round(state: State) -> bool:
+    return (state.turn + 1) % len(state.fans) == 0
+
+
+@lru_cache(maxsize=4096)
+def _guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[str, ...]:
+    """Return what `seat` may guess, and "skip".
+
+    Features that lie face up cannot be named (ruling K4), players without a hidden feature not
+    be questioned (K5). One's own features and denied ones stay: their absence would tell (K6).
+    """
+    face_up = {feature for fan in revealed for feature in fan}
+    return (
+        *(
+            move
+            for opponent, fan in enumerate(revealed)
+            if opponent != seat and len(fan) < FAN
+            for feature, move in enumerate(GUESS_MOVES[opponent])
+            if feature not in face_up
+        ),
+        SKIP,
+    )
+
+
+def _play(state: State, seat: Seat, cat: int, events: list[Event]) -> State:
+    """Play a cat and reveal masks (rulebook p. 6, rulings K2 and K14)."""
+    features = CAT_FEATURES[cat]
+    masks = tuple([s for s, fan in enumerate(state.fans) if not features.isdisjoint(fan)])
+    hand = tuple([other for other in state.hands[seat] if other != cat])
+    played = replace(
+        state,
+        phase="guess",
+        hands=_with(state.hands, seat, hand),
+        floor=(*state.floor, Dancer(cat, seat, masks)),
+        stockpiles=tuple([left - (s in masks) for s, left in enumerate(state.stockpiles)]),
+    )
+    events.append(Event(None, "cat-played", (seat, cat, *masks)))
+    if not state.pile and not any(played.hands):
+        played = _trigger_end(played, Event(None, "last-cat", (seat,)), events)
+    return _over(played, events) if 0 in played.stockpiles else played
+
+
+def _guess(state: State, seat: Seat, opponent: Seat, feature: int, events: list[Event]) -> State:
+    """Guess a feature (rulebook p. 7); the loser pays a mask from the stockpile (ruling K3)."""
+    right = feature in state.fans[opponent]
+    winner, loser = (seat, opponent) if right else (opponent, seat)
+    revealed = state.revealed
+    if right:
+        revealed = _with(revealed, opponent, (*revealed[opponent], feature))
+    guessed = replace(
+        state,
+        guesses=(*state.guesses, Guess(state.turn, seat, opponent, feature, right)),
+        stockpiles=_with(state.stockpiles, loser, state.stockpiles[loser] - 1),
+        received=_with(state.received, winner, state.received[winner] + 1),
+        revealed=revealed,
+    )
+    events.append(Event(None, "guess-right" if right else "guess-wrong", (seat, opponent, feature)))
+    if len(revealed[opponent]) == FAN and not state.last_round:
+        guessed = _trigger_end(guessed, Event(None, "unmasked", (opponent,)), events)
+    if 0 in guessed.stockpiles:
+        return _over(guessed, events)
+    return _end_turn(guessed, events, refill=not state.last_round)
+
+
+def _trigger_end(state: State, why: Event, events: list[Event]) -> State:
+    """Leave only guesses to those still to move in this round (rulings K7 and K9)."""
+    events.append(why)
+    if not _is_last_of_round(state) and 0 not in state.stockpiles:
+        events.append(Event(None, "last-round"))
+    return replace(state, last_round=True)
+
+
+def _end_turn(state: State, events: list[Event], *, refill: bool) -> State:
+    """Refill the hand (rulebook p. 8) and begin the next turn, or end the game with the round.
+
+    A turn in which there is nothing to do but skip, for want of anybody to question, is skipped
+    at once: who that is, everybody can see.
+    """
+    if state.last_round and _is_last_of_round(state):
+        return _over(state, events)
+    seat, hands, pile = _active(state), state.hands, state.pile
+    if refill and pile:
+        hands = _with(hands, seat, (*hands[seat], pile[0]))
+        events.append(Event((seat,), "drew", (pile[0],)))
+        pile = pile[1:]
+    turn = state.turn + 1
+    if turn % len(hands) == 0:
+        events.append(Event(None, "round-begins", (turn // len(hands) + 1,)))
+    phase = "guess" if state.last_round else "cat"
+    begun = replace(state, turn=turn, phase=phase, hands=hands, pile=pile)
+    if phase == "guess" and _guesses(_active(begun), begun.revealed) == (SKIP,):
+        events.append(Event(None, "skipped", (_active(begun),)))
+        return _end_turn(begun, events, refill=False)
+    return begun
+
+
+def _over(state: State, events: list[Event]) -> State:
+    """End the game at once; an empty stockpile is the reason, if there is one (ruling K1)."""
+    for seat, left in enumerate(state.stockpiles):
+        if left == 0:
+            events.append(Event(None, "out-of-masks", (seat,)))
+    events.append(Event(None, "game-over"))
+    return replace(state, phase="over")
+
+
+def _scores(state: State) -> tuple[tuple[int, int], ...]:
+    """Return each seat's points and its unrevealed features (rulebook p. 8, ruling K10)."""
+    unrevealed = [FAN - len(shown) for shown in state.revealed]
+    return tuple(
+        (masks + features, features)
+        for masks, features in zip(state.received, unrevealed, strict=True)
+    )
+
+
+def _with(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
+    """Return `items` with that of one seat exchanged."""
+    return (*items[:seat], item, *items[seat + 1 :])

@@ -1,0 +1,170 @@
+"""The screens of Cloaked Cats, each made from a view."""
+
+from collections.abc import Sequence
+
+from bot.games.cloaked_cats import pictures, private, rules_pages
+from bot.games.cloaked_cats.cards import FAN
+from bot.games.cloaked_cats.state import View
+from bot.games.cloaked_cats.words import (
+    cat_words,
+    claim,
+    floor_words,
+    heading,
+    masks,
+    player,
+    signed,
+)
+from bot.games.game import Event, Place, Prompt, Seat
+from bot.games.screen import Field, Scene, Screen, Screens
+from bot.text import Text
+
+
+class CloakedCatsScreens(Screens[View]):
+    """What players and onlookers of Cloaked Cats see."""
+
+    rules_pages = len(rules_pages.PAGES)
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        """Return the dance floor and what lies open in front of each player (ruling K16)."""
+        say = scene.say
+        lines = (
+            say("last-round") if view.last_round else "",
+            say("board-pile", pile=view.pile),
+            _floor(view, scene),
+        )
+        return Screen(
+            title=say("board-title", round=view.round),
+            text="\n".join(filter(None, lines)),
+            fields=tuple(_stand(view, seat, scene) for seat in range(len(view.points))),
+            picture=pictures.board(view, say) if scene.pictures else None,
+        )
+
+    def private(
+        self,
+        view: View,
+        seat: Seat,
+        prompt: Prompt | None,
+        moves: tuple[str, ...],
+        path: str,
+        scene: Scene,
+    ) -> Screen:
+        """Return the cat and hand of `seat`, or the step of the guess that `path` leads to."""
+        if prompt is None:
+            return private.waiting(view, seat, scene)
+        ask = private.Ask(view, seat, prompt, moves, scene)
+        return private.playing(ask) if prompt.kind == "cat" else private.guessing(ask, path)
+
+    def asked(self, view: View, prompt: Prompt, scene: Scene) -> str:  # noqa: ARG002
+        """Return who is to play a cat or to guess; this game has no pauses of its own."""
+        if prompt.seat is None:
+            return ""
+        return scene.say(f"asked-{prompt.kind}", name=player(prompt.seat, scene))
+
+    def told(self, event: Event, scene: Scene) -> str:
+        """Return the line that tells an event; each event's name is its message."""
+        say = scene.say
+        values: dict[str, int | str] = {}
+        match event.name, [int(value) for value in event.values]:
+            case "dealt", [*numbers]:
+                values = {"features": " · ".join(signed(number, say) for number in numbers[:FAN])}
+            case "drew", [cat]:
+                values = {"cat": cat_words(cat, say)}
+            case "cat-played", [seat, cat, *masked]:
+                values = {
+                    "name": player(seat, scene),
+                    "cat": cat_words(cat, say),
+                    "placed": len(masked),
+                    "masks": masks(masked),
+                }
+            case "guess-right" | "guess-wrong", [seat, opponent, feature]:
+                right = event.name == "guess-right"
+                values = {
+                    "asker": player(seat, scene),
+                    "claim": claim(player(opponent, scene), feature, say),
+                    "from": masks([opponent if right else seat]),
+                    "to": masks([seat if right else opponent]),
+                }
+            case "round-begins", [number]:
+                values = {"round": number}
+            case _, [seat]:
+                values = {"name": player(seat, scene)}
+        return say(event.name, **values)
+
+    def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
+        """Return everybody's features and points by kind, the winners, and how a tie was broken."""
+        say = scene.say
+        winners = [place for place in places if place.rank == 1]
+        level = [place for place in places if place.points == winners[0].points]
+        names = " · ".join(player(place.seat, scene) for place in winners)
+        lines = (
+            say("end-winner", name=names) if len(winners) == 1 else say("end-shared", names=names),
+            say("end-tie-broken") if len(level) > len(winners) else "",
+            _floor(view, scene),
+        )
+        return Screen(
+            title=say("board-over"),
+            text="\n".join(filter(None, lines)),
+            fields=tuple(_place(view, place, scene) for place in places),
+            picture=pictures.end(view, places, say) if scene.pictures else None,
+        )
+
+    def score(self, view: View, scene: Scene) -> str:
+        """Return what is public of everybody's points (ruling K10)."""
+        lines = (
+            scene.say(
+                "score-player",
+                name=player(seat, scene),
+                points=_points(points, scene.say),
+                received=view.received[seat],
+                hidden=points - view.received[seat],
+            )
+            for seat, points in enumerate(view.points)
+        )
+        return "\n".join((scene.say("score-round", round=view.round), *lines))
+
+    def rules(self, page: int, say: Text) -> Screen:
+        """Return a page of the rules in our own words."""
+        return rules_pages.page(page, say)
+
+
+def _floor(view: View, scene: Scene) -> str:
+    head = scene.say("board-floor", cats=len(view.floor))
+    return f"\n{head}\n{floor_words(view.floor, scene)}"
+
+
+def _stand(view: View, seat: Seat, scene: Scene) -> Field:
+    say = scene.say
+    revealed = " · ".join(signed(feature, say) for feature in view.revealed[seat])
+    text = say(
+        "board-player",
+        stockpile=view.stockpiles[seat],
+        received=view.received[seat],
+        hand=view.hand_sizes[seat],
+        revealed=revealed or say("board-nothing-revealed"),
+        points=view.points[seat],
+    )
+    return Field(heading(seat, scene), text, inline=True)
+
+
+def _place(view: View, place: Place, scene: Scene) -> Field:
+    say = scene.say
+    revealed = view.revealed[place.seat]
+    received = view.received[place.seat]
+    features = (
+        say("hand-revealed", feature=signed(feature, say))
+        if feature in revealed
+        else signed(feature, say)
+        for feature in view.fans[place.seat]
+    )
+    points = say(
+        "end-player",
+        total=_points(place.points, say),
+        received=received,
+        hidden=place.points - received,
+    )
+    name = say("end-place", rank=place.rank, name=heading(place.seat, scene))
+    return Field(name, "\n".join((points, *features)), inline=True)
+
+
+def _points(points: int, say: Text) -> str:
+    return say("end-points", points=points)

@@ -1,0 +1,96 @@
+"""What a game of Cloaked Cats is made of: the state, and what one viewer may know of it."""
+
+from msgspec import Struct
+
+from bot.games.game import Seat
+
+SKIP = "skip"
+"""The move that passes over a guess."""
+
+
+class Dancer(Struct, frozen=True):
+    """A cat on the dance floor."""
+
+    cat: int
+    seat: Seat
+    """Who played it."""
+    masks: tuple[Seat, ...]
+    """Who placed a mask on it, ascending."""
+
+
+class Guess(Struct, frozen=True):
+    """A guess and its answer."""
+
+    turn: int
+    seat: Seat
+    """Who guessed."""
+    opponent: Seat
+    feature: int
+    right: bool
+
+
+class State(Struct, frozen=True):
+    """A whole game, secrets and all. Tuples by seat unless said otherwise.
+
+    Feature cards that were not dealt are in nobody's fan and so are not kept (ruling K15).
+    """
+
+    starter: Seat
+    turn: int
+    """From 0; counts every player's turn. At the end, the turn that was the last."""
+    phase: str
+    """"cat", "guess" or "over"."""
+    last_round: bool
+    """The end is triggered: only guesses are left to those still to move (rulings K7, K9)."""
+    fans: tuple[tuple[int, ...], ...]
+    """The three features of each seat, revealed ones too, as dealt."""
+    hands: tuple[tuple[int, ...], ...]
+    pile: tuple[int, ...]
+    """Cats left to draw; the first is drawn next."""
+    floor: tuple[Dancer, ...]
+    """In the order of playing."""
+    guesses: tuple[Guess, ...]
+    """In the order of asking."""
+    stockpiles: tuple[int, ...]
+    received: tuple[int, ...]
+    """Masks won from opponents (ruling K3)."""
+    revealed: tuple[tuple[int, ...], ...]
+    """In the order of revealing."""
+    schema: int = 1
+    """The number of this layout; it rises when a release changes the fields."""
+
+
+class View(Struct, frozen=True):
+    """What one viewer may know (ruling K16). Tuples by seat unless said otherwise."""
+
+    viewer: Seat | None
+    starter: Seat
+    round: int
+    """From 1."""
+    turn: int
+    """From 0; counts every player's turn."""
+    active: Seat | None
+    """Whose turn it is; None when the game is over."""
+    phase: str
+    """"cat", "guess" or "over"."""
+    last_round: bool
+    """Only guesses are left to those still to move (ruling K7)."""
+    floor: tuple[Dancer, ...]
+    """In the order of playing."""
+    guesses: tuple[Guess, ...]
+    """In the order of asking."""
+    stockpiles: tuple[int, ...]
+    received: tuple[int, ...]
+    """Masks won from opponents (ruling K3)."""
+    revealed: tuple[tuple[int, ...], ...]
+    hand_sizes: tuple[int, ...]
+    pile: int
+    """Cats left to draw."""
+    fan: tuple[int, ...]
+    """The viewer's own three features, revealed ones too; empty for an onlooker."""
+    hand: tuple[int, ...]
+    """The viewer's own cats; empty for an onlooker."""
+    fans: tuple[tuple[int, ...], ...]
+    """Everybody's three features once the game is over; empty before."""
+    points: tuple[int, ...]
+    """What is public of the points: masks received and features not revealed (ruling K10)."""

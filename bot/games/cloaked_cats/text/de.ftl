@@ -1,0 +1,231 @@
+game-title = Cloaked Cats
+
+# Merkmale: kurz, denn sie stehen auf Knöpfen.
+
+feature-leaping-daredevil = Springinsfeld
+feature-strutting-beauty = Laufsteg-Diva
+feature-seated-boss = Sesselboss
+feature-lazy-layabout = Faulpelz
+feature-playful-kitty = Spielkätzchen
+feature-white = weiß
+feature-brown = braun
+feature-blue = blau
+feature-black = schwarz
+feature-green = grün
+feature-yellow = gelb
+feature-purple = lila
+feature-red = rot
+feature-striped = gestreift
+feature-spotted = gefleckt
+feature-ball-of-yarn = Wollknäuel
+feature-fish-cocktail = Fischcocktail
+feature-top-hat = Zylinder
+feature-toy-mouse = Spielzeugmaus
+
+kind-pose = Pose
+kind-colour = Fellfarbe
+kind-pattern = Fellmuster
+kind-accessory = Zubehör
+
+claim =
+    { $kind ->
+        [pose] { $name } tanzt als { $feature }
+        [accessory] { $name } kommt mit { $feature }
+       *[other] { $name } ist { $feature }
+    }
+
+# Wer ist dran
+
+asked-cat = { $name }: Spiel eine Katze
+asked-guess = { $name }: Rate oder passe
+
+# Was geschehen ist
+
+starts = { $name } fängt an.
+dealt = Deine Katze: { $features }. Dazu bekommst du drei Katzen auf die Hand.
+cat-played =
+    { $placed ->
+        [0] { $name } spielt { $cat }. Niemand legt eine Maske.
+       *[other] { $name } spielt { $cat } → { $masks }
+    }
+guess-right = { $asker } rät: { $claim }. Ja! Eine Maske geht von { $from } an { $to }.
+guess-wrong = { $asker } rät: { $claim }. Nein! Eine Maske geht von { $from } an { $to }.
+skipped = { $name } rät nicht.
+drew = Du ziehst { $cat }.
+unmasked = { $name } ist enttarnt: Alle drei Merkmale sind aufgedeckt.
+last-cat = { $name } hat die allerletzte Katze gespielt.
+last-round = Letzte Runde! Jetzt wird nur noch geraten.
+round-begins = Runde { $round } beginnt.
+out-of-masks = { $name } hat keine Masken mehr. Damit endet das Spiel.
+game-over = Die Masken fallen: Das Spiel ist aus.
+
+illegal-move = Das geht gerade nicht. Drück auf „{ button-hand }“, dann siehst du, was du tun kannst.
+
+# Das Brett
+
+board-title = Cloaked Cats · Runde { $round }
+board-over = Cloaked Cats · das Ende
+board-pile =
+    { $pile ->
+        [0] 🃏 Der Stapel ist leer.
+        [one] 🃏 Eine Katze liegt noch im Stapel.
+       *[other] 🃏 { $pile } Katzen liegen noch im Stapel.
+    }
+board-floor =
+    { $cats ->
+        [0] **Die Tanzfläche** ist noch leer.
+        [one] **Auf der Tanzfläche:** eine Katze
+       *[other] **Auf der Tanzfläche:** { $cats } Katzen
+    }
+board-alt =
+    { $cats ->
+        [0] Die noch leere Tanzfläche und die Masken aller. Die Nachricht sagt alles auch in Worten.
+        [one] Die Tanzfläche mit einer Katze und die Masken aller. Die Nachricht sagt alles auch in Worten.
+       *[other] Die Tanzfläche mit { $cats } Katzen und die Masken aller. Die Nachricht sagt alles auch in Worten.
+    }
+board-player =
+    🎭 Vorrat: { $stockpile } · erhalten: { $received }
+    🃏 Katzen auf der Hand: { $hand }
+    👀 Aufgedeckt: { $revealed }
+    ⭐ Punkte: { $points }
+board-nothing-revealed = noch nichts
+
+# Meine Katze und Hand
+
+button-hand = Meine Katze und Hand
+hand-mask = Deine Maske: { $mask }
+hand-features = Meine Katze
+hand-revealed = { $feature } (aufgedeckt)
+hand-cats = Meine Hand
+hand-empty = Keine Katzen mehr.
+hand-match = → { $mask } zeigt eines deiner Merkmale
+hand-alt = Meine Katze: { $features }. Meine Hand: { $cats }
+hand-play = **Du bist dran: Drück auf die Katze, die du spielen willst.**
+hand-wait = Gerade ist { $name } dran. Wenn du dran bist, drück auf „{ button-hand }“.
+hand-over = Das Spiel ist aus. Auf dem Brett siehst du, wer gewonnen hat.
+
+guess-title = Rate ein Merkmal
+guess-opponent = **Wessen Merkmal willst du erraten?** Drück auf einen Namen oder passe.
+guess-nobody = **Niemand ist mehr zu fragen.** Drück auf „Passen“.
+guess-feature = **Was verbirgt { $name } wohl?** Drück auf ein Merkmal oder passe.
+guess-marks = ✗ ist sicher falsch. Zum Bluffen darfst du es drücken, aber es kostet dich eine Maske.
+guess-wrong-label = ✗ { $feature }
+guess-cats-with = { $mask } Katzen mit dieser Maske: { $cats }
+guess-cats-without = { $mask } Katzen ohne sie: { $cats }
+guess-confirm = **Dein Tipp: { $claim }?**
+guess-stakes = Liegst du richtig, bekommst du eine Maske. Wenn nicht, kostet es dich eine.
+guess-certainly-wrong = ✗ Du weißt, dass das falsch ist. Es kostet dich also eine Maske.
+guess-yes = Ja, das rate ich!
+guess-back = Zurück
+guess-skip = Passen
+
+# Das Ende und die Punkte
+
+end-winner = 🏆 **{ $name } gewinnt!**
+end-shared = 🏆 **Geteilter Sieg:** { $names }
+end-tie-broken = Gleich viele Punkte, also entscheiden die noch verborgenen Merkmale.
+end-place = { $rank }. { $name }
+end-points =
+    { $points ->
+        [one] ⭐ **Ein Punkt**
+       *[other] ⭐ **{ $points } Punkte**
+    }
+end-player =
+    { $total }
+    🎭 für erhaltene Masken: { $received }
+    🙈 für noch verborgene Merkmale: { $hidden }
+end-alt = Die drei Merkmale und die Punkte aller. Die Nachricht sagt alles auch in Worten.
+score-round = Runde { $round }
+score-player = { $name }: { $points } (erhaltene Masken: { $received }, verborgene Merkmale: { $hidden })
+
+# Wörter in den Bildern
+
+picture-floor = Tanzfläche
+picture-revealed = aufgedeckt
+picture-newest = neu
+picture-stockpile = Vorrat
+picture-received = erhalten
+picture-points = Punkte
+
+# Die Regeln
+
+rules-cats =
+    { $cats ->
+        [one] { $feature }: eine Katze
+       *[other] { $feature }: { $cats } Katzen
+    }
+
+rules-idea-title = Der Maskenball
+rules-idea =
+    🎭 Heute Nacht tragen alle Katzen Masken, auch du. **Finde heraus, wer die anderen sind, bevor sie dich durchschauen!** (Die Schachtel kennst du vielleicht als „Club der Tatzen“.)
+
+    🐱 Deine geheime Katze hat **drei Merkmale**, zum Beispiel *{ feature-blue }*, *{ feature-striped }* und *{ feature-top-hat }*. Es gibt 19 Merkmale, und jedes gehört höchstens einer Person. Seltsame Mischungen kommen vor: Eine Katze kann durchaus grün *und* rot sein.
+
+    🃏 Auf der Hand hast du **drei Katzen**, die du auf die Tanzfläche schicken kannst, und dir gehören **16 Masken**: dein Vorrat.
+
+    🔎 Jede Katze auf der Tanzfläche verrät etwas: Wer eines ihrer Merkmale hat, legt eine Maske auf sie. Das macht der Bot für dich, und er schummelt nie.
+
+    ⭐ Punkte gibt es für Merkmale, die du errätst, und für eigene Merkmale, die niemand herausfindet.
+
+rules-turn-title = Dein Zug
+rules-turn =
+    Es geht im Uhrzeigersinn um den Tisch. Du bist dran? Dann los:
+
+    1️⃣ **Spiel eine Katze.** Such dir eine von den dreien auf deiner Hand aus.
+
+    2️⃣ **Die Masken kommen.** Wer mindestens ein Merkmal dieser Katze hat, legt eine Maske auf sie. Du auch! Es ist nie mehr als eine pro Person, egal wie viele Merkmale passen.
+
+    3️⃣ **Rate, wenn du magst.** Wähl eine Person und ein Merkmal. Sie muss die Wahrheit sagen.
+    ✅ Richtig: Das Merkmal wird für alle aufgedeckt, und du bekommst eine Maske aus dem Vorrat dieser Person.
+    ❌ Falsch: Du gibst ihr eine Maske aus deinem Vorrat.
+
+    4️⃣ **Zieh eine neue Katze.** Der Bot gibt sie dir.
+
+    Drück unter dem Brett auf **{ button-hand }**, um alles zu sehen, was dir gehört. Sonst sieht es niemand.
+
+rules-features-title = Alle Merkmale
+rules-features = So können Katzen aussehen, mit dem Zeichen, das auf dem Brett dafür steht. Die Zahlen sagen, wie viele der 40 Katzen ein Merkmal zeigen. Jede Katze hat eine Pose und eine Farbe, dazu ein Muster, ein Zubehör oder beides.
+
+rules-example-title = Ein Zug, Schritt für Schritt
+rules-example =
+    Deine geheime Katze: *{ feature-lazy-layabout }*, *{ feature-blue }* und *{ feature-top-hat }*. Du spielst gegen Ada 🔴 und Bo 🟢, deine Maske ist 🟡.
+
+    1️⃣ Ada spielt diese Katze:
+    { $cat }
+
+    2️⃣ Sie ist ein { feature-lazy-layabout }, genau wie du: Du legst 🟡. Ada legt 🔴. Bo legt nichts. Jetzt wissen alle: Bo ist nicht { feature-white }, nicht { feature-striped }, kein { feature-lazy-layabout } und hat keine { feature-toy-mouse }.
+
+    3️⃣ Ada hat 🟡 schon öfter auf Faulpelzen gesehen. Sie rät, dass du als { feature-lazy-layabout } tanzt. Richtig! Du deckst das Merkmal auf, und eine Maske wandert aus deinem Vorrat zu Ada.
+
+    4️⃣ Ada zieht eine Katze, und Bo ist dran.
+
+    Dein { feature-lazy-layabout } zählt auch danach: Du legst weiter Masken auf Faulpelze.
+
+rules-end-title = Das Ende und die Punkte
+rules-end =
+    🏁 Sobald **alle drei Merkmale von jemandem aufgedeckt** sind, wird die Runde zu Ende gespielt, damit alle gleich oft dran waren. Wer noch drankommt, darf nur raten: keine Katzen, keine Masken auf Katzen.
+
+    🛑 Ist **ein Vorrat leer**, endet das Spiel auf der Stelle.
+
+    🃏 Ist die allerletzte Katze gespielt, wird die Runde genauso zu Ende gespielt.
+
+    ⭐ **Deine Punkte**
+    🎭 einer für jede Maske, die du von anderen bekommen hast
+    🙈 einer für jedes deiner Merkmale, das noch verborgen ist
+
+    Die meisten Punkte gewinnen. Bei Gleichstand gewinnen mehr verborgene Merkmale. Steht es dann immer noch gleich, teilt ihr euch den Sieg.
+
+    🧮 Beispiel: Vier erhaltene Masken und ein verborgenes Merkmal sind fünf Punkte.
+
+rules-questions-title = Gut zu wissen
+rules-questions =
+    ❓ **Kann ich mit erhaltenen Masken bezahlen?** Nein. Sie liegen extra und bringen nur Punkte.
+    ❓ **Legen aufgedeckte Merkmale noch Masken?** Ja, bis zum Schluss.
+    ❓ **Zählen Masken auf Katzen?** Nein, sie sind nur Hinweise.
+    ❓ **Darf ich etwas raten, das sicher falsch ist?** Ja, als Bluff. Es kostet dich eine Maske, und nur du siehst die Warnung.
+    ❓ **Was kann ich nicht raten?** Merkmale, die schon aufgedeckt sind, und Leute ohne verborgene Merkmale.
+    ❓ **Sind alle Merkmale im Spiel?** Nein. Was nicht verteilt wurde, bleibt bis zum Ende geheim.
+    ❓ **Sehe ich meine neue Katze vor dem Raten?** Nein, gezogen wird nach dem Raten.
+    ❓ **Wandern beim Raten in der letzten Runde Masken?** Ja.
+    ❓ **Wer fängt an?** Das bestimmt der Zufall, und auch, wer wo sitzt.
+    ❓ **Und wenn jemand nicht da ist?** Dann spielt eine Computerkatze weiter.

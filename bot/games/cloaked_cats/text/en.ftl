@@ -1,0 +1,231 @@
+game-title = Cloaked Cats
+
+# Features: short, they stand on buttons.
+
+feature-leaping-daredevil = leaping daredevil
+feature-strutting-beauty = strutting beauty
+feature-seated-boss = seated boss
+feature-lazy-layabout = lazy layabout
+feature-playful-kitty = playful kitty
+feature-white = white
+feature-brown = brown
+feature-blue = blue
+feature-black = black
+feature-green = green
+feature-yellow = yellow
+feature-purple = purple
+feature-red = red
+feature-striped = striped
+feature-spotted = spotted
+feature-ball-of-yarn = ball of yarn
+feature-fish-cocktail = fish cocktail
+feature-top-hat = top hat
+feature-toy-mouse = toy mouse
+
+kind-pose = Pose
+kind-colour = Coat colour
+kind-pattern = Coat pattern
+kind-accessory = Accessory
+
+claim =
+    { $kind ->
+        [pose] { $name } is the { $feature }
+        [accessory] { $name } has the { $feature }
+       *[other] { $name } is { $feature }
+    }
+
+# Who owes what
+
+asked-cat = { $name }: play a cat
+asked-guess = { $name }: guess or skip
+
+# What happened
+
+starts = { $name } begins.
+dealt = Your cat: { $features }. You also get three cats for your hand.
+cat-played =
+    { $placed ->
+        [0] { $name } plays { $cat }. Nobody places a mask.
+       *[other] { $name } plays { $cat } → { $masks }
+    }
+guess-right = { $asker } guesses: { $claim }. Yes! One mask goes from { $from } to { $to }.
+guess-wrong = { $asker } guesses: { $claim }. No! One mask goes from { $from } to { $to }.
+skipped = { $name } does not guess.
+drew = You draw { $cat }.
+unmasked = { $name } is unmasked: all three features are revealed.
+last-cat = { $name } has played the very last cat.
+last-round = Last round! Only guesses are left.
+round-begins = Round { $round } begins.
+out-of-masks = { $name } has no masks left. That ends the game.
+game-over = The masks are off: the game is over.
+
+illegal-move = That does not work right now. Press “{ button-hand }” to see what you can do.
+
+# The board
+
+board-title = Cloaked Cats · round { $round }
+board-over = Cloaked Cats · the end
+board-pile =
+    { $pile ->
+        [0] 🃏 No cats are left to draw.
+        [one] 🃏 One cat is left to draw.
+       *[other] 🃏 { $pile } cats are left to draw.
+    }
+board-floor =
+    { $cats ->
+        [0] **The dance floor** is still empty.
+        [one] **On the dance floor:** one cat
+       *[other] **On the dance floor:** { $cats } cats
+    }
+board-alt =
+    { $cats ->
+        [0] The dance floor, still empty, and the players' masks. The message has it all in words.
+        [one] The dance floor with one cat, and the players' masks. The message has it all in words.
+       *[other] The dance floor with { $cats } cats, and the players' masks. The message has it all in words.
+    }
+board-player =
+    🎭 Stockpile: { $stockpile } · received: { $received }
+    🃏 Cats in hand: { $hand }
+    👀 Revealed: { $revealed }
+    ⭐ Points: { $points }
+board-nothing-revealed = nothing yet
+
+# My cat and hand
+
+button-hand = My cat and hand
+hand-mask = Your mask: { $mask }
+hand-features = My cat
+hand-revealed = { $feature } (revealed)
+hand-cats = My hand
+hand-empty = No cats left.
+hand-match = → { $mask } shows one of your features
+hand-alt = My cat: { $features }. My hand: { $cats }
+hand-play = **Your turn: press the cat you want to play.**
+hand-wait = Now it is the turn of { $name }. When it is your turn, press “{ button-hand }”.
+hand-over = The game is over. Look at the board to see who won.
+
+guess-title = Guess a feature
+guess-opponent = **Whose feature do you want to guess?** Press a player, or skip.
+guess-nobody = **Nobody is left to ask.** Press “Skip”.
+guess-feature = **What do you think { $name } is hiding?** Press a feature, or skip.
+guess-marks = ✗ is certainly wrong. You may press it to bluff, but it costs you a mask.
+guess-wrong-label = ✗ { $feature }
+guess-cats-with = { $mask } Cats with their mask: { $cats }
+guess-cats-without = { $mask } Cats without it: { $cats }
+guess-confirm = **Your guess: { $claim }?**
+guess-stakes = If you are right, you receive a mask. If not, it costs you one.
+guess-certainly-wrong = ✗ You know that this is wrong, so it will cost you a mask.
+guess-yes = Yes, guess that!
+guess-back = Back
+guess-skip = Skip
+
+# The end and the scores
+
+end-winner = 🏆 **{ $name } wins!**
+end-shared = 🏆 **Shared victory:** { $names }
+end-tie-broken = Level on points, so the features still hidden decide.
+end-place = { $rank }. { $name }
+end-points =
+    { $points ->
+        [one] ⭐ **One point**
+       *[other] ⭐ **{ $points } points**
+    }
+end-player =
+    { $total }
+    🎭 for masks received: { $received }
+    🙈 for features still hidden: { $hidden }
+end-alt = Everybody's three features and points. The message has it all in words.
+score-round = Round { $round }
+score-player = { $name }: { $points } (masks received: { $received }, features hidden: { $hidden })
+
+# Words in the pictures
+
+picture-floor = Dance floor
+picture-revealed = revealed
+picture-newest = newest
+picture-stockpile = stockpile
+picture-received = received
+picture-points = points
+
+# The rules
+
+rules-cats =
+    { $cats ->
+        [one] { $feature }: one cat
+       *[other] { $feature }: { $cats } cats
+    }
+
+rules-idea-title = The masked ball
+rules-idea =
+    🎭 Tonight all cats wear masks, and so do you. **Find out who the others are before they find you out!**
+
+    🐱 Your secret cat has **three features**, such as *{ feature-blue }*, *{ feature-striped }* and *{ feature-top-hat }*. There are 19 features, and each of them belongs to one player at most. Odd mixes happen: a cat may well be green *and* red.
+
+    🃏 You hold **three cats** that you can send onto the dance floor, and you own **16 masks**: your stockpile.
+
+    🔎 Every cat on the dance floor tells something: whoever has a feature of that cat places a mask on it. The bot does that for you, and it never cheats.
+
+    ⭐ You score for features that you guess, and for features of your own that nobody finds out.
+
+rules-turn-title = Your turn
+rules-turn =
+    The table plays clockwise. It is your turn? Then do this:
+
+    1️⃣ **Play a cat.** Choose one of the three in your hand.
+
+    2️⃣ **Masks come out.** Everybody with at least one feature of that cat places one mask on it. You too! It is never more than one mask each, however many features fit.
+
+    3️⃣ **Guess, if you like.** Pick one player and one feature. They have to tell the truth.
+    ✅ Right: the feature is revealed for all to see, and you receive a mask from that player's stockpile.
+    ❌ Wrong: you hand one mask from your stockpile to that player.
+
+    4️⃣ **Draw a new cat.** The bot hands it to you.
+
+    Press **{ button-hand }** below the board for everything that is yours. Nobody else sees it.
+
+rules-features-title = All features
+rules-features = This is what cats can look like, with the sign that the board uses for it. The numbers tell how many of the 40 cats show each feature. Every cat has one pose and one colour, and a pattern, an accessory or both.
+
+rules-example-title = One turn, step by step
+rules-example =
+    Your secret cat: *{ feature-lazy-layabout }*, *{ feature-blue }* and *{ feature-top-hat }*. You play against Ada 🔴 and Bo 🟢, and your mask is 🟡.
+
+    1️⃣ Ada plays this cat:
+    { $cat }
+
+    2️⃣ It is lazy, and so are you: you place 🟡. Ada places 🔴. Bo places nothing. Now everybody knows that Bo is not { feature-white }, not { feature-striped }, no { feature-lazy-layabout }, and has no { feature-toy-mouse }.
+
+    3️⃣ Ada has seen 🟡 on other lazy cats before. She guesses that you are the { feature-lazy-layabout }. She is right! You reveal that feature, and one of your masks moves from your stockpile to Ada.
+
+    4️⃣ Ada draws a cat, and now it is Bo's turn.
+
+    Your { feature-lazy-layabout } still counts later: you go on placing masks on lazy cats.
+
+rules-end-title = The end and the points
+rules-end =
+    🏁 As soon as **all three features of somebody are revealed**, the round is played to its end, so that all have had the same number of turns. Whoever still has a turn may only guess: no cats, no masks on cats.
+
+    🛑 If somebody's **stockpile is empty**, the game stops right there.
+
+    🃏 If the last cat of all has been played, the round is played to its end in the same way.
+
+    ⭐ **Your points**
+    🎭 one for each mask you received from others
+    🙈 one for each feature of yours that is still hidden
+
+    Most points win. If it is a tie, more hidden features win. If that is a tie as well, you share the victory.
+
+    🧮 Example: four masks received and one feature hidden make five points.
+
+rules-questions-title = Good to know
+rules-questions =
+    ❓ **Can I use masks that I received?** No. They lie apart and are only worth points.
+    ❓ **Do revealed features still place masks?** Yes, until the end.
+    ❓ **Do masks on cats score?** No, they are only clues.
+    ❓ **May I guess something that is wrong for sure?** Yes, as a bluff. It costs you a mask, and the screen marks it for you alone.
+    ❓ **What can I not guess?** Features that are revealed already, and players without hidden features.
+    ❓ **Is every feature in play?** No. Those that were not dealt stay secret until the end.
+    ❓ **Do I see my new cat before I guess?** No, you draw after the guess.
+    ❓ **Do guesses in the last round move masks?** Yes.
+    ❓ **Who begins?** Chance decides that, and the seats too.
+    ❓ **What if somebody is away?** A computer cat plays on for them.

@@ -1,0 +1,176 @@
+"""What a game is: the contract between a game's rules and everything else.
+
+A game is pure. It knows nothing of Discord, clocks, disks or global randomness; it is handed a
+state and an input and returns the next state with the events that tell what happened.
+"""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Protocol, TypeVar
+
+from msgspec import Struct
+
+Seat = int
+"""0 to n-1, clockwise. As a viewer, None is an onlooker."""
+
+
+class Prompt(Struct, frozen=True):
+    """A decision that the game waits for."""
+
+    decision: int
+    """Shared by all who are asked together; another seat's answer never changes it."""
+    seat: Seat | None
+    """Who is asked. None: the table's own pause (pacing, late hands), ended by `Elapse`."""
+    kind: str
+    """The screen it needs, such as "cat", "guess", "slap"."""
+    clock: str
+    """One deadline runs while this name is present in `prompts`, such as "turn:12"."""
+    seconds: float | None = None
+    """How long that deadline is. None: the table's own `clock` option."""
+
+
+class Act(Struct, frozen=True, tag=True):
+    """A seat answers the decision it was asked."""
+
+    seat: Seat
+    decision: int
+    move: str
+    """A path of fields, ASCII, at most 60 characters, such as "guess/2/14"."""
+    at: int
+    """Discord's id of the click, which is its time; a computer's is made from its due time."""
+
+
+class Elapse(Struct, frozen=True, tag=True):
+    """The table's own pause is over."""
+
+    decision: int
+
+
+class Leave(Struct, frozen=True, tag=True):
+    """A seat leaves for good; only where `Game.computer_may_take` is False."""
+
+    seat: Seat
+
+
+Input = Act | Elapse | Leave
+
+
+class Event(Struct, frozen=True):
+    """Something that happened, for those who may know of it."""
+
+    to: tuple[Seat, ...] | None
+    """Who may ever see it. None: everybody."""
+    name: str
+    """A key of the game's catalogue."""
+    values: tuple[int | str, ...] = ()
+
+
+class Place(Struct, frozen=True):
+    """Where a seat finished; equal ranks share."""
+
+    seat: Seat
+    rank: int
+    """1 is the winner's."""
+    points: int
+
+
+class Option(Struct, frozen=True):
+    """A choice that the host makes before the game; the first choice is the default."""
+
+    name: str
+    choices: tuple[str, ...]
+
+
+class Stale(Exception):  # noqa: N818 - not an error of the program: show the fresh screen
+    """No such decision is open for this seat (any more)."""
+
+
+class IllegalMove(Exception):  # noqa: N818 - named after what the person did
+    """The move is not among `Game.moves`."""
+
+    def __init__(self, key: str = "illegal-move", **values: int | str) -> None:
+        """Keep the catalogue `key` and its arguments for the sentence that explains it."""
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+
+class Chance(Protocol):
+    """The draws of one step, made from the table's secret seed and the step's number."""
+
+    def below(self, n: int) -> int:
+        """Draw an integer from 0 to n-1, each equally likely."""
+        ...
+
+    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
+        """Return the items in a random order, each order equally likely."""
+        ...
+
+
+S = TypeVar("S", bound=Struct)
+V = TypeVar("V", bound=Struct)
+
+
+class Game(Protocol[S, V]):
+    """The rules of one game. States and views are frozen structs of tuples, integers, strings."""
+
+    seats: range
+    """How many can play."""
+    options: tuple[Option, ...]
+    levels: tuple[str, ...]
+    """How well its computer players play, weakest first."""
+    state: type[S]
+
+    def deal(
+        self, seats: int, options: Mapping[str, str], chance: Chance
+    ) -> tuple[S, tuple[Event, ...]]:
+        """Set the game up for `seats` players, with a value for each of `options`."""
+        ...
+
+    def prompts(self, state: S) -> tuple[Prompt, ...]:
+        """Return what the game waits for; empty when it is over."""
+        ...
+
+    def moves(self, state: S, seat: Seat) -> tuple[str, ...]:
+        """Return every full move open to `seat` now: for buttons, computers and checks alike.
+
+        The list must not tell secrets of other seats. Empty if the seat is not asked.
+        """
+        ...
+
+    def step(self, state: S, given: Input, chance: Chance) -> tuple[S, tuple[Event, ...]]:
+        """Apply one input and return the next state and what happened.
+
+        Raises `Stale` if the decision is not open for that seat, `IllegalMove` if the move is
+        not among `moves`.
+        """
+        ...
+
+    def view(self, state: S, viewer: Seat | None) -> V:
+        """Return all that `viewer` may know; of hidden answers only "has answered"."""
+        ...
+
+    def standings(self, state: S) -> tuple[Place, ...] | None:
+        """Return every seat's place once the game is over, best first; None before."""
+        ...
+
+    def computer_may_take(self, state: S) -> bool:
+        """Tell whether a computer may take over a seat now."""
+        ...
+
+    def choose(self, view: V, moves: tuple[str, ...], level: str, luck: Random) -> str:
+        """Choose one of `moves` as a computer of this level, from what `view` knows.
+
+        Level "absent" is what is played for somebody whose time ran out.
+        """
+        ...
+
+
+def next_fields(moves: Sequence[str], path: str) -> tuple[str, ...]:
+    """Return the distinct fields that can follow `path` in `moves`, in their order.
+
+    `path` "" stands before the first field. A full move is followed by nothing.
+    """
+    prefix = f"{path}/" if path else ""
+    rest = (move[len(prefix) :] for move in moves if move.startswith(prefix))
+    return tuple(dict.fromkeys(fields.split("/", 1)[0] for fields in rest))

@@ -1,0 +1,174 @@
+"""What a screen is: a message for people, before Discord's own words for it.
+
+Games and tables describe screens with these structs; `bot/client.py` turns them into embeds,
+buttons and files. Discord's limits: https://discord.com/developers/docs/resources/message and
+https://discord.com/developers/docs/components/reference.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Literal, Protocol, TypeVar
+
+from msgspec import Struct
+
+from bot.games.game import Event, Place, Prompt, Seat
+from bot.text import Text
+
+
+class Move(Struct, frozen=True):
+    """A press that submits a full move for a decision."""
+
+    decision: int
+    path: str
+
+
+class Look(Struct, frozen=True):
+    """A press that shows the presser's own private screen, with the path chosen so far."""
+
+    decision: int
+    path: str = ""
+
+
+class Do(Struct, frozen=True):
+    """A press for the table itself: join, leave, options, rules, ..."""
+
+    action: str
+    value: str = ""
+
+
+Press = Move | Look | Do
+
+
+class Button(Struct, frozen=True):
+    """A button. Labels hold at most 80 characters, no markup."""
+
+    label: str
+    press: Press
+    style: Literal["plain", "main", "good", "bad"] = "plain"
+    emoji: str = ""
+    disabled: bool = False
+
+
+class Select(Struct, frozen=True):
+    """A menu that takes a row of its own. What is chosen is added to the press's last text.
+
+    With several values, they are sorted and joined with "." to one field.
+    """
+
+    placeholder: str
+    press: Press
+    options: tuple[tuple[str, str], ...]
+    """(value, label) pairs, at most 25."""
+    least: int = 1
+    most: int = 1
+    chosen: tuple[str, ...] = ()
+    """The values that are marked as chosen already."""
+
+
+class Picture(Struct, frozen=True):
+    """A picture that is drawn when it is sent; its content stands in the screen as text, too."""
+
+    name: str
+    """File name such as "hand.webp": the same for all, whatever it shows."""
+    alt: str
+    """At most 1,024 characters."""
+    draw: Callable[[], bytes]
+    """Runs in a thread; touches nothing but its own arguments."""
+    key: tuple[object, ...]
+    """Equal keys mean equal pictures."""
+
+
+class Field(Struct, frozen=True):
+    """A named part of a screen: name at most 256 characters, text at most 1,024."""
+
+    name: str
+    text: str
+    inline: bool = False
+
+
+class Screen(Struct, frozen=True):
+    """One message, as one reader sees it."""
+
+    title: str
+    text: str = ""
+    fields: tuple[Field, ...] = ()
+    footer: str = ""
+    colour: int = 0x7C5CBF
+    picture: Picture | None = None
+    rows: tuple[tuple[Button | Select, ...], ...] = ()
+    """At most five rows of at most five buttons, or one select."""
+    content: str = ""
+    """Plain text above the embed: the only place where a mention reaches anybody."""
+    mentions: tuple[int, ...] = ()
+    """The user ids that `content` may ping."""
+    table: int = 0
+    """The table that the presses belong to; 0: none."""
+    own: bool = False
+    """True: the reader's own screen at a table, which a newer one may replace in place."""
+
+
+class Scene(Struct, frozen=True):
+    """What a game's screens are told of the table and of the reader."""
+
+    say: Text
+    """The catalogue of the game and the shared one, in the reader's language."""
+    names: tuple[str, ...]
+    """Display names by seat, markup escaped, for texts."""
+    labels: tuple[str, ...]
+    """Display names by seat, plain, for buttons."""
+    pictures: bool
+    """False: the table is text only."""
+
+
+V = TypeVar("V", bound=Struct, contravariant=True)
+
+
+class Screens(Protocol[V]):
+    """The screens of one game, each made from a view and never from a state."""
+
+    def board(self, view: V, scene: Scene) -> Screen:
+        """Return the public board: picture and all of it as text, without any buttons.
+
+        The table adds who owes what until when, the last events and the buttons.
+        """
+        ...
+
+    def private(
+        self,
+        view: V,
+        seat: Seat,
+        prompt: Prompt | None,
+        moves: tuple[str, ...],
+        path: str,
+        scene: Scene,
+    ) -> Screen:
+        """Return what `seat` alone may see, with the buttons for the next field of `path`.
+
+        `prompt` is None and `moves` empty while nothing is asked of the seat. A full path asks
+        for a confirmation. `path` always is the beginning of a move, or "".
+        """
+        ...
+
+    def asked(self, view: V, prompt: Prompt, scene: Scene) -> str:
+        """Return one public line that says who is asked for what, without the deadline.
+
+        `prompt.seat` None is the table's own pause.
+        """
+        ...
+
+    def told(self, event: Event, scene: Scene) -> str:
+        """Return one line that tells an event that the reader may see; "" to pass over it."""
+        ...
+
+    def end(self, view: V, places: Sequence[Place], scene: Scene) -> Screen:
+        """Return the final board: everything is shown, points by kind, who won. No buttons."""
+        ...
+
+    def score(self, view: V, scene: Scene) -> str:
+        """Return the scores so far as text, for a running game."""
+        ...
+
+    def rules(self, page: int, say: Text) -> Screen:
+        """Return a page of the rules, without buttons, 0 <= page < `rules_pages`."""
+        ...
+
+    rules_pages: int

@@ -1,0 +1,301 @@
+"""simcord's private names, all of them that the demo needs, and nothing else.
+
+simcord's preview shows the simulated Discord in a browser, as one person sees it. Here it becomes
+live: other people's doings and the time that passes appear by themselves. simcord is pinned to one
+version in `pyproject.toml` because of this module.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from datetime import datetime
+from html import escape
+from pathlib import Path
+from typing import Any, ClassVar, Protocol, Self
+from urllib.parse import quote
+
+import simcord
+from aiohttp import web
+from simcord import interactions
+from simcord.builders import ChannelHandle
+from simcord.preview import _markdown
+from simcord.preview._server import PreviewServer
+
+log = logging.getLogger(__name__)
+
+NO_DELAY = 0.001
+"""Seconds up to which a timer counts as "at once"."""
+TICK = 0.2
+"""Seconds between two looks at the clock."""
+PAGE = Path(__file__).parent / "page"
+OWN = {"/demo.css": "text/css", "/demo.js": "application/javascript"}
+"""The files in `PAGE` with their types."""
+STYLE = '<link rel="stylesheet" href="/demo.css"><script type="module" src="/demo.js"></script>'
+VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+KEY = "demo"
+"""The preview's key. It need not be secret: simcord's server listens on this machine only and
+takes no requests from other sites."""
+
+PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "/app.js": (
+        (
+            'window.location.hash.startsWith("#") ? window.location.hash.slice(1) : ""',
+            f'"{KEY}"',
+        ),
+        (
+            'request("/api/pages", "POST", {}, null)',
+            'request("/api/pages", "POST", {viewer_id: document.body.dataset.viewer}, null)',
+        ),
+        # The demo was started anew, or this computer slept: show what there is now.
+        (
+            'terminateSession("Preview session is unavailable. Reload the active Preview URL.")',
+            "window.location.reload()",
+        ),
+    ),
+    "/presentation.js": (
+        (
+            "timezone: configured.timezone ||",
+            "timezone: Intl.DateTimeFormat().resolvedOptions().timeZone ||",
+        ),
+    ),
+    # A picture that is drawn anew has no height for a moment: that must not close the open select.
+    "/select-drafts.js": (
+        ("cancelDropdown(wrap.dataset.controlKey);\n        continue;", "continue;"),
+    ),
+    "/text.js": (
+        (
+            "if (title) time.title = title;",
+            "if (title) time.title = title;\n"
+            '  if (style === "R") time.dataset.locale = options.locale;',
+        ),
+    ),
+}
+"""What is changed in simcord's own scripts: (old, new) pairs by path."""
+
+
+def only_moved_time(env: simcord.Env) -> None:
+    """Let the bot's timers run out by `Env.advance_time` alone, never by the wall clock.
+
+    Otherwise each click waits for every timer that is about to run out. To be called before the
+    bot is started.
+    """
+    inside: Any = env
+    schedule_for_real = inside._schedule_timer
+
+    def schedule(record: Any, *given: Any) -> None:
+        if record.when - inside._virtual_time <= NO_DELAY:
+            schedule_for_real(record, *given)
+
+    inside._schedule_timer = schedule
+
+
+def begin_at(env: simcord.Env, moment: datetime) -> None:
+    """Set the simulated clock. To be called before the bot is started."""
+    env.backend.clock._epoch = moment
+
+
+def speak(env: simcord.Env, locales: Mapping[int, str]) -> Callable[[], None]:
+    """Give each click the client language of its user, by user id; English for all others.
+
+    Returns what undoes it.
+    """
+    original = interactions.base_payload
+
+    def base_payload(backend: Any, **given: Any) -> Any:
+        record, payload = original(backend, **given)
+        if backend is env.backend:
+            payload["locale"] = locales.get(given["user_id"], "en-US")
+            if given["guild_id"] is not None:
+                guild = backend.get_guild(given["guild_id"])
+                payload["guild_locale"] = guild.preferred_locale
+        return record, payload
+
+    interactions.base_payload = base_payload
+
+    def undo() -> None:
+        interactions.base_payload = original
+
+    return undo
+
+
+class Frame(Protocol):
+    """What stands around simcord's page."""
+
+    @property
+    def locale(self) -> str:
+        """The language of dates, as one of Discord's locales."""
+        ...
+
+    def page(self, name: str, *, alone: bool) -> tuple[str, str]:
+        """Return the page title and the HTML above what the person `name` sees.
+
+        `alone` is False on the page that shows everybody.
+        """
+        ...
+
+    async def choose_language(self, language: str) -> None:
+        """Speak another language from now on."""
+        ...
+
+
+class LivePreview:
+    """The preview of a channel: `/` is the first person's, `/?as=Ben` Ben's, `/?all` everybody's.
+
+    `/?language=de` is for `Frame.choose_language`.
+    """
+
+    def __init__(
+        self,
+        env: simcord.Env,
+        channel: ChannelHandle,
+        people: Mapping[str, simcord.MemberActor],
+        port: int,
+        frame: Frame,
+    ) -> None:
+        """Prepare to listen on `port`, 0 for any free one; `people` by their names."""
+        self.people = people
+        self.frame = frame
+        self._env = env
+        preview: Any = env.preview(
+            channel, viewers=(*people.values(),), layout="channel", port=port
+        )
+        self._preview = preview
+        self._preview.capability = KEY
+        self._preview.locale = frame.locale
+        self._preview._server = _Server(self, self._preview, port)
+        self._act = self._preview._action
+        self._preview._action = self._action
+        self._lock = asyncio.Lock()
+        self._shown = 0
+
+    async def __aenter__(self) -> Self:
+        """Listen; raises `OSError` if that port is taken."""
+        # As Discord does, show a mention in an embed as a name.
+        for part in ("embed_description", "embed_field_value"):
+            _markdown._FIELD_POLICIES[part]["mentions"] = True
+        try:
+            await self._preview.__aenter__()
+        except simcord.SetupError as problem:
+            raise problem.__cause__ or problem from None
+        return self
+
+    async def __aexit__(self, *problem: object) -> None:
+        """Stop listening."""
+        await self._preview.close()
+
+    @property
+    def address(self) -> str:
+        """Where a browser finds it."""
+        return f"{self._preview._origin}/"
+
+    async def run(self) -> None:
+        """Let time pass and show what happens, until cancelled."""
+        before = time.perf_counter()
+        while True:
+            await asyncio.sleep(TICK)
+            async with self._lock:
+                now = time.perf_counter()
+                try:
+                    await self._env.advance_time(now - before)
+                    await self._show_changes()
+                except TimeoutError as slow:
+                    log.warning("the bot does not come to rest: %s", slow)
+                before = now
+
+    async def choose_language(self, language: str) -> None:
+        """Let the frame speak another language."""
+        async with self._lock:
+            await self.frame.choose_language(language)
+            self._preview.locale = self.frame.locale
+            await self._show_changes()
+
+    async def _show_changes(self) -> None:
+        happened = len(self._env.backend.transcript)
+        if happened != self._shown:
+            await self._preview.refresh()
+            self._shown = happened
+
+    async def _action(self, context: str | None, body: Any) -> Any:
+        """Do what a visitor did, in turn with `run`, and even if the page was a moment old."""
+        async with self._lock:
+            if isinstance(body, dict):
+                with suppress(simcord.SetupError):
+                    page = self._preview._get_page(context)
+                    body = {**body, "published_revision": page.revision}
+            return await self._act(context, body)
+
+
+class _Server(PreviewServer):
+    """simcord's server with the pages and scripts changed."""
+
+    _STATIC_FILES: ClassVar = {**PreviewServer._STATIC_FILES, **dict.fromkeys(OWN, "")}
+    _SECURITY_HEADERS: ClassVar = {
+        **PreviewServer._SECURITY_HEADERS,
+        "X-Frame-Options": "SAMEORIGIN",
+        "Content-Security-Policy": PreviewServer._SECURITY_HEADERS[
+            "Content-Security-Policy"
+        ].replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    }
+
+    def __init__(self, live: LivePreview, preview: Any, port: int) -> None:
+        super().__init__(preview, port)
+        self.live = live
+
+    async def _index(self, request: web.Request) -> web.Response:
+        response: web.Response = await super()._index(request)
+        query = dict(request.query)
+        if "language" in query:
+            await self.live.choose_language(query.pop("language"))
+            raise web.HTTPFound(request.rel_url.with_query(query))
+        response.text = self._all() if "all" in query else self._one(query, response.text or "")
+        return response
+
+    def _one(self, query: Mapping[str, str], index: str) -> str:
+        """Return the page of one person."""
+        people = self.live.people
+        name = query["as"] if query.get("as") in people else next(iter(people))
+        title, above = self.live.frame.page(name, alone="framed" not in query)
+        return patched(
+            index,
+            (
+                ("<title>SimCord Preview</title>", f"<title>{escape(title)}</title>"),
+                ("</head>", f"{STYLE}</head>"),
+                ("<body>", f'<body data-viewer="{people[name].id}">{above}'),
+            ),
+        )
+
+    def _all(self) -> str:
+        """Return the page that shows everybody's."""
+        people = self.live.people
+        title, above = self.live.frame.page("", alone=True)
+        frames = "".join(
+            f'<iframe src="/?as={quote(name)}&amp;framed" title="{escape(name)}"></iframe>'
+            for name in people
+        )
+        return (
+            f'<!doctype html><meta charset="utf-8">{VIEWPORT}<title>{escape(title)}</title>{STYLE}'
+            f'<body>{above}<main class="demo-all">{frames}</main>'
+        )
+
+    async def _static(self, request: web.Request) -> web.Response:
+        if request.path in OWN:
+            if request.headers.get("Host", "") not in self._allowed_hosts():
+                raise web.HTTPForbidden
+            own = (PAGE / request.path[1:]).read_text(encoding="utf-8")
+            kind = OWN[request.path]
+            return web.Response(text=own, content_type=kind, headers=self._SECURITY_HEADERS)
+        response: web.Response = await super()._static(request)
+        if request.path in PATCHES:
+            response.text = patched(response.text or "", PATCHES[request.path])
+        return response
+
+
+def patched(text: str, changes: Iterable[tuple[str, str]]) -> str:
+    """Return `text` with each (old, new) change made; raises `ValueError` if one does not fit."""
+    for old, new in changes:
+        if text.count(old) != 1:
+            raise ValueError(f"simcord's page has changed: {old!r}")
+        text = text.replace(old, new)
+    return text

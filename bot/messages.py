@@ -1,0 +1,165 @@
+"""Screens in Discord's own words: embeds, buttons, selects, files, and custom ids."""
+
+import io
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol, TypedDict, cast
+
+import discord
+
+from bot.art.easel import Easel
+from bot.games.screen import Button, Do, Look, Move, Picture, Press, Screen, Select
+
+STYLES = {
+    "plain": discord.ButtonStyle.secondary,
+    "main": discord.ButtonStyle.primary,
+    "good": discord.ButtonStyle.success,
+    "bad": discord.ButtonStyle.danger,
+}
+
+
+def custom_id(table: int, press: Press) -> str:
+    """Return the custom id of a press, at most 100 characters.
+
+    The forms are `c1:m:<table>:<decision>:<path>` for moves, `c1:l:...` for looks and
+    `c1:d:<table>:<action>:<value>` for what the table itself does.
+    """
+    match press:
+        case Move(decision, path):
+            return f"c1:m:{table}:{decision}:{path}"
+        case Look(decision, path):
+            return f"c1:l:{table}:{decision}:{path}"
+        case Do(action, value):
+            return f"c1:d:{table}:{action}:{value}"
+
+
+def parsed(custom_id: str) -> tuple[int, Press] | None:
+    """Return the table and the press of a custom id, None if it is none of this version."""
+    parts = custom_id.split(":", 4)
+    if len(parts) != 5 or parts[0] != "c1" or not parts[2].isdecimal():
+        return None
+    _, kind, table, middle, rest = parts
+    if kind == "d":
+        return int(table), Do(middle, rest)
+    if kind not in ("m", "l") or not middle.isdecimal():
+        return None
+    decision = int(middle)
+    return int(table), Move(decision, rest) if kind == "m" else Look(decision, rest)
+
+
+class Router(Protocol):
+    """The client, as far as a pressed item needs to know it."""
+
+    async def pressed(
+        self, interaction: discord.Interaction, custom_id: str, values: tuple[str, ...]
+    ) -> None:
+        """Take a press."""
+        ...
+
+
+class PressItem(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"c1:.+"):
+    """Every button and select of the bot, whatever it stands for.
+
+    One class serves them all, and its pattern is known from the start, so that a button works on
+    after any restart.
+    """
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        _interaction: discord.Interaction,
+        item: discord.ui.Item[Any],
+        _match: re.Match[str],
+        /,
+    ) -> "PressItem":
+        """Return the item that was pressed, from its message."""
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Hand the press to the router."""
+        data = cast(Mapping[str, Any], interaction.data)
+        router = cast(Router, interaction.client)
+        await router.pressed(interaction, self.custom_id, tuple(data.get("values", ())))
+
+
+class Parts(TypedDict):
+    """What `send` and `edit` of discord.py take alike."""
+
+    content: str
+    embeds: list[discord.Embed]
+    view: discord.ui.View
+    allowed_mentions: discord.AllowedMentions
+
+
+class Message(NamedTuple):
+    """A screen, ready to be sent."""
+
+    parts: Parts
+    files: list[discord.File]
+
+
+async def message(screen: Screen, easel: Easel) -> Message:
+    """Turn a screen into a message; a picture that is not ready in time is left out."""
+    picture = screen.picture
+    drawn = await easel.draw(picture) if picture else None
+    files = []
+    if picture and drawn:
+        files = [discord.File(io.BytesIO(drawn), picture.name, description=picture.alt)]
+    users = [discord.Object(user) for user in screen.mentions]
+    parts = Parts(
+        content=screen.content,
+        embeds=_embeds(screen, picture if files else None),
+        view=_view(screen),
+        allowed_mentions=discord.AllowedMentions(
+            everyone=False, roles=False, replied_user=False, users=users
+        ),
+    )
+    return Message(parts, files)
+
+
+def _embeds(screen: Screen, picture: Picture | None) -> list[discord.Embed]:
+    if not (screen.title or screen.text or screen.fields):
+        return []
+    embed = discord.Embed(
+        title=screen.title or None, description=screen.text or None, colour=screen.colour
+    )
+    for field in screen.fields:
+        embed.add_field(name=field.name, value=field.text, inline=field.inline)
+    if screen.footer:
+        embed.set_footer(text=screen.footer)
+    if picture:
+        embed.set_image(url=f"attachment://{picture.name}")
+    return [embed]
+
+
+def _view(screen: Screen) -> discord.ui.View:
+    view = discord.ui.View(timeout=None)
+    for row, items in enumerate(screen.rows):
+        for item in items:
+            view.add_item(PressItem(_item(screen.table, item, row)))
+    return view
+
+
+def _item(table: int, item: Button | Select, row: int) -> discord.ui.Item[Any]:
+    custom = custom_id(table, item.press)
+    if isinstance(item, Button):
+        return discord.ui.Button(
+            label=item.label or None,
+            custom_id=custom,
+            style=STYLES[item.style],
+            emoji=item.emoji or None,
+            disabled=item.disabled,
+            row=row,
+        )
+    options = [
+        discord.SelectOption(label=label, value=value, default=value in item.chosen)
+        for value, label in item.options
+    ]
+    return discord.ui.Select(
+        custom_id=custom,
+        placeholder=item.placeholder,
+        min_values=item.least,
+        max_values=item.most,
+        options=options,
+        row=row,
+    )

@@ -1,0 +1,1 @@
+"""What survives a crash: schema, migrations, queries."""

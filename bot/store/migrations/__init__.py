@@ -1,0 +1,1 @@
+"""The database's history: one module in `versions` for each change of the schema."""

@@ -1,0 +1,128 @@
+"""What is stored of a table, as frozen structs. Times are seconds since 1970 in UTC."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.games.game import Event, Input
+
+Phase = Literal["lobby", "playing", "over", "closed"]
+Pause = Literal["", "away", "channel"]
+
+
+class Player(Struct, frozen=True):
+    """Who sits on a seat; the place in `Table.players` is the seat's number."""
+
+    name: str
+    """Display name, at most 32 characters, as Discord gave it; a computer's own name."""
+    user: int | None
+    """Discord's user id; None: a computer."""
+    level: str = ""
+    """How well a computer plays; "" for a person."""
+    confirmed: bool = True
+    """False: after a rematch the seat is kept for this person, who has not said yes so far."""
+    misses: int = 0
+    """Deadlines missed in a row."""
+    away: bool = False
+    """The computer plays the seat until its owner's next click."""
+    overdue: str = ""
+    """The clock that ran out: the computer answers while it is present."""
+    clicked_at: float = 0.0
+    """The person's last click at this table."""
+
+
+class Due(Struct, frozen=True):
+    """Something that the table has to do at a time, if nothing happens before."""
+
+    kind: str
+    key: str
+    at: float
+
+
+class Table(Struct, frozen=True):
+    """A table: a game in one channel, from the lobby to the end."""
+
+    game: str
+    guild: int
+    channel: int
+    language: str
+    clock: str
+    """Minutes for each turn: "none", "1", "3", "10", "60" or "1440"."""
+    opened_at: float
+    clicked_at: float
+    """The last click of anybody who sits here."""
+    id: int = 0
+    """Given by the store at the first commit."""
+    version: int = 0
+    """Counts commits; the guard against two of them at once."""
+    phase: Phase = "lobby"
+    paused: Pause = ""
+    paused_at: float = 0.0
+    text_only: bool = False
+    options: tuple[tuple[str, str], ...] = ()
+    """The game's own options: name and choice."""
+    host: int | None = None
+    """The host's user id; None when no person is left."""
+    players: tuple[Player, ...] = ()
+    seed: bytes = b""
+    """32 random bytes from the deal on."""
+    dealt: bytes = b""
+    """The state right after the deal, as JSON: what the seed is held against at the end."""
+    state: bytes = b""
+    """The game's state as JSON, from the deal on."""
+    step: int = 0
+    """Inputs that the game was given; the deal is step 0."""
+    ended_at: float = 0.0
+    dues: tuple[Due, ...] = ()
+    board: int | None = None
+    """The public message's id."""
+    board_version: int = 0
+    """The version that the public message shows."""
+    board_asked: tuple[int, ...] = ()
+    """The user ids that the public message mentions."""
+    board_anew: bool = False
+    """Somebody asked for the board at the end of the channel; it comes with the next drawing."""
+
+
+class Result(Struct, frozen=True):
+    """A person's place in a finished game; kept when the table is forgotten."""
+
+    user: int
+    name: str
+    rank: int
+    points: int
+
+
+class Commit(Struct, frozen=True):
+    """All that one change of a table writes, in one transaction."""
+
+    table: Table
+    """The new table, with the version that it was made from: the guard."""
+    at: float
+    given: tuple[Input, ...] = ()
+    """The inputs that the game was given, from step `table.step - len(given) + 1` on."""
+    events: tuple[Event, ...] = ()
+    interaction: int | None = None
+    """Discord's id of the click or command behind it."""
+    results: tuple[Result, ...] = ()
+    """At the end of a game: the people's places."""
+
+
+class Score(Struct, frozen=True):
+    """A line of a server's table of games and wins."""
+
+    user: int
+    name: str
+    """The newest name."""
+    games: int
+    wins: int
+    points: int
+
+
+class DueRow(Struct, frozen=True):
+    """A due row with its table."""
+
+    table: int
+    kind: str
+    key: str
+    at: float

@@ -1,0 +1,170 @@
+"""The tables of the database. Columns are named after the records' fields.
+
+A change here needs a migration in `migrations/versions`; a test holds the two equal.
+"""
+
+import msgspec
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Dialect,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    TypeDecorator,
+    text,
+)
+
+from bot.games.game import Input
+
+
+class Json(TypeDecorator[object]):
+    """A value of one type as JSON text; None is NULL."""
+
+    impl = Text
+    cache_ok = True
+
+    def __init__(self, kind: object) -> None:
+        """Keep the type to read back."""
+        super().__init__()
+        self.kind = kind
+
+    def process_bind_param(self, value: object, dialect: Dialect) -> str | None:  # noqa: ARG002
+        """Write the value as JSON."""
+        return None if value is None else msgspec.json.encode(value).decode()
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> object:  # noqa: ARG002
+        """Read the value back."""
+        return None if value is None else msgspec.json.decode(value, type=self.kind)
+
+
+metadata = MetaData()
+
+_OPEN = text("phase IN ('lobby', 'playing')")
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("opened_at", Float, nullable=False),
+    Column("clicked_at", Float, nullable=False),
+    Column("phase", Text, nullable=False),
+    Column("paused", Text, nullable=False),
+    Column("paused_at", Float, nullable=False),
+    Column("text_only", Boolean, nullable=False),
+    Column("options", Json(tuple[tuple[str, str], ...]), nullable=False),
+    Column("host", BigInteger),
+    Column("seed", LargeBinary, nullable=False),
+    Column("dealt", LargeBinary, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("ended_at", Float, nullable=False),
+    Column("board", BigInteger),
+    Column("board_version", Integer, nullable=False),
+    Column("board_asked", Json(tuple[int, ...]), nullable=False),
+    Column("board_anew", Integer, nullable=False),  # the version that asked for it
+    Index("tables_channel", "channel"),
+    Index("tables_open", "channel", unique=True, sqlite_where=_OPEN, postgresql_where=_OPEN),
+    sqlite_autoincrement=True,  # the id of a forgotten table never comes back: old buttons name it
+)
+
+
+def _table(primary_key: bool = False) -> Column[int]:
+    """Return a column that names a table and goes with it."""
+    target = ForeignKey("tables.id", ondelete="CASCADE")
+    return Column("table", Integer, target, primary_key=primary_key, nullable=False)
+
+
+seats = Table(
+    "seats",
+    metadata,
+    _table(primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("user", BigInteger),
+    Column("level", Text, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("misses", Integer, nullable=False),
+    Column("away", Boolean, nullable=False),
+    Column("overdue", Text, nullable=False),
+    Column("clicked_at", Float, nullable=False),
+)
+
+inputs = Table(
+    "inputs",
+    metadata,
+    _table(primary_key=True),
+    Column("step", Integer, primary_key=True),
+    Column("given", Json(Input), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _table(),
+    Column("step", Integer, nullable=False),
+    Column("to", Json(tuple[int, ...])),
+    Column("name", Text, nullable=False),
+    Column("values", Json(tuple[int | str, ...]), nullable=False),
+    Index("events_table", "table", "id"),
+)
+
+interactions = Table(
+    "interactions",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    Index("interactions_at", "at"),
+)
+
+due = Table(
+    "due",
+    metadata,
+    _table(primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("at", Float, nullable=False),
+    Index("due_at", "at"),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("table", Integer, primary_key=True, autoincrement=False),  # outlives the table
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("results_guild", "guild", "user"),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+)

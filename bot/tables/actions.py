@@ -1,0 +1,329 @@
+"""What people can do: every press and every command, answered with a private screen.
+
+An answer of None means that the public board tells it all.
+"""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from msgspec import Struct
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from bot.games.game import IllegalMove, Stale
+from bot.games.screen import Do, Look, Move, Press, Screen
+from bot.store.problems import ChannelTaken
+from bot.store.records import Table
+from bot.tables import lobby_screens, panels, playing, screens, seating
+from bot.tables.chance import SeededChance
+from bot.tables.change import Change, Click, Refused, seat_of
+from bot.tables.tables import Tables
+from bot.text import text
+
+
+class Place(Struct, frozen=True):
+    """Where a click or command comes from, by Discord's ids."""
+
+    guild: int
+    channel: int
+
+
+class Actions:
+    """Turns presses and commands into changes of tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def press(
+        self, click: Click, place: Place, table_id: int, press: Press, values: tuple[str, ...]
+    ) -> Screen | None:
+        """Do what a button or select stands for; `values` are a select's."""
+        field = ".".join(sorted(values))
+        match press:
+            case Move(decision, path):
+                return await self._move(click, table_id, decision, _joined(path, field))
+            case Look(decision, path):
+                table = await self._tables.arrive(table_id, click)
+                return self._own(table, click, Look(decision, _joined(path, field)))
+            case Do(action, value):
+                return await self._do(click, place, table_id, action, _joined(value, field))
+
+    async def _move(self, click: Click, table_id: int, decision: int, move: str) -> Screen:
+        def acted(table: Table) -> Change:
+            box = self._tables.box(table)
+            return playing.acted(table, box, click.user, decision, move, click.id)
+
+        say = text(click.language)
+        try:
+            table = await self._tables.submit(table_id, acted, click, answered=True)
+        except Stale:
+            table = await self._tables.arrive(table_id, click)
+            return self._own(table, click, note=say("moved-on"))
+        except IllegalMove as illegal:
+            table = await self._tables.arrive(table_id, click)
+            say = text(click.language, self._tables.box(table).text)
+            return self._own(table, click, note=say(illegal.key, **illegal.values))
+        return self._own(table, click)
+
+    def _own(self, table: Table, click: Click, press: Look | None = None, note: str = "") -> Screen:
+        box = self._tables.box(table)
+        return screens.own(table, box, click.user, click.language, press, note)
+
+    async def _do(
+        self, click: Click, place: Place, table_id: int, action: str, value: str
+    ) -> Screen | None:
+        say = text(click.language)
+        if action == "play":
+            return await self.play(click, place, value)
+        if action == "rules":
+            game, _, page = value.partition("/")
+            return await self.rules(click, place, game, int(page) if page.isdecimal() else 0)
+        lobby: dict[str, Callable[[Table], Change]] = {
+            "computer-add": lambda table: seating.computer_added(table, self._tables.box(table)),
+            "computer-remove": seating.computer_removed,
+            "start": partial(self._started, click),
+            "cancel": partial(_by_host, click, seating.cancelled),
+        }
+        if action in lobby:
+            await self._tables.submit(table_id, partial(_seated, click, lobby[action]), click)
+            return None
+        screens_of: dict[str, Callable[[], Awaitable[Screen | None]]] = {
+            "join": partial(self._join, click, table_id),
+            "leave": partial(self.leave, click, table_id),
+            "leave-yes": partial(self._leave, click, table_id),
+            "options": partial(self._options, click, table_id),
+            "set": partial(self._set, click, table_id, value),
+            "remove": partial(self._remove, click, table_id, value),
+            "table": partial(self._panel, click, table_id),
+            "hand-over": partial(self._hand_over, click, table_id, value),
+            "end": partial(self.end, click, table_id),
+            "end-yes": partial(self._end, click, table_id),
+            "check": partial(self._check, click, table_id),
+            "rematch": partial(self._rematch, click, table_id),
+        }
+        if action not in screens_of:
+            return screens.sentence(say, "old-button")
+        return await screens_of[action]()
+
+    # The lobby
+
+    async def play(self, click: Click, place: Place, game: str) -> Screen:
+        """Open a lobby in this channel, or point to the table that is open there."""
+        if game not in self._tables.shelf:
+            raise Refused("old-button")
+        box = self._tables.shelf[game]
+        table = seating.opened(click, place.guild, place.channel, game, box, self._tables.now())
+        for _ in range(self._tables.computers):
+            table = seating.computer_added(table, box).table
+        return await self._open(click, table)
+
+    async def _open(self, click: Click, table: Table) -> Screen:
+        if click.missing:
+            raise Refused("missing-permissions", permissions=",".join(click.missing))
+        try:
+            table = await self._tables.add(table, click)
+        except ChannelTaken:
+            return await self._point_to_open(click, table)
+        return self._own(table, click)
+
+    async def _point_to_open(self, click: Click, wanted: Table) -> Screen:
+        table = await self._tables.store.open_table(wanted.channel)
+        if table is None:
+            raise Refused("try-again")
+        link = f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board or ''}"
+        return screens.sentence(text(click.language), "channel-taken", link=link)
+
+    async def _join(self, click: Click, table_id: int) -> Screen:
+        def joined(table: Table) -> Change:
+            return seating.joined(table, self._tables.box(table), click, self._tables.now())
+
+        table = await self._tables.submit(table_id, joined, click, answered=True)
+        return self._own(table, click)
+
+    def _started(self, click: Click, table: Table) -> Change:
+        seating.by_host(table, click)
+        return seating.started(table, self._tables.box(table), self._tables.fresh_seed)
+
+    async def _options(self, click: Click, table_id: int) -> Screen:
+        table = await self._tables.arrive(table_id, click)
+        seating.in_lobby(table)
+        seating.by_host(table, click)
+        box = self._tables.box(table)
+        return lobby_screens.options(table, box, screens.scene(table, box, click.language))
+
+    async def _set(self, click: Click, table_id: int, value: str) -> Screen:
+        name, _, choice = value.partition("/")
+
+        def changed(table: Table) -> Change:
+            return seating.option_set(table, self._tables.box(table), name, choice)
+
+        await self._tables.submit(table_id, partial(_by_host, click, changed), click, answered=True)
+        return await self._options(click, table_id)
+
+    async def _remove(self, click: Click, table_id: int, who: str) -> Screen:
+        def removed(table: Table) -> Change:
+            ids = [str(player.user or player.name) for player in table.players]
+            if who not in ids:
+                raise Refused("seat-empty")
+            return seating.removed(table, ids.index(who))
+
+        await self._tables.submit(table_id, partial(_by_host, click, removed), click, answered=True)
+        return await self._options(click, table_id)
+
+    # At the table
+
+    async def _panel(self, click: Click, table_id: int) -> Screen:
+        table = await self._tables.arrive(table_id, click)
+        box = self._tables.box(table)
+        here = screens.scene(table, box, click.language)
+        return panels.table(table, box, click, here, self._tables.now())
+
+    async def leave(self, click: Click, table_id: int) -> Screen | None:
+        """Leave a lobby at once; ask before leaving a game."""
+        table = await self._tables.arrive(table_id, click)
+        if seat_of(table, click.user) is None:
+            raise Refused(f"onlooker-{table.phase}")
+        if table.phase == "lobby":
+            return await self._leave(click, table_id)
+        if table.phase != "playing":
+            raise Refused("already-over")
+        return panels.leaving(text(click.language), table_id)
+
+    async def _leave(self, click: Click, table_id: int) -> Screen:
+        def left(table: Table) -> Change:
+            seat = seat_of(table, click.user)
+            if seat is None:
+                raise Refused("not-seated")
+            if table.phase == "lobby":
+                return seating.removed(table, seat)
+            return playing.left(table, self._tables.box(table), seat)
+
+        await self._tables.submit(table_id, left, click, answered=True)
+        return screens.sentence(text(click.language), "you-left")
+
+    async def _hand_over(self, click: Click, table_id: int, who: str) -> Screen:
+        def handed_over(table: Table) -> Change:
+            silent = panels.silent(table, self._tables.box(table), self._tables.now())
+            seats = [seat for seat in silent if str(table.players[seat].user) == who]
+            if not seats:
+                raise Refused("not-silent")
+            return playing.left(table, self._tables.box(table), seats[0])
+
+        await self._tables.submit(
+            table_id, partial(_by_host, click, handed_over), click, answered=True
+        )
+        return await self._panel(click, table_id)
+
+    async def end(self, click: Click, table_id: int) -> Screen:
+        """Ask whether the table shall be closed: the host, or whoever may manage messages."""
+        table = await self._tables.arrive(table_id, click)
+        _may_end(click, table)
+        return panels.ending(text(click.language), table_id)
+
+    async def _end(self, click: Click, table_id: int) -> Screen:
+        def ended(table: Table) -> Change:
+            _may_end(click, table)
+            return seating.cancelled(table)
+
+        await self._tables.submit(table_id, ended, click, answered=True)
+        return screens.sentence(text(click.language), "closed")
+
+    # After the game
+
+    async def _check(self, click: Click, table_id: int) -> Screen:
+        """Deal again from the seed and hold it against the deal that was played."""
+        table = await self._tables.load(table_id)
+        if table.phase != "over":
+            raise Refused("seed-still-locked")
+        box = self._tables.box(table)
+        chance = SeededChance(table.seed, 0)
+        chance.shuffled(range(len(table.players)))
+        state, _ = box.game.deal(len(table.players), dict(table.options), chance)
+        same = encode(state) == table.dealt
+        return panels.checked(text(click.language), table.seed, same, len(table.players))
+
+    async def _rematch(self, click: Click, table_id: int) -> Screen:
+        table = await self._tables.load(table_id)
+        if table.phase != "over" or seat_of(table, click.user) is None:
+            raise Refused("rematch-players-only")
+        return await self._open(click, seating.again(table, click, self._tables.now()))
+
+    # Commands
+
+    async def open_table(self, place: Place) -> Table:
+        """Return the channel's open table. Raises `Refused` with what to do instead."""
+        table = await self._tables.store.open_table(place.channel)
+        if table is None:
+            raise Refused("nothing-open")
+        return table
+
+    async def hand(self, click: Click, place: Place) -> Screen:
+        """Show the person's own screen at this channel's table."""
+        table = await self._tables.store.latest_table(place.channel)
+        if table is None:
+            raise Refused("nothing-open")
+        return self._own(await self._tables.arrive(table.id, click), click)
+
+    async def board(self, click: Click, place: Place) -> Screen:
+        """Post the board anew at the end of the channel."""
+        table = await self._tables.store.latest_table(place.channel)
+        if table is None:
+            raise Refused("nothing-open")
+        if click.missing:
+            raise Refused("missing-permissions", permissions=",".join(click.missing))
+
+        def called(table: Table) -> Change:
+            return Change(replace(table, board_anew=True))
+
+        await self._tables.submit(table.id, called, click, answered=True)
+        return screens.sentence(text(click.language), "board-comes")
+
+    async def scores(self, click: Click, place: Place) -> Screen:
+        """Show this channel's game and the server's table of games and wins."""
+        table = await self._tables.store.latest_table(place.channel)
+        scores = await self._tables.store.scores(place.guild)
+        here = None
+        if table is not None and table.phase in ("playing", "over"):
+            box = self._tables.box(table)
+            here = screens.scene(table, box, click.language)
+            state = playing.position(table, box).state
+            score = box.screens.score(box.game.view(state, None), here)
+            return panels.scores(text(click.language), scores, score)
+        return panels.scores(text(click.language), scores, None)
+
+    async def rules(
+        self, click: Click, place: Place, game: str | None = None, page: int = 0
+    ) -> Screen:
+        """Show a page of a game's rules: of the game at this channel's table, if none is named."""
+        if game is None:
+            table = await self._tables.store.latest_table(place.channel)
+            game = table.game if table else next(iter(self._tables.shelf))
+        if game not in self._tables.shelf:
+            raise Refused("old-button")
+        return panels.rules(game, self._tables.shelf[game], page, click.language)
+
+    async def help(self, click: Click, _place: Place) -> Screen:
+        """Show what the bot can do."""
+        return panels.help_page(text(click.language), next(iter(self._tables.shelf)))
+
+
+def _joined(path: str, field: str) -> str:
+    return "/".join(part for part in (path, field) if part)
+
+
+def _seated(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
+    if seat_of(table, click.user) is None:
+        raise Refused("join-first")
+    return change(table)
+
+
+def _by_host(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
+    seating.by_host(table, click)
+    return change(table)
+
+
+def _may_end(click: Click, table: Table) -> None:
+    if table.phase not in ("lobby", "playing"):
+        raise Refused("already-over")
+    if click.user != table.host and not click.manager:
+        raise Refused("end-host-only")

@@ -1,0 +1,137 @@
+"""The public boards: drawn by a task of each table's own, which lives while there is work."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from bot.games.screen import Screen
+from bot.log import log_failure
+from bot.store.records import Table
+from bot.tables import screens
+from bot.tables.change import Change, happened
+from bot.tables.messenger import BoardGone, ChannelGone, NoAccess, Unreachable
+
+if TYPE_CHECKING:
+    from bot.tables.tables import Tables
+
+log = logging.getLogger(__name__)
+
+QUIET = 120.0
+"""Seconds without a click after which somebody who is asked is called with a new board."""
+RETRY = (2.0, 5.0, 15.0, 60.0)
+"""Seconds until the next try, the last one from then on, while Discord does not take a board."""
+EVENTS = 6
+"""How many of the last events a board tells."""
+
+
+class Boards:
+    """Keeps every table's public message at its newest version, one edit in flight for each."""
+
+    def __init__(self, tables: "Tables") -> None:
+        self._tables = tables
+        self._drawing: dict[int, asyncio.Task[None]] = {}
+        self._closing = asyncio.Event()
+
+    def redraw(self, table_id: int) -> None:
+        """See to it that the newest version is shown."""
+        if table_id not in self._drawing:
+            self._drawing[table_id] = self._tables.background(self._draw(table_id))
+
+    async def _draw(self, table_id: int) -> None:
+        tries = 0
+        try:
+            while (table := await self._tables.store.table(table_id)) and _stale(table):
+                try:
+                    await self._show(table)
+                    tries = 0
+                except Exception as problem:
+                    if not isinstance(problem, Unreachable):
+                        log_failure(log, f"drawing the board of table {table_id}", problem)
+                    if not await self._wait(RETRY[min(tries, len(RETRY) - 1)]):
+                        return
+                    tries += 1
+        finally:
+            del self._drawing[table_id]
+
+    async def _show(self, table: Table) -> None:
+        """Show one version, and note what that says of the channel."""
+        try:
+            await self._bring(table)
+        except NoAccess:
+            await self._tables.submit(table.id, self._paused)
+        except ChannelGone:
+            log.info("closed table %s: its channel is gone", table.id)
+            await self._tables.store.shown(table.id, None, table.version + 1, ())
+            await self._tables.submit(table.id, _closed)
+
+    def _paused(self, table: Table) -> Change:
+        if table.phase == "playing" and not table.paused:
+            return Change(replace(table, paused="channel", paused_at=self._tables.now()))
+        return Change(replace(table, paused="channel", paused_at=table.paused_at))
+
+    async def _bring(self, table: Table) -> None:
+        box = self._tables.box(table)
+        events = await self._tables.store.events(table.id, EVENTS)
+        asked = screens.asked(table, box)
+        screen = screens.board(table, box, events)
+        if table.board is not None and not await self._wanted_anew(table, asked):
+            try:
+                await self._tables.messenger.edit(table.channel, table.board, screen)
+            except BoardGone:
+                table = replace(table, board=None)
+            else:
+                await self._tables.store.shown(table.id, table.board, table.version, asked)
+                return
+        await self._post(table, screens.calling(screen, table, asked), asked)
+
+    async def _wanted_anew(self, table: Table, asked: tuple[int, ...]) -> bool:
+        """Tell whether the board moves to the end of the channel.
+
+        It does when somebody is newly asked, or the game is over, and the board is not the newest
+        message any more, or somebody newly asked has not clicked for two minutes.
+        """
+        if table.board_anew:
+            return True
+        newly = [p for p in table.players if p.user in set(asked) - set(table.board_asked)]
+        if any(self._tables.now() - player.clicked_at > QUIET for player in newly):
+            return True
+        if not newly and table.phase != "over":
+            return False
+        return await self._tables.messenger.newest(table.channel) != table.board
+
+    async def _post(self, table: Table, screen: Screen, asked: tuple[int, ...]) -> None:
+        """Post a new board, note its id, then delete the old one: a crash leaves no second."""
+        messenger, store = self._tables.messenger, self._tables.store
+        nonce = f"{table.id}-{table.version}"
+        posted = await messenger.post(table.channel, screen, nonce)
+        await store.shown(table.id, posted, table.version, asked)
+        if table.board is not None and table.board != posted:
+            try:
+                await messenger.delete(table.channel, table.board)
+            except (BoardGone, NoAccess, Unreachable):
+                log.info("could not delete the old board of table %s", table.id)
+
+    async def _wait(self, seconds: float) -> bool:
+        """Wait before the next try; False when the bot closes meanwhile."""
+        try:
+            await asyncio.wait_for(self._closing.wait(), seconds)
+        except TimeoutError:
+            return True
+        return False
+
+    def close(self) -> None:
+        """Try no board again that Discord did not take: it heals at the next start."""
+        self._closing.set()
+
+
+def _closed(table: Table) -> Change:
+    if table.phase in ("lobby", "playing"):
+        return Change(replace(table, phase="closed"), events=(happened("table-closed"),))
+    return Change(table)
+
+
+def _stale(table: Table) -> bool:
+    """Tell whether the board shows an older version and can be reached."""
+    return table.board_version < table.version and table.paused != "channel"

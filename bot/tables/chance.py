@@ -1,0 +1,53 @@
+"""Fair chance: every draw follows from a secret seed, so that anybody can re-deal afterwards.
+
+`docs/fair-deal.md` explains it to players and describes it exactly.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+_SPAN = 2**256
+
+
+class SeededChance:
+    """The draws of one step of a table; the same seed and step always draw the same."""
+
+    def __init__(self, seed: bytes, step: int) -> None:
+        """Start at draw 0 of `step`; the deal is step 0. `seed` is the table's 32 bytes."""
+        self._seed = seed
+        self._step = step
+        self._draw = 0
+
+    def below(self, n: int) -> int:
+        """Draw an integer from 0 to n-1, each equally likely.
+
+        The numbers from the last whole multiple of `n` on are drawn again, else small results
+        would come up more often. Raises `ValueError` if `n` is not from 1 to 2**256.
+        """
+        if not 1 <= n <= _SPAN:
+            raise ValueError(n)
+        fair = _SPAN - _SPAN % n
+        while True:
+            label = f"{self._step}:{self._draw}".encode()
+            self._draw += 1
+            number = int.from_bytes(hmac.digest(self._seed, label, "sha256"), "big")
+            if number < fair:
+                return number % n
+
+    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
+        """Return the items in a random order, each order equally likely (Fisher-Yates).
+
+        From the last place down to the second, each is swapped with a place drawn from the first
+        up to itself.
+        """
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return tuple(order)
+
+
+def commitment(seed: bytes) -> str:
+    """Return what is shown of the seed at the deal: its SHA-256 as 64 hexadecimal digits."""
+    return hashlib.sha256(seed).hexdigest()

@@ -1,0 +1,97 @@
+"""A change of a table: who asks for it, what it leads to, and the refusal of one."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.games.game import Event, Input, Seat
+from bot.store.records import Player, Table
+
+NAME_LENGTH = 32
+"""Longest display name that is kept."""
+
+
+class Click(Struct, frozen=True):
+    """A person's click or command, as far as tables need to know it."""
+
+    id: int
+    """Discord's interaction id, which is also its time."""
+    user: int
+    name: str
+    language: str
+    manager: bool = False
+    """May manage messages in this channel."""
+    missing: tuple[str, ...] = ()
+    """Permissions that the bot lacks in this channel, by Discord's names."""
+
+
+class Change(Struct, frozen=True):
+    """A table after a change, with what the game was given and what happened."""
+
+    table: Table
+    given: tuple[Input, ...] = ()
+    events: tuple[Event, ...] = ()
+
+
+class Refused(Exception):  # noqa: N818 - the person did nothing wrong
+    """The table does not do that; a sentence says why and what to do instead."""
+
+    def __init__(self, key: str, **values: int | str) -> None:
+        """Keep the catalogue `key` and its arguments."""
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+
+def happened(name: str, *values: int | str) -> Event:
+    """Return a public event of the table itself; its name is a key of the shared catalogue."""
+    return Event(None, name, values)
+
+
+def seat_of(table: Table, user: int) -> Seat | None:
+    """Return where a person sits, None for onlookers."""
+    seats = (seat for seat, player in enumerate(table.players) if player.user == user)
+    return next(seats, None)
+
+
+def seated(table: Table, seat: Seat, player: Player) -> Table:
+    """Return the table with another player on that seat."""
+    players = (*table.players[:seat], player, *table.players[seat + 1 :])
+    return replace(table, players=players)
+
+
+def resumed(table: Table, now: float) -> Table:
+    """Return the table without its pause; deadlines move by the time it took."""
+    pause = now - table.paused_at
+    dues = tuple(
+        due if due.kind == "idle" else replace(due, at=due.at + pause) for due in table.dues
+    )
+    return replace(table, paused="", paused_at=0.0, dues=dues)
+
+
+def arrived(table: Table, click: Click, now: float) -> Change:
+    """Return the table after any click of a person who sits there: present again, name fresh."""
+    seat = seat_of(table, click.user)
+    if seat is None:
+        return Change(table)
+    player = table.players[seat]
+    back = player.away
+    player = replace(
+        player,
+        name=click.name[:NAME_LENGTH],
+        clicked_at=now,
+        away=False,
+        misses=0 if back else player.misses,
+        overdue="",
+    )
+    table = replace(seated(table, seat, player), clicked_at=now)
+    if table.paused and not click.missing:
+        table = resumed(table, now)
+    return Change(table, events=(happened("table-back", seat),) if back else ())
+
+
+def changes_board(before: Table, after: Table) -> bool:
+    """Tell whether an arrival alone is worth a commit and a new drawing of the board."""
+    present = [(player.away, player.overdue, player.name) for player in after.players]
+    return before.paused != after.paused or present != [
+        (player.away, player.overdue, player.name) for player in before.players
+    ]

@@ -1,0 +1,198 @@
+"""What tables do by themselves: deadlines, reminders, computer moves, pauses, tidying up.
+
+Each is a due row that was written with the change it follows from. One timer waits for the
+earliest; what is due fires through `Tables.submit`, one unit of work for each table, so that a
+table that fails delays no other.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from bot.games.box import Box
+from bot.games.game import Act, Stale
+from bot.games.screen import Screen
+from bot.log import log_failure
+from bot.store.records import DueRow, Table
+from bot.tables import screens
+from bot.tables.change import Change, Refused, happened
+from bot.tables.messenger import BoardGone, ChannelGone, NoAccess, Unreachable
+from bot.tables.playing import (
+    GAME_IDLE,
+    LOBBY_IDLE,
+    NOTICE_IDLE,
+    computer_answers,
+    elapsed,
+    given,
+    position,
+    snowflake,
+    thought,
+    timed_out,
+    waiting,
+    without,
+)
+
+if TYPE_CHECKING:
+    from bot.tables.tables import Tables
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 50
+"""Due rows that are looked at together."""
+RETRY = 30.0
+"""Seconds until a row that failed is tried again."""
+LONGEST_SLEEP = 3600.0
+
+
+class Clockwork:
+    """Fires due rows."""
+
+    def __init__(self, tables: "Tables") -> None:
+        self._tables = tables
+        self._timer: asyncio.TimerHandle | None = None
+        self._looking = False
+        self._again = False
+        self._closed = False
+        self._busy: set[int] = set()
+        self._failed: dict[int, float] = {}
+
+    def wake(self) -> None:
+        """Look at the due rows now, because they may have changed."""
+        if self._closed:
+            return
+        self._again = True
+        if not self._looking:
+            self._looking = True
+            self._tables.background(self._look())
+
+    def close(self) -> None:
+        """Fire nothing any more; what fires already comes to its end."""
+        self._closed = True
+        if self._timer:
+            self._timer.cancel()
+
+    async def _look(self) -> None:
+        try:
+            while self._again and not self._closed:
+                self._again = False
+                await self._fire_due()
+        finally:
+            self._looking = False
+
+    async def _fire_due(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        now = self._tables.now()
+        held = self._busy | {table for table, until in self._failed.items() if until > now}
+        due = {row.table: row for row in reversed(await self._tables.store.due(now, AT_ONCE, held))}
+        for row in due.values():
+            self._busy.add(row.table)
+            self._tables.background(self._fire(row))
+        earliest = await self._tables.store.next_due(held | set(due))
+        times = [until for until in self._failed.values() if until > now]
+        if earliest is not None:
+            times.append(earliest)
+        delay = min([LONGEST_SLEEP, *(max(at - now, 0.0) for at in times)])
+        if not self._closed:
+            self._timer = asyncio.get_running_loop().call_later(delay, self.wake)
+
+    async def _fire(self, row: DueRow) -> None:
+        try:
+            await self._run(row)
+            self._failed.pop(row.table, None)
+        except Exception as problem:
+            self._failed[row.table] = self._tables.now() + RETRY
+            log_failure(log, f"{row.kind} of table {row.table}", problem)
+        finally:
+            self._busy.discard(row.table)
+            self.wake()
+
+    async def _run(self, row: DueRow) -> None:
+        match row.kind:
+            case "computer":
+                await self._computer(row)
+            case "deadline":
+                await self._once(row, lambda table: timed_out(table, self._box(table), row.key))
+            case "elapse":
+                await self._once(row, lambda table: elapsed(table, self._box(table), int(row.key)))
+            case "reminder":
+                await self._remind(row)
+            case "idle":
+                await self._idle(row)
+            case _:
+                await self._tables.store.forget(row.table)
+
+    def _box(self, table: Table) -> Box:
+        return self._tables.box(table)
+
+    async def _once(self, row: DueRow, change: Callable[[Table], Change]) -> None:
+        """Make the row's change, if the row is still there, and take the row away."""
+
+        def guarded(table: Table) -> Change:
+            rest = without(table, row.kind, row.key)
+            if rest.dues == table.dues:
+                return Change(table)
+            try:
+                return change(rest)
+            except Stale:
+                log.info("dropped a stale %s of table %s", row.kind, row.table)
+                return Change(rest)
+
+        await self._tables.submit(row.table, guarded)
+
+    async def _computer(self, row: DueRow) -> None:
+        """Think on a view, outside the lock, then submit with the decision that was asked."""
+        decision, seat = (int(part) for part in row.key.split(":"))
+        table = await self._tables.load(row.table)
+        box = self._tables.box(table)
+        asked = [(prompt.decision, prompt.seat) for prompt in position(table, box).prompts]
+        if (decision, seat) not in asked:
+            return await self._once(row, Change)
+        move = await asyncio.to_thread(thought, table, box, seat)
+        act = Act(seat, decision, move, snowflake(row.at))
+
+        def answered(table: Table) -> Change:
+            if not computer_answers(table, seat):
+                return Change(table)
+            return given(table, box, act)
+
+        return await self._once(row, answered)
+
+    async def _remind(self, row: DueRow) -> None:
+        """Call those who still owe an answer, once, at half of the time."""
+        table = await self._tables.load(row.table)
+        prompts = waiting(table, position(table, self._tables.box(table)).prompts)
+        seats = [prompt.seat for prompt in prompts if prompt.clock == row.key]
+        await self._once(row, Change)
+        if seats:
+            users = tuple(table.players[seat].user or 0 for seat in seats if seat is not None)
+            await self._say(table, screens.reminder(table, users, row.key), f"r{row.key}")
+
+    async def _idle(self, row: DueRow) -> None:
+        """Close a lobby or a game that nobody touches; a game gives notice before."""
+        table = await self._tables.load(row.table)
+        limit = LOBBY_IDLE if table.phase == "lobby" else GAME_IDLE
+        if row.key == "notice":
+            limit = NOTICE_IDLE
+        if self._tables.now() < table.clicked_at + limit:
+            return await self._once(row, Change)
+        if row.key == "close":
+            return await self._once(row, _closed)
+        await self._once(row, Change)
+        return await self._say(table, screens.notice(table, self._box(table)), "notice")
+
+    async def _say(self, table: Table, screen: Screen, what: str) -> None:
+        """Post a message beside the board, best effort."""
+        try:
+            await self._tables.messenger.post(table.channel, screen, f"{table.id}-{what}"[:25])
+        except (BoardGone, ChannelGone, NoAccess, Unreachable):
+            log.info("could not post a %s of table %s", what, table.id)
+
+
+def _closed(table: Table) -> Change:
+    if table.phase not in ("lobby", "playing"):
+        raise Refused("already-over")
+    return Change(replace(table, phase="closed"), events=(happened("table-idle-closed"),))

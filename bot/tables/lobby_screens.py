@@ -1,0 +1,140 @@
+"""The screens of the lobby: the public board, the seat that one has, the host's options."""
+
+from bot.games.box import Box
+from bot.games.screen import Button, Do, Scene, Screen, Select
+from bot.store.records import Table
+from bot.tables.seating import CLOCKS, startable
+from bot.text import LANGUAGES
+
+
+def lobby(table: Table, box: Box, here: Scene) -> Screen:
+    """Return the public board before the game: seats, host, options, buttons."""
+    say = here.say
+    seats = box.game.seats
+    full = len(table.players) == seats[-1]
+    computers = any(player.user is None for player in table.players)
+    return Screen(
+        title=say("lobby-title", game=say("game-title")),
+        text="\n".join(
+            (say("lobby-text"), "", *_seats(table, box, here), "", _options(table, here))
+        ),
+        footer=say("lobby-footer", least=seats[0], most=seats[-1]),
+        rows=(
+            (
+                Button(say("button-join"), Do("join"), "good", "🐾", disabled=_taken(table, box)),
+                Button(say("button-leave"), Do("leave"), emoji="🚪"),
+                Button(say("button-computer-add"), Do("computer-add"), emoji="🤖", disabled=full),
+                Button(
+                    say("button-computer-remove"),
+                    Do("computer-remove"),
+                    emoji="➖",
+                    disabled=not computers,
+                ),
+            ),
+            (
+                Button(
+                    say("button-start"),
+                    Do("start"),
+                    "main",
+                    "🎉",
+                    disabled=not startable(table, box),
+                ),
+                Button(say("button-options"), Do("options"), emoji="⚙️"),
+                Button(say("button-rules"), Do("rules", f"{table.game}/0"), emoji="📖"),
+                Button(say("button-cancel"), Do("cancel"), "bad", "✖️"),
+            ),
+        ),
+    )
+
+
+def _taken(table: Table, box: Box) -> bool:
+    """Tell whether nobody can take or confirm a seat any more."""
+    return len(table.players) == box.game.seats[-1] and all(p.confirmed for p in table.players)
+
+
+def _seats(table: Table, box: Box, here: Scene) -> list[str]:
+    lines = []
+    for seat in range(box.game.seats[-1]):
+        if seat >= len(table.players):
+            lines.append(here.say("seat-free"))
+            continue
+        player = table.players[seat]
+        if not player.confirmed:
+            key = "seat-kept"
+        elif player.user is not None and player.user == table.host:
+            key = "seat-host"
+        else:
+            key = "seat-taken"
+        lines.append(here.say(key, name=here.names[seat]))
+    return lines
+
+
+def _options(table: Table, here: Scene) -> str:
+    say = here.say
+    lines = [say("option-clock", choice=say(f"clock-{table.clock}"))]
+    lines.append(say("option-language", choice=say(f"language-{table.language}")))
+    if table.text_only:
+        lines.append(say("option-text-only"))
+    lines.extend(
+        say(f"option-{name}", choice=say(f"choice-{name}-{choice}"))
+        for name, choice in table.options
+    )
+    return "\n".join(lines)
+
+
+def seat_taken(table: Table, here: Scene) -> Screen:
+    """Return the private message that becomes the player's own screen at the start."""
+    return Screen(
+        here.say("seated-title", game=here.say("game-title")),
+        here.say("seated-text"),
+        rows=((Button(here.say("button-leave"), Do("leave"), emoji="🚪"),),),
+        table=table.id,
+    )
+
+
+def options(table: Table, box: Box, here: Scene) -> Screen:
+    """Return the host's private panel: options, and removing a seat."""
+    say = here.say
+    clocks = tuple((clock, say(f"clock-{clock}")) for clock in CLOCKS)
+    rows: list[tuple[Button | Select, ...]] = [
+        (
+            Select(
+                say("option-clock", choice=say(f"clock-{table.clock}")),
+                Do("set", "clock"),
+                clocks,
+                chosen=(table.clock,),
+            ),
+        ),
+        (
+            *(
+                Button(
+                    say(f"language-{language}"),
+                    Do("set", f"language/{language}"),
+                    "main" if language == table.language else "plain",
+                )
+                for language in LANGUAGES
+            ),
+            Button(
+                say("button-pictures" if table.text_only else "button-text-only"),
+                Do("set", f"text-only/{'no' if table.text_only else 'yes'}"),
+                emoji="🖼️" if table.text_only else "🔤",
+            ),
+        ),
+    ]
+    others = tuple(
+        (str(player.user or player.name), here.labels[seat])
+        for seat, player in enumerate(table.players)
+        if player.user != table.host
+    )
+    if others:
+        rows.append((Select(say("option-remove"), Do("remove"), others),))
+    for option in box.game.options:
+        rows.append((_game_option(table, here, option.name, option.choices),))
+    return Screen(say("options-title"), say("options-text"), rows=tuple(rows[:5]), table=table.id)
+
+
+def _game_option(table: Table, here: Scene, name: str, choices: tuple[str, ...]) -> Select:
+    chosen = dict(table.options)[name]
+    labels = {choice: here.say(f"choice-{name}-{choice}") for choice in choices}
+    placeholder = here.say(f"option-{name}", choice=labels[chosen])
+    return Select(placeholder, Do("set", name), tuple(labels.items()), chosen=(chosen,))

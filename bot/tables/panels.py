@@ -1,0 +1,127 @@
+"""Private panels around a game: the table's settings, leaving, ending, scores, help."""
+
+from msgspec.structs import replace
+
+from bot.games.box import Box
+from bot.games.game import Seat
+from bot.games.screen import Button, Do, Field, Scene, Screen, Select
+from bot.store.records import Score, Table
+from bot.tables.chance import commitment
+from bot.tables.change import Click, seat_of
+from bot.tables.names import escaped
+from bot.tables.playing import position, waiting
+from bot.text import Text, text
+
+SILENT = 120.0
+"""Seconds without a click after which the host may hand an owing seat to a computer."""
+
+
+def silent(table: Table, box: Box, now: float) -> tuple[Seat, ...]:
+    """Return the seats of other people who are away, or owe a decision and do not click."""
+    if table.phase != "playing":
+        return ()
+    owing = {prompt.seat for prompt in waiting(table, position(table, box).prompts)}
+    return tuple(
+        seat
+        for seat, player in enumerate(table.players)
+        if player.user
+        and player.user != table.host
+        and (player.away or (seat in owing and now - player.clicked_at > SILENT))
+    )
+
+
+def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Screen:
+    """Return the panel behind the board's button "Table"."""
+    say = here.say
+    lines = [
+        say("option-clock", choice=say(f"clock-{table.clock}")),
+        say("option-language", choice=say(f"language-{table.language}")),
+    ]
+    hosts = [here.names[seat] for seat, p in enumerate(table.players) if p.user == table.host]
+    if table.host and hosts:
+        lines.append(say("panel-host", name=hosts[0]))
+    rows: list[tuple[Button | Select, ...]] = []
+    buttons = []
+    if seat_of(table, click.user) is not None and table.phase == "playing":
+        buttons.append(Button(say("button-leave"), Do("leave"), emoji="🚪"))
+    if table.phase == "playing" and (click.user == table.host or click.manager):
+        buttons.append(Button(say("button-end"), Do("end"), "bad", "✖️"))
+    if buttons:
+        rows.append(tuple(buttons))
+    seats = silent(table, box, now) if click.user == table.host else ()
+    if seats:
+        options = tuple((str(table.players[seat].user), here.labels[seat]) for seat in seats)
+        rows.append((Select(say("panel-hand-over"), Do("hand-over"), options),))
+        lines.append(say("panel-silent"))
+    return Screen(say("panel-title"), "\n".join(lines), rows=tuple(rows), table=table.id)
+
+
+def leaving(say: Text, table_id: int) -> Screen:
+    """Ask whether a person really leaves a running game."""
+    row = (Button(say("button-leave-yes"), Do("leave-yes"), "bad", "🚪"),)
+    return Screen(say("leave-title"), say("leave-text"), rows=(row,), table=table_id)
+
+
+def ending(say: Text, table_id: int) -> Screen:
+    """Ask whether the table is really closed for all."""
+    row = (Button(say("button-end-yes"), Do("end-yes"), "bad", "✖️"),)
+    return Screen(say("end-title"), say("end-text"), rows=(row,), table=table_id)
+
+
+def checked(say: Text, seed: bytes, same: bool, players: int) -> Screen:
+    """Show what came of dealing again from the seed."""
+    verdict = say("deal-fair" if same else "deal-differs")
+    how = say("deal-how", seed=seed.hex(), players=str(players))
+    return Screen(
+        say("deal-title"),
+        verdict,
+        fields=(
+            Field(say("deal-hash"), f"`{commitment(seed)}`"),
+            Field(say("deal-yourself"), how),
+        ),
+    )
+
+
+def scores(say: Text, lines: tuple[Score, ...], running: str | None) -> Screen:
+    """Show this channel's game and the server's table of games and wins."""
+    fields = [] if running is None else [Field(say("scores-here"), running)]
+    listed = [
+        say(
+            "scores-line",
+            place=place,
+            name=escaped(line.name),
+            wins=line.wins,
+            games=line.games,
+        )
+        for place, line in enumerate(lines, 1)
+    ]
+    kept: list[str] = []
+    for line in listed:
+        if sum(len(other) + 1 for other in kept) + len(line) > 1024:
+            break
+        kept.append(line)
+    fields.append(Field(say("scores-server"), "\n".join(kept) or say("scores-none")))
+    return Screen(say("scores-title"), fields=tuple(fields))
+
+
+def rules(game: str, box: Box, page: int, language: str) -> Screen:
+    """Show a page of a game's rules, with buttons to turn it."""
+    say = text(language, box.text)
+    last = box.screens.rules_pages - 1
+    page = min(page, last)
+    back, on = Do("rules", f"{game}/{page - 1}"), Do("rules", f"{game}/{page + 1}")
+    row = (
+        Button(say("button-previous"), back, disabled=page == 0),
+        Button(say("button-next"), on, "main", disabled=page == last),
+    )
+    footer = say("rules-page", page=page + 1, pages=last + 1)
+    return replace(box.screens.rules(page, say), rows=(row,), footer=footer)
+
+
+def help_page(say: Text, game: str) -> Screen:
+    """Show what people can do, with a button that opens a table for the first game."""
+    row = (
+        Button(say("button-play"), Do("play", game), "main", "🐾"),
+        Button(say("button-rules"), Do("rules", f"{game}/0"), emoji="📖"),
+    )
+    return Screen(say("help-title"), say("help-text"), rows=(row,))

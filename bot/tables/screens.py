@@ -1,0 +1,199 @@
+"""The table's part of what people see: the board around a game, and everybody's own screen."""
+
+from msgspec.json import decode
+from msgspec.structs import replace
+
+from bot.games.box import Box
+from bot.games.game import Event, Prompt, Seat
+from bot.games.screen import Button, Do, Field, Look, Scene, Screen
+from bot.store.records import Player, Table
+from bot.tables import lobby_screens
+from bot.tables.chance import commitment
+from bot.tables.change import seat_of
+from bot.tables.names import escaped, plain
+from bot.tables.playing import Position, position, prompt_of, waiting
+from bot.text import Text, text
+
+
+def scene(table: Table, box: Box, language: str) -> Scene:
+    """Return what the game's screens are told, for a reader of `language`."""
+    say = text(language, box.text)
+    names = [escaped(player.name) for player in table.players]
+    unescaped = [plain(player.name) for player in table.players]
+    marks = [say(_mark(player)) for player in table.players]
+    return Scene(
+        say=say,
+        names=tuple(f"{name}{mark}" for name, mark in zip(names, marks, strict=True)),
+        labels=tuple(f"{name}{mark}" for name, mark in zip(unescaped, marks, strict=True)),
+        pictures=not table.text_only,
+    )
+
+
+def _mark(player: Player) -> str:
+    if player.user is None:
+        return "mark-computer"
+    return "mark-away" if player.away else "mark-present"
+
+
+def asked(table: Table, box: Box) -> tuple[int, ...]:
+    """Return the user ids of the people who owe a decision."""
+    if table.phase != "playing" or table.paused:
+        return ()
+    prompts = waiting(table, position(table, box).prompts)
+    users = {table.players[prompt.seat].user for prompt in prompts if prompt.seat is not None}
+    return tuple(sorted(user for user in users if user))
+
+
+def board(table: Table, box: Box, events: tuple[Event, ...]) -> Screen:
+    """Return the public message of a table, in the table's language."""
+    here = scene(table, box, table.language)
+    match table.phase:
+        case "lobby":
+            screen = lobby_screens.lobby(table, box, here)
+        case "playing":
+            screen = _game(table, box, here, events)
+        case "over":
+            screen = _end(table, box, here)
+        case _:
+            screen = _closed(here, events)
+    return replace(screen, table=table.id)
+
+
+def calling(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen:
+    """Return a board that is posted anew, with a mention of exactly those who owe."""
+    if not users:
+        return screen
+    say = text(table.language)
+    content = say("call", people=mentioned(users))
+    return replace(screen, content=content, mentions=users)
+
+
+def mentioned(users: tuple[int, ...]) -> str:
+    """Return Discord's mentions of these users."""
+    return " ".join(f"<@{user}>" for user in users)
+
+
+def _game(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Screen:
+    now = position(table, box)
+    screen = box.screens.board(box.game.view(now.state, None), here)
+    lines = [_owed(table, box, now, prompt, here) for prompt in now.prompts]
+    if table.paused:
+        lines = [here.say(f"paused-{table.paused}")]
+    told = "\n".join(line for line in (_told(event, box, here) for event in events) if line)
+    fields = (Field(here.say("events-title"), told[:1024]),) if told else ()
+    return replace(
+        screen,
+        text="\n".join(lines) + (f"\n\n{screen.text}" if screen.text else ""),
+        fields=(*fields, *screen.fields),
+        footer=here.say("seed-locked", hash=commitment(table.seed)),
+        rows=(
+            (
+                Button(here.say("button-hand"), Look(0), "main", "🐾"),
+                Button(here.say("button-rules"), Do("rules", f"{table.game}/0"), emoji="📖"),
+                Button(here.say("button-table"), Do("table"), emoji="⚙️"),
+            ),
+        ),
+    )
+
+
+def _owed(table: Table, box: Box, now: Position, prompt: Prompt, here: Scene) -> str:
+    """Return one line: who owes what, until when."""
+    line = box.screens.asked(box.game.view(now.state, None), prompt, here)
+    until = [due.at for due in table.dues if (due.kind, due.key) == ("deadline", prompt.clock)]
+    if not until or prompt not in waiting(table, (prompt,)):
+        return here.say("owed", line=line)
+    return here.say("owed-until", line=line, until=str(int(until[0])))
+
+
+def _told(event: Event, box: Box, here: Scene) -> str:
+    """Return an event as one line: the table's own from the shared catalogue."""
+    if not event.name.startswith("table-"):
+        return box.screens.told(event, here)
+    if not event.values:
+        return here.say(event.name)
+    seat, *former = event.values
+    name = escaped(str(former[0])) if former else here.names[int(seat)]
+    return here.say(event.name, name=name, heir=here.names[int(seat)])
+
+
+def _end(table: Table, box: Box, here: Scene) -> Screen:
+    state = decode(table.state, type=box.game.state)
+    places = box.game.standings(state) or ()
+    screen = box.screens.end(box.game.view(state, None), places, here)
+    seed = here.say("seed-open", seed=table.seed.hex(), hash=commitment(table.seed))
+    return replace(
+        screen,
+        fields=(*screen.fields, Field(here.say("seed-title"), seed)),
+        rows=(
+            (
+                Button(here.say("button-rematch"), Do("rematch"), "main", "🔁"),
+                Button(here.say("button-check"), Do("check"), emoji="🔎"),
+                Button(here.say("button-rules"), Do("rules", f"{table.game}/0"), emoji="📖"),
+            ),
+        ),
+    )
+
+
+def _closed(here: Scene, events: tuple[Event, ...]) -> Screen:
+    idle = any(event.name == "table-idle-closed" for event in events[-1:])
+    return Screen(
+        here.say("closed-title"),
+        here.say("closed-idle" if idle else "closed"),
+    )
+
+
+def reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
+    """Return the call to those who still owe an answer when half of the time has gone."""
+    until = [due.at for due in table.dues if (due.kind, due.key) == ("deadline", clock)]
+    say = text(table.language)
+    content = say("reminder", people=mentioned(users), until=str(int(until[0])) if until else "0")
+    return Screen("", content=content, mentions=users)
+
+
+def notice(table: Table, box: Box) -> Screen:
+    """Return the notice before a game is closed that nobody touches."""
+    users = tuple(player.user for player in table.players if player.user)
+    say = text(table.language, box.text)
+    content = say("notice", people=mentioned(users))
+    row = (Button(say("button-hand"), Look(0), "main", "🐾"),)
+    return Screen("", content=content, mentions=users, rows=(row,), table=table.id)
+
+
+def own(
+    table: Table,
+    box: Box,
+    user: int,
+    language: str,
+    press: Look | None = None,
+    note: str = "",
+) -> Screen:
+    """Return what this person alone may see now, with the path that they have chosen so far.
+
+    A path of another decision, or one that leads nowhere, shows the fresh screen.
+    """
+    here = scene(table, box, language)
+    seat = seat_of(table, user)
+    screen = _own(table, box, seat, here, press or Look(0))
+    return replace(screen, table=table.id, content=note, own=seat is not None)
+
+
+def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) -> Screen:
+    if table.phase == "closed":
+        return sentence(here.say, "closed")
+    if seat is None:
+        return sentence(here.say, f"onlooker-{table.phase}")
+    if table.phase == "lobby":
+        return lobby_screens.seat_taken(table, here)
+    now = position(table, box)
+    prompt = prompt_of(now.prompts, seat)
+    moves = box.game.moves(now.state, seat) if prompt else ()
+    path = press.path if prompt and prompt.decision == press.decision else ""
+    if not any(move == path or move.startswith(f"{path}/") for move in moves):
+        path = ""
+    view = box.game.view(now.state, seat)
+    return box.screens.private(view, seat, prompt, moves, path, here)
+
+
+def sentence(say: Text, key: str, **values: int | str) -> Screen:
+    """Return a private answer of one sentence."""
+    return Screen("", say(key, **values))

@@ -1,0 +1,174 @@
+"""The lobby: who sits where, the options, and the deal. Pure functions from table to change."""
+
+from collections.abc import Callable
+
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from bot.games.box import Box
+from bot.store.records import Player, Table
+from bot.tables.chance import SeededChance
+from bot.tables.change import NAME_LENGTH, Change, Click, Refused, happened, seat_of, seated
+from bot.text import LANGUAGES, text
+
+CLOCKS = ("10", "none", "1", "3", "60", "1440")
+"""Minutes for each turn; the first is the default."""
+
+
+def opened(click: Click, guild: int, channel: int, game: str, box: Box, now: float) -> Table:
+    """Return a new lobby with its host on the first seat."""
+    return Table(
+        game=game,
+        guild=guild,
+        channel=channel,
+        language=click.language,
+        clock=CLOCKS[0],
+        opened_at=now,
+        clicked_at=now,
+        host=click.user,
+        options=tuple((option.name, option.choices[0]) for option in box.game.options),
+        players=(_person(click, now),),
+    )
+
+
+def again(table: Table, click: Click, now: float) -> Table:
+    """Return the lobby of a rematch: the seats are kept for the same people, who confirm."""
+    players = tuple(
+        Player(
+            name=player.name,
+            user=player.user,
+            level=player.level,
+            confirmed=player.user in (None, click.user),
+            clicked_at=now if player.user == click.user else player.clicked_at,
+        )
+        for player in table.players
+    )
+    return Table(
+        game=table.game,
+        guild=table.guild,
+        channel=table.channel,
+        language=table.language,
+        clock=table.clock,
+        text_only=table.text_only,
+        options=table.options,
+        opened_at=now,
+        clicked_at=now,
+        host=click.user,
+        players=players,
+    )
+
+
+def _person(click: Click, now: float) -> Player:
+    return Player(name=click.name[:NAME_LENGTH], user=click.user, clicked_at=now)
+
+
+def in_lobby(table: Table) -> None:
+    """Raise `Refused` unless the table still is a lobby."""
+    if table.phase != "lobby":
+        raise Refused("not-a-lobby")
+
+
+def by_host(table: Table, click: Click) -> None:
+    """Raise `Refused` unless the host asks."""
+    if table.host != click.user:
+        raise Refused("host-only")
+
+
+def joined(table: Table, box: Box, click: Click, now: float) -> Change:
+    """Seat a person, or confirm the seat that is kept for them."""
+    in_lobby(table)
+    seat = seat_of(table, click.user)
+    if seat is not None:
+        return Change(seated(table, seat, replace(table.players[seat], confirmed=True)))
+    if len(table.players) == box.game.seats[-1]:
+        raise Refused("table-full")
+    return Change(replace(table, players=(*table.players, _person(click, now))))
+
+
+def removed(table: Table, seat: int) -> Change:
+    """Take whoever sits there off a lobby; the host role passes on, the last person closes it."""
+    in_lobby(table)
+    if seat >= len(table.players):
+        raise Refused("seat-empty")
+    table = replace(table, players=(*table.players[:seat], *table.players[seat + 1 :]))
+    people = [player.user for player in table.players if player.user and player.confirmed]
+    if not people:
+        return Change(replace(table, phase="closed", host=None), events=(happened("table-closed"),))
+    return Change(replace(table, host=table.host if table.host in people else people[0]))
+
+
+def computer(table: Table, box: Box) -> Player:
+    """Return a computer player with a name that is free at this table."""
+    taken = {player.name for player in table.players}
+    names = text(table.language)("computer-names").split(", ")
+    free = [name for name in names if name not in taken]
+    return Player(name=free[0], user=None, level=box.game.levels[-1])
+
+
+def computer_added(table: Table, box: Box) -> Change:
+    """Seat a computer player."""
+    in_lobby(table)
+    if len(table.players) == box.game.seats[-1]:
+        raise Refused("table-full")
+    return Change(replace(table, players=(*table.players, computer(table, box))))
+
+
+def computer_removed(table: Table) -> Change:
+    """Take the computer player that came last off the lobby."""
+    in_lobby(table)
+    seats = [seat for seat, player in enumerate(table.players) if player.user is None]
+    if not seats:
+        raise Refused("no-computer")
+    return removed(table, seats[-1])
+
+
+def option_set(table: Table, box: Box, name: str, choice: str) -> Change:
+    """Change one of the lobby's options.
+
+    Raises `Refused` for a choice that this option does not have (an old message's).
+    """
+    in_lobby(table)
+    choices = {option.name: option.choices for option in box.game.options}
+    if name == "clock" and choice in CLOCKS:
+        return Change(replace(table, clock=choice))
+    if name == "language" and choice in LANGUAGES:
+        return Change(replace(table, language=choice))
+    if name == "text-only" and choice in ("yes", "no"):
+        return Change(replace(table, text_only=choice == "yes"))
+    if choice in choices.get(name, ()):
+        options = {**dict(table.options), name: choice}
+        return Change(replace(table, options=tuple(options.items())))
+    raise Refused("option-unknown")
+
+
+def startable(table: Table, box: Box) -> bool:
+    """Tell whether the seats are filled as the game needs it, and all have confirmed."""
+    return len(table.players) in box.game.seats and all(p.confirmed for p in table.players)
+
+
+def started(table: Table, box: Box, fresh_seed: Callable[[], bytes]) -> Change:
+    """Deal: shuffle the seats and set the game up, all from one fresh secret seed (ruling K12)."""
+    in_lobby(table)
+    if not startable(table, box):
+        raise Refused("not-startable")
+    seed = fresh_seed()
+    chance = SeededChance(seed, 0)
+    order = chance.shuffled(range(len(table.players)))
+    state, events = box.game.deal(len(order), dict(table.options), chance)
+    dealt = encode(state)
+    table = replace(
+        table,
+        phase="playing",
+        players=tuple(table.players[index] for index in order),
+        seed=seed,
+        dealt=dealt,
+        state=dealt,
+    )
+    return Change(table, events=events)
+
+
+def cancelled(table: Table) -> Change:
+    """Close the table: a lobby that is not wanted any more, or a game that is ended early."""
+    if table.phase not in ("lobby", "playing"):
+        raise Refused("already-over")
+    return Change(replace(table, phase="closed"), events=(happened("table-closed"),))

@@ -1,0 +1,59 @@
+"""The texts for people: catalogues of messages in each language, and their lookup.
+
+The catalogues are Fluent files (https://projectfluent.org), one for each language: the shared ones
+in this folder, and one pair in each game's `text/` folder.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+
+from fluent.runtime import FluentBundle, FluentResource
+
+LANGUAGES = ("en", "de")
+"""The languages of the catalogues; the first is spoken to everybody else."""
+
+SHARED = Path(__file__).parent
+
+
+class Text:
+    """One language's messages: the shared catalogue and, where given, a game's."""
+
+    def __init__(self, language: str, folders: tuple[Path, ...]) -> None:
+        """Load `<language>.ftl` from each folder; later folders win."""
+        self.language = language
+        self.folders = folders
+        self._bundle = FluentBundle([language], use_isolating=False)
+        for folder in folders:
+            source = (folder / f"{language}.ftl").read_text(encoding="utf-8")
+            self._bundle.add_resource(FluentResource(source), allow_overrides=True)
+
+    def __call__(self, key: str, **values: int | str) -> str:
+        """Return the message `key` with its placeholders filled.
+
+        Integers choose plural forms and are written with the language's separators, so ids and
+        times are given as strings. Raises `KeyError` for an unknown key and `ValueError` for a
+        message that cannot be filled.
+        """
+        message = self._bundle.get_message(key)
+        if message.value is None:
+            raise KeyError(key)
+        text, errors = self._bundle.format_pattern(message.value, values)
+        if errors:
+            raise ValueError(f"{key}: {errors}")
+        return str(text)
+
+    def has(self, key: str) -> bool:
+        """Tell whether the catalogue knows `key`."""
+        return bool(self._bundle.has_message(key))
+
+
+@lru_cache
+def text(language: str, folder: Path | None = None) -> Text:
+    """Return the shared messages in `language`, with those in `folder` added."""
+    return Text(language, (SHARED,) if folder is None else (SHARED, folder))
+
+
+def nearest(locale: str) -> str:
+    """Return the catalogue language for one of Discord's locales, such as "de" or "en-GB"."""
+    language = locale.split("-", 1)[0]
+    return language if language in LANGUAGES else LANGUAGES[0]

@@ -1,0 +1,196 @@
+## Starting and stopping
+## These sentences are for whoever starts the bot: they go to the terminal, one line each.
+
+setting-discord-token = Die Einstellung DISCORD_TOKEN enthält kein Token: Kopiere es neu von der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications, ohne Leerzeichen.
+setting-log-level = Die Einstellung LOG_LEVEL muss DEBUG, INFO, WARNING, ERROR oder CRITICAL sein.
+setting-file = Die Datei .env ist nicht lesbar: Sie muss Text in UTF-8 sein, den dieser Benutzer öffnen darf.
+start-no-token = Die Einstellung DISCORD_TOKEN fehlt: Schreibe das Token deines Bots in die Datei .env oder spiele die Demo, die keines braucht, mit „python -m bot --demo“.
+start-token-wrong = Discord lehnt das Token in DISCORD_TOKEN ab: Kopiere es neu von der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications.
+start-discord-silent = Discord ist nicht erreichbar oder antwortet nicht, wie es soll: Prüfe das Netz und https://discordstatus.com und starte den Bot dann neu.
+start-demo-missing = Der Demo fehlen Pakete: Installiere sie mit „pip install -e '.[demo]'“ und starte sie neu.
+start-arguments = Diese Argumente ergeben hier keinen Sinn: „python -m bot --help“ zeigt, welche es gibt.
+start-help =
+    python -m bot             startet den Bot; seine Einstellungen stehen in der Datei .env
+    python -m bot --demo      spielt in einem simulierten Discord im Browser, ganz ohne Konto
+
+    --port ZAHL               wo die Demo auf diesem Rechner lauscht, von 0 (irgendein freier Port) bis 65535
+    --language en|de          die Sprache dieser Meldungen und der Demo
+    -h, --help                zeigt diesen Text
+
+## Befehle
+
+command-cats = Spiele mit Geheimnissen, für dich und deine Freunde
+command-play = Einen Tisch in diesem Kanal aufmachen
+command-play-game = Welches Spiel
+command-hand = Deine eigenen Karten zeigen, nur dir
+command-board = Das Spielbrett ans Ende des Kanals holen
+command-scores = Das Spiel in diesem Kanal, und wer hier wie oft gewonnen hat
+command-leave = Den Tisch in diesem Kanal verlassen
+command-end = Den Tisch in diesem Kanal schließen
+command-rules = Wie das Spiel geht
+command-help = Was dieser Bot kann
+
+help-title = Die Katzen grüßen!
+help-text =
+    Bei mir spielt ihr Brettspiele mit Geheimnissen, direkt hier im Kanal. Das Spielbrett sehen alle, deine Karten siehst nur du.
+
+    `/cats play` macht einen Tisch auf. Freunde drücken **Mitspielen**, Computerkatzen füllen die Lücken.
+    `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
+    `/cats scores` zeigt die Punkte, `/cats rules` die Regeln.
+    `/cats leave` gibt deinen Platz auf, `/cats end` schließt den Tisch.
+
+## Knöpfe
+
+button-join = Mitspielen
+button-leave = Verlassen
+button-computer-add = Computer dazu
+button-computer-remove = Computer weg
+button-start = Los geht's
+button-options = Optionen
+button-rules = So geht's
+button-cancel = Absagen
+button-table = Tisch
+button-end = Spiel beenden
+button-leave-yes = Ja, ich gehe
+button-end-yes = Ja, beenden
+button-rematch = Noch einmal
+button-check = Karten prüfen
+button-previous = Zurück
+button-next = Weiter
+button-play = Tisch aufmachen
+button-pictures = Mit Bildern
+button-text-only = Nur Text
+
+## Wer mitspielt
+
+mark-computer = {" "}🤖
+mark-away = {" "}💤
+mark-present = {""}
+computer-names = Minka, Felix, Luna, Oskar, Cleo, Mogli, Nala, Simba, Tiger, Paula
+
+## Vor dem Spiel
+
+lobby-title = 🎭 { $game }
+lobby-text = Nehmt Platz! Wenn alle da sind, drückt der Gastgeber **Los geht's**.
+lobby-footer = Für { $least } bis { $most }. Deine Karten siehst nur du.
+seat-free = ⚪ frei
+seat-kept = ⏳ { $name }: Platz frei gehalten, drück Mitspielen
+seat-host = 🪑 { $name } (lädt ein)
+seat-taken = 🪑 { $name }
+seated-title = Du bist dabei: { $game }
+seated-text = Hier erscheinen deine Karten, sobald das Spiel beginnt. Diese Nachricht siehst nur du.
+
+options-title = Optionen
+options-text = Das hier siehst nur du. Was du änderst, sehen alle sofort am Tisch.
+option-clock = ⏱️ Zeit pro Zug: { $choice }
+option-language = 💬 Sprache am Tisch: { $choice }
+option-text-only = 🔤 Nur Text, keine Bilder
+option-remove = Einen Platz räumen
+clock-none = unbegrenzt
+clock-1 = 1 Minute
+clock-3 = 3 Minuten
+clock-10 = 10 Minuten
+clock-60 = 1 Stunde
+clock-1440 = 24 Stunden
+language-en = English
+language-de = Deutsch
+
+## Das Spielbrett
+
+call = { $people } Du bist dran!
+owed = ▶️ **{ $line }**
+owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
+paused-away = 💤 **Das Spiel wartet, weil alle weg sind.** Drück irgendeinen Knopf, dann geht es weiter.
+paused-channel = 💤 **Das Spiel wartet.** Drück irgendeinen Knopf, dann geht es weiter.
+events-title = Was geschah
+seed-locked = 🔒 Ehrlich gemischt: { $hash }
+seed-title = 🔓 Ehrlich gemischt
+seed-open =
+    Startwert: `{ $seed }`
+    Sein SHA-256, seit dem Austeilen zu sehen: `{ $hash }`
+closed-title = 🚪 Dieser Tisch ist geschlossen
+closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
+closed-idle = Hier war lange niemand, also habe ich abgeräumt. `/cats play` macht einen neuen Tisch auf.
+reminder = ⏰ { $people } Die Hälfte deiner Zeit ist um. Dein Zug endet <t:{ $until }:R>.
+notice = 💤 { $people } Euer Spiel hat seit Tagen niemand angerührt. Morgen räume ich ab, außer jemand drückt den Knopf.
+
+table-back = { $name } ist wieder da.
+table-time-out = ⏰ Die Zeit von { $name } ist um: Diesen Zug spielt der Computer.
+table-away = 💤 { $name } ist wohl weg: Der Computer spielt, bis { $name } wiederkommt.
+table-left = 🚪 { $name } ist gegangen. { $heir } spielt weiter.
+table-paused = 💤 Alle sind weg, also wartet das Spiel.
+table-closed = Der Tisch wurde geschlossen.
+table-idle-closed = Der Tisch wurde abgeräumt.
+
+## Am Tisch
+
+panel-title = Dieser Tisch
+panel-host = 🪑 Eingeladen hat: { $name }
+panel-silent = Lässt euch jemand warten? Gib den Platz für immer einem Computer.
+panel-hand-over = Einen stillen Platz dem Computer geben
+leave-title = Das Spiel verlassen?
+leave-text = Ein Computer übernimmt deinen Platz für immer, damit die anderen zu Ende spielen können. Zurück kannst du nicht.
+end-title = Das Spiel für alle beenden?
+end-text = Der Tisch wird sofort geschlossen, und niemand gewinnt.
+you-left = Du hast den Tisch verlassen. Bis bald!
+
+## Nach dem Spiel
+
+deal-title = 🔎 Die Kartenverteilung
+deal-fair = ✅ Der Startwert ergibt genau die Karten, die gespielt wurden. Nichts wurde verändert.
+deal-differs = ❌ Der Startwert ergibt andere Karten als die gespielten! Bitte sag es dem, der diesen Bot betreibt.
+deal-hash = Das stand seit dem Austeilen unter dem Spielbrett
+deal-yourself = Prüf es selbst
+deal-how = Die Anleitung zum ehrlichen Mischen enthält ein kleines Programm dafür. Es braucht den Startwert `{ $seed }` und wie viele mitspielten: { $players }.
+
+scores-title = 🏆 Punkte
+scores-here = In diesem Kanal
+scores-server = Auf diesem Server
+scores-none = Hier wurde noch kein Spiel zu Ende gespielt.
+scores-line = { $place }. { $name }: { $wins ->
+        [one] 1 Sieg
+       *[other] { $wins } Siege
+    } in { $games ->
+        [one] 1 Spiel
+       *[other] { $games } Spielen
+    }
+
+rules-page = Seite { $page } von { $pages }
+
+## Freundliche Absagen
+
+moved-on = Das Spiel ist inzwischen weiter. So steht es jetzt:
+went-wrong = Hoppla, das hat nicht geklappt. Verändert wurde nichts. Drück gleich noch einmal.
+store-trouble = Der Bot kann gerade nicht speichern, also wurde nichts verändert. Versuch es gleich noch einmal. Wenn es so bleibt, sag es dem, der den Bot betreibt.
+try-again = Da war jemand schneller. Drück bitte noch einmal.
+restarting = Ich starte gerade neu. Drück gleich noch einmal.
+old-button = Dieser Knopf gehört zu einem älteren Tisch. `/cats board` zeigt den jetzigen.
+table-gone = Diesen Tisch gibt es nicht mehr. `/cats play` macht einen neuen auf.
+nothing-open = In diesem Kanal gibt es keinen Tisch. `/cats play` macht einen auf.
+channel-taken = Hier gibt es schon einen Tisch: { $link }
+not-a-lobby = Das Spiel läuft schon. `/cats board` zeigt es.
+nothing-runs = An diesem Tisch läuft kein Spiel.
+already-over = Dieses Spiel ist schon vorbei.
+not-seated = Du sitzt nicht an diesem Tisch.
+onlooker-lobby = Du sitzt noch nicht hier: Drück **Mitspielen** am Tisch.
+onlooker-playing = Du schaust zu. Was alle wissen dürfen, zeigt das Spielbrett. Beim nächsten Mal bist du dabei!
+onlooker-over = Bei diesem Spiel warst du nicht dabei. Mach mit `/cats play` das nächste auf!
+onlooker-closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
+join-first = Drück erst **Mitspielen**, dann kannst du bei den Plätzen helfen.
+table-full = Alle Plätze sind besetzt. Vielleicht beim nächsten Mal!
+seat-empty = Dort sitzt niemand mehr.
+no-computer = An diesem Tisch sitzt kein Computer.
+host-only = Das kann nur, wer eingeladen hat.
+end-host-only = Beenden kann nur, wer eingeladen hat oder Nachrichten verwalten darf.
+not-silent = Da ist wieder jemand! Der Platz bleibt besetzt.
+not-startable = Los geht es, wenn genug Plätze besetzt sind und alle Mitspielen gedrückt haben.
+option-unknown = Diese Auswahl ist aus einer älteren Nachricht. Öffne die Optionen bitte neu.
+seed-still-locked = Der Startwert wird erst nach dem Spiel gezeigt.
+rematch-players-only = Noch einmal spielen können die, die dabei waren. `/cats play` macht einen neuen Tisch für alle auf.
+board-comes = Kommt sofort!
+missing-permissions = Hier kann ich nicht spielen: Mir fehlt { $permissions }. Bitte frag jemanden, der das ändern darf.
+permission-view-channel = „Kanal ansehen“
+permission-send-messages = „Nachrichten senden“
+permission-send-messages-in-threads = „Nachrichten in Threads senden“
+permission-embed-links = „Links einbetten“
+permission-attach-files = „Dateien anhängen“

@@ -1,0 +1,196 @@
+## Starting and stopping
+## These sentences are for whoever starts the bot: they go to the terminal, one line each.
+
+setting-discord-token = The setting DISCORD_TOKEN does not hold a token: copy it anew from your application's "Bot" page at https://discord.com/developers/applications, without spaces.
+setting-log-level = The setting LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR and CRITICAL.
+setting-file = The file .env cannot be read: it must be text in UTF-8 that this user may open.
+start-no-token = The setting DISCORD_TOKEN is missing: put your bot's token into the file .env, or play the demo, which needs none, with "python -m bot --demo".
+start-token-wrong = Discord does not accept the token in DISCORD_TOKEN: copy it anew from your application's "Bot" page at https://discord.com/developers/applications.
+start-discord-silent = Discord cannot be reached or does not answer as it should: check the network and https://discordstatus.com, then start the bot again.
+start-demo-missing = The demo needs its extra packages: install them with "pip install -e '.[demo]'" and start it again.
+start-arguments = These arguments make no sense here: "python -m bot --help" lists those that do.
+start-help =
+    python -m bot             starts the bot; its settings stand in the file .env
+    python -m bot --demo      plays in a simulated Discord in your browser, without any account
+
+    --port NUMBER             where the demo listens on this machine, from 0 (any free port) to 65535
+    --language en|de          the language of these messages and of the demo
+    -h, --help                shows this text
+
+## Commands
+
+command-cats = Play hidden-information games with your friends
+command-play = Open a table in this channel
+command-play-game = Which game
+command-hand = Show your own cards, to you alone
+command-board = Bring the board to the end of the channel
+command-scores = This channel's game, and who has won how often here
+command-leave = Leave this channel's table
+command-end = Close this channel's table
+command-rules = How the game is played
+command-help = What this bot can do
+
+help-title = Hello from the cats!
+help-text =
+    I run table games with secrets, right here in your channel. Everybody sees the board, and only you see your own cards.
+
+    `/cats play` opens a table. Friends press **Join**, computer cats fill the gaps.
+    `/cats hand` shows your cards again, `/cats board` brings the board back into sight.
+    `/cats scores` shows the points, `/cats rules` how it is played.
+    `/cats leave` gives up your seat, `/cats end` closes the table.
+
+## Buttons
+
+button-join = Join
+button-leave = Leave
+button-computer-add = Add computer
+button-computer-remove = Remove computer
+button-start = Start
+button-options = Options
+button-rules = How to play
+button-cancel = Cancel
+button-table = Table
+button-end = End the game
+button-leave-yes = Yes, leave
+button-end-yes = Yes, end it
+button-rematch = Rematch
+button-check = Check the deal
+button-previous = Back
+button-next = Next page
+button-play = Open a table
+button-pictures = Show pictures
+button-text-only = Text only
+
+## Players
+
+mark-computer = {" "}🤖
+mark-away = {" "}💤
+mark-present = {""}
+computer-names = Minka, Felix, Luna, Oskar, Cleo, Mogli, Nala, Simba, Tiger, Paula
+
+## The lobby
+
+lobby-title = 🎭 { $game }
+lobby-text = Take a seat! When everybody is here, the host presses **Start**.
+lobby-footer = { $least } to { $most } players. Your cards are shown to you alone.
+seat-free = ⚪ free
+seat-kept = ⏳ { $name }: kept, press Join to play again
+seat-host = 🪑 { $name } (host)
+seat-taken = 🪑 { $name }
+seated-title = You have a seat: { $game }
+seated-text = Your cards will appear right here when the game starts. Only you can see this message.
+
+options-title = Options
+options-text = Only you see this panel. What you change is shown in the lobby at once.
+option-clock = ⏱️ Time for each turn: { $choice }
+option-language = 💬 Language of the table: { $choice }
+option-text-only = 🔤 Text only, no pictures
+option-remove = Remove a seat
+clock-none = no limit
+clock-1 = 1 minute
+clock-3 = 3 minutes
+clock-10 = 10 minutes
+clock-60 = 1 hour
+clock-1440 = 24 hours
+language-en = English
+language-de = Deutsch
+
+## The board
+
+call = { $people } It's your turn!
+owed = ▶️ **{ $line }**
+owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
+paused-away = 💤 **The game is paused, because everybody is away.** Press any button to go on.
+paused-channel = 💤 **The game is paused.** Press any button to go on.
+events-title = What happened
+seed-locked = 🔒 Fair deal: { $hash }
+seed-title = 🔓 Fair deal
+seed-open =
+    Seed: `{ $seed }`
+    Its SHA-256, shown since the deal: `{ $hash }`
+closed-title = 🚪 This table is closed
+closed = This table is closed. `/cats play` opens a new one.
+closed-idle = Nobody was here for a long time, so I cleared the table. `/cats play` opens a new one.
+reminder = ⏰ { $people } Half of your time is gone. Your turn ends <t:{ $until }:R>.
+notice = 💤 { $people } Nobody has touched your game for days. I will clear the table tomorrow, unless somebody presses the button.
+
+table-back = { $name } is back.
+table-time-out = ⏰ Time is up for { $name }: the computer plays this turn.
+table-away = 💤 { $name } seems to be away: the computer plays until { $name } is back.
+table-left = 🚪 { $name } has left. { $heir } plays on.
+table-paused = 💤 Everybody is away, so the game waits.
+table-closed = The table was closed.
+table-idle-closed = The table was cleared.
+
+## The table's panel
+
+panel-title = This table
+panel-host = 🪑 Host: { $name }
+panel-silent = Somebody keeps you waiting? Hand the seat to a computer, for good.
+panel-hand-over = Hand a silent seat to a computer
+leave-title = Leave the game?
+leave-text = A computer takes your seat for good, so the others can finish. You cannot come back to this game.
+end-title = End the game for all?
+end-text = The table is closed at once, and nobody wins.
+you-left = You have left the table. See you soon!
+
+## After the game
+
+deal-title = 🔎 The deal
+deal-fair = ✅ The seed deals exactly the cards that were played. Nothing was changed.
+deal-differs = ❌ The seed does not deal the cards that were played! Please tell whoever runs this bot.
+deal-hash = This hash stood below the board since the deal
+deal-yourself = Check it yourself
+deal-how = The bot's guide to the fair deal has a small program for it. It wants the seed `{ $seed }` and the number of players, { $players }.
+
+scores-title = 🏆 Scores
+scores-here = In this channel
+scores-server = On this server
+scores-none = No game has been finished here so far.
+scores-line = { $place }. { $name }: { $wins ->
+        [one] 1 win
+       *[other] { $wins } wins
+    } in { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    }
+
+rules-page = Page { $page } of { $pages }
+
+## Friendly refusals
+
+moved-on = The game has moved on since that button. Here is how it stands:
+went-wrong = Oops, that did not work, and nothing was changed. Please press again in a moment.
+store-trouble = The bot cannot save right now, so nothing was changed. Please try again in a moment, and tell whoever runs the bot if it stays so.
+try-again = Somebody was quicker. Please press again.
+restarting = I am restarting. Please press again in a moment.
+old-button = This button is from an older table. `/cats board` shows the current one.
+table-gone = That table is gone. `/cats play` opens a new one.
+nothing-open = There is no table in this channel. `/cats play` opens one.
+channel-taken = A table is open here already: { $link }
+not-a-lobby = The game has begun already. `/cats board` shows it.
+nothing-runs = No game is running at this table.
+already-over = This game is over already.
+not-seated = You do not sit at this table.
+onlooker-lobby = You do not sit here yet: press **Join** on the board.
+onlooker-playing = You are watching this game. The board shows all that onlookers may know. Join the next one!
+onlooker-over = You were not part of this game. Open the next one with `/cats play`!
+onlooker-closed = This table is closed. `/cats play` opens a new one.
+join-first = Press **Join** first, then you can help with the seats.
+table-full = All seats are taken. Maybe next time!
+seat-empty = Nobody sits there any more.
+no-computer = There is no computer at this table.
+host-only = Only the host can do that.
+end-host-only = Only the host, or somebody who may manage messages, can end the game.
+not-silent = They are back! The seat stays with them.
+not-startable = The game can start when enough seats are filled and everybody has pressed Join.
+option-unknown = That choice is from an older message. Please open the options again.
+seed-still-locked = The seed is opened when the game is over.
+rematch-players-only = A rematch is for those who played. `/cats play` opens a new table for all.
+board-comes = Here it comes!
+missing-permissions = I cannot play in this channel: I lack { $permissions }. Please ask somebody who may change that.
+permission-view-channel = “View Channel”
+permission-send-messages = “Send Messages”
+permission-send-messages-in-threads = “Send Messages in Threads”
+permission-embed-links = “Embed Links”
+permission-attach-files = “Attach Files”

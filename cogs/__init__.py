@@ -1,0 +1,1 @@
+"""Slash commands and the one router of buttons: thin, no rules, no SQL."""

@@ -1,0 +1,181 @@
+"""How a click or command is answered: once, privately, in time, in the person's language."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+import aiohttp
+import discord
+
+from bot.client import CatsClient
+from bot.games.screen import Screen
+from bot.log import log_failure
+from bot.messages import Message, message
+from bot.tables.actions import Place
+from bot.tables.change import Click, Refused
+from bot.tables.screens import sentence
+from bot.text import Text, nearest, text
+
+log = logging.getLogger(__name__)
+
+PROMPT = 1.2
+"""Seconds after which Discord is told that the answer comes later (it waits for three)."""
+NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files")
+
+
+def language(interaction: discord.Interaction) -> str:
+    """Return the catalogue language of the person who clicked."""
+    return nearest(str(interaction.locale))
+
+
+def click_of(interaction: discord.Interaction) -> Click:
+    """Return what the tables need to know of an interaction."""
+    needed = [*NEEDED]
+    if isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    return Click(
+        id=interaction.id,
+        user=interaction.user.id,
+        name=interaction.user.display_name,
+        language=language(interaction),
+        manager=interaction.permissions.manage_messages,
+        missing=tuple(name for name in needed if not getattr(interaction.app_permissions, name)),
+    )
+
+
+def place_of(interaction: discord.Interaction) -> Place:
+    """Return where an interaction comes from."""
+    return Place(interaction.guild_id or 0, interaction.channel_id or 0)
+
+
+class InteractionWhisper:
+    """A private line to the person behind an interaction."""
+
+    def __init__(self, interaction: discord.Interaction[CatsClient], *, own: bool) -> None:
+        self.language = language(interaction)
+        self.at = interaction.created_at.timestamp()
+        self.own = own
+        self._interaction = interaction
+        self._sent: discord.WebhookMessage | None = None
+
+    async def show(self, screen: Screen) -> None:
+        """Edit the person's own screen, or send it if there is none yet."""
+        parts, files = await message(screen, self._interaction.client.easel)
+        try:
+            if self._sent:
+                await self._sent.edit(**parts, attachments=files)
+            elif self.own:
+                await self._interaction.edit_original_response(**parts, attachments=files)
+            else:
+                self.own = True
+                self._sent = await self._interaction.followup.send(
+                    **parts, files=files, ephemeral=True, wait=True
+                )
+        except (discord.HTTPException, aiohttp.ClientError) as problem:
+            log.info("could not push a private screen: %s", type(problem).__name__)
+
+
+async def answer(
+    interaction: discord.Interaction[CatsClient],
+    work: Callable[[], Awaitable[Screen | None]],
+    table: int = 0,
+) -> None:
+    """Do the work and answer with its screen; None only acknowledges the click.
+
+    The answer to a click on a private message edits that message; a refusal comes as a message of
+    its own, so that the buttons stay. `table` is where the click came from, 0 if from none.
+    """
+    client = interaction.client
+    task = asyncio.current_task()
+    if task:
+        client.answering.add(task)
+    try:
+        await _answer(interaction, work, table)
+    except (discord.HTTPException, aiohttp.ClientError, discord.InteractionResponded) as problem:
+        log.warning("a click could not be answered: %s", type(problem).__name__)
+    except Exception as problem:
+        log_failure(log, "answering a click", problem)
+    finally:
+        if task:
+            client.answering.discard(task)
+
+
+async def _answer(
+    interaction: discord.Interaction[CatsClient],
+    work: Callable[[], Awaitable[Screen | None]],
+    table: int,
+) -> None:
+    preparing = asyncio.ensure_future(_prepared(interaction, work))
+    await asyncio.wait((preparing,), timeout=PROMPT)
+    late = not preparing.done()
+    private = _on_private_message(interaction)
+    if late and interaction.type is discord.InteractionType.component and private:
+        await interaction.response.defer()
+    elif late:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    screen, ready, refused = await preparing
+    edited = private and not refused
+    if ready is None and late and not private:
+        await interaction.delete_original_response()
+    elif ready is None and not late:
+        await interaction.response.defer()
+    elif ready is not None:
+        await (_follow if late else _respond)(interaction, ready, edited)
+    own = screen is not None and screen.own and not refused
+    if screen is None or own:
+        whisper = InteractionWhisper(interaction, own=own)
+        client = interaction.client
+        client.tables.remember(screen.table if screen else table, interaction.user.id, whisper)
+
+
+async def _prepared(
+    interaction: discord.Interaction[CatsClient], work: Callable[[], Awaitable[Screen | None]]
+) -> tuple[Screen | None, Message | None, bool]:
+    """Return the screen, the message ready to be sent, and whether it is a refusal."""
+    client = interaction.client
+    refused = True
+    say = text(language(interaction))
+    try:
+        if client.closing:
+            raise Refused("restarting")
+        screen = await work()
+        refused = False
+    except Refused as refusal:
+        screen = _refusal(say, refusal)
+    except Exception as problem:
+        log_failure(log, "a click", problem)
+        screen = sentence(say, "went-wrong")
+    if screen is None:
+        return None, None, False
+    return screen, await message(screen, client.easel), refused
+
+
+def _refusal(say: Text, refusal: Refused) -> Screen:
+    values = dict(refusal.values)
+    if "permissions" in values:
+        names = str(values["permissions"]).split(",")
+        values["permissions"] = ", ".join(say(f"permission-{n.replace('_', '-')}") for n in names)
+    return sentence(say, refusal.key, **values)
+
+
+def _on_private_message(interaction: discord.Interaction[CatsClient]) -> bool:
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def _respond(
+    interaction: discord.Interaction[CatsClient], ready: Message, edited: bool
+) -> None:
+    if edited:
+        await interaction.response.edit_message(**ready.parts, attachments=ready.files)
+    else:
+        await interaction.response.send_message(**ready.parts, files=ready.files, ephemeral=True)
+
+
+async def _follow(
+    interaction: discord.Interaction[CatsClient], ready: Message, edited: bool
+) -> None:
+    """Answer after a deferral: the deferred answer is filled, unless buttons must stay in it."""
+    if edited or not _on_private_message(interaction):
+        await interaction.edit_original_response(**ready.parts, attachments=ready.files)
+    else:
+        await interaction.followup.send(**ready.parts, files=ready.files, ephemeral=True)

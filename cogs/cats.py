@@ -1,0 +1,114 @@
+"""The slash commands, in one group: `/cats`."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.client import CatsClient
+from bot.games.screen import Screen
+from bot.tables.actions import Place
+from bot.tables.change import Click
+from bot.text import text
+from cogs.answers import answer, click_of, language, place_of
+
+
+def described(key: str) -> locale_str:
+    """Return a description from the catalogues, English by default."""
+    return locale_str(text("en")(key), key=key)
+
+
+@app_commands.guild_only()
+class Cats(commands.GroupCog, group_name="cats", group_description=described("command-cats")):
+    """The commands of people; each answers privately."""
+
+    def __init__(self, client: CatsClient) -> None:
+        self._client = client
+
+    @app_commands.command(description=described("command-play"))
+    @app_commands.describe(game=described("command-play-game"))
+    async def play(
+        self, interaction: discord.Interaction[CatsClient], game: str | None = None
+    ) -> None:
+        """Open a table in this channel."""
+        chosen = game or next(iter(self._client.tables.shelf))
+        await self._answer(interaction, partial(self._client.actions.play, game=chosen))
+
+    @play.autocomplete("game")
+    async def _games(
+        self, interaction: discord.Interaction[CatsClient], current: str
+    ) -> list[app_commands.Choice[str]]:
+        shelf = self._client.tables.shelf
+        titles = {
+            name: text(language(interaction), box.text)("game-title") for name, box in shelf.items()
+        }
+        return [
+            app_commands.Choice(name=title, value=name)
+            for name, title in titles.items()
+            if current.lower() in title.lower()
+        ][:25]
+
+    @app_commands.command(description=described("command-hand"))
+    async def hand(self, interaction: discord.Interaction[CatsClient]) -> None:
+        """Show the person's own cat and hand."""
+        await self._answer(interaction, self._client.actions.hand)
+
+    @app_commands.command(description=described("command-board"))
+    async def board(self, interaction: discord.Interaction[CatsClient]) -> None:
+        """Post the board anew at the end of the channel."""
+        await self._answer(interaction, self._client.actions.board)
+
+    @app_commands.command(description=described("command-scores"))
+    async def scores(self, interaction: discord.Interaction[CatsClient]) -> None:
+        """Show this channel's scores and the server's table."""
+        await self._answer(interaction, self._client.actions.scores)
+
+    @app_commands.command(description=described("command-leave"))
+    async def leave(self, interaction: discord.Interaction[CatsClient]) -> None:
+        """Leave this channel's table."""
+        await self._answer(interaction, partial(self._at_table, self._client.actions.leave))
+
+    @app_commands.command(description=described("command-end"))
+    async def end(self, interaction: discord.Interaction[CatsClient]) -> None:
+        """Close this channel's table, after a confirmation."""
+        await self._answer(interaction, partial(self._at_table, self._client.actions.end))
+
+    async def _at_table(
+        self,
+        action: Callable[[Click, int], Awaitable[Screen | None]],
+        click: Click,
+        place: Place,
+    ) -> Screen | None:
+        table = await self._client.actions.open_table(place)
+        return await action(click, table.id)
+
+    @app_commands.command(description=described("command-rules"))
+    @app_commands.describe(game=described("command-play-game"))
+    async def rules(
+        self, interaction: discord.Interaction[CatsClient], game: str | None = None
+    ) -> None:
+        """Show the rules of a game."""
+        await self._answer(interaction, partial(self._client.actions.rules, game=game))
+
+    @app_commands.command(description=described("command-help"))
+    async def help(self, interaction: discord.Interaction[CatsClient]) -> None:
+        """Show what the bot can do."""
+        await self._answer(interaction, self._client.actions.help)
+
+    async def _answer(
+        self,
+        interaction: discord.Interaction[CatsClient],
+        action: Callable[[Click, Place], Awaitable[Screen | None]],
+    ) -> None:
+        async def done() -> Screen | None:
+            return await action(click_of(interaction), place_of(interaction))
+
+        await answer(interaction, done)
+
+
+async def setup(client: CatsClient) -> None:
+    """Load the cog."""
+    await client.add_cog(Cats(client))

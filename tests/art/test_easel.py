@@ -1,0 +1,152 @@
+"""The easel draws each picture once, aside from the loop, and is never waited for too long."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+import pytest_asyncio
+
+from bot.art import easel as module
+from bot.art.easel import Easel
+from bot.games.screen import Picture
+
+
+@pytest_asyncio.fixture
+async def easel() -> AsyncIterator[Easel]:
+    made = Easel()
+    yield made
+    made.close()
+
+
+def picture(key: object, draw: Callable[[], bytes]) -> Picture:
+    return Picture("hand.webp", "", draw, (key,))
+
+
+async def test_a_picture_is_drawn_in_a_thread_of_its_own(easel: Easel) -> None:
+    def draw() -> bytes:
+        return threading.current_thread().name.encode()
+
+    drawn = await easel.draw(picture(1, draw))
+    assert drawn is not None
+    assert drawn.startswith(b"easel")
+
+
+async def test_equal_keys_are_drawn_once(easel: Easel) -> None:
+    drawings: list[int] = []
+
+    def draw() -> bytes:
+        drawings.append(1)
+        return b"cat"
+
+    both = await asyncio.gather(easel.draw(picture(1, draw)), easel.draw(picture(1, draw)))
+    again = await easel.draw(picture(1, draw))
+    assert [*both, again] == [b"cat"] * 3
+    assert len(drawings) == 1
+    await easel.draw(picture(2, draw))
+    assert len(drawings) == 2
+
+
+async def test_a_late_picture_is_left_out_and_found_the_next_time(
+    easel: Easel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    dry = threading.Event()
+    drawings: list[int] = []
+
+    def draw() -> bytes:
+        drawings.append(1)
+        dry.wait(5)
+        return b"cat"
+
+    assert await easel.draw(picture(1, draw)) is None
+    assert await easel.draw(picture(1, draw)) is None
+    dry.set()
+    monkeypatch.setattr(module, "PATIENCE", 5)
+    assert await easel.draw(picture(1, draw)) == b"cat"
+    assert len(drawings) == 1
+
+
+async def test_giving_up_waiting_leaves_the_drawing_alone(easel: Easel) -> None:
+    dry = threading.Event()
+
+    def draw() -> bytes:
+        dry.wait(5)
+        return b"cat"
+
+    waiting = asyncio.create_task(easel.draw(picture(1, draw)))
+    await asyncio.sleep(0.02)
+    waiting.cancel()
+    dry.set()
+    assert await easel.draw(picture(1, draw)) == b"cat"
+
+
+async def test_a_failed_drawing_is_told_once_and_tells_no_secret(
+    easel: Easel, caplog: pytest.LogCaptureFixture
+) -> None:
+    def draw() -> bytes:
+        raise ValueError("the top hat")
+
+    with caplog.at_level(logging.DEBUG):
+        secret = picture("the top hat", draw)
+        assert await asyncio.gather(easel.draw(secret), easel.draw(secret)) == [None, None]
+    (record,) = [record for record in caplog.records if record.name == module.__name__]
+    assert record.levelno == logging.WARNING
+    assert "ValueError" in record.getMessage()
+    assert "hat" not in caplog.text
+
+
+async def test_a_failed_drawing_is_tried_again(easel: Easel) -> None:
+    results = [b"cat", b""]
+
+    def draw() -> bytes:
+        return results.pop() or bytes(1 // 0)
+
+    assert await easel.draw(picture(1, draw)) is None
+    assert await easel.draw(picture(1, draw)) == b"cat"
+
+
+@pytest.mark.parametrize(("bound", "most"), [("MOST_PICTURES", 3), ("MOST_BYTES", 300)])
+async def test_the_pictures_longest_unused_are_forgotten(
+    easel: Easel, monkeypatch: pytest.MonkeyPatch, bound: str, most: int
+) -> None:
+    monkeypatch.setattr(module, bound, most)
+    drawings: list[int] = []
+
+    async def ask(key: int) -> None:
+        def draw() -> bytes:
+            drawings.append(key)
+            return bytes(100)
+
+        await easel.draw(picture(key, draw))
+
+    for key in (1, 2, 3, 1, 4):
+        await ask(key)
+    assert drawings == [1, 2, 3, 4]
+    for key in (1, 3, 4, 2):
+        await ask(key)
+    assert drawings == [1, 2, 3, 4, 2]
+
+
+async def test_a_closed_easel_draws_nothing_more() -> None:
+    easel = Easel()
+    assert await easel.draw(picture(1, lambda: b"cat")) == b"cat"
+    easel.close()
+    assert await easel.draw(picture(1, lambda: b"cat")) == b"cat"
+    assert await easel.draw(picture(2, lambda: b"cat")) is None
+
+
+async def test_closing_drops_what_has_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    easel = Easel()
+    dry = threading.Event()
+
+    def draw() -> bytes:
+        dry.wait(5)
+        return b"cat"
+
+    waiting = [asyncio.create_task(easel.draw(picture(key, draw))) for key in range(3)]
+    await asyncio.sleep(0.02)
+    easel.close()
+    dry.set()
+    assert await asyncio.gather(*waiting) == [b"cat", b"cat", None]

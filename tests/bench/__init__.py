@@ -1,0 +1,1 @@
+"""The test bench: the real bot in a simulated Discord, and people who use it."""

@@ -1,0 +1,18 @@
+"""The real bot, made as `python -m bot` makes it, but with the test's own settings."""
+
+from pathlib import Path
+from typing import Any
+
+from bot.client import CatsClient
+from bot.store.store import Store
+from tests.bench.sim import Start
+
+
+def real_bot(**settings: Any) -> Start:
+    """Return a maker of the real bot on a SQLite file; `settings` go to `CatsClient`."""
+
+    async def start(path: Path) -> tuple[CatsClient, Store]:
+        store = await Store.open(f"sqlite+aiosqlite:///{path}")
+        return CatsClient(store, **settings), store
+
+    return start

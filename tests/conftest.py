@@ -1,0 +1,67 @@
+"""Fixtures for all tests; `tests/README.md` is the guide."""
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import pytest_asyncio
+
+if TYPE_CHECKING:
+    from tests.bench.sim import World
+
+OpenWorld = Callable[..., Awaitable["World"]]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the marker known."""
+    config.addinivalue_line("markers", "logs_errors: the test expects ERROR records in the log")
+
+
+@pytest.fixture(autouse=True)
+def _no_errors_in_the_log(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail the test on any ERROR in any log, unless it is marked `logs_errors`."""
+    errors: list[str] = []
+
+    class Errors(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            cause = record.exc_info[1] if record.exc_info else None
+            errors.append(f"{record.name}: {record.getMessage()} {cause!r}")
+
+    handler = Errors(level=logging.ERROR)
+    logging.getLogger().addHandler(handler)
+    yield
+    logging.getLogger().removeHandler(handler)
+    if request.node.get_closest_marker("logs_errors") is None:
+        assert not errors, "\n".join(errors)
+
+
+@pytest_asyncio.fixture
+async def open_world(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[OpenWorld]:
+    """Open a world with settings of the test's own; it is closed at the end.
+
+    `await open_world(people=2, computers=1)`: `people` and `wall_clock` go to `World.open`, all
+    others to `CatsClient`.
+    """
+    # Here, so that the tests of the rules need not load Discord.
+    from tests.bench.bots import real_bot  # noqa: PLC0415
+    from tests.bench.sim import World  # noqa: PLC0415
+
+    check = request.node.get_closest_marker("logs_errors") is None
+    async with AsyncExitStack() as stack:
+
+        async def opened(people: int = 4, wall_clock: bool = False, **settings: Any) -> "World":
+            start = real_bot(**settings)
+            world = await World.open(start, tmp_path / "cats.db", people, wall_clock=wall_clock)
+            stack.push_async_callback(world.close, check=check)
+            return world
+
+        yield opened
+
+
+@pytest_asyncio.fixture
+async def world(open_world: OpenWorld) -> "World":
+    """A running bot in a server with Ada, Ben, Cleo and Dan."""
+    return await open_world()

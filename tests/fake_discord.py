@@ -1,0 +1,98 @@
+"""Discord's API and gateway on a loopback port: just enough for a real process to log in."""
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from aiohttp import WSMsgType, web
+
+APPLICATION = 1000
+USER = {"id": str(APPLICATION), "username": "cats", "discriminator": "0", "bot": True}
+GUILD = {"id": "2000", "unavailable": True}
+DRIVER = """
+import runpy, sys
+import discord, yarl
+api = yarl.URL(sys.argv.pop(1))
+discord.http.Route.BASE = str(api)
+discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = api.with_path("/gateway")
+runpy.run_module("bot", run_name="__main__", alter_sys=True)
+"""
+
+
+def command(address: str, *arguments: str) -> list[str]:
+    """Return a command that runs `python -m bot` with Discord at `address`."""
+    return [sys.executable, "-c", DRIVER, address, *arguments]
+
+
+class FakeDiscord:
+    """Answers requests; `status` other than 200 refuses all of them."""
+
+    def __init__(self, status: int = 200) -> None:
+        self.status = status
+        self.address = ""
+        self.tokens: set[str] = set()
+        self.online = asyncio.Event()
+        self.offline = asyncio.Event()
+
+    async def answer(self, request: web.Request) -> web.Response:
+        """Answer a request to the REST interface."""
+        self.tokens.add(request.headers["Authorization"])
+        if self.status != 200:
+            return web.json_response({"code": 0, "message": "no"}, status=self.status)
+        match request.method, request.path.rsplit("/", 1)[-1]:
+            case "GET", "@me" if "applications" in request.path:
+                owner = USER | {"id": "1"}
+                about = {"name": "cats", "description": "", "icon": None, "owner": owner}
+                flags = {"bot_public": False, "bot_require_code_grant": False, "flags": 0}
+                return web.json_response(
+                    {"id": str(APPLICATION), "verify_key": "", **about, **flags}
+                )
+            case "GET", "@me":
+                return web.json_response(USER)
+            case "GET", "emojis":
+                return web.json_response({"items": []})
+            case "POST", "emojis":
+                name = (await request.json())["name"]
+                return web.json_response({"id": "3000", "name": name, "user": USER})
+            case _:
+                return web.json_response([])
+
+    async def gateway(self, request: web.Request) -> web.WebSocketResponse:
+        """Hold a gateway session until the bot closes it."""
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41250}})
+        async for message in socket:
+            if message.type is not WSMsgType.TEXT:
+                break
+            given = json.loads(message.data)
+            if given["op"] == 1:
+                await socket.send_json({"op": 11})
+            elif given["op"] == 2:
+                ready = {"v": 10, "user": USER, "guilds": [], "session_id": "s", "shard": [0, 1]}
+                ready |= {"application": {"id": str(APPLICATION), "flags": 0}}
+                ready |= {"resume_gateway_url": str(request.url.with_scheme("ws"))}
+                await socket.send_json({"op": 0, "s": 1, "t": "READY", "d": ready})
+                self.online.set()
+        self.offline.set()
+        return socket
+
+
+@asynccontextmanager
+async def fake_discord(status: int = 200) -> AsyncIterator[FakeDiscord]:
+    """Run a fake Discord on a free loopback port."""
+    discord = FakeDiscord(status)
+    app = web.Application()
+    app.router.add_get("/gateway", discord.gateway)
+    app.router.add_route("*", "/{path:.*}", discord.answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    discord.address = f"http://127.0.0.1:{runner.addresses[0][1]}"
+    try:
+        yield discord
+    finally:
+        await runner.cleanup()

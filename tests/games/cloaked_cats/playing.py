@@ -1,0 +1,89 @@
+"""Games to test with: a dealt table, moves by their text, and whole random games."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from hypothesis import strategies as st
+
+from bot.games.cloaked_cats.cards import ACCESSORIES, COLOURS
+from bot.games.cloaked_cats.rules import CloakedCats, State, from_deal
+from bot.games.game import Act, Event
+
+GAME = CloakedCats()
+
+FANS = ((0, 5, 13), (1, 6, 17), (2, 12, 18), (3, 7, 15))
+HANDS = ((0, 9, 17), (3, 16, 39), (7, 33, 26), (24, 25, 27))
+"""The three cats of seat 0 are (0, 5, 15), (1, 6, 14), (2, 6, 14, 18); and so on: see `CATS`."""
+
+
+class Luck:
+    """Chance from Python's own generator."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+
+    def below(self, n: int) -> int:
+        return self.random.randrange(n)
+
+    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
+        return tuple(self.random.sample(items, len(items)))
+
+
+def start(seats: int = 3, starter: int = 0, pile: Sequence[int] | None = None) -> State:
+    """Deal `FANS` and `HANDS` to so many seats; by default the other cats wait, ascending."""
+    hands = HANDS[:seats]
+    rest = [cat for cat in range(40) if not any(cat in hand for hand in hands)]
+    return from_deal(FANS[:seats], hands, rest if pile is None else pile, starter)[0]
+
+
+def play(state: State, *moves: str) -> tuple[State, list[tuple[str, tuple[int | str, ...]]]]:
+    """Make the moves, each by whoever is asked, and return the public events of all of them."""
+    told = []
+    for move in moves:
+        state, events = step(state, move)
+        told += [(event.name, event.values) for event in events if event.to is None]
+    return state, told
+
+
+def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
+    """Make one move by whoever is asked."""
+    (prompt,) = GAME.prompts(state)
+    return GAME.step(state, Act(prompt.seat, prompt.decision, move, at=0), Luck(0))
+
+
+STYLES = ("wild", "careful", "sharp", "silent")
+"""How a random game is played: any move; few guesses; right guesses or none; no guess at all and
+fans that match few cats, which is what it takes to see the last cat."""
+
+
+games = st.tuples(st.sampled_from([2, 3, 4]), st.integers(0, 2**32), st.sampled_from(STYLES))
+"""What `walk` needs for a random game."""
+
+
+def walk(seats: int, seed: int, style: str) -> Iterator[tuple[State, tuple[Event, ...]]]:
+    """Play a random game and yield each state with the events before it."""
+    luck = Luck(seed)
+    state, events = GAME.deal(seats, {}, luck)
+    if style == "silent":
+        features = (*luck.shuffled(COLOURS), *luck.shuffled(ACCESSORIES))
+        fans = [features[3 * seat : 3 * seat + 3] for seat in range(seats)]
+        state, events = from_deal(fans, state.hands, state.pile, state.starter)
+    yield state, events
+    while prompts := GAME.prompts(state):
+        moves = GAME.moves(state, prompts[0].seat)
+        state, events = step(state, luck.random.choice(liked(state, moves, style, luck)))
+        yield state, events
+
+
+def liked(state: State, moves: tuple[str, ...], style: str, luck: Luck) -> tuple[str, ...]:
+    """Return those of the moves that this style may make now."""
+    if state.phase == "cat" or style == "wild":
+        return moves
+    if style == "sharp" and luck.below(2):
+        right = [
+            f"guess/{seat}/{feature}" for seat, fan in enumerate(state.fans) for feature in fan
+        ]
+        return tuple(move for move in moves if move in right)
+    if style == "careful" and luck.below(5) == 0:
+        return moves
+    return ("skip",)

@@ -1,0 +1,45 @@
+"""Fixtures for the tests of the store."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.store.records import Due, Player, Table
+from bot.store.store import Store
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A database file in a folder that is not there yet."""
+    return tmp_path / "data" / "cats.db"
+
+
+@pytest_asyncio.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    store = await Store.open(f"sqlite:///{path}")
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def lobby() -> Table:
+    """A new table with one person and a computer cat."""
+    return Table(
+        game="cloaked-cats",
+        guild=1 << 62,
+        channel=(1 << 62) + 1,
+        language="de",
+        clock="10",
+        opened_at=1000.5,
+        clicked_at=1001.25,
+        text_only=True,
+        options=(("faces", "all"), ("length", "short")),
+        host=7,
+        players=(
+            Player("Ada 🐈", user=7, misses=1, away=True, overdue="turn:1", clicked_at=1001.25),
+            Player("Momo", user=None, level="quick", confirmed=False),
+        ),
+        dues=(Due("half", "turn:1", 1300.0), Due("clock", "turn:1", 1600.5)),
+    )

@@ -1,0 +1,96 @@
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.game import Event, Leave
+from bot.store.records import Commit, Table
+from bot.store.store import Store
+
+
+def facts(path: Path) -> tuple[int, int, int, int]:
+    """What a connection of its own finds: version, events, inputs, interactions."""
+    db = sqlite3.connect(path)
+    counts = (db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in TABLES)
+    version = db.execute("SELECT version FROM tables").fetchone()[0]
+    found = (version, *counts)
+    db.close()
+    return found
+
+
+TABLES = ("events", "inputs", "interactions")
+
+
+async def test_a_commit_cancelled_at_any_moment_stands_whole_or_not_at_all(
+    store: Store, lobby: Table, path: Path
+) -> None:
+    table = await store.commit(
+        Commit(lobby, 0.0, (Leave(0),), (Event(None, "left"),), interaction=1)
+    )
+    cancelled = 0
+    for moment in range(40):
+        step = table.step + 1
+        change = Commit(
+            table=replace(table, step=step, state=bytes(50_000)),
+            at=1.0,
+            given=(Leave(0),),
+            events=(Event(None, "left"),),
+            interaction=table.version + 1,
+        )
+        task = asyncio.create_task(store.commit(change))
+        await asyncio.sleep(moment * 0.0002)
+        task.cancel()
+        cancelled += (await asyncio.gather(task, return_exceptions=True))[0].__class__ is (
+            asyncio.CancelledError
+        )
+        at_once = facts(path)
+
+        read = await store.table(table.id)
+        assert read is not None
+        assert at_once == (read.version,) * 4, "nothing was still going on"
+        assert read.version in (table.version, table.version + 1)
+        table = read
+    assert cancelled > 5
+    assert table.version > 5
+
+
+async def test_a_cancelled_reader_leaves_the_store_usable(store: Store, lobby: Table) -> None:
+    table = await store.commit(Commit(lobby, at=1.0))
+    for moment in range(20):
+        task = asyncio.create_task(store.table(table.id))
+        await asyncio.sleep(moment * 0.0001)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    assert await store.table(table.id) == table
+
+
+async def test_a_commit_cancelled_twice_still_ends_first(
+    store: Store, lobby: Table, path: Path
+) -> None:
+    blocker = sqlite3.connect(path, isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    task = asyncio.create_task(store.commit(Commit(lobby, at=1.0)))
+    for _ in range(2):
+        await asyncio.sleep(0.05)
+        task.cancel()
+    await asyncio.sleep(0.05)
+    assert not task.done()
+    blocker.execute("ROLLBACK")
+    blocker.close()
+
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    table = await store.open_table(lobby.channel)
+    assert table is not None
+    assert table.version == 1
+
+
+async def test_a_timeout_does_not_cut_a_commit_in_two(store: Store, lobby: Table) -> None:
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.0005):
+            await store.commit(Commit(replace(lobby, state=bytes(1_000_000)), at=1.0))
+
+    assert await store.open_table(lobby.channel) is not None

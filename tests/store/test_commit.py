@@ -1,0 +1,229 @@
+import asyncio
+import logging
+import sqlite3
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy.exc import DBAPIError
+
+from bot.games.game import Act, Elapse, Event, Leave
+from bot.store.records import Commit, Due, Player, Result, Table
+from bot.store.store import ChannelTaken, Conflict, Repeated, Store
+
+SECRET = b"The black cat is the top hat cat"
+
+
+def playing(table: Table) -> Table:
+    return replace(
+        table,
+        phase="playing",
+        paused="channel",
+        paused_at=1700.125,
+        seed=SECRET,
+        dealt=b'{"fans":[[1,2,3]]}',
+        state=b'{"fans":[[1,2,3]],"turn":1}',
+        step=3,
+        ended_at=1800.0,
+    )
+
+
+async def test_a_table_comes_back_as_it_was_committed(store: Store, lobby: Table) -> None:
+    opened = await store.commit(Commit(lobby, at=1001.0))
+
+    assert opened == replace(lobby, id=opened.id, version=1)
+    assert opened.id > 0
+    assert await store.table(opened.id) == opened
+
+    moved = await store.commit(Commit(playing(opened), at=1002.0))
+
+    assert moved == replace(playing(opened), version=2)
+    assert await store.table(opened.id) == moved
+
+
+async def test_a_table_outlives_the_process(store: Store, lobby: Table, path: Path) -> None:
+    table = await store.commit(Commit(lobby, at=1.0))
+    await store.close()
+
+    again = await Store.open(f"sqlite+aiosqlite:///{path}")
+    assert await again.table(table.id) == table
+    await again.close()
+
+
+async def test_seats_and_dues_are_replaced_whole(store: Store, lobby: Table) -> None:
+    table = await store.commit(Commit(lobby, at=1.0))
+    dues = (Due("clock", "turn:1", 99.0), Due("idle", "", 500.0))
+    changed = replace(table, players=(*table.players[1:], Player("Bo", user=8)), dues=dues)
+    changed = await store.commit(Commit(changed, at=2.0))
+
+    assert await store.table(table.id) == changed
+
+    empty = await store.commit(Commit(replace(changed, players=(), dues=()), at=3.0))
+    assert await store.table(table.id) == empty
+
+
+async def test_inputs_come_back_with_their_steps_and_times(store: Store, lobby: Table) -> None:
+    table = await store.commit(Commit(lobby, at=1.0))
+    act = Act(seat=1, decision=4, move="guess/2/14", at=1 << 62)
+    table = await store.commit(Commit(replace(table, step=1), at=2.0, given=(act,)))
+    two = (Elapse(decision=5), Leave(seat=0))
+    await store.commit(Commit(replace(table, step=3), at=2.5, given=two))
+
+    assert await store.inputs(table.id) == ((1, act, 2.0), (2, two[0], 2.5), (3, two[1], 2.5))
+
+
+async def test_secret_events_are_not_among_the_newest_public_ones(
+    store: Store, lobby: Table
+) -> None:
+    public = [Event(to=None, name=f"said-{n}", values=(n, "🐈")) for n in range(3)]
+    secret, nobody = Event(to=(0, 2), name="drew", values=(17,)), Event(to=(), name="burnt")
+    table = await store.commit(Commit(lobby, at=1.0, events=(public[0], secret)))
+    rest = (public[1], nobody, public[2])
+    table = await store.commit(Commit(replace(table, step=1), at=2.0, events=rest))
+
+    assert await store.events(table.id, 2) == (public[1], public[2])
+    assert await store.events(table.id, 9) == tuple(public)
+    assert await store.events(table.id, 4, public=False) == (secret, *rest)
+    first = ((0, public[0]), (0, secret))
+    assert await store.all_events(table.id) == (*first, *((1, event) for event in rest))
+
+
+async def test_a_table_that_was_changed_meanwhile_is_not_written(
+    store: Store, lobby: Table
+) -> None:
+    table = await store.commit(Commit(lobby, at=1.0))
+    newer = await store.commit(Commit(replace(table, clock="3"), at=2.0))
+
+    late = Commit(
+        replace(table, clock="60", step=1, players=(), dues=()),
+        at=3.0,
+        given=(Leave(seat=0),),
+        events=(Event(to=None, name="left"),),
+        interaction=55,
+        results=(Result(user=7, name="Ada", rank=1, points=3),),
+    )
+    with pytest.raises(Conflict):
+        await store.commit(late)
+
+    assert await store.table(table.id) == newer
+    assert await store.inputs(table.id) == ()
+    assert await store.events(table.id, 9) == ()
+    assert not await store.handled(55)
+    assert await store.scores(lobby.guild) == ()
+
+
+async def test_of_many_commits_of_one_version_a_single_one_stands(
+    store: Store, lobby: Table
+) -> None:
+    table = await store.commit(Commit(lobby, at=1.0))
+    tries = (Commit(replace(table, clicked_at=float(n)), at=2.0) for n in range(8))
+    ended = await asyncio.gather(*map(store.commit, tries), return_exceptions=True)
+
+    stood = [end for end in ended if isinstance(end, Table)]
+    assert [await store.table(table.id)] == stood
+    assert sum(isinstance(end, Conflict) for end in ended) == 7
+
+
+async def test_a_forgotten_table_cannot_be_written(store: Store, lobby: Table) -> None:
+    table = await store.commit(Commit(replace(lobby, phase="closed"), at=1.0))
+    await store.forget(table.id)
+
+    with pytest.raises(Conflict):
+        await store.commit(Commit(table, at=2.0))
+
+
+@pytest.mark.parametrize("phase", ["lobby", "playing"])
+async def test_a_channel_has_one_open_table(store: Store, lobby: Table, phase: str) -> None:
+    table = await store.commit(Commit(lobby, at=1.0))
+    table = await store.commit(Commit(replace(table, phase=phase), at=1.0))
+
+    with pytest.raises(ChannelTaken):
+        await store.commit(Commit(lobby, at=2.0, interaction=55))
+
+    assert not await store.handled(55)
+    assert await store.open_table(lobby.channel) == table
+    elsewhere = await store.commit(Commit(replace(lobby, channel=5), at=3.0))
+    assert await store.open_table(5) == elsewhere
+
+
+@pytest.mark.parametrize("phase", ["over", "closed"])
+async def test_an_ended_table_frees_its_channel(store: Store, lobby: Table, phase: str) -> None:
+    old = await store.commit(Commit(lobby, at=1.0))
+    old = await store.commit(Commit(replace(old, phase=phase), at=2.0))
+    assert await store.open_table(lobby.channel) is None
+
+    new = await store.commit(Commit(lobby, at=3.0))
+    assert await store.open_table(lobby.channel) == new
+    with pytest.raises(ChannelTaken):
+        await store.commit(Commit(replace(old, phase="playing"), at=4.0))
+
+
+async def test_of_two_who_open_a_table_at_once_one_gets_the_channel(
+    store: Store, lobby: Table
+) -> None:
+    tries = (Commit(replace(lobby, host=host), at=1.0) for host in (1, 2, 3))
+    ended = await asyncio.gather(*map(store.commit, tries), return_exceptions=True)
+
+    assert sorted(type(end).__name__ for end in ended) == ["ChannelTaken", "ChannelTaken", "Table"]
+
+
+async def test_a_repeated_interaction_changes_nothing(store: Store, lobby: Table) -> None:
+    table = await store.commit(Commit(lobby, at=1.0, interaction=1 << 62))
+    assert await store.handled(1 << 62)
+    assert not await store.handled(55)
+
+    with pytest.raises(Repeated):
+        await store.commit(Commit(replace(table, clock="3"), at=2.0, interaction=1 << 62))
+
+    assert await store.table(table.id) == table
+
+
+async def test_the_database_is_set_up_to_keep_what_was_acknowledged(
+    store: Store, path: Path
+) -> None:
+    def pragmas(db: object) -> dict[str, object]:
+        names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        return {name: db.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names}  # type: ignore[attr-defined]
+
+    full = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+    at_once = await asyncio.gather(*(store._read(pragmas) for _ in range(8)))
+    assert at_once == [full] * 8
+
+
+async def test_reads_go_on_while_somebody_writes(store: Store, lobby: Table, path: Path) -> None:
+    table = await store.commit(Commit(lobby, at=1.0))
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("UPDATE tables SET clock = '3'")
+
+    assert await asyncio.wait_for(store.table(table.id), 1) == table
+    other.execute("ROLLBACK")
+    other.close()
+
+
+async def test_errors_and_logs_tell_no_secrets(
+    store: Store, lobby: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    twice = (Due("clock", SECRET.decode(), 1.0),) * 2
+    with pytest.raises(DBAPIError) as caught:
+        await store.commit(Commit(replace(playing(lobby), dues=twice), at=1.0))
+    await store.commit(Commit(playing(lobby), at=1.0))
+
+    assert SECRET.decode() not in str(caught.value)
+    assert SECRET.decode() not in caplog.text
+
+
+async def test_a_closed_store_says_so(store: Store) -> None:
+    await store.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        await store.unshown()
+
+
+async def test_close_waits_for_what_runs(store: Store, lobby: Table, path: Path) -> None:
+    commit = asyncio.create_task(store.commit(Commit(lobby, at=1.0)))
+    await asyncio.sleep(0)
+    await store.close()
+
+    assert (await commit).version == 1
+    assert not path.with_name("cats.db-wal").exists(), "every connection was closed"

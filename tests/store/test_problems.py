@@ -1,0 +1,200 @@
+import ctypes
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.store import database
+from bot.store.records import Commit, Table
+from bot.store.store import Store, StoreProblem
+
+PR_CAPBSET_DROP, CAP_DAC_OVERRIDE = 24, 1
+
+OPEN = """
+import asyncio, sys
+from bot.store.store import Store, StoreProblem
+
+async def main():
+    try:
+        await Store.open(sys.argv[1])
+    except StoreProblem as problem:
+        print(problem.key, problem.values["path"])
+
+asyncio.run(main())
+"""
+
+
+def opened_by_somebody_ordinary(path: Path) -> str:
+    """Open the store in a process that file permissions hold for, even if it is root's."""
+    libc = ctypes.CDLL(None)
+    run = subprocess.run(
+        [sys.executable, "-c", OPEN, f"sqlite:///{path}"],
+        preexec_fn=lambda: libc.prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return run.stdout.strip()
+
+
+@contextmanager
+def mode(path: Path, bits: int) -> Iterator[None]:
+    """Change who may do what for a while."""
+    before = path.stat().st_mode
+    path.chmod(bits)
+    yield
+    path.chmod(before)
+
+
+def damage(path: Path) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+
+
+async def refusal(path: Path) -> StoreProblem:
+    with pytest.raises(StoreProblem) as caught:
+        await Store.open(f"sqlite:///{path}")
+    assert caught.value.values == {"path": str(path)}
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql+asyncpg://cat:whiskers@localhost/cats",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:///file:cats?mode=memory&uri=true",
+        "cats.db",
+        "",
+    ],
+)
+async def test_an_address_that_is_no_sqlite_file_is_refused_without_repeating_it(url: str) -> None:
+    with pytest.raises(StoreProblem) as caught:
+        await Store.open(url)
+
+    assert caught.value.key == "store-not-sqlite"
+    assert "whiskers" not in repr(caught.value)
+    assert caught.value.values == {}
+
+
+async def test_a_path_below_a_file_or_that_is_a_folder_is_unreachable(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+
+    assert (await refusal(tmp_path / "file" / "cats.db")).key == "store-unreachable"
+    assert (await refusal(tmp_path)).key == "store-unreachable"
+
+
+async def test_a_file_of_something_else_is_foreign_and_left_alone(tmp_path: Path) -> None:
+    words = tmp_path / "words.db"
+    words.write_text("Dear diary, today I wore a mask.")
+    assert (await refusal(words)).key == "store-foreign"
+    assert words.read_text() == "Dear diary, today I wore a mask."
+
+    with sqlite3.connect(tmp_path / "other.db") as other:
+        other.execute("CREATE TABLE settings (colour TEXT)")
+    assert (await refusal(tmp_path / "other.db")).key == "store-foreign"
+    assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("settings",)]
+    other.close()
+
+
+async def test_a_database_of_a_newer_version_is_refused(store: Store, path: Path) -> None:
+    await store.close()
+    with sqlite3.connect(path) as newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+    newer.close()
+
+    assert (await refusal(path)).key == "store-newer"
+
+
+async def test_a_damaged_database_is_refused(store: Store, path: Path) -> None:
+    await store.close()
+    damage(path)
+
+    assert (await refusal(path)).key == "store-damaged"
+
+
+@pytest.mark.parametrize("old", [True, False], ids=["an old file", "a new file"])
+async def test_a_read_only_folder_is_refused(store: Store, path: Path, old: bool) -> None:
+    await store.close()
+    target = path if old else path.with_name("new.db")
+    with mode(path.parent, 0o500):
+        assert opened_by_somebody_ordinary(target) == f"store-read-only {target}"
+
+
+async def test_a_read_only_file_is_refused(store: Store, path: Path) -> None:
+    await store.close()
+
+    with mode(path, 0o400):
+        assert opened_by_somebody_ordinary(path) == f"store-read-only {path}"
+
+
+async def test_a_folder_that_cannot_be_made_is_refused(store: Store, path: Path) -> None:
+    target = path.parent / "more" / "cats.db"
+    with mode(path.parent, 0o500):
+        assert opened_by_somebody_ordinary(target) == f"store-read-only {target}"
+
+
+async def test_a_file_that_another_process_writes_for_long_is_locked(
+    path: Path, lobby: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    store = await Store.open(f"sqlite:///{path}")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreProblem) as caught:
+        await store.commit(Commit(lobby, at=1.0))
+    other.execute("ROLLBACK")
+    other.close()
+
+    assert caught.value.key == "store-locked"
+    assert (await store.commit(Commit(lobby, at=2.0))).version == 1
+    await store.close()
+
+
+async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
+    store: Store, lobby: Table
+) -> None:
+    table = await store.commit(Commit(lobby, at=1.0))
+    big = Commit(replace(table, state=bytes(100_000)), at=2.0, interaction=55)
+
+    await store._read(lambda db: db.exec_driver_sql("PRAGMA max_page_count = 1").scalar())
+    with pytest.raises(StoreProblem) as caught:
+        await store.commit(big)
+    assert caught.value.key == "store-full"
+    assert await store.table(table.id) == table
+    assert not await store.handled(55)
+    small = await store.commit(Commit(replace(table, clock="3"), at=3.0))
+    assert await store.table(table.id) == small
+
+    await store._read(lambda db: db.exec_driver_sql("PRAGMA max_page_count = 100000").scalar())
+    grown = await store.commit(replace(big, table=replace(small, state=bytes(100_000))))
+    assert await store.table(table.id) == grown
+
+
+async def test_a_write_that_the_system_refuses_changes_nothing_and_the_next_commit_works(
+    store: Store, lobby: Table, path: Path
+) -> None:
+    table = await store.commit(Commit(lobby, at=1.0))
+    big = Commit(replace(table, state=os.urandom(1_000_000)), at=2.0, interaction=55)
+    log = path.with_name("cats.db-wal").stat().st_size
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (log + 500_000, before[1]))
+    try:
+        with pytest.raises(StoreProblem) as caught:
+            await store.commit(big)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+    assert caught.value.key == "store-failing"
+    assert await store.table(table.id) == table
+    assert not await store.handled(55)
+    grown = await store.commit(big)
+    assert await store.table(table.id) == grown

@@ -1,0 +1,238 @@
+import pytest
+from msgspec.structs import replace
+
+from bot.store.records import Commit, Due, DueRow, Result, Score, Table
+from bot.store.store import Store
+
+
+async def committed(store: Store, table: Table) -> Table:
+    return await store.commit(Commit(table, at=1.0))
+
+
+async def test_there_is_nothing_in_a_new_database(store: Store) -> None:
+    assert await store.table(1) is None
+    assert await store.open_table(1) is None
+    assert await store.latest_table(1) is None
+    assert await store.due(1e12, 9) == ()
+    assert await store.next_due() is None
+    assert await store.unshown() == ()
+    assert await store.last_beat() is None
+    assert await store.setting("commands") is None
+
+
+async def test_the_latest_table_is_the_open_one_or_the_last_to_end(
+    store: Store, lobby: Table
+) -> None:
+    over = replace(lobby, phase="over")
+    late = await committed(store, replace(over, ended_at=300.0))
+    await committed(store, replace(over, ended_at=200.0))
+    await committed(store, replace(over, phase="closed"))
+    await committed(store, replace(over, channel=5, ended_at=400.0))
+    assert await store.latest_table(lobby.channel) == late
+
+    running = await committed(store, lobby)
+    assert await store.latest_table(lobby.channel) == running
+
+
+async def test_the_board_is_written_by_shown_alone(store: Store, lobby: Table) -> None:
+    table = await committed(store, lobby)
+    await store.shown(table.id, 1 << 62, 1, (7, 8))
+    seen = replace(table, board=1 << 62, board_version=1, board_asked=(7, 8))
+    assert await store.table(table.id) == seen
+
+    moved = await committed(store, replace(table, clock="3"))
+    assert moved == replace(seen, clock="3", version=2)
+    assert await store.table(table.id) == moved
+
+
+async def test_a_board_that_was_asked_for_anew_is_until_that_version_is_shown(
+    store: Store, lobby: Table
+) -> None:
+    table = await committed(store, lobby)
+    asked = await committed(store, replace(table, board_anew=True))
+    assert asked.board_anew
+    await store.shown(table.id, 9, table.version, ())
+    assert await store.table(table.id) == replace(asked, board=9, board_version=1)
+
+    moved = await committed(store, asked)
+    assert moved.board_anew, "the board of an older version was no answer"
+    await store.shown(table.id, 10, asked.version, ())
+    read = await store.table(table.id)
+    assert read == replace(moved, board=10, board_version=2, board_anew=False)
+    assert not (await committed(store, read)).board_anew
+
+
+async def test_a_touch_is_a_click_and_no_new_version(store: Store, lobby: Table) -> None:
+    table = await committed(store, lobby)
+    await store.touch(table.id, 0, 5000.0)
+
+    players = (replace(table.players[0], clicked_at=5000.0), table.players[1])
+    assert await store.table(table.id) == replace(table, clicked_at=5000.0, players=players)
+
+
+async def test_a_board_is_unshown_until_it_shows_the_newest_version(
+    store: Store, lobby: Table
+) -> None:
+    lobby_table = await committed(store, lobby)
+    closed = await committed(store, replace(lobby, phase="closed"))
+    assert await store.unshown() == (lobby_table.id, closed.id)
+
+    await store.shown(lobby_table.id, 9, 1, ())
+    await store.shown(closed.id, None, 1, ())
+    assert await store.unshown() == ()
+
+    await committed(store, lobby_table)
+    assert await store.unshown() == (lobby_table.id,)
+
+
+async def test_due_rows_come_oldest_first_when_their_time_has_come(
+    store: Store, lobby: Table
+) -> None:
+    dues = (Due("clock", "turn:1", 30.0), Due("computer", "1", 10.0), Due("idle", "", 90.0))
+    table = await committed(store, replace(lobby, dues=dues))
+    other = await committed(store, replace(lobby, channel=5, dues=(Due("clock", "a", 20.0),)))
+    rows = (
+        DueRow(table.id, "computer", "1", 10.0),
+        DueRow(other.id, "clock", "a", 20.0),
+        DueRow(table.id, "clock", "turn:1", 30.0),
+    )
+    assert await store.due(30.0, 9) == rows
+    assert await store.due(30.0, 2) == rows[:2]
+    assert await store.due(9.9, 9) == ()
+    assert await store.next_due() == 10.0
+
+
+async def test_due_rows_of_tables_that_are_held_are_passed_over(store: Store, lobby: Table) -> None:
+    ids = []
+    for at in (10.0, 20.0, 30.0):
+        dues = (Due("clock", "a", at), Due("idle", "", 99.0))
+        ids.append((await committed(store, replace(lobby, channel=int(at), dues=dues))).id)
+
+    assert [row.table for row in await store.due(50.0, 9, {ids[0], ids[2]})] == [ids[1]]
+    assert await store.next_due({ids[0]}) == 20.0
+    assert await store.next_due(set(ids)) is None
+
+
+async def test_a_paused_table_has_no_clocks_but_is_not_kept_for_ever(
+    store: Store, lobby: Table
+) -> None:
+    kinds = ("deadline", "reminder", "computer", "idle", "forget")
+    dues = tuple(Due(kind, "", float(at)) for at, kind in enumerate(kinds))
+    table = await committed(store, replace(lobby, paused="away", dues=dues))
+
+    assert [row.kind for row in await store.due(99.0, 9)] == ["idle", "forget"]
+    assert await store.next_due() == 3.0
+
+    await committed(store, replace(table, paused=""))
+    assert [row.kind for row in await store.due(99.0, 9)] == list(kinds)
+
+
+async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
+    store: Store, lobby: Table
+) -> None:
+    dues = (Due("clock", "a", 1000.0), Due("idle", "", 2000.0))
+    running = await committed(store, replace(lobby, dues=dues))
+    paused = await committed(store, replace(lobby, channel=5, paused="away", dues=dues))
+
+    assert await store.recover(700.0) == 0.0, "the first start lost nothing"
+    assert await store.recover(730.0) == 0.0, "30 seconds are no downtime"
+    assert await store.last_beat() == 730.0
+    assert await store.recover(1730.5) == 1000.5
+    assert await store.recover(1731.0) == 0.0, "time is given back once"
+
+    moved = (Due("clock", "a", 2000.5), Due("idle", "", 3000.5))
+    assert await store.table(running.id) == replace(running, dues=moved)
+    assert await store.table(paused.id) == replace(paused, dues=(dues[0], moved[1]))
+
+
+async def test_a_clock_that_was_set_back_takes_no_time_away(store: Store, lobby: Table) -> None:
+    table = await committed(store, lobby)
+    await store.beat(5000.0)
+
+    assert await store.recover(1000.0) == 0.0
+    assert await store.last_beat() == 1000.0
+    assert await store.table(table.id) == table
+
+
+async def test_shift_moves_due_times_by_the_seconds_given(store: Store, lobby: Table) -> None:
+    table = await committed(store, replace(lobby, dues=(Due("clock", "a", 1000.0),)))
+    await store.shift(45.5)
+
+    assert await store.due(1045.5, 9) == (DueRow(table.id, "clock", "a", 1045.5),)
+    assert await store.due(1045.0, 9) == ()
+
+
+async def test_a_heartbeat_lets_go_of_interactions_older_than_an_hour(
+    store: Store, lobby: Table
+) -> None:
+    table = await store.commit(Commit(lobby, at=1000.0, interaction=1))
+    await store.commit(Commit(table, at=1001.0, interaction=2))
+    await store.beat(1000.5 + 3600)
+
+    assert not await store.handled(1)
+    assert await store.handled(2)
+    assert await store.last_beat() == 4600.5
+
+
+async def test_scores_count_games_wins_and_points_under_the_newest_name(
+    store: Store, lobby: Table
+) -> None:
+    def result(user: int, name: str, rank: int, points: int) -> Result:
+        return Result(user=user, name=name, rank=rank, points=points)
+
+    games = (
+        (1, (result(1, "Ada", 1, 9), result(2, "Bo", 2, 4))),
+        (1, (result(1, "Ada!", 1, 8), result(3, "Cleo", 1, 8), result(2, "Bo", 3, 1))),
+        (1, (result(3, "Cleo", 2, 2), result(4, "Abe", 1, 5), result(5, "Abby", 1, 5))),
+        (2, (result(1, "Ada elsewhere", 1, 9),)),
+    )
+    for at, (guild, results) in enumerate(games):
+        over = replace(lobby, guild=guild, phase="over")
+        await store.commit(Commit(over, at=float(at), results=results))
+
+    assert await store.scores(1) == (
+        Score(user=1, name="Ada!", games=2, wins=2, points=17),
+        Score(user=5, name="Abby", games=1, wins=1, points=5),
+        Score(user=4, name="Abe", games=1, wins=1, points=5),
+        Score(user=3, name="Cleo", games=2, wins=1, points=10),
+        Score(user=2, name="Bo", games=2, wins=0, points=5),
+    )
+
+
+async def test_a_server_sees_its_best_twenty(store: Store, lobby: Table) -> None:
+    everybody = tuple(Result(user=n, name=f"{n:02}", rank=1, points=n) for n in range(30))
+    await store.commit(Commit(replace(lobby, phase="over"), at=1.0, results=everybody))
+
+    assert [score.user for score in await store.scores(lobby.guild)] == list(range(20))
+
+
+async def test_settings_are_kept_and_changed(store: Store) -> None:
+    await store.set_setting("commands", "abc")
+    await store.set_setting("language", "de")
+    await store.set_setting("commands", "def")
+
+    assert await store.setting("commands") == "def"
+    assert await store.setting("language") == "de"
+
+
+@pytest.mark.parametrize("phase", ["over", "closed"])
+async def test_a_forgotten_table_leaves_its_results_and_its_number_behind(
+    store: Store, lobby: Table, phase: str
+) -> None:
+    kept = await committed(store, replace(lobby, channel=5))
+    won = (Result(user=7, name="Ada", rank=1, points=3),)
+    old = await store.commit(Commit(replace(lobby, phase=phase), at=1.0, results=won))
+    await store.forget(old.id)
+
+    assert await store.table(old.id) is None
+    assert {row.table for row in await store.due(1e12, 9)} == {kept.id}
+    assert await store.table(kept.id) == kept
+    assert [score.user for score in await store.scores(lobby.guild)] == [7]
+    assert (await committed(store, lobby)).id > old.id, "old buttons must not fit a new table"
+
+
+async def test_an_open_table_is_not_forgotten(store: Store, lobby: Table) -> None:
+    table = await committed(store, lobby)
+    await store.forget(table.id)
+
+    assert await store.table(table.id) == table

@@ -1,0 +1,232 @@
+"""Real starts of the real process: what its host is told, and how it stops."""
+
+import asyncio
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.text import text
+from tests.fake_discord import command, fake_discord
+
+ROOT = Path(__file__).parent.parent
+TOKEN = "a.secret.token"
+SETTINGS = {"DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LANGUAGE"}
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """Return this process's environment with no settings but these."""
+    kept = {name: value for name, value in os.environ.items() if name not in SETTINGS}
+    return kept | {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"} | settings
+
+
+def start(folder: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run `python -m bot` in an empty folder until it ends."""
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=folder,
+        env=environment(**settings),
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+
+def assert_says(
+    done: subprocess.CompletedProcess[str], key: str, language: str = "en", **values: str
+) -> None:
+    """The process ended with that sentence, nothing else, and an exit code that is not 0."""
+    assert done.stderr == text(language)(key, **values) + "\n"
+    assert done.stdout == ""
+    assert done.returncode == 1
+
+
+def test_without_a_token_the_host_hears_of_it_and_of_the_demo(tmp_path: Path) -> None:
+    done = start(tmp_path)
+    assert_says(done, "start-no-token")
+    assert "DISCORD_TOKEN" in done.stderr
+    assert "python -m bot --demo" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_token_is_none(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text((ROOT / ".env.example").read_text())
+    assert_says(start(tmp_path), "start-no-token")
+
+
+def test_the_host_is_spoken_to_in_the_language_of_the_settings(tmp_path: Path) -> None:
+    assert_says(start(tmp_path, LANGUAGE="de"), "start-no-token", "de")
+    assert_says(start(tmp_path, LANGUAGE="de_AT:en"), "start-no-token", "de")
+    assert_says(start(tmp_path, LANGUAGE="C"), "start-no-token", "en")
+    assert_says(start(tmp_path, "--language", "de", LANGUAGE="en"), "start-no-token", "de")
+
+
+@pytest.mark.parametrize("token", ["two words", "tökén", "line\nbreak"])
+def test_a_token_that_cannot_be_one_is_named_and_not_shown(tmp_path: Path, token: str) -> None:
+    done = start(tmp_path, DISCORD_TOKEN=token)
+    assert_says(done, "setting-discord-token")
+    assert token not in done.stderr
+
+
+def test_an_unknown_log_level_is_named(tmp_path: Path) -> None:
+    assert_says(start(tmp_path, LOG_LEVEL="loud"), "setting-log-level")
+    assert_says(start(tmp_path, LOG_LEVEL="debug"), "start-no-token")
+
+
+def test_the_settings_of_the_environment_win_over_the_file(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("LOG_LEVEL=loud\nSOMETHING_ELSE=1\n")
+    assert_says(start(tmp_path), "setting-log-level")
+    assert_says(start(tmp_path, LOG_LEVEL="INFO"), "start-no-token")
+
+
+def test_a_settings_file_that_is_no_text_is_named(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
+    assert_says(start(tmp_path), "setting-file")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--demon"], ["now"], ["--port", "cat"], ["--port", "65536"], ["--language", "fr"], ["--de"]],
+    ids=" ".join,
+)
+def test_arguments_that_make_no_sense_are_explained(tmp_path: Path, arguments: list[str]) -> None:
+    assert_says(start(tmp_path, *arguments), "start-arguments")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_help_lists_the_arguments(tmp_path: Path, language: str) -> None:
+    done = start(tmp_path, "--help", "--language", language)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == text(language)("start-help") + "\n"
+    for argument in ("--demo", "--port", "--language", "--help"):
+        assert argument in done.stdout
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["postgresql://cats:very-secret@db/cats", "sqlite://", "cats.db", "mysql+x://very-secret"],
+)
+def test_only_a_sqlite_file_can_be_the_database(tmp_path: Path, url: str) -> None:
+    done = start(tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
+    assert_says(done, "store-not-sqlite")
+    assert "very-secret" not in done.stderr
+    assert TOKEN not in done.stderr
+
+
+def foreign(path: Path) -> None:
+    path.write_bytes(b"This is a letter and not a database." * 100)
+
+
+def newer(path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        db.execute("INSERT INTO alembic_version VALUES ('from_the_future')")
+
+
+def other_program(path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE recipes (name TEXT)")
+
+
+@pytest.mark.parametrize(
+    ("make", "key"),
+    [
+        (foreign, "store-foreign"),
+        (other_program, "store-foreign"),
+        (newer, "store-newer"),
+        (Path.mkdir, "store-unreachable"),
+    ],
+)
+def test_a_file_that_is_not_the_bots_database_is_left_alone(
+    tmp_path: Path, make: Callable[[Path], None], key: str
+) -> None:
+    path = tmp_path / "cats.db"
+    make(path)
+    before = None if path.is_dir() else path.read_bytes()[100:]
+    done = start(tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=f"sqlite:///{path}")
+    assert_says(done, key, path=str(path))
+    assert before is None or path.read_bytes()[100:] == before
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way")
+    done = start(tmp_path, DISCORD_TOKEN=TOKEN)
+    assert_says(done, "store-unreachable", path="data/cats.db")
+
+
+# With Discord on a loopback port
+
+
+async def start_online(discord: str, folder: Path, *arguments: str) -> asyncio.subprocess.Process:
+    """Start the process with Discord at that address."""
+    return await asyncio.create_subprocess_exec(
+        *command(discord, *arguments),
+        cwd=folder,
+        env=environment(DISCORD_TOKEN=TOKEN),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+async def ended(process: asyncio.subprocess.Process) -> tuple[int | None, str, str]:
+    """Return the exit code and what was said on standard output and standard error."""
+    async with asyncio.timeout(30):
+        out, err = await process.communicate()
+    return process.returncode, out.decode(), err.decode()
+
+
+@pytest.mark.parametrize(
+    ("status", "key"), [(401, "start-token-wrong"), (403, "start-discord-silent")]
+)
+async def test_what_discord_refuses_is_told_in_a_sentence(
+    tmp_path: Path, status: int, key: str
+) -> None:
+    async with fake_discord(status) as discord:
+        done = await ended(await start_online(discord.address, tmp_path))
+    assert done == (1, "", text("en")(key) + "\n")
+    assert discord.tokens == {f"Bot {TOKEN}"}
+
+
+async def test_an_unreachable_discord_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"http://127.0.0.1:{server.getsockname()[1]}"
+    done = await ended(await start_online(address, tmp_path))
+    assert done == (1, "", text("en")("start-discord-silent") + "\n")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_stops_the_bot_within_ten_seconds(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    async with fake_discord() as discord:
+        process = await start_online(discord.address, tmp_path)
+        async with asyncio.timeout(20):
+            await discord.online.wait()
+        begun = time.monotonic()
+        process.send_signal(number)
+        code, _, err = await ended(process)
+        assert time.monotonic() - begun < 10
+        assert discord.offline.is_set()
+    assert code == 0, err
+    assert "Traceback" not in err
+    assert TOKEN not in err
+    assert sorted(path.name for path in (tmp_path / "data").iterdir()) == ["cats.db"]
+
+
+async def test_a_signal_during_the_login_stops_the_bot(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:  # takes connections, never answers
+        address = f"http://127.0.0.1:{server.getsockname()[1]}"
+        process = await start_online(address, tmp_path)
+        await asyncio.to_thread(server.accept)
+        process.send_signal(signal.SIGTERM)
+        code, _, err = await ended(process)
+    assert code == 0, err
+    assert "Traceback" not in err

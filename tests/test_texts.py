@@ -1,0 +1,248 @@
+"""The catalogues: complete in every language, in step with the code, the only place for texts."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+from fluent.syntax.visitor import Visitor
+
+from bot.text import LANGUAGES, SHARED, text
+
+ROOT = Path(__file__).parent.parent
+GAMES = sorted((ROOT / "bot/games").glob("*/text"))
+FOLDERS = [SHARED, *GAMES]
+CODE = sorted(file for folder in ("bot", "cogs") for file in (ROOT / folder).rglob("*.py"))
+
+KEY_FIRST = {"say", "text()", "Refused", "StartProblem", "StoreProblem", "IllegalMove", "happened"}
+"""Calls whose first argument is a message's key; "text()" is what `text(...)` returned."""
+KEY_SECOND = {"Event", "sentence"}
+"""Calls whose second argument is one."""
+VALUES_FOLLOW = {"say", "text()", "sentence", "Refused", "StartProblem", "StoreProblem"}
+"""Calls whose keywords fill the message's placeholders."""
+
+SHOWN_KEYWORDS = {
+    "alt", "content", "description", "footer", "help", "label", "name", "placeholder", "reason",
+    "text", "title",
+}  # fmt: skip
+SHOWN_CALLS = {
+    "Button", "Embed", "Field", "Picture", "Screen", "Select", "TextInput", "add_field", "print",
+    "edit_message", "send", "send_message", "set_author", "set_footer",
+}  # fmt: skip
+"""Calls that people see something of."""
+UNSEEN_CALLS = {
+    "critical", "debug", "error", "exception", "getLogger", "info", "log_failure", "warning",
+    "AssertionError", "KeyError", "RuntimeError", "TypeError", "ValueError", "TypeVar",
+    "CheckConstraint", "exec_driver_sql", "execute",
+}  # fmt: skip
+"""Calls that write to the log, complain to programmers or speak SQL."""
+UNSEEN = {
+    "BEGIN IMMEDIATE",  # SQL
+    "phase IN ('lobby', 'playing')",  # SQL
+    "%(asctime)s %(levelname)s %(name)s: %(message)s",  # the log's line
+}
+SCRIPTS = {ROOT / "bot/live_preview.py"}
+"""Files of patches to JavaScript, which looks like sentences."""
+OF_OPTIONS = {"option-\0", "choice-\0-\0"}
+"""Keys made from a game's options, which a game need not have."""
+FILE_NAME = re.compile(r"[\w.-]+\.(webp|png|txt|json)|[\d\W_]*|[a-z_]+")
+WORD = "[A-Za-zÀ-ÿ]{2,}"
+SENTENCE = re.compile(rf"(?:{WORD}|\0)[,;:.!?]? +{WORD}|{WORD}[,;:.!?]? +\0")
+"""Two words in a row, one of which may be a placeholder (written as NUL)."""
+
+
+# The catalogues among themselves
+
+
+@cache
+def messages(folder: Path, language: str) -> dict[str, frozenset[str]]:
+    """Return the placeholders of each message of one catalogue."""
+    source = (folder / f"{language}.ftl").read_text(encoding="utf-8")
+    found: dict[str, frozenset[str]] = {}
+    for entry in FluentParser().parse(source).body:
+        assert not isinstance(entry, ftl.Junk), entry.content
+        if isinstance(entry, ftl.Message):
+            assert entry.id.name not in found, f"{entry.id.name} stands twice in {folder}"
+            found[entry.id.name] = placeholders(entry)
+    return found
+
+
+def placeholders(message: ftl.Message) -> frozenset[str]:
+    names: set[str] = set()
+
+    class Collector(Visitor):
+        def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802
+            names.add(node.id.name)
+
+    Collector().visit(message)
+    return frozenset(names)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_every_language_has_every_message_with_the_same_placeholders(
+    folder: Path, language: str
+) -> None:
+    assert messages(folder, language) == messages(folder, LANGUAGES[0])
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_can_be_filled_with_numbers_and_with_words(
+    folder: Path, language: str
+) -> None:
+    say = text(language, None if folder == SHARED else folder)
+    for key, names in messages(folder, language).items():
+        for value in (0, 1, 2, 5, "x"):
+            assert say(key, **dict.fromkeys(names, value)), key
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda folder: folder.parent.name)
+def test_no_game_takes_a_shared_message_away(game: Path) -> None:
+    assert not messages(game, "en").keys() & messages(SHARED, "en").keys() - {"illegal-move"}
+
+
+# The catalogues and the code
+
+
+def called(node: ast.Call) -> str:
+    """Return the last part of what is called, such as "say" of `scene.say(...)`."""
+    match node.func:
+        case ast.Name(name) | ast.Attribute(attr=name):
+            return name
+        case ast.Call() as inner:
+            return f"{called(inner)}()"
+    return ""
+
+
+def strings(node: ast.AST) -> Iterator[str]:
+    """Yield the texts that an expression can be, with NUL for each placeholder."""
+    match node:
+        case ast.Constant(str(value)):
+            yield value
+        case ast.JoinedStr(values):
+            parts = (part.value if isinstance(part, ast.Constant) else "\0" for part in values)
+            yield "".join(map(str, parts))
+        case ast.IfExp(_, body, orelse):
+            yield from strings(body)
+            yield from strings(orelse)
+
+
+@cache
+def tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def known(file: Path) -> dict[str, frozenset[str]]:
+    """Return the messages that the code in `file` may use; shared code, what all games have."""
+    game = next((game for game in GAMES if game.parent in file.parents), None)
+    if game is not None:
+        return messages(SHARED, "en") | messages(game, "en")
+    common = set.intersection(*(set(messages(game, "en")) for game in GAMES))
+    return {key: messages(GAMES[0], "en")[key] for key in common} | messages(SHARED, "en")
+
+
+def asked(file: Path) -> Iterator[tuple[ast.Call, str]]:
+    """Yield the calls that name a message, with its key."""
+    for node in ast.walk(tree(file)):
+        if isinstance(node, ast.Call):
+            place = 0 if called(node) in KEY_FIRST else 1 if called(node) in KEY_SECOND else None
+            if place is not None and len(node.args) > place:
+                yield from ((node, key) for key in strings(node.args[place]))
+
+
+def matches(pattern: str, key: str) -> bool:
+    return re.fullmatch(re.escape(pattern).replace("\0", ".+"), key) is not None
+
+
+@pytest.mark.parametrize("file", CODE, ids=lambda file: str(file.relative_to(ROOT)))
+def test_every_message_that_the_code_asks_for_exists(file: Path) -> None:
+    for call, pattern in asked(file):
+        place = f"{file}:{call.lineno}: {pattern!r}"
+        assert pattern in OF_OPTIONS or any(matches(pattern, key) for key in known(file)), place
+        given = {keyword.arg for keyword in call.keywords}
+        if called(call) in VALUES_FOLLOW and pattern in known(file) and None not in given:
+            assert given == known(file)[pattern], place
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+def test_no_message_is_left_over(folder: Path) -> None:
+    files = CODE if folder == SHARED else [file for file in CODE if folder.parent in file.parents]
+    files = [*files, *(ROOT / "bot/tables").glob("*.py"), *(ROOT / "bot/games").glob("*.py")]
+    used = {part for file in files for node in ast.walk(tree(file)) for part in strings(node)}
+    patterns = [part for part in used if "\0" in part and re.match(r"[a-z]+-", part)]
+    for key in messages(folder, "en"):
+        assert key in used or any(matches(pattern, key) for pattern in patterns), key
+
+
+def unseen(module: ast.Module) -> set[ast.AST]:
+    """Return docstrings, and all within calls that people never see anything of."""
+    found: set[ast.AST] = set()
+    for node in ast.walk(module):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            found.add(node.value)
+        elif isinstance(node, ast.Assert) or (
+            isinstance(node, ast.Call) and called(node) in UNSEEN_CALLS
+        ):
+            found.update(ast.walk(node))
+    return found
+
+
+def written(module: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the line and text of each literal that looks like a text for people."""
+    hidden = unseen(module)
+    for node in ast.walk(module):
+        if node in hidden:
+            continue
+        for part in strings(node):
+            if SENTENCE.search(part) and part not in UNSEEN:
+                yield getattr(node, "lineno", 0), part
+        if isinstance(node, ast.Call) and called(node) in SHOWN_CALLS:
+            shown = [*node.args, *(k.value for k in node.keywords if k.arg in SHOWN_KEYWORDS)]
+            for part in (part for argument in shown for part in strings(argument)):
+                if not FILE_NAME.fullmatch(part):
+                    yield node.lineno, part
+
+
+@pytest.mark.parametrize(
+    "file",
+    [file for file in CODE if file not in SCRIPTS],
+    ids=lambda file: str(file.relative_to(ROOT)),
+)
+def test_no_text_for_people_stands_in_the_code(file: Path) -> None:
+    found = [f"{file}:{line}: {part!r}" for line, part in written(tree(file))]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'await interaction.response.send_message("Join")',
+        'Button("Join", press)',
+        'Button(label="Guess!", press=press)',
+        'Screen(title=f"Round {number}")',
+        'x = "Nobody is here"',
+        'x = f"{name} wins"',
+        'raise Refused("The table is full")',
+    ],
+)
+def test_texts_in_the_code_are_found(line: str) -> None:
+    assert list(written(ast.parse(f"async def f():\n    {line}")))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'Button(say("button-join"), Do("join"), "good")',
+        'raise ValueError("no such seat")',
+        'log.warning("table %d is slow", table)',
+        '"""A docstring may say what it likes."""',
+        'Picture("hand.webp", alt)',
+    ],
+)
+def test_other_literals_are_left_alone(line: str) -> None:
+    assert not list(written(ast.parse(line)))

@@ -1,0 +1,86 @@
+"""The walls that `.importlinter` cannot express: they hold for every game's folder."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+GAMES = sorted(folder.parent for folder in (ROOT / "bot/games").glob("*/__init__.py"))
+PURE = {"cards", "state", "rules", "deduction", "ai"}
+PURE_FILES = [game / f"{name}.py" for game in GAMES for name in sorted(PURE)]
+PURE_LIBRARIES = {
+    "bisect", "collections", "enum", "functools", "heapq", "itertools", "math", "operator",
+    "typing", "msgspec", "numpy",
+}  # fmt: skip
+CALLS_TO_THE_WORLD = {"__import__", "breakpoint", "eval", "exec", "id", "input", "open", "print"}
+
+
+def imports(file: Path) -> Iterator[str]:
+    """Yield the full names that a file imports, such as "random.Random"."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: relative import"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def inside(name: str, package: str) -> bool:
+    return name == package or name.startswith(f"{package}.")
+
+
+def test_there_are_games_with_rules() -> None:
+    assert all((game / "rules.py").exists() for game in GAMES)
+    assert GAMES
+
+
+@pytest.mark.parametrize("file", [file for file in PURE_FILES if file.exists()], ids=str)
+def test_rules_and_computers_know_nothing_of_the_world(file: Path) -> None:
+    own = {f"bot.games.{file.parent.name}.{name}" for name in PURE}
+    for name in imports(file):
+        pure = (
+            name.split(".", 1)[0] in PURE_LIBRARIES
+            or name == "random.Random"  # the luck that computers are handed
+            or inside(name, "bot.games.game")
+            or any(inside(name, module) for module in own)
+        )
+        assert pure, name
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in CALLS_TO_THE_WORLD, node.func.id
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_only_the_rules_see_a_state(game: Path) -> None:
+    for file in game.rglob("*.py"):
+        if file.stem not in {"rules", "__init__"}:
+            for name in imports(file):
+                assert not inside(name, f"bot.games.{game.name}.rules"), file
+                assert name != f"bot.games.{game.name}.state.State", file
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_only_the_registry_names_a_game(game: Path) -> None:
+    for folder in ("bot", "cogs"):
+        for file in (ROOT / folder).rglob("*.py"):
+            if game in file.parents or file == ROOT / "bot/games/registry.py":
+                continue
+            for name in imports(file):
+                assert not inside(name, f"bot.games.{game.name}"), file
+            if file.name != "demo.py":
+                assert f'"{game.name}"' not in file.read_text(encoding="utf-8"), file
+
+
+def test_the_bot_needs_neither_the_demo_nor_the_tests_packages() -> None:
+    script = (
+        "import sys; import bot.__main__;"
+        "print(*{name.split('.')[0] for name in sys.modules}"
+        " & {'simcord', 'playwright', 'pytest', 'hypothesis', 'av'})"
+    )
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
