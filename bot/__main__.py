@@ -63,6 +63,7 @@ async def serve(settings: Settings) -> None:
     if settings.discord_token is None:
         raise StartProblem("start-no-token")
     stop = _stop_signal()
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
     store = await Store.open(settings.database_url)
     try:
         await _run(CatsClient(store), settings.discord_token.get_secret_value(), stop)

@@ -202,11 +202,9 @@ class CatsClient(commands.Bot):
         if self.is_closed():
             return
         self.closing = True
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
-                if self.answering:
-                    await asyncio.wait(self.answering)
-                await self.tables.close()
+        if self.answering:
+            await asyncio.wait(self.answering, timeout=PATIENCE / 2)
+        await self.tables.close(PATIENCE / 2)
         if self._heart:
             self._heart.cancel()
             await self.store.beat(self._now())

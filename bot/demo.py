@@ -7,7 +7,7 @@ No account, no network, and nothing is kept.
 import asyncio
 import signal
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
@@ -93,11 +93,11 @@ class Demo:
         pages = {one: f"as={quote(one)}" for one in PEOPLE} | {say("demo-everybody"): "all"}
         people = "".join(_link(label, query, query == here) for label, query in pages.items())
         languages = "".join(
-            _link(text(one)("language-name"), f"{here}&language={one}", one == self.language)
+            _link(say(f"language-{one}"), f"{here}&language={one}", one == self.language)
             for one in LANGUAGES
         )
         bar = (
-            f'<nav class="demo-bar"><span>{escape(say("demo-you-are"))} {people}</span>'
+            f'<nav class="demo-bar"><span><em>{escape(say("demo-you-are"))}</em>{people}</span>'
             f'<span class="demo-languages">{languages}</span></nav>'
         )
         return say("demo-title"), bar
@@ -127,12 +127,14 @@ async def _run(port: int, language: str) -> None:
         undo = speak(env, demo.locales)
         try:
             await demo.choose_language(language)
-            await env.settle()
-            async with LivePreview(env, demo.channel, demo.people, port, demo) as live:
+            async with AsyncExitStack() as stack:
+                preview = LivePreview(env, demo.channel, demo.people, port, demo)
+                try:
+                    live = await stack.enter_async_context(preview)
+                except OSError:
+                    raise StartProblem("demo-port-taken") from None
                 print(text(language)("demo-open", address=live.address), flush=True)
                 await _until(stop, live)
-        except OSError as problem:
-            raise StartProblem("demo-port-taken") from problem
         finally:
             undo()
 

@@ -167,6 +167,7 @@ class LivePreview:
         self._preview._server = _Server(self, self._preview, port)
         self._act = self._preview._action
         self._preview._action = self._action
+        self._preview._prepare_asset = self._picture
         self._lock = asyncio.Lock()
         self._shown = 0
 
@@ -179,6 +180,8 @@ class LivePreview:
             await self._preview.__aenter__()
         except simcord.SetupError as problem:
             raise problem.__cause__ or problem from None
+        # Every page opens at the newest message, and follows.
+        self._preview._python.target_id = self._preview._python.window_end_id = None
         return self
 
     async def __aexit__(self, *problem: object) -> None:
@@ -210,6 +213,11 @@ class LivePreview:
             await self.frame.choose_language(language)
             self._preview.locale = self.frame.locale
             await self._show_changes()
+
+    async def _picture(self, context: str | None, picture: str, **_: Any) -> tuple[str, bytes, str]:
+        """Return a picture's type, bytes and name; simcord would examine it for half a second."""
+        _page, record, data = self._preview._authorized_asset(context, picture)
+        return record.contentType, data, record.filename
 
     async def _show_changes(self) -> None:
         happened = len(self._env.backend.transcript)

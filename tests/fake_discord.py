@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from aiohttp import WSMsgType, web
 
 APPLICATION = 1000
-USER = {"id": str(APPLICATION), "username": "cats", "discriminator": "0", "bot": True}
+USER = {"id": str(APPLICATION), "username": "cats", "discriminator": "0", "avatar": None}
 GUILD = {"id": "2000", "unavailable": True}
 DRIVER = """
 import runpy, sys
@@ -26,6 +26,12 @@ def command(address: str, *arguments: str) -> list[str]:
     return [sys.executable, "-c", DRIVER, address, *arguments]
 
 
+def reply(data: object, status: int = 200) -> web.Response:
+    """Answer in the exact type that discord.py takes for JSON."""
+    body, headers = json.dumps(data).encode(), {"Content-Type": "application/json"}
+    return web.Response(body=body, status=status, headers=headers)
+
+
 class FakeDiscord:
     """Answers requests; `status` other than 200 refuses all of them."""
 
@@ -40,24 +46,22 @@ class FakeDiscord:
         """Answer a request to the REST interface."""
         self.tokens.add(request.headers["Authorization"])
         if self.status != 200:
-            return web.json_response({"code": 0, "message": "no"}, status=self.status)
+            return reply({"code": 0, "message": "no"}, status=self.status)
         match request.method, request.path.rsplit("/", 1)[-1]:
             case "GET", "@me" if "applications" in request.path:
                 owner = USER | {"id": "1"}
                 about = {"name": "cats", "description": "", "icon": None, "owner": owner}
                 flags = {"bot_public": False, "bot_require_code_grant": False, "flags": 0}
-                return web.json_response(
-                    {"id": str(APPLICATION), "verify_key": "", **about, **flags}
-                )
+                return reply({"id": str(APPLICATION), "verify_key": "", **about, **flags})
             case "GET", "@me":
-                return web.json_response(USER)
+                return reply(USER)
             case "GET", "emojis":
-                return web.json_response({"items": []})
+                return reply({"items": []})
             case "POST", "emojis":
                 name = (await request.json())["name"]
-                return web.json_response({"id": "3000", "name": name, "user": USER})
+                return reply({"id": "3000", "name": name, "user": USER})
             case _:
-                return web.json_response([])
+                return reply([])
 
     async def gateway(self, request: web.Request) -> web.WebSocketResponse:
         """Hold a gateway session until the bot closes it."""

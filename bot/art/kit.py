@@ -135,9 +135,9 @@ def _brush(
         if shape.filled:
             draw.polygon(points, fill=ink)
         if width:
-            draw.line(points, fill=ink, width=round(width), joint="curve")
-            for x, y in (points[0], points[-1]):
-                r = width / 2
+            draw.line(points, fill=ink, width=round(width))
+            r = width / 2
+            for x, y in points:
                 draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
 
 

@@ -6,6 +6,7 @@ from typing import TypeVar
 import msgspec
 from sqlalchemy import (
     Column,
+    ColumnElement,
     Connection,
     Select,
     case,
@@ -176,9 +177,17 @@ def open_table(db: Connection, channel: int) -> Table | None:
 
 def latest_table(db: Connection, channel: int) -> Table | None:
     """Return the channel's open table, else the one that ended last."""
+    return open_table(db, channel) or _ended(db, tables.c.channel == channel)
+
+
+def finished_table(db: Connection, channel: int) -> Table | None:
+    """Return the channel's table whose game was played to its end last."""
+    return _ended(db, (tables.c.channel == channel) & (tables.c.phase == "over"))
+
+
+def _ended(db: Connection, where: ColumnElement[bool]) -> Table | None:
     newest = (tables.c.ended_at.desc(), tables.c.id.desc())
-    ended = select(*_TABLE).where(tables.c.channel == channel).order_by(*newest).limit(1)
-    return open_table(db, channel) or _read(db, ended)
+    return _read(db, select(*_TABLE).where(where).order_by(*newest).limit(1))
 
 
 def _read(db: Connection, query: Select[tuple[object, ...]]) -> Table | None:

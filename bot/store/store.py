@@ -91,6 +91,10 @@ class Store:
         """Return the channel's open table, else the one that ended last."""
         return await self._read(lambda db: queries.latest_table(db, channel))
 
+    async def finished_table(self, channel: int) -> Table | None:
+        """Return the channel's table whose game was played to its end last."""
+        return await self._read(lambda db: queries.finished_table(db, channel))
+
     async def handled(self, interaction: int) -> bool:
         """Tell whether the interaction was committed, within the last hour at least."""
         return await self._read(lambda db: queries.handled(db, interaction))

@@ -280,16 +280,16 @@ class Actions:
 
     async def scores(self, click: Click, place: Place) -> Screen:
         """Show this channel's game and the server's table of games and wins."""
-        table = await self._tables.store.latest_table(place.channel)
         scores = await self._tables.store.scores(place.guild)
-        here = None
-        if table is not None and table.phase in ("playing", "over"):
+        table = await self._tables.store.open_table(place.channel)
+        if table is None or table.phase != "playing":
+            table = await self._tables.store.finished_table(place.channel)
+        score = None
+        if table is not None:
             box = self._tables.box(table)
-            here = screens.scene(table, box, click.language)
-            state = playing.position(table, box).state
-            score = box.screens.score(box.game.view(state, None), here)
-            return panels.scores(text(click.language), scores, score)
-        return panels.scores(text(click.language), scores, None)
+            view = box.game.view(playing.position(table, box).state, None)
+            score = box.screens.score(view, screens.scene(table, box, click.language))
+        return panels.scores(text(click.language), scores, score)
 
     async def rules(
         self, click: Click, place: Place, game: str | None = None, page: int = 0

@@ -42,6 +42,13 @@ class Refused(Exception):  # noqa: N818 - the person did nothing wrong
         self.values = values
 
 
+class Gone(Refused):
+    """There is no such table any more."""
+
+    def __init__(self) -> None:
+        super().__init__("table-gone")
+
+
 def happened(name: str, *values: int | str) -> Event:
     """Return a public event of the table itself; its name is a key of the shared catalogue."""
     return Event(None, name, values)

@@ -18,7 +18,7 @@ from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.store.records import DueRow, Table
 from bot.tables import screens
-from bot.tables.change import Change, Refused, happened
+from bot.tables.change import Change, Gone, Refused, happened
 from bot.tables.messenger import BoardGone, ChannelGone, NoAccess, Unreachable
 from bot.tables.playing import (
     GAME_IDLE,
@@ -83,8 +83,7 @@ class Clockwork:
             self._looking = False
 
     async def _fire_due(self) -> None:
-        if self._timer:
-            self._timer.cancel()
+        self._sleep(RETRY)
         now = self._tables.now()
         held = self._busy | {table for table, until in self._failed.items() if until > now}
         due = {row.table: row for row in reversed(await self._tables.store.due(now, AT_ONCE, held))}
@@ -95,14 +94,21 @@ class Clockwork:
         times = [until for until in self._failed.values() if until > now]
         if earliest is not None:
             times.append(earliest)
-        delay = min([LONGEST_SLEEP, *(max(at - now, 0.0) for at in times)])
+        self._sleep(min([LONGEST_SLEEP, *(max(at - now, 0.0) for at in times)]))
+
+    def _sleep(self, seconds: float) -> None:
+        """Look again after so many seconds, whatever was planned before."""
+        if self._timer:
+            self._timer.cancel()
         if not self._closed:
-            self._timer = asyncio.get_running_loop().call_later(delay, self.wake)
+            self._timer = asyncio.get_running_loop().call_later(seconds, self.wake)
 
     async def _fire(self, row: DueRow) -> None:
         try:
             await self._run(row)
             self._failed.pop(row.table, None)
+        except Gone:
+            log.info("table %s is gone, and its %s with it", row.table, row.kind)
         except Exception as problem:
             self._failed[row.table] = self._tables.now() + RETRY
             log_failure(log, f"{row.kind} of table {row.table}", problem)

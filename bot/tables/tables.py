@@ -5,6 +5,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -18,7 +19,7 @@ from bot.store.records import Commit, Table
 from bot.store.store import Store
 from bot.tables import screens
 from bot.tables.boards import Boards
-from bot.tables.change import Change, Click, Refused, arrived, changes_board, seat_of
+from bot.tables.change import Change, Click, Gone, Refused, arrived, changes_board, seat_of
 from bot.tables.clockwork import Clockwork
 from bot.tables.messenger import Messenger, Whisper
 from bot.tables.playing import position, results, settled, waiting
@@ -27,13 +28,6 @@ log = logging.getLogger(__name__)
 
 FRESH = 14 * 60.0
 """Seconds for which an interaction token is used to push a private screen (Discord: 15 min)."""
-
-
-class Gone(Refused):
-    """There is no such table any more."""
-
-    def __init__(self) -> None:
-        super().__init__("table-gone")
 
 
 class Tables:
@@ -82,11 +76,17 @@ class Tables:
         await self.store.shift(seconds)
         self.clockwork.wake()
 
-    async def close(self) -> None:
-        """Stop due rows and let everything that runs come to its end."""
+    async def close(self, patience: float) -> None:
+        """Stop due rows and let what runs come to its end; after `patience` seconds, cancel it."""
         self.clockwork.close()
         self.boards.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                while self._tasks:
+                    await asyncio.wait(self._tasks)
         while self._tasks:
+            for task in self._tasks:
+                task.cancel()
             await asyncio.wait(self._tasks)
 
     def box(self, table: Table) -> Box:
@@ -131,8 +131,7 @@ class Tables:
                 return await self.load(table_id)
             before = await self.load(table_id)
             here = arrived(before, click, self.now()) if click else Change(before)
-            if click and here.table.paused == "channel":
-                raise Refused("missing-permissions", permissions=",".join(click.missing))
+            _can_play(here.table, click)
             made = change(here.table)
             made = replace(made, events=(*here.events, *made.events))
             if made == Change(before):
@@ -147,8 +146,7 @@ class Tables:
         async with self._lock(table_id):
             before = await self.load(table_id)
             here = arrived(before, click, self.now())
-            if here.table.paused == "channel" and click.missing:
-                raise Refused("missing-permissions", permissions=",".join(click.missing))
+            _can_play(here.table, click)
             if changes_board(before, here.table):
                 return await self._commit(before, here, click)
             seat = seat_of(before, click.user)
@@ -216,6 +214,12 @@ class Tables:
                 screen = screens.own(after, self.box(after), user, whisper.language)
                 self.background(whisper.show(screen))
         self._whispers = {key: w for key, w in self._whispers.items() if not self._old(w)}
+
+
+def _can_play(table: Table, click: Click | None) -> None:
+    """Name what the bot lacks to the next person who clicks at a table that it cannot reach."""
+    if click and click.missing and table.paused == "channel":
+        raise Refused("missing-permissions", permissions=",".join(click.missing))
 
 
 async def _guarded(work: Coroutine[Any, Any, None]) -> None:

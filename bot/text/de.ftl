@@ -4,6 +4,15 @@
 setting-discord-token = Die Einstellung DISCORD_TOKEN enthält kein Token: Kopiere es neu von der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications, ohne Leerzeichen.
 setting-log-level = Die Einstellung LOG_LEVEL muss DEBUG, INFO, WARNING, ERROR oder CRITICAL sein.
 setting-file = Die Datei .env ist nicht lesbar: Sie muss Text in UTF-8 sein, den dieser Benutzer öffnen darf.
+store-not-sqlite = DATABASE_URL muss eine SQLite-Datei nennen, zum Beispiel sqlite:///data/cats.db.
+store-unreachable = Die Datenbankdatei { $path } lässt sich nicht öffnen: Prüfe den Pfad in DATABASE_URL und die Zugriffsrechte.
+store-read-only = Die Datenbankdatei { $path } oder ihr Ordner ist schreibgeschützt: Gib dem Bot dort Schreibrechte.
+store-full = Der Datenträger mit { $path } ist voll: Schaffe Platz und versuche es dann noch einmal.
+store-newer = Die Datenbank { $path } stammt von einer neueren Version des Bots: Installiere diese oder nimm eine andere Datei.
+store-foreign = Die Datei { $path } ist keine Datenbank dieses Bots: Nenne in DATABASE_URL eine andere.
+store-damaged = Die Datenbank { $path } ist beschädigt: Ersetze sie durch eine Sicherung.
+store-locked = Ein anderes Programm schreibt gerade in { $path }: Beende es und versuche es dann noch einmal.
+store-failing = Lesen oder Schreiben von { $path } ist fehlgeschlagen: Prüfe den Datenträger.
 start-no-token = Die Einstellung DISCORD_TOKEN fehlt: Schreibe das Token deines Bots in die Datei .env oder spiele die Demo, die keines braucht, mit „python -m bot --demo“.
 start-token-wrong = Discord lehnt das Token in DISCORD_TOKEN ab: Kopiere es neu von der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications.
 start-discord-silent = Discord ist nicht erreichbar oder antwortet nicht, wie es soll: Prüfe das Netz und https://discordstatus.com und starte den Bot dann neu.

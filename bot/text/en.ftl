@@ -4,6 +4,15 @@
 setting-discord-token = The setting DISCORD_TOKEN does not hold a token: copy it anew from your application's "Bot" page at https://discord.com/developers/applications, without spaces.
 setting-log-level = The setting LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR and CRITICAL.
 setting-file = The file .env cannot be read: it must be text in UTF-8 that this user may open.
+store-not-sqlite = DATABASE_URL must name an SQLite file, such as sqlite:///data/cats.db.
+store-unreachable = The database file { $path } cannot be opened: check the path in DATABASE_URL and its permissions.
+store-read-only = The database file { $path } or its folder is read-only: give the bot the right to write there.
+store-full = The disk with { $path } is full: make room, then try again.
+store-newer = The database { $path } was made by a newer version of the bot: install that version or use another file.
+store-foreign = The file { $path } is not a database of this bot: name another file in DATABASE_URL.
+store-damaged = The database { $path } is damaged: put a backup in its place.
+store-locked = Another program is writing to { $path }: stop it, then try again.
+store-failing = Reading or writing { $path } failed: check the disk.
 start-no-token = The setting DISCORD_TOKEN is missing: put your bot's token into the file .env, or play the demo, which needs none, with "python -m bot --demo".
 start-token-wrong = Discord does not accept the token in DISCORD_TOKEN: copy it anew from your application's "Bot" page at https://discord.com/developers/applications.
 start-discord-silent = Discord cannot be reached or does not answer as it should: check the network and https://discordstatus.com, then start the bot again.

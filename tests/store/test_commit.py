@@ -201,6 +201,17 @@ async def test_reads_go_on_while_somebody_writes(store: Store, lobby: Table, pat
     other.close()
 
 
+async def test_two_processes_on_one_file_wait_for_each_other(store: Store, path: Path) -> None:
+    other = await Store.open(f"sqlite:///{path}")
+    times = [n * 100.0 for n in range(30)]
+    both = [each.recover(now) for now in times for each in (store, other)]
+    lost = await asyncio.gather(*both)
+    await other.close()
+
+    assert sum(lost) >= times[-1]
+    assert await store.last_beat() in times
+
+
 async def test_errors_and_logs_tell_no_secrets(
     store: Store, lobby: Table, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -136,7 +136,7 @@ def end(
     image = Image.new("RGB", (WIDTH, gap + len(fans) * (high + gap)), TABLE)
     for seat, fan in enumerate(fans):
         top = gap + seat * (high + gap)
-        rounded(image, (gap, top, WIDTH - gap, top + high), 26, PAPER, edge=MASKS[seat][0], width=8)
+        image.paste(_row(seat, high), (0, top))
         glue(image, _mask(seat, 150, words), 26, top + (high - 150) / 2)
         write(image, str(points[seat]), (180, top + 30, 340, top + 150), 92)
         write(image, words.points, (176, top + 146, 344, top + 200), 40)
@@ -318,12 +318,20 @@ def _chip(number: int, size: int, newest: bool) -> Image.Image:
     return image
 
 
+@lru_cache(maxsize=2 * len(MASKS))
+def _row(seat: int, high: int) -> Image.Image:
+    """Return an empty row in the colour of a seat's masks."""
+    image = Image.new("RGB", (WIDTH, high), TABLE)
+    rounded(image, (10, 0, WIDTH - 10, high), 24, PAPER, edge=MASKS[seat][0], width=8)
+    return image
+
+
 def _panel(players: tuple[PanelRow, ...], words: Words) -> Image.Image:
     high, gap = 118, 10
     image = Image.new("RGB", (WIDTH, gap + len(players) * (high + gap)), TABLE)
     for seat, player in enumerate(players):
         top = gap + seat * (high + gap)
-        rounded(image, (gap, top, WIDTH - gap, top + high), 24, PAPER, edge=MASKS[seat][0], width=8)
+        image.paste(_row(seat, high), (0, top))
         glue(image, _mask(seat, 106, words), 22, top + 6)
         counts = (
             (player.stockpile, words.stockpile),

@@ -188,7 +188,7 @@ FIGURES: tuple[tuple[Layer, ...], ...] = (
         _solid("coat", line(24, *arc((212, 266), (56, 28), -10, 110))),
         _solid("coat", line(28, (60, 288), (128, 292))),
         *_head(3, 96, 244, 0.98),
-        Layer(INK, (_zed(164, 162, 0.8), _zed(204, 142, 1), _zed(254, 120, 1.25)), 0),
+        Layer(INK, (_zed(168, 156, 0.8), _zed(204, 142, 1), _zed(254, 120, 1.25)), 0),
     ),
     (   # playful kitty: rump up, a paw raised
         _solid("coat", line(24, (232, 220), (270, 186), (272, 140), (244, 118), (222, 134))),
@@ -245,13 +245,7 @@ MASKS: tuple[tuple[str, tuple[Shape, ...]], ...] = (
 )  # fmt: skip
 """Colour and shape of each seat's masks: a star, horns, a leaf, a moth."""
 
-HAT_SPOTS = (
-    (204, 110, 0.58),
-    (202, 105, 0.54),
-    (150, 119, 0.7),
-    (92, 184, 0.85),
-    (118, 140, 0.95),
-)
+HAT_SPOTS = ((204, 120, 0.58), (202, 112, 0.54), (150, 121, 0.7), (92, 184, 0.85), (118, 142, 0.95))
 """Where each pose wears the hat: x, y and size."""
 SPOTS = ((236, 266, 0.9), (240, 254, 0.84), (62, 238, 0.92), (226, 262, 0.9), (54, 274, 0.84))
 """Where each pose has any other accessory."""

@@ -196,9 +196,9 @@ def _check_cards(
     """Raise ValueError unless all have `each` cards, all different, from 0 to kinds-1."""
     cards = [card for held in dealt for card in held] + list(rest)
     if any(len(held) != each for held in dealt):
-        raise ValueError(f"each seat is dealt {each} cards of a kind: {dealt}")
+        raise ValueError(f"each seat is dealt {each} cards of a kind")
     if len(set(cards)) != len(cards) or not set(cards) <= set(range(kinds)):
-        raise ValueError(f"cards are different numbers from 0 to {kinds - 1}: {cards}")
+        raise ValueError(f"cards are different numbers from 0 to {kinds - 1}")
 
 
 def _active(state: State) -> Seat:
@@ -284,11 +284,7 @@ def _trigger_end(state: State, why: Event, events: list[Event]) -> State:
 
 
 def _end_turn(state: State, events: list[Event], *, refill: bool) -> State:
-    """Refill the hand (rulebook p. 8) and begin the next turn, or end the game with the round.
-
-    A turn in which there is nothing to do but skip, for want of anybody to question, is skipped
-    at once: who that is, everybody can see.
-    """
+    """Refill the hand (rulebook p. 8) and begin the next turn, or end the game with the round."""
     if state.last_round and _is_last_of_round(state):
         return _over(state, events)
     seat, hands, pile = _active(state), state.hands, state.pile
@@ -300,11 +296,7 @@ def _end_turn(state: State, events: list[Event], *, refill: bool) -> State:
     if turn % len(hands) == 0:
         events.append(Event(None, "round-begins", (turn // len(hands) + 1,)))
     phase = "guess" if state.last_round else "cat"
-    begun = replace(state, turn=turn, phase=phase, hands=hands, pile=pile)
-    if phase == "guess" and _guesses(_active(begun), begun.revealed) == (SKIP,):
-        events.append(Event(None, "skipped", (_active(begun),)))
-        return _end_turn(begun, events, refill=False)
-    return begun
+    return replace(state, turn=turn, phase=phase, hands=hands, pile=pile)
 
 
 def _over(state: State, events: list[Event]) -> State:

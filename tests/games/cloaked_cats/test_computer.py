@@ -56,13 +56,13 @@ def test_it_never_names_what_is_certainly_wrong():
 
 
 def test_it_plays_a_cat_that_shows_nothing_new():
-    """Seat 0's 0, 5 and 13 are revealed, so no cat tells more of it; else cat 0 tells least."""
+    """White (5) lies face up: it explains the mask on cats 0 and 24, but not a lack on 9."""
     known = replace(start(), revealed=((5,), (), ()), hands=((9, 0, 24), *start().hands[1:]))
     assert {choose(known, 0, seed=seed) for seed in range(30)} <= {"cat/0", "cat/24"}
 
 
 def test_it_does_not_play_the_cat_that_proves_a_feature():
-    """After a cat that ruled out 8, 17 and 0's neighbours, cat 8 would show seat 1's pose."""
+    """Cat 8 shows 1, 5 and 16; 5 and 16 are denied, so seat 1's mask would be its 1."""
     denied = tuple(Guess(0, 0, 1, feature, right=False) for feature in (5, 16))
     state = replace(start(starter=1), guesses=denied)
     state = replace(state, hands=(state.hands[0], (8, 16, 39), state.hands[2]))

@@ -1,0 +1,67 @@
+"""The demo, played in a real browser: what a newcomer does first."""
+
+import re
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect, sync_playwright
+
+from bot.games.registry import GAMES
+from bot.text import text
+from tests.test_demo_page import demo
+
+SAY = text("en", GAMES["cloaked_cats"].text)
+SECONDS = 1000.0
+
+
+@pytest.fixture
+def ada() -> Iterator[Page]:
+    """Ada's page in a headless Chromium."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        pytest.fail("This test needs Chromium: apt-get install chromium fonts-noto-color-emoji")
+    with demo("--language", "en") as (_, address), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.set_default_timeout(20 * SECONDS)
+        page.goto(address)
+        yield page
+        browser.close()
+
+
+def button(page: Page, label: str | re.Pattern[str]) -> Locator:
+    """Return the newest button with that in its label."""
+    return page.locator("button.component-button", has_text=label).last
+
+
+def play_a_turn(page: Page) -> None:
+    """Play the first cat, then guess of the first opponent what is not certainly wrong."""
+    button(page, re.compile(r"1\. ")).click()
+    button(page, SAY("mark-computer").strip()).click()
+    feature = re.compile(SAY("feature-striped"), re.IGNORECASE)
+    other = re.compile(SAY("feature-spotted"), re.IGNORECASE)
+    expect(button(page, feature)).to_be_visible()
+    wrong = "✗" in button(page, feature).inner_text() or button(page, feature).is_disabled()
+    button(page, other if wrong else feature).click()
+    button(page, SAY("guess-yes")).click()
+
+
+def test_a_newcomer_starts_a_game_plays_guesses_and_is_answered_without_reloading(
+    ada: Page,
+) -> None:
+    ada.evaluate("window.neverReloaded = true")
+    ben = ada.context.new_page()
+    ben.goto(ada.url + "?as=Ben")
+    button(ada, SAY("demo-start")).click()
+    button(ada, SAY("button-start")).click()
+
+    expect(ada.get_by_text(SAY("hand-title")).first).to_be_visible()
+    play_a_turn(ada)
+
+    # It is Ada's turn again when all three computer cats have answered.
+    expect(button(ada, re.compile(r"1\. "))).to_be_visible(timeout=30 * SECONDS)
+    assert ada.evaluate("window.neverReloaded") is True
+
+    expect(ben.get_by_text(re.compile("Ada guesses|Ada plays")).first).to_be_visible()
+    expect(ben.get_by_text(SAY("feature-title-mine"))).to_have_count(0)

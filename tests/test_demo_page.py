@@ -1,0 +1,112 @@
+"""The demo as a process, and the page that it shows."""
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import pytest
+import simcord.preview
+from simcord.preview._server import PreviewServer
+
+from bot.demo import PEOPLE
+from bot.live_preview import PATCHES, patched
+from bot.text import text
+
+STATIC = Path(simcord.preview.__file__).parent / "static"
+
+
+@contextmanager
+def demo(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Start the demo on a free port; gives its process and its address."""
+    command = [sys.executable, "-m", "bot", "--demo", "--port", "0", *arguments]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
+    )
+    try:
+        assert process.stdout
+        said = process.stdout.readline()
+        address = re.search(r"http://127\.0\.0\.1:\d+/", said)
+        assert address, said or process.communicate()[1]
+        yield process, address[0]
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def page(address: str) -> str:
+    with urlopen(Request(address)) as response:
+        return str(response.read().decode())
+
+
+@pytest.mark.parametrize("path", PATCHES)
+def test_every_change_fits_the_installed_simcord(path: str) -> None:
+    original = (STATIC / PreviewServer._STATIC_FILES[path]).read_text(encoding="utf-8")
+    assert patched(original, PATCHES[path]) != original
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_demo_at_once_and_nothing_is_kept(
+    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    with demo() as (process, _):
+        assert list(tmp_path.iterdir())
+        began = time.monotonic()
+        process.send_signal(number)
+        process.communicate(timeout=20)
+        assert time.monotonic() - began < 5
+        assert process.returncode == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_it_listens_on_this_machine_only() -> None:
+    with demo() as (_, address):
+        port = urlsplit(address).port
+        others = {info[4][0] for info in socket.getaddrinfo(socket.gethostname(), port)}
+        for other in others - {"127.0.0.1", "127.0.1.1", "::1"}:
+            with pytest.raises(OSError):
+                socket.create_connection((other, port), timeout=2).close()
+        with pytest.raises(OSError, match="403"):
+            urlopen(Request(address, headers={"Host": "cats.example"}))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_taken_port_is_one_sentence(language: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = subprocess.run(
+            [sys.executable, "-m", "bot", "--demo", "--port", port, "--language", language],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=30,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == text(language)("demo-port-taken")
+    assert "Traceback" not in done.stderr
+
+
+def test_there_is_a_page_for_each_person_and_one_for_all_four() -> None:
+    with demo() as (_, address):
+        for person in PEOPLE:
+            current = f'<a href="/?as={person}" aria-current="page">{person}</a>'
+            assert current in page(f"{address}?as={person}")
+        assert page(f"{address}?all").count("<iframe") == len(PEOPLE)
+        assert page(f"{address}?as=Nobody") == page(address) == page(f"{address}?as=Ada")
+
+
+def test_the_language_can_be_chosen_on_the_page() -> None:
+    with demo("--language", "en") as (_, address):
+        assert text("en")("demo-title") in page(address)
+        assert text("de")("demo-title") in page(f"{address}?as=Ben&language=de")
+        assert text("de")("demo-title") in page(address)
+        assert text("de")("demo-title") in page(f"{address}?language=xx")

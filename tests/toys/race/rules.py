@@ -1,0 +1,167 @@
+"""The rules: three rounds, in each of which all grab at once for tiles worth 3, 2 and 1.
+
+Each may grab one tile a round, or pass; of several hands on a tile the earliest gets it. Half a
+second after the first hand the round closes, so that hands which the network held up still count.
+"""
+
+from collections.abc import Mapping
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.games.game import (
+    Act,
+    Chance,
+    Elapse,
+    Event,
+    Game,
+    IllegalMove,
+    Input,
+    Option,
+    Place,
+    Prompt,
+    Seat,
+    Stale,
+)
+
+ROUNDS = 3
+CLOSING = 0.5
+"""Seconds that late hands have."""
+PASS = "pass"  # noqa: S105
+MOVES = ("grab/3", "grab/2", "grab/1", PASS)
+
+Step = tuple["State", tuple[Event, ...]]
+
+
+class Hand(Struct, frozen=True):
+    """What a seat did in this round, and when."""
+
+    seat: Seat
+    move: str
+    at: int
+    """Discord's id of the click."""
+
+
+class State(Struct, frozen=True):
+    """A game."""
+
+    round: int
+    """From 0; ROUNDS when all have been played."""
+    hands: tuple[Hand, ...]
+    """In the order in which they arrived; in secret until the round closes."""
+    points: tuple[int, ...]
+    """By seat."""
+    schema: int = 1
+
+
+class View(Struct, frozen=True):
+    """What one viewer may know."""
+
+    round: int
+    moved: tuple[Seat, ...]
+    """Whose hands are in, by seat: the order of arrival means nothing."""
+    points: tuple[int, ...]
+    own: str
+    """The viewer's own move in this round, "" if there is none."""
+
+
+class Race(Game[State, View]):
+    """Race, 2 to 6 players."""
+
+    seats = range(2, 7)
+    options: tuple[Option, ...] = ()
+    levels = ("slow",)
+    state = State
+
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+        """Begin the first round."""
+        return State(0, (), (0,) * seats), (_begins(0),)
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return the shared decision of all whose hands are not in, and the pause once one is."""
+        if state.round == ROUNDS:
+            return ()
+        moved = _moved(state)
+        asked = tuple(
+            Prompt(_grabbing(state), seat, "grab", f"race:{state.round}")
+            for seat in range(len(state.points))
+            if seat not in moved
+        )
+        if not moved:
+            return asked
+        return (*asked, Prompt(_closing(state), None, "close", f"close:{state.round}", CLOSING))
+
+    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+        """Return all tiles: which are taken already shows when the round closes."""
+        return MOVES if seat in {prompt.seat for prompt in self.prompts(state)} else ()
+
+    def step(self, state: State, given: Input, chance: Chance) -> Step:
+        """Take a hand, or close the round."""
+        if isinstance(given, Elapse):
+            if not state.hands or given.decision != _closing(state):
+                raise Stale
+            return _closed(state)
+        if not isinstance(given, Act) or given.decision != _grabbing(state):
+            raise Stale
+        if not self.moves(state, given.seat):
+            raise Stale
+        if given.move not in MOVES:
+            raise IllegalMove
+        hand = Hand(given.seat, given.move, given.at)
+        return replace(state, hands=(*state.hands, hand)), ()
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """Return whose hands are in, and where the viewer's own is."""
+        own = [hand.move for hand in state.hands if hand.seat == viewer]
+        return View(state.round, _moved(state), state.points, "".join(own))
+
+    def standings(self, state: State) -> tuple[Place, ...] | None:
+        """Return the places by points."""
+        if state.round < ROUNDS:
+            return None
+        best_first = sorted(enumerate(state.points), key=lambda scored: -scored[1])
+        return tuple(
+            Place(seat, 1 + sum(other > points for other in state.points), points)
+            for seat, points in best_first
+        )
+
+    def computer_may_take(self, state: State) -> bool:
+        """Return True."""
+        return True
+
+    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+        """Grab any tile; pass for somebody who is absent."""
+        return PASS if level == "absent" else luck.choice(moves)
+
+
+def _grabbing(state: State) -> int:
+    return 2 * state.round
+
+
+def _closing(state: State) -> int:
+    return 2 * state.round + 1
+
+
+def _moved(state: State) -> tuple[Seat, ...]:
+    return tuple(sorted(hand.seat for hand in state.hands))
+
+
+def _begins(number: int) -> Event:
+    return Event(None, "round-begins", (number + 1,))
+
+
+def _closed(state: State) -> Step:
+    """Give each tile to the earliest hand on it, by Discord's ids."""
+    points = list(state.points)
+    events = []
+    taken = {PASS}
+    for hand in sorted(state.hands, key=lambda hand: (hand.at, hand.seat)):
+        if hand.move not in taken:
+            taken.add(hand.move)
+            tile = int(hand.move.removeprefix("grab/"))
+            points[hand.seat] += tile
+            events.append(Event(None, "got", (hand.seat, tile)))
+    if state.round + 1 < ROUNDS:
+        events.append(_begins(state.round + 1))
+    return State(state.round + 1, (), tuple(points)), tuple(events)

@@ -1,0 +1,75 @@
+"""The screens of Race: one press is one hand."""
+
+from collections.abc import Sequence
+
+from bot.games.game import Event, Place, Prompt, Seat
+from bot.games.screen import Button, Move, Scene, Screen, Screens
+from bot.text import Text
+from tests.toys.race.rules import PASS, View
+
+
+class RaceScreens(Screens[View]):
+    """What players and onlookers see."""
+
+    rules_pages = 1
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        """Return the points, and whose hands are in."""
+        lines = [self.score(view, scene)]
+        lines += [scene.say("is-in", name=scene.names[seat]) for seat in view.moved]
+        return Screen(scene.say("board-title", round=view.round + 1), "\n".join(lines))
+
+    def private(
+        self,
+        view: View,
+        seat: Seat,
+        prompt: Prompt | None,
+        moves: tuple[str, ...],
+        path: str,
+        scene: Scene,
+    ) -> Screen:
+        """Return a button for each tile, while one may grab."""
+        say = scene.say
+        if prompt is None:
+            own = say("wait", move=_label(view.own, say)) if view.own else say("wait-for-others")
+            return Screen(say("button-hand"), own)
+        row = tuple(
+            Button(_label(move, say), Move(prompt.decision, move), "main") for move in moves
+        )
+        return Screen(say("button-hand"), say("grab"), rows=(row,))
+
+    def asked(self, view: View, prompt: Prompt, scene: Scene) -> str:
+        """Return who has not grabbed, or that the round is closing."""
+        if prompt.seat is None:
+            return scene.say("closing")
+        return scene.say("asked-grab", name=scene.names[prompt.seat])
+
+    def told(self, event: Event, scene: Scene) -> str:
+        """Return an event's line."""
+        if event.name == "round-begins":
+            return scene.say("round-begins", round=event.values[0])
+        seat, tile = event.values
+        return scene.say("got", name=scene.names[int(seat)], tile=tile)
+
+    def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
+        """Return the places."""
+        lines = (
+            scene.say("place", rank=p.rank, name=scene.names[p.seat], points=p.points)
+            for p in places
+        )
+        return Screen(scene.say("end-title"), "\n".join(lines))
+
+    def score(self, view: View, scene: Scene) -> str:
+        """Return the points so far."""
+        return "\n".join(
+            scene.say("points", name=scene.names[seat], points=points)
+            for seat, points in enumerate(view.points)
+        )
+
+    def rules(self, page: int, say: Text) -> Screen:
+        """Return the one page."""
+        return Screen(say("rules-title"), say("rules"))
+
+
+def _label(move: str, say: Text) -> str:
+    return say("pass") if move == PASS else say("tile", tile=move.removeprefix("grab/"))

@@ -1,0 +1,182 @@
+"""The rules: in each of three rounds all name a number in secret, and suspect two of the others'.
+
+A number that nobody else has named scores its value, each right suspicion scores one. A move is
+`<number>/<suspected>.<suspected>`, the suspected ones sorted as texts. Whoever leaves is out.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.games.game import (
+    Act,
+    Chance,
+    Event,
+    Game,
+    IllegalMove,
+    Input,
+    Leave,
+    Option,
+    Place,
+    Prompt,
+    Seat,
+    Stale,
+)
+
+ROUNDS = 3
+NUMBERS = {"few": 5, "many": 10}
+"""The highest number, by the choice of the option `numbers`."""
+
+Step = tuple["State", tuple[Event, ...]]
+
+
+class State(Struct, frozen=True):
+    """A game; tuples by seat."""
+
+    top: int
+    """The highest number."""
+    round: int
+    """From 0; ROUNDS when all have been played."""
+    answers: tuple[str, ...]
+    """The moves of this round, "" before; in secret until the last is in."""
+    points: tuple[int, ...]
+    gone: tuple[Seat, ...] = ()
+    """Who has left; not by seat."""
+    schema: int = 1
+
+
+class View(Struct, frozen=True):
+    """What one viewer may know; tuples by seat."""
+
+    top: int
+    round: int
+    points: tuple[int, ...]
+    answered: tuple[Seat, ...]
+    gone: tuple[Seat, ...]
+    own: str
+    """The viewer's own answer, "" if there is none."""
+
+
+class SecretNumbers(Game[State, View]):
+    """Secret Numbers, 2 to 4 players."""
+
+    seats = range(2, 5)
+    options = (Option("numbers", tuple(NUMBERS)),)
+    levels = ("guesser",)
+    state = State
+
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+        """Begin the first round."""
+        nothing = ("",) * seats
+        return State(NUMBERS[options["numbers"]], 0, nothing, (0,) * seats), (_begins(0),)
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return one decision, shared by all who have not answered."""
+        if _is_over(state):
+            return ()
+        return tuple(
+            Prompt(state.round, seat, "number", f"round:{state.round}")
+            for seat in _here(state)
+            if not state.answers[seat]
+        )
+
+    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+        """Return each number with each two suspected ones."""
+        asked = {prompt.seat for prompt in self.prompts(state)}
+        return _moves(state.top) if seat in asked else ()
+
+    def step(self, state: State, given: Input, chance: Chance) -> Step:
+        """Keep an answer until the last is in, or take a seat out."""
+        if isinstance(given, Leave):
+            if _is_over(state) or given.seat in state.gone:
+                raise Stale
+            answers = _with(state.answers, given.seat, "")
+            left = replace(state, gone=(*state.gone, given.seat), answers=answers)
+            return _resolved(left, ())
+        if not isinstance(given, Act) or given.decision != state.round:
+            raise Stale
+        moves = self.moves(state, given.seat)
+        if not moves:
+            raise Stale
+        if given.move not in moves:
+            raise IllegalMove
+        answers = _with(state.answers, given.seat, given.move)
+        answered = Event(None, "answered", (given.seat,))
+        return _resolved(replace(state, answers=answers), (answered,))
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """Return who has answered, and of the answers the viewer's own alone."""
+        return View(
+            top=state.top,
+            round=state.round,
+            points=state.points,
+            answered=tuple(seat for seat, answer in enumerate(state.answers) if answer),
+            gone=state.gone,
+            own="" if viewer is None else state.answers[viewer],
+        )
+
+    def standings(self, state: State) -> tuple[Place, ...] | None:
+        """Return the places by points; those who left come last."""
+        if not _is_over(state):
+            return None
+        scores = [(seat not in state.gone, points) for seat, points in enumerate(state.points)]
+        best_first = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
+        return tuple(
+            Place(seat, 1 + sum(other > scores[seat] for other in scores), scores[seat][1])
+            for seat in best_first
+        )
+
+    def computer_may_take(self, state: State) -> bool:
+        """Return False: what somebody hides dies with their seat."""
+        return False
+
+    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+        """Choose anything; the first move for somebody who is absent."""
+        return moves[0] if level == "absent" else luck.choice(moves)
+
+
+@cache
+def _moves(top: int) -> tuple[str, ...]:
+    numbers = [str(number) for number in range(1, top + 1)]
+    pairs = [".".join(sorted(pair)) for pair in combinations(numbers, 2)]
+    return tuple(f"{number}/{pair}" for number in numbers for pair in pairs)
+
+
+def _here(state: State) -> list[Seat]:
+    return [seat for seat in range(len(state.points)) if seat not in state.gone]
+
+
+def _is_over(state: State) -> bool:
+    return state.round == ROUNDS or len(_here(state)) < 2
+
+
+def _begins(number: int) -> Event:
+    return Event(None, "round-begins", (number + 1,))
+
+
+def _with(answers: tuple[str, ...], seat: Seat, answer: str) -> tuple[str, ...]:
+    return (*answers[:seat], answer, *answers[seat + 1 :])
+
+
+def _resolved(state: State, events: tuple[Event, ...]) -> Step:
+    """Show all answers and begin the next round, once the last is in."""
+    here = _here(state)
+    if _is_over(state) or not all(state.answers[seat] for seat in here):
+        return state, events
+    named = {seat: state.answers[seat].split("/")[0] for seat in here}
+    points = list(state.points)
+    shown = []
+    for seat in here:
+        number, suspected = state.answers[seat].split("/")
+        others = [named[other] for other in here if other != seat]
+        points[seat] += int(number) * (number not in others)
+        points[seat] += sum(guess in others for guess in suspected.split("."))
+        shown.append(Event(None, "shown", (seat, number, suspected)))
+    begins = (_begins(state.round + 1),) if state.round + 1 < ROUNDS else ()
+    nothing = ("",) * len(points)
+    after = replace(state, round=state.round + 1, answers=nothing, points=tuple(points))
+    return after, (*events, *shown, *begins)

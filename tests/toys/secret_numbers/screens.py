@@ -1,0 +1,84 @@
+"""The screens of Secret Numbers: a number, two suspicions in one menu, a confirmation."""
+
+from collections.abc import Sequence
+
+from bot.games.game import Event, Place, Prompt, Seat, next_fields
+from bot.games.screen import Button, Look, Move, Scene, Screen, Screens, Select
+from bot.text import Text
+from tests.toys.secret_numbers.rules import View
+
+
+class SecretNumbersScreens(Screens[View]):
+    """What players and onlookers see."""
+
+    rules_pages = 2
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        """Return the points, and who has answered."""
+        title = scene.say("board-title", round=view.round + 1)
+        lines = [self.score(view, scene)]
+        lines += [scene.say("has-answered", name=scene.names[seat]) for seat in view.answered]
+        lines += [scene.say("is-gone", name=scene.names[seat]) for seat in view.gone]
+        return Screen(title, "\n".join(lines))
+
+    def private(
+        self,
+        view: View,
+        seat: Seat,
+        prompt: Prompt | None,
+        moves: tuple[str, ...],
+        path: str,
+        scene: Scene,
+    ) -> Screen:
+        """Return the next field of a move, or one's own answer."""
+        say = scene.say
+        if prompt is None:
+            own = say("own", answer=view.own) if view.own else say("own-none")
+            return Screen(say("button-hand"), own)
+        if not path:
+            numbers = [
+                Button(field, Look(prompt.decision, field)) for field in next_fields(moves, "")
+            ]
+            rows = tuple(tuple(numbers[at : at + 5]) for at in range(0, len(numbers), 5))
+            return Screen(say("button-hand"), say("pick-number"), rows=rows)
+        back = Button(say("button-back"), Look(prompt.decision))
+        if "/" in path:
+            sure = Button(say("button-sure"), Move(prompt.decision, path), "good")
+            return Screen(say("button-hand"), say("confirm", answer=path), rows=((sure, back),))
+        options = tuple((str(number), str(number)) for number in range(1, view.top + 1))
+        select = Select(say("suspects"), Look(prompt.decision, path), options, least=2, most=2)
+        chosen = say("pick-suspects", number=path)
+        return Screen(say("button-hand"), chosen, rows=((select,), (back,)))
+
+    def asked(self, view: View, prompt: Prompt, scene: Scene) -> str:
+        """Return who still owes a number."""
+        return scene.say("asked-number", name=scene.names[prompt.seat or 0])
+
+    def told(self, event: Event, scene: Scene) -> str:
+        """Return an event's line."""
+        if event.name == "round-begins":
+            return scene.say("round-begins", round=event.values[0])
+        seat, *answer = event.values
+        name = scene.names[int(seat)]
+        if event.name == "answered":
+            return scene.say("answered", name=name)
+        return scene.say("shown", name=name, number=answer[0], suspected=answer[1])
+
+    def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
+        """Return the places."""
+        lines = (
+            scene.say("place", rank=p.rank, name=scene.names[p.seat], points=p.points)
+            for p in places
+        )
+        return Screen(scene.say("end-title"), "\n".join(lines))
+
+    def score(self, view: View, scene: Scene) -> str:
+        """Return the points so far."""
+        return "\n".join(
+            scene.say("points", name=scene.names[seat], points=points)
+            for seat, points in enumerate(view.points)
+        )
+
+    def rules(self, page: int, say: Text) -> Screen:
+        """Return one of two pages."""
+        return Screen(say("rules-title"), say(f"rules-{page + 1}"))
