@@ -23,7 +23,7 @@ PROMPT = 1.2
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files")
 
 
-def language(interaction: discord.Interaction) -> str:
+def language_of(interaction: discord.Interaction) -> str:
     """Return the catalogue language of the person who clicked."""
     return nearest(str(interaction.locale))
 
@@ -37,7 +37,7 @@ def click_of(interaction: discord.Interaction) -> Click:
         id=interaction.id,
         user=interaction.user.id,
         name=interaction.user.display_name,
-        language=language(interaction),
+        language=language_of(interaction),
         manager=interaction.permissions.manage_messages,
         missing=tuple(name for name in needed if not getattr(interaction.app_permissions, name)),
     )
@@ -52,7 +52,7 @@ class InteractionWhisper:
     """A private line to the person behind an interaction."""
 
     def __init__(self, interaction: discord.Interaction[CatsClient], *, own: bool) -> None:
-        self.language = language(interaction)
+        self.language = language_of(interaction)
         self.at = interaction.created_at.timestamp()
         self.own = own
         self._interaction = interaction
@@ -134,7 +134,7 @@ async def _prepared(
     """Return the screen, the message ready to be sent, and whether it is a refusal."""
     client = interaction.client
     refused = True
-    say = text(language(interaction))
+    say = text(language_of(interaction))
     try:
         if client.closing:
             raise Refused("restarting")

@@ -5,15 +5,19 @@ from functools import partial
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
+from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.client import CatsClient
 from bot.games.screen import Screen
 from bot.tables.actions import Place
 from bot.tables.change import Click
-from bot.text import text
-from cogs.answers import answer, click_of, language, place_of
+from bot.tables.seating import CLOCKS, Wishes
+from bot.text import LANGUAGES, text
+from cogs.answers import answer, click_of, language_of, place_of
+
+MOST_COMPUTERS = 7
+"""One less than the largest game seats; a smaller game takes as many as it can."""
 
 
 def described(key: str) -> locale_str:
@@ -29,24 +33,44 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         self._client = client
 
     @app_commands.command(description=described("command-play"))
-    @app_commands.describe(game=described("command-play-game"))
+    @app_commands.describe(
+        game=described("command-play-game"),
+        clock=described("command-play-clock"),
+        computers=described("command-play-computers"),
+        language=described("command-play-language"),
+        text_only=described("command-play-text-only"),
+    )
+    @app_commands.choices(
+        clock=[Choice(name=described(f"clock-{clock}"), value=clock) for clock in CLOCKS],
+        language=[Choice(name=described(f"language-{name}"), value=name) for name in LANGUAGES],
+    )
     async def play(
-        self, interaction: discord.Interaction[CatsClient], game: str | None = None
+        self,
+        interaction: discord.Interaction[CatsClient],
+        game: str | None = None,
+        clock: str = CLOCKS[0],
+        computers: app_commands.Range[int, 0, MOST_COMPUTERS] | None = None,
+        language: str | None = None,
+        text_only: bool = False,
     ) -> None:
         """Open a table in this channel."""
         chosen = game or next(iter(self._client.tables.shelf))
-        await self._answer(interaction, partial(self._client.actions.play, game=chosen))
+        wishes = Wishes(clock, language, text_only, computers)
+        await self._answer(
+            interaction, partial(self._client.actions.play, game=chosen, wishes=wishes)
+        )
 
     @play.autocomplete("game")
     async def _games(
         self, interaction: discord.Interaction[CatsClient], current: str
-    ) -> list[app_commands.Choice[str]]:
+    ) -> list[Choice[str]]:
         shelf = self._client.tables.shelf
         titles = {
-            name: text(language(interaction), box.text)("game-title") for name, box in shelf.items()
+            name: text(language_of(interaction), box.text)("game-title")
+            for name, box in shelf.items()
         }
         return [
-            app_commands.Choice(name=title, value=name)
+            Choice(name=title, value=name)
             for name, title in titles.items()
             if current.lower() in title.lower()
         ][:25]

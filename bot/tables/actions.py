@@ -17,6 +17,7 @@ from bot.store.records import Table
 from bot.tables import lobby_screens, panels, playing, screens, seating
 from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Click, Refused, seat_of
+from bot.tables.seating import Wishes
 from bot.tables.tables import Tables
 from bot.text import text
 
@@ -107,15 +108,19 @@ class Actions:
 
     # The lobby
 
-    async def play(self, click: Click, place: Place, game: str) -> Screen:
+    async def play(
+        self, click: Click, place: Place, game: str, wishes: Wishes | None = None
+    ) -> Screen:
         """Open a lobby in this channel, or point to the table that is open there."""
         if game not in self._tables.shelf:
             raise Refused("old-button")
-        box = self._tables.shelf[game]
-        table = seating.opened(click, place.guild, place.channel, game, box, self._tables.now())
-        for _ in range(self._tables.computers):
-            table = seating.computer_added(table, box).table
-        return await self._open(click, table)
+        wishes = wishes or Wishes()
+        if wishes.computers is None:
+            wishes = replace(wishes, computers=self._tables.computers)
+        box, now = self._tables.shelf[game], self._tables.now()
+        return await self._open(
+            click, seating.opened(click, place.guild, place.channel, game, box, wishes, now)
+        )
 
     async def _open(self, click: Click, table: Table) -> Screen:
         if click.missing:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from msgspec import Struct
 from msgspec.json import encode
 from msgspec.structs import replace
 
@@ -15,20 +16,37 @@ CLOCKS = ("10", "none", "1", "3", "60", "1440")
 """Minutes for each turn; the first is the default."""
 
 
-def opened(click: Click, guild: int, channel: int, game: str, box: Box, now: float) -> Table:
+class Wishes(Struct, frozen=True):
+    """What a host can choose when opening a table; all of it can be changed in the lobby."""
+
+    clock: str = CLOCKS[0]
+    language: str | None = None
+    """None: the host's own."""
+    text_only: bool = False
+    computers: int | None = None
+    """How many computer players the lobby starts with; None: as the bot is set up."""
+
+
+def opened(
+    click: Click, guild: int, channel: int, game: str, box: Box, wishes: Wishes, now: float
+) -> Table:
     """Return a new lobby with its host on the first seat."""
-    return Table(
+    table = Table(
         game=game,
         guild=guild,
         channel=channel,
-        language=click.language,
-        clock=CLOCKS[0],
+        language=wishes.language or click.language,
+        clock=wishes.clock,
+        text_only=wishes.text_only,
         opened_at=now,
         clicked_at=now,
         host=click.user,
         options=tuple((option.name, option.choices[0]) for option in box.game.options),
         players=(_person(click, now),),
     )
+    for _ in range(min(wishes.computers or 0, box.game.seats[-1] - 1)):
+        table = computer_added(table, box).table
+    return table
 
 
 def again(table: Table, click: Click, now: float) -> Table:

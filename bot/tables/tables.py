@@ -22,7 +22,7 @@ from bot.tables.boards import Boards
 from bot.tables.change import Change, Click, Gone, Refused, arrived, changes_board, seat_of
 from bot.tables.clockwork import Clockwork
 from bot.tables.messenger import Messenger, Whisper
-from bot.tables.playing import position, results, settled, waiting
+from bot.tables.playing import position, prompt_of, results, settled, waiting
 
 log = logging.getLogger(__name__)
 
@@ -137,7 +137,7 @@ class Tables:
             if made == Change(before):
                 return before
             table = await self._commit(before, made, click)
-        _log_moves(table, made, started)
+        _log_moves(before, self.box(before), made, started)
         self._push(before, table, click.user if click and answered else None)
         return table
 
@@ -229,10 +229,11 @@ async def _guarded(work: Coroutine[Any, Any, None]) -> None:
         log_failure(log, "background work", problem)
 
 
-def _log_moves(table: Table, change: Change, started: float) -> None:
-    """Write one line for each move, without what the move is."""
+def _log_moves(before: Table, box: Box, change: Change, started: float) -> None:
+    """Write one line for each move: whose and of what kind, but not what the move is."""
     milliseconds = (time.perf_counter() - started) * 1000
     for entered in change.given:
-        kind = type(entered).__name__.lower()
-        seat = "-" if isinstance(entered, Elapse) else entered.seat
-        log.info("move table=%s seat=%s kind=%s ms=%.0f", table.id, seat, kind, milliseconds)
+        seat = None if isinstance(entered, Elapse) else entered.seat
+        asked = prompt_of(position(before, box).prompts, seat)
+        kind = asked.kind if asked else type(entered).__name__.lower()
+        log.info("move table=%s seat=%s kind=%s ms=%.0f", before.id, seat, kind, milliseconds)

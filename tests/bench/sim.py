@@ -302,6 +302,20 @@ class World:
         await self.settle()
         return [self.checked(answer) for answer in answers]
 
+    async def held_up(self, click: Awaitable[Answer]) -> Answer:
+        """Let somebody press now, but the network hold the click up until `repeat` delivers it.
+
+        Give the call without awaiting it: `late = await world.held_up(ada.press("x"))`.
+        """
+        emit = self.env.backend.emit
+        self._racing = True
+        self.env.backend.emit = lambda event, payload: None
+        try:
+            return await click
+        finally:
+            self._racing = False
+            self.env.backend.emit = emit
+
     async def repeat(self, answer: Answer) -> None:
         """Deliver the same interaction once more, with the same id."""
         self.env.backend.emit("INTERACTION_CREATE", answer.payload)

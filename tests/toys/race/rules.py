@@ -28,7 +28,7 @@ from bot.games.game import (
 ROUNDS = 3
 CLOSING = 0.5
 """Seconds that late hands have."""
-PASS = "pass"  # noqa: S105
+PASS = "pass"
 MOVES = ("grab/3", "grab/2", "grab/1", PASS)
 
 Step = tuple["State", tuple[Event, ...]]

@@ -1,0 +1,47 @@
+"""Whole moves, entered as people enter them: their own screen, then field by field."""
+
+from collections.abc import Iterator
+
+from bot.games.screen import Do
+from bot.messages import parsed
+from tests.bench.shown import Control, Shown
+from tests.bench.sim import Answer, Person, World
+
+BUTTON = 2
+"""Discord's component type."""
+
+
+async def enter(world: World, who: Person, move: str) -> Answer:
+    """Let somebody enter a full move from the board on; the answer is that of the last press."""
+    answer = await who.press("c1:l:*:0:", on=world.board())
+    path = ""
+    while True:
+        control, path = _next(answer.shown, move, path)
+        if control.kind == BUTTON:
+            answer = await who.press(control.custom_id, on=answer.shown)
+        else:
+            rest = move[len(path) :].lstrip("/")
+            values = rest.split("/", 1)[0]
+            answer = await who.choose(control.custom_id, *values.split("."), on=answer.shown)
+            path = f"{path}/{values}".lstrip("/")
+        if control.custom_id.startswith("c1:m:") and path == move:
+            return answer
+
+
+def _next(shown: Shown, move: str, path: str) -> tuple[Control, str]:
+    """Return the control that leads on from `path` to `move`, and the path that it stands for."""
+    for control, press, leads_to in _presses(shown):
+        on = leads_to == move or (press == "l" and move.startswith(f"{leads_to}/"))
+        further = len(leads_to) > len(path) or (leads_to == move and press == "m")
+        if control.kind == BUTTON and on and further:
+            return control, leads_to
+        if control.kind != BUTTON and leads_to == path:
+            return control, leads_to
+    raise AssertionError(f"no way from {path!r} to {move!r} on {shown.text!r}")
+
+
+def _presses(shown: Shown) -> Iterator[tuple[Control, str, str]]:
+    for control in shown.controls:
+        found = parsed(control.custom_id)
+        if found is not None and not isinstance(found[1], Do) and not control.disabled:
+            yield control, control.custom_id.split(":")[1], found[1].path

@@ -1,0 +1,110 @@
+"""The same story in two worlds, with all that left each bot, to hold them against each other.
+
+simcord gives out ids by the world's own time, so that equal stories have equal ids.
+"""
+
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.store.records import Due
+from bot.tables import screens
+from tests.bench.bots import real_bot
+from tests.bench.sim import World
+from tests.bench.traffic import Request
+
+SEED = bytes(range(32))
+"""What the tables of a recorded world are dealt from, if nothing else is said."""
+MILLISECONDS = re.compile(r"\bms=\d+")
+
+
+@dataclass
+class Recording:
+    """All that left one bot, step by step."""
+
+    world: World
+    steps: list[list[Request]] = field(default_factory=list)
+    """The requests of each step, in their order."""
+    log: list[str] = field(default_factory=list)
+    due: list[tuple[Due, ...]] = field(default_factory=list)
+    """The due rows after each step."""
+    asked: list[tuple[int, ...]] = field(default_factory=list)
+    """The user ids of those who owe a decision after each step."""
+
+    async def note(self) -> None:
+        """End a step."""
+        known = sum(map(len, self.steps))
+        self.steps.append(self.world.requests[known:])
+        table = await self.world.store.latest_table(self.world.channel.id)
+        box = self.world.bot.tables.box(table) if table else None
+        self.due.append(table.dues if table else ())
+        self.asked.append(screens.asked(table, box) if table else ())
+
+    def seen(self, step: int, *unseen: int) -> list[tuple[Any, ...]]:
+        """Return a step's requests; of those that only `unseen` users read, not what they show."""
+        return [
+            (
+                request.method,
+                request.path,
+                request.reader,
+                request.pinged,
+                request.error,
+                request.virtual_at,
+                request.message,
+                *(() if request.reader in unseen else request.content[2:]),
+            )
+            for request in self.steps[step]
+        ]
+
+
+async def recorded(
+    path: Path,
+    story: Callable[[Recording], Awaitable[None]],
+    *,
+    people: int = 4,
+    seed: bytes = SEED,
+    **settings: Any,
+) -> Recording:
+    """Let a story happen in a world of its own, on the database file at `path`."""
+    start = real_bot(**settings)
+
+    async def seeded(path: Path) -> Any:
+        client, store = await start(path)
+        client.tables.fresh_seed = lambda: seed
+        return client, store
+
+    world = await World.open(seeded, path, people)
+    recording = Recording(world)
+    with _noting(recording.log):
+        try:
+            await story(recording)
+        finally:
+            await world.close()
+    return recording
+
+
+@contextmanager
+def _noting(lines: list[str]) -> Iterator[None]:
+    """Note the log as it is written at level DEBUG, but for how long things took."""
+
+    class Notes(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            lines.append(MILLISECONDS.sub("ms=", self.format(record)))
+
+    notes = Notes()
+    notes.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
+    ours = [logging.getLogger(name) for name in ("bot", "cogs")]
+    before = [logger.level for logger in ours]
+    logging.getLogger().addHandler(notes)
+    for logger in ours:
+        logger.setLevel(logging.DEBUG)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(notes)
+        for logger, level in zip(ours, before, strict=True):
+            logger.setLevel(level)

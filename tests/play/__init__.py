@@ -1,0 +1,1 @@
+"""Whole evenings at a table, through the simulated Discord."""

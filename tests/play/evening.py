@@ -1,0 +1,148 @@
+"""How an evening goes: sitting down, seeing whose turn it is, pressing what may be pressed.
+
+All of it by the buttons that people see; only the seed of the deal is set, and the stored table is
+looked at where the screens do not tell enough.
+"""
+
+import re
+from random import Random
+
+from bot.store.records import Table
+from tests.bench.shown import Control, Shown
+from tests.bench.sim import Answer, Person, World
+
+THINKING = 2.5
+"""Seconds in which a computer cat has moved."""
+CHAT = "/channels/"
+"""Where requests for public messages go."""
+
+
+async def sit_down(world: World, *people: Person, computers: int = 0, **options: str) -> None:
+    """Open a lobby: the first of the people is the host. `options` are those of the panel."""
+    host, *guests = people
+    world.bot.tables.fresh_seed = lambda: bytes(range(32))
+    await host.slash("cats play")
+    for guest in guests:
+        await guest.press("c1:d:*:join")
+    for _ in range(computers):
+        await host.press("c1:d:*:computer-add")
+    if options:
+        await host.press("c1:d:*:options")
+    for name, choice in options.items():
+        if name == "clock":
+            await host.choose("c1:d:*:set:clock", choice)
+        else:
+            await host.press(f"c1:d:*:set:{name.replace('_', '-')}/{choice}")
+
+
+async def deal(world: World, *people: Person, computers: int = 0, **options: str) -> None:
+    """Sit down and start."""
+    await sit_down(world, *people, computers=computers, **options)
+    await people[0].press("c1:d:*:start")
+
+
+def first_line(world: World) -> str:
+    """Return the board's line that tells who owes what until when."""
+    return str(world.board().embeds[0]["description"]).split("\n", 1)[0]
+
+
+def asked(world: World) -> Person | None:
+    """Return the person whom the board names as the one who owes, None for a computer."""
+    line = first_line(world)
+    return next((person for person in world.people if f" {person.name}: " in line), None)
+
+
+def the_asked(world: World) -> Person:
+    """Return the person who owes; fails if a computer does."""
+    who = asked(world)
+    assert who is not None, first_line(world)
+    return who
+
+
+def others(world: World, who: Person) -> list[Person]:
+    """Return everybody else in the server."""
+    return [person for person in world.people if person is not who]
+
+
+def deadline(world: World) -> int | None:
+    """Return the time on the board until which the asked one may think."""
+    found = re.search(r"<t:(\d+):R>", first_line(world))
+    return int(found[1]) if found else None
+
+
+def is_over(world: World) -> bool:
+    """Tell whether the board shows the end."""
+    return bool(world.board().matching("c1:d:*:rematch"))
+
+
+def choices(screen: Shown) -> list[Control]:
+    """Return what can be pressed on a private screen for the game."""
+    return [
+        control
+        for control in screen.controls
+        if not control.disabled and control.custom_id.startswith(("c1:m:", "c1:l:"))
+    ]
+
+
+async def hand(person: Person) -> Shown:
+    """Return the person's own screen, called up by the board's button."""
+    world = person.world
+    return (await person.press("c1:l:", on=world.board())).shown
+
+
+async def press_any(person: Person, luck: Random) -> Answer:
+    """Press any button for the game on the newest private screen, called up if need be."""
+    seen = person.privates()
+    screen = seen[-1] if seen and choices(seen[-1]) else await hand(person)
+    return await person.world.click(person, screen, luck.choice(choices(screen)), {})
+
+
+async def play_cat(person: Person) -> Answer:
+    """Play the first cat in hand."""
+    screen = await hand(person)
+    return await person.world.click(person, screen, screen.matching("c1:m:*:cat/")[0], {})
+
+
+async def skip(person: Person) -> Answer:
+    """Pass over the guess."""
+    return await person.press("c1:m:*:skip", on=await hand(person))
+
+
+async def take_turn(person: Person) -> None:
+    """Play a cat and skip the guess."""
+    await play_cat(person)
+    await skip(person)
+
+
+async def step(world: World, luck: Random) -> None:
+    """Let the asked one press anything, or a computer move."""
+    who = asked(world)
+    if who is None:
+        await world.advance(THINKING)
+    else:
+        await press_any(who, luck)
+
+
+async def to_the_end(world: World, luck: Random, most: int = 2000) -> None:
+    """Play by random presses until the game is over."""
+    for _ in range(most):
+        if is_over(world):
+            return
+        await step(world, luck)
+    raise AssertionError(f"the game did not end: {world.board().text}")
+
+
+async def stored(world: World) -> Table:
+    """Return the channel's table as it is kept."""
+    table = await world.bot.tables.store.latest_table(world.channel.id)
+    assert table is not None
+    return table
+
+
+def boards_posted(world: World, since: int = 0) -> list[tuple[int, ...]]:
+    """Return whom each new public message notified, by the requests from number `since` on."""
+    return [
+        request.pinged
+        for request in world.requests[since:]
+        if request.method == "POST" and request.path.startswith(CHAT) and not request.error
+    ]

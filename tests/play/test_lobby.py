@@ -1,0 +1,276 @@
+"""Before the game: seats, options, and who may do what."""
+
+from random import Random
+
+import pytest
+
+from tests.bench.sim import World
+from tests.play.evening import deal, first_line, sit_down, stored, to_the_end
+
+
+def seats(world: World) -> list[str]:
+    """Return the lobby's four lines of seats."""
+    lines = str(world.board().embeds[0]["description"]).split("\n")
+    return [line[2:] for line in lines if line.startswith(("🪑 ", "⚪ ", "⏳ "))]
+
+
+async def test_who_opens_a_table_has_the_first_seat_and_is_the_host(world: World) -> None:
+    ada = world.people[0]
+    answer = await ada.slash("cats play")
+    assert answer.shown.ephemeral
+    assert answer.shown.title == "You have a seat: Cloaked Cats"
+    assert seats(world) == ["Ada (host)", "free", "free", "free"]
+    assert "10 minutes" in world.board().text
+    assert world.pinged() == []
+
+
+async def test_people_join_and_leave(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben, cleo)
+    assert seats(world) == ["Ada (host)", "Ben", "Cleo", "free"]
+    await ben.press("Leave")
+    assert ben.private().text == "You have left the table. See you soon!"
+    assert seats(world) == ["Ada (host)", "Cleo", "free", "free"]
+    await ben.press("Join")
+    assert seats(world) == ["Ada (host)", "Cleo", "Ben", "free"]
+
+
+async def test_joining_twice_takes_one_seat(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await ben.press("Join")
+    assert seats(world) == ["Ada (host)", "Ben", "free", "free"]
+
+
+async def test_when_the_host_leaves_the_lobby_the_next_one_is_host(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, computers=1)
+    await ada.slash("cats leave")
+    assert seats(world) == ["Ben (host)", "Minka 🤖", "free", "free"]
+    await ben.press("Start")
+    assert first_line(world).startswith("▶️")
+
+
+async def test_the_last_person_to_leave_closes_the_lobby(world: World) -> None:
+    ada = world.people[0]
+    await sit_down(world, ada, computers=2)
+    await ada.press("Leave", on=world.board())
+    assert world.messages()[-1].title == "🚪 This table is closed"
+    assert not world.messages()[-1].controls
+    await world.people[1].slash("cats play")
+    assert seats(world) == ["Ben (host)", "free", "free", "free"]
+
+
+async def test_a_renamed_person_can_leave_the_lobby(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await world.rename(ben, "Benny")
+    await ben.press("Leave", on=world.board())
+    assert seats(world) == ["Ada (host)", "free", "free", "free"]
+
+
+async def test_computers_come_and_go(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, computers=2)
+    assert seats(world) == ["Ada (host)", "Ben", "Minka 🤖", "Felix 🤖"]
+    assert world.board().control("Add computer").disabled
+    assert world.board().control("Join").disabled
+    await ben.press("Remove computer")
+    assert seats(world) == ["Ada (host)", "Ben", "Minka 🤖", "free"]
+    await ada.press("Remove computer")
+    assert world.board().control("Remove computer").disabled
+
+
+async def test_a_full_table_takes_nobody_else(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await sit_down(world, ada, ben, cleo)
+    before = world.board()
+    await dan.press("Join")
+    eve = world.add("Eve")
+    answer = await eve.press("Join", on=before)
+    assert answer.text == "All seats are taken. Maybe next time!"
+    answer = await ada.press("Add computer", on=before)
+    assert answer.text == "All seats are taken. Maybe next time!"
+    assert seats(world) == ["Ada (host)", "Ben", "Cleo", "Dan"]
+
+
+async def test_strangers_cannot_change_a_table(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben, computers=1)
+    shown = world.board().text
+    for button in ("Add computer", "Remove computer", "Start", "Cancel"):
+        assert (await cleo.press(button)).text.startswith("Press **Join** first")
+    assert (await cleo.press("Leave")).text.startswith("You do not sit here yet")
+    assert (await cleo.press("Options")).text == "Only the host can do that."
+    assert world.board().text == shown
+
+
+async def test_only_the_host_starts_cancels_and_sets_options(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await ada.press("Options")
+    panel = ada.private()
+    for button in ("Start", "Cancel", "Options"):
+        assert (await ben.press(button)).text == "Only the host can do that."
+    assert (await ben.press("Deutsch", on=panel)).text == "Only the host can do that."
+    assert (await ben.choose("c1:d:*:remove:", str(ben.id), on=panel)).text == (
+        "Only the host can do that."
+    )
+    assert seats(world) == ["Ada (host)", "Ben", "free", "free"]
+
+
+async def test_a_game_needs_two_seats_filled(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    filled = world.board()
+    await ben.press("Leave", on=filled)
+    assert world.board().control("Start").disabled
+    answer = await ada.press("Start", on=filled)
+    assert answer.text.startswith("The game can start when enough seats are filled")
+    await ada.press("Add computer")
+    await ada.press("Start")
+    assert world.board().title == "Cloaked Cats · round 1"
+
+
+async def test_the_host_cancels(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    old = world.board()
+    await ada.press("Cancel")
+    assert world.messages()[-1].title == "🚪 This table is closed"
+    answer = await ben.press("Join", on=old)
+    assert answer.shown.ephemeral
+    assert (await ben.slash("cats play")).shown.title == "You have a seat: Cloaked Cats"
+
+
+async def test_the_options_change_the_lobby(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, computers=1)
+    await ada.press("Options")
+    await ada.choose("c1:d:*:set:clock", "none")
+    assert "Time for each turn: no limit" in world.board().text
+    await ada.press("Text only")
+    assert "Text only, no pictures" in world.board().text
+    await ada.press("Show pictures")
+    assert "Text only, no pictures" not in world.board().text
+    await ada.press("Deutsch")
+    assert "Sprache am Tisch: Deutsch" in world.board().text
+    assert ada.private().title == "Options"
+    table = await stored(world)
+    assert (table.clock, table.language, table.text_only) == ("none", "de", False)
+
+
+@pytest.mark.parametrize("name", ["Ben", "Minka"])
+async def test_the_host_removes_a_seat(world: World, name: str) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, computers=1)
+    await ada.press("Options")
+    panel = ada.private()
+    value = {"Ben": str(ben.id), "Minka": "Minka"}[name]
+    await ada.choose("c1:d:*:remove:", value)
+    assert name not in world.board().text
+    answer = await ada.choose("c1:d:*:remove:", value, on=panel)
+    assert answer.text == "Nobody sits there any more."
+    assert len([line for line in seats(world) if line == "free"]) == 2
+
+
+async def test_options_of_a_running_game_are_refused(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    lobby = world.board()
+    await ada.press("Options")
+    panel = ada.private()
+    await ada.press("Start")
+    for button, on in (("Options", lobby), ("Deutsch", panel), ("Join", lobby)):
+        answer = await ada.press(button, on=on)
+        assert answer.text.startswith("The game has begun already."), button
+
+
+async def test_a_second_play_points_to_the_open_table(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    answer = await ben.slash("cats play")
+    assert answer.shown.ephemeral
+    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{world.board().id}"
+    assert answer.text == f"A table is open here already: {link}"
+    await ada.press("Start")
+    assert link in (await ada.slash("cats play")).text
+
+
+async def test_other_channels_have_tables_of_their_own(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    side = world.new_channel("side")
+    await ada.slash("cats play", channel=side)
+    assert "Ada (host)" in world.board(side).text
+    assert "Ben" not in world.board(side).text
+
+
+@pytest.mark.parametrize(
+    ("permission", "name"),
+    [
+        ("view_channel", "“View Channel”"),
+        ("send_messages", "“Send Messages”"),
+        ("embed_links", "“Embed Links”"),
+        ("attach_files", "“Attach Files”"),
+    ],
+)
+async def test_missing_permissions_are_named_before_a_table_opens(
+    world: World, permission: str, name: str
+) -> None:
+    ada = world.people[0]
+    await world.permit(**{permission: False})
+    answer = await ada.slash("cats play")
+    assert answer.shown.ephemeral
+    assert name in answer.text
+    assert world.messages() == []
+    await world.permit(**{permission: None})
+    await ada.slash("cats play")
+    assert seats(world) == ["Ada (host)", "free", "free", "free"]
+
+
+async def test_the_help_opens_a_table(world: World) -> None:
+    ada = world.people[0]
+    await ada.slash("cats help")
+    await ada.press("How to play", on=ada.private())
+    await ada.press("Next page")
+    await ada.slash("cats help")
+    await ada.press("Open a table")
+    assert seats(world) == ["Ada (host)", "free", "free", "free"]
+
+
+async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, computers=1, text_only="yes")
+    await to_the_end(world, Random(1))
+    end = world.board()
+    assert (await cleo.press("Rematch")).text.startswith("A rematch is for those who played.")
+    await ben.press("Rematch")
+    assert sorted(seats(world)) == [
+        "Ada: kept, press Join to play again",
+        "Ben (host)",
+        "Minka 🤖",
+        "free",
+    ]
+    assert world.board().control("Start").disabled
+    answer = await ada.press("Rematch", on=end)
+    assert answer.text.startswith("A table is open here already")
+    await dan.press("Join")
+    await ada.press("Join")
+    assert sorted(seats(world)) == ["Ada", "Ben (host)", "Dan", "Minka 🤖"]
+    assert (await stored(world)).text_only
+    await ben.press("Start")
+    assert world.board().title == "Cloaked Cats · round 1"
+
+
+async def test_a_seat_that_nobody_confirms_can_be_given_away(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, text_only="yes")
+    await to_the_end(world, Random(2))
+    await ada.press("Rematch")
+    await ada.press("Options")
+    await ada.choose("c1:d:*:remove:", str(ben.id))
+    await ada.press("Add computer")
+    assert sorted(seats(world)) == ["Ada (host)", "Minka 🤖", "free", "free"]
+    assert not world.board().control("Start").disabled
+    assert (await ben.press("Join")).shown.title == "You have a seat: Cloaked Cats"
