@@ -18,7 +18,7 @@ from bot.log import start_log
 from bot.store.store import Store, StoreProblem
 from bot.text import LANGUAGES, text
 
-_CLOSING = 9.0
+_CLOSING = 8.5
 """Seconds for all that runs to finish: hosts commonly kill a process after ten."""
 _TOKEN_REFUSED = 4004
 """The gateway's close code for a token that became invalid."""

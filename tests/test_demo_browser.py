@@ -1,7 +1,6 @@
 """The demo, played in a real browser: what a newcomer does first."""
 
 import re
-import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -9,20 +8,20 @@ from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 from bot.games.registry import GAMES
 from bot.text import text
+from tests.bench.browser import chromium
 from tests.test_demo_page import demo
 
 SAY = text("en", GAMES["cloaked_cats"].text)
 SECONDS = 1000.0
+expect.set_options(timeout=20 * SECONDS)
 
 
 @pytest.fixture
 def ada() -> Iterator[Page]:
     """Ada's page in a headless Chromium."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        pytest.fail("This test needs Chromium: apt-get install chromium fonts-noto-color-emoji")
+    path = chromium()
     with demo("--language", "en") as (_, address), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         page = browser.new_context().new_page()
         page.set_default_timeout(20 * SECONDS)
         page.goto(address)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.text import text
 from tests.fake_discord import command, fake_discord
 
@@ -63,13 +64,12 @@ def test_an_empty_token_is_none(tmp_path: Path) -> None:
 
 
 def test_the_host_is_spoken_to_in_the_language_of_the_settings(tmp_path: Path) -> None:
-    assert_says(start(tmp_path, LANGUAGE="de"), "start-no-token", "de")
     assert_says(start(tmp_path, LANGUAGE="de_AT:en"), "start-no-token", "de")
     assert_says(start(tmp_path, LANGUAGE="C"), "start-no-token", "en")
     assert_says(start(tmp_path, "--language", "de", LANGUAGE="en"), "start-no-token", "de")
 
 
-@pytest.mark.parametrize("token", ["two words", "tökén", "line\nbreak"])
+@pytest.mark.parametrize("token", ["two words", "line\nbreak"])
 def test_a_token_that_cannot_be_one_is_named_and_not_shown(tmp_path: Path, token: str) -> None:
     done = start(tmp_path, DISCORD_TOKEN=token)
     assert_says(done, "setting-discord-token")
@@ -97,15 +97,17 @@ def test_a_settings_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     [["--demon"], ["now"], ["--port", "cat"], ["--port", "65536"], ["--language", "fr"], ["--de"]],
     ids=" ".join,
 )
-def test_arguments_that_make_no_sense_are_explained(tmp_path: Path, arguments: list[str]) -> None:
-    assert_says(start(tmp_path, *arguments), "start-arguments")
+def test_arguments_that_make_no_sense_are_explained(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 1
+    assert capsys.readouterr() == ("", text("en")("start-arguments") + "\n")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_help_lists_the_arguments(tmp_path: Path, language: str) -> None:
-    done = start(tmp_path, "--help", "--language", language)
+def test_help_lists_the_arguments(tmp_path: Path) -> None:
+    done = start(tmp_path, "--help", "--language", "de")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == text(language)("start-help") + "\n"
+    assert done.stdout == text("de")("start-help") + "\n"
     for argument in ("--demo", "--port", "--language", "--help"):
         assert argument in done.stdout
 

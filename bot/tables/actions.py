@@ -185,14 +185,16 @@ class Actions:
 
     async def leave(self, click: Click, table_id: int) -> Screen | None:
         """Leave a lobby at once; ask before leaving a game."""
-        table = await self._tables.arrive(table_id, click)
+        table = await self._tables.load(table_id)
         if seat_of(table, click.user) is None:
             raise Refused(f"onlooker-{table.phase}")
         if table.phase == "lobby":
             return await self._leave(click, table_id)
+        table = await self._tables.arrive(table_id, click)
         if table.phase != "playing":
             raise Refused("already-over")
-        return panels.leaving(text(click.language), table_id)
+        heir = playing.computer_takes_over(table, self._tables.box(table))
+        return panels.leaving(text(click.language), table_id, heir=heir)
 
     async def _leave(self, click: Click, table_id: int) -> Screen:
         def left(table: Table) -> Change:

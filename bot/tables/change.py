@@ -60,6 +60,11 @@ def seat_of(table: Table, user: int) -> Seat | None:
     return next(seats, None)
 
 
+def is_vacant(player: Player) -> bool:
+    """Tell whether the seat's owner has left by the game's own rules: nobody plays it on."""
+    return player.user is None and not player.level
+
+
 def seated(table: Table, seat: Seat, player: Player) -> Table:
     """Return the table with another player on that seat."""
     players = (*table.players[:seat], player, *table.players[seat + 1 :])

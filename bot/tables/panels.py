@@ -9,7 +9,7 @@ from bot.store.records import Score, Table
 from bot.tables.chance import commitment
 from bot.tables.change import Click, seat_of
 from bot.tables.names import escaped
-from bot.tables.playing import position, waiting
+from bot.tables.playing import computer_takes_over, position, waiting
 from bot.text import Text, text
 
 SILENT = 120.0
@@ -17,8 +17,11 @@ SILENT = 120.0
 
 
 def silent(table: Table, box: Box, now: float) -> tuple[Seat, ...]:
-    """Return the seats of other people who are away, or owe a decision and do not click."""
-    if table.phase != "playing":
+    """Return the seats of other people who are away, or owe a decision and do not click.
+
+    None where no computer may take a seat.
+    """
+    if not computer_takes_over(table, box):
         return ()
     owing = {prompt.seat for prompt in waiting(table, position(table, box).prompts)}
     return tuple(
@@ -56,10 +59,11 @@ def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Scre
     return Screen(say("panel-title"), "\n".join(lines), rows=tuple(rows), table=table.id)
 
 
-def leaving(say: Text, table_id: int) -> Screen:
-    """Ask whether a person really leaves a running game."""
+def leaving(say: Text, table_id: int, *, heir: bool) -> Screen:
+    """Ask whether a person really leaves a running game; `heir`: a computer takes the seat."""
     row = (Button(say("button-leave-yes"), Do("leave-yes"), "bad", "🚪"),)
-    return Screen(say("leave-title"), say("leave-text"), rows=(row,), table=table_id)
+    told = say("leave-text" if heir else "leave-text-vacant")
+    return Screen(say("leave-title"), told, rows=(row,), table=table_id)
 
 
 def ending(say: Text, table_id: int) -> Screen:

@@ -92,19 +92,25 @@ def timed_out(table: Table, box: Box, clock: str) -> Change:
     return Change(table, events=tuple(events))
 
 
+def computer_takes_over(table: Table, box: Box) -> bool:
+    """Tell whether the game lets a computer take the seat of whoever leaves now."""
+    return table.phase == "playing" and box.game.computer_may_take(position(table, box).state)
+
+
 def left(table: Table, box: Box, seat: Seat) -> Change:
     """Hand a seat to a computer for good, or let the rules handle that its owner leaves."""
     if table.phase != "playing":
         raise Refused("nothing-runs")
-    state: Struct = decode(table.state, type=box.game.state)
-    taken = box.game.computer_may_take(state)
-    heir = computer(table, box) if taken else replace(table.players[seat], user=None)
-    events = (happened("table-left", seat, table.players[seat].name),)
-    table = seated(table, seat, heir)
-    if taken:
-        return Change(table, events=events)
-    change = given(table, box, Leave(seat))
-    return replace(change, events=(*events, *change.events))
+    former = table.players[seat]
+    if computer_takes_over(table, box):
+        heir = computer(table, box)
+        return Change(
+            seated(table, seat, heir), events=(happened("table-left", seat, former.name),)
+        )
+    change = given(seated(table, seat, replace(former, user=None)), box, Leave(seat))
+    return replace(
+        change, events=(happened("table-left-vacant", seat, former.name), *change.events)
+    )
 
 
 def elapsed(table: Table, box: Box, decision: int) -> Change:

@@ -9,7 +9,7 @@ from bot.games.screen import Button, Do, Field, Look, Scene, Screen
 from bot.store.records import Player, Table
 from bot.tables import lobby_screens
 from bot.tables.chance import commitment
-from bot.tables.change import seat_of
+from bot.tables.change import is_vacant, seat_of
 from bot.tables.names import escaped, plain
 from bot.tables.playing import Position, position, prompt_of, waiting
 from bot.text import Text, text
@@ -30,6 +30,8 @@ def scene(table: Table, box: Box, language: str) -> Scene:
 
 
 def _mark(player: Player) -> str:
+    if is_vacant(player):
+        return "mark-vacant"
     if player.user is None:
         return "mark-computer"
     return "mark-away" if player.away else "mark-present"

@@ -9,7 +9,16 @@ from msgspec.structs import replace
 from bot.games.box import Box
 from bot.store.records import Player, Table
 from bot.tables.chance import SeededChance
-from bot.tables.change import NAME_LENGTH, Change, Click, Refused, happened, seat_of, seated
+from bot.tables.change import (
+    NAME_LENGTH,
+    Change,
+    Click,
+    Refused,
+    happened,
+    is_vacant,
+    seat_of,
+    seated,
+)
 from bot.text import LANGUAGES, text
 
 CLOCKS = ("10", "none", "1", "3", "60", "1440")
@@ -60,6 +69,7 @@ def again(table: Table, click: Click, now: float) -> Table:
             clicked_at=now if player.user == click.user else player.clicked_at,
         )
         for player in table.players
+        if not is_vacant(player)
     )
     return Table(
         game=table.game,

@@ -78,6 +78,7 @@ button-text-only = Nur Text
 
 mark-computer = {" "}🤖
 mark-away = {" "}💤
+mark-vacant = {" "}🚪
 mark-present = {""}
 computer-names = Minka, Felix, Luna, Oskar, Cleo, Mogli, Nala, Simba, Tiger, Paula
 
@@ -131,6 +132,7 @@ table-back = { $name } ist wieder da.
 table-time-out = ⏰ Die Zeit von { $name } ist um: Diesen Zug spielt der Computer.
 table-away = 💤 { $name } ist wohl weg: Der Computer spielt, bis { $name } wiederkommt.
 table-left = 🚪 { $name } ist gegangen. { $heir } spielt weiter.
+table-left-vacant = 🚪 { $name } ist gegangen.
 table-paused = 💤 Alle sind weg, also wartet das Spiel.
 table-closed = Der Tisch wurde geschlossen.
 table-idle-closed = Der Tisch wurde abgeräumt.
@@ -143,6 +145,7 @@ panel-silent = Lässt euch jemand warten? Gib den Platz für immer einem Compute
 panel-hand-over = Einen stillen Platz dem Computer geben
 leave-title = Das Spiel verlassen?
 leave-text = Ein Computer übernimmt deinen Platz für immer, damit die anderen zu Ende spielen können. Zurück kannst du nicht.
+leave-text-vacant = Die anderen spielen ohne dich weiter. Zurück kannst du nicht.
 end-title = Das Spiel für alle beenden?
 end-text = Der Tisch wird sofort geschlossen, und niemand gewinnt.
 you-left = Du hast den Tisch verlassen. Bis bald!
@@ -207,3 +210,21 @@ permission-send-messages = „Nachrichten senden“
 permission-send-messages-in-threads = „Nachrichten in Threads senden“
 permission-embed-links = „Links einbetten“
 permission-attach-files = „Dateien anhängen“
+
+## Die Demo
+
+demo-open = Die Demo läuft: Öffne { $address } im Browser. Strg-C beendet sie.
+demo-port-taken = Ein anderes Programm benutzt diesen Port: Wähle mit --port einen anderen oder mit 0 irgendeinen freien.
+demo-title = Cloaked Cats: die Demo
+demo-bot = Cloaked Cats
+demo-server = Katzenclub
+demo-channel = tanzfläche
+demo-topic = Ein Discord aus Pappe: Nichts hier ist echt, und nichts wird behalten.
+demo-you-are = Du bist
+demo-everybody = Alle vier
+demo-welcome-title = Willkommen auf der Tanzfläche!
+demo-welcome =
+    Du bist zu Gast in einem erfundenen Discord. Drück den Knopf: Du bekommst einen Platz, und Computerkatzen nehmen die anderen drei. Drück danach **{ button-start }**.
+
+    Oben auf der Seite kannst du jemand anders sein oder allen vier Gästen zugleich zusehen.
+demo-start = Einen Tisch eröffnen

@@ -78,6 +78,7 @@ button-text-only = Text only
 
 mark-computer = {" "}🤖
 mark-away = {" "}💤
+mark-vacant = {" "}🚪
 mark-present = {""}
 computer-names = Minka, Felix, Luna, Oskar, Cleo, Mogli, Nala, Simba, Tiger, Paula
 
@@ -131,6 +132,7 @@ table-back = { $name } is back.
 table-time-out = ⏰ Time is up for { $name }: the computer plays this turn.
 table-away = 💤 { $name } seems to be away: the computer plays until { $name } is back.
 table-left = 🚪 { $name } has left. { $heir } plays on.
+table-left-vacant = 🚪 { $name } has left.
 table-paused = 💤 Everybody is away, so the game waits.
 table-closed = The table was closed.
 table-idle-closed = The table was cleared.
@@ -143,6 +145,7 @@ panel-silent = Somebody keeps you waiting? Hand the seat to a computer, for good
 panel-hand-over = Hand a silent seat to a computer
 leave-title = Leave the game?
 leave-text = A computer takes your seat for good, so the others can finish. You cannot come back to this game.
+leave-text-vacant = The others play on without you. You cannot come back to this game.
 end-title = End the game for all?
 end-text = The table is closed at once, and nobody wins.
 you-left = You have left the table. See you soon!
@@ -207,3 +210,21 @@ permission-send-messages = “Send Messages”
 permission-send-messages-in-threads = “Send Messages in Threads”
 permission-embed-links = “Embed Links”
 permission-attach-files = “Attach Files”
+
+## The demo
+
+demo-open = The demo runs: open { $address } in your browser. Ctrl-C ends it.
+demo-port-taken = Another program uses this port: choose a different one with --port, or 0 for any free one.
+demo-title = Cloaked Cats: the demo
+demo-bot = Cloaked Cats
+demo-server = Cat Club
+demo-channel = dance-floor
+demo-topic = A Discord made of cardboard: nothing here is real, nothing is kept.
+demo-you-are = You are
+demo-everybody = All four
+demo-welcome-title = Welcome to the dance floor!
+demo-welcome =
+    You are a guest in a make-believe Discord. Press the button: you get a seat, and computer cats take the other three. Then press **{ button-start }**.
+
+    At the top of the page you can be somebody else, or watch all four guests at once.
+demo-start = Open a table

@@ -17,13 +17,12 @@ async def enter(world: World, who: Person, move: str) -> Answer:
     path = ""
     while True:
         control, path = _next(answer.shown, move, path)
-        if control.kind == BUTTON:
-            answer = await who.press(control.custom_id, on=answer.shown)
-        else:
-            rest = move[len(path) :].lstrip("/")
-            values = rest.split("/", 1)[0]
-            answer = await who.choose(control.custom_id, *values.split("."), on=answer.shown)
-            path = f"{path}/{values}".lstrip("/")
+        chosen = {}
+        if control.kind != BUTTON:
+            field = move[len(path) :].lstrip("/").split("/", 1)[0]
+            chosen = {"values": field.split(".")}
+            path = f"{path}/{field}".lstrip("/")
+        answer = await world.click(who, answer.shown, control, chosen)
         if control.custom_id.startswith("c1:m:") and path == move:
             return answer
 

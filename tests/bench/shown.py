@@ -76,11 +76,11 @@ class Shown:
             yield from (label for _, label in control.options)
 
     def matching(self, what: str) -> tuple[Control, ...]:
-        """Return the controls with the label `what`, else those whose custom id matches it.
+        """Return the controls whose label or custom id is `what`, else those whose id fits it.
 
-        An id is given by its beginning; "*" stands for anything: "c1:a:*:join".
+        An id is given by its beginning; "*" stands for anything: "c1:d:*:join".
         """
-        named = tuple(control for control in self.controls if control.label == what)
+        named = tuple(c for c in self.controls if what in (c.label, c.custom_id))
         return named or tuple(c for c in self.controls if fnmatchcase(c.custom_id, f"{what}*"))
 
     def control(self, what: str) -> Control:

@@ -1,25 +1,73 @@
 """The same story in two worlds, with all that left each bot, to hold them against each other.
 
-simcord gives out ids by the world's own time, so that equal stories have equal ids.
+simcord gives out ids by the world's own time, so that equal stories have equal ids. What the bot
+does in threads is done at once here: else their race would decide about the order of requests.
 """
 
+import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.pool import StaticPool
+
+from bot.client import CatsClient
 from bot.store.records import Due
+from bot.store.store import Store
 from bot.tables import screens
-from tests.bench.bots import real_bot
 from tests.bench.sim import World
 from tests.bench.traffic import Request
 
 SEED = bytes(range(32))
 """What the tables of a recorded world are dealt from, if nothing else is said."""
 MILLISECONDS = re.compile(r"\bms=\d+")
+
+
+class AtOnce(ThreadPoolExecutor):
+    """Does the work before it returns."""
+
+    def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        """Do the work."""
+        done: Future[Any] = Future()
+        try:
+            done.set_result(work(*given, **named))
+        except Exception as error:
+            done.set_exception(error)
+        return done
+
+
+class StoreAtOnce(Store):
+    """The store, its SQL and all, but on one connection without a thread and without syncing."""
+
+    def __init__(self, engine: AsyncEngine, path: Path) -> None:
+        super().__init__(engine, path)
+        self._at_once = create_engine(
+            f"sqlite:///{path}", isolation_level="AUTOCOMMIT", poolclass=StaticPool
+        )
+        event.listen(self._at_once, "connect", _set_up)
+
+    async def close(self) -> None:
+        """Close both connections."""
+        await super().close()
+        self._at_once.dispose()
+
+    async def _connected(self, begin: str | None, work: Callable[[Connection], Any]) -> Any:
+        with self._at_once.begin() as db:
+            if begin is not None:
+                db.exec_driver_sql(begin)
+            return work(db)
+
+
+def _set_up(connection: Any, _entry: Any) -> None:
+    connection.execute("PRAGMA synchronous=OFF")
+    connection.execute("PRAGMA foreign_keys=ON")
 
 
 @dataclass
@@ -70,14 +118,16 @@ async def recorded(
     **settings: Any,
 ) -> Recording:
     """Let a story happen in a world of its own, on the database file at `path`."""
-    start = real_bot(**settings)
 
-    async def seeded(path: Path) -> Any:
-        client, store = await start(path)
+    async def start(path: Path) -> tuple[CatsClient, Store]:
+        asyncio.get_running_loop().set_default_executor(AtOnce())
+        store = await StoreAtOnce.open(f"sqlite+aiosqlite:///{path}")
+        client = CatsClient(store, heartbeat=3600.0, **settings)
         client.tables.fresh_seed = lambda: seed
+        client.easel._threads = AtOnce()
         return client, store
 
-    world = await World.open(seeded, path, people)
+    world = await World.open(start, path, people)
     recording = Recording(world)
     with _noting(recording.log):
         try:

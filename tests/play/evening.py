@@ -5,8 +5,12 @@ looked at where the screens do not tell enough.
 """
 
 import re
+from dataclasses import replace
 from random import Random
 
+from msgspec.json import decode
+
+from bot.games.cloaked_cats.state import State
 from bot.store.records import Table
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
@@ -97,6 +101,14 @@ async def press_any(person: Person, luck: Random) -> Answer:
     return await person.world.click(person, screen, luck.choice(choices(screen)), {})
 
 
+async def press_id(person: Person, on: Shown, custom_id: str) -> Answer:
+    """Press a button that the message has lost, or that stands in somebody else's message."""
+    button = {"type": 2, "style": 2, "label": "?", "custom_id": custom_id}
+    wire = {**on.wire, "components": [{"type": 1, "components": [button]}]}
+    pressed = Control("?", custom_id, disabled=False, style=2)
+    return await person.world.click(person, replace(on, wire=wire), pressed, {})
+
+
 async def play_cat(person: Person) -> Answer:
     """Play the first cat in hand."""
     screen = await hand(person)
@@ -130,6 +142,36 @@ async def to_the_end(world: World, luck: Random, most: int = 2000) -> None:
             return
         await step(world, luck)
     raise AssertionError(f"the game did not end: {world.board().text}")
+
+
+async def finish(world: World) -> None:
+    """Play on, with right guesses only, until somebody is unmasked and the game is over."""
+    while not is_over(world):
+        who = asked(world)
+        if who is None:
+            await world.advance(THINKING)
+            continue
+        table = await stored(world)
+        state = decode(table.state, type=State)
+        decision = 2 * state.turn + (state.phase == "guess")
+        move = f"c1:m:{table.id}:{decision}:{_right_move(state)}"
+        await press_id(who, world.board(), move)
+
+
+def _right_move(state: State) -> str:
+    """Return the first cat, or a right guess about whoever has revealed most."""
+    seat = (state.starter + state.turn) % len(state.fans)
+    if state.phase == "cat":
+        return f"cat/{state.hands[seat][0]}"
+    hidden = {
+        opponent: [feature for feature in fan if feature not in state.revealed[opponent]]
+        for opponent, fan in enumerate(state.fans)
+        if opponent != seat and len(state.revealed[opponent]) < len(fan)
+    }
+    if not hidden:
+        return "skip"
+    opponent = min(hidden, key=lambda other: len(hidden[other]))
+    return f"guess/{opponent}/{hidden[opponent][0]}"
 
 
 async def stored(world: World) -> Table:

@@ -1,11 +1,9 @@
 """Before the game: seats, options, and who may do what."""
 
-from random import Random
-
 import pytest
 
 from tests.bench.sim import World
-from tests.play.evening import deal, first_line, sit_down, stored, to_the_end
+from tests.play.evening import deal, finish, first_line, sit_down, stored
 
 
 def seats(world: World) -> list[str]:
@@ -64,7 +62,7 @@ async def test_the_last_person_to_leave_closes_the_lobby(world: World) -> None:
 async def test_a_renamed_person_can_leave_the_lobby(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
-    await world.rename(ben, "Benny")
+    ben.rename("Benny")
     await ben.press("Leave", on=world.board())
     assert seats(world) == ["Ada (host)", "free", "free", "free"]
 
@@ -242,7 +240,7 @@ async def test_the_help_opens_a_table(world: World) -> None:
 async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: World) -> None:
     ada, ben, cleo, dan = world.people
     await deal(world, ada, ben, computers=1, text_only="yes")
-    await to_the_end(world, Random(1))
+    await finish(world)
     end = world.board()
     assert (await cleo.press("Rematch")).text.startswith("A rematch is for those who played.")
     await ben.press("Rematch")
@@ -266,7 +264,7 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
 async def test_a_seat_that_nobody_confirms_can_be_given_away(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, text_only="yes")
-    await to_the_end(world, Random(2))
+    await finish(world)
     await ada.press("Rematch")
     await ada.press("Options")
     await ada.choose("c1:d:*:remove:", str(ben.id))

@@ -1,9 +1,18 @@
 """The toys, played through the whole bot: the contract holds for games it was not made for."""
 
+import re
+
 import pytest
 
+from bot.games.registry import GAMES
 from tests.bench.moves import enter
+from tests.bench.twins import recorded
 from tests.toys import SHELF
+
+FEW = ("1/2.3", "2/1.3", "3/1.2")
+"""A move each for three people: nobody names the same, so all numbers count."""
+MINUTE = 60.0
+THINKING = 2.5
 
 
 @pytest.fixture
@@ -11,28 +20,353 @@ async def world(open_world):
     return await open_world(shelf=SHELF)
 
 
-async def seated(world, game, *people):
-    """Open a table and let these people sit down; the first is the host."""
+async def sit_down(game, *people):
+    """Open a table for these people; the first is the host."""
     host, *guests = people
     await host.slash("cats play", game=game)
     for guest in guests:
         await guest.press("Join")
 
 
-async def begun(world, game, *people):
-    await seated(world, game, *people)
+async def begin(world, game, *people, clock=None):
+    await sit_down(game, *people)
+    if clock:
+        await people[0].press("Options")
+        await people[0].choose("c1:d:*:set:clock", clock)
     await people[0].press("Start")
 
 
-async def test_x(world):
+def owing(world):
+    """Return the names that the board asks."""
+    return set(re.findall(r"▶️ \*\*(\w+): ", world.board().text))
+
+
+def points(world):
+    """Return the points on the board by name."""
+    found = re.findall(r"(\w+): (\d+) points", world.board().text)
+    return {name: int(number) for name, number in found}
+
+
+async def table_of(world):
+    return await world.store.latest_table(world.channel.id)
+
+
+# The lobby
+
+
+async def test_play_offers_all_games_in_the_readers_language(world):
+    ada, ben, *_ = world.people
+    ben.set_locale("de")
+    offered = [
+        await person.actor.autocomplete(world.channel, "cats play", "game", "")
+        for person in (ada, ben)
+    ]
+    assert [choice["value"] for choice in offered[0]] == [*GAMES, "secret_numbers", "race"]
+    assert [choice["name"] for choice in offered[0]][1:] == ["Secret Numbers", "Race"]
+    assert [choice["name"] for choice in offered[1]][1:] == ["Geheime Zahlen", "Wettlauf"]
+    typed = await ada.actor.autocomplete(world.channel, "cats play", "game", "numb")
+    assert [choice["value"] for choice in typed] == ["secret_numbers"]
+
+
+async def test_the_host_chooses_a_games_own_option(world):
+    ada, ben, *_ = world.people
+    await sit_down("secret_numbers", ada, ben)
+    assert "🔢 Numbers: 1 to 5" in world.board().text
+    panel = (await ada.press("Options")).shown
+    select = panel.control("c1:d:*:set:numbers")
+    assert select.options == (("few", "1 to 5"), ("many", "1 to 10"))
+    await ada.choose("c1:d:*:set:numbers", "many")
+    assert "🔢 Numbers: 1 to 10" in world.board().text
+    await ada.press("Start")
+    screen = (await ada.press("My number", on=world.board())).shown
+    assert screen.labels == tuple(str(number) for number in range(1, 11))
+
+
+async def test_the_rules_of_each_game_are_paged(world):
+    ada, ben, *_ = world.people
+    await sit_down("secret_numbers", ada, ben)
+    first = await ben.press("How to play", on=world.board())
+    assert "Name a number that nobody else names" in first.text
+    second = await ben.press("Next page", on=first.shown)
+    assert "Suspect two numbers" in second.text
+    assert second.shown.control("Next page").disabled
+    race = await ben.slash("cats rules", game="race")
+    assert "The earliest hand on a tile" in race.text
+
+
+# Secret Numbers: hidden answers of all at once
+
+
+async def test_secret_numbers_are_played_to_the_end(world):
+    ada, ben, cleo, _ = world.people
+    await begin(world, "secret_numbers", ada, ben, cleo)
+    for _ in range(3):
+        for person, move in zip((ada, ben, cleo), FEW, strict=True):
+            await enter(world, person, move)
+    assert "Secret Numbers, the end" in world.board().text
+    assert points(world) == {"Ada": 9, "Ben": 12, "Cleo": 15}
+    assert "exactly the cards" in (await ada.press("Check the deal")).text
+    assert "Cleo: 1 win in 1 game" in (await ada.slash("cats scores")).text
+
+
+async def test_a_field_of_several_values_is_sorted_as_texts_and_joined(world):
+    ada, ben, *_ = world.people
+    await sit_down("secret_numbers", ada, ben)
+    await ada.press("Options")
+    await ada.choose("c1:d:*:set:numbers", "many")
+    await ada.press("Start")
+    screen = (await ada.press("7", on=(await ada.press("My number", on=world.board())).shown)).shown
+    chosen = await ada.choose("Which two do the others name?", "9", "10", on=screen)
+    assert "Your answer is 7/10.9" in chosen.text
+    sure = await ada.press("Yes, that one", on=chosen.shown)
+    assert "Your answer: 7/10.9" in sure.text
+    assert owing(world) == {"Ben"}
+
+
+async def test_nothing_that_others_see_depends_on_a_hidden_answer(tmp_path):
+    async def story(recording, move):
+        world = recording.world
+        ada, ben, cleo, dan = world.people
+        await begin(world, "secret_numbers", ada, ben, cleo)
+        await recording.note()
+        await enter(world, ada, move)
+        await recording.note()
+        for person in (ben, dan):
+            await person.press("My number", on=world.board())
+            await person.press("Table", on=world.board())
+            await person.slash("cats board")
+        await world.advance(5 * MINUTE)
+        await recording.note()
+        await enter(world, ben, FEW[1])
+        await recording.note()
+
+    def told(move):
+        return lambda recording: story(recording, move)
+
+    one = await recorded(tmp_path / "one.db", told("1/2.3"), shelf=SHELF)
+    two = await recorded(tmp_path / "two.db", told("5/1.4"), shelf=SHELF)
+    ada = one.world.people[0].id
+    assert [len(step) for step in one.steps][1:] != [0] * 3
+    for step in range(len(one.steps)):
+        assert one.seen(step, ada) == two.seen(step, ada)
+    assert (one.log, one.due, one.asked) == (two.log, two.due, two.asked)
+    assert one.seen(1) != two.seen(1), "Ada herself does see what she answered"
+
+
+async def test_an_answer_is_shown_when_the_last_is_in_and_not_before(world):
+    ada, ben, cleo, _ = world.people
+    await begin(world, "secret_numbers", ada, ben, cleo)
+    await enter(world, ben, FEW[1])
+    await enter(world, ada, FEW[0])
+    assert "Ada has answered." in world.board().text
+    assert "named" not in world.board().text
+    await enter(world, cleo, FEW[2])
+    told = world.board().text
+    assert [f"{name} named" in told for name in ("Ada", "Ben", "Cleo")] == [True] * 3
+    assert "Round 2 begins." in told
+
+
+async def test_the_board_mentions_exactly_those_who_still_owe(world):
     ada, ben, cleo, dan = world.people
-    print(await ada.actor.autocomplete(world.channel, "cats play", "game", ""))
-    await begun(world, "secret_numbers", ada, ben, cleo)
-    print(world.board().text)
-    a = await enter(world, ada, "3/1.2")
-    print(a.text)
-    print(world.board().text)
-    await enter(world, ben, "3/1.4")
-    await enter(world, cleo, "5/1.3")
-    print(world.board().text)
-    assert 0
+    await begin(world, "secret_numbers", ada, ben, cleo)
+    assert owing(world) == {"Ada", "Ben", "Cleo"}
+    await enter(world, ben, FEW[1])
+    assert owing(world) == {"Ada", "Cleo"}
+    before = len(world.requests)
+    await dan.slash("cats board")
+    assert sorted(world.pinged(before)) == ["Ada", "Cleo"]
+    await enter(world, ada, FEW[0])
+    before = len(world.requests)
+    await dan.slash("cats board")
+    assert world.pinged(before) == ["Cleo"]
+
+
+async def test_one_deadline_runs_for_all_and_only_the_late_one_misses_it(world):
+    ada, ben, cleo, _ = world.people
+    await begin(world, "secret_numbers", ada, ben, cleo, clock="1")
+    await enter(world, ada, FEW[0])
+    await world.advance(30)
+    await enter(world, cleo, FEW[2])
+    await world.advance(29)
+    assert owing(world) == {"Ben"}
+    await world.advance(1.1)
+    assert "Time is up for Ben" in world.board().text
+    await world.advance(THINKING)
+    assert "Round 2 begins." in world.board().text
+    misses = {player.name: player.misses for player in (await table_of(world)).players}
+    assert misses == {"Ada": 0, "Ben": 1, "Cleo": 0}
+    assert owing(world) == {"Ada", "Ben", "Cleo"}
+
+
+async def test_whoever_misses_twice_is_away_until_a_click(world):
+    ada, ben, cleo, _ = world.people
+    await begin(world, "secret_numbers", ada, ben, cleo, clock="1")
+    for _ in range(2):
+        await enter(world, ada, FEW[0])
+        await enter(world, cleo, FEW[2])
+        await world.advance(MINUTE + THINKING)
+    assert "Ben 💤" in world.board().text
+    assert "Round 3 begins." in world.board().text
+    await world.advance(THINKING)
+    assert "Ben 💤 has written a number down." in world.board().text
+    await ben.press("My number", on=world.board())
+    assert "💤" not in world.board().text.split("What happened")[0]
+    assert "Ben is back." in world.board().text
+
+
+async def test_the_rules_handle_that_somebody_leaves(world):
+    ada, ben, cleo, _ = world.people
+    await begin(world, "secret_numbers", ada, ben, cleo)
+    await enter(world, ada, FEW[0])
+    await enter(world, cleo, FEW[2])
+    asked = await ben.slash("cats leave")
+    assert "computer" not in asked.text
+    await ben.press("Yes, leave", on=asked.shown)
+    told = world.board().text
+    assert "Ben is out." in told
+    assert "Ben has left." in told
+    assert "plays on" not in told
+    assert "🤖" not in told
+    assert "Ada named 1" in told
+    assert owing(world) == {"Ada", "Cleo"}
+    assert "You are watching" in (await ben.press("My number", on=world.board())).text
+
+
+async def test_a_game_that_too_many_leave_is_over(world):
+    ada, ben, *_ = world.people
+    await begin(world, "secret_numbers", ada, ben)
+    await enter(world, ada, FEW[0])
+    await ben.press("Yes, leave", on=(await ben.slash("cats leave")).shown)
+    assert "Secret Numbers, the end" in world.board().text
+    await ada.press("Rematch")
+    assert [player.name for player in (await table_of(world)).players] == ["Ada"]
+
+
+@pytest.mark.parametrize("crash", [True, False])
+async def test_waiting_answers_survive_a_restart(world, crash):
+    ada, ben, cleo, _ = world.people
+    await begin(world, "secret_numbers", ada, ben, cleo)
+    await enter(world, ada, FEW[0])
+    await world.restart(crash=crash)
+    assert owing(world) == {"Ben", "Cleo"}
+    assert "Your answer: 1/2.3" in (await ada.press("My number", on=world.board())).text
+    await enter(world, ben, FEW[1])
+    await world.restart(crash=crash)
+    await enter(world, cleo, FEW[2])
+    assert points(world) == {"Ada": 3, "Ben": 4, "Cleo": 5}
+
+
+async def test_a_computer_answers_a_shared_decision_beside_people(world):
+    ada, ben, *_ = world.people
+    await sit_down("secret_numbers", ada, ben)
+    await ada.press("Add computer")
+    await ada.press("Start")
+    await enter(world, ada, FEW[0])
+    await world.advance(THINKING)
+    assert owing(world) == {"Ben"}
+    await enter(world, ben, FEW[1])
+    assert "Round 2 begins." in world.board().text
+
+
+# Race: who was first, and hands that the network held up
+
+
+async def grab(world, person, tile):
+    return await person.press(f"Tile {tile}", on=await hand_of(world, person))
+
+
+async def hand_of(world, person):
+    return (await person.press("My hand", on=world.board())).shown
+
+
+async def test_the_round_closes_by_moved_time_half_a_second_after_the_first_hand(world):
+    ada, ben, cleo, _ = world.people
+    await begin(world, "race", ada, ben, cleo)
+    await world.advance(5)
+    assert "Late hands" not in world.board().text
+    await grab(world, ada, 3)
+    assert "▶️ **Late hands still count**" in world.board().text
+    await world.advance(0.4)
+    await grab(world, ben, 2)
+    assert owing(world) == {"Cleo"}
+    await world.advance(0.09)
+    assert "Race, round 1" in world.board().text
+    await world.advance(0.02)
+    assert "Race, round 2" in world.board().text
+    assert points(world) == {"Ada": 3, "Ben": 2, "Cleo": 0}
+    assert owing(world) == {"Ada", "Ben", "Cleo"}
+
+
+async def test_a_late_click_with_an_earlier_id_still_wins(world):
+    ada, ben, cleo, _ = world.people
+    await begin(world, "race", ada, ben, cleo)
+    hand = await hand_of(world, ada)
+    await world.advance(5)
+    late = await world.held_up(ada.press("Tile 3", on=hand))
+    await world.advance(0.1)
+    await grab(world, ben, 3)
+    await world.advance(0.3)
+    await world.repeat(late)
+    assert "Your hand is in: Tile 3" in late.text
+    await world.advance(0.2)
+    assert points(world) == {"Ada": 3, "Ben": 0, "Cleo": 0}
+    assert "Ada gets tile 3." in world.board().text
+
+
+async def test_a_click_that_comes_after_the_round_has_closed_counts_no_more(world):
+    ada, ben, *_ = world.people
+    await begin(world, "race", ada, ben)
+    hand = await hand_of(world, ada)
+    late = await world.held_up(ada.press("Tile 3", on=hand))
+    await grab(world, ben, 3)
+    await world.advance(0.6)
+    await world.repeat(late)
+    assert "The game has moved on since that button" in late.text
+    assert points(world) == {"Ada": 0, "Ben": 3}
+
+
+async def test_in_the_same_instant_the_earlier_id_wins_in_whatever_order_clicks_arrive(world):
+    ada, ben, cleo, _ = world.people
+    await begin(world, "race", ada, ben, cleo)
+    hands = [await hand_of(world, person) for person in (ada, ben, cleo)]
+    late = await world.held_up(cleo.press("Tile 2", on=hands[2]))
+    await world.race(ben.press("Tile 2", on=hands[1]), ada.press("Tile 2", on=hands[0]))
+    await world.repeat(late)
+    await world.advance(0.6)
+    assert points(world) == {"Ada": 0, "Ben": 0, "Cleo": 2}
+
+
+async def test_a_race_is_run_to_the_end_with_computers_that_are_too_slow(world):
+    ada, ben, *_ = world.people
+    await sit_down("race", ada, ben)
+    await ada.press("Add computer")
+    await ada.press("Start")
+    for tile in (3, 2, 1):
+        await grab(world, ben, tile)
+        await world.advance(0.6)
+    assert "Race, the end" in world.board().text
+    assert points(world)["Ben"] == 6
+    assert sum(points(world).values()) == 6
+    assert not [due for due in (await table_of(world)).dues if due.kind != "forget"]
+
+
+async def test_a_pause_that_a_crash_interrupts_ends_after_the_restart(world):
+    ada, ben, *_ = world.people
+    await begin(world, "race", ada, ben)
+    await grab(world, ada, 3)
+    await world.restart(crash=True)
+    await grab(world, ben, 2)
+    await world.advance(0.6)
+    assert points(world) == {"Ada": 3, "Ben": 2}
+
+
+async def test_a_race_that_nobody_runs_pauses_when_all_are_away(world):
+    ada, ben, *_ = world.people
+    await begin(world, "race", ada, ben, clock="1")
+    await world.advance(MINUTE + THINKING + 1)
+    assert "Race, round 2" in world.board().text
+    await world.advance(MINUTE + THINKING + 1)
+    assert "The game is paused, because everybody is away" in world.board().text
+    await ada.press("My hand", on=world.board())
+    await world.advance(THINKING + 1)
+    assert owing(world) == {"Ada"} or "Race, round 3" in world.board().text

@@ -1,0 +1,124 @@
+"""`python -m tests.bench.shots OUTDIR`: a picture of every screen, as each person sees it.
+
+In both languages, at the widths of a desktop and of a phone. A new scene is a step in `scenes`.
+"""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.async_api import BrowserType
+
+from bot.text import LANGUAGES
+from tests.bench.bots import real_bot
+from tests.bench.browser import chromium
+from tests.bench.play import asked, take_turn
+from tests.bench.shown import Shown
+from tests.bench.sim import Person, World
+
+WIDTHS = {"desktop": 560, "phone": 350}
+HEIGHT = 4000
+"""Higher than any message, in pixels."""
+LOCALES = {"en": "en-US", "de": "de"}
+
+Shoot = Callable[[str, Person, Shown], Awaitable[None]]
+
+
+async def scenes(world: World, shoot: Shoot) -> None:
+    """Play a game of two, and show everything on the way."""
+    ada, ben = world.people
+    seat = await ada.slash("cats play")
+    await shoot("lobby", ben, world.board())
+    await shoot("seat", ada, seat.shown)
+    await shoot("options", ada, (await ada.press("c1:d:*:options")).shown)
+    await shoot("help", ben, (await ben.slash("cats help")).shown)
+    rules = (await ben.slash("cats rules")).shown
+    page = 1
+    await shoot("rules-1", ben, rules)
+    while further := [c for c in rules.matching(f"c1:d:*:rules:*/{page}") if not c.disabled]:
+        rules = (await ben.press(further[0].custom_id, on=rules)).shown
+        page += 1
+        await shoot(f"rules-{page}", ben, rules)
+
+    await ben.press("c1:d:*:join", on=world.board())
+    await ada.press("c1:d:*:start", on=world.board())
+    await shoot("board-0", ben, world.board())
+    await play_and_guess(world, shoot)
+    await shoot("table", ada, (await ada.press("c1:d:*:table", on=world.board())).shown)
+    for cats in range(2, 21):
+        await take_turn(world)
+        if cats in (6, 20):
+            await shoot(f"board-{cats}", ada, world.board())
+    await shoot("scores-running", ada, (await ada.slash("cats scores")).shown)
+    while not world.board().matching("c1:d:*:rematch"):
+        await take_turn(world)
+    end = world.board()
+    await shoot("end", ada, end)
+    await shoot("check", ada, (await ada.press("c1:d:*:check", on=end)).shown)
+    await shoot("scores", ada, (await ada.slash("cats scores")).shown)
+    await ada.press("c1:d:*:rematch", on=end)
+    await shoot("rematch", ben, world.board())
+
+
+async def play_and_guess(world: World, shoot: Shoot) -> None:
+    """Show each screen of a turn in which a feature is guessed."""
+    person, screen = await asked(world)
+    await shoot("turn", person, screen)
+    screen = (await person.press(screen.matching("c1:m:*:cat/")[0].custom_id, on=screen)).shown
+    await shoot("guess", person, screen)
+    await shoot("board-1", person, world.board())
+    feature = next(c for c in screen.matching("c1:l:*:guess/") if not c.disabled)
+    screen = (await person.press(feature.custom_id, on=screen)).shown
+    await shoot("confirm", person, screen)
+    screen = (await person.press("c1:m:*:guess/", on=screen)).shown
+    await shoot("hand", person, screen)
+
+
+async def shoot_all(folder: Path, language: str) -> None:
+    """Play the scenes in one language and save their pictures in `folder`."""
+    with TemporaryDirectory() as data:
+        world = await World.open(real_bot(), Path(data) / "cats.db", people=2)
+        for person in world.people:
+            person.set_locale(LOCALES[language])
+        viewers = [person.actor for person in world.people]
+        locale = LOCALES[language]
+        with world.env.time_context():
+            preview = world.env.preview(world.channel, viewers=viewers, locale=locale)
+        async with preview:
+
+            async def shoot(name: str, person: Person, message: Shown) -> None:
+                for kind, width in WIDTHS.items():
+                    path = folder / f"{name}.{language}.{kind}.png"
+                    await preview.screenshot(
+                        path, viewer=person.actor, target=message.id, viewport=(width, HEIGHT)
+                    )
+
+            await scenes(world, shoot)
+        await world.close()
+
+
+def use_installed_chromium() -> None:
+    """Let simcord's captures use the installed Chromium, which they start without arguments."""
+    launch = BrowserType.launch
+
+    async def installed(self: BrowserType, **given: Any) -> Any:
+        where = {"executable_path": chromium(), "args": ["--no-sandbox"]}
+        return await launch(self, **where, **given)
+
+    BrowserType.launch = installed  # type: ignore[method-assign]
+
+
+async def main(folder: Path) -> None:
+    """Save all pictures in `folder`."""
+    use_installed_chromium()
+    for language in LANGUAGES:
+        await shoot_all(folder, language)
+
+
+if __name__ == "__main__":
+    pictures = Path(sys.argv[1])
+    pictures.mkdir(parents=True, exist_ok=True)
+    asyncio.run(main(pictures))

@@ -1,0 +1,277 @@
+"""Clocks, reminders, absence, and tables that nobody touches; all by moved time."""
+
+import pytest
+
+from bot.store.store import Store
+from tests.bench.sim import World
+from tests.play.evening import (
+    asked,
+    boards_posted,
+    deadline,
+    deal,
+    first_line,
+    hand,
+    others,
+    play_cat,
+    sit_down,
+    stored,
+    take_turn,
+    the_asked,
+)
+
+DAY = 86_400
+
+
+async def time_out(world: World) -> None:
+    """Let the asked one's minute run out and the computer play the turn."""
+    await world.advance(61)
+    await world.advance(5)
+
+
+async def all_away(world: World) -> None:
+    """Let both of two people miss two turns in a row."""
+    for _ in range(4):
+        await time_out(world)
+
+
+@pytest.mark.parametrize("minutes", ["1", "3", "10", "60", "1440"])
+async def test_a_turn_ends_when_its_time_is_up(world: World, minutes: str) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock=minutes)
+    slow, seconds = the_asked(world), int(minutes) * 60
+    until = deadline(world)
+    assert until is not None
+    assert abs(until - world.now() - seconds) <= 2
+    await world.jump(until - world.now() - 2)
+    assert asked(world) is slow
+    await world.advance(3)
+    assert f"⏰ Time is up for {slow.name}: the computer plays this turn." in world.board().text
+    assert "💤" not in world.board().text
+    await world.advance(5)
+    assert the_asked(world) is not slow
+    assert deadline(world) is not None
+
+
+async def test_without_a_clock_nobody_is_hurried(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    slow = the_asked(world)
+    assert deadline(world) is None
+    await world.jump(3 * DAY)
+    assert asked(world) is slow
+    await play_cat(slow)
+    assert "guess or skip" in first_line(world)
+
+
+async def test_the_cat_and_the_guess_share_one_clock(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="3")
+    slow, until = the_asked(world), deadline(world)
+    await world.advance(120)
+    await play_cat(slow)
+    assert deadline(world) == until
+    await world.advance(62)
+    assert f"Time is up for {slow.name}" in world.board().text
+    await world.advance(3)
+    assert the_asked(world) is not slow
+
+
+@pytest.mark.parametrize(("minutes", "reminders"), [("10", 0), ("60", 1), ("1440", 1)])
+async def test_long_clocks_remind_once_at_half_of_the_time(
+    world: World, minutes: str, reminders: int
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock=minutes)
+    slow, half = the_asked(world), int(minutes) * 30
+    since = len(world.requests)
+    await world.jump(half - 5)
+    assert boards_posted(world, since) == []
+    await world.advance(10)
+    await world.jump(half - 60)
+    assert boards_posted(world, since) == [(slow.id,)] * reminders
+    if reminders:
+        assert f"<t:{deadline(world)}:R>" in world.messages()[-1].text
+
+
+async def test_who_has_moved_is_not_reminded(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="60")
+    await world.advance(20 * 60)
+    await take_turn(the_asked(world))
+    since = len(world.requests)
+    await world.advance(15 * 60)
+    assert boards_posted(world, since) == []
+
+
+async def test_two_misses_in_a_row_make_somebody_away(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    slow = the_asked(world)
+    for _ in range(2):
+        assert f"{slow.name} 💤" not in world.board().text
+        await time_out(world)
+        await take_turn(the_asked(world))
+    assert f"{slow.name} 💤" in world.board().text
+    assert asked(world) is None
+    await world.advance(5)
+    assert the_asked(world) is not slow, "the computer plays at once for who is away"
+
+
+async def test_a_move_between_two_misses_keeps_somebody_here(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    slow = the_asked(world)
+    for _ in range(3):
+        await time_out(world)
+        await take_turn(the_asked(world))
+        await take_turn(slow)
+        await take_turn(the_asked(world))
+    assert "💤" not in world.board().text
+
+
+@pytest.mark.parametrize("button", ["My cat and hand", "Table"])
+async def test_any_click_brings_somebody_back(world: World, button: str) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    slow = the_asked(world)
+    for _ in range(2):
+        await time_out(world)
+        await take_turn(the_asked(world))
+    assert f"{slow.name} 💤" in world.board().text
+    await slow.press(button, on=world.board())
+    assert f"{slow.name} is back." in world.board().text
+    assert asked(world) is slow
+    assert deadline(world) is not None
+    await take_turn(slow)
+
+
+async def test_the_table_pauses_when_all_are_away_and_clocks_stand_still(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    await all_away(world)
+    assert "The game is paused, because everybody is away." in first_line(world)
+    version = (await stored(world)).version
+    await world.jump(3 * DAY)
+    assert (await stored(world)).version == version
+    await ada.press("Table", on=world.board())
+    assert "Ada is back." in world.board().text
+    if asked(world) is None:
+        await world.advance(5)
+    assert asked(world) is ada
+    until = deadline(world)
+    assert until is not None
+    assert 50 <= until - world.now() <= 60
+
+
+async def test_an_onlooker_does_not_wake_a_table_that_pauses(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="1")
+    await all_away(world)
+    await cleo.press("My cat and hand", on=world.board())
+    await cleo.press("Table", on=world.board())
+    assert "The game is paused" in first_line(world)
+
+
+async def test_an_old_private_message_wakes_the_table_too(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    slow = the_asked(world)
+    old = await hand(slow)
+    await all_away(world)
+    answer = await slow.world.click(slow, old, old.matching("c1:m:")[0], {})
+    assert answer.text.startswith("The game has moved on since that button.")
+    assert f"{slow.name} is back." in world.board().text
+
+
+async def test_a_lobby_closes_after_a_day(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    lobby = world.board()
+    await world.jump(DAY - 60)
+    assert world.board().title == lobby.title
+    await ben.press("Join")
+    await world.jump(DAY - 60)
+    assert world.board().title == lobby.title
+    await world.jump(120)
+    assert "Nobody was here for a long time" in world.messages()[-1].text
+    assert world.pinged() == []
+    assert (await ada.press("Start", on=lobby)).shown.ephemeral
+
+
+async def test_a_game_gives_notice_and_closes_after_a_week(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    since = len(world.requests)
+    await world.jump(6 * DAY - 60)
+    assert boards_posted(world, since) == []
+    await world.jump(120)
+    (called,) = boards_posted(world, since)
+    assert set(called) == {ada.id, ben.id}
+    assert "I will clear the table tomorrow" in world.messages()[-1].text
+    await world.jump(DAY)
+    assert len(boards_posted(world, since)) == 1
+    assert "Nobody was here for a long time" in world.messages()[0].text
+    assert (await stored(world)).phase == "closed"
+
+
+async def test_the_notice_is_taken_back_by_a_click(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    await world.jump(6 * DAY + 60)
+    await ada.press("My cat and hand", on=world.messages()[-1])
+    await world.jump(2 * DAY)
+    assert (await stored(world)).phase == "playing"
+    since = len(world.requests)
+    await world.jump(4 * DAY)
+    assert len(boards_posted(world, since)) == 1
+    await world.jump(DAY)
+    assert (await stored(world)).phase == "closed"
+
+
+async def test_a_table_that_pauses_closes_after_a_week(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    await all_away(world)
+    await world.jump(7 * DAY)
+    assert (await stored(world)).phase == "closed"
+
+
+async def test_computers_alone_end_the_game_without_a_busy_loop(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = 0
+    due = Store.due
+
+    async def counted(store: Store, *given: object) -> object:
+        nonlocal looks
+        looks += 1
+        return await due(store, *given)  # type: ignore[arg-type]
+
+    ada, *_ = world.people
+    await deal(world, ada, computers=3, text_only="yes")
+    await ada.slash("cats leave")
+    monkeypatch.setattr(Store, "due", counted)
+    before = await stored(world)
+    await ada.press("Yes, leave")
+    await world.advance(400)
+    table = await stored(world)
+    moves = table.step - before.step
+    assert table.phase == "over"
+    assert table.version - before.version == moves + 1
+    assert looks <= 4 * moves + 4
+    looks = 0
+    await world.jump(30 * DAY)
+    assert looks <= 30 * 24 + 2, "afterwards there is nothing to do but to wake now and then"
+    assert (await stored(world)).version == table.version
+
+
+async def test_finished_tables_are_forgotten_after_ninety_days(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    lobby = world.board()
+    await ada.press("Cancel")
+    await world.jump(90 * DAY + 60)
+    answer = await ada.press("Join", on=lobby)
+    assert answer.text == "That table is gone. `/cats play` opens a new one."
+    for person in others(world, ada):
+        assert (await person.slash("cats board")).text.startswith("There is no table")

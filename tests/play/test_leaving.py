@@ -1,0 +1,195 @@
+"""Leaving a running game, passing the host role on, ending the table."""
+
+from tests.bench.sim import Person, World
+from tests.play.evening import (
+    asked,
+    deal,
+    finish,
+    first_line,
+    others,
+    play_cat,
+    stored,
+    take_turn,
+    the_asked,
+)
+
+
+async def host(world: World) -> str:
+    """Return the host's name, as the table's panel shows it to an onlooker."""
+    panel = await world.people[-1].press("Table", on=world.board())
+    line = next(line for line in panel.text.split("\n") if "Host: " in line)
+    return line.split("Host: ")[1]
+
+
+async def leave_for_good(person: Person) -> None:
+    """Leave by the command, and confirm."""
+    await person.slash("cats leave")
+    await person.press("Yes, leave")
+
+
+async def test_leaving_asks_first_and_hands_the_seat_to_a_computer(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    answer = await ben.slash("cats leave")
+    assert answer.shown.title == "Leave the game?"
+    assert "Ben" in world.board().text
+    assert "🤖" not in world.board().text
+    await ben.press("Yes, leave")
+    assert ben.private().text == "You have left the table. See you soon!"
+    assert "🚪 Ben has left. Minka 🤖 plays on." in world.board().text
+    table = await stored(world)
+    assert {player.name for player in table.players} == {"Ada", "Minka", "Cleo"}
+
+
+async def test_who_has_left_is_an_onlooker(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    await leave_for_good(ben)
+    answer = await ben.press("My cat and hand", on=world.board())
+    assert answer.text.startswith("You are watching this game.")
+    assert (await ben.slash("cats leave")).text.startswith("You are watching this game.")
+    assert (await ben.press("My cat and hand", on=world.board())).shown.ephemeral
+
+
+async def test_confirming_twice_leaves_once(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    await ben.slash("cats leave")
+    question = ben.private()
+    await ben.press("Yes, leave", on=question)
+    answer = await ben.press("Yes, leave", on=question)
+    assert answer.text == "You do not sit at this table."
+    assert world.board().text.count("has left") == 1
+
+
+async def test_the_computer_plays_on_for_who_left_in_mid_turn(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    gone = the_asked(world)
+    await play_cat(gone)
+    await leave_for_good(gone)
+    assert asked(world) is None
+    await world.advance(2.5)
+    stays = the_asked(world)
+    assert stays is not gone
+    await finish(world)
+    assert stays.name in world.board().text
+    assert "Minka 🤖" in world.board().text
+    scores = (await stays.slash("cats scores")).text
+    assert f"{gone.name}: " not in scores.split("On this server")[1]
+
+
+async def test_the_host_role_passes_on_when_the_host_leaves(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    assert await host(world) == "Ada"
+    await leave_for_good(ada)
+    heir = await host(world)
+    assert heir in ("Ben", "Cleo")
+    assert (await ada.slash("cats end")).text.startswith("Only the host, or somebody who may")
+    person = next(person for person in (ben, cleo) if person.name == heir)
+    assert (await person.slash("cats end")).shown.title == "End the game for all?"
+
+
+async def test_the_host_role_passes_on_when_the_host_is_away(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    for _ in range(2):
+        if asked(world) is ben:
+            await take_turn(ben)
+        await world.advance(70)
+    if asked(world) is ben:
+        await take_turn(ben)
+    assert "Ada 💤" in world.board().text
+    assert await host(world) == "Ben"
+    await ada.press("My cat and hand", on=world.board())
+    assert await host(world) == "Ben"
+
+
+async def test_the_host_hands_a_silent_seat_to_a_computer(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    if asked(world) is ada:
+        await take_turn(ada)
+    await world.advance(100)
+    await ada.press("Table", on=world.board())
+    assert not ada.private().matching("c1:d:*:hand-over:"), "Ben may think for two minutes"
+    await world.advance(30)
+    await ada.press("Table", on=world.board())
+    await ada.choose("c1:d:*:hand-over:", str(ben.id))
+    assert "🚪 Ben has left. Minka 🤖 plays on." in world.board().text
+    await world.advance(5)
+    assert asked(world) is ada
+
+
+async def test_a_seat_whose_owner_came_back_is_not_handed_over(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    if asked(world) is ada:
+        await take_turn(ada)
+    await world.advance(130)
+    await ada.press("Table", on=world.board())
+    panel = ada.private()
+    await ben.press("My cat and hand", on=world.board())
+    answer = await ada.choose("c1:d:*:hand-over:", str(ben.id), on=panel)
+    assert answer.text == "They are back! The seat stays with them."
+    assert "🤖" not in world.board().text
+
+
+async def test_only_the_host_sees_who_is_silent(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, cleo, clock="none")
+    await world.advance(200)
+    for person in (ben, cleo, dan):
+        panel = await person.press("Table", on=world.board())
+        assert not panel.shown.matching("c1:d:*:hand-over:")
+
+
+async def test_the_host_ends_the_game_after_a_question(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    board = world.board()
+    await ada.slash("cats end")
+    assert ada.private().title == "End the game for all?"
+    assert first_line(world).startswith("▶️")
+    await ada.press("Yes, end it")
+    assert world.messages()[-1].title == "🚪 This table is closed"
+    assert (await ben.press("My cat and hand", on=board)).text.startswith("This table is closed.")
+    assert (await ben.slash("cats end")).text == (
+        "There is no table in this channel. `/cats play` opens one."
+    )
+    assert "No game has been finished here so far." in (await ben.slash("cats scores")).text
+
+
+async def test_others_cannot_end_the_game(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben)
+    await ada.slash("cats end")
+    question = ada.private()
+    for person in (ben, cleo):
+        answer = await person.slash("cats end")
+        assert answer.text.startswith("Only the host, or somebody who may manage messages")
+        answer = await person.press("Yes, end it", on=question)
+        assert answer.text.startswith("Only the host, or somebody who may manage messages")
+    assert first_line(world).startswith("▶️")
+
+
+async def test_who_manages_messages_ends_the_game(world: World) -> None:
+    ada, ben, *_, dan = world.people
+    await deal(world, ada, ben)
+    await world.permit(dan, manage_messages=True)
+    panel = await dan.press("Table", on=world.board())
+    assert panel.shown.labels == ("End the game",)
+    await dan.press("End the game")
+    await dan.press("Yes, end it")
+    assert world.messages()[-1].title == "🚪 This table is closed"
+
+
+async def test_a_game_of_two_in_which_all_leave_is_played_out_by_computers(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none", text_only="yes")
+    for person in others(world, world.people[-1])[:2]:
+        await leave_for_good(person)
+    await world.advance(400)
+    assert world.board().matching("Rematch")
+    assert (await ada.press("Rematch")).text.startswith("A rematch is for those who played.")

@@ -1,0 +1,153 @@
+"""Games from the first seat to the final score, played by random presses."""
+
+from random import Random
+
+import pytest
+
+from bot.tables.chance import commitment
+from tests.bench.sim import World
+from tests.conftest import OpenWorld
+from tests.play.evening import (
+    asked,
+    boards_posted,
+    deal,
+    finish,
+    hand,
+    is_over,
+    others,
+    press_any,
+    press_id,
+    step,
+    stored,
+    the_asked,
+    to_the_end,
+)
+
+
+@pytest.mark.parametrize(("people", "computers"), [(2, 0), (3, 0), (4, 0), (2, 2), (1, 1)])
+async def test_a_game_is_played_to_its_end(world: World, people: int, computers: int) -> None:
+    players = world.people[:people]
+    await deal(world, *players, computers=computers, text_only="yes", clock="none")
+    locked = world.board().embeds[0]["footer"]["text"].removeprefix("🔒 Fair deal: ")
+    await to_the_end(world, Random(people))
+
+    table = await stored(world)
+    end = world.board()
+    assert table.phase == "over"
+    assert locked == commitment(table.seed)
+    assert table.seed.hex() in end.text
+    assert "wins!" in end.text or "Shared victory" in end.text
+    for player in players:
+        assert player.name in end.text
+        assert "The game is over" in player.private().text
+    assert "✅" in (await world.people[-1].press("Check the deal")).text
+    scores = await world.people[-1].slash("cats scores")
+    assert all(f"{player.name}: " in scores.text for player in players)
+    assert (await players[0].press("Rematch")).shown.title == "You have a seat: Cloaked Cats"
+
+
+async def test_a_game_with_pictures_shows_them_and_tells_them(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    luck = Random(5)
+    for _ in range(12):
+        await step(world, luck)
+        assert set(world.board().files) == {"board.webp"}
+        assert world.board().alts["board.webp"]
+        assert world.board().files["board.webp"].startswith(b"RIFF")
+    own = await hand(ada)
+    assert set(own.files) == {"hand.webp"}
+    assert own.alts["hand.webp"].startswith("My cat: ")
+
+
+async def test_whoever_is_asked_is_called_exactly_when_a_board_is_posted_anew(
+    open_world: OpenWorld,
+) -> None:
+    """Chat, breaks and computers at random: one board, whose mention names those who owe."""
+    world = await open_world(heartbeat=3600.0)
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo, computers=1, text_only="yes", clock="1440")
+    luck = Random(11)
+    posted = 0
+    while not is_over(world):
+        what = luck.randrange(12)
+        if what == 0:
+            await luck.choice(world.people).say("meow")
+        elif what == 1:
+            await world.advance(150, step=150)
+        elif what == 2:
+            await luck.choice([ada, ben, cleo]).slash("cats board")
+        since = len(world.requests)
+        before = world.board().id
+        await step(world, luck)
+        who = asked(world)
+        for pinged in boards_posted(world, since):
+            assert pinged == (() if who is None or is_over(world) else (who.id,))
+            assert world.find(before) is None
+            posted += 1
+        boards = [message for message in world.messages() if message.controls]
+        assert len(boards) == 1
+        edits = [request for request in world.requests[since:] if request.method == "PATCH"]
+        assert not any(edit.pinged for edit in edits)
+    assert posted > 5
+    assert not any(request.files for request in world.requests), "the table is text only"
+
+
+async def test_scores_show_the_game_here_and_the_table_of_the_server(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    assert "No game has been finished here so far." in (await cleo.slash("cats scores")).text
+    await deal(world, ada, ben, text_only="yes")
+    running = (await cleo.slash("cats scores")).text
+    assert "Round 1" in running
+    assert "No game has been finished here so far." in running
+    await finish(world)
+    finished = (await cleo.slash("cats scores")).text
+    assert "In this channel" in finished
+    assert finished.count("in 1 game") == 2
+    elsewhere = (await cleo.slash("cats scores", channel=world.new_channel("other"))).text
+    assert elsewhere.count("in 1 game") == 2
+    assert "In this channel" not in elsewhere
+
+
+async def test_rematches_make_a_table_of_games_and_wins(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, text_only="yes")
+    await finish(world)
+    for _ in range(2):
+        await ben.press("Rematch")
+        await ada.press("Join")
+        await ben.press("Start")
+        await finish(world)
+    lines = (await ada.slash("cats scores")).text.split("On this server\n")[1].split("\n")
+    wins = [int(line.split(": ")[1].split(" win")[0]) for line in lines[:2]]
+    assert wins == sorted(wins, reverse=True)
+    assert sum(wins) >= 3
+    assert all("in 3 games" in line for line in lines[:2])
+
+
+async def test_the_router_answers_after_every_screen(world: World) -> None:
+    """Each press makes a new message; none of them may unregister the buttons of all others."""
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, text_only="yes")
+    for command in ("help", "rules", "scores", "hand", "board", "leave", "end", "play"):
+        await ada.slash(f"cats {command}")
+        assert (await cleo.press("How to play", on=world.board())).shown.labels
+    for button in ("How to play", "Table", "My cat and hand"):
+        await ada.press(button, on=world.board())
+        await cleo.press("Table", on=world.board())
+    luck = Random(9)
+    for _ in range(10):
+        who = the_asked(world)
+        await press_any(who, luck)
+        spectator = luck.choice(others(world, who))
+        assert (await spectator.press("My cat and hand", on=world.board())).text
+
+
+async def test_the_seed_stays_locked_until_the_end(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, text_only="yes")
+    seed = (await stored(world)).seed.hex()
+    answer = await press_id(ben, world.board(), f"c1:d:{(await stored(world)).id}:check:")
+    assert answer.text == "The seed is opened when the game is over."
+    assert seed not in str([request.content for request in world.requests])
+

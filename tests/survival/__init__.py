@@ -1,0 +1,1 @@
+"""What the bot survives: kills, full disks, a Discord that fails, tables that fail."""

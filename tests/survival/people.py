@@ -1,0 +1,90 @@
+"""People at the loopback Discord: they press what they see."""
+
+import asyncio
+from dataclasses import dataclass
+from random import Random
+
+from tests.survival.loopback import LONG, Click, Loopback, Shown, Wire
+
+COMMAND, COMPONENT = 2, 3
+
+
+@dataclass
+class Person:
+    """Somebody in the server."""
+
+    discord: Loopback
+    id: int
+    name: str
+
+    async def slash(self, command: str) -> Click:
+        """Use `/cats <command>` and wait for the answer."""
+        return await self.answered(await self.slashing(command))
+
+    async def slashing(self, command: str) -> Click:
+        """Use `/cats <command>`."""
+        inner = {"name": command, "type": 1, "options": []}
+        data: Wire = {"id": "1", "name": "cats", "type": 1, "options": [inner]}
+        return await self.discord.interact(self.id, self.name, COMMAND, data, None)
+
+    async def press(self, what: str, on: Shown | None = None) -> Click:
+        """Press the button with `what` in its custom id, and wait for the answer."""
+        return await self.answered(await self.pressing(what, on))
+
+    async def pressing(self, what: str, on: Shown | None = None) -> Click:
+        """Press a button, by default on the newest message that has it, as soon as it is there."""
+        await self.discord.until(lambda: self._found(what, on))
+        shown, control = self._found(what, on)[0]
+        data = {"custom_id": control["custom_id"], "component_type": control["type"]}
+        return await self.discord.interact(self.id, self.name, COMPONENT, data, shown)
+
+    def _found(self, what: str, on: Shown | None) -> list[tuple[Shown, Wire]]:
+        seen = [on] if on else [*self.privates()[::-1], *self.discord.boards()[::-1]]
+        return [(m, control) for m in seen for control in m.controls() if what in control["custom_id"]]
+
+    async def answered(self, click: Click) -> Click:
+        """Wait for the first answer to a click."""
+        async with asyncio.timeout(LONG):
+            await click.acknowledged.wait()
+        return click
+
+    def privates(self) -> list[Shown]:
+        """Return the messages that this person alone sees, oldest first."""
+        return [shown for shown in self.discord.messages.values() if shown.reader == self.id]
+
+    def private(self) -> Shown:
+        """Return the newest of them."""
+        return self.privates()[-1]
+
+    def offered(self) -> list[str]:
+        """Return what the newest private message asks: custom ids of moves and looks."""
+        controls = [c["custom_id"] for c in self.private().controls()] if self.privates() else []
+        return [id_ for id_ in controls if id_.startswith(("c1:m:", "c1:l:"))]
+
+
+def ada_and_ben(discord: Loopback) -> tuple[Person, Person]:
+    """Return two people."""
+    return Person(discord, 11, "Ada"), Person(discord, 12, "Ben")
+
+
+async def start_game(people: tuple[Person, Person]) -> None:
+    """Open a table, fill it and deal."""
+    ada, ben = people
+    await ada.slash("play")
+    await ben.press(":join:")
+    await ada.press(":start:")
+    await asked(people)
+
+
+async def asked(people: tuple[Person, ...]) -> Person:
+    """Wait until somebody's private message asks something, and return who it is."""
+    await people[0].discord.until(lambda: any(person.offered() for person in people))
+    return next(person for person in people if person.offered())
+
+
+async def take(person: Person, luck: Random) -> Click:
+    """Press one of the buttons that the private message offers, rather a move than a look."""
+    moves = [id_ for id_ in person.offered() if id_.startswith("c1:m:")]
+    offered = moves if moves and luck.random() < 0.7 else person.offered()
+    return await person.pressing(luck.choice(offered), on=person.private())
+

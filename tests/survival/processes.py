@@ -1,0 +1,40 @@
+"""The real bot as a process of its own, and the real bot in this process, at the loopback."""
+
+import asyncio
+import os
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import discord as library
+import pytest
+import yarl
+
+from bot.client import CatsClient
+from bot.store.store import Store
+from tests.fake_discord import command
+from tests.survival.loopback import LONG, Loopback
+
+ROOT = Path(__file__).parent.parent.parent
+TOKEN = "a.secret.token"
+
+
+@asynccontextmanager
+async def started(discord: Loopback, folder: Path) -> AsyncIterator[Process]:
+    """Run `python -m bot` on `folder`/data/cats.db, its log in `folder`/log."""
+    environment = os.environ | {"DISCORD_TOKEN": TOKEN, "PYTHONPATH": str(ROOT)}
+    with (folder / "log").open("ab") as log:
+        process = await asyncio.create_subprocess_exec(
+            *command(discord.address), cwd=folder, env=environment, stderr=log
+        )
+    try:
+        async with asyncio.timeout(LONG):
+            await discord.online.wait()
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+        await discord.offline.wait()

@@ -1,0 +1,107 @@
+"""The real process is killed with SIGKILL while people play."""
+
+import asyncio
+import json
+import shutil
+import sqlite3
+from asyncio.subprocess import Process
+from pathlib import Path
+from random import Random
+
+from tests.survival.loopback import Click, Loopback, loopback
+from tests.survival.people import Person, ada_and_ben, asked, start_game, take
+from tests.survival.processes import started
+
+KILLS = 10
+
+
+async def play_until_killed(
+    discord: Loopback, people: tuple[Person, ...], process: Process, luck: Random
+) -> list[Click]:
+    """Play some moves, kill the process during another one, return the acknowledged clicks."""
+    acknowledged = []
+    for left in reversed(range(luck.randint(2, 5))):
+        person = await asked(people)
+        click = await take(person, luck)
+        if left == 0:
+            await asyncio.sleep(luck.uniform(0.0, 0.08))
+            process.kill()
+            await process.wait()
+            await discord.offline.wait()
+        else:
+            await person.answered(click)
+        if click.acknowledged.is_set():
+            acknowledged.append(click)
+    return acknowledged
+
+
+def check_file(folder: Path, acknowledged: list[Click]) -> int:
+    """Check what a power cut would have left, on a copy, and return the number of moves."""
+    copy = folder / "copy"
+    shutil.copytree(folder / "data", copy)
+    db = sqlite3.connect(copy / "cats.db")
+    assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    stored = {
+        entered["at"]: entered["move"]
+        for (given,) in db.execute("SELECT given FROM inputs")
+        for entered in [json.loads(given)]
+    }
+    steps = db.execute("SELECT step FROM inputs ORDER BY step").fetchall()
+    assert db.execute("SELECT step FROM tables").fetchall() == [(len(steps),)]
+    assert steps == [(step,) for step in range(1, len(steps) + 1)]
+    db.close()
+    shutil.rmtree(copy)
+    for click in acknowledged:
+        if click.is_move:
+            assert stored[click.id] == click.data["custom_id"].split(":", 4)[4]
+    return len(stored)
+
+
+async def test_no_acknowledged_move_is_lost_and_the_game_plays_on_to_its_end(
+    tmp_path: Path,
+) -> None:
+    luck = Random(11)
+    acknowledged: list[Click] = []
+    async with loopback() as discord:
+        people = ada_and_ben(discord)
+        for kill in range(KILLS):
+            async with started(discord, tmp_path) as process:
+                if kill == 0:
+                    await start_game(people)
+                for person in people:
+                    await person.slash("hand")
+                acknowledged += await play_until_killed(discord, people, process, luck)
+            moves = check_file(tmp_path, acknowledged)
+        assert sum(click.is_move for click in acknowledged) > KILLS
+        assert moves < 60, "the game was over before the last kill"
+
+        async with started(discord, tmp_path):
+            for person in people:
+                await person.slash("hand")
+            while '"c1:d:1:rematch:"' not in json.dumps(discord.board().wire):
+                for person in [p for p in people if p.offered()]:
+                    await person.answered(await take(person, luck))
+                await asyncio.sleep(0.005)
+        assert all(click.kind in (4, 7) for click in acknowledged)
+        nonces = [nonce for nonce, _ in discord.posted]
+        assert len(set(nonces)) == len(nonces), "a board was posted twice for one version"
+        assert all(nonce.startswith("1-") for nonce in nonces)
+    assert " ERROR " not in (tmp_path / "log").read_text()
+
+
+async def test_a_board_that_was_posted_when_the_process_died_is_not_posted_again(
+    tmp_path: Path,
+) -> None:
+    async with loopback() as discord:
+        ada, _ = ada_and_ben(discord)
+        hung = discord.fail("POST", "/channels/*/messages", done=True)
+        async with started(discord, tmp_path):
+            await ada.slash("play")
+            await hung.hit.wait()
+            assert len(discord.boards()) == 1
+        async with started(discord, tmp_path):
+            await ada.press(":computer-add:")
+            await discord.board_says("Maunzer")
+            await discord.until(lambda: discord.requests[-1].method == "PATCH")
+        assert len(discord.boards()) == 1
+        assert len(discord.posted) == 1
