@@ -32,7 +32,8 @@ TICK = 0.2
 PAGE = Path(__file__).parent / "page"
 OWN = {"/demo.css": "text/css", "/demo.js": "application/javascript"}
 """The files in `PAGE` with their types."""
-STYLE = '<link rel="stylesheet" href="/demo.css"><script type="module" src="/demo.js"></script>'
+STYLE = '<link rel="stylesheet" href="/demo.css">'
+SCRIPT = '<script type="module" src="/demo.js"></script>'
 VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
 KEY = "demo"
 """The preview's key. It need not be secret: simcord's server listens on this machine only and
@@ -235,7 +236,17 @@ class LivePreview:
             return await self._act(context, body)
 
 
-class _Server(PreviewServer):
+class DiscordSized(PreviewServer):
+    """simcord's server, with messages as wide and pictures as large as in Discord."""
+
+    async def _static(self, request: web.Request) -> web.Response:
+        response: web.Response = await super()._static(request)
+        if request.path == "/preview.css":
+            response.text = f"{response.text}{(PAGE / 'demo.css').read_text(encoding='utf-8')}"
+        return response
+
+
+class _Server(DiscordSized):
     """simcord's server with the pages and scripts changed."""
 
     _STATIC_FILES: ClassVar = {**PreviewServer._STATIC_FILES, **dict.fromkeys(OWN, "")}
@@ -269,7 +280,7 @@ class _Server(PreviewServer):
             index,
             (
                 ("<title>SimCord Preview</title>", f"<title>{escape(title)}</title>"),
-                ("</head>", f"{STYLE}</head>"),
+                ("</head>", f"{SCRIPT}</head>"),
                 ("<body>", f'<body data-viewer="{people[name].id}">{above}'),
             ),
         )

@@ -17,6 +17,9 @@ STYLES = {
     "bad": discord.ButtonStyle.danger,
 }
 
+TABLE_ID = r"[0-9]{1,18}"
+"""No longer than a database's integers."""
+
 
 def custom_id(table: int, press: Press) -> str:
     """Return the custom id of a press, at most 100 characters.
@@ -36,7 +39,7 @@ def custom_id(table: int, press: Press) -> str:
 def parsed(custom_id: str) -> tuple[int, Press] | None:
     """Return the table and the press of a custom id, None if it is none of this version."""
     parts = custom_id.split(":", 4)
-    if len(parts) != 5 or parts[0] != "c1" or not parts[2].isdecimal():
+    if len(parts) != 5 or parts[0] != "c1" or not re.fullmatch(TABLE_ID, parts[2]):
         return None
     _, kind, table, middle, rest = parts
     if kind == "d":

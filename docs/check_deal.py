@@ -28,7 +28,8 @@ def shuffled(n):
 
 
 sha256 = hashlib.sha256(seed).hexdigest()
-print("hash", sha256, *["matches" if h.lower() == sha256 else "DIFFERS" for h in shown])
+given = "".join(shown).lower()
+print("hash", sha256, *(["matches" if given == sha256 else "DIFFERS"] if given else []))
 print("seat order", *shuffled(players))
 if game == "cloaked_cats":
     features, cats = shuffled(19), shuffled(40)

@@ -130,7 +130,8 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
         rows.append((Select(say("option-remove"), Do("remove"), others),))
     for option in box.game.options:
         rows.append((_game_option(table, here, option.name, option.choices),))
-    return Screen(say("options-title"), say("options-text"), rows=tuple(rows[:5]), table=table.id)
+    told = f"{say('options-text')}\n\n{_options(table, here)}"
+    return Screen(say("options-title"), told, rows=tuple(rows[:5]), table=table.id)
 
 
 def _game_option(table: Table, here: Scene, name: str, choices: tuple[str, ...]) -> Select:

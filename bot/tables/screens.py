@@ -87,7 +87,7 @@ def _game(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scr
         screen,
         text="\n".join(lines) + (f"\n\n{screen.text}" if screen.text else ""),
         fields=(*fields, *screen.fields),
-        footer=here.say("seed-locked", hash=commitment(table.seed)),
+        footer=here.say("seed-locked", hash=_grouped(commitment(table.seed))),
         rows=(
             (
                 Button(here.say("button-hand"), Look(0), "main", "🐾"),
@@ -96,6 +96,11 @@ def _game(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scr
             ),
         ),
     )
+
+
+def _grouped(digits: str) -> str:
+    """Return a hash in groups, which a narrow screen can break into lines."""
+    return " ".join(digits[start : start + 16] for start in range(0, len(digits), 16))
 
 
 def _owed(table: Table, box: Box, now: Position, prompt: Prompt, here: Scene) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from playwright.async_api import BrowserType
 
+from bot.live_preview import DiscordSized
 from bot.text import LANGUAGES
 from tests.bench.bots import real_bot
 from tests.bench.browser import chromium
@@ -48,6 +49,7 @@ async def scenes(world: World, shoot: Shoot) -> None:
     await shoot("board-0", ben, world.board())
     await play_and_guess(world, shoot)
     await shoot("table", ada, (await ada.press("c1:d:*:table", on=world.board())).shown)
+    return
     for cats in range(2, 21):
         await take_turn(world)
         if cats in (6, 20):
@@ -87,6 +89,7 @@ async def shoot_all(folder: Path, language: str) -> None:
         locale = LOCALES[language]
         with world.env.time_context():
             preview = world.env.preview(world.channel, viewers=viewers, locale=locale)
+        preview._server = DiscordSized(preview, 0)
         async with preview:
 
             async def shoot(name: str, person: Person, message: Shown) -> None:

@@ -197,6 +197,7 @@ class World:
         except BaseException:
             await world.close(check=False)
             raise
+        world.env.backend.edit_bot_profile("Cloaked Cats")
         world.guild = world.env.create_guild("Cat Club")
         world.channel = world.guild.create_text_channel("dance-floor")
         world.people = tuple(world.add(name) for name in NAMES[:people])

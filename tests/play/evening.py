@@ -147,15 +147,19 @@ async def to_the_end(world: World, luck: Random, most: int = 2000) -> None:
 async def finish(world: World) -> None:
     """Play on, with right guesses only, until somebody is unmasked and the game is over."""
     while not is_over(world):
-        who = asked(world)
-        if who is None:
-            await world.advance(THINKING)
-            continue
-        table = await stored(world)
-        state = decode(table.state, type=State)
-        decision = 2 * state.turn + (state.phase == "guess")
-        move = f"c1:m:{table.id}:{decision}:{_right_move(state)}"
-        await press_id(who, world.board(), move)
+        await step_ahead(world)
+
+
+async def step_ahead(world: World) -> None:
+    """Let the asked one play a cat or guess right, or a computer move."""
+    who = asked(world)
+    if who is None:
+        await world.advance(THINKING)
+        return
+    table = await stored(world)
+    state = decode(table.state, type=State)
+    decision = 2 * state.turn + (state.phase == "guess")
+    await press_id(who, world.board(), f"c1:m:{table.id}:{decision}:{_right_move(state)}")
 
 
 def _right_move(state: State) -> str:

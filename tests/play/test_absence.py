@@ -121,7 +121,7 @@ async def test_a_move_between_two_misses_keeps_somebody_here(world: World) -> No
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
     slow = the_asked(world)
-    for _ in range(3):
+    for _ in range(2):
         await time_out(world)
         await take_turn(the_asked(world))
         await take_turn(slow)

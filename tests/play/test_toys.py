@@ -223,7 +223,7 @@ async def test_the_rules_handle_that_somebody_leaves(world):
     assert "computer" not in asked.text
     await ben.press("Yes, leave", on=asked.shown)
     told = world.board().text
-    assert "Ben is out." in told
+    assert "Ben 🚪 is out." in told
     assert "Ben has left." in told
     assert "plays on" not in told
     assert "🤖" not in told

@@ -150,4 +150,3 @@ async def test_the_seed_stays_locked_until_the_end(world: World) -> None:
     answer = await press_id(ben, world.board(), f"c1:d:{(await stored(world)).id}:check:")
     assert answer.text == "The seed is opened when the game is over."
     assert seed not in str([request.content for request in world.requests])
-

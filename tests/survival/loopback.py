@@ -205,6 +205,17 @@ class Loopback(FakeDiscord):
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41250}})
+        try:
+            await self._converse(request, socket)
+        finally:
+            if socket in self._sockets:
+                self._sockets.remove(socket)
+            if not self._sockets:
+                self.online.clear()
+                self.offline.set()
+        return socket
+
+    async def _converse(self, request: web.Request, socket: web.WebSocketResponse) -> None:
         async for message in socket:
             if message.type is not WSMsgType.TEXT:
                 break
@@ -214,12 +225,6 @@ class Loopback(FakeDiscord):
             elif given["op"] in (2, 6):
                 self._sockets.append(socket)
                 await self._welcome(request, resumed=given["op"] == 6)
-        if socket in self._sockets:
-            self._sockets.remove(socket)
-        if not self._sockets:
-            self.online.clear()
-            self.offline.set()
-        return socket
 
     async def _welcome(self, request: web.Request, resumed: bool) -> None:
         self.offline.clear()

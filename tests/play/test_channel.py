@@ -1,0 +1,230 @@
+"""What can happen to a channel: deleted boards, lost permissions, threads, no channel at all."""
+
+from tests.bench.shown import Shown
+from tests.bench.sim import Person, World
+from tests.play.evening import (
+    asked,
+    boards_posted,
+    choices,
+    deadline,
+    deal,
+    first_line,
+    play_cat,
+    sit_down,
+    skip,
+    stored,
+    take_turn,
+    the_asked,
+)
+
+
+async def test_a_deleted_board_comes_back_with_the_next_move(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who, since = the_asked(world), len(world.requests)
+    await world.delete(world.board())
+    assert world.messages() == []
+    own = who.private()
+    await who.press(choices(own)[0].custom_id, on=own)
+    assert f"{who.name}: guess or skip" in first_line(world)
+    assert len(world.messages()) == 1
+    assert boards_posted(world, since) == [(who.id,)]
+    await skip(who)
+    assert the_asked(world) is not who
+    assert len(world.messages()) == 1
+
+
+async def test_a_deleted_board_is_called_back_by_the_command(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben)
+    await world.delete(world.board())
+    await cleo.slash("cats board")
+    await ada.press("Start", on=world.board())
+    await take_turn(the_asked(world))
+    assert len(world.messages()) == 1
+
+
+async def test_a_deleted_channel_closes_the_table(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="3")
+    table = (await stored(world)).id
+    await world.delete_channel()
+    await world.advance(200)
+    closed = await world.bot.tables.load(table)
+    assert closed.phase == "closed"
+    since = len(world.requests)
+    await world.advance(3600)
+    assert len(world.requests) == since, "nothing is tried for a channel that is gone"
+
+
+async def test_a_deleted_channel_closes_the_lobby(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    table = (await stored(world)).id
+    await world.delete_channel()
+    await world.jump(86_400 + 60)
+    assert (await world.bot.tables.load(table)).phase == "closed"
+
+
+async def test_lost_permissions_pause_the_table_and_are_named(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="10")
+    board, until = world.board(), deadline(world)
+    assert until is not None
+    who = the_asked(world)
+    await world.permit(view_channel=False)
+    await take_turn(who)
+    assert (await stored(world)).paused == "channel"
+    for person in (ada, ben):
+        answer = await person.press("My cat and hand", on=board)
+        assert answer.shown.ephemeral
+        assert "I lack “View Channel”" in answer.text
+    assert "I lack “View Channel”" in (await cleo.slash("cats board")).text
+    assert "I lack" in (await cleo.slash("cats play")).text
+    await world.jump(86_400)
+    assert (await stored(world)).step == 2, "clocks stand still"
+
+
+async def test_permissions_given_back_let_the_game_go_on(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    board = world.board()
+    await world.permit(view_channel=False)
+    await take_turn(the_asked(world))
+    await world.jump(3600)
+    await world.permit(view_channel=None)
+    await ada.press("My cat and hand", on=board)
+    then = the_asked(world)
+    until = deadline(world)
+    assert until is not None
+    assert 590 <= until - world.now() <= 601
+    await take_turn(then)
+    assert the_asked(world) is not then
+
+
+async def test_anybody_finds_the_table_awake_when_permissions_are_back(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben)
+    lobby = world.board()
+    await world.permit(view_channel=False)
+    await ada.press("Add computer", on=lobby)
+    assert "I lack “View Channel”" in (await cleo.press("Join", on=lobby)).text
+    await world.permit(view_channel=None)
+    answer = await cleo.press("Join", on=lobby)
+    assert answer.shown.title == "You have a seat: Cloaked Cats"
+    assert "Cleo" in world.board().text
+    assert "Minka" in world.board().text
+
+
+async def test_leaving_a_lobby_out_of_reach_counts_when_it_is_back(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    lobby = world.board()
+    await world.permit(view_channel=False)
+    await ada.press("Add computer", on=lobby)
+    await world.permit(view_channel=None)
+    await ben.press("Leave", on=lobby)
+    assert "Ben" not in world.board().text
+
+
+async def test_a_board_that_may_not_be_posted_pauses_the_table(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await ben.say("hi")
+    await world.permit(send_messages=False)
+    board = world.board()
+    await take_turn(the_asked(world))
+    assert (await stored(world)).paused == "channel"
+    answer = await ben.press("Table", on=board)
+    assert "I lack “Send Messages”" in answer.text
+    await world.permit(send_messages=None)
+    await ben.press("Table", on=board)
+    assert (await stored(world)).paused == ""
+    assert "play a cat" in first_line(world)
+
+
+async def test_a_finished_table_out_of_reach_is_kept_and_shown_again(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await world.permit(view_channel=False)
+    await ada.press("Cancel", on=world.board())
+    await world.permit(view_channel=None)
+    await ada.slash("cats hand")
+    assert world.messages()[-1].title == "🚪 This table is closed"
+    (due,) = (await stored(world)).dues
+    assert due.at - world.now() <= 90 * 86_400
+
+
+class Side:
+    """A thread beside the channel, with what one sees there."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.thread = world.thread("side")
+
+    def board(self) -> Shown:
+        """Return the thread's board."""
+        return self.world.board(self.thread)
+
+    def own(self, who: Person) -> Shown:
+        """Return the newest private message there."""
+        return self.world.messages(private_to=who.id, channel=self.thread)[-1]
+
+    def asked(self, *players: Person) -> Person:
+        """Return who owes."""
+        line = self.board().embeds[0]["description"]
+        (who,) = (person for person in players if f" {person.name}: " in line.split("\n")[0])
+        return who
+
+
+async def test_a_table_in_a_thread(world: World) -> None:
+    ada, ben, *_ = world.people
+    side = Side(world)
+    await ada.slash("cats play", channel=side.thread)
+    await ben.press("Join", on=side.board())
+    await ada.press("Start", on=side.board())
+    who = side.asked(ada, ben)
+    cat = choices(side.own(who))[0].custom_id
+    await who.press(cat, on=side.own(who))
+    await who.press("Skip", on=side.own(who))
+    assert side.asked(ada, ben) is not who
+    assert world.messages() == []
+    assert asked(world) is None if world.messages() else True
+
+
+async def test_a_thread_needs_its_own_permission(world: World) -> None:
+    ada, *_ = world.people
+    side = Side(world)
+    await world.permit(send_messages_in_threads=False)
+    answer = await ada.slash("cats play", channel=side.thread)
+    assert "“Send Messages in Threads”" in answer.text
+    await world.permit(send_messages_in_threads=None, send_messages=False)
+    await ada.slash("cats play", channel=side.thread)
+    assert side.board().matching("Join")
+
+
+async def test_an_archived_thread_gets_a_new_post(world: World) -> None:
+    ada, ben, *_ = world.people
+    side = Side(world)
+    await ada.slash("cats play", channel=side.thread)
+    await ben.press("Join", on=side.board())
+    await ada.press("Start", on=side.board())
+    who, old = side.asked(ada, ben), side.board()
+    edits = f"/channels/{side.thread.id}/messages/*"
+    world.env.inject_error("PATCH", edits, status=400, code=50083, message="Thread is archived")
+    cat = choices(side.own(who))[0].custom_id
+    await who.press(cat, on=side.own(who))
+    assert side.board().id > old.id
+    assert world.find(old.id, side.thread.id) is None
+    assert f"{who.name}: guess or skip" in side.board().text
+
+
+async def test_messages_of_others_stay(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    for _ in range(2):
+        await ben.say("meow")
+        await play_cat(the_asked(world))
+        await skip(the_asked(world))
+    history = world.env.backend.messages[world.channel.id].values()
+    assert [message.content for message in history].count("meow") == 2

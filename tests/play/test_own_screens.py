@@ -1,0 +1,203 @@
+"""Private screens: when they come by themselves, to whom, and in whose language."""
+
+from bot.games.cloaked_cats.cards import FEATURES
+from bot.games.cloaked_cats.state import State
+from bot.text import text
+from bot.games.registry import GAMES
+from msgspec.json import decode
+from random import Random
+
+from tests.bench.sim import Person, World
+from tests.play.evening import (
+    asked,
+    choices,
+    deal,
+    deadline,
+    hand,
+    is_over,
+    others,
+    play_cat,
+    press_any,
+    sit_down,
+    skip,
+    step,
+    stored,
+    take_turn,
+    the_asked,
+)
+
+
+def waiting_one(world: World, *players: Person) -> Person:
+    """Return the player who is not asked."""
+    (who,) = (person for person in players if person is not asked(world))
+    return who
+
+
+async def test_at_the_start_the_seat_message_becomes_the_cards(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    seats = [person.private() for person in (ada, ben)]
+    await ada.press("Start", on=world.board())
+    for person, seat in zip((ada, ben), seats, strict=True):
+        assert len(person.privates()) == 1
+        assert person.private().id == seat.id
+        assert person.private().title == "My cat and hand"
+        assert set(person.private().files) == {"hand.webp"}
+    assert len(choices(the_asked(world).private())) == 3
+    assert choices(waiting_one(world, ada, ben).private()) == []
+
+
+async def test_on_ones_turn_the_cards_come_by_themselves(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    first = the_asked(world)
+    then = waiting_one(world, ada, ben)
+    await play_cat(first)
+    assert choices(then.private()) == []
+    await skip(first)
+    assert len(then.privates()) == 1
+    assert "Your turn: press the cat you want to play." in then.private().text
+    assert len(choices(then.private())) == 3
+
+
+async def test_the_cards_come_after_a_computers_turn_too(world: World) -> None:
+    ada, *_ = world.people
+    await deal(world, ada, computers=1)
+    while asked(world) is not ada:
+        await world.advance(3)
+    await take_turn(ada)
+    assert choices(ada.private()) == []
+    await world.advance(6)
+    assert len(choices(ada.private())) == 3
+
+
+async def test_a_token_older_than_its_time_is_not_used(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1440")
+    first, then = the_asked(world), waiting_one(world, ada, ben)
+    waiting = then.private()
+    await world.advance(15 * 60)
+    await take_turn(first)
+    assert then.private().text == waiting.text
+    since = len(world.requests)
+    assert not any("/webhooks/" in request.path for request in world.requests[since:])
+    await take_turn(then)
+    assert "Now it is the turn of" in then.private().text
+
+
+async def test_within_fourteen_minutes_the_cards_still_come(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1440")
+    first, then = the_asked(world), waiting_one(world, ada, ben)
+    await world.advance(13 * 60)
+    await take_turn(first)
+    assert len(choices(then.private())) == 3
+
+
+async def test_the_host_of_a_long_lobby_gets_the_cards_with_the_start(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await world.advance(20 * 60)
+    await ada.press("Start", on=world.board())
+    assert ada.private().title == "My cat and hand"
+    assert ben.private().title == "You have a seat: Cloaked Cats"
+    await take_turn(the_asked(world))
+    assert ada.private().title == "My cat and hand"
+    assert len(ada.privates()[1:]) <= 2
+
+
+async def test_private_screens_reach_only_those_whose_they_are(world: World) -> None:
+    """Everything that one reader alone gets shows that reader's own features, and nobody else
+    ever gets a private screen of a game."""
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, cleo, text_only="yes")
+    luck = Random(4)
+    for number in range(40):
+        if is_over(world):
+            break
+        await step(world, luck)
+        if number % 8 == 0:
+            await luck.choice([ada, ben, cleo, dan]).press("My cat and hand", on=world.board())
+    state = decode((await stored(world)).state, type=State)
+    say = text("en", GAMES["cloaked_cats"].text)
+    own = {
+        player.user: [say(f"feature-{FEATURES[feature]}") for feature in fan]
+        for player, fan in zip((await stored(world)).players, state.fans, strict=True)
+    }
+    fans = [
+        (request.reader, field["value"])
+        for request in world.requests
+        for embed in embeds(request.json)
+        for field in embed.get("fields", ())
+        if field["name"] == "My cat"
+    ]
+    assert len(fans) > 20
+    assert {reader for reader, _ in fans} == {ada.id, ben.id, cleo.id}
+    for reader, fan in fans:
+        assert all(feature in fan for feature in own[reader])
+    assert all(not person.privates() or person is not dan or not choices(person.private())
+               for person in world.people)
+
+
+def embeds(body: object) -> list[dict]:
+    """Return the embeds of a request, wherever they stand in it."""
+    if isinstance(body, dict):
+        found = list(body.get("embeds") or ())
+        return found + [embed for value in body.values() for embed in embeds(value)]
+    return []
+
+
+async def test_private_texts_are_in_the_persons_language_public_ones_in_the_tables(
+    world: World,
+) -> None:
+    ada, ben, cleo, dan = world.people
+    ada.set_locale("de")
+    dan.set_locale("de")
+    await deal(world, ada, ben)
+    assert "Runde 1" in world.board().title
+    assert "Tisch" in world.board().labels
+    assert ada.private().title == "Meine Katze und Hand"
+    assert ben.private().title == "My cat and hand"
+    assert "Du schaust zu." in (await dan.press("c1:l:", on=world.board())).text
+    assert "You are watching" in (await cleo.press("c1:l:", on=world.board())).text
+    await ben.say("hi")
+    await take_turn(the_asked(world))
+    assert world.board().content == f"<@{the_asked(world).id}> Du bist dran!"
+    assert (await ben.slash("cats scores")).shown.title == "🏆 Scores"
+    assert (await ada.slash("cats scores")).shown.title == "🏆 Punkte"
+
+
+async def test_a_new_client_language_holds_from_the_next_click_on(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    who.set_locale("de")
+    assert "Meine Katze und Hand" in (await hand(who)).title
+    await press_any(who, Random(1))
+    await skip(who)
+    await take_turn(the_asked(world))
+    assert "Du bist dran" in who.private().text
+    assert "round" in world.board().title
+
+
+async def test_other_languages_are_answered_in_english(world: World) -> None:
+    ada, *_ = world.people
+    ada.set_locale("ja")
+    assert (await ada.slash("cats play")).shown.title == "You have a seat: Cloaked Cats"
+    assert "English" in world.board().text
+
+
+async def test_the_hand_command_shows_the_same_as_the_button(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    answer = await ada.slash("cats hand")
+    assert answer.text.startswith("There is no table in this channel.")
+    await sit_down(world, ada, ben)
+    assert (await ada.slash("cats hand")).shown.title == "You have a seat: Cloaked Cats"
+    assert (await cleo.slash("cats hand")).text.startswith("You do not sit here yet")
+    await ada.press("Start", on=world.board())
+    for person in (ada, ben):
+        answer = await person.slash("cats hand")
+        assert answer.shown.ephemeral
+        assert answer.text == (await hand(person)).text
+    assert deadline(world)
+    assert others(world, ada)

@@ -1,0 +1,207 @@
+"""A new process on the same database: nothing is lost, and every old button works on."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bench.sim import World
+from tests.conftest import OpenWorld
+from tests.play.evening import (
+    asked,
+    boards_posted,
+    choices,
+    deadline,
+    deal,
+    finish,
+    first_line,
+    hand,
+    play_cat,
+    sit_down,
+    skip,
+    stored,
+    take_turn,
+    the_asked,
+)
+
+how = pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"])
+
+
+async def restart(world: World, *, crash: bool, down: float = 3) -> None:
+    """Start a new bot after `down` seconds; nothing is posted by the start alone."""
+    start, boards, since = world.start, world.messages(), len(world.requests)
+
+    async def later(path: Path) -> Any:
+        world.env.backend.advance_clock(down)
+        return await start(path)
+
+    world.start = later
+    await world.restart(crash=crash)
+    world.start = start
+    await world.settle()
+    assert boards_posted(world, since) == []
+    assert [board.id for board in world.messages()] == [board.id for board in boards]
+
+
+@how
+async def test_in_the_lobby(open_world: OpenWorld, crash: bool) -> None:
+    world = await open_world()
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben, clock="3")
+    await restart(world, crash=crash)
+    await cleo.press("Join")
+    await ben.press("Leave")
+    await ada.press("Start", on=world.board())
+    assert "Cleo" in world.board().text
+    assert "Ben" not in world.board().text
+    await take_turn(the_asked(world))
+
+
+@how
+async def test_while_a_cat_is_due(open_world: OpenWorld, crash: bool) -> None:
+    world = await open_world()
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who, until, own = the_asked(world), deadline(world), the_asked(world).private()
+    await restart(world, crash=crash)
+    assert deadline(world) == until
+    answer = await who.press(choices(own)[0].custom_id, on=own)
+    assert answer.shown.title == "Guess a feature"
+    await skip(who)
+    assert the_asked(world) is not who
+
+
+@how
+async def test_while_a_guess_is_due(open_world: OpenWorld, crash: bool) -> None:
+    world = await open_world()
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    guess = (await play_cat(who)).shown
+    confirm = (await who.press(choices(guess)[0].custom_id, on=guess)).shown
+    await restart(world, crash=crash)
+    answer = await who.press("Yes, guess that!", on=confirm)
+    assert "Now it is the turn of" in answer.text
+    assert "guesses:" in world.board().text
+
+
+@how
+async def test_while_a_computer_thinks(open_world: OpenWorld, crash: bool) -> None:
+    world = await open_world()
+    ada, *_ = world.people
+    await deal(world, ada, computers=1)
+    if asked(world) is ada:
+        await take_turn(ada)
+    await restart(world, crash=crash)
+    await world.advance(10)
+    assert asked(world) is ada
+    assert "plays" in world.board().text
+
+
+@how
+async def test_while_the_table_pauses(open_world: OpenWorld, crash: bool) -> None:
+    world = await open_world()
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    for _ in range(4):
+        await world.advance(66)
+    assert "The game is paused" in first_line(world)
+    await restart(world, crash=crash, down=3600)
+    await world.advance(120)
+    assert "The game is paused" in first_line(world)
+    await ada.press("My cat and hand", on=world.board())
+    await world.advance(6)
+    assert asked(world) is ada
+    until = deadline(world)
+    assert until is not None
+    assert 45 <= until - world.now() <= 60
+
+
+@how
+async def test_after_the_end(open_world: OpenWorld, crash: bool) -> None:
+    world = await open_world()
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, text_only="yes")
+    await finish(world)
+    text = world.board().text
+    await restart(world, crash=crash)
+    assert world.board().text == text
+    assert "✅" in (await ada.press("Check the deal", on=world.board())).text
+    await ben.press("Rematch")
+    await ada.press("Join")
+    await ben.press("Start", on=world.board())
+    await take_turn(the_asked(world))
+
+
+@how
+async def test_downtime_moves_deadlines(open_world: OpenWorld, crash: bool) -> None:
+    world = await open_world()
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="3")
+    who, until = the_asked(world), deadline(world)
+    assert until is not None
+    await restart(world, crash=crash, down=7200)
+    moved = deadline(world)
+    assert moved is not None
+    assert abs(moved - until - 7200) <= 6, "the board shows the new deadline"
+    await world.advance(moved - world.now() - 5)
+    assert asked(world) is who
+    assert "Time is up" not in world.board().text
+    await world.advance(10)
+    assert f"Time is up for {who.name}" in world.board().text
+
+
+async def test_a_lost_gateway_moves_deadlines(open_world: OpenWorld) -> None:
+    world = await open_world()
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="3")
+    until = deadline(world)
+    assert until is not None
+    await world.bot.on_disconnect()
+    await world.advance(100)
+    await world.bot.on_resumed()
+    await world.settle()
+    moved = deadline(world)
+    assert moved is not None
+    assert abs(moved - until - 100) <= 1
+
+
+async def test_a_board_that_discord_did_not_take_heals_at_the_next_start(
+    open_world: OpenWorld,
+) -> None:
+    world = await open_world()
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    world.fail("PATCH", f"/channels/{world.channel.id}/*", times=None)
+    await play_cat(who)
+    assert "play a cat" in first_line(world)
+    world.env.backend.faults.clear()
+    await restart(world, crash=True)
+    assert f"{who.name}: guess or skip" in first_line(world)
+
+
+async def test_a_board_that_discord_did_not_take_is_tried_again(open_world: OpenWorld) -> None:
+    world = await open_world()
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    world.fail("PATCH", f"/channels/{world.channel.id}/*", times=2)
+    answer = await play_cat(who)
+    assert answer.shown.title == "Guess a feature"
+    await world.advance(8)
+    assert f"{who.name}: guess or skip" in first_line(world)
+
+
+async def test_a_game_goes_on_through_many_restarts(open_world: OpenWorld) -> None:
+    world = await open_world()
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, text_only="yes")
+    for crash in (False, True, True, False):
+        await take_turn(the_asked(world))
+        own = await hand(the_asked(world))
+        await restart(world, crash=crash)
+        await the_asked(world).press(choices(own)[0].custom_id, on=own)
+        await skip(the_asked(world))
+    assert (await stored(world)).step == 16
+    await finish(world)

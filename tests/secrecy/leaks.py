@@ -1,0 +1,156 @@
+"""Games that leak, each in its own way, to see that the tests of secrecy would notice."""
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.games.box import Box, Shelf
+from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.cards import FEATURES
+from bot.games.cloaked_cats.rules import CloakedCats, State, View
+from bot.games.cloaked_cats.screens import CloakedCatsScreens
+from bot.games.game import Act, Chance, Event, Input, Prompt, Seat
+from bot.games.screen import Button, Field, Look, Scene, Screen
+
+
+class Leaky(CloakedCats, CloakedCatsScreens):
+    """Rules and screens in one, so that the screens can see the state that they must not see."""
+
+    peeked: State
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        self.peeked = state
+        return super().view(state, viewer)
+
+    @property
+    def hidden(self) -> str:
+        """The features that nobody has revealed, as their numbers."""
+        state = self.peeked
+        fans = zip(state.fans, state.revealed, strict=True)
+        return " ".join(str(f) for fan, shown in fans for f in sorted({*fan} - {*shown}))
+
+    @property
+    def words(self) -> str:
+        """The same in words."""
+        return ", ".join(FEATURES[int(number)].replace("-", " ") for number in self.hidden.split())
+
+
+class InText(Leaky):
+    """The board tells the hidden features."""
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        screen = super().board(view, scene)
+        return replace(screen, fields=(*screen.fields, Field("?", self.words or "?")))
+
+
+class InTitle(Leaky):
+    """The board's title changes with the hidden features, by one sign."""
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        screen = super().board(view, scene)
+        return replace(screen, title=screen.title + " " * (sum(map(ord, self.hidden)) % 7))
+
+
+class InFileName(Leaky):
+    """The picture's file is named after the hidden features."""
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        screen = super().board(view, scene)
+        if screen.picture is None:
+            return screen
+        name = self.words.replace(", ", "_").replace(" ", "-")
+        return replace(screen, picture=replace(screen.picture, name=f"{name}.webp"))
+
+
+class InPicture(Leaky):
+    """The picture's bytes depend on the hidden features."""
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        screen = super().board(view, scene)
+        if screen.picture is None:
+            return screen
+        drawn, hidden = screen.picture.draw, self.hidden.encode()
+        picture = replace(
+            screen.picture, draw=lambda: drawn() + hidden, key=(screen.picture.key, hidden)
+        )
+        return replace(screen, picture=picture)
+
+
+class InAltText(Leaky):
+    """The picture's description tells the hidden features."""
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        screen = super().board(view, scene)
+        if screen.picture is None:
+            return screen
+        return replace(screen, picture=replace(screen.picture, alt=self.words or "?"))
+
+
+class InCustomIds(Leaky):
+    """Everybody's own screen has a button that names the hidden features."""
+
+    def private(self, *given: Any) -> Screen:
+        screen = super().private(*given)
+        look = Look(0, f"x{self.hidden}".replace(" ", "."))
+        return replace(screen, rows=(*screen.rows[:4], (Button("?", look),)))
+
+
+class InDeadlines(Leaky):
+    """How long one may think depends on the hidden features."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        hidden = sum(feature for fan in state.fans for feature in fan)
+        return tuple(replace(p, seconds=3600.0 + hidden) for p in super().prompts(state))
+
+
+class InEvents(Leaky):
+    """Whoever plays a cat tells everybody the next one."""
+
+    def step(self, state: State, given: Input, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+        after, events = super().step(state, given, chance)
+        if isinstance(given, Act) and given.move.startswith("cat/") and after.hands[given.seat]:
+            events = (*events, Event(None, "drew", after.hands[given.seat][:1]))
+        return after, events
+
+
+class InMoves(Leaky):
+    """Guesses that are wrong are not offered."""
+
+    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+        moves = super().moves(state, seat)
+        return tuple(m for m in moves if not m.startswith("guess/") or _is_right(state, m))
+
+
+class InLog(Leaky):
+    """The log tells each state."""
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        super_view = super().view(state, viewer)
+        logging.getLogger("bot.games.leaky").debug("%s", self.words)
+        return super_view
+
+
+def _is_right(state: State, move: str) -> bool:
+    _, seat, feature = move.split("/")
+    return int(feature) in state.fans[int(seat)]
+
+
+LEAKS: Sequence[type[Leaky]] = (
+    InText, InTitle, InFileName, InPicture, InAltText, InCustomIds, InDeadlines, InEvents, InMoves,
+    InLog,
+)  # fmt: skip
+
+
+def leaking(kind: type[Leaky]) -> Shelf:
+    """Return a shelf on which Cloaked Cats leaks."""
+    game = kind()
+    return {"cloaked_cats": Box(game, game, BOX.text)}
+
+
+class Breaking(CloakedCats, CloakedCatsScreens):
+    """Rules that break, with the whole state in the error's text."""
+
+    def step(self, state: State, given: Input, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+        raise ValueError(f"{given} {state} {FEATURES}")

@@ -1,0 +1,151 @@
+"""Private things reach their owner alone: by ephemeral answers and pushes, never by public ones."""
+
+import logging
+
+import pytest
+
+from bot.games.box import Box
+from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.words import label
+from bot.log import SecretlessFormatter
+from bot.text import text
+from tests.bench.moves import enter
+from tests.bench.traffic import EPHEMERAL
+from tests.play.evening import deal, play_cat, stored, the_asked
+from tests.secrecy.found import in_log
+from tests.secrecy.leaks import Breaking
+from tests.secrecy.test_words import Game, played
+
+MESSAGE, DEFERRED, UPDATE = 4, 5, 7
+"""Discord's types of an interaction's first answer."""
+
+
+@pytest.fixture
+async def evening(tmp_path):
+    """Return a whole game with its recording."""
+    game = Game(2)
+    return game, await played(tmp_path, game)
+
+
+async def test_every_answer_that_posts_a_message_is_ephemeral(evening):
+    _, recording = evening
+    answers = [r for r in recording.world.requests if r.path.endswith("/callback")]
+    kinds = {answer.json["type"] for answer in answers}
+    assert {MESSAGE, UPDATE} <= kinds
+    for answer in answers:
+        if answer.json["type"] in (MESSAGE, DEFERRED):
+            assert answer.json["data"]["flags"] & EPHEMERAL
+    for request in recording.world.requests:
+        if request.method == "POST" and request.path.startswith("/webhooks/"):
+            assert request.json["flags"] & EPHEMERAL
+
+
+async def test_an_answer_or_a_push_edits_only_what_its_reader_alone_sees(evening):
+    _, recording = evening
+    world = recording.world
+    edits = [
+        r
+        for r in world.requests
+        if r.path.startswith("/webhooks/")
+        or (r.path.endswith("/callback") and r.json["type"] == UPDATE)
+    ]
+    pushes = [edit for edit in edits if edit.path.startswith("/webhooks/")]
+    assert pushes
+    for edit in edits:
+        token = edit.path.split("/")[3]
+        clicker = world.env.backend.interactions[world.env.backend.interaction_tokens[token]]
+        assert edit.reader == clicker.user_id
+        assert edit.message not in {board.id for board in world.messages()}
+
+
+async def test_cards_are_shown_to_their_owner_alone(evening):
+    game, recording = evening
+    shown = 0
+    for state, requests in zip(game.states, recording.steps[1:], strict=True):
+        for request in requests:
+            fan = _fan(request)
+            if fan is None:
+                continue
+            shown += 1
+            assert request.reader in game.users
+            own = state.fans[game.users.index(request.reader)]
+            assert all(_names_feature(fan, feature) for feature in own)
+            assert len(fan.splitlines()) == len(own)
+    assert shown > len(game.states)
+
+
+def _fan(request):
+    """Return the field "My cat" of what a request shows."""
+    body = request.json or {}
+    embeds = (body.get("data") or body).get("embeds") or ()
+    titles = {text(language, BOX.text)("hand-features") for language in ("en", "de")}
+    fields = [field for embed in embeds for field in embed.get("fields", ())]
+    return next((field["value"] for field in fields if field["name"] in titles), None)
+
+
+def _names_feature(fan, feature):
+    names = (label(feature, text(language, BOX.text)) for language in ("en", "de"))
+    return any(name.lower() in fan.lower() for name in names)
+
+
+async def test_nothing_private_goes_by_direct_message_or_into_another_channel(evening):
+    _, recording = evening
+    requests = recording.world.requests
+    assert not [r for r in requests if r.path.startswith("/users/@me/channels")]
+    channels = {r.path.split("/")[2] for r in requests if r.path.startswith("/channels/")}
+    assert channels == {str(recording.world.channel.id)}
+
+
+async def test_onlookers_and_strangers_get_no_card_for_a_players_button(world):
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, cleo)
+    asked = the_asked(world)
+    mine = await asked.press("c1:l:*:0:", on=world.board())
+    seats = {player.user: seat for seat, player in enumerate((await stored(world)).players)}
+    for other in world.people:
+        if other is asked:
+            continue
+        answer = await other.press("c1:m:*:cat/", on=_one_button(mine.shown))
+        fan = _fan(answer.callbacks[0])
+        assert answer.callbacks[0].reader == other.id
+        assert (fan is None) == (other.id not in seats)
+
+
+def _one_button(shown):
+    """Return the screen with its first row alone, so that a label names one button."""
+    from dataclasses import replace  # noqa: PLC0415
+
+    return replace(shown, rows=shown.rows[:1])
+
+
+@pytest.mark.logs_errors
+async def test_an_error_of_the_rules_tells_the_log_nothing(open_world, caplog):
+    game = Breaking()
+    caplog.set_level(logging.DEBUG, "bot")
+    world = await open_world(shelf={"cloaked_cats": Box(game, game, BOX.text)})
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    answer = await play_cat(the_asked(world))
+    assert "nothing was changed" in answer.text
+    lines = [SecretlessFormatter("%(message)s").format(record) for record in caplog.records]
+    assert any("ValueError" in line for line in lines)
+    assert in_log(lines, (await stored(world)).seed) == []
+
+
+@pytest.mark.logs_errors
+async def test_a_failing_discord_brings_no_card_into_the_log(open_world, caplog):
+    caplog.set_level(logging.DEBUG, "bot")
+    world = await open_world(heartbeat=3600.0)
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    world.fail("PATCH", "/channels/*", status=500)
+    world.fail("PATCH", "/webhooks/*", status=400)
+    asked = the_asked(world)
+    state = await stored(world)
+    assert state.seed
+    await play_cat(asked)
+    await enter(world, asked, "skip")
+    await world.advance(5)
+    lines = [SecretlessFormatter("%(message)s").format(record) for record in caplog.records]
+    assert lines
+    assert in_log(lines, state.seed) == []

@@ -1,0 +1,92 @@
+"""Two worlds that differ in hidden cards alone: nobody else is shown a byte that differs."""
+
+from random import Random
+
+import pytest
+
+from bot.tables.chance import commitment
+from tests.bench.twins import recorded
+from tests.secrecy.exchange import KINDS, planned
+from tests.secrecy.leaks import LEAKS, leaking
+from tests.secrecy.story import OTHER_SEED, Story
+
+
+def story(number, *, text_only=True, kind=None, most=8):
+    """Return a random story and the seed that its table is dealt from."""
+    luck = Random(number)
+    people, computers = luck.choice([(2, 0), (3, 0), (2, 1), (4, 0), (3, 1)])
+    seed = luck.randbytes(32)
+    plan = planned(
+        people + computers,
+        seed,
+        luck,
+        reached=luck.randrange(16),
+        most=most,
+        kind=kind or KINDS[number % len(KINDS)],
+        people=people,
+    )
+    told = Story(plan, people, computers, number, text_only, other_seed=not computers)
+    return told, seed
+
+
+async def twins(tmp_path, told, seed, **settings):
+    """Tell a story twice, the second time with the exchange."""
+    return [
+        await recorded(
+            tmp_path / f"{exchange}.db",
+            lambda recording, exchange=exchange: told.told(recording, exchange=exchange),
+            seed=seed,
+            **settings,
+        )
+        for exchange in (False, True)
+    ]
+
+
+def shown(recording, step, unseen, seed):
+    """Return all that a step sent to others, without the hash that any seed has."""
+    hidden = {commitment(seed): "hash", commitment(OTHER_SEED): "hash"}
+    text = repr(recording.seen(step, *unseen))
+    for secret, word in hidden.items():
+        text = text.replace(secret, word)
+    return text
+
+
+def differences(told, seed, one, two):
+    """Name all in which the twins differ, but for what their owners see of their own cards."""
+    found = [name for name in ("log", "due", "asked") if getattr(one, name) != getattr(two, name)]
+    for step in range(max(len(one.steps), len(two.steps))):
+        knowing = told.users_who_know(one.world, step)
+        if shown(one, step, knowing, seed) != shown(two, step, knowing, seed):
+            found.append(f"step {step}")
+    return found
+
+
+@pytest.mark.parametrize("number", range(12))
+async def test_hidden_cards_change_no_byte_that_anybody_else_is_shown(tmp_path, number):
+    told, seed = story(number)
+    one, two = await twins(tmp_path, told, seed)
+    assert differences(told, seed, one, two) == []
+
+
+@pytest.mark.parametrize("number", range(100, 102))
+async def test_hidden_cards_change_no_byte_of_a_picture(tmp_path, number):
+    told, seed = story(number, text_only=False, most=4)
+    one, two = await twins(tmp_path, told, seed)
+    assert differences(told, seed, one, two) == []
+    files = [file for step in one.steps for request in step for file in request.files]
+    assert {file.name for file in files} == {"board.webp", "hand.webp"}
+
+
+async def test_the_exchange_is_seen_by_the_owner_of_the_cards(tmp_path):
+    told, seed = story(0, kind="all")
+    one, two = await twins(tmp_path, told, seed)
+    assert told.plan.states[0] != told.plan.states[1]
+    later = range(1, len(one.steps))
+    assert any(shown(one, step, (), seed) != shown(two, step, (), seed) for step in later)
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+async def test_a_leak_would_be_noticed(tmp_path, leak):
+    told, seed = story(4, text_only=False, kind="all")
+    one, two = await twins(tmp_path, told, seed, shelf=leaking(leak))
+    assert differences(told, seed, one, two)
