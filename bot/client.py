@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
 
 import aiohttp
@@ -74,36 +74,45 @@ class Channels:
     async def post(self, channel: int, screen: Screen, nonce: str) -> int:
         """Post a message and return its id; a repeated nonce posts nothing new."""
         parts, files = await message(screen, self._easel)
-        with told_apart():
-            async with asyncio.timeout(PATIENCE_WITH_DISCORD):
-                posted = await self._client.get_partial_messageable(channel).send(
-                    **parts, files=files, nonce=nonce
-                )
+        async with self._asking():
+            posted = await self._client.get_partial_messageable(channel).send(
+                **parts, files=files, nonce=nonce
+            )
         return posted.id
 
     async def edit(self, channel: int, board: int, screen: Screen) -> None:
         """Show another screen in a message of the bot's own."""
         parts, files = await message(screen, self._easel)
-        with told_apart():
-            async with asyncio.timeout(PATIENCE_WITH_DISCORD):
-                await self._message(channel, board).edit(**parts, attachments=files)
+        async with self._asking():
+            await self._message(channel, board).edit(**parts, attachments=files)
 
     async def delete(self, channel: int, board: int) -> None:
         """Delete a message of the bot's own."""
-        with told_apart():
-            async with asyncio.timeout(PATIENCE_WITH_DISCORD):
-                await self._message(channel, board).delete()
+        async with self._asking():
+            await self._message(channel, board).delete()
 
     async def newest(self, channel: int) -> int | None:
         """Ask the channel for its newest message's id."""
-        with told_apart():
-            async with asyncio.timeout(PATIENCE_WITH_DISCORD):
-                found = await self._client.fetch_channel(channel)
+        async with self._asking():
+            found = await self._client.fetch_channel(channel)
         if isinstance(found, discord.abc.Messageable) and not isinstance(
             found, discord.abc.PrivateChannel
         ):
             return found.last_message_id
         return None
+
+    @contextlib.asynccontextmanager
+    async def _asking(self) -> AsyncIterator[None]:
+        """Give up a request that takes too long; tell errors apart."""
+        with told_apart():
+            try:
+                async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+                    yield
+            except TimeoutError:
+                # During a global rate limit discord.py holds all requests back, and for ever if
+                # the one that waits for its end is cancelled.
+                self._client.http._global_over.set()
+                raise
 
     def _message(self, channel: int, board: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel).get_partial_message(board)

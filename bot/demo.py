@@ -43,11 +43,8 @@ class Demo:
         self.language = language
         self.locales: dict[int, str] = {}
         self.env = env
-        env.backend.edit_bot_profile(text(language)("demo-bot"))
-        self.guild = env.create_guild(text(language)("demo-server"))
-        self.channel = self.guild.create_text_channel(
-            text(language)("demo-channel"), topic=text(language)("demo-topic")
-        )
+        self.guild = env.create_guild()
+        self.channel = self.guild.create_text_channel(text(language)("demo-channel"))
         self.people = {
             name: self.guild.add_member(env.create_user(name.lower(), global_name=name))
             for name in PEOPLE
@@ -60,15 +57,21 @@ class Demo:
         return LOCALES[self.language]
 
     async def choose_language(self, language: str) -> None:
-        """Let everybody's client, the welcome and the page speak `language`, if it is one of ours.
+        """Let the server and everybody's client speak `language`, if it is one of ours.
 
         A table that is open keeps its own language.
         """
         if language not in LANGUAGES:
             return
         self.language = language
-        self.locales.update(dict.fromkeys((one.id for one in self.people.values()), self.locale))
-        self.env.backend.edit_guild(self.guild.id, {"preferred_locale": self.locale})
+        say, backend = text(language), self.env.backend
+        for person in self.people.values():
+            self.locales[person.id] = self.locale
+        backend.edit_bot_profile(say("demo-bot"))
+        backend.edit_guild(
+            self.guild.id, {"name": say("demo-server"), "preferred_locale": self.locale}
+        )
+        backend.edit_channel(self.channel.id, {"topic": say("demo-topic")})
         await self.show_welcome()
 
     async def show_welcome(self) -> None:
@@ -152,11 +155,13 @@ async def _bot() -> AsyncIterator[tuple[CatsClient, simcord.Env]]:
             await env.start()
             yield client, env
         finally:
-            with env.time_context(), suppress(TimeoutError):
-                async with asyncio.timeout(CLOSING):
-                    await client.close()
-                    await env.shutdown()
-            await store.close()
+            try:
+                with env.time_context(), suppress(TimeoutError):
+                    async with asyncio.timeout(CLOSING):
+                        await client.close()
+                        await env.shutdown()
+            finally:
+                await store.close()
 
 
 async def _until(stop: asyncio.Event, live: LivePreview) -> None:

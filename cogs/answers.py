@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import aiohttp
 import discord
 
-from bot.client import CatsClient
+from bot.client import PATIENCE_WITH_DISCORD, CatsClient
 from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.messages import Message, message
@@ -20,6 +20,10 @@ log = logging.getLogger(__name__)
 
 PROMPT = 1.2
 """Seconds after which Discord is told that the answer comes later (it waits for three)."""
+IN_TIME = 3.0
+"""Seconds after which Discord takes no first answer any more."""
+NOT_TAKEN = (discord.HTTPException, discord.InteractionResponded, aiohttp.ClientError, OSError)
+"""What happens when Discord does not take an answer; a timeout is an `OSError`, too."""
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files")
 
 
@@ -62,16 +66,17 @@ class InteractionWhisper:
         """Edit the person's own screen, or send it if there is none yet."""
         parts, files = await message(screen, self._interaction.client.easel)
         try:
-            if self._sent:
-                await self._sent.edit(**parts, attachments=files)
-            elif self.own:
-                await self._interaction.edit_original_response(**parts, attachments=files)
-            else:
-                self.own = True
-                self._sent = await self._interaction.followup.send(
-                    **parts, files=files, ephemeral=True, wait=True
-                )
-        except (discord.HTTPException, aiohttp.ClientError) as problem:
+            async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+                if self._sent:
+                    await self._sent.edit(**parts, attachments=files)
+                elif self.own:
+                    await self._interaction.edit_original_response(**parts, attachments=files)
+                else:
+                    self.own = True
+                    self._sent = await self._interaction.followup.send(
+                        **parts, files=files, ephemeral=True, wait=True
+                    )
+        except NOT_TAKEN as problem:
             log.info("could not push a private screen: %s", type(problem).__name__)
 
 
@@ -91,7 +96,7 @@ async def answer(
         client.answering.add(task)
     try:
         await _answer(interaction, work, table)
-    except (discord.HTTPException, aiohttp.ClientError, discord.InteractionResponded) as problem:
+    except NOT_TAKEN as problem:
         log.warning("a click could not be answered: %s", type(problem).__name__)
     except Exception as problem:
         log_failure(log, "answering a click", problem)
@@ -105,22 +110,27 @@ async def _answer(
     work: Callable[[], Awaitable[Screen | None]],
     table: int,
 ) -> None:
-    preparing = asyncio.ensure_future(_prepared(interaction, work))
+    in_time = asyncio.get_running_loop().time() + IN_TIME
+    preparing = asyncio.ensure_future(_prepared(interaction, work, table))
     await asyncio.wait((preparing,), timeout=PROMPT)
     late = not preparing.done()
     private = _on_private_message(interaction)
-    if late and interaction.type is discord.InteractionType.component and private:
-        await interaction.response.defer()
-    elif late:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-    screen, ready, refused = await preparing
+    try:
+        async with asyncio.timeout_at(in_time):
+            if late and interaction.type is discord.InteractionType.component and private:
+                await interaction.response.defer()
+            elif late:
+                await interaction.response.defer(ephemeral=True, thinking=True)
+    finally:
+        screen, ready, refused = await preparing
     edited = private and not refused
-    if ready is None and late and not private:
-        await interaction.delete_original_response()
-    elif ready is None and not late:
-        await interaction.response.defer()
-    elif ready is not None:
-        await (_follow if late else _respond)(interaction, ready, edited)
+    async with asyncio.timeout(PATIENCE_WITH_DISCORD) if late else asyncio.timeout_at(in_time):
+        if ready is None and late and not private:
+            await interaction.delete_original_response()
+        elif ready is None and not late:
+            await interaction.response.defer()
+        elif ready is not None:
+            await (_follow if late else _respond)(interaction, ready, edited)
     own = screen is not None and screen.own and not refused
     if screen is None or own:
         whisper = InteractionWhisper(interaction, own=own)

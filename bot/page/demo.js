@@ -53,3 +53,12 @@ new MutationObserver((changes) => {
     if (node instanceof Element) node.querySelectorAll("img.embed-image").forEach(holdPlace);
   }
 }).observe(document, { childList: true, subtree: true });
+
+// A page opens at the newest message and follows, until its visitor does something.
+
+const timeline = document.querySelector("#channel-timeline");
+const following = new ResizeObserver(() => { timeline.scrollTop = timeline.scrollHeight; });
+following.observe(document.querySelector("#channel-message-list"));
+for (const doing of ["pointerdown", "wheel", "touchmove", "keydown"]) {
+  addEventListener(doing, () => following.disconnect(), { capture: true, once: true });
+}

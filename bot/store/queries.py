@@ -283,9 +283,12 @@ def last_beat(db: Connection) -> float | None:
 def shift(db: Connection, seconds: float) -> None:
     """Move all due times but those of clocks that stand still.
 
-    Those move when their table goes on, by the whole pause, and must not move twice.
+    Those move when their table goes on, by the whole pause, and must not move twice. Tables with a
+    deadline get a new version, because their boards show it.
     """
     db.execute(update(due).where(_RUNS).values(at=due.c.at + seconds))
+    shown = tables.c.id.in_(select(due.c.table).where(due.c.kind == "deadline", _RUNS))
+    db.execute(update(tables).where(shown).values(version=tables.c.version + 1))
 
 
 def recover(db: Connection, now: float) -> float:

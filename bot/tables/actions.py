@@ -82,7 +82,6 @@ class Actions:
         lobby: dict[str, Callable[[Table], Change]] = {
             "computer-add": lambda table: seating.computer_added(table, self._tables.box(table)),
             "computer-remove": seating.computer_removed,
-            "start": partial(self._started, click),
             "cancel": partial(_by_host, click, seating.cancelled),
         }
         if action in lobby:
@@ -90,6 +89,7 @@ class Actions:
             return None
         screens_of: dict[str, Callable[[], Awaitable[Screen | None]]] = {
             "join": partial(self._join, click, table_id),
+            "start": partial(self._start, click, table_id),
             "leave": partial(self.leave, click, table_id),
             "leave-yes": partial(self._leave, click, table_id),
             "options": partial(self._options, click, table_id),
@@ -145,9 +145,17 @@ class Actions:
         table = await self._tables.submit(table_id, joined, click, answered=True)
         return self._own(table, click)
 
-    def _started(self, click: Click, table: Table) -> Change:
-        seating.by_host(table, click)
-        return seating.started(table, self._tables.box(table), self._tables.fresh_seed)
+    async def _start(self, click: Click, table_id: int) -> Screen | None:
+        """Deal. The host's cards come like everybody's, or as the answer if no push can come."""
+
+        def started(table: Table) -> Change:
+            seating.by_host(table, click)
+            return seating.started(table, self._tables.box(table), self._tables.fresh_seed)
+
+        pushed = self._tables.can_push(table_id, click.user)
+        change = partial(_seated, click, started)
+        table = await self._tables.submit(table_id, change, click, answered=not pushed)
+        return None if pushed else self._own(table, click)
 
     async def _options(self, click: Click, table_id: int) -> Screen:
         table = await self._tables.arrive(table_id, click)

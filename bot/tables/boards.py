@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -32,7 +33,8 @@ class Boards:
     def __init__(self, tables: "Tables") -> None:
         self._tables = tables
         self._drawing: dict[int, asyncio.Task[None]] = {}
-        self._closing = asyncio.Event()
+        self._naps: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def redraw(self, table_id: int) -> None:
         """See to it that the newest version is shown."""
@@ -77,11 +79,8 @@ class Boards:
         asked = screens.asked(table, box)
         screen = screens.board(table, box, events)
         if table.board is not None and not await self._wanted_anew(table, asked):
-            try:
+            with suppress(BoardGone):
                 await self._tables.messenger.edit(table.channel, table.board, screen)
-            except BoardGone:
-                table = replace(table, board=None)
-            else:
                 await self._tables.store.shown(table.id, table.board, table.version, asked)
                 return
         await self._post(table, screens.calling(screen, table, asked), asked)
@@ -115,15 +114,19 @@ class Boards:
 
     async def _wait(self, seconds: float) -> bool:
         """Wait before the next try; False when the bot closes meanwhile."""
-        try:
-            await asyncio.wait_for(self._closing.wait(), seconds)
-        except TimeoutError:
-            return True
-        return False
+        if self._closed:
+            return False
+        nap = asyncio.create_task(asyncio.sleep(seconds))
+        self._naps.add(nap)
+        await asyncio.wait((nap,))
+        self._naps.discard(nap)
+        return not nap.cancelled()
 
     def close(self) -> None:
         """Try no board again that Discord did not take: it heals at the next start."""
-        self._closing.set()
+        self._closed = True
+        for nap in self._naps:
+            nap.cancel()
 
 
 def _closed(table: Table) -> Change:

@@ -4,6 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.game import Event, Input, Seat
+from bot.store.queries import NEVER_PAUSED
 from bot.store.records import Player, Table
 
 NAME_LENGTH = 32
@@ -75,14 +76,19 @@ def resumed(table: Table, now: float) -> Table:
     """Return the table without its pause; deadlines move by the time it took."""
     pause = now - table.paused_at
     dues = tuple(
-        due if due.kind == "idle" else replace(due, at=due.at + pause) for due in table.dues
+        due if due.kind in NEVER_PAUSED else replace(due, at=due.at + pause) for due in table.dues
     )
     return replace(table, paused="", paused_at=0.0, dues=dues)
 
 
 def arrived(table: Table, click: Click, now: float) -> Change:
-    """Return the table after any click of a person who sits there: present again, name fresh."""
+    """Return the table after any click of a person who sits there: present again, name fresh.
+
+    That the channel can be reached again, onlookers' clicks tell as well.
+    """
     seat = seat_of(table, click.user)
+    if not click.missing and (table.paused == "channel" or (table.paused and seat is not None)):
+        table = resumed(table, now)
     if seat is None:
         return Change(table)
     player = table.players[seat]
@@ -96,8 +102,6 @@ def arrived(table: Table, click: Click, now: float) -> Change:
         overdue="",
     )
     table = replace(seated(table, seat, player), clicked_at=now)
-    if table.paused and not click.missing:
-        table = resumed(table, now)
     return Change(table, events=(happened("table-back", seat),) if back else ())
 
 

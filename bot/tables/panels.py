@@ -8,6 +8,7 @@ from bot.games.screen import Button, Do, Field, Scene, Screen, Select
 from bot.store.records import Score, Table
 from bot.tables.chance import commitment
 from bot.tables.change import Click, seat_of
+from bot.tables.fitting import fitting
 from bot.tables.names import escaped
 from bot.tables.playing import computer_takes_over, position, waiting
 from bot.text import Text, text
@@ -99,11 +100,7 @@ def scores(say: Text, lines: tuple[Score, ...], running: str | None) -> Screen:
         )
         for place, line in enumerate(lines, 1)
     ]
-    kept: list[str] = []
-    for line in listed:
-        if sum(len(other) + 1 for other in kept) + len(line) > 1024:
-            break
-        kept.append(line)
+    kept = fitting(listed)
     fields.append(Field(say("scores-server"), "\n".join(kept) or say("scores-none")))
     return Screen(say("scores-title"), fields=tuple(fields))
 

@@ -10,6 +10,7 @@ from bot.store.records import Player, Table
 from bot.tables import lobby_screens
 from bot.tables.chance import commitment
 from bot.tables.change import is_vacant, seat_of
+from bot.tables.fitting import fitting
 from bot.tables.names import escaped, plain
 from bot.tables.playing import Position, position, prompt_of, waiting
 from bot.text import Text, text
@@ -81,8 +82,9 @@ def _game(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scr
     lines = [_owed(table, box, now, prompt, here) for prompt in now.prompts]
     if table.paused:
         lines = [here.say(f"paused-{table.paused}")]
-    told = "\n".join(line for line in (_told(event, box, here) for event in events) if line)
-    fields = (Field(here.say("events-title"), told[:1024]),) if told else ()
+    told = [line for event in events if (line := _told(event, box, here))]
+    newest = "\n".join(reversed(fitting(reversed(told))))
+    fields = (Field(here.say("events-title"), newest),) if newest else ()
     return replace(
         screen,
         text="\n".join(lines) + (f"\n\n{screen.text}" if screen.text else ""),

@@ -67,13 +67,16 @@ class Tables:
         lost = await self.store.recover(self.now())
         if lost:
             log.info("moved all deadlines by %.0f s of downtime", lost)
-        for table in await self.store.unshown():
-            self.boards.redraw(table)
-        self.clockwork.wake()
+        await self._redraw_stale()
 
     async def forgive(self, seconds: float) -> None:
         """Move all due times by the time in which nobody could reach the bot."""
         await self.store.shift(seconds)
+        await self._redraw_stale()
+
+    async def _redraw_stale(self) -> None:
+        for table in await self.store.unshown():
+            self.boards.redraw(table)
         self.clockwork.wake()
 
     async def close(self, patience: float) -> None:
@@ -193,6 +196,11 @@ class Tables:
         known = self._whispers.get(key)
         if whisper.own or known is None or not known.own or self._old(known):
             self._whispers[key] = whisper
+
+    def can_push(self, table_id: int, user: int) -> bool:
+        """Tell whether a person has a private line to this table that is fresh enough."""
+        whisper = self._whispers.get((table_id, user))
+        return whisper is not None and not self._old(whisper)
 
     def _old(self, whisper: Whisper) -> bool:
         return self.now() - whisper.at > FRESH

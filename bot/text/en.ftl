@@ -80,7 +80,7 @@ mark-computer = {" "}🤖
 mark-away = {" "}💤
 mark-vacant = {" "}🚪
 mark-present = {""}
-computer-names = Minka, Felix, Luna, Oskar, Cleo, Mogli, Nala, Simba, Tiger, Paula
+computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Paula
 
 ## The lobby
 

@@ -49,7 +49,6 @@ async def scenes(world: World, shoot: Shoot) -> None:
     await shoot("board-0", ben, world.board())
     await play_and_guess(world, shoot)
     await shoot("table", ada, (await ada.press("c1:d:*:table", on=world.board())).shown)
-    return
     for cats in range(2, 21):
         await take_turn(world)
         if cats in (6, 20):

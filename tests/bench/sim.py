@@ -210,8 +210,8 @@ class World:
             with self.env.time_context():
                 await self.bot.close()
                 await self.env.shutdown()
-                await self.store.close()
         finally:
+            await self.store.close()
             for undo in self._undo:
                 undo()
         if check:

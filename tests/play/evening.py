@@ -7,6 +7,7 @@ looked at where the screens do not tell enough.
 import re
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from msgspec.json import decode
 
@@ -21,27 +22,18 @@ CHAT = "/channels/"
 """Where requests for public messages go."""
 
 
-async def sit_down(world: World, *people: Person, computers: int = 0, **options: str) -> None:
-    """Open a lobby: the first of the people is the host. `options` are those of the panel."""
+async def sit_down(world: World, *people: Person, **options: Any) -> None:
+    """Open a lobby: the first of the people is the host. `options` are those of `/cats play`."""
     host, *guests = people
     world.bot.tables.fresh_seed = lambda: bytes(range(32))
-    await host.slash("cats play")
+    await host.slash("cats play", **options)
     for guest in guests:
         await guest.press("c1:d:*:join")
-    for _ in range(computers):
-        await host.press("c1:d:*:computer-add")
-    if options:
-        await host.press("c1:d:*:options")
-    for name, choice in options.items():
-        if name == "clock":
-            await host.choose("c1:d:*:set:clock", choice)
-        else:
-            await host.press(f"c1:d:*:set:{name.replace('_', '-')}/{choice}")
 
 
-async def deal(world: World, *people: Person, computers: int = 0, **options: str) -> None:
-    """Sit down and start."""
-    await sit_down(world, *people, computers=computers, **options)
+async def deal(world: World, *people: Person, **options: Any) -> None:
+    """Sit down and start; without pictures, unless told otherwise, because that is quicker."""
+    await sit_down(world, *people, **{"text_only": True, **options})
     await people[0].press("c1:d:*:start")
 
 

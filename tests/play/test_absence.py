@@ -248,7 +248,7 @@ async def test_computers_alone_end_the_game_without_a_busy_loop(
         return await due(store, *given)  # type: ignore[arg-type]
 
     ada, *_ = world.people
-    await deal(world, ada, computers=3, text_only="yes")
+    await deal(world, ada, computers=3)
     await ada.slash("cats leave")
     monkeypatch.setattr(Store, "due", counted)
     before = await stored(world)

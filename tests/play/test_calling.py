@@ -155,7 +155,7 @@ async def test_the_command_brings_lobbies_and_finished_games_too(world: World) -
 
 async def test_the_end_is_shown_below_the_chat_and_calls_nobody(world: World) -> None:
     ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, text_only="yes")
+    await deal(world, ada, ben)
     while not is_over(world):
         await cleo.say("exciting!")
         board, since = world.board().id, len(world.requests)

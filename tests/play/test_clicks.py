@@ -128,7 +128,7 @@ async def test_an_interaction_delivered_twice_changes_nothing_the_second_time(
             await ben.slash("cats leave")
             answer = await ben.press("Yes, leave")
         case _:
-            await deal(world, ada, ben, text_only="yes")
+            await deal(world, ada, ben)
             await finish(world)
             answer = await ben.press("Rematch")
     before, shown = await stored(world), world.board()
@@ -209,7 +209,7 @@ async def test_an_old_look_at_a_guess_shows_the_fresh_screen(world: World) -> No
 
 async def test_buttons_of_a_finished_game_tell_that_it_is_over(world: World) -> None:
     ada, ben, cleo, _ = world.people
-    await deal(world, ada, ben, text_only="yes")
+    await deal(world, ada, ben)
     board, own = world.board(), await hand(the_asked(world))
     who = the_asked(world)
     await finish(world)

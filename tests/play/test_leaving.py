@@ -187,7 +187,7 @@ async def test_who_manages_messages_ends_the_game(world: World) -> None:
 
 async def test_a_game_of_two_in_which_all_leave_is_played_out_by_computers(world: World) -> None:
     ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none", text_only="yes")
+    await deal(world, ada, ben, clock="none")
     for person in others(world, world.people[-1])[:2]:
         await leave_for_good(person)
     await world.advance(400)

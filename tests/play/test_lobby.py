@@ -22,6 +22,15 @@ async def test_who_opens_a_table_has_the_first_seat_and_is_the_host(world: World
     assert world.pinged() == []
 
 
+async def test_the_command_takes_the_options_at_once(world: World) -> None:
+    ada = world.people[0]
+    await ada.slash("cats play", clock="1440", computers=2, language="de", text_only=True)
+    assert seats(world) == ["Ada (lädt ein)", "Minka 🤖", "Felix 🤖", "frei"]
+    table = await stored(world)
+    assert (table.clock, table.language, table.text_only) == ("1440", "de", True)
+    assert ada.private().title == "You have a seat: Cloaked Cats"
+
+
 async def test_people_join_and_leave(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await sit_down(world, ada, ben, cleo)
@@ -44,7 +53,7 @@ async def test_when_the_host_leaves_the_lobby_the_next_one_is_host(world: World)
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben, computers=1)
     await ada.slash("cats leave")
-    assert seats(world) == ["Ben (host)", "Minka 🤖", "free", "free"]
+    assert seats(world) == ["Minka 🤖", "Ben (host)", "free", "free"]
     await ben.press("Start")
     assert first_line(world).startswith("▶️")
 
@@ -69,7 +78,9 @@ async def test_a_renamed_person_can_leave_the_lobby(world: World) -> None:
 
 async def test_computers_come_and_go(world: World) -> None:
     ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, computers=2)
+    await sit_down(world, ada, ben)
+    for _ in range(2):
+        await ben.press("Add computer")
     assert seats(world) == ["Ada (host)", "Ben", "Minka 🤖", "Felix 🤖"]
     assert world.board().control("Add computer").disabled
     assert world.board().control("Join").disabled
@@ -239,7 +250,7 @@ async def test_the_help_opens_a_table(world: World) -> None:
 
 async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: World) -> None:
     ada, ben, cleo, dan = world.people
-    await deal(world, ada, ben, computers=1, text_only="yes")
+    await deal(world, ada, ben, computers=1)
     await finish(world)
     end = world.board()
     assert (await cleo.press("Rematch")).text.startswith("A rematch is for those who played.")
@@ -263,7 +274,7 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
 
 async def test_a_seat_that_nobody_confirms_can_be_given_away(world: World) -> None:
     ada, ben, *_ = world.people
-    await deal(world, ada, ben, text_only="yes")
+    await deal(world, ada, ben)
     await finish(world)
     await ada.press("Rematch")
     await ada.press("Options")

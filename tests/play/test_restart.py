@@ -121,7 +121,7 @@ async def test_while_the_table_pauses(open_world: OpenWorld, crash: bool) -> Non
 async def test_after_the_end(open_world: OpenWorld, crash: bool) -> None:
     world = await open_world()
     ada, ben, *_ = world.people
-    await deal(world, ada, ben, text_only="yes")
+    await deal(world, ada, ben)
     await finish(world)
     text = world.board().text
     await restart(world, crash=crash)
@@ -157,9 +157,11 @@ async def test_a_lost_gateway_moves_deadlines(open_world: OpenWorld) -> None:
     await deal(world, ada, ben, clock="3")
     until = deadline(world)
     assert until is not None
-    await world.bot.on_disconnect()
+    with world.env.time_context():
+        await world.bot.on_disconnect()
     await world.advance(100)
-    await world.bot.on_resumed()
+    with world.env.time_context():
+        await world.bot.on_resumed()
     await world.settle()
     moved = deadline(world)
     assert moved is not None
@@ -196,7 +198,7 @@ async def test_a_board_that_discord_did_not_take_is_tried_again(open_world: Open
 async def test_a_game_goes_on_through_many_restarts(open_world: OpenWorld) -> None:
     world = await open_world()
     ada, ben, *_ = world.people
-    await deal(world, ada, ben, text_only="yes")
+    await deal(world, ada, ben)
     for crash in (False, True, True, False):
         await take_turn(the_asked(world))
         own = await hand(the_asked(world))

@@ -25,6 +25,7 @@ KINDS = ("fan", "cards", "all")
 """What is exchanged: the seat's features, its hand and the order of the draw pile, or both."""
 
 
+STYLES = ("wild", "careful", "silent")
 ATTEMPTS = 12
 """So many exchanges are tried; the one with which the most moves lead to the same is taken."""
 
@@ -44,16 +45,27 @@ class Plan:
 
 
 def planned(
-    seats: int, seed: bytes, luck: Random, *, reached: int, most: int, kind: str, people: int
+    seats: int,
+    seed: bytes,
+    luck: Random,
+    *,
+    reached: int,
+    most: int,
+    kind: str,
+    people: int,
+    styles: tuple[str, ...] = STYLES,
 ) -> Plan:
-    """Plan a game of the table that `seed` deals; seats from `people` on are computers' chairs."""
+    """Plan a game of the table that `seed` deals; seats from `people` on are computers' chairs.
+
+    `styles`: how people play, see `liked`.
+    """
     chance = SeededChance(seed, 0)
     order = chance.shuffled(range(seats))
     computers = {seat for seat, chair in enumerate(order) if chair >= people}
     state, _ = GAME.deal(seats, {}, chance)
     before = []
     while GAME.prompts(state) and len(before) < reached:
-        seat, move = _any(state, computers, len(before), seed, luck)
+        seat, move = _any(state, computers, len(before), seed, luck, styles)
         following = _step(state, seat, move)
         if following.phase == "over":
             break
@@ -63,7 +75,7 @@ def planned(
     attempts = []
     for _ in range(ATTEMPTS):
         other = _exchange(state, luck.choice(people_seats), kind, luck)
-        together = _together(state, other, computers, seed, len(before), luck)
+        together = _together(state, other, computers, seed, len(before), luck, styles)
         attempts.append((other, tuple(islice(together, most))))
     other, after = max(attempts, key=lambda attempt: (attempt[0] != state, len(attempt[1])))
     knowing = [_knowing(state, other)]
@@ -89,7 +101,13 @@ def _knowing(one: State, two: State) -> frozenset[Seat]:
 
 
 def _together(
-    one: State, two: State, computers: set[Seat], seed: bytes, step: int, luck: Random
+    one: State,
+    two: State,
+    computers: set[Seat],
+    seed: bytes,
+    step: int,
+    luck: Random,
+    styles: tuple[str, ...],
 ) -> Iterator[tuple[Seat, str, State, State]]:
     """Yield moves that are possible in both games and lead to the same public facts."""
     while GAME.prompts(one):
@@ -99,7 +117,7 @@ def _together(
             moves = [_thought(state, seat, seed, step) for state in (one, two)]
             candidates = moves[:1] if moves[0] == moves[1] else []
         else:
-            style = luck.choice(("wild", "careful", "silent"))
+            style = luck.choice(styles)
             possible = set(GAME.moves(two, seat))
             wanted = liked(one, GAME.moves(one, seat), style, Luck(luck.randrange(2**32)))
             candidates = [move for move in wanted if move in possible]
@@ -116,13 +134,18 @@ def _together(
 
 
 def _any(
-    state: State, computers: set[Seat], step: int, seed: bytes, luck: Random
+    state: State,
+    computers: set[Seat],
+    step: int,
+    seed: bytes,
+    luck: Random,
+    styles: tuple[str, ...],
 ) -> tuple[Seat, str]:
     seat = GAME.prompts(state)[0].seat
     assert seat is not None
     if seat in computers:
         return seat, _thought(state, seat, seed, step)
-    style = luck.choice(("wild", "careful", "silent"))
+    style = luck.choice(styles)
     moves = liked(state, GAME.moves(state, seat), style, Luck(luck.randrange(2**32)))
     return seat, luck.choice(moves)
 

@@ -62,7 +62,9 @@ def secrets_in(text: str, state: State, reader: Seat | None) -> list[str]:
 def readable(request: Request, *, labels: bool) -> str:
     """Return all words of a request: texts, file names, descriptions; `labels` of buttons, too."""
     words = [string for key, string in _strings(request.json) if labels or key != "label"]
-    words += [part for file in request.files for part in (file.name, file.alt or "")]
+    words += [
+        part for file in request.files for part in (file.name.replace("_", " "), file.alt or "")
+    ]
     return "\n".join(words)
 
 

@@ -3,16 +3,17 @@
 import logging
 
 import pytest
+from msgspec.json import decode
 
 from bot.games.box import Box
 from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.rules import State
 from bot.games.cloaked_cats.words import label
 from bot.log import SecretlessFormatter
 from bot.text import text
-from tests.bench.moves import enter
 from tests.bench.traffic import EPHEMERAL
-from tests.play.evening import deal, play_cat, stored, the_asked
-from tests.secrecy.found import in_log
+from tests.play.evening import deal, others, play_cat, press_id, stored, the_asked
+from tests.secrecy.found import in_log, readable, secrets_in
 from tests.secrecy.leaks import Breaking
 from tests.secrecy.test_words import Game, played
 
@@ -96,26 +97,27 @@ async def test_nothing_private_goes_by_direct_message_or_into_another_channel(ev
     assert channels == {str(recording.world.channel.id)}
 
 
-async def test_onlookers_and_strangers_get_no_card_for_a_players_button(world):
-    ada, ben, cleo, dan = world.people
-    await deal(world, ada, ben, cleo)
-    asked = the_asked(world)
-    mine = await asked.press("c1:l:*:0:", on=world.board())
-    seats = {player.user: seat for seat, player in enumerate((await stored(world)).players)}
-    for other in world.people:
-        if other is asked:
-            continue
-        answer = await other.press("c1:m:*:cat/", on=_one_button(mine.shown))
-        fan = _fan(answer.callbacks[0])
-        assert answer.callbacks[0].reader == other.id
-        assert (fan is None) == (other.id not in seats)
+async def test_onlookers_and_other_players_get_no_card_by_the_asked_ones_button(open_world):
+    world = await open_world(heartbeat=3600.0)
+    await deal(world, *world.people[:3])
+    asked, table, state, users = await facts(world)
+    cat = state.hands[users.index(asked.id)][0]
+    for other in others(world, asked):
+        answer = await press_id(other, world.board(), f"c1:m:{table.id}:0:cat/{cat}")
+        (shown,) = answer.callbacks
+        seat = users.index(other.id) if other.id in users else None
+        assert shown.reader == other.id
+        assert shown.json["data"]["flags"] & EPHEMERAL
+        assert secrets_in(readable(shown, labels=True), state, seat) == []
+        assert (_fan(shown) is None) == (seat is None)
+    assert (await stored(world)).state == table.state
 
 
-def _one_button(shown):
-    """Return the screen with its first row alone, so that a label names one button."""
-    from dataclasses import replace  # noqa: PLC0415
-
-    return replace(shown, rows=shown.rows[:1])
+async def facts(world):
+    """Return who is asked, the table, its state, and the users by seat."""
+    table = await stored(world)
+    users = [player.user for player in table.players]
+    return the_asked(world), table, decode(table.state, type=State), users
 
 
 @pytest.mark.logs_errors
@@ -138,14 +140,17 @@ async def test_a_failing_discord_brings_no_card_into_the_log(open_world, caplog)
     world = await open_world(heartbeat=3600.0)
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    world.fail("PATCH", "/channels/*", status=500)
-    world.fail("PATCH", "/webhooks/*", status=400)
-    asked = the_asked(world)
-    state = await stored(world)
-    assert state.seed
-    await play_cat(asked)
-    await enter(world, asked, "skip")
-    await world.advance(5)
+    asked, table, state, users = await facts(world)
+    for method, path in (
+        ("PATCH", "/webhooks/*"),
+        ("POST", "/interactions/*"),
+        ("DELETE", "/channels/*"),
+    ):
+        world.fail(method, path, status=400, times=2)
+    cat = state.hands[users.index(asked.id)][0]
+    for move in (f"c1:m:{table.id}:0:cat/{cat}", f"c1:m:{table.id}:1:skip"):
+        late = await world.held_up(press_id(asked, world.board(), move))
+        await world.repeat(late)
     lines = [SecretlessFormatter("%(message)s").format(record) for record in caplog.records]
-    assert lines
-    assert in_log(lines, state.seed) == []
+    assert any("could not be answered" in line for line in lines)
+    assert in_log(lines, table.seed) == []

@@ -54,9 +54,8 @@ class Game:
                 return  # the end opens all cards
             await enter(world, self.who(world, seat), move)
             await self.luck.choice(world.people).press("c1:l:*:0:", on=world.board())
-            await self.luck.choice(world.people).slash(
-                f"cats {self.luck.choice(('hand', 'scores'))}"
-            )
+            command = self.luck.choice(("cats hand", "cats scores"))
+            await self.luck.choice(world.people).slash(command)
             await self._note(recording)
 
     async def _note(self, recording):
@@ -86,9 +85,9 @@ async def played(tmp_path, game, **settings):
     return await recorded(tmp_path / "cats.db", game, seed=game.seed, **settings)
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(3))
 async def test_no_hidden_card_is_named_to_others_in_a_whole_game(tmp_path, number):
-    game = Game(number)
+    game = Game(number, most=200 if number else 12)
     recording = await played(tmp_path, game)
     assert len(game.states) > 10
     assert game.leaks(recording) == []
@@ -96,7 +95,7 @@ async def test_no_hidden_card_is_named_to_others_in_a_whole_game(tmp_path, numbe
 
 @pytest.mark.parametrize("leak", [InText, InAltText, InFileName, InEvents, InLog, InCustomIds])
 async def test_a_named_card_would_be_found(tmp_path, leak):
-    game = Game(0, most=4)
+    game = Game(0, most=2)
     recording = await played(tmp_path, game, shelf=leaking(leak))
     if leak is InCustomIds:
         shown = [one for step in recording.steps for request in step for one in custom_ids(request)]

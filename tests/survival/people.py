@@ -1,12 +1,15 @@
 """People at the loopback Discord: they press what they see."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
 from tests.survival.loopback import LONG, Click, Loopback, Shown, Wire
 
 COMMAND, COMPONENT = 2, 3
+PATIENCE = 1.0
+"""Seconds until people ask for a screen that was not pushed to them."""
 
 
 @dataclass
@@ -77,9 +80,14 @@ async def start_game(people: tuple[Person, Person]) -> None:
 
 
 async def asked(people: tuple[Person, ...]) -> Person:
-    """Wait until somebody's private message asks something, and return who it is."""
-    await people[0].discord.until(lambda: any(person.offered() for person in people))
-    return next(person for person in people if person.offered())
+    """Return who is asked something; when nobody's private message says it, they ask for it."""
+    while True:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await people[0].discord.until(lambda: any(person.offered() for person in people))
+                return next(person for person in people if person.offered())
+        for person in people:
+            await person.slash("hand")
 
 
 async def take(person: Person, luck: Random) -> Click:

@@ -38,3 +38,31 @@ async def started(discord: Loopback, folder: Path) -> AsyncIterator[Process]:
             process.kill()
         await process.wait()
         await discord.offline.wait()
+
+
+@asynccontextmanager
+async def running(
+    discord: Loopback,
+    monkeypatch: pytest.MonkeyPatch,
+    path: Path,
+    now: Callable[[], float] = lambda: library.utils.utcnow().timestamp(),
+    **settings: Any,
+) -> AsyncIterator[CatsClient]:
+    """Run the bot in this process, with the real HTTP client and gateway, and close it."""
+    api = yarl.URL(discord.address)
+    monkeypatch.setattr("discord.http.Route.BASE", discord.address)
+    monkeypatch.setattr(
+        "discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", api.with_path("/gateway")
+    )
+    store = await Store.open(f"sqlite:///{path}")
+    client = CatsClient(store, now=now, **settings)
+    session = asyncio.create_task(client.start(TOKEN))
+    try:
+        async with asyncio.timeout(LONG):
+            await discord.online.wait()
+        yield client
+    finally:
+        async with asyncio.timeout(LONG):
+            await client.close()
+            await session
+        await store.close()

@@ -85,9 +85,9 @@ async def test_no_acknowledged_move_is_lost_and_the_game_plays_on_to_its_end(
                 await person.slash("hand")
             async with asyncio.timeout(60):
                 while not ended(discord):
-                    for person in [p for p in people if p.offered()]:
-                        await person.answered(await take(person, luck))
-                    await asyncio.sleep(0.005)
+                    person = await asked(people)
+                    await person.answered(await take(person, luck))
+                    await asyncio.sleep(0.01)
         assert all(click.kind in (4, 7) for click in acknowledged)
         nonces = [nonce for nonce, _ in discord.posted]
         assert len(set(nonces)) == len(nonces), "a board was posted twice for one version"

@@ -1,0 +1,35 @@
+"""Fixtures for the tests of survival."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.client import CatsClient
+from tests.survival.loopback import Loopback, loopback
+from tests.survival.people import Person, ada_and_ben
+from tests.survival.processes import running
+
+
+@pytest_asyncio.fixture
+async def discord() -> AsyncIterator[Loopback]:
+    """Discord on a loopback port."""
+    async with loopback() as running_discord:
+        yield running_discord
+
+
+@pytest.fixture
+def people(discord: Loopback) -> tuple[Person, Person]:
+    """Ada and Ben."""
+    return ada_and_ben(discord)
+
+
+@pytest_asyncio.fixture
+async def client(
+    discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> AsyncIterator[CatsClient]:
+    """The bot, running in this process; failed boards are tried again without delay."""
+    monkeypatch.setattr("bot.tables.boards.RETRY", (0.05,))
+    async with running(discord, monkeypatch, tmp_path / "cats.db") as running_client:
+        yield running_client

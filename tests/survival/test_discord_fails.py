@@ -1,0 +1,166 @@
+"""The real HTTP client against a Discord that fails: clicks are answered or the board heals."""
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.client import CatsClient
+from tests.survival.loopback import ANSWER_SECONDS, EPHEMERAL, Click, Loopback
+from tests.survival.people import Person, start_game
+
+ALL_BOARDS, ALL_POSTS = "/channels/*/messages/*", "/channels/*/messages"
+ANSWERS = "/interactions/*"
+LATE = 2 * ANSWER_SECONDS
+
+pytestmark = pytest.mark.usefixtures("client")
+
+
+async def seconds(discord: Loopback, person: Person, command: str = "help") -> float:
+    """Return how long another person waits for an answer meanwhile."""
+    return (await person.slash(command)).took
+
+
+async def nothing_runs(client: CatsClient) -> None:
+    """Wait until no click is being answered and no board is being drawn."""
+    async with asyncio.timeout(LATE):
+        while client.answering or client.tables._tasks:
+            await asyncio.sleep(0.01)
+
+
+async def test_all_messages_say_whom_they_notify_and_private_ones_are_private(
+    discord: Loopback, people: tuple[Person, Person]
+) -> None:
+    await start_game(people)
+    await people[0].slash("board")
+    await discord.until(lambda: len(discord.posted) == 2)
+
+    for request in discord.requests:
+        if request.method == "POST" and request.path.endswith("/messages"):
+            assert request.body["nonce"]
+            assert request.body["enforce_nonce"] is True
+            assert request.body["allowed_mentions"]["parse"] == []
+        elif request.method == "PATCH":
+            assert request.body["allowed_mentions"]["parse"] == []
+        elif request.path.endswith("/callback") and request.body["type"] in (4, 7):
+            assert request.body["data"]["allowed_mentions"]["parse"] == []
+            assert request.body["type"] == 7 or request.body["data"]["flags"] == EPHEMERAL
+    assert [r.files for r in discord.requests if r.path.endswith(ALL_POSTS[-9:])][-1] == (
+        "board.webp",
+    )
+    assert any(request.files == ("hand.webp",) for request in discord.requests)
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+async def test_a_rate_limit_delays_the_board_and_nothing_else(
+    discord: Loopback, people: tuple[Person, Person], everywhere: bool
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    await discord.until(discord.boards)
+    limit = discord.fail(
+        "PATCH", ALL_BOARDS, status=429, retry_after=0.5, everywhere=everywhere, times=2
+    )
+    await ben.press(":join:")
+    await limit.hit.wait()
+    assert await seconds(discord, ada) < 0.5
+    await discord.board_says("Ben")
+
+
+async def test_a_global_limit_longer_than_our_patience_does_not_silence_the_bot_for_ever(
+    discord: Loopback, people: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.client.PATIENCE_WITH_DISCORD", 0.3)
+    ada, ben = people
+    await ada.slash("play")
+    await discord.until(discord.boards)
+    discord.fail("PATCH", ALL_BOARDS, status=429, retry_after=60.0, everywhere=True)
+    await ben.press(":join:")
+    await discord.board_says("Ben")
+
+
+@pytest.mark.parametrize("fault", [{"status": 500}, {"status": 503}, {"reset": True}, {}])
+@pytest.mark.parametrize("done", [False, True])
+@pytest.mark.parametrize(("method", "path"), [("POST", ALL_POSTS), ("PATCH", ALL_BOARDS)])
+async def test_a_board_heals_after_any_failure(
+    discord: Loopback,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    fault: dict[str, object],
+    done: bool,
+    method: str,
+    path: str,
+) -> None:
+    monkeypatch.setattr("bot.client.PATIENCE_WITH_DISCORD", 0.3)
+    ada, ben = people
+    failed = discord.fail(method, path, **fault, done=done)
+    await ada.slash("play")
+    if method == "PATCH":
+        await ben.press(":join:")
+    await failed.hit.wait()
+    assert await seconds(discord, ben) < 1.0
+    await discord.until(discord.boards)
+    if method == "POST":
+        await ben.press(":join:")
+    await discord.board_says("Ben")
+    assert len(discord.boards()) == 1
+    assert len(discord.posted) == 1
+
+
+@pytest.mark.parametrize("kind", ["click", "command"])
+async def test_one_failed_answer_is_tried_again_in_time(
+    discord: Loopback, people: tuple[Person, Person], kind: str
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    discord.fail("POST", ANSWERS, status=500)
+    click = await (ben.press(":join:") if kind == "click" else ben.slash("help"))
+    assert 0.5 < click.took < ANSWER_SECONDS
+
+
+@pytest.mark.parametrize("fault", [{"status": 500}, {}, {"reset": True}])
+async def test_a_click_that_cannot_be_answered_counts_and_is_given_up_in_time(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    caplog: pytest.LogCaptureFixture,
+    fault: dict[str, object],
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    failed = discord.fail("POST", ANSWERS, **fault, times=9)
+    click = await ben.pressing(":join:")
+    await failed.hit.wait()
+    failed.path = f"/interactions/{click.id}/*"
+    assert await seconds(discord, ada) < 1.0
+    await discord.board_says("Ben")
+    await nothing_runs(client)
+    assert asyncio.get_running_loop().time() - click.began < LATE
+    warnings = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert [record.name for record in warnings] == ["cogs.answers"]
+    assert f"token-{click.id}" not in caplog.text
+    assert (await ben.press(":join:")).kind == 4
+
+
+async def test_a_hanging_push_of_a_private_screen_holds_nothing_up(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.client.PATIENCE_WITH_DISCORD", 0.3)
+    ada, ben = people
+    hung = discord.fail("PATCH", "/webhooks/*", times=9)
+    await ada.slash("play")
+    await ben.press(":join:")
+    await ada.press(":start:")
+    await hung.hit.wait()
+    await discord.board_says("Fair deal")
+    await nothing_runs(client)
+    assert "hand" in (await ben.slash("hand")).text.lower()
+
+
+def answers(discord: Loopback, click: Click) -> int:
+    """Return how often the bot tried to answer a click."""
+    path = f"/interactions/{click.id}/"
+    return sum(request.path.startswith(path) for request in discord.requests)
