@@ -19,7 +19,13 @@ import simcord
 from bot.client import CatsClient, Channels
 from bot.config import StartProblem
 from bot.games.screen import Button, Do, Screen
-from bot.live_preview import LivePreview, begin_at, only_moved_time, speak
+from bot.live_preview import (
+    LivePreview,
+    begin_at,
+    keep_private_ones_aside,
+    only_moved_time,
+    speak,
+)
 from bot.store.store import Store
 from bot.text import LANGUAGES, text
 
@@ -151,6 +157,7 @@ async def _bot() -> AsyncIterator[tuple[CatsClient, simcord.Env]]:
         env = simcord.Env(client)
         begin_at(env, datetime.now(UTC))
         only_moved_time(env)
+        keep_private_ones_aside(env)
         try:
             await env.start()
             yield client, env

@@ -92,6 +92,22 @@ def only_moved_time(env: simcord.Env) -> None:
     inside._schedule_timer = schedule
 
 
+def keep_private_ones_aside(env: simcord.Env) -> None:
+    """Let no private message count as its channel's newest: Discord keeps none of them there."""
+    backend: Any = env.backend
+    commit = backend.commit_message
+
+    def committed(message: Any, **given: Any) -> Any:
+        channel = backend.get_channel(message.channel_id)
+        newest = channel.last_message_id
+        made = commit(message, **given)
+        if made.is_ephemeral:
+            channel.last_message_id = newest
+        return made
+
+    backend.commit_message = committed
+
+
 def begin_at(env: simcord.Env, moment: datetime) -> None:
     """Set the simulated clock. To be called before the bot is started."""
     env.backend.clock._epoch = moment

@@ -116,11 +116,9 @@ async def _answer(
     late = not preparing.done()
     private = _on_private_message(interaction)
     try:
-        async with asyncio.timeout_at(in_time):
-            if late and interaction.type is discord.InteractionType.component and private:
-                await interaction.response.defer()
-            elif late:
-                await interaction.response.defer(ephemeral=True, thinking=True)
+        if late:
+            async with asyncio.timeout_at(in_time):
+                await _defer(interaction, private)
     finally:
         screen, ready, refused = await preparing
     edited = private and not refused
@@ -139,7 +137,9 @@ async def _answer(
 
 
 async def _prepared(
-    interaction: discord.Interaction[CatsClient], work: Callable[[], Awaitable[Screen | None]]
+    interaction: discord.Interaction[CatsClient],
+    work: Callable[[], Awaitable[Screen | None]],
+    table: int,
 ) -> tuple[Screen | None, Message | None, bool]:
     """Return the screen, the message ready to be sent, and whether it is a refusal."""
     client = interaction.client
@@ -153,7 +153,7 @@ async def _prepared(
     except Refused as refusal:
         screen = _refusal(say, refusal)
     except Exception as problem:
-        log_failure(log, "a click", problem)
+        log_failure(log, f"a click at table {table}" if table else "a command", problem)
         screen = sentence(say, "went-wrong")
     if screen is None:
         return None, None, False
@@ -170,6 +170,14 @@ def _refusal(say: Text, refusal: Refused) -> Screen:
 
 def _on_private_message(interaction: discord.Interaction[CatsClient]) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def _defer(interaction: discord.Interaction[CatsClient], private: bool) -> None:
+    """Tell Discord that the answer comes later."""
+    if private and interaction.type is discord.InteractionType.component:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
 
 
 async def _respond(

@@ -21,12 +21,13 @@ from bot.games.game import Event, next_fields
 from bot.games.screen import Look
 from bot.messages import message
 from bot.store.records import Due, Player, Score, Table
-from bot.tables import lobby_screens, panels, screens
+from bot.tables import lobby_screens, panels, playing, screens
 from bot.tables.change import Click
 from bot.text import LANGUAGES, text
 from bot.translator import CatalogueTranslator
 from tests.bench.limits import command_problems, is_emoji, message_problems
-from tests.play.evening import deal, step
+from tests.bench.moves import enter
+from tests.play.evening import deal, stored
 from tests.toys import SHELF
 
 ROOT = Path(__file__).parent.parent
@@ -40,14 +41,12 @@ NAMES = (
 )
 """Four times 32 signs, or nearly; each is cut at 32."""
 SEATS = range(4)
-GOOD, NOBODY, FLOORS = 100.0, 0.0, (0, 1, 6, 20, 40)
+FLOORS = (0, 1, 6, 20, 40)
+"""How many cats dance."""
 
 
 def people(**changes):
-    return tuple(
-        Player(name[:32], ID + seat, clicked_at=NOBODY, **changes)
-        for seat, name in enumerate(NAMES)
-    )
+    return tuple(Player(name[:32], ID + seat, **changes) for seat, name in enumerate(NAMES))
 
 
 def dancers(cats):
@@ -82,8 +81,8 @@ def table(language, *, phase="playing", players=None, game=None, **changes):
         channel=ID,
         language=language,
         clock="1440",
-        opened_at=GOOD,
-        clicked_at=GOOD,
+        opened_at=100.0,
+        clicked_at=100.0,
         id=ID,
         version=10**9,
         phase=phase,
@@ -274,11 +273,17 @@ def refusals():
     return sorted(keys)
 
 
-async def body_of(screen):
+@pytest.fixture
+def easel():
+    """Draw each picture once."""
+    drawing = Easel()
+    yield drawing
+    drawing.close()
+
+
+async def body_of(screen, easel):
     """Return the body that discord.py makes of a screen."""
-    easel = Easel()
     parts, files = await message(screen, easel)
-    easel.close()
     with handle_message_parameters(**parts, files=files, nonce="1" * 25) as ready:
         body = dict(ready.payload or {})
         if ready.multipart:
@@ -287,19 +292,19 @@ async def body_of(screen):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_public_screen_fits(language):
+async def test_every_public_screen_fits(language, easel):
     for name, screen in public_screens(language):
-        assert message_problems(await body_of(screen)) == [], name
+        assert message_problems(await body_of(screen, easel)) == [], name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_private_screen_fits(language):
+async def test_every_private_screen_fits(language, easel):
     for name, screen in private_screens(language):
-        assert message_problems(await body_of(screen)) == [], name
+        assert message_problems(await body_of(screen, easel)) == [], name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_screen_of_a_game_with_options_and_selects_fits(language):
+async def test_every_screen_of_a_game_with_options_and_selects_fits(language, easel):
     """Games beside the first use what it does not: own options, selects, pauses."""
     for name in ("secret_numbers", "race"):
         box = SHELF[name]
@@ -316,7 +321,7 @@ async def test_every_screen_of_a_game_with_options_and_selects_fits(language):
             *(screens.own(running, box, ID, language, Look(0, path)) for path in ("", "7")),
         ]
         for screen in shown:
-            assert message_problems(await body_of(screen)) == []
+            assert message_problems(await body_of(screen, easel)) == []
 
 
 class Shuffled:
@@ -350,9 +355,13 @@ async def test_all_that_leaves_the_bot_in_a_whole_game_fits(open_world, language
         person.set_locale(language)
         person.rename(name[:32])
     await deal(world, *world.people)
-    luck = Random(5)
-    for _ in range(40):
-        await step(world, luck)
+    users, luck = {person.id: person for person in world.people}, Random(5)
+    for _ in range(16):
+        table = await stored(world)
+        at = playing.position(table, BOX)
+        (prompt,) = at.prompts
+        who = users[table.players[prompt.seat].user]
+        await enter(world, who, luck.choice(BOX.game.moves(at.state, prompt.seat)))
     await world.people[0].slash("cats scores")
     await world.people[0].slash("cats help")
     await world.people[0].slash("cats rules")

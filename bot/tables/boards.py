@@ -32,30 +32,47 @@ class Boards:
 
     def __init__(self, tables: "Tables") -> None:
         self._tables = tables
-        self._drawing: dict[int, asyncio.Task[None]] = {}
+        self._drawing: set[int] = set()
+        self._wanted: set[int] = set()
+        self._unsure: set[int] = set()
+        """Tables for which Discord may have a post already that the store knows nothing of."""
         self._naps: set[asyncio.Task[None]] = set()
         self._closed = False
 
     def redraw(self, table_id: int) -> None:
         """See to it that the newest version is shown."""
+        self._wanted.add(table_id)
         if table_id not in self._drawing:
-            self._drawing[table_id] = self._tables.background(self._draw(table_id))
+            self._drawing.add(table_id)
+            self._tables.background(self._draw(table_id))
+
+    def heal(self, table_id: int) -> None:
+        """See to it that the newest version is shown, after a start or crash."""
+        self._unsure.add(table_id)
+        self.redraw(table_id)
 
     async def _draw(self, table_id: int) -> None:
         tries = 0
         try:
-            while (table := await self._tables.store.table(table_id)) and _stale(table):
+            while table_id in self._wanted:
+                self._wanted.discard(table_id)
                 try:
-                    await self._show(table)
+                    table = await self._tables.store.table(table_id)
+                    if table is not None and _stale(table):
+                        self._wanted.add(table_id)
+                        await self._show(table)
+                        self._unsure.discard(table_id)
                     tries = 0
                 except Exception as problem:
+                    self._wanted.add(table_id)
+                    self._unsure.add(table_id)
                     if not isinstance(problem, Unreachable):
                         log_failure(log, f"drawing the board of table {table_id}", problem)
                     if not await self._wait(RETRY[min(tries, len(RETRY) - 1)]):
                         return
                     tries += 1
         finally:
-            del self._drawing[table_id]
+            self._drawing.discard(table_id)
 
     async def _show(self, table: Table) -> None:
         """Show one version, and note what that says of the channel."""
@@ -101,11 +118,17 @@ class Boards:
         return await self._tables.messenger.newest(table.channel) != table.board
 
     async def _post(self, table: Table, screen: Screen, asked: tuple[int, ...]) -> None:
-        """Post a new board, note its id, then delete the old one: a crash leaves no second."""
+        """Post a new board, note its id, then delete the old one: a crash leaves no second.
+
+        The nonce is of the version shown last, thus the same until the id is noted: a post that
+        Discord took without our knowing is found again, whatever happened at the table since. It
+        may show an older version then, so it is noted as one, and edited next.
+        """
         messenger, store = self._tables.messenger, self._tables.store
-        nonce = f"{table.id}-{table.version}"
+        nonce = f"{table.id}-{table.board_version}"
         posted = await messenger.post(table.channel, screen, nonce)
-        await store.shown(table.id, posted, table.version, asked)
+        version = table.version - 1 if table.id in self._unsure else table.version
+        await store.shown(table.id, posted, version, asked)
         if table.board is not None and table.board != posted:
             try:
                 await messenger.delete(table.channel, table.board)

@@ -4,8 +4,8 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -154,7 +154,8 @@ class Tables:
                 return await self._commit(before, here, click)
             seat = seat_of(before, click.user)
             if seat is not None and before.phase in ("lobby", "playing"):
-                await self.store.touch(table_id, seat, self.now())
+                with _stored(table_id):
+                    await self.store.touch(table_id, seat, self.now())
             return here.table
 
     async def _commit(self, before: Table, change: Change, click: Click | None) -> Table:
@@ -163,23 +164,21 @@ class Tables:
         table = change.table
         ended = table.phase == "over" and before.phase != "over"
         try:
-            table = await self.store.commit(
-                Commit(
-                    table=table,
-                    at=now,
-                    given=change.given,
-                    events=change.events,
-                    interaction=click.id if click else None,
-                    results=results(table, box) if ended else (),
+            with _stored(before.id):
+                table = await self.store.commit(
+                    Commit(
+                        table=table,
+                        at=now,
+                        given=change.given,
+                        events=change.events,
+                        interaction=click.id if click else None,
+                        results=results(table, box) if ended else (),
+                    )
                 )
-            )
         except Repeated:
             return await self.load(before.id)
         except Conflict:
             raise Refused("try-again") from None
-        except StoreProblem as problem:
-            log.error("table %s could not be stored: %s", before.id, problem.key)
-            raise Refused("store-trouble") from None
         self.boards.redraw(table.id)
         self.clockwork.wake()
         return table
@@ -228,6 +227,16 @@ def _can_play(table: Table, click: Click | None) -> None:
     """Name what the bot lacks to the next person who clicks at a table that it cannot reach."""
     if click and click.missing and table.paused == "channel":
         raise Refused("missing-permissions", permissions=",".join(click.missing))
+
+
+@contextmanager
+def _stored(table_id: int) -> Iterator[None]:
+    """Log that the database cannot be written, and refuse with what to do."""
+    try:
+        yield
+    except StoreProblem as problem:
+        log.error("table %s could not be stored: %s", table_id, problem.key)
+        raise Refused("store-trouble") from None
 
 
 async def _guarded(work: Coroutine[Any, Any, None]) -> None:

@@ -20,7 +20,7 @@ from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import InteractionType, OverwriteType
 
-from bot.live_preview import only_moved_time, speak
+from bot.live_preview import keep_private_ones_aside, only_moved_time, speak
 from tests.bench.shown import Control, Shown, shown
 from tests.bench.traffic import Request, record
 
@@ -190,7 +190,7 @@ class World:
         world.env = simcord.Env(world.bot, settle_timeout=1.0 if wall_clock else 10.0)
         if not wall_clock:
             only_moved_time(world.env)
-        _keep_private_ones_aside(world.env.backend)
+        keep_private_ones_aside(world.env)
         world._undo = [record(world.env, world.requests), speak(world.env, world.locales)]
         try:
             await world.env.start()
@@ -413,18 +413,3 @@ class World:
     def fail(self, method: str, path: str, *, status: int = 500, times: int | None = 1) -> None:
         """Let the next `times` requests that match fail (None: all of them); "*" in the path."""
         self.env.inject_error(method, path, status=status, times=times)
-
-
-def _keep_private_ones_aside(backend: Any) -> None:
-    """Let no private message count as its channel's newest: Discord keeps none of them there."""
-    commit = backend.commit_message
-
-    def committed(message: Any, **given: Any) -> Any:
-        channel = backend.get_channel(message.channel_id)
-        newest = channel.last_message_id
-        made = commit(message, **given)
-        if made.is_ephemeral:
-            channel.last_message_id = newest
-        return made
-
-    backend.commit_message = committed

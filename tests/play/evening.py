@@ -55,6 +55,12 @@ def the_asked(world: World) -> Person:
     return who
 
 
+def waiting_one(world: World, *players: Person) -> Person:
+    """Return the one of two players who is not asked."""
+    (who,) = (person for person in players if person is not asked(world))
+    return who
+
+
 def others(world: World, who: Person) -> list[Person]:
     """Return everybody else in the server."""
     return [person for person in world.people if person is not who]

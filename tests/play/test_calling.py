@@ -12,6 +12,7 @@ from tests.play.evening import (
     step_ahead,
     take_turn,
     the_asked,
+    waiting_one,
 )
 
 
@@ -95,7 +96,7 @@ async def test_a_look_within_two_minutes_saves_the_call(world: World) -> None:
     await deal(world, ada, ben)
     await world.advance(130)
     first, since = the_asked(world), len(world.requests)
-    (then,) = (person for person in (ada, ben) if person is not first)
+    then = waiting_one(world, ada, ben)
     await then.press("My cat and hand", on=world.board())
     await take_turn(first)
     assert boards_posted(world, since) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bench.sim import Person, World
+from tests.bench.sim import World
 from tests.play.evening import (
     asked,
     choices,
@@ -18,13 +18,8 @@ from tests.play.evening import (
     stored,
     take_turn,
     the_asked,
+    waiting_one,
 )
-
-
-def waiting_one(world: World, *players: Person) -> Person:
-    """Return the player who is not asked."""
-    (who,) = (person for person in players if person is not asked(world))
-    return who
 
 
 async def test_four_people_take_the_last_two_seats_at_once(world: World) -> None:

@@ -8,7 +8,7 @@ from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.state import State
 from bot.games.registry import GAMES
 from bot.text import text
-from tests.bench.sim import Person, World
+from tests.bench.sim import World
 from tests.play.evening import (
     asked,
     choices,
@@ -23,13 +23,8 @@ from tests.play.evening import (
     stored,
     take_turn,
     the_asked,
+    waiting_one,
 )
-
-
-def waiting_one(world: World, *players: Person) -> Person:
-    """Return the player who is not asked."""
-    (who,) = (person for person in players if person is not asked(world))
-    return who
 
 
 async def test_at_the_start_the_seat_message_becomes_the_cards(world: World) -> None:

@@ -160,8 +160,7 @@ async def test_a_lost_gateway_moves_deadlines(open_world: OpenWorld) -> None:
     with world.env.time_context():
         await world.bot.on_disconnect()
     await world.advance(100)
-    with world.env.time_context():
-        await world.bot.on_resumed()
+    world.env.backend.emit("RESUMED", {})
     await world.settle()
     moved = deadline(world)
     assert moved is not None

@@ -87,7 +87,7 @@ async def played(tmp_path, game, **settings):
 
 @pytest.mark.parametrize("number", range(3))
 async def test_no_hidden_card_is_named_to_others_in_a_whole_game(tmp_path, number):
-    game = Game(number, most=200 if number else 12)
+    game = Game(number, most=60 if number else 12)
     recording = await played(tmp_path, game)
     assert len(game.states) > 10
     assert game.leaks(recording) == []

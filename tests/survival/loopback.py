@@ -18,7 +18,7 @@ from fnmatch import fnmatchcase
 from itertools import count
 from typing import Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 from discord.utils import time_snowflake, utcnow
 
 from tests.fake_discord import APPLICATION, USER, FakeDiscord, reply
@@ -80,6 +80,10 @@ class Shown:
         for row in self.wire.get("components", ()):
             yield from (item for item in row["components"] if not item.get("disabled"))
 
+    def ids(self) -> list[str]:
+        """Return their custom ids."""
+        return [control["custom_id"] for control in self.controls()]
+
     @property
     def text(self) -> str:
         """All that the message says."""
@@ -126,6 +130,9 @@ class Loopback(FakeDiscord):
         self.posted: list[tuple[str, int]] = []
         """Nonce and id of each public message that was made."""
         self.clicks: dict[int, Click] = {}
+        self.resumes = asyncio.Event()
+        """While it is not set, no lost gateway comes back."""
+        self.resumes.set()
         self._ids = count(1)
         self._sockets: list[web.WebSocketResponse] = []
 
@@ -142,7 +149,7 @@ class Loopback(FakeDiscord):
 
     def boards(self) -> list[Shown]:
         """Return the public messages with buttons, oldest first."""
-        return [shown for shown in self.messages.values() if not shown.reader and _buttons(shown)]
+        return [shown for shown in self.messages.values() if not shown.reader and shown.ids()]
 
     def board(self) -> Shown:
         """Return the newest board."""
@@ -155,7 +162,7 @@ class Loopback(FakeDiscord):
     async def until(self, condition: Any) -> None:
         """Wait until the condition holds."""
         async with asyncio.timeout(LONG):
-            while not condition():
+            while not condition():  # noqa: ASYNC110 - it may be about anything
                 await asyncio.sleep(0.005)
 
     async def dispatch(self, event: str, data: Wire) -> None:
@@ -166,7 +173,7 @@ class Loopback(FakeDiscord):
 
     async def drop_gateway(self) -> None:
         """Let the gateway's connection break."""
-        await self._sockets.pop().close(code=1001)
+        await self._sockets.pop().close(code=WSCloseCode.GOING_AWAY)
 
     async def interact(
         self, user: int, name: str, kind: int, data: Wire, source: Shown | None
@@ -229,6 +236,7 @@ class Loopback(FakeDiscord):
     async def _welcome(self, request: web.Request, resumed: bool) -> None:
         self.offline.clear()
         if resumed:
+            await self.resumes.wait()
             await self.dispatch("RESUMED", {})
             return
         ready = {"v": 10, "user": USER, "session_id": "s", "shard": [0, 1]}
@@ -273,23 +281,22 @@ class Loopback(FakeDiscord):
     ) -> web.Response:
         match request.method, *request.path.strip("/").split("/"):
             case "POST", "interactions", id_, _, "callback":
-                return self._callback(self.clicks[int(id_)], body, files)
+                response = self._callback(self.clicks[int(id_)], body, files)
             case "POST", "webhooks", _, token:
-                return reply(self._follow(self._by_token(token), body, files).wire)
-            case "PATCH", "webhooks", _, token, "messages", which:
-                return reply(self._edit(self._told(token, which), body, files).wire)
-            case "DELETE", "webhooks", _, token, "messages", which:
-                del self.messages[self._told(token, which).id]
-                return web.Response(status=204)
+                response = reply(self._follow(self._by_token(token), body, files).wire)
+            case method, "webhooks", _, token, "messages", which:
+                response = self._change(method, self._told(token, which).id, body, files)
             case "POST", "channels", _, "messages":
-                return reply(self._post(body, files).wire)
-            case "PATCH" | "DELETE" as method, "channels", _, "messages", which:
-                return self._change(method, int(which), body, files)
+                response = reply(self._post(body, files).wire)
+            case method, "channels", _, "messages", which:
+                response = self._change(method, int(which), body, files)
             case "GET", "channels", _:
                 newest = max((id_ for id_, m in self.messages.items() if not m.reader), default=0)
-                return reply({**_channel(), "guild_id": str(GUILD), "last_message_id": str(newest)})
+                about = {"guild_id": str(GUILD), "last_message_id": str(newest)}
+                response = reply({**_channel(), **about})
             case _:
-                return await super().answer(request)
+                response = await super().answer(request)
+        return response
 
     def _callback(self, click: Click, body: Wire, files: tuple[str, ...]) -> web.Response:
         took = asyncio.get_running_loop().time() - click.began
@@ -335,9 +342,7 @@ class Loopback(FakeDiscord):
         self.posted.append((nonce, shown.id))
         return shown
 
-    def _change(
-        self, method: str, which: int, body: Wire, files: tuple[str, ...]
-    ) -> web.Response:
+    def _change(self, method: str, which: int, body: Wire, files: tuple[str, ...]) -> web.Response:
         if which not in self.messages:
             return reply({"code": 10008, "message": "unknown message"}, status=404)
         if method == "PATCH":
@@ -363,10 +368,6 @@ def _now() -> str:
     return datetime.now(UTC).isoformat()
 
 
-def _buttons(shown: Shown) -> bool:
-    return any(True for _ in shown.controls())
-
-
 def _user(id_: int, name: str) -> Wire:
     return {"id": str(id_), "username": name, "discriminator": "0", "avatar": None}
 
@@ -377,7 +378,7 @@ def _channel() -> Wire:
 
 
 def _guild() -> Wire:
-    everyone = {"id": str(GUILD), "name": "@everyone", "permissions": ALL_PERMISSIONS}
+    everyone: Wire = {"id": str(GUILD), "name": "@everyone", "permissions": ALL_PERMISSIONS}
     everyone |= {"color": 0, "hoist": False, "position": 0, "managed": False, "mentionable": False}
     lists = ("members", "threads", "emojis", "stickers", "features", "voice_states", "presences")
     about = {"id": str(GUILD), "name": "Cat Club", "owner_id": "1", "member_count": 3}

@@ -43,7 +43,9 @@ class Person:
 
     def _found(self, what: str, on: Shown | None) -> list[tuple[Shown, Wire]]:
         seen = [on] if on else [*self.privates()[::-1], *self.discord.boards()[::-1]]
-        return [(m, control) for m in seen for control in m.controls() if what in control["custom_id"]]
+        return [
+            (m, control) for m in seen for control in m.controls() if what in control["custom_id"]
+        ]
 
     async def answered(self, click: Click) -> Click:
         """Wait for the first answer to a click."""
@@ -61,8 +63,8 @@ class Person:
 
     def offered(self) -> list[str]:
         """Return what the newest private message asks: custom ids of moves and looks."""
-        controls = [c["custom_id"] for c in self.private().controls()] if self.privates() else []
-        return [id_ for id_ in controls if id_.startswith(("c1:m:", "c1:l:"))]
+        ids = self.private().ids() if self.privates() else []
+        return [id_ for id_ in ids if id_.startswith(("c1:m:", "c1:l:"))]
 
 
 def ada_and_ben(discord: Loopback) -> tuple[Person, Person]:
@@ -80,14 +82,33 @@ async def start_game(people: tuple[Person, Person]) -> None:
 
 
 async def asked(people: tuple[Person, ...]) -> Person:
-    """Return who is asked something; when nobody's private message says it, they ask for it."""
-    while True:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
-                await people[0].discord.until(lambda: any(person.offered() for person in people))
-                return next(person for person in people if person.offered())
-        for person in people:
-            await person.slash("hand")
+    """Return who is asked something."""
+    person = await asked_or_over(people)
+    assert person is not None, "the game is over"
+    return person
+
+
+async def asked_or_over(people: tuple[Person, ...]) -> Person | None:
+    """Return who is asked something, None at the end of the game.
+
+    When nobody's private message says it, people ask for it.
+    """
+    discord = people[0].discord
+    async with asyncio.timeout(LONG):
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await discord.until(
+                        lambda: is_over(discord) or any(p.offered() for p in people)
+                    )
+                    return next((person for person in people if person.offered()), None)
+            for person in people:
+                await person.slash("hand")
+
+
+def is_over(discord: Loopback) -> bool:
+    """Tell whether the board shows the end of the game."""
+    return any(":rematch:" in id_ for id_ in discord.board().ids())
 
 
 async def take(person: Person, luck: Random) -> Click:
@@ -95,4 +116,3 @@ async def take(person: Person, luck: Random) -> Click:
     moves = [id_ for id_ in person.offered() if id_.startswith("c1:m:")]
     offered = moves if moves and luck.random() < 0.7 else person.offered()
     return await person.pressing(luck.choice(offered), on=person.private())
-

@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from bot.client import CatsClient
-from tests.survival.loopback import ANSWER_SECONDS, EPHEMERAL, Click, Loopback
+from tests.survival.loopback import ANSWER_SECONDS, EPHEMERAL, Loopback
 from tests.survival.people import Person, start_game
 
 ALL_BOARDS, ALL_POSTS = "/channels/*/messages/*", "/channels/*/messages"
@@ -21,11 +21,10 @@ async def seconds(discord: Loopback, person: Person, command: str = "help") -> f
     return (await person.slash(command)).took
 
 
-async def nothing_runs(client: CatsClient) -> None:
+async def nothing_runs(discord: Loopback, client: CatsClient) -> None:
     """Wait until no click is being answered and no board is being drawn."""
     async with asyncio.timeout(LATE):
-        while client.answering or client.tables._tasks:
-            await asyncio.sleep(0.01)
+        await discord.until(lambda: not client.answering and not client.tables._tasks)
 
 
 async def test_all_messages_say_whom_they_notify_and_private_ones_are_private(
@@ -134,7 +133,7 @@ async def test_a_click_that_cannot_be_answered_counts_and_is_given_up_in_time(
     failed.path = f"/interactions/{click.id}/*"
     assert await seconds(discord, ada) < 1.0
     await discord.board_says("Ben")
-    await nothing_runs(client)
+    await nothing_runs(discord, client)
     assert asyncio.get_running_loop().time() - click.began < LATE
     warnings = [record for record in caplog.records if record.levelno >= logging.WARNING]
     assert [record.name for record in warnings] == ["cogs.answers"]
@@ -148,7 +147,7 @@ async def test_a_hanging_push_of_a_private_screen_holds_nothing_up(
     people: tuple[Person, Person],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.client.PATIENCE_WITH_DISCORD", 0.3)
+    monkeypatch.setattr("cogs.answers.PATIENCE_WITH_DISCORD", 0.3)
     ada, ben = people
     hung = discord.fail("PATCH", "/webhooks/*", times=9)
     await ada.slash("play")
@@ -156,11 +155,5 @@ async def test_a_hanging_push_of_a_private_screen_holds_nothing_up(
     await ada.press(":start:")
     await hung.hit.wait()
     await discord.board_says("Fair deal")
-    await nothing_runs(client)
+    await nothing_runs(discord, client)
     assert "hand" in (await ben.slash("hand")).text.lower()
-
-
-def answers(discord: Loopback, click: Click) -> int:
-    """Return how often the bot tried to answer a click."""
-    path = f"/interactions/{click.id}/"
-    return sum(request.path.startswith(path) for request in discord.requests)

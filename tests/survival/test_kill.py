@@ -9,7 +9,15 @@ from pathlib import Path
 from random import Random
 
 from tests.survival.loopback import Click, Loopback, loopback
-from tests.survival.people import Person, ada_and_ben, asked, start_game, take
+from tests.survival.people import (
+    Person,
+    ada_and_ben,
+    asked,
+    asked_or_over,
+    is_over,
+    start_game,
+    take,
+)
 from tests.survival.processes import started
 
 KILLS = 10
@@ -57,11 +65,6 @@ def check_file(folder: Path, acknowledged: list[Click]) -> int:
     return len(stored)
 
 
-def ended(discord: Loopback) -> bool:
-    """Tell whether the board shows the end of the game."""
-    return "c1:d:1:rematch:" in [control["custom_id"] for control in discord.board().controls()]
-
-
 async def test_no_acknowledged_move_is_lost_and_the_game_plays_on_to_its_end(
     tmp_path: Path,
 ) -> None:
@@ -83,11 +86,9 @@ async def test_no_acknowledged_move_is_lost_and_the_game_plays_on_to_its_end(
         async with started(discord, tmp_path):
             for person in people:
                 await person.slash("hand")
-            async with asyncio.timeout(60):
-                while not ended(discord):
-                    person = await asked(people)
-                    await person.answered(await take(person, luck))
-                    await asyncio.sleep(0.01)
+            while person := await asked_or_over(people):
+                await person.answered(await take(person, luck))
+            assert is_over(discord)
         assert all(click.kind in (4, 7) for click in acknowledged)
         nonces = [nonce for nonce, _ in discord.posted]
         assert len(set(nonces)) == len(nonces), "a board was posted twice for one version"

@@ -220,7 +220,7 @@ def _own_mask(seat: Seat, say: Text) -> str:
 
 
 def _last_round(view: View, say: Text) -> str:
-    return say("last-round") if view.last_round else ""
+    return say("last-round") if view.last_round and view.phase != "over" else ""
 
 
 def _lines(*lines: str) -> str:

@@ -1,0 +1,80 @@
+"""Evenings on which people press whatever there is, and everything else happens meanwhile."""
+
+from random import Random
+
+import pytest
+
+from tests.bench.shown import Control, Shown
+from tests.bench.sim import Person, World
+from tests.conftest import OpenWorld
+from tests.play.evening import deal, stored
+
+COMMANDS = ("play", "hand", "board", "scores", "leave", "end", "rules", "help")
+FOR_GOOD = ("c1:d:*:cancel", "c1:d:*:end-yes", "c1:d:*:leave-yes")
+"""What would end much of the fun."""
+
+
+async def press_anything(person: Person, luck: Random) -> None:
+    """Press any button or choose in any select of any message that this person ever saw."""
+    world = person.world
+    seen = [*person.privates()[-3:], *world.messages()[-3:]]
+    found = [(screen, control) for screen in seen for control in screen.controls]
+    if not found:
+        return
+    screen, control = luck.choice(found)
+    if control.disabled or (is_for_good(screen, control) and luck.random() < 0.9):
+        return
+    values = [value for value, _ in control.options]
+    more = {"values": [luck.choice(values)]} if values else {}
+    await world.click(person, screen, control, more)
+
+
+def is_for_good(screen: Shown, control: Control) -> bool:
+    """Tell whether a press would end much of the fun."""
+    return any(control in screen.matching(what) for what in FOR_GOOD)
+
+
+async def happen(world: World, luck: Random) -> None:
+    """Let something happen."""
+    who = luck.choice(world.people)
+    what = luck.random()
+    if what < 0.6:
+        await press_anything(who, luck)
+    elif what < 0.7:
+        await who.slash(f"cats {luck.choice(COMMANDS)}")
+    elif what < 0.8:
+        await world.advance(luck.choice([3, 30, 130, 200]), step=200)
+    elif what < 0.85:
+        await who.say("meow")
+    elif what < 0.9:
+        who.set_locale(luck.choice(["de", "en-GB", "fr"]))
+        who.rename(luck.choice(["Änn*a*", "\u202eBob", "C" * 32, "@here"]))
+    elif what < 0.93 and world.messages():
+        await world.delete(world.messages()[-1])
+    elif what < 0.97:
+        lost = luck.choice(["view_channel", "send_messages", "attach_files"])
+        await world.permit(**{lost: luck.choice([False, None])})
+    else:
+        await world.restart(crash=luck.random() < 0.5)
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_whatever_people_do_they_are_answered_and_the_board_is_right(
+    open_world: OpenWorld, seed: int
+) -> None:
+    world, luck = await open_world(heartbeat=20.0), Random(seed)
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, cleo, computers=1, clock="3")
+    for _ in range(70):
+        await happen(world, luck)
+    await world.permit(view_channel=None)
+    await dan.slash("cats board")
+    await world.advance(1)
+    table = await stored(world)
+    assert table.board_version == table.version
+    assert table.paused != "channel"
+    board = world.find(table.board or 0)
+    assert board is not None
+    assert board.id == world.messages()[-1].id
+    if table.phase != "closed":
+        assert (await dan.press("c1:d:*:rules:", on=board)).shown.labels

@@ -1,0 +1,63 @@
+"""Time in which the bot was not there is nobody's fault."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.survival.facts import change, facts
+from tests.survival.loopback import Loopback
+from tests.survival.people import Person, start_game
+from tests.survival.processes import running, started
+
+HOUR = 3600.0
+
+
+def deadlines(path: Path) -> list[float]:
+    """Return the stored times at which clocks run out."""
+    return [row[3] for row in facts(path)["due"] if row[1] == "deadline"]
+
+
+def shown(discord: Loopback) -> int:
+    """Return the deadline on the board."""
+    found = re.search(r"<t:(\d+):R>", discord.board().text)
+    assert found is not None
+    return int(found[1])
+
+
+@pytest.mark.parametrize("hours", [0, 1])
+async def test_a_killed_process_that_comes_back_moves_deadlines_only_after_a_while(
+    discord: Loopback, people: tuple[Person, Person], tmp_path: Path, hours: int
+) -> None:
+    path = tmp_path / "data" / "cats.db"
+    async with started(discord, tmp_path):
+        await start_game(people)
+    (before,) = deadlines(path)
+    change(path, "UPDATE heartbeat SET at = at - ?", hours * HOUR)
+    change(path, "UPDATE due SET at = at - ?", hours * HOUR)
+
+    async with started(discord, tmp_path):
+        for person in people:
+            await person.slash("hand")
+        (after,) = deadlines(path)
+        await discord.until(lambda: shown(discord) == int(after))
+    assert after == before if hours == 0 else before <= after <= before + 30
+
+
+async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
+    discord: Loopback,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    path, now = tmp_path / "cats.db", [1_800_000_000.0]
+    async with running(discord, monkeypatch, path, lambda: now[0]) as client:
+        await start_game(people)
+        (before,) = deadlines(path)
+        discord.resumes.clear()
+        await discord.drop_gateway()
+        await discord.until(lambda: client._lost_at is not None)
+        now[0] += 100
+        discord.resumes.set()
+        await discord.until(lambda: shown(discord) == int(before) + 100)
+    assert deadlines(path) == [before + 100]

@@ -1,0 +1,118 @@
+"""One table that always fails: the others go on, and the log tells which and where, not what."""
+
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.text import text
+from tests.bench.shown import Shown
+from tests.bench.sim import World
+from tests.conftest import OpenWorld
+from tests.play.evening import asked, deal, take_turn, the_asked
+from tests.survival.facts import change, facts
+
+BROKEN = b'{"the secret of Dan":'
+BREAK = "UPDATE tables SET state = ? WHERE id = 2"
+MINUTES = 2
+RETRY = 30
+"""Seconds between two tries of a table that fails."""
+
+pytestmark = pytest.mark.logs_errors
+
+
+@pytest_asyncio.fixture
+async def world(open_world: OpenWorld) -> World:
+    """A server with Ada's game against a computer cat."""
+    world = await open_world(heartbeat=3600.0)
+    await deal(world, world.people[0], computers=1, clock="1")
+    return world
+
+
+@pytest_asyncio.fixture
+async def dans_board(world: World) -> Shown:
+    """The board of Dan's game in another channel: the one that will fail, table 2."""
+    *_, dan = world.people
+    other = world.new_channel("other")
+    await dan.slash("cats play", channel=other, computers=1, clock="1", text_only=True)
+    await dan.press("c1:d:2:start", on=world.board(other))
+    return world.board(other)
+
+
+async def go_on_in_time(world: World, seconds: int) -> None:
+    """Let Ada play against her computer cat, which must move when its two seconds are over."""
+    ada, until = world.people[0], world.now() + seconds
+    while world.now() < until:
+        if asked(world) is ada:
+            await take_turn(ada)
+        for _ in range(2):
+            assert asked(world) is None, "Ada's turn came before the computer had its time"
+            await world.advance(2.1)
+        assert asked(world) is ada
+        await world.advance(20)
+
+
+def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+
+
+@pytest.mark.usefixtures("dans_board")
+async def test_a_state_that_cannot_be_read_delays_no_other_table(
+    world: World, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    state = facts(tmp_path / "cats.db")["tables"][1][3]
+    change(tmp_path / "cats.db", BREAK, BROKEN)
+    caplog.clear()
+    await go_on_in_time(world, MINUTES * 60)
+
+    found = failures(caplog)
+    assert 2 <= len(found) <= MINUTES * 60 / RETRY + 1, "it is tried again, with a pause"
+    for line in found:
+        first, *places = line.splitlines()
+        assert "of table 2 failed: DecodeError" in first
+        assert "playing.py" in places[-1]
+        assert "secret" not in line
+
+    change(tmp_path / "cats.db", BREAK, state)
+    before = facts(tmp_path / "cats.db")["tables"][1]
+    await world.advance(90)
+    assert facts(tmp_path / "cats.db")["tables"][1] != before, "it goes on once it can be read"
+
+
+async def test_a_click_at_a_table_that_fails_is_answered_and_the_log_names_the_table(
+    world: World, dans_board: Shown, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    *_, dan = world.people
+    change(tmp_path / "cats.db", BREAK, BROKEN)
+    caplog.clear()
+    answer = await dan.press("My cat and hand", on=dans_board)
+    assert text("en")("went-wrong") in answer.text
+    (line,) = failures(caplog)
+    assert line.startswith("a click at table 2 failed: DecodeError")
+    assert "secret" not in line
+
+
+@pytest.mark.usefixtures("dans_board")
+async def test_a_state_that_cannot_be_read_does_not_keep_the_bot_from_starting(
+    world: World, tmp_path: Path
+) -> None:
+    change(tmp_path / "cats.db", BREAK, BROKEN)
+    change(tmp_path / "cats.db", "UPDATE tables SET board_version = 0")
+    await world.restart(crash=True)
+    await world.settle()
+    await go_on_in_time(world, 60)
+
+
+async def test_due_rows_that_cannot_be_read_for_a_while_fire_later(
+    world: World, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada = world.people[0]
+    if asked(world) is ada:
+        await take_turn(ada)
+    change(tmp_path / "cats.db", "ALTER TABLE due RENAME TO away")
+    caplog.clear()
+    await world.advance(MINUTES * 60)
+    assert 2 <= len(failures(caplog)) <= MINUTES * 60 / RETRY + 1
+    change(tmp_path / "cats.db", "ALTER TABLE away RENAME TO due")
+    await world.advance(RETRY + 5)
+    assert the_asked(world) is ada

@@ -1,0 +1,117 @@
+"""A disk that is full, and commits that are cancelled: all or nothing stands, and play goes on."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.pool import Pool
+
+from bot.client import CatsClient
+from bot.messages import parsed
+from bot.tables.actions import Place
+from bot.tables.change import Click as Told
+from bot.text import text
+from tests.survival.facts import facts
+from tests.survival.loopback import CHANNEL, GUILD, Loopback
+from tests.survival.people import Person, asked, start_game, take
+
+
+class Disk:
+    """A disk that can be full: SQLite itself finds that no file may grow."""
+
+    full = False
+
+    def limit(self, connection: DBAPIConnection, *_: object) -> None:
+        """Tell a connection, before each transaction."""
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA max_page_count={1 if self.full else 2**30}")
+        cursor.close()
+
+
+@pytest.fixture
+def disk() -> Iterator[Disk]:
+    disk = Disk()
+    event.listen(Pool, "checkout", disk.limit)
+    yield disk
+    event.remove(Pool, "checkout", disk.limit)
+
+
+@pytest.mark.logs_errors
+async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_on_later(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    disk: Disk,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    luck, path = Random(3), tmp_path / "cats.db"
+    await start_game(people)
+    disk.full = True
+    while True:
+        person = await asked(people)
+        own, buttons = person.private(), person.offered()
+        before = facts(path)
+        click = await person.answered(await take(person, luck))
+        if click.message is not own:
+            break
+    trouble = text("en")("store-trouble")
+    assert trouble in click.text
+    assert click.message is not None
+    assert click.message.reader == person.id
+    assert facts(path) == before
+    assert "table 1 could not be stored: store-full" in caplog.text
+
+    assert [id_ for id_ in own.ids() if id_ in buttons] == buttons
+    disk.full = False
+    again = await person.press(click.data["custom_id"], on=own)
+    assert again.message is own
+    assert facts(path)["tables"] != before["tables"]
+    await discord.until(lambda: not client.tables._tasks)
+    assert len(discord.boards()) == 1
+
+
+async def test_a_cancelled_move_stands_whole_or_not_at_all_and_play_goes_on(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    tmp_path: Path,
+) -> None:
+    luck, path, cancelled = Random(5), tmp_path / "cats.db", 0
+    await start_game(people)
+    for moment in range(12):
+        for person in people:
+            await person.slash("hand")
+        person = await asked(people)
+        moves = [id_ for id_ in person.offered() if id_.startswith("c1:m:")]
+        table, press = parsed(luck.choice(moves)) or (0, None)
+        assert press is not None
+        before = facts(path)
+        told = Told(discord.id(), person.id, person.name, "en")
+        place = Place(GUILD, CHANNEL)
+        move = asyncio.create_task(client.actions.press(told, place, table, press, ()))
+        await asyncio.sleep(moment * 0.003)
+        move.cancel()
+        await asyncio.wait((move,))
+        cancelled += move.cancelled()
+
+        after = facts(path)
+        new = {name: len(after[name]) - len(before[name]) for name in ("inputs", "interactions")}
+        if after["tables"] == before["tables"]:
+            assert after == before
+        else:
+            assert new == {"inputs": 1, "interactions": 1}
+    assert cancelled
+
+    step = facts(path)["tables"][0][2]
+    for person in people:
+        await person.slash("hand")
+    person = await asked(people)
+    click = await person.press("c1:m:", on=person.private())
+    assert click.message is person.private()
+    assert facts(path)["tables"][0][2] == step + 1
+    await discord.until(lambda: not client.tables._tasks)

@@ -1,0 +1,67 @@
+"""A signal to stop in the middle of things."""
+
+import asyncio
+import signal
+import time
+from pathlib import Path
+
+from bot.client import CatsClient
+from bot.text import text
+from tests.survival.facts import facts
+from tests.survival.loopback import Loopback
+from tests.survival.people import Person
+from tests.survival.processes import started
+
+
+async def test_a_process_stops_in_time_though_discord_answers_nothing(
+    discord: Loopback, people: tuple[Person, Person], tmp_path: Path
+) -> None:
+    ada, ben = people
+    async with started(discord, tmp_path) as process:
+        await ada.slash("play")
+        board = discord.fail("PATCH", "/channels/*", times=99)
+        answer = discord.fail("POST", "/interactions/*", times=99)
+        await ben.pressing(":join:")
+        await board.hit.wait()
+        await answer.hit.wait()
+        begun = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(10):
+            assert await process.wait() == 0
+        assert time.monotonic() - begun < 10
+    log = (tmp_path / "log").read_text()
+    assert " ERROR " not in log
+    assert "Traceback" not in log
+
+    discord.faults.clear()
+    async with started(discord, tmp_path):
+        await discord.board_says("Ben")
+    assert len(discord.boards()) == 1
+
+
+async def test_while_the_bot_stops_clicks_and_commands_hear_that_it_restarts(
+    discord: Loopback, client: CatsClient, people: tuple[Person, Person], tmp_path: Path
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    seat = (await ben.press(":join:")).message
+    await discord.board_says("Ben")
+    hung = discord.fail("PATCH", "/channels/*")
+    await ada.press(":computer-add:")
+    await hung.hit.wait()
+    before = facts(tmp_path / "cats.db")
+    stopping = asyncio.create_task(client.close())
+    await discord.until(lambda: client.closing)
+
+    restarting = text("en")("restarting")
+    for click in (
+        await ada.press(":start:"),
+        await ben.press(":leave:", on=seat),
+        await ben.slash("play"),
+    ):
+        assert restarting in click.text
+        assert click.kind == 4
+    assert not stopping.done()
+    assert facts(tmp_path / "cats.db") == before
+    async with asyncio.timeout(10):
+        await stopping
