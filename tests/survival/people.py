@@ -111,8 +111,11 @@ def is_over(discord: Loopback) -> bool:
     return any(":rematch:" in id_ for id_ in discord.board().ids())
 
 
-async def take(person: Person, luck: Random) -> Click:
-    """Press one of the buttons that the private message offers, rather a move than a look."""
+async def take(person: Person, luck: Random, looks: float = 0.3) -> Click:
+    """Press one of the buttons that the private message offers.
+
+    Beside moves, looks are pressed with that probability: without any, nobody ever guesses.
+    """
     moves = [id_ for id_ in person.offered() if id_.startswith("c1:m:")]
-    offered = moves if moves and luck.random() < 0.7 else person.offered()
+    offered = moves if moves and luck.random() >= looks else person.offered()
     return await person.pressing(luck.choice(offered), on=person.private())

@@ -6,6 +6,7 @@ import logging
 import pytest
 
 from bot.client import CatsClient
+from bot.store.records import Table
 from tests.survival.loopback import ANSWER_SECONDS, EPHEMERAL, Loopback
 from tests.survival.people import Person, start_game
 
@@ -104,6 +105,30 @@ async def test_a_board_heals_after_any_failure(
     await discord.board_says("Ben")
     assert len(discord.boards()) == 1
     assert len(discord.posted) == 1
+
+
+async def test_a_change_during_the_last_look_at_a_table_is_drawn_too(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read, looking, look_on = client.store.table, asyncio.Event(), asyncio.Event()
+
+    async def slow_once(table_id: int) -> Table | None:
+        table = await read(table_id)
+        if table and table.board_version == table.version and not looking.is_set():
+            looking.set()
+            await look_on.wait()
+        return table
+
+    monkeypatch.setattr(client.store, "table", slow_once)
+    ada, ben = people
+    await ada.slash("play")
+    await looking.wait()
+    await ben.press(":join:")
+    look_on.set()
+    await discord.board_says("Ben")
 
 
 @pytest.mark.parametrize("kind", ["click", "command"])

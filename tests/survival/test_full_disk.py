@@ -50,13 +50,14 @@ async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_o
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     luck, path = Random(3), tmp_path / "cats.db"
+    client.tables.fresh_seed = lambda: bytes(range(32))
     await start_game(people)
     disk.full = True
     while True:
         person = await asked(people)
         own, buttons = person.private(), person.offered()
         before = facts(path)
-        click = await person.answered(await take(person, luck))
+        click = await person.answered(await take(person, luck, looks=0.0))
         if click.message is not own:
             break
     trouble = text("en")("store-trouble")

@@ -30,7 +30,7 @@ async def play_until_killed(
     acknowledged = []
     for left in reversed(range(luck.randint(2, 5))):
         person = await asked(people)
-        click = await take(person, luck)
+        click = await take(person, luck, looks=0.0)
         if left == 0:
             await asyncio.sleep(luck.uniform(0.0, 0.08))
             process.kill()
@@ -43,8 +43,8 @@ async def play_until_killed(
     return acknowledged
 
 
-def check_file(folder: Path, acknowledged: list[Click]) -> int:
-    """Check what a power cut would have left, on a copy, and return the number of moves."""
+def check_file(folder: Path, acknowledged: list[Click]) -> None:
+    """Check the file as the dead process left it: a copy, because looking at it repairs it."""
     copy = folder / "copy"
     shutil.copytree(folder / "data", copy)
     db = sqlite3.connect(copy / "cats.db")
@@ -62,7 +62,6 @@ def check_file(folder: Path, acknowledged: list[Click]) -> int:
     for click in acknowledged:
         if click.is_move:
             assert stored[click.id] == click.data["custom_id"].split(":", 4)[4]
-    return len(stored)
 
 
 async def test_no_acknowledged_move_is_lost_and_the_game_plays_on_to_its_end(
@@ -79,9 +78,8 @@ async def test_no_acknowledged_move_is_lost_and_the_game_plays_on_to_its_end(
                 for person in people:
                     await person.slash("hand")
                 acknowledged += await play_until_killed(discord, people, process, luck)
-            moves = check_file(tmp_path, acknowledged)
+            check_file(tmp_path, acknowledged)
         assert sum(click.is_move for click in acknowledged) > KILLS
-        assert moves < 60, "the game was over before the last kill"
 
         async with started(discord, tmp_path):
             for person in people:
