@@ -19,9 +19,8 @@ from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.messages import PressItem, message
 from bot.store.store import Store
-from bot.tables.actions import Actions
+from bot.tables.manager import Manager
 from bot.tables.messenger import BoardGone, ChannelGone, NoAccess, Unreachable
-from bot.tables.tables import Tables
 from bot.translator import CatalogueTranslator
 
 log = logging.getLogger(__name__)
@@ -148,10 +147,8 @@ class CatsClient(commands.Bot):
         )
         self.store = store
         self.easel = Easel()
-        self.tables = Tables(
-            store, shelf, Channels(self, self.easel), now, pause=pause, computers=computers
-        )
-        self.actions = Actions(self.tables)
+        channels = Channels(self, self.easel)
+        self.manager = Manager(store, shelf, channels, now, pause=pause, computers=computers)
         self.closing = False
         self.answering: set[asyncio.Task[None]] = set()
         """The clicks and commands that are being answered."""
@@ -166,7 +163,7 @@ class CatsClient(commands.Bot):
         for cog in COGS:
             await self.load_extension(cog)
         await self._sync_commands()
-        await self.tables.start()
+        await self.manager.start()
         self._heart = asyncio.create_task(self._beat())
 
     async def _sync_commands(self) -> None:
@@ -199,12 +196,20 @@ class CatsClient(commands.Bot):
         """Forgive the time in which no click could reach the bot."""
         lost_at, self._lost_at = self._lost_at, None
         if lost_at is not None and self._now() - lost_at > LOST:
-            await self.tables.forgive(self._now() - lost_at)
+            await self.manager.forgive(self._now() - lost_at)
 
     async def on_ready(self) -> None:
         """Say in the log that the bot is there; a new session counts as resumed, too."""
         log.info("ready as %s on %d servers", self.user, len(self.guilds))
         await self.on_resumed()
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close the table of a channel that was deleted."""
+        await self.manager.channel_deleted(channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Close the table of a thread that was deleted."""
+        await self.manager.channel_deleted(thread.thread_id)
 
     async def close(self) -> None:
         """Finish what runs, then leave Discord."""
@@ -213,7 +218,7 @@ class CatsClient(commands.Bot):
         self.closing = True
         if self.answering:
             await asyncio.wait(self.answering, timeout=PATIENCE / 2)
-        await self.tables.close(PATIENCE / 2)
+        await self.manager.close(PATIENCE / 2)
         if self._heart:
             self._heart.cancel()
             await self.store.beat(self._now())

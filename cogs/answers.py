@@ -133,7 +133,9 @@ async def _answer(
     if screen is None or own:
         whisper = InteractionWhisper(interaction, own=own)
         client = interaction.client
-        client.tables.remember(screen.table if screen else table, interaction.user.id, whisper)
+        client.manager.whispers.remember(
+            screen.table if screen else table, interaction.user.id, whisper
+        )
 
 
 async def _prepared(

@@ -54,17 +54,17 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         text_only: bool = False,
     ) -> None:
         """Open a table in this channel."""
-        chosen = game or next(iter(self._client.tables.shelf))
+        chosen = game or next(iter(self._client.manager.tables.shelf))
         wishes = Wishes(clock, language, text_only, computers)
         await self._answer(
-            interaction, partial(self._client.actions.play, game=chosen, wishes=wishes)
+            interaction, partial(self._client.manager.actions.play, game=chosen, wishes=wishes)
         )
 
     @play.autocomplete("game")
     async def _games(
         self, interaction: discord.Interaction[CatsClient], current: str
     ) -> list[Choice[str]]:
-        shelf = self._client.tables.shelf
+        shelf = self._client.manager.tables.shelf
         titles = {
             name: text(language_of(interaction), box.text)("game-title")
             for name, box in shelf.items()
@@ -78,27 +78,27 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
     @app_commands.command(description=described("command-hand"))
     async def hand(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show the person's own cat and hand."""
-        await self._answer(interaction, self._client.actions.hand)
+        await self._answer(interaction, self._client.manager.actions.hand)
 
     @app_commands.command(description=described("command-board"))
     async def board(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Post the board anew at the end of the channel."""
-        await self._answer(interaction, self._client.actions.board)
+        await self._answer(interaction, self._client.manager.actions.board)
 
     @app_commands.command(description=described("command-scores"))
     async def scores(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show this channel's scores and the server's table."""
-        await self._answer(interaction, self._client.actions.scores)
+        await self._answer(interaction, self._client.manager.actions.scores)
 
     @app_commands.command(description=described("command-leave"))
     async def leave(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Leave this channel's table."""
-        await self._answer(interaction, partial(self._at_table, self._client.actions.leave))
+        await self._answer(interaction, partial(self._at_table, self._client.manager.actions.leave))
 
     @app_commands.command(description=described("command-end"))
     async def end(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Close this channel's table, after a confirmation."""
-        await self._answer(interaction, partial(self._at_table, self._client.actions.end))
+        await self._answer(interaction, partial(self._at_table, self._client.manager.actions.end))
 
     async def _at_table(
         self,
@@ -106,7 +106,7 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         click: Click,
         place: Place,
     ) -> Screen | None:
-        table = await self._client.actions.open_table(place)
+        table = await self._client.manager.actions.open_table(place)
         return await action(click, table.id)
 
     @app_commands.command(description=described("command-rules"))
@@ -115,12 +115,12 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
         """Show the rules of a game."""
-        await self._answer(interaction, partial(self._client.actions.rules, game=game))
+        await self._answer(interaction, partial(self._client.manager.actions.rules, game=game))
 
     @app_commands.command(description=described("command-help"))
     async def help(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show what the bot can do."""
-        await self._answer(interaction, self._client.actions.help)
+        await self._answer(interaction, self._client.manager.actions.help)
 
     async def _answer(
         self,

@@ -30,7 +30,7 @@ class Router(commands.Cog):
             if found is None:
                 raise Refused("old-button")
             click, place = click_of(interaction), place_of(interaction)
-            return await self._client.actions.press(click, place, *found, values)
+            return await self._client.manager.actions.press(click, place, *found, values)
 
         await answer(interaction, done, found[0] if found else 0)
 

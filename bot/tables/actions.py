@@ -5,6 +5,7 @@ An answer of None means that the public board tells it all.
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from secrets import token_bytes
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -19,7 +20,10 @@ from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Click, Refused, seat_of
 from bot.tables.seating import Wishes
 from bot.tables.tables import Tables
+from bot.tables.whispers import Whispers
 from bot.text import text
+
+SEED_BYTES = 32
 
 
 class Place(Struct, frozen=True):
@@ -32,8 +36,13 @@ class Place(Struct, frozen=True):
 class Actions:
     """Turns presses and commands into changes of tables."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, whispers: Whispers, computers: int) -> None:
+        """Work on these tables; a new lobby starts with so many `computers`."""
         self._tables = tables
+        self._whispers = whispers
+        self._computers = computers
+        self.fresh_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
+        """The secret seed of a deal."""
 
     async def press(
         self, click: Click, place: Place, table_id: int, press: Press, values: tuple[str, ...]
@@ -116,7 +125,7 @@ class Actions:
             raise Refused("old-button")
         wishes = wishes or Wishes()
         if wishes.computers is None:
-            wishes = replace(wishes, computers=self._tables.computers)
+            wishes = replace(wishes, computers=self._computers)
         box, now = self._tables.shelf[game], self._tables.now()
         return await self._open(
             click, seating.opened(click, place.guild, place.channel, game, box, wishes, now)
@@ -150,9 +159,9 @@ class Actions:
 
         def started(table: Table) -> Change:
             seating.by_host(table, click)
-            return seating.started(table, self._tables.box(table), self._tables.fresh_seed)
+            return seating.started(table, self._tables.box(table), self.fresh_seed)
 
-        pushed = self._tables.can_push(table_id, click.user)
+        pushed = self._whispers.reaches(table_id, click.user)
         change = partial(_seated, click, started)
         table = await self._tables.submit(table_id, change, click, answered=not pushed)
         return None if pushed else self._own(table, click)

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -11,11 +10,10 @@ from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.store.records import Table
 from bot.tables import screens
+from bot.tables.background import Background
 from bot.tables.change import Change, happened
-from bot.tables.messenger import BoardGone, ChannelGone, NoAccess, Unreachable
-
-if TYPE_CHECKING:
-    from bot.tables.tables import Tables
+from bot.tables.messenger import BoardGone, ChannelGone, Messenger, NoAccess, Unreachable
+from bot.tables.tables import Tables
 
 log = logging.getLogger(__name__)
 
@@ -30,8 +28,10 @@ EVENTS = 6
 class Boards:
     """Keeps every table's public message at its newest version, one edit in flight for each."""
 
-    def __init__(self, tables: "Tables") -> None:
+    def __init__(self, tables: Tables, messenger: Messenger, background: Background) -> None:
         self._tables = tables
+        self._messenger = messenger
+        self._background = background
         self._drawing: set[int] = set()
         self._wanted: set[int] = set()
         self._unsure: set[int] = set()
@@ -44,7 +44,7 @@ class Boards:
         self._wanted.add(table_id)
         if table_id not in self._drawing:
             self._drawing.add(table_id)
-            self._tables.background(self._draw(table_id))
+            self._background.run(self._draw(table_id))
 
     def heal(self, table_id: int) -> None:
         """See to it that the newest version is shown, after a start or crash."""
@@ -81,9 +81,13 @@ class Boards:
         except NoAccess:
             await self._tables.submit(table.id, self._paused)
         except ChannelGone:
-            log.info("closed table %s: its channel is gone", table.id)
-            await self._tables.store.shown(table.id, None, table.version + 1, ())
-            await self._tables.submit(table.id, _closed)
+            await self.give_up(table)
+
+    async def give_up(self, table: Table) -> None:
+        """Close a table whose channel does not exist any more."""
+        log.info("closed table %s: its channel is gone", table.id)
+        await self._tables.store.shown(table.id, None, table.version + 1, ())
+        await self._tables.submit(table.id, _closed)
 
     def _paused(self, table: Table) -> Change:
         if table.phase == "playing" and not table.paused:
@@ -97,7 +101,7 @@ class Boards:
         screen = screens.board(table, box, events)
         if table.board is not None and not await self._wanted_anew(table, asked):
             with suppress(BoardGone):
-                await self._tables.messenger.edit(table.channel, table.board, screen)
+                await self._messenger.edit(table.channel, table.board, screen)
                 await self._tables.store.shown(table.id, table.board, table.version, asked)
                 return
         await self._post(table, screens.calling(screen, table, asked), asked)
@@ -115,7 +119,7 @@ class Boards:
             return True
         if not newly and table.phase != "over":
             return False
-        return await self._tables.messenger.newest(table.channel) != table.board
+        return await self._messenger.newest(table.channel) != table.board
 
     async def _post(self, table: Table, screen: Screen, asked: tuple[int, ...]) -> None:
         """Post a new board, note its id, then delete the old one: a crash leaves no second.
@@ -124,14 +128,14 @@ class Boards:
         Discord took without our knowing is found again, whatever happened at the table since. It
         may show an older version then, so it is noted as one, and edited next.
         """
-        messenger, store = self._tables.messenger, self._tables.store
+        store = self._tables.store
         nonce = f"{table.id}-{table.board_version}"
-        posted = await messenger.post(table.channel, screen, nonce)
+        posted = await self._messenger.post(table.channel, screen, nonce)
         version = table.version - 1 if table.id in self._unsure else table.version
         await store.shown(table.id, posted, version, asked)
         if table.board is not None and table.board != posted:
             try:
-                await messenger.delete(table.channel, table.board)
+                await self._messenger.delete(table.channel, table.board)
             except (BoardGone, NoAccess, Unreachable):
                 log.info("could not delete the old board of table %s", table.id)
 

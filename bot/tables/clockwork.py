@@ -8,7 +8,6 @@ table that fails delays no other.
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -18,8 +17,9 @@ from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.store.records import DueRow, Table
 from bot.tables import screens
+from bot.tables.background import Background
 from bot.tables.change import Change, Gone, Refused, happened
-from bot.tables.messenger import BoardGone, ChannelGone, NoAccess, Unreachable
+from bot.tables.messenger import BoardGone, ChannelGone, Messenger, NoAccess, Unreachable
 from bot.tables.playing import (
     GAME_IDLE,
     LOBBY_IDLE,
@@ -34,9 +34,7 @@ from bot.tables.playing import (
     waiting,
     without,
 )
-
-if TYPE_CHECKING:
-    from bot.tables.tables import Tables
+from bot.tables.tables import Tables
 
 log = logging.getLogger(__name__)
 
@@ -50,8 +48,10 @@ LONGEST_SLEEP = 3600.0
 class Clockwork:
     """Fires due rows."""
 
-    def __init__(self, tables: "Tables") -> None:
+    def __init__(self, tables: Tables, messenger: Messenger, background: Background) -> None:
         self._tables = tables
+        self._messenger = messenger
+        self._background = background
         self._timer: asyncio.TimerHandle | None = None
         self._looking = False
         self._again = False
@@ -66,7 +66,7 @@ class Clockwork:
         self._again = True
         if not self._looking:
             self._looking = True
-            self._tables.background(self._look())
+            self._background.run(self._look())
 
     def close(self) -> None:
         """Fire nothing any more; what fires already comes to its end."""
@@ -89,7 +89,7 @@ class Clockwork:
         due = {row.table: row for row in reversed(await self._tables.store.due(now, AT_ONCE, held))}
         for row in due.values():
             self._busy.add(row.table)
-            self._tables.background(self._fire(row))
+            self._background.run(self._fire(row))
         earliest = await self._tables.store.next_due(held | set(due))
         times = [until for until in self._failed.values() if until > now]
         if earliest is not None:
@@ -193,7 +193,7 @@ class Clockwork:
     async def _say(self, table: Table, screen: Screen, what: str) -> None:
         """Post a message beside the board, best effort."""
         try:
-            await self._tables.messenger.post(table.channel, screen, f"{table.id}-{what}"[:25])
+            await self._messenger.post(table.channel, screen, f"{table.id}-{what}"[:25])
         except (BoardGone, ChannelGone, NoAccess, Unreachable):
             log.info("could not post a %s of table %s", what, table.id)
 

@@ -88,7 +88,7 @@ class Recording:
         known = sum(map(len, self.steps))
         self.steps.append(self.world.requests[known:])
         table = await self.world.store.latest_table(self.world.channel.id)
-        box = self.world.bot.tables.box(table) if table else None
+        box = self.world.bot.manager.tables.box(table) if table else None
         self.due.append(table.dues if table else ())
         self.asked.append(screens.asked(table, box) if table else ())
 
@@ -123,7 +123,7 @@ async def recorded(
         asyncio.get_running_loop().set_default_executor(AtOnce())
         store = await StoreAtOnce.open(f"sqlite+aiosqlite:///{path}")
         client = CatsClient(store, heartbeat=3600.0, **settings)
-        client.tables.fresh_seed = lambda: seed
+        client.manager.actions.fresh_seed = lambda: seed
         client.easel._threads = AtOnce()
         return client, store
 

@@ -25,7 +25,7 @@ CHAT = "/channels/"
 async def sit_down(world: World, *people: Person, **options: Any) -> None:
     """Open a lobby: the first of the people is the host. `options` are those of `/cats play`."""
     host, *guests = people
-    world.bot.tables.fresh_seed = lambda: bytes(range(32))
+    world.bot.manager.actions.fresh_seed = lambda: bytes(range(32))
     await host.slash("cats play", **options)
     for guest in guests:
         await guest.press("c1:d:*:join")
@@ -178,7 +178,7 @@ def _right_move(state: State) -> str:
 
 async def stored(world: World) -> Table:
     """Return the channel's table as it is kept."""
-    table = await world.bot.tables.store.latest_table(world.channel.id)
+    table = await world.bot.manager.tables.store.latest_table(world.channel.id)
     assert table is not None
     return table
 

@@ -25,7 +25,7 @@ async def seconds(discord: Loopback, person: Person, command: str = "help") -> f
 async def nothing_runs(discord: Loopback, client: CatsClient) -> None:
     """Wait until no click is being answered and no board is being drawn."""
     async with asyncio.timeout(LATE):
-        await discord.until(lambda: not client.answering and not client.tables._tasks)
+        await discord.until(lambda: not client.answering and client.manager.background.idle)
 
 
 async def test_all_messages_say_whom_they_notify_and_private_ones_are_private(

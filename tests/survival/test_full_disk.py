@@ -50,7 +50,7 @@ async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_o
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     luck, path = Random(3), tmp_path / "cats.db"
-    client.tables.fresh_seed = lambda: bytes(range(32))
+    client.manager.actions.fresh_seed = lambda: bytes(range(32))
     await start_game(people)
     disk.full = True
     while True:
@@ -72,7 +72,7 @@ async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_o
     again = await person.press(click.data["custom_id"], on=own)
     assert again.message is own
     assert facts(path)["tables"] != before["tables"]
-    await discord.until(lambda: not client.tables._tasks)
+    await discord.until(lambda: client.manager.background.idle)
     assert len(discord.boards()) == 1
 
 
@@ -94,7 +94,7 @@ async def test_a_cancelled_move_stands_whole_or_not_at_all_and_play_goes_on(
         before = facts(path)
         told = Told(discord.id(), person.id, person.name, "en")
         place = Place(GUILD, CHANNEL)
-        move = asyncio.create_task(client.actions.press(told, place, table, press, ()))
+        move = asyncio.create_task(client.manager.actions.press(told, place, table, press, ()))
         await asyncio.sleep(moment * 0.003)
         move.cancel()
         await asyncio.wait((move,))
@@ -115,4 +115,4 @@ async def test_a_cancelled_move_stands_whole_or_not_at_all_and_play_goes_on(
     click = await person.press("c1:m:", on=person.private())
     assert click.message is person.private()
     assert facts(path)["tables"][0][2] == step + 1
-    await discord.until(lambda: not client.tables._tasks)
+    await discord.until(lambda: client.manager.background.idle)

@@ -1,0 +1,79 @@
+"""The per-channel game manager: tables, boards, clockwork and private lines, put together."""
+
+import logging
+from collections.abc import Callable
+
+from bot.games.box import Shelf
+from bot.store.records import Table
+from bot.store.store import Store
+from bot.tables.actions import Actions
+from bot.tables.background import Background
+from bot.tables.boards import Boards
+from bot.tables.clockwork import Clockwork
+from bot.tables.messenger import Messenger
+from bot.tables.tables import Tables
+from bot.tables.whispers import Whispers
+
+log = logging.getLogger(__name__)
+
+
+class Manager:
+    """All tables of this bot. Times are seconds since 1970, from the `now` that it is handed."""
+
+    def __init__(
+        self,
+        store: Store,
+        shelf: Shelf,
+        messenger: Messenger,
+        now: Callable[[], float],
+        *,
+        pause: float,
+        computers: int,
+    ) -> None:
+        """Use this store and this way to Discord.
+
+        `pause`: seconds that a computer player waits before it moves. `computers`: how many of
+        them a new lobby starts with.
+        """
+        self._store = store
+        self._now = now
+        self.background = Background()
+        self.whispers = Whispers(self.background, now)
+        self.tables = Tables(store, shelf, now, pause, self._changed)
+        self.boards = Boards(self.tables, messenger, self.background)
+        self.clockwork = Clockwork(self.tables, messenger, self.background)
+        self.actions = Actions(self.tables, self.whispers, computers)
+
+    def _changed(self, before: Table, after: Table, told: int | None) -> None:
+        """Let everything follow a change that is stored."""
+        self.boards.redraw(after.id)
+        self.clockwork.wake()
+        self.whispers.push(before, after, self.tables.box(after), told)
+
+    async def start(self) -> None:
+        """Forgive the time that the bot was down, heal the boards, run what is due."""
+        lost = await self._store.recover(self._now())
+        if lost:
+            log.info("moved all deadlines by %.0f s of downtime", lost)
+        for table in await self._store.unshown():
+            self.boards.heal(table)
+        self.clockwork.wake()
+
+    async def forgive(self, seconds: float) -> None:
+        """Move all due times by the time in which nobody could reach the bot."""
+        await self._store.shift(seconds)
+        for table in await self._store.unshown():
+            self.boards.redraw(table)
+        self.clockwork.wake()
+
+    async def channel_deleted(self, channel: int) -> None:
+        """Close the table of a channel that does not exist any more."""
+        table = await self._store.open_table(channel)
+        if table is not None:
+            await self.boards.give_up(table)
+
+    async def close(self, patience: float) -> None:
+        """Stop due rows and let what runs come to its end; after `patience` seconds, cancel it."""
+        self.clockwork.close()
+        self.boards.close()
+        await self.background.close(patience)

@@ -1,0 +1,67 @@
+"""The private lines to people, by which their own screens are pushed while they are fresh."""
+
+from collections.abc import Callable
+
+from bot.games.box import Box
+from bot.games.game import Seat
+from bot.store.records import Table
+from bot.tables import screens
+from bot.tables.background import Background
+from bot.tables.messenger import Whisper
+from bot.tables.playing import position, waiting
+
+FRESH = 14 * 60.0
+"""Seconds for which an interaction token is used (Discord takes it for 15 minutes)."""
+
+
+class Whispers:
+    """The newest private line to each person at each table; they live in memory only."""
+
+    def __init__(self, background: Background, now: Callable[[], float]) -> None:
+        self._background = background
+        self._now = now
+        self._newest: dict[tuple[int, int], Whisper] = {}
+
+    def remember(self, table: int, user: int, whisper: Whisper) -> None:
+        """Keep a person's newest private line; one that shows their own screen is preferred."""
+        known = self._fresh(table, user)
+        if whisper.own or known is None or not known.own:
+            self._newest[table, user] = whisper
+
+    def reaches(self, table: int, user: int) -> bool:
+        """Tell whether there is a fresh private line to a person."""
+        return self._fresh(table, user) is not None
+
+    def _fresh(self, table: int, user: int) -> Whisper | None:
+        whisper = self._newest.get((table, user))
+        return None if whisper is None or self._is_old(whisper) else whisper
+
+    def _is_old(self, whisper: Whisper) -> bool:
+        return self._now() - whisper.at > FRESH
+
+    def push(self, before: Table, after: Table, box: Box, told: int | None) -> None:
+        """Show their own screens to those who are newly asked, or to all at start and end.
+
+        `told` is whom the answer to a click tells already.
+        """
+        for seat in _concerned(before, after, box):
+            user = after.players[seat].user
+            whisper = self._fresh(after.id, user) if user and user != told else None
+            if user and whisper:
+                self._background.run(_show(whisper, after, box, user))
+        self._newest = {key: w for key, w in self._newest.items() if not self._is_old(w)}
+
+
+async def _show(whisper: Whisper, table: Table, box: Box, user: int) -> None:
+    await whisper.show(screens.own(table, box, user, whisper.language))
+
+
+def _concerned(before: Table, after: Table, box: Box) -> tuple[Seat, ...]:
+    """Return the seats whose own screen has news for them."""
+    if after.phase == before.phase == "playing":
+        asked_before = set(waiting(before, position(before, box).prompts))
+        asked = set(waiting(after, position(after, box).prompts)) - asked_before
+        return tuple(sorted({prompt.seat for prompt in asked if prompt.seat is not None}))
+    if after.phase != before.phase and "playing" in (before.phase, after.phase):
+        return tuple(range(len(after.players)))
+    return ()
