@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import logging
 import signal
 import sys
 from collections.abc import Sequence
@@ -53,6 +54,8 @@ def demo(port: int, language: str) -> None:
     """Run the simulated Discord until it is stopped."""
     if find_spec("simcord") is None:
         raise StartProblem("start-demo-missing")
+    # What discord.py remarks on voice and intents as soon as simcord is imported, concerns nobody.
+    logging.getLogger("discord").setLevel(logging.ERROR)
     from bot.demo import run  # noqa: PLC0415 - hosts have no need for the simulated Discord
 
     run(port, language)

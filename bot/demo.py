@@ -5,7 +5,6 @@ No account, no network, and nothing is kept.
 """
 
 import asyncio
-import logging
 import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -123,8 +122,6 @@ def run(port: int, language: str) -> None:
 
     Raises `StartProblem` if the port is taken.
     """
-    # discord.py remarks on voice and intents, which concern nobody here.
-    logging.getLogger("discord").setLevel(logging.ERROR)
     asyncio.run(_run(port, language))
 
 
