@@ -18,6 +18,7 @@ from bot.games.registry import GAMES
 from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.messages import PressItem, message
+from bot.store.records import LOST
 from bot.store.store import Store
 from bot.tables.manager import Manager
 from bot.tables.messenger import BoardGone, ChannelGone, NoAccess, Unreachable
@@ -26,8 +27,6 @@ from bot.translator import CatalogueTranslator
 log = logging.getLogger(__name__)
 
 COGS = ("cogs.cats", "cogs.router")
-LOST = 30.0
-"""Seconds without the gateway from which on deadlines are moved."""
 PATIENCE = 8.0
 """Seconds that a shutdown waits for what runs."""
 PATIENCE_WITH_DISCORD = 30.0
@@ -56,9 +55,10 @@ def told_apart() -> Iterator[None]:
     except discord.HTTPException as error:
         if error.code in FACTS:
             raise FACTS[error.code] from None
-        if error.status < 500 and error.status != 429:
-            raise
-        raise Unreachable from None
+        if error.status >= 500 or error.status == 429:
+            raise Unreachable from None
+        log.warning("Discord refuses a board: status %s, code %s", error.status, error.code)
+        raise NoAccess from None
     except (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited):
         raise Unreachable from None
 
@@ -189,14 +189,19 @@ class CatsClient(commands.Bot):
 
     async def on_disconnect(self) -> None:
         """Note when the gateway was lost."""
+        self.manager.clockwork.hold()
         if self._lost_at is None:
             self._lost_at = self._now()
 
     async def on_resumed(self) -> None:
         """Forgive the time in which no click could reach the bot."""
-        lost_at, self._lost_at = self._lost_at, None
-        if lost_at is not None and self._now() - lost_at > LOST:
-            await self.manager.forgive(self._now() - lost_at)
+        lost = 0.0 if self._lost_at is None else self._now() - self._lost_at
+        try:
+            if lost > LOST:
+                await self.manager.forgive(lost)
+            self._lost_at = None
+        finally:
+            self.manager.clockwork.release()
 
     async def on_ready(self) -> None:
         """Say in the log that the bot is there; a new session counts as resumed, too."""

@@ -50,7 +50,7 @@ def parsed(custom_id: str) -> tuple[int, Press] | None:
     return int(table), Move(decision, rest) if kind == "m" else Look(decision, rest)
 
 
-class Router(Protocol):
+class TakesPresses(Protocol):
     """The client, as far as a pressed item needs to know it."""
 
     async def pressed(
@@ -79,10 +79,10 @@ class PressItem(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"c1:.+")
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        """Hand the press to the router."""
+        """Hand the press to the client."""
         data = cast(Mapping[str, Any], interaction.data)
-        router = cast(Router, interaction.client)
-        await router.pressed(interaction, self.custom_id, tuple(data.get("values", ())))
+        taker = cast(TakesPresses, interaction.client)
+        await taker.pressed(interaction, self.custom_id, tuple(data.get("values", ())))
 
 
 class Parts(TypedDict):

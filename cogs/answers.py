@@ -11,7 +11,7 @@ from bot.client import PATIENCE_WITH_DISCORD, CatsClient
 from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.messages import Message, message
-from bot.tables.actions import Place
+from bot.tables.actions import Where
 from bot.tables.change import Click, Refused
 from bot.tables.screens import sentence
 from bot.text import Text, nearest, text
@@ -24,6 +24,8 @@ IN_TIME = 3.0
 """Seconds after which Discord takes no first answer any more."""
 NOT_TAKEN = (discord.HTTPException, discord.InteractionResponded, aiohttp.ClientError, OSError)
 """What happens when Discord does not take an answer; a timeout is an `OSError`, too."""
+ANSWERED = 40060
+"""Discord's code for an interaction that was answered already."""
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files")
 
 
@@ -43,27 +45,33 @@ def click_of(interaction: discord.Interaction) -> Click:
         name=interaction.user.display_name,
         language=language_of(interaction),
         manager=interaction.permissions.manage_messages,
+        private=_on_private_message(interaction),
         missing=tuple(name for name in needed if not getattr(interaction.app_permissions, name)),
     )
 
 
-def place_of(interaction: discord.Interaction) -> Place:
+def where_of(interaction: discord.Interaction) -> Where:
     """Return where an interaction comes from."""
-    return Place(interaction.guild_id or 0, interaction.channel_id or 0)
+    return Where(interaction.guild_id or 0, interaction.channel_id or 0)
 
 
 class InteractionWhisper:
     """A private line to the person behind an interaction."""
 
-    def __init__(self, interaction: discord.Interaction[CatsClient], *, own: bool) -> None:
+    def __init__(
+        self, interaction: discord.Interaction[CatsClient], answered: asyncio.Event, *, own: bool
+    ) -> None:
+        """Take an interaction whose answer may still be on its way, until `answered` is set."""
         self.language = language_of(interaction)
         self.at = interaction.created_at.timestamp()
         self.own = own
         self._interaction = interaction
+        self._answered = answered
         self._sent: discord.WebhookMessage | None = None
 
     async def show(self, screen: Screen) -> None:
-        """Edit the person's own screen, or send it if there is none yet."""
+        """Edit the person's own screen, or send it if there is none yet, after the answer."""
+        await self._answered.wait()
         parts, files = await message(screen, self._interaction.client.easel)
         try:
             async with asyncio.timeout(PATIENCE_WITH_DISCORD):
@@ -91,16 +99,18 @@ async def answer(
     its own, so that the buttons stay. `table` is where the click came from, 0 if from none.
     """
     client = interaction.client
+    answered = asyncio.Event()
     task = asyncio.current_task()
     if task:
         client.answering.add(task)
     try:
-        await _answer(interaction, work, table)
+        await _answer(interaction, work, table, answered)
     except NOT_TAKEN as problem:
         log.warning("a click could not be answered: %s", type(problem).__name__)
     except Exception as problem:
         log_failure(log, "answering a click", problem)
     finally:
+        answered.set()
         if task:
             client.answering.discard(task)
 
@@ -109,9 +119,10 @@ async def _answer(
     interaction: discord.Interaction[CatsClient],
     work: Callable[[], Awaitable[Screen | None]],
     table: int,
+    answered: asyncio.Event,
 ) -> None:
     in_time = asyncio.get_running_loop().time() + IN_TIME
-    preparing = asyncio.ensure_future(_prepared(interaction, work, table))
+    preparing = asyncio.ensure_future(_prepared(interaction, work, table, answered))
     await asyncio.wait((preparing,), timeout=PROMPT)
     late = not preparing.done()
     private = _on_private_message(interaction)
@@ -120,46 +131,65 @@ async def _answer(
             async with asyncio.timeout_at(in_time):
                 await _defer(interaction, private)
     finally:
-        screen, ready, refused = await preparing
-    edited = private and not refused
+        ready, refused = await preparing
+    deliver = _follow if late else _respond
     async with asyncio.timeout(PATIENCE_WITH_DISCORD) if late else asyncio.timeout_at(in_time):
-        if ready is None and late and not private:
-            await interaction.delete_original_response()
-        elif ready is None and not late:
-            await interaction.response.defer()
-        elif ready is not None:
-            await (_follow if late else _respond)(interaction, ready, edited)
-    own = screen is not None and screen.own and not refused
-    if screen is None or own:
-        whisper = InteractionWhisper(interaction, own=own)
-        client = interaction.client
-        client.manager.whispers.remember(
-            screen.table if screen else table, interaction.user.id, whisper
-        )
+        if ready is None:
+            await _acknowledge(interaction, late, private)
+            return
+        try:
+            await deliver(interaction, ready, private and not refused)
+        except discord.HTTPException as refusal:
+            if not _is_our_fault(refusal):
+                raise
+            log_failure(log, "showing an answer", refusal)
+            await deliver(interaction, await _not_shown(interaction), False)
 
 
 async def _prepared(
     interaction: discord.Interaction[CatsClient],
     work: Callable[[], Awaitable[Screen | None]],
     table: int,
-) -> tuple[Screen | None, Message | None, bool]:
-    """Return the screen, the message ready to be sent, and whether it is a refusal."""
+    answered: asyncio.Event,
+) -> tuple[Message | None, bool]:
+    """Return the message ready to be sent, and whether it is a refusal.
+
+    The private line is remembered in the same moment in which the work is done: what is pushed
+    from then on comes after the answer.
+    """
     client = interaction.client
-    refused = True
     say = text(language_of(interaction))
     try:
         if client.closing:
             raise Refused("restarting")
         screen = await work()
-        refused = False
     except Refused as refusal:
-        screen = _refusal(say, refusal)
+        return await message(_refusal(say, refusal), client.easel), True
     except Exception as problem:
         log_failure(log, f"a click at table {table}" if table else "a command", problem)
-        screen = sentence(say, "went-wrong")
-    if screen is None:
-        return None, None, False
-    return screen, await message(screen, client.easel), refused
+        return await message(sentence(say, "went-wrong"), client.easel), True
+    if screen is None or screen.own:
+        whisper = InteractionWhisper(interaction, answered, own=screen is not None)
+        at = screen.table if screen else table
+        client.manager.whispers.remember(at, interaction.user.id, whisper)
+    try:
+        return await message(screen, client.easel) if screen else None, False
+    except Exception as problem:
+        log_failure(log, "showing an answer", problem)
+        return await _not_shown(interaction), True
+
+
+async def _not_shown(interaction: discord.Interaction[CatsClient]) -> Message:
+    """Return what is said instead of a screen that cannot be shown."""
+    screen = sentence(text(language_of(interaction)), "not-shown")
+    return await message(screen, interaction.client.easel)
+
+
+def _is_our_fault(refusal: discord.HTTPException) -> bool:
+    """Tell whether Discord would take another answer: it refused what is in this one."""
+    return 400 <= refusal.status < 500 and not (
+        isinstance(refusal, discord.NotFound) or refusal.status == 429 or refusal.code == ANSWERED
+    )
 
 
 def _refusal(say: Text, refusal: Refused) -> Screen:
@@ -170,7 +200,7 @@ def _refusal(say: Text, refusal: Refused) -> Screen:
     return sentence(say, refusal.key, **values)
 
 
-def _on_private_message(interaction: discord.Interaction[CatsClient]) -> bool:
+def _on_private_message(interaction: discord.Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
@@ -180,6 +210,16 @@ async def _defer(interaction: discord.Interaction[CatsClient], private: bool) ->
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def _acknowledge(
+    interaction: discord.Interaction[CatsClient], late: bool, private: bool
+) -> None:
+    """Answer without a word."""
+    if not late:
+        await interaction.response.defer()
+    elif not private:
+        await interaction.delete_original_response()
 
 
 async def _respond(

@@ -10,11 +10,11 @@ from discord.ext import commands
 
 from bot.client import CatsClient
 from bot.games.screen import Screen
-from bot.tables.actions import Place
+from bot.tables.actions import Where
 from bot.tables.change import Click
 from bot.tables.seating import CLOCKS, Wishes
 from bot.text import LANGUAGES, text
-from cogs.answers import answer, click_of, language_of, place_of
+from cogs.answers import answer, click_of, language_of, where_of
 
 MOST_COMPUTERS = 7
 """One less than the largest game seats; a smaller game takes as many as it can."""
@@ -104,9 +104,9 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         self,
         action: Callable[[Click, int], Awaitable[Screen | None]],
         click: Click,
-        place: Place,
+        where: Where,
     ) -> Screen | None:
-        table = await self._client.manager.actions.open_table(place)
+        table = await self._client.manager.actions.open_table(where)
         return await action(click, table.id)
 
     @app_commands.command(description=described("command-rules"))
@@ -125,10 +125,10 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
     async def _answer(
         self,
         interaction: discord.Interaction[CatsClient],
-        action: Callable[[Click, Place], Awaitable[Screen | None]],
+        action: Callable[[Click, Where], Awaitable[Screen | None]],
     ) -> None:
         async def done() -> Screen | None:
-            return await action(click_of(interaction), place_of(interaction))
+            return await action(click_of(interaction), where_of(interaction))
 
         await answer(interaction, done)
 

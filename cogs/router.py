@@ -10,7 +10,7 @@ from bot.client import CatsClient
 from bot.games.screen import Screen
 from bot.messages import parsed
 from bot.tables.change import Refused
-from cogs.answers import answer, click_of, place_of
+from cogs.answers import answer, click_of, where_of
 
 
 class Router(commands.Cog):
@@ -29,8 +29,8 @@ class Router(commands.Cog):
         async def done() -> Screen | None:
             if found is None:
                 raise Refused("old-button")
-            click, place = click_of(interaction), place_of(interaction)
-            return await self._client.manager.actions.press(click, place, *found, values)
+            click, where = click_of(interaction), where_of(interaction)
+            return await self._client.manager.actions.press(click, where, *found, values)
 
         await answer(interaction, done, found[0] if found else 0)
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.json import decode
 
 Seat = int
 """0 to n-1, clockwise. As a viewer, None is an onlooker."""
@@ -120,6 +121,10 @@ class Game(Protocol[S, V]):
     levels: tuple[str, ...]
     """How well its computer players play, weakest first."""
     state: type[S]
+
+    def restored(self, stored: bytes) -> S:
+        """Read a stored state; a game whose schema has changed upgrades older ones here."""
+        return decode(stored, type=self.state)
 
     def deal(
         self, seats: int, options: Mapping[str, str], chance: Chance

@@ -21,7 +21,17 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.games.game import Event, Input, Seat
 from bot.store.problems import ChannelTaken, Conflict, Repeated
-from bot.store.records import Commit, Due, DueRow, Player, Score, Table
+from bot.store.records import (
+    LOST,
+    NEVER_PAUSED,
+    OPEN,
+    Commit,
+    Due,
+    DueRow,
+    Player,
+    Score,
+    Table,
+)
 from bot.store.schema import (
     due,
     events,
@@ -37,12 +47,7 @@ from bot.store.schema import (
 K = TypeVar("K")
 T = TypeVar("T")
 
-NEVER_PAUSED = ("idle", "forget")
-"""Kinds of due rows that fire at paused tables, too."""
-OPEN = ("lobby", "playing")
 ENDED = ("over", "closed")
-LOST = 30.0
-"""Seconds without a heartbeat that count as downtime."""
 REMEMBERED = 3600.0
 """Seconds for which handled interactions are kept: Discord's tokens last 900."""
 SCORES = 20
@@ -284,8 +289,10 @@ def shift(db: Connection, seconds: float) -> None:
     """Move all due times but those of clocks that stand still.
 
     Those move when their table goes on, by the whole pause, and must not move twice. Tables with a
-    deadline get a new version, because their boards show it.
+    deadline get a new version, because their boards show it. The time does not count as idle.
     """
+    there = update(tables).where(tables.c.phase.in_(OPEN))
+    db.execute(there.values(clicked_at=tables.c.clicked_at + seconds))
     db.execute(update(due).where(_RUNS).values(at=due.c.at + seconds))
     shown = tables.c.id.in_(select(due.c.table).where(due.c.kind == "deadline", _RUNS))
     db.execute(update(tables).where(shown).values(version=tables.c.version + 1))

@@ -9,6 +9,13 @@ from bot.games.game import Event, Input
 Phase = Literal["lobby", "playing", "over", "closed"]
 Pause = Literal["", "away", "channel"]
 
+OPEN: tuple[Phase, ...] = ("lobby", "playing")
+"""Phases of the one table that a channel may have."""
+NEVER_PAUSED = ("idle", "forget")
+"""Kinds of due rows that fire at paused tables, too."""
+LOST = 30.0
+"""Seconds without a sign of life from which on deadlines are moved."""
+
 
 class Player(Struct, frozen=True):
     """Who sits on a seat; the place in `Table.players` is the seat's number."""

@@ -3,7 +3,7 @@
 An answer of None means that the public board tells it all.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
 from secrets import token_bytes
 
@@ -17,7 +17,7 @@ from bot.store.problems import ChannelTaken
 from bot.store.records import Table
 from bot.tables import lobby_screens, panels, playing, screens, seating
 from bot.tables.chance import SeededChance
-from bot.tables.change import Change, Click, Refused, seat_of
+from bot.tables.change import Change, Click, Refused, lacking, seat_of
 from bot.tables.seating import Wishes
 from bot.tables.tables import Tables
 from bot.tables.whispers import Whispers
@@ -26,7 +26,7 @@ from bot.text import text
 SEED_BYTES = 32
 
 
-class Place(Struct, frozen=True):
+class Where(Struct, frozen=True):
     """Where a click or command comes from, by Discord's ids."""
 
     guild: int
@@ -45,7 +45,7 @@ class Actions:
         """The secret seed of a deal."""
 
     async def press(
-        self, click: Click, place: Place, table_id: int, press: Press, values: tuple[str, ...]
+        self, click: Click, where: Where, table_id: int, press: Press, values: tuple[str, ...]
     ) -> Screen | None:
         """Do what a button or select stands for; `values` are a select's."""
         field = ".".join(sorted(values))
@@ -56,7 +56,7 @@ class Actions:
                 table = await self._tables.arrive(table_id, click)
                 return self._own(table, click, Look(decision, _joined(path, field)))
             case Do(action, value):
-                return await self._do(click, place, table_id, action, _joined(value, field))
+                return await self._do(click, where, table_id, action, _joined(value, field))
 
     async def _move(self, click: Click, table_id: int, decision: int, move: str) -> Screen:
         def acted(table: Table) -> Change:
@@ -79,71 +79,80 @@ class Actions:
         box = self._tables.box(table)
         return screens.own(table, box, click.user, click.language, press, note)
 
-    async def _do(
-        self, click: Click, place: Place, table_id: int, action: str, value: str
+    async def _do(  # noqa: PLR0911, PLR0912 - one line for each action
+        self, click: Click, where: Where, table_id: int, action: str, value: str
     ) -> Screen | None:
-        say = text(click.language)
-        if action == "play":
-            return await self.play(click, place, value)
-        if action == "rules":
-            game, _, page = value.partition("/")
-            return await self.rules(click, place, game, int(page) if page.isdecimal() else 0)
-        lobby: dict[str, Callable[[Table], Change]] = {
-            "computer-add": lambda table: seating.computer_added(table, self._tables.box(table)),
-            "computer-remove": seating.computer_removed,
-            "cancel": partial(_by_host, click, seating.cancelled),
-        }
-        if action in lobby:
-            await self._tables.submit(table_id, partial(_seated, click, lobby[action]), click)
-            return None
-        screens_of: dict[str, Callable[[], Awaitable[Screen | None]]] = {
-            "join": partial(self._join, click, table_id),
-            "start": partial(self._start, click, table_id),
-            "leave": partial(self.leave, click, table_id),
-            "leave-yes": partial(self._leave, click, table_id),
-            "options": partial(self._options, click, table_id),
-            "set": partial(self._set, click, table_id, value),
-            "remove": partial(self._remove, click, table_id, value),
-            "table": partial(self._panel, click, table_id),
-            "hand-over": partial(self._hand_over, click, table_id, value),
-            "end": partial(self.end, click, table_id),
-            "end-yes": partial(self._end, click, table_id),
-            "check": partial(self._check, click, table_id),
-            "rematch": partial(self._rematch, click, table_id),
-        }
-        if action not in screens_of:
-            return screens.sentence(say, "old-button")
-        return await screens_of[action]()
+        game, _, page = value.partition("/")
+        match action:
+            case "play" if game in self._tables.shelf:
+                return await self.play(click, where, game)
+            case "rules" if game in self._tables.shelf:
+                return await self.rules(click, where, game, int(page) if page.isdecimal() else 0)
+            case "join":
+                return await self._join(click, table_id)
+            case "computer-add":
+                return await self._change_seats(click, table_id, self._computer_added)
+            case "computer-remove":
+                return await self._change_seats(click, table_id, seating.computer_removed)
+            case "cancel":
+                cancelled = partial(_by_host, click, seating.cancelled)
+                return await self._change_seats(click, table_id, cancelled)
+            case "start":
+                return await self._start(click, table_id)
+            case "options":
+                return await self._options(click, table_id)
+            case "set":
+                return await self._set(click, table_id, value)
+            case "remove":
+                return await self._remove(click, table_id, value)
+            case "table":
+                return await self._panel(click, table_id)
+            case "leave":
+                return await self.leave(click, table_id)
+            case "leave-yes":
+                return await self._leave(click, table_id)
+            case "hand-over":
+                return await self._hand_over(click, table_id, value)
+            case "end":
+                return await self.end(click, table_id)
+            case "end-yes":
+                return await self._end(click, table_id)
+            case "check":
+                return await self._check(click, table_id)
+            case "rematch":
+                return await self._rematch(click, table_id)
+        raise Refused("old-button")
 
     # The lobby
 
     async def play(
-        self, click: Click, place: Place, game: str, wishes: Wishes | None = None
+        self, click: Click, where: Where, game: str, wishes: Wishes | None = None
     ) -> Screen:
-        """Open a lobby in this channel, or point to the table that is open there."""
+        """Open a lobby in this channel, or point to the table that is open there.
+
+        If a seat is kept for the person at that table, they take it.
+        """
         if game not in self._tables.shelf:
-            raise Refused("old-button")
+            raise Refused("game-unknown")
         wishes = wishes or Wishes()
         if wishes.computers is None:
             wishes = replace(wishes, computers=self._computers)
         box, now = self._tables.shelf[game], self._tables.now()
         return await self._open(
-            click, seating.opened(click, place.guild, place.channel, game, box, wishes, now)
+            click, seating.opened(click, where.guild, where.channel, game, box, wishes, now)
         )
 
-    async def _open(self, click: Click, table: Table) -> Screen:
-        if click.missing:
-            raise Refused("missing-permissions", permissions=",".join(click.missing))
+    async def _open(self, click: Click, wanted: Table) -> Screen:
+        _can_post(click, wanted)
         try:
-            table = await self._tables.add(table, click)
+            return self._own(await self._tables.add(wanted, click), click)
         except ChannelTaken:
-            return await self._point_to_open(click, table)
-        return self._own(table, click)
-
-    async def _point_to_open(self, click: Click, wanted: Table) -> Screen:
-        table = await self._tables.store.open_table(wanted.channel)
+            table = await self._tables.store.open_table(wanted.channel)
         if table is None:
             raise Refused("try-again")
+        seat = seat_of(table, click.user)
+        if seat is not None and not table.players[seat].confirmed:
+            return await self._join(click, table.id)
         link = f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board or ''}"
         return screens.sentence(text(click.language), "channel-taken", link=link)
 
@@ -154,6 +163,15 @@ class Actions:
         table = await self._tables.submit(table_id, joined, click, answered=True)
         return self._own(table, click)
 
+    async def _change_seats(
+        self, click: Click, table_id: int, change: Callable[[Table], Change]
+    ) -> Screen | None:
+        await self._tables.submit(table_id, partial(_by_seated, click, change), click)
+        return None
+
+    def _computer_added(self, table: Table) -> Change:
+        return seating.computer_added(table, self._tables.box(table))
+
     async def _start(self, click: Click, table_id: int) -> Screen | None:
         """Deal. The host's cards come like everybody's, or as the answer if no push can come."""
 
@@ -162,7 +180,7 @@ class Actions:
             return seating.started(table, self._tables.box(table), self.fresh_seed)
 
         pushed = self._whispers.reaches(table_id, click.user)
-        change = partial(_seated, click, started)
+        change = partial(_by_seated, click, started)
         table = await self._tables.submit(table_id, change, click, answered=not pushed)
         return None if pushed else self._own(table, click)
 
@@ -207,7 +225,7 @@ class Actions:
             raise Refused(f"onlooker-{table.phase}")
         if table.phase == "lobby":
             return await self._leave(click, table_id)
-        table = await self._tables.arrive(table_id, click)
+        table = await self._tables.arrive(table_id, click, anywhere=True)
         if table.phase != "playing":
             raise Refused("already-over")
         heir = playing.computer_takes_over(table, self._tables.box(table))
@@ -222,7 +240,7 @@ class Actions:
                 return seating.removed(table, seat)
             return playing.left(table, self._tables.box(table), seat)
 
-        await self._tables.submit(table_id, left, click, answered=True)
+        await self._tables.submit(table_id, left, click, answered=click.private, anywhere=True)
         return screens.sentence(text(click.language), "you-left")
 
     async def _hand_over(self, click: Click, table_id: int, who: str) -> Screen:
@@ -240,7 +258,7 @@ class Actions:
 
     async def end(self, click: Click, table_id: int) -> Screen:
         """Ask whether the table shall be closed: the host, or whoever may manage messages."""
-        table = await self._tables.arrive(table_id, click)
+        table = await self._tables.arrive(table_id, click, anywhere=True)
         _may_end(click, table)
         return panels.ending(text(click.language), table_id)
 
@@ -249,7 +267,7 @@ class Actions:
             _may_end(click, table)
             return seating.cancelled(table)
 
-        await self._tables.submit(table_id, ended, click, answered=True)
+        await self._tables.submit(table_id, ended, click, answered=True, anywhere=True)
         return screens.sentence(text(click.language), "closed")
 
     # After the game
@@ -274,27 +292,26 @@ class Actions:
 
     # Commands
 
-    async def open_table(self, place: Place) -> Table:
+    async def open_table(self, where: Where) -> Table:
         """Return the channel's open table. Raises `Refused` with what to do instead."""
-        table = await self._tables.store.open_table(place.channel)
+        table = await self._tables.store.open_table(where.channel)
         if table is None:
             raise Refused("nothing-open")
         return table
 
-    async def hand(self, click: Click, place: Place) -> Screen:
+    async def hand(self, click: Click, where: Where) -> Screen:
         """Show the person's own screen at this channel's table."""
-        table = await self._tables.store.latest_table(place.channel)
+        table = await self._tables.store.latest_table(where.channel)
         if table is None:
             raise Refused("nothing-open")
         return self._own(await self._tables.arrive(table.id, click), click)
 
-    async def board(self, click: Click, place: Place) -> Screen:
+    async def board(self, click: Click, where: Where) -> Screen:
         """Post the board anew at the end of the channel."""
-        table = await self._tables.store.latest_table(place.channel)
+        table = await self._tables.store.latest_table(where.channel)
         if table is None:
             raise Refused("nothing-open")
-        if click.missing:
-            raise Refused("missing-permissions", permissions=",".join(click.missing))
+        _can_post(click, table)
 
         def called(table: Table) -> Change:
             return Change(replace(table, board_anew=True))
@@ -302,12 +319,12 @@ class Actions:
         await self._tables.submit(table.id, called, click, answered=True)
         return screens.sentence(text(click.language), "board-comes")
 
-    async def scores(self, click: Click, place: Place) -> Screen:
+    async def scores(self, click: Click, where: Where) -> Screen:
         """Show this channel's game and the server's table of games and wins."""
-        scores = await self._tables.store.scores(place.guild)
-        table = await self._tables.store.open_table(place.channel)
+        scores = await self._tables.store.scores(where.guild)
+        table = await self._tables.store.open_table(where.channel)
         if table is None or table.phase != "playing":
-            table = await self._tables.store.finished_table(place.channel)
+            table = await self._tables.store.finished_table(where.channel)
         score = None
         if table is not None:
             box = self._tables.box(table)
@@ -316,17 +333,17 @@ class Actions:
         return panels.scores(text(click.language), scores, score)
 
     async def rules(
-        self, click: Click, place: Place, game: str | None = None, page: int = 0
+        self, click: Click, where: Where, game: str | None = None, page: int = 0
     ) -> Screen:
         """Show a page of a game's rules: of the game at this channel's table, if none is named."""
         if game is None:
-            table = await self._tables.store.latest_table(place.channel)
+            table = await self._tables.store.latest_table(where.channel)
             game = table.game if table else next(iter(self._tables.shelf))
         if game not in self._tables.shelf:
-            raise Refused("old-button")
+            raise Refused("game-unknown")
         return panels.rules(game, self._tables.shelf[game], page, click.language)
 
-    async def help(self, click: Click, _place: Place) -> Screen:
+    async def help(self, click: Click, _where: Where) -> Screen:
         """Show what the bot can do."""
         return panels.help_page(text(click.language), next(iter(self._tables.shelf)))
 
@@ -335,8 +352,15 @@ def _joined(path: str, field: str) -> str:
     return "/".join(part for part in (path, field) if part)
 
 
-def _seated(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
-    if seat_of(table, click.user) is None:
+def _can_post(click: Click, table: Table) -> None:
+    names = lacking(table, click)
+    if names:
+        raise Refused("missing-permissions", permissions=",".join(names))
+
+
+def _by_seated(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
+    seat = seat_of(table, click.user)
+    if seat is None or not table.players[seat].confirmed:
         raise Refused("join-first")
     return change(table)
 

@@ -11,7 +11,7 @@ from bot.log import log_failure
 from bot.store.records import Table
 from bot.tables import screens
 from bot.tables.background import Background
-from bot.tables.change import Change, happened
+from bot.tables.change import Change, closed
 from bot.tables.messenger import BoardGone, ChannelGone, Messenger, NoAccess, Unreachable
 from bot.tables.tables import Tables
 
@@ -21,7 +21,7 @@ QUIET = 120.0
 """Seconds without a click after which somebody who is asked is called with a new board."""
 RETRY = (2.0, 5.0, 15.0, 60.0)
 """Seconds until the next try, the last one from then on, while Discord does not take a board."""
-EVENTS = 6
+EVENTS = 9
 """How many of the last events a board tells."""
 
 
@@ -66,7 +66,9 @@ class Boards:
                 except Exception as problem:
                     self._wanted.add(table_id)
                     self._unsure.add(table_id)
-                    if not isinstance(problem, Unreachable):
+                    if isinstance(problem, Unreachable):
+                        log.info("Discord does not take the board of table %s now", table_id)
+                    else:
                         log_failure(log, f"drawing the board of table {table_id}", problem)
                     if not await self._wait(RETRY[min(tries, len(RETRY) - 1)]):
                         return
@@ -79,6 +81,8 @@ class Boards:
         try:
             await self._bring(table)
         except NoAccess:
+            # Whoever is asked is called again when the table can be reached.
+            await self._tables.store.shown(table.id, table.board, table.board_version, ())
             await self._tables.submit(table.id, self._paused)
         except ChannelGone:
             await self.give_up(table)
@@ -87,7 +91,7 @@ class Boards:
         """Close a table whose channel does not exist any more."""
         log.info("closed table %s: its channel is gone", table.id)
         await self._tables.store.shown(table.id, None, table.version + 1, ())
-        await self._tables.submit(table.id, _closed)
+        await self._tables.submit(table.id, closed)
 
     def _paused(self, table: Table) -> Change:
         if table.phase == "playing" and not table.paused:
@@ -130,7 +134,10 @@ class Boards:
         """
         store = self._tables.store
         nonce = f"{table.id}-{table.board_version}"
-        posted = await self._messenger.post(table.channel, screen, nonce)
+        try:
+            posted = await self._messenger.post(table.channel, screen, nonce)
+        except BoardGone:  # a locked thread, for example
+            raise NoAccess from None
         version = table.version - 1 if table.id in self._unsure else table.version
         await store.shown(table.id, posted, version, asked)
         if table.board is not None and table.board != posted:
@@ -154,12 +161,6 @@ class Boards:
         self._closed = True
         for nap in self._naps:
             nap.cancel()
-
-
-def _closed(table: Table) -> Change:
-    if table.phase in ("lobby", "playing"):
-        return Change(replace(table, phase="closed"), events=(happened("table-closed"),))
-    return Change(table)
 
 
 def _stale(table: Table) -> bool:

@@ -4,11 +4,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.game import Event, Input, Seat
-from bot.store.queries import NEVER_PAUSED
-from bot.store.records import Player, Table
+from bot.store.records import NEVER_PAUSED, OPEN, Player, Table
 
 NAME_LENGTH = 32
 """Longest display name that is kept."""
+SILENT_HOST = 3600.0
+"""Seconds without a click after which the host role goes to the next person who clicks."""
 
 
 class Click(Struct, frozen=True):
@@ -21,6 +22,8 @@ class Click(Struct, frozen=True):
     language: str
     manager: bool = False
     """May manage messages in this channel."""
+    private: bool = False
+    """It came from a message that this person alone sees; the answer takes its place."""
     missing: tuple[str, ...] = ()
     """Permissions that the bot lacks in this channel, by Discord's names."""
 
@@ -87,9 +90,10 @@ def arrived(table: Table, click: Click, now: float) -> Change:
     That the channel can be reached again, onlookers' clicks tell as well.
     """
     seat = seat_of(table, click.user)
-    if not click.missing and (table.paused == "channel" or (table.paused and seat is not None)):
+    reachable = not lacking(table, click)
+    if reachable and (table.paused == "channel" or (table.paused and seat is not None)):
         table = resumed(table, now)
-    if seat is None:
+    if seat is None or table.phase not in OPEN:
         return Change(table)
     player = table.players[seat]
     back = player.away
@@ -101,13 +105,31 @@ def arrived(table: Table, click: Click, now: float) -> Change:
         misses=0 if back else player.misses,
         overdue="",
     )
-    table = replace(seated(table, seat, player), clicked_at=now)
+    host = click.user if player.confirmed and _host_is_silent(table, now) else table.host
+    table = replace(seated(table, seat, player), clicked_at=now, host=host)
     return Change(table, events=(happened("table-back", seat),) if back else ())
+
+
+def _host_is_silent(table: Table, now: float) -> bool:
+    """Tell whether the host has not clicked for long, so that the role goes to who does."""
+    hosts = [player for player in table.players if player.user and player.user == table.host]
+    return all(now - player.clicked_at > SILENT_HOST for player in hosts)
+
+
+def lacking(table: Table, click: Click) -> tuple[str, ...]:
+    """Return the permissions that the bot lacks for this table; without pictures, no files."""
+    return tuple(name for name in click.missing if not (table.text_only and name == "attach_files"))
+
+
+def closed(table: Table, why: str = "table-closed") -> Change:
+    """Return the table closed for good; one that is over or closed stays as it is."""
+    if table.phase not in OPEN:
+        return Change(table)
+    return Change(replace(table, phase="closed"), events=(happened(why),))
 
 
 def changes_board(before: Table, after: Table) -> bool:
     """Tell whether an arrival alone is worth a commit and a new drawing of the board."""
     present = [(player.away, player.overdue, player.name) for player in after.players]
-    return before.paused != after.paused or present != [
-        (player.away, player.overdue, player.name) for player in before.players
-    ]
+    were = [(player.away, player.overdue, player.name) for player in before.players]
+    return (before.paused, before.host, were) != (after.paused, after.host, present)

@@ -9,22 +9,19 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from bot.games.box import Box
-from bot.games.game import Act, Stale
+from bot.games.game import Act, Seat, Stale
 from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.store.records import DueRow, Table
 from bot.tables import screens
 from bot.tables.background import Background
-from bot.tables.change import Change, Gone, Refused, happened
+from bot.tables.change import Change, Gone, Refused, closed
 from bot.tables.messenger import BoardGone, ChannelGone, Messenger, NoAccess, Unreachable
 from bot.tables.playing import (
     GAME_IDLE,
     LOBBY_IDLE,
     NOTICE_IDLE,
-    computer_answers,
     elapsed,
     given,
     position,
@@ -56,17 +53,28 @@ class Clockwork:
         self._looking = False
         self._again = False
         self._closed = False
+        self._held = True
+        """Nothing fires before people can reach the bot."""
         self._busy: set[int] = set()
         self._failed: dict[int, float] = {}
 
     def wake(self) -> None:
         """Look at the due rows now, because they may have changed."""
-        if self._closed:
-            return
         self._again = True
+        if self._closed or self._held:
+            return
         if not self._looking:
             self._looking = True
             self._background.run(self._look())
+
+    def hold(self) -> None:
+        """Fire nothing while nobody can reach the bot."""
+        self._held = True
+
+    def release(self) -> None:
+        """Go on after `hold`, or begin."""
+        self._held = False
+        self.wake()
 
     def close(self) -> None:
         """Fire nothing any more; what fires already comes to its end."""
@@ -76,7 +84,7 @@ class Clockwork:
 
     async def _look(self) -> None:
         try:
-            while self._again and not self._closed:
+            while self._again and not self._closed and not self._held:
                 self._again = False
                 await self._fire_due()
         finally:
@@ -109,6 +117,10 @@ class Clockwork:
             self._failed.pop(row.table, None)
         except Gone:
             log.info("table %s is gone, and its %s with it", row.table, row.kind)
+        except Refused as refusal:
+            log.info("table %s refused its %s: %s", row.table, row.kind, refusal.key)
+            if refusal.key != "try-again":
+                self._failed[row.table] = self._tables.now() + RETRY
         except Exception as problem:
             self._failed[row.table] = self._tables.now() + RETRY
             log_failure(log, f"{row.kind} of table {row.table}", problem)
@@ -117,29 +129,35 @@ class Clockwork:
             self.wake()
 
     async def _run(self, row: DueRow) -> None:
+        box = self._tables.box
         match row.kind:
             case "computer":
                 await self._computer(row)
             case "deadline":
-                await self._once(row, lambda table: timed_out(table, self._box(table), row.key))
+                await self._once(row, lambda table: timed_out(table, box(table), row.key))
             case "elapse":
-                await self._once(row, lambda table: elapsed(table, self._box(table), int(row.key)))
+                await self._once(row, lambda table: elapsed(table, box(table), int(row.key)))
             case "reminder":
                 await self._remind(row)
             case "idle":
                 await self._idle(row)
-            case _:
+            case "forget":
                 await self._tables.store.forget(row.table)
+            case _:
+                raise ValueError(f"no such kind of due row: {row.kind}")
 
-    def _box(self, table: Table) -> Box:
-        return self._tables.box(table)
+    async def _once(self, row: DueRow, change: Callable[[Table], Change]) -> Table | None:
+        """Make the row's change and take the row away; returns the table.
 
-    async def _once(self, row: DueRow, change: Callable[[Table], Change]) -> None:
-        """Make the row's change, if the row is still there, and take the row away."""
+        Returns None, and changes nothing, if the row is not there any more.
+        """
+        found = False
 
         def guarded(table: Table) -> Change:
+            nonlocal found
             rest = without(table, row.kind, row.key)
-            if rest.dues == table.dues:
+            found = rest.dues != table.dues
+            if not found:
                 return Change(table)
             try:
                 return change(rest)
@@ -147,32 +165,33 @@ class Clockwork:
                 log.info("dropped a stale %s of table %s", row.kind, row.table)
                 return Change(rest)
 
-        await self._tables.submit(row.table, guarded)
+        table = await self._tables.submit(row.table, guarded)
+        return table if found else None
 
     async def _computer(self, row: DueRow) -> None:
         """Think on a view, outside the lock, then submit with the decision that was asked."""
         decision, seat = (int(part) for part in row.key.split(":"))
         table = await self._tables.load(row.table)
         box = self._tables.box(table)
-        asked = [(prompt.decision, prompt.seat) for prompt in position(table, box).prompts]
-        if (decision, seat) not in asked:
-            return await self._once(row, Change)
+        if not _answers(table, box, decision, seat):
+            await self._once(row, Change)
+            return
         move = await asyncio.to_thread(thought, table, box, seat)
         act = Act(seat, decision, move, snowflake(row.at))
 
         def answered(table: Table) -> Change:
-            if not computer_answers(table, seat):
-                return Change(table)
-            return given(table, box, act)
+            asked = _answers(table, box, decision, seat)
+            return given(table, box, act) if asked else Change(table)
 
-        return await self._once(row, answered)
+        await self._once(row, answered)
 
     async def _remind(self, row: DueRow) -> None:
         """Call those who still owe an answer, once, at half of the time."""
-        table = await self._tables.load(row.table)
+        table = await self._once(row, Change)
+        if table is None:
+            return
         prompts = waiting(table, position(table, self._tables.box(table)).prompts)
         seats = [prompt.seat for prompt in prompts if prompt.clock == row.key]
-        await self._once(row, Change)
         if seats:
             users = tuple(table.players[seat].user or 0 for seat in seats if seat is not None)
             await self._say(table, screens.reminder(table, users, row.key), f"r{row.key}")
@@ -184,11 +203,11 @@ class Clockwork:
         if row.key == "notice":
             limit = NOTICE_IDLE
         if self._tables.now() < table.clicked_at + limit:
-            return await self._once(row, Change)
-        if row.key == "close":
-            return await self._once(row, _closed)
-        await self._once(row, Change)
-        return await self._say(table, screens.notice(table, self._box(table)), "notice")
+            await self._once(row, Change)
+        elif row.key == "close":
+            await self._once(row, lambda table: closed(table, "table-idle-closed"))
+        elif await self._once(row, Change):
+            await self._say(table, screens.notice(table, self._tables.box(table)), "notice")
 
     async def _say(self, table: Table, screen: Screen, what: str) -> None:
         """Post a message beside the board, best effort."""
@@ -198,7 +217,10 @@ class Clockwork:
             log.info("could not post a %s of table %s", what, table.id)
 
 
-def _closed(table: Table) -> Change:
-    if table.phase not in ("lobby", "playing"):
-        raise Refused("already-over")
-    return Change(replace(table, phase="closed"), events=(happened("table-idle-closed"),))
+def _answers(table: Table, box: Box, decision: int, seat: Seat) -> bool:
+    """Tell whether this decision is open and the computer answers it for the seat."""
+    if table.phase != "playing":
+        return False
+    asked = position(table, box).prompts
+    mine = tuple(p for p in asked if (p.decision, p.seat) == (decision, seat))
+    return bool(mine) and not waiting(table, mine)

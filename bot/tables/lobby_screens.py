@@ -92,6 +92,21 @@ def seat_taken(table: Table, here: Scene) -> Screen:
     )
 
 
+def seat_kept(table: Table, here: Scene) -> Screen:
+    """Return the private message for somebody who has not said yes to a rematch so far."""
+    return Screen(
+        here.say("kept-title", game=here.say("game-title")),
+        here.say("kept-text"),
+        rows=(
+            (
+                Button(here.say("button-join"), Do("join"), "good", "🐾"),
+                Button(here.say("button-leave"), Do("leave"), emoji="🚪"),
+            ),
+        ),
+        table=table.id,
+    )
+
+
 def options(table: Table, box: Box, here: Scene) -> Screen:
     """Return the host's private panel: options, and removing a seat."""
     say = here.say

@@ -4,12 +4,12 @@ import hmac
 from random import Random
 
 from msgspec import Struct
-from msgspec.json import decode, encode
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Act, Elapse, Event, Input, Leave, Prompt, Seat, Stale
-from bot.store.records import Due, Player, Result, Table
+from bot.store.records import OPEN, Due, Player, Result, Table
 from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Refused, happened, seat_of, seated
 from bot.tables.seating import computer
@@ -25,17 +25,16 @@ DISCORD_EPOCH = 1_420_070_400_000
 
 
 class Position(Struct, frozen=True):
-    """A table's game with its state read."""
+    """Where a table's game stands."""
 
-    box: Box
     state: Struct
     prompts: tuple[Prompt, ...]
 
 
 def position(table: Table, box: Box) -> Position:
     """Read the game's state of a table that has one."""
-    state: Struct = decode(table.state, type=box.game.state)
-    return Position(box, state, box.game.prompts(state))
+    state: Struct = box.game.restored(table.state)
+    return Position(state, box.game.prompts(state))
 
 
 def prompt_of(prompts: tuple[Prompt, ...], seat: Seat | None) -> Prompt | None:
@@ -63,7 +62,7 @@ def given(table: Table, box: Box, entered: Input) -> Change:
     if table.phase != "playing":
         raise Stale
     step = table.step + 1
-    state: Struct = decode(table.state, type=box.game.state)
+    state: Struct = box.game.restored(table.state)
     state, events = box.game.step(state, entered, SeededChance(table.seed, step))
     return Change(replace(table, state=encode(state), step=step), (entered,), events)
 
@@ -102,6 +101,9 @@ def left(table: Table, box: Box, seat: Seat) -> Change:
     if table.phase != "playing":
         raise Refused("nothing-runs")
     former = table.players[seat]
+    if former.user == table.host:
+        others = seated(table, seat, replace(former, user=None))
+        table = replace(table, host=_next_person(others, seat))
     if computer_takes_over(table, box):
         heir = computer(table, box)
         return Change(
@@ -118,15 +120,9 @@ def elapsed(table: Table, box: Box, decision: int) -> Change:
     return given(table, box, Elapse(decision))
 
 
-def computer_answers(table: Table, seat: Seat) -> bool:
-    """Tell whether somebody other than a present person answers for that seat."""
-    player = table.players[seat]
-    return player.user is None or player.away or bool(player.overdue)
-
-
 def thought(table: Table, box: Box, seat: Seat) -> str:
     """Return the move that the computer chooses for a seat, from that seat's view alone."""
-    state: Struct = decode(table.state, type=box.game.state)
+    state: Struct = box.game.restored(table.state)
     player = table.players[seat]
     level = player.level if player.user is None else "absent"
     key = hmac.digest(table.seed, f"luck:{table.step}:{seat}".encode(), "sha256")
@@ -143,12 +139,13 @@ def snowflake(at: float) -> int:
 def settled(change: Change, box: Box, now: float, pause: float) -> Change:
     """Return the change with all that follows from it: host, pause, end, due rows."""
     table = change.table
-    if table.phase != "playing":
-        return replace(change, table=replace(table, dues=_idle_dues(table, now)))
-    asked = position(table, box).prompts
+    asked = position(table, box).prompts if table.phase == "playing" else ()
+    if table.phase == "playing" and not asked:
+        table = replace(table, phase="over", paused="", paused_at=0.0)
+    if table.phase not in OPEN and not table.ended_at:
+        table = replace(table, ended_at=now)
     if not asked:
-        over = replace(table, phase="over", ended_at=now, paused="", paused_at=0.0)
-        return replace(change, table=replace(over, dues=_idle_dues(over, now)))
+        return replace(change, table=replace(table, dues=_idle_dues(table, now)))
     table = _with_present_host(table)
     clocks = {prompt.clock for prompt in asked}
     for seat, player in enumerate(table.players):
@@ -171,10 +168,14 @@ def _with_present_host(table: Table) -> Table:
     sitting = [player.user for player in table.players if player.user]
     if not here:
         return replace(table, host=table.host if table.host in sitting else None)
-    users = [player.user for player in table.players]
-    start = users.index(table.host) if table.host in users else 0
-    clockwise = users[start:] + users[:start]
-    return replace(table, host=next(user for user in clockwise if user in here))
+    seat = seat_of(table, table.host) if table.host else None
+    return replace(table, host=_next_person(table, seat or 0))
+
+
+def _next_person(table: Table, seat: Seat) -> int | None:
+    """Return the first present person from that seat on, clockwise."""
+    clockwise = table.players[seat:] + table.players[:seat]
+    return next((player.user for player in clockwise if player.user and not player.away), None)
 
 
 def _kept(table: Table, kind: str, key: str, at: float) -> Due:
@@ -187,11 +188,10 @@ def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
     if table.phase == "lobby":
         return (Due("idle", "close", table.clicked_at + LOBBY_IDLE),)
     if table.phase == "playing":
-        return tuple(
-            Due("idle", key, table.clicked_at + seconds)
-            for key, seconds in (("notice", NOTICE_IDLE), ("close", GAME_IDLE))
-            if table.clicked_at + seconds > now or key == "close"
-        )
+        close = Due("idle", "close", table.clicked_at + GAME_IDLE)
+        notice = Due("idle", "notice", table.clicked_at + NOTICE_IDLE)
+        pending = any((due.kind, due.key) == ("idle", "notice") for due in table.dues)
+        return (notice, close) if notice.at > now or pending else (close,)
     return (_kept(table, "forget", "", now + KEPT),)
 
 
@@ -239,7 +239,7 @@ def without(table: Table, kind: str, key: str) -> Table:
 
 def results(table: Table, box: Box) -> tuple[Result, ...]:
     """Return the people's places in a game that is over."""
-    places = box.game.standings(decode(table.state, type=box.game.state)) or ()
+    places = box.game.standings(box.game.restored(table.state)) or ()
     found = ((table.players[place.seat], place) for place in places)
     return tuple(
         Result(player.user, player.name, place.rank, place.points)

@@ -1,6 +1,5 @@
 """The table's part of what people see: the board around a game, and everybody's own screen."""
 
-from msgspec.json import decode
 from msgspec.structs import replace
 
 from bot.games.box import Box
@@ -126,7 +125,7 @@ def _told(event: Event, box: Box, here: Scene) -> str:
 
 
 def _end(table: Table, box: Box, here: Scene) -> Screen:
-    state = decode(table.state, type=box.game.state)
+    state = box.game.restored(table.state)
     places = box.game.standings(state) or ()
     screen = box.screens.end(box.game.view(state, None), places, here)
     seed = here.say("seed-open", seed=table.seed.hex(), hash=commitment(table.seed))
@@ -192,7 +191,8 @@ def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) ->
     if seat is None:
         return sentence(here.say, f"onlooker-{table.phase}")
     if table.phase == "lobby":
-        return lobby_screens.seat_taken(table, here)
+        confirmed = table.players[seat].confirmed
+        return (lobby_screens.seat_taken if confirmed else lobby_screens.seat_kept)(table, here)
     now = position(table, box)
     prompt = prompt_of(now.prompts, seat)
     moves = box.game.moves(now.state, seat) if prompt else ()

@@ -7,14 +7,14 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.games.box import Box
-from bot.store.records import Player, Table
+from bot.store.records import OPEN, Player, Table
 from bot.tables.chance import SeededChance
 from bot.tables.change import (
     NAME_LENGTH,
     Change,
     Click,
     Refused,
-    happened,
+    closed,
     is_vacant,
     seat_of,
     seated,
@@ -121,7 +121,7 @@ def removed(table: Table, seat: int) -> Change:
     table = replace(table, players=(*table.players[:seat], *table.players[seat + 1 :]))
     people = [player.user for player in table.players if player.user and player.confirmed]
     if not people:
-        return Change(replace(table, phase="closed", host=None), events=(happened("table-closed"),))
+        return closed(replace(table, host=None))
     return Change(replace(table, host=table.host if table.host in people else people[0]))
 
 
@@ -197,6 +197,6 @@ def started(table: Table, box: Box, fresh_seed: Callable[[], bytes]) -> Change:
 
 def cancelled(table: Table) -> Change:
     """Close the table: a lobby that is not wanted any more, or a game that is ended early."""
-    if table.phase not in ("lobby", "playing"):
+    if table.phase not in OPEN:
         raise Refused("already-over")
-    return Change(replace(table, phase="closed"), events=(happened("table-closed"),))
+    return closed(table)

@@ -14,7 +14,16 @@ from bot.games.game import Elapse
 from bot.store.problems import Conflict, Repeated, StoreProblem
 from bot.store.records import Commit, Table
 from bot.store.store import Store
-from bot.tables.change import Change, Click, Gone, Refused, arrived, changes_board, seat_of
+from bot.tables.change import (
+    Change,
+    Click,
+    Gone,
+    Refused,
+    arrived,
+    changes_board,
+    lacking,
+    seat_of,
+)
 from bot.tables.playing import position, prompt_of, results, settled
 
 log = logging.getLogger(__name__)
@@ -66,12 +75,14 @@ class Tables:
         click: Click | None = None,
         *,
         answered: bool = False,
+        anywhere: bool = False,
     ) -> Table:
         """Change a table, under its lock and in one transaction, and return it.
 
         A click makes the person who sits here present again; the same interaction twice changes
         nothing the second time. With `answered` the clicker is told by the answer to the click,
-        not by a push. Raises what `change` raises, `Gone`, `Refused`, and the store's errors.
+        not by a push; `anywhere` is for what needs no access to the channel. Raises what `change`
+        raises, `Gone`, `Refused`, and the store's errors.
         """
         started = time.perf_counter()
         async with self._lock(table_id):
@@ -79,7 +90,8 @@ class Tables:
                 return await self.load(table_id)
             before = await self.load(table_id)
             here = arrived(before, click, self.now()) if click else Change(before)
-            _can_play(here.table, click)
+            if not anywhere:
+                _can_play(here.table, click)
             made = change(here.table)
             made = replace(made, events=(*here.events, *made.events))
             if made == Change(before):
@@ -89,12 +101,16 @@ class Tables:
         _log_moves(before, self.box(before), made, started)
         return table
 
-    async def arrive(self, table_id: int, click: Click) -> Table:
-        """Note that a person looked at a table: they are present again. Returns the table."""
+    async def arrive(self, table_id: int, click: Click, *, anywhere: bool = False) -> Table:
+        """Note that a person looked at a table: they are present again. Returns the table.
+
+        Raises `Refused` if the bot cannot reach the channel, unless it need not: `anywhere`.
+        """
         async with self._lock(table_id):
             before = await self.load(table_id)
             here = arrived(before, click, self.now())
-            _can_play(here.table, click)
+            if not anywhere:
+                _can_play(here.table, click)
             if changes_board(before, here.table):
                 return await self._commit(before, here, click, click.user)
             seat = seat_of(before, click.user)
@@ -138,8 +154,8 @@ class Tables:
 
 def _can_play(table: Table, click: Click | None) -> None:
     """Name what the bot lacks to the next person who clicks at a table that it cannot reach."""
-    if click and click.missing and table.paused == "channel":
-        raise Refused("missing-permissions", permissions=",".join(click.missing))
+    if click and table.paused == "channel" and (names := lacking(table, click)):
+        raise Refused("missing-permissions", permissions=",".join(names))
 
 
 @contextmanager

@@ -42,13 +42,19 @@ class Whispers:
     def push(self, before: Table, after: Table, box: Box, told: int | None) -> None:
         """Show their own screens to those who are newly asked, or to all at start and end.
 
-        `told` is whom the answer to a click tells already.
+        Whoever does not sit here any more is told so, too, in place of the own screen, and the
+        line to them is dropped. `told` is whom the answer to a click tells already.
         """
         for seat in _concerned(before, after, box):
             user = after.players[seat].user
             whisper = self._fresh(after.id, user) if user and user != told else None
             if user and whisper:
                 self._background.run(_show(whisper, after, box, user))
+        for user in _gone(before, after):
+            whisper = self._fresh(after.id, user)
+            if whisper and whisper.own and user != told:
+                self._background.run(_show(whisper, after, box, user))
+            self._newest.pop((after.id, user), None)
         self._newest = {key: w for key, w in self._newest.items() if not self._is_old(w)}
 
 
@@ -65,3 +71,10 @@ def _concerned(before: Table, after: Table, box: Box) -> tuple[Seat, ...]:
     if after.phase != before.phase and "playing" in (before.phase, after.phase):
         return tuple(range(len(after.players)))
     return ()
+
+
+def _gone(before: Table, after: Table) -> tuple[int, ...]:
+    """Return the user ids of those who have lost or given up their seat."""
+    seated = {player.user for player in after.players}
+    users = (player.user for player in before.players if player.user not in seated)
+    return tuple(user for user in users if user)

@@ -21,7 +21,6 @@ class Text:
     def __init__(self, language: str, folders: tuple[Path, ...]) -> None:
         """Load `<language>.ftl` from each folder; later folders win."""
         self.language = language
-        self.folders = folders
         self._bundle = FluentBundle([language], use_isolating=False)
         for folder in folders:
             source = (folder / f"{language}.ftl").read_text(encoding="utf-8")
@@ -41,10 +40,6 @@ class Text:
         if errors:
             raise ValueError(f"{key}: {errors}")
         return str(text)
-
-    def has(self, key: str) -> bool:
-        """Tell whether the catalogue knows `key`."""
-        return bool(self._bundle.has_message(key))
 
 
 @lru_cache

@@ -93,6 +93,8 @@ seat-host = 🪑 { $name } (lädt ein)
 seat-taken = 🪑 { $name }
 seated-title = Du bist dabei: { $game }
 seated-text = Hier erscheinen deine Karten, sobald das Spiel beginnt. Diese Nachricht siehst nur du.
+kept-title = Dein Platz ist noch frei: { $game }
+kept-text = Drück **Mitspielen**, dann bist du wieder dabei.
 
 options-title = Optionen
 options-text = Das hier siehst nur du. Was du änderst, sehen alle sofort am Tisch.
@@ -177,10 +179,12 @@ rules-page = Seite { $page } von { $pages }
 
 moved-on = Das Spiel ist inzwischen weiter. So steht es jetzt:
 went-wrong = Hoppla, das hat nicht geklappt. Verändert wurde nichts. Drück gleich noch einmal.
+not-shown = Hoppla, das konnte ich dir nicht zeigen. `/cats hand` zeigt, wie es steht.
 store-trouble = Der Bot kann gerade nicht speichern, also wurde nichts verändert. Versuch es gleich noch einmal. Wenn es so bleibt, sag es dem, der den Bot betreibt.
 try-again = Da war jemand schneller. Drück bitte noch einmal.
 restarting = Ich starte gerade neu. Drück gleich noch einmal.
 old-button = Dieser Knopf gehört zu einem älteren Tisch. `/cats board` zeigt den jetzigen.
+game-unknown = Dieses Spiel kenne ich nicht. Nimm eines aus der Liste, die beim Tippen erscheint.
 table-gone = Diesen Tisch gibt es nicht mehr. `/cats play` macht einen neuen auf.
 nothing-open = In diesem Kanal gibt es keinen Tisch. `/cats play` macht einen auf.
 channel-taken = Hier gibt es schon einen Tisch: { $link }

@@ -93,6 +93,8 @@ seat-host = 🪑 { $name } (host)
 seat-taken = 🪑 { $name }
 seated-title = You have a seat: { $game }
 seated-text = Your cards will appear right here when the game starts. Only you can see this message.
+kept-title = A seat is kept for you: { $game }
+kept-text = Press **Join** to play again.
 
 options-title = Options
 options-text = Only you see this panel. What you change is shown in the lobby at once.
@@ -177,10 +179,12 @@ rules-page = Page { $page } of { $pages }
 
 moved-on = The game has moved on since that button. Here is how it stands:
 went-wrong = Oops, that did not work, and nothing was changed. Please press again in a moment.
+not-shown = Oops, I could not show you that. `/cats hand` shows how it stands.
 store-trouble = The bot cannot save right now, so nothing was changed. Please try again in a moment, and tell whoever runs the bot if it stays so.
 try-again = Somebody was quicker. Please press again.
 restarting = I am restarting. Please press again in a moment.
 old-button = This button is from an older table. `/cats board` shows the current one.
+game-unknown = I do not know that game. Pick one from the list that appears while you type.
 table-gone = That table is gone. `/cats play` opens a new one.
 nothing-open = There is no table in this channel. `/cats play` opens one.
 channel-taken = A table is open here already: { $link }

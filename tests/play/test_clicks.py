@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.games.screen import Button, Do, Screen
+from bot.tables import panels
 from tests.bench.sim import World
 from tests.play.evening import (
     asked,
@@ -183,7 +185,7 @@ async def test_last_turns_private_message_shows_the_fresh_screen(world: World) -
     await take_turn(who)
     answer = await who.press(old.matching("c1:m:*:cat/")[1].custom_id, on=old)
     assert answer.text.startswith("The game has moved on since that button.")
-    assert "Now it is the turn of" in answer.text
+    assert "The others are playing" in answer.text
     await take_turn(the_asked(world))
     answer = await who.press(old.matching("c1:m:*:cat/")[1].custom_id, on=old)
     assert "Your turn: press the cat you want to play." in answer.text
@@ -199,7 +201,7 @@ async def test_an_old_look_at_a_guess_shows_the_fresh_screen(world: World) -> No
     await skip(who)
     answer = await who.press(feature, on=guess)
     assert answer.shown.title == "My cat and hand"
-    assert "Now it is the turn of" in answer.text
+    assert "The others are playing" in answer.text
 
 
 async def test_buttons_of_a_finished_game_tell_that_it_is_over(world: World) -> None:
@@ -256,3 +258,13 @@ async def test_old_and_broken_buttons_are_answered(world: World) -> None:
         assert (after.state, after.clock) == (before.state, before.clock), custom_id
         assert first_line(world) == shown, custom_id
     await take_turn(the_asked(world))
+
+
+@pytest.mark.logs_errors
+async def test_a_screen_that_cannot_be_drawn_up_is_answered_too(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    six = tuple(Button("too many", Do(f"button-{number}")) for number in range(6))
+    monkeypatch.setattr(panels, "help_page", lambda say, game: Screen("Help", rows=(six,)))
+    answer = await world.people[0].slash("cats help")
+    assert answer.text == "Oops, I could not show you that. `/cats hand` shows how it stands."

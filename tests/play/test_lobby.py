@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.bench.sim import World
+from tests.bench.shown import Shown
+from tests.bench.sim import Person, World
 from tests.play.evening import deal, finish, first_line, sit_down, stored
 
 
@@ -262,9 +263,9 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
         "free",
     ]
     assert world.board().control("Start").disabled
-    answer = await ada.press("Rematch", on=end)
-    assert answer.text.startswith("A table is open here already")
     await dan.press("Join")
+    assert (await dan.press("Rematch", on=end)).text.startswith("A rematch is for those who played")
+    assert (await ben.press("Rematch", on=end)).text.startswith("A table is open here already")
     await ada.press("Join")
     assert sorted(seats(world)) == ["Ada", "Ben (host)", "Dan", "Minka 🤖"]
     assert (await stored(world)).text_only
@@ -283,3 +284,92 @@ async def test_a_seat_that_nobody_confirms_can_be_given_away(world: World) -> No
     assert sorted(seats(world)) == ["Ada (host)", "Minka 🤖", "free", "free"]
     assert not world.board().control("Start").disabled
     assert (await ben.press("Join")).shown.title == "You have a seat: Cloaked Cats"
+
+
+async def rematch(world: World, host: Person, other: Person) -> Shown:
+    """Play a game of two and open a rematch; returns the board with the end of the first."""
+    await deal(world, host, other)
+    await finish(world)
+    end = world.board()
+    await host.press("Rematch", on=end)
+    return end
+
+
+async def test_a_kept_seat_is_taken_by_the_rematch_button_too(world: World) -> None:
+    ada, ben, *_ = world.people
+    end = await rematch(world, ada, ben)
+    answer = await ben.press("Rematch", on=end)
+    assert answer.shown.title == "You have a seat: Cloaked Cats"
+    assert sorted(seats(world)) == ["Ada (host)", "Ben", "free", "free"]
+
+
+async def test_whose_seat_is_kept_is_asked_to_confirm_it(world: World) -> None:
+    ada, ben, *_ = world.people
+    await rematch(world, ada, ben)
+    answer = await ben.slash("cats hand")
+    assert answer.shown.title == "A seat is kept for you: Cloaked Cats"
+    assert answer.shown.labels == ("Join", "Leave")
+    await ben.press("Join", on=answer.shown)
+    assert ben.private().title == "You have a seat: Cloaked Cats"
+    await ada.press("Start")
+    assert ben.private().title == "My cat and hand"
+
+
+async def test_whose_seat_is_kept_cannot_change_the_table(world: World) -> None:
+    ada, ben, *_ = world.people
+    await rematch(world, ada, ben)
+    assert (await ben.press("Add computer")).text.startswith("Press **Join** first")
+    assert "Minka" not in world.board().text
+
+
+async def test_who_is_removed_by_the_host_is_told(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben, cleo)
+    await ada.press("Options")
+    await ada.choose("c1:d:*:remove:", str(ben.id))
+    assert [message.text for message in ben.privates()] == [
+        "You do not sit here yet: press **Join** on the board."
+    ]
+    await ada.press("Start", on=world.board())
+    assert len(ben.privates()) == 1
+    assert ben.private().text.startswith("You do not sit here yet")
+
+
+@pytest.mark.parametrize("how", ["board", "command"])
+async def test_who_leaves_the_lobby_is_not_promised_cards_any_more(world: World, how: str) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben, cleo)
+    await (ben.slash("cats leave") if how == "command" else ben.press("Leave", on=world.board()))
+    assert [message.text for message in ben.privates()] == [
+        "You do not sit here yet: press **Join** on the board.",
+        "You have left the table. See you soon!",
+    ]
+
+
+async def test_who_leaves_by_the_own_message_is_told_there_and_only_once(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    since = len(world.requests)
+    await ben.press("Leave", on=ben.private())
+    assert [message.text for message in ben.privates()] == [
+        "You have left the table. See you soon!"
+    ]
+    assert [request.reader for request in world.requests[since:]].count(ben.id) == 1
+
+
+@pytest.mark.parametrize("command", ["cats play", "cats rules"])
+async def test_a_mistyped_game_is_told_so(world: World, command: str) -> None:
+    answer = await world.people[0].slash(command, game="chess")
+    assert answer.text.startswith("I do not know that game.")
+    assert world.messages() == []
+
+
+@pytest.mark.parametrize("name", ["\u200b\u200b", "\u3164", "\u2800\ufe0f", "\U000e0041"])
+async def test_a_name_with_nothing_to_see_gets_a_sign(world: World, name: str) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    ben.rename(name)
+    await ben.press("Join")
+    assert seats(world)[1] == "👤"
+    await ada.press("Options")
+    assert (str(ben.id), "👤") in ada.private().control("c1:d:*:remove:").options

@@ -76,7 +76,7 @@ async def test_a_token_older_than_its_time_is_not_used(world: World) -> None:
     assert then.private().text == waiting.text
     assert then.id not in {request.reader for request in world.requests[since:]}
     await take_turn(then)
-    assert "Now it is the turn of" in then.private().text
+    assert "The others are playing" in then.private().text
 
 
 async def test_within_fourteen_minutes_the_cards_still_come(world: World) -> None:

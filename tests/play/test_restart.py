@@ -81,7 +81,7 @@ async def test_while_a_guess_is_due(open_world: OpenWorld, crash: bool) -> None:
     confirm = (await who.press(choices(guess)[0].custom_id, on=guess)).shown
     await restart(world, crash=crash)
     answer = await who.press("Yes, guess that!", on=confirm)
-    assert "Now it is the turn of" in answer.text
+    assert "The others are playing" in answer.text
     assert "guesses:" in world.board().text
 
 

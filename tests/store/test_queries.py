@@ -141,7 +141,8 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     assert await store.recover(1731.0) == 0.0, "time is given back once"
 
     moved = (Due("clock", "a", 2000.5), Due("idle", "", 3000.5))
-    assert await store.table(running.id) == replace(running, dues=moved)
+    idle_since = running.clicked_at + 1000.5
+    assert await store.table(running.id) == replace(running, dues=moved, clicked_at=idle_since)
     assert await store.table(paused.id) == replace(paused, dues=(dues[0], moved[1]))
 
 

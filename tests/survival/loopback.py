@@ -50,6 +50,8 @@ class Fault:
     """The connection is reset."""
     done: bool = False
     """Discord does what was asked, though the bot never hears of it."""
+    held: asyncio.Event | None = None
+    """The request is on its way until this is set, then it is answered as ever."""
     times: int = 1
     hit: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -260,6 +262,9 @@ class Loopback(FakeDiscord):
         if fault.done:
             await self._answer(request, body, files)
         fault.hit.set()
+        if fault.held:
+            await fault.held.wait()
+            return await self._answer(request, body, files)
         if fault.reset:
             _reset(request)
         elif not fault.status:

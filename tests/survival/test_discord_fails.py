@@ -7,8 +7,9 @@ import pytest
 
 from bot.client import CatsClient
 from bot.store.records import Table
+from bot.text import text
 from tests.survival.loopback import ANSWER_SECONDS, EPHEMERAL, Loopback
-from tests.survival.people import Person, start_game
+from tests.survival.people import Person, asked, start_game
 
 ALL_BOARDS, ALL_POSTS = "/channels/*/messages/*", "/channels/*/messages"
 ANSWERS = "/interactions/*"
@@ -182,3 +183,71 @@ async def test_a_hanging_push_of_a_private_screen_holds_nothing_up(
     await discord.board_says("Fair deal")
     await nothing_runs(discord, client)
     assert "hand" in (await ben.slash("hand")).text.lower()
+
+
+async def test_cards_that_are_dealt_while_an_answer_is_on_its_way_come_after_it(
+    discord: Loopback, client: CatsClient, people: tuple[Person, Person]
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    travelling = discord.fail("POST", ANSWERS, held=asyncio.Event())
+    await ben.pressing(":join:")
+    await travelling.hit.wait()
+    await discord.board_says("Ben")
+    await ada.press(":start:")
+    await discord.board_says("Fair deal")
+    travelling.held.set()
+    await nothing_runs(discord, client)
+    assert "My cat and hand" in ben.private().text
+    assert len(ben.privates()) == 1
+
+
+async def test_an_answer_on_its_way_does_not_hide_the_screen_of_the_next_turn(
+    discord: Loopback, client: CatsClient, people: tuple[Person, Person]
+) -> None:
+    await start_game(people)
+    first = await asked(people)
+    (then,) = (person for person in people if person is not first)
+    await first.press(":cat/", on=first.private())
+    travelling = discord.fail("POST", ANSWERS, held=asyncio.Event())
+    await first.pressing(":skip", on=first.private())
+    await travelling.hit.wait()
+    await discord.until(then.offered)
+    await then.press(":cat/", on=then.private())
+    await then.press(":skip", on=then.private())
+    travelling.held.set()
+    await nothing_runs(discord, client)
+    assert any(":cat/" in id_ for id_ in first.offered())
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("kind", ["click", "private click", "command"])
+async def test_an_answer_that_discord_refuses_is_replaced_by_a_sentence(
+    discord: Loopback, people: tuple[Person, Person], kind: str
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    await discord.until(discord.boards)
+    discord.fail("POST", ANSWERS, status=400)
+    match kind:
+        case "click":
+            click = await ben.press(":join:", on=discord.board())
+        case "private click":
+            click = await ada.press(":leave:", on=ada.private())
+        case _:
+            click = await ada.slash("help")
+    assert click.kind == 4
+    assert text("en")("not-shown") in click.text
+
+
+async def test_a_click_that_discord_does_not_know_any_more_is_answered_once(
+    discord: Loopback, client: CatsClient, people: tuple[Person, Person]
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    failed = discord.fail("POST", ANSWERS, status=404)
+    click = await ben.pressing(":join:")
+    await failed.hit.wait()
+    await nothing_runs(discord, client)
+    paths = [request.path for request in discord.requests]
+    assert sum(path.startswith(f"/interactions/{click.id}/") for path in paths) == 1

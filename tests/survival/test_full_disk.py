@@ -12,7 +12,7 @@ from sqlalchemy.pool import Pool
 
 from bot.client import CatsClient
 from bot.messages import parsed
-from bot.tables.actions import Place
+from bot.tables.actions import Where
 from bot.tables.change import Click as Told
 from bot.text import text
 from tests.survival.facts import facts
@@ -93,8 +93,8 @@ async def test_a_cancelled_move_stands_whole_or_not_at_all_and_play_goes_on(
         assert press is not None
         before = facts(path)
         told = Told(discord.id(), person.id, person.name, "en")
-        place = Place(GUILD, CHANNEL)
-        move = asyncio.create_task(client.manager.actions.press(told, place, table, press, ()))
+        where = Where(GUILD, CHANNEL)
+        move = asyncio.create_task(client.manager.actions.press(told, where, table, press, ()))
         await asyncio.sleep(moment * 0.003)
         move.cancel()
         await asyncio.wait((move,))

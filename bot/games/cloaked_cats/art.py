@@ -191,7 +191,7 @@ def _dancing(
     cat, masks = dancer
     glue(image, _card(cat, round(CARD[0] * scale), words), 10 * scale, TABS * scale)
     for seat in masks:
-        glue(image, _mask(seat, round(88 * scale), words), (4 + 75 * seat) * scale, 0)
+        glue(image, _mask(seat, round(74 * scale), words), (10 + 75 * seat) * scale, 7 * scale)
     chip = _chip(number, round(82 * scale), newest)
     glue(image, chip, scale, (TABS + CAPTION + 8) * scale)
     if newest:

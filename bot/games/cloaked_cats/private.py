@@ -42,7 +42,7 @@ def waiting(view: View, seat: Seat, scene: Scene) -> Screen:
     """Return the cat and hand while nothing is asked of `seat`."""
     if view.active is None:
         return _hand(view, seat, scene.say("hand-over"), (), scene)
-    return _hand(view, seat, scene.say("hand-wait", name=player(view.active, scene)), (), scene)
+    return _hand(view, seat, scene.say("hand-wait"), (), scene)
 
 
 def playing(ask: Ask) -> Screen:

@@ -98,10 +98,10 @@ def test_the_hand_marks_the_cats_on_which_an_own_mask_would_land() -> None:
     ]
 
 
-def test_who_is_not_asked_learns_whose_turn_it_is_and_what_to_press_then() -> None:
+def test_who_is_not_asked_learns_what_to_press_when_it_is_their_turn() -> None:
     screen = private(view(active=1))
     assert screen.text.startswith(
-        "Now it is the turn of 🔴 Bo. When it is your turn, press “My cat and hand”."
+        "The others are playing. When it is your turn, press “My cat and hand” below"
     )
     assert screen.rows == ()
 
@@ -192,7 +192,7 @@ def test_the_guess_shows_the_cats_with_and_without_the_opponents_mask() -> None:
     screen = private(view(phase="guess"), GUESS, guesses(1, 2), "guess/2")
     assert [(field.name, field.text) for field in screen.fields[1:]] == [
         ("🟢 Cats with their mask: 1", "🟥🦓🪑🎩"),
-        ("🟢 Cats without it: 2", "⬜🦓😴🐭 · 🟫🐆💃"),
+        ("🟢 Cats without their mask: 2", "⬜🦓😴🐭 · 🟫🐆💃"),
     ]
 
 

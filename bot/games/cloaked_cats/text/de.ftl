@@ -84,7 +84,8 @@ board-alt =
        *[other] Die Tanzfläche mit { $cats } Katzen und die Masken aller. Die Nachricht sagt alles auch in Worten.
     }
 board-player =
-    🎭 Vorrat: { $stockpile } · erhalten: { $received }
+    🎭 Vorrat: { $stockpile }
+    🎁 Erhalten: { $received }
     🃏 Katzen auf der Hand: { $hand }
     👀 Aufgedeckt: { $revealed }
     ⭐ Punkte: { $points }
@@ -101,7 +102,7 @@ hand-empty = Keine Katzen mehr.
 hand-match = → { $mask } zeigt eines deiner Merkmale
 hand-alt = Meine Katze: { $features }. Meine Hand: { $cats }
 hand-play = **Du bist dran: Drück auf die Katze, die du spielen willst.**
-hand-wait = Gerade ist { $name } dran. Wenn du dran bist, drück auf „{ button-hand }“.
+hand-wait = Gerade spielen die anderen. Wenn du dran bist, drück unter dem Brett auf „{ button-hand }“.
 hand-over = Das Spiel ist aus. Auf dem Brett siehst du, wer gewonnen hat.
 
 guess-title = Rate ein Merkmal
@@ -111,7 +112,7 @@ guess-feature = **Was verbirgt { $name } wohl?** Drück auf ein Merkmal oder pas
 guess-marks = ✗ ist sicher falsch. Zum Bluffen darfst du es drücken, aber es kostet dich eine Maske.
 guess-wrong-label = ✗ { $feature }
 guess-cats-with = { $mask } Katzen mit dieser Maske: { $cats }
-guess-cats-without = { $mask } Katzen ohne sie: { $cats }
+guess-cats-without = { $mask } Katzen ohne diese Maske: { $cats }
 guess-confirm = **Dein Tipp: { $claim }?**
 guess-stakes = Liegst du richtig, bekommst du eine Maske. Wenn nicht, kostet es dich eine.
 guess-certainly-wrong = ✗ Du weißt, dass das falsch ist. Es kostet dich also eine Maske.
@@ -132,8 +133,8 @@ end-points =
     }
 end-player =
     { $total }
-    🎭 für erhaltene Masken: { $received }
-    🙈 für noch verborgene Merkmale: { $hidden }
+    🎁 erhaltene Masken: { $received }
+    🙈 noch verborgen: { $hidden }
 end-alt = Die drei Merkmale und die Punkte aller. Die Nachricht sagt alles auch in Worten.
 score-round = Runde { $round }
 score-player = { $name }: { $points } (erhaltene Masken: { $received }, verborgene Merkmale: { $hidden })

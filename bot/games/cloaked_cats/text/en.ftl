@@ -84,7 +84,8 @@ board-alt =
        *[other] The dance floor with { $cats } cats, and the players' masks. The message has it all in words.
     }
 board-player =
-    🎭 Stockpile: { $stockpile } · received: { $received }
+    🎭 Stockpile: { $stockpile }
+    🎁 Received: { $received }
     🃏 Cats in hand: { $hand }
     👀 Revealed: { $revealed }
     ⭐ Points: { $points }
@@ -101,7 +102,7 @@ hand-empty = No cats left.
 hand-match = → { $mask } shows one of your features
 hand-alt = My cat: { $features }. My hand: { $cats }
 hand-play = **Your turn: press the cat you want to play.**
-hand-wait = Now it is the turn of { $name }. When it is your turn, press “{ button-hand }”.
+hand-wait = The others are playing. When it is your turn, press “{ button-hand }” below the board.
 hand-over = The game is over. Look at the board to see who won.
 
 guess-title = Guess a feature
@@ -111,7 +112,7 @@ guess-feature = **What do you think { $name } is hiding?** Press a feature, or s
 guess-marks = ✗ is certainly wrong. You may press it to bluff, but it costs you a mask.
 guess-wrong-label = ✗ { $feature }
 guess-cats-with = { $mask } Cats with their mask: { $cats }
-guess-cats-without = { $mask } Cats without it: { $cats }
+guess-cats-without = { $mask } Cats without their mask: { $cats }
 guess-confirm = **Your guess: { $claim }?**
 guess-stakes = If you are right, you receive a mask. If not, it costs you one.
 guess-certainly-wrong = ✗ You know that this is wrong, so it will cost you a mask.
@@ -132,8 +133,8 @@ end-points =
     }
 end-player =
     { $total }
-    🎭 for masks received: { $received }
-    🙈 for features still hidden: { $hidden }
+    🎁 masks received: { $received }
+    🙈 still hidden: { $hidden }
 end-alt = Everybody's three features and points. The message has it all in words.
 score-round = Round { $round }
 score-player = { $name }: { $points } (masks received: { $received }, features hidden: { $hidden })
