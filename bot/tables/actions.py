@@ -16,6 +16,7 @@ from bot.games.screen import Do, Look, Move, Press, Screen
 from bot.store.problems import ChannelTaken
 from bot.store.records import Table
 from bot.tables import lobby_screens, panels, playing, screens, seating
+from bot.tables.boards import Boards
 from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Click, Refused, lacking, seat_of
 from bot.tables.seating import Wishes
@@ -36,9 +37,10 @@ class Where(Struct, frozen=True):
 class Actions:
     """Turns presses and commands into changes of tables."""
 
-    def __init__(self, tables: Tables, whispers: Whispers, computers: int) -> None:
+    def __init__(self, tables: Tables, boards: Boards, whispers: Whispers, computers: int) -> None:
         """Work on these tables; a new lobby starts with so many `computers`."""
         self._tables = tables
+        self._boards = boards
         self._whispers = whispers
         self._computers = computers
         self.fresh_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
@@ -95,8 +97,10 @@ class Actions:
             case "computer-remove":
                 return await self._change_seats(click, table_id, seating.computer_removed)
             case "cancel":
-                cancelled = partial(_by_host, click, seating.cancelled)
-                return await self._change_seats(click, table_id, cancelled)
+                await self._tables.submit(
+                    table_id, partial(_by_host, click, seating.cancelled), click
+                )
+                return None
             case "start":
                 return await self._start(click, table_id)
             case "options":
@@ -180,8 +184,7 @@ class Actions:
             return seating.started(table, self._tables.box(table), self.fresh_seed)
 
         pushed = self._whispers.reaches(table_id, click.user)
-        change = partial(_by_seated, click, started)
-        table = await self._tables.submit(table_id, change, click, answered=not pushed)
+        table = await self._tables.submit(table_id, started, click, answered=not pushed)
         return None if pushed else self._own(table, click)
 
     async def _options(self, click: Click, table_id: int) -> Screen:
@@ -267,7 +270,7 @@ class Actions:
             _may_end(click, table)
             return seating.cancelled(table)
 
-        await self._tables.submit(table_id, ended, click, answered=True, anywhere=True)
+        await self._tables.submit(table_id, ended, click, answered=click.private, anywhere=True)
         return screens.sentence(text(click.language), "closed")
 
     # After the game

@@ -21,6 +21,8 @@ QUIET = 120.0
 """Seconds without a click after which somebody who is asked is called with a new board."""
 RETRY = (2.0, 5.0, 15.0, 60.0)
 """Seconds until the next try, the last one from then on, while Discord does not take a board."""
+SOON = 1.0
+"""Seconds that the answer to whoever opens a table waits for its board."""
 EVENTS = 9
 """How many of the last events a board tells."""
 
@@ -32,7 +34,8 @@ class Boards:
         self._tables = tables
         self._messenger = messenger
         self._background = background
-        self._drawing: set[int] = set()
+        self._drawing: dict[int, asyncio.Event] = {}
+        """The tables that are drawn now; the event tells that it was tried once."""
         self._wanted: set[int] = set()
         self._unsure: set[int] = set()
         """Tables for which Discord may have a post already that the store knows nothing of."""
@@ -43,8 +46,15 @@ class Boards:
         """See to it that the newest version is shown."""
         self._wanted.add(table_id)
         if table_id not in self._drawing:
-            self._drawing.add(table_id)
+            self._drawing[table_id] = asyncio.Event()
             self._background.run(self._draw(table_id))
+
+    async def tried(self, table_id: int) -> None:
+        """Wait until Discord was asked once to show the newest version, at most `SOON` seconds."""
+        if table_id in self._drawing:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SOON):
+                    await self._drawing[table_id].wait()
 
     def heal(self, table_id: int) -> None:
         """See to it that the newest version is shown, after a start or crash."""
@@ -62,6 +72,7 @@ class Boards:
                         self._wanted.add(table_id)
                         await self._show(table)
                         self._unsure.discard(table_id)
+                        self._drawing[table_id].set()
                     tries = 0
                 except Exception as problem:
                     self._wanted.add(table_id)
@@ -70,11 +81,12 @@ class Boards:
                         log.info("Discord does not take the board of table %s now", table_id)
                     else:
                         log_failure(log, f"drawing the board of table {table_id}", problem)
+                    self._drawing[table_id].set()
                     if not await self._wait(RETRY[min(tries, len(RETRY) - 1)]):
                         return
                     tries += 1
         finally:
-            self._drawing.discard(table_id)
+            self._drawing.pop(table_id).set()
 
     async def _show(self, table: Table) -> None:
         """Show one version, and note what that says of the channel."""

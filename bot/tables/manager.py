@@ -42,7 +42,7 @@ class Manager:
         self.tables = Tables(store, shelf, now, pause, self._changed)
         self.boards = Boards(self.tables, messenger, self.background)
         self.clockwork = Clockwork(self.tables, messenger, self.background)
-        self.actions = Actions(self.tables, self.whispers, computers)
+        self.actions = Actions(self.tables, self.boards, self.whispers, computers)
 
     def _changed(self, before: Table, after: Table, told: int | None) -> None:
         """Let everything follow a change that is stored."""

@@ -55,7 +55,7 @@ def board(table: Table, box: Box, events: tuple[Event, ...]) -> Screen:
         case "playing":
             screen = _game(table, box, here, events)
         case "over":
-            screen = _end(table, box, here)
+            screen = _end(table, box, here, events)
         case _:
             screen = _closed(here, events)
     return replace(screen, table=table.id)
@@ -81,13 +81,10 @@ def _game(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scr
     lines = [_owed(table, box, now, prompt, here) for prompt in now.prompts]
     if table.paused:
         lines = [here.say(f"paused-{table.paused}")]
-    told = [line for event in events if (line := _told(event, box, here))]
-    newest = "\n".join(reversed(fitting(reversed(told))))
-    fields = (Field(here.say("events-title"), newest),) if newest else ()
     return replace(
         screen,
         text="\n".join(lines) + (f"\n\n{screen.text}" if screen.text else ""),
-        fields=(*fields, *screen.fields),
+        fields=(*_happened(events, box, here), *screen.fields),
         footer=here.say("seed-locked", hash=_grouped(commitment(table.seed))),
         rows=(
             (
@@ -97,6 +94,13 @@ def _game(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scr
             ),
         ),
     )
+
+
+def _happened(events: tuple[Event, ...], box: Box, here: Scene) -> tuple[Field, ...]:
+    """Return the field that tells the last events, the newest last."""
+    told = [line for event in events if (line := _told(event, box, here))]
+    newest = "\n".join(reversed(fitting(reversed(told))))
+    return (Field(here.say("events-title"), newest),) if newest else ()
 
 
 def _grouped(digits: str) -> str:
@@ -124,14 +128,14 @@ def _told(event: Event, box: Box, here: Scene) -> str:
     return here.say(event.name, name=name, heir=here.names[int(seat)])
 
 
-def _end(table: Table, box: Box, here: Scene) -> Screen:
+def _end(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Screen:
     state = box.game.restored(table.state)
     places = box.game.standings(state) or ()
     screen = box.screens.end(box.game.view(state, None), places, here)
     seed = here.say("seed-open", seed=table.seed.hex(), hash=commitment(table.seed))
     return replace(
         screen,
-        fields=(*screen.fields, Field(here.say("seed-title"), seed)),
+        fields=(*screen.fields, *_happened(events, box, here), Field(here.say("seed-title"), seed)),
         rows=(
             (
                 Button(here.say("button-rematch"), Do("rematch"), "main", "🔁"),

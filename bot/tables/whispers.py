@@ -40,7 +40,7 @@ class Whispers:
         return self._now() - whisper.at > FRESH
 
     def push(self, before: Table, after: Table, box: Box, told: int | None) -> None:
-        """Show their own screens to those who are newly asked, or to all at start and end.
+        """Show their own screens to those who are newly asked, or to all when the phase changes.
 
         Whoever does not sit here any more is told so, too, in place of the own screen, and the
         line to them is dropped. `told` is whom the answer to a click tells already.
@@ -48,7 +48,7 @@ class Whispers:
         for seat in _concerned(before, after, box):
             user = after.players[seat].user
             whisper = self._fresh(after.id, user) if user and user != told else None
-            if user and whisper:
+            if user and whisper and (whisper.own or after.phase != "closed"):
                 self._background.run(_show(whisper, after, box, user))
         for user in _gone(before, after):
             whisper = self._fresh(after.id, user)
@@ -68,7 +68,7 @@ def _concerned(before: Table, after: Table, box: Box) -> tuple[Seat, ...]:
         asked_before = set(waiting(before, position(before, box).prompts))
         asked = set(waiting(after, position(after, box).prompts)) - asked_before
         return tuple(sorted({prompt.seat for prompt in asked if prompt.seat is not None}))
-    if after.phase != before.phase and "playing" in (before.phase, after.phase):
+    if after.phase != before.phase and {"playing", "closed"} & {before.phase, after.phase}:
         return tuple(range(len(after.players)))
     return ()
 

@@ -85,11 +85,11 @@ computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Pa
 ## Vor dem Spiel
 
 lobby-title = 🎭 { $game }
-lobby-text = Nehmt Platz! Wenn alle da sind, drückt der Gastgeber **Los geht's**.
+lobby-text = Nehmt Platz! Sobald alle da sind, drückt **Los geht's**, wer eingeladen hat.
 lobby-footer = Für { $least } bis { $most }. Deine Karten siehst nur du.
 seat-free = ⚪ frei
-seat-kept = ⏳ { $name }: Platz frei gehalten, drück Mitspielen
-seat-host = 🪑 { $name } (lädt ein)
+seat-kept = ⏳ { $name }: Der Platz ist frei gehalten, drück Mitspielen
+seat-host = 🪑 { $name } (hat eingeladen)
 seat-taken = 🪑 { $name }
 seated-title = Du bist dabei: { $game }
 seated-text = Hier erscheinen deine Karten, sobald das Spiel beginnt. Diese Nachricht siehst nur du.
@@ -124,7 +124,7 @@ seed-title = 🔓 Ehrlich gemischt
 seed-open =
     Startwert: `{ $seed }`
     Sein SHA-256, seit dem Austeilen zu sehen: `{ $hash }`
-closed-title = 🚪 Dieser Tisch ist geschlossen
+closed-title = 🚪 Bis zum nächsten Mal!
 closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
 closed-idle = Hier war lange niemand, also habe ich abgeräumt. `/cats play` macht einen neuen Tisch auf.
 reminder = ⏰ { $people } Die Hälfte deiner Zeit ist um. Dein Zug endet <t:{ $until }:R>.
@@ -231,4 +231,4 @@ demo-welcome =
     Du bist zu Gast in einem erfundenen Discord. Drück den Knopf: Du bekommst einen Platz, und Computerkatzen nehmen die anderen drei. Drück danach **{ button-start }**.
 
     Oben auf der Seite kannst du jemand anders sein oder allen vier Gästen zugleich zusehen.
-demo-start = Einen Tisch eröffnen
+demo-start = Einen Tisch aufmachen

@@ -124,7 +124,7 @@ seed-title = 🔓 Fair deal
 seed-open =
     Seed: `{ $seed }`
     Its SHA-256, shown since the deal: `{ $hash }`
-closed-title = 🚪 This table is closed
+closed-title = 🚪 Until next time!
 closed = This table is closed. `/cats play` opens a new one.
 closed-idle = Nobody was here for a long time, so I cleared the table. `/cats play` opens a new one.
 reminder = ⏰ { $people } Half of your time is gone. Your turn ends <t:{ $until }:R>.

@@ -17,6 +17,7 @@ from bot.games.cloaked_cats.words import (
     cat_signs,
     cat_words,
     claim,
+    guess_words,
     label,
     player,
     signed,
@@ -40,9 +41,15 @@ class Ask(Struct, frozen=True):
 
 def waiting(view: View, seat: Seat, scene: Scene) -> Screen:
     """Return the cat and hand while nothing is asked of `seat`."""
-    if view.active is None:
-        return _hand(view, seat, scene.say("hand-over"), (), scene)
-    return _hand(view, seat, scene.say("hand-wait"), (), scene)
+    todo = scene.say("hand-over" if view.active is None else "hand-wait")
+    return _hand(view, seat, _lines(_last_guess(view, seat, scene), todo), (), scene)
+
+
+def _last_guess(view: View, seat: Seat, scene: Scene) -> str:
+    """Return how the guess of the last turn went, if there was one."""
+    turns = len(view.points)
+    own = (g for g in view.guesses if g.seat == seat and g.turn > view.turn - turns)
+    return "".join(guess_words(guess, scene) for guess in own)
 
 
 def playing(ask: Ask) -> Screen:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from bot.games.cloaked_cats import pictures, private, rules_pages
 from bot.games.cloaked_cats.cards import FAN
-from bot.games.cloaked_cats.state import View
+from bot.games.cloaked_cats.state import Guess, View
 from bot.games.cloaked_cats.words import (
     cat_words,
-    claim,
     floor_words,
+    guess_words,
     heading,
     masks,
     player,
@@ -78,12 +78,7 @@ class CloakedCatsScreens(Screens[View]):
                 }
             case "guess-right" | "guess-wrong", [seat, opponent, feature]:
                 right = event.name == "guess-right"
-                values = {
-                    "asker": player(seat, scene),
-                    "claim": claim(player(opponent, scene), feature, say),
-                    "from": masks([opponent if right else seat]),
-                    "to": masks([seat if right else opponent]),
-                }
+                return guess_words(Guess(0, seat, opponent, feature, right), scene)
             case "round-begins", [number]:
                 values = {"round": number}
             case _, [seat]:

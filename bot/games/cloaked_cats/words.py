@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, COLOURS, FEATURES, PATTERNS, POSES
-from bot.games.cloaked_cats.state import Dancer
+from bot.games.cloaked_cats.state import Dancer, Guess
 from bot.games.game import Seat
 from bot.games.screen import Scene
 from bot.text import Text
@@ -57,6 +57,17 @@ def claim(name: str, number: int, say: Text) -> str:
 def spoken(cat: int) -> tuple[int, ...]:
     """Return a cat's features in the order of speaking: colour, pattern, pose, accessory."""
     return tuple(sorted(CATS[cat], key=lambda number: (number in ACCESSORIES, number in POSES)))
+
+
+def guess_words(guess: Guess, scene: Scene) -> str:
+    """Return a guess, its answer, and the mask that was handed over."""
+    asker, opponent = guess.seat, guess.opponent
+    loser, winner = (opponent, asker) if guess.right else (asker, opponent)
+    return scene.say(
+        "guess-right" if guess.right else "guess-wrong",
+        **{"asker": player(asker, scene), "from": masks([loser]), "to": masks([winner])},
+        claim=claim(player(opponent, scene), guess.feature, scene.say),
+    )
 
 
 def cat_words(cat: int, say: Text) -> str:

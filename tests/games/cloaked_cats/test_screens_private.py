@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.cloaked_cats.cards import FEATURES
-from bot.games.cloaked_cats.state import Dancer, View
+from bot.games.cloaked_cats.state import Dancer, Guess, View
 from bot.games.game import Prompt
 from bot.games.screen import Button, Look, Move, Screen
 from bot.text import LANGUAGES
@@ -218,3 +218,12 @@ def test_a_bluff_is_warned_of_once_more() -> None:
 def test_the_last_round_is_announced_to_the_guesser(path: str) -> None:
     screen = private(view(phase="guess", last_round=True), GUESS, guesses(1, 2), path)
     assert "Last round" in everything_of(screen)
+
+
+@pytest.mark.parametrize(("right", "answer"), [(True, "Yes!"), (False, "No!")])
+def test_after_a_guess_the_hand_tells_how_it_went(right: bool, answer: str) -> None:
+    guess = Guess(turn=4, seat=0, opponent=2, feature=17, right=right)
+    screen = private(view(active=1, turn=5, guesses=(guess,)))
+    assert answer in screen.text.splitlines()[0]
+    later = private(view(active=1, turn=9, guesses=(guess,)))
+    assert answer not in later.text
