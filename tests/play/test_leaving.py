@@ -153,7 +153,7 @@ async def test_the_host_ends_the_game_after_a_question(world: World) -> None:
     assert ada.private().title == "End the game for all?"
     assert first_line(world).startswith("▶️")
     await ada.press("Yes, end it")
-    assert world.messages()[-1].title == "🚪 This table is closed"
+    assert world.messages()[-1].title == "🚪 Until next time!"
     assert (await ben.press("My cat and hand", on=board)).text.startswith("This table is closed.")
     assert (await ben.slash("cats end")).text == (
         "There is no table in this channel. `/cats play` opens one."
@@ -182,7 +182,7 @@ async def test_who_manages_messages_ends_the_game(world: World) -> None:
     assert panel.shown.labels == ("End the game",)
     await dan.press("End the game")
     await dan.press("Yes, end it")
-    assert world.messages()[-1].title == "🚪 This table is closed"
+    assert world.messages()[-1].title == "🚪 Until next time!"
 
 
 async def test_a_game_of_two_in_which_all_leave_is_played_out_by_computers(world: World) -> None:

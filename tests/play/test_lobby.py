@@ -26,7 +26,7 @@ async def test_who_opens_a_table_has_the_first_seat_and_is_the_host(world: World
 async def test_the_command_takes_the_options_at_once(world: World) -> None:
     ada = world.people[0]
     await ada.slash("cats play", clock="1440", computers=2, language="de", text_only=True)
-    assert seats(world) == ["Ada (lädt ein)", "Minka 🤖", "Felix 🤖", "frei"]
+    assert seats(world) == ["Ada (hat eingeladen)", "Minka 🤖", "Felix 🤖", "frei"]
     table = await stored(world)
     assert (table.clock, table.language, table.text_only) == ("1440", "de", True)
     assert ada.private().title == "You have a seat: Cloaked Cats"
@@ -63,7 +63,7 @@ async def test_the_last_person_to_leave_closes_the_lobby(world: World) -> None:
     ada = world.people[0]
     await sit_down(world, ada, computers=2)
     await ada.press("Leave", on=world.board())
-    assert world.messages()[-1].title == "🚪 This table is closed"
+    assert world.messages()[-1].title == "🚪 Until next time!"
     assert not world.messages()[-1].controls
     await world.people[1].slash("cats play")
     assert seats(world) == ["Ben (host)", "free", "free", "free"]
@@ -108,10 +108,11 @@ async def test_strangers_cannot_change_a_table(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await sit_down(world, ada, ben, computers=1)
     shown = world.board().text
-    for button in ("Add computer", "Remove computer", "Start", "Cancel"):
+    for button in ("Add computer", "Remove computer"):
         assert (await cleo.press(button)).text.startswith("Press **Join** first")
     assert (await cleo.press("Leave")).text.startswith("You do not sit here yet")
-    assert (await cleo.press("Options")).text == "Only the host can do that."
+    for button in ("Start", "Options", "Cancel"):
+        assert (await cleo.press(button)).text == "Only the host can do that."
     assert world.board().text == shown
 
 
@@ -147,7 +148,7 @@ async def test_the_host_cancels(world: World) -> None:
     await sit_down(world, ada, ben)
     old = world.board()
     await ada.press("Cancel")
-    assert world.messages()[-1].title == "🚪 This table is closed"
+    assert world.messages()[-1].title == "🚪 Until next time!"
     answer = await ben.press("Join", on=old)
     assert answer.shown.ephemeral
     assert (await ben.slash("cats play")).shown.title == "You have a seat: Cloaked Cats"

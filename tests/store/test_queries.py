@@ -143,7 +143,8 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     moved = (Due("clock", "a", 2000.5), Due("idle", "", 3000.5))
     idle_since = running.clicked_at + 1000.5
     assert await store.table(running.id) == replace(running, dues=moved, clicked_at=idle_since)
-    assert await store.table(paused.id) == replace(paused, dues=(dues[0], moved[1]))
+    stands_still = replace(paused, dues=(dues[0], moved[1]), clicked_at=idle_since)
+    assert await store.table(paused.id) == stands_still
 
 
 async def test_a_clock_that_was_set_back_takes_no_time_away(store: Store, lobby: Table) -> None:

@@ -70,7 +70,7 @@ async def test_a_state_that_cannot_be_read_delays_no_other_table(
     for line in found:
         first, *places = line.splitlines()
         assert "of table 2 failed: DecodeError" in first
-        assert "playing.py" in places[-1]
+        assert "game.py" in places[-1]
         assert "secret" not in line
 
     change(tmp_path / "cats.db", BREAK, state)
