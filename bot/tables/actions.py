@@ -114,7 +114,7 @@ class Actions:
             case "leave":
                 return await self.leave(click, table_id)
             case "leave-yes":
-                return await self._leave(click, table_id)
+                return await self._leave(click, table_id, told=False)
             case "hand-over":
                 return await self._hand_over(click, table_id, value)
             case "end":
@@ -149,9 +149,15 @@ class Actions:
     async def _open(self, click: Click, wanted: Table) -> Screen:
         _can_post(click, wanted)
         try:
-            return self._own(await self._tables.add(wanted, click), click)
+            table = await self._tables.add(wanted, click)
         except ChannelTaken:
-            table = await self._tables.store.open_table(wanted.channel)
+            return await self._point_to_open(click, wanted)
+        await self._boards.tried(table.id)  # so that the own cards come below the board
+        return self._own(table, click)
+
+    async def _point_to_open(self, click: Click, wanted: Table) -> Screen:
+        """Point to the channel's open table, or take the seat that is kept there."""
+        table = await self._tables.store.open_table(wanted.channel)
         if table is None:
             raise Refused("try-again")
         seat = seat_of(table, click.user)
@@ -227,14 +233,16 @@ class Actions:
         if seat_of(table, click.user) is None:
             raise Refused(f"onlooker-{table.phase}")
         if table.phase == "lobby":
-            return await self._leave(click, table_id)
+            return await self._leave(click, table_id, told=click.private)
         table = await self._tables.arrive(table_id, click, anywhere=True)
         if table.phase != "playing":
             raise Refused("already-over")
         heir = playing.computer_takes_over(table, self._tables.box(table))
         return panels.leaving(text(click.language), table_id, heir=heir)
 
-    async def _leave(self, click: Click, table_id: int) -> Screen:
+    async def _leave(self, click: Click, table_id: int, *, told: bool) -> Screen:
+        """Leave; `told`: the own screen is what the answer replaces."""
+
         def left(table: Table) -> Change:
             seat = seat_of(table, click.user)
             if seat is None:
@@ -243,7 +251,7 @@ class Actions:
                 return seating.removed(table, seat)
             return playing.left(table, self._tables.box(table), seat)
 
-        await self._tables.submit(table_id, left, click, answered=click.private, anywhere=True)
+        await self._tables.submit(table_id, left, click, answered=told, anywhere=True)
         return screens.sentence(text(click.language), "you-left")
 
     async def _hand_over(self, click: Click, table_id: int, who: str) -> Screen:
@@ -270,7 +278,7 @@ class Actions:
             _may_end(click, table)
             return seating.cancelled(table)
 
-        await self._tables.submit(table_id, ended, click, answered=click.private, anywhere=True)
+        await self._tables.submit(table_id, ended, click, anywhere=True)
         return screens.sentence(text(click.language), "closed")
 
     # After the game

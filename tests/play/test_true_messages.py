@@ -1,0 +1,87 @@
+"""What stands in a message stays true: who ended, left, guessed or waits reads what is so."""
+
+from tests.bench.sim import World
+from tests.play.evening import (
+    choices,
+    deal,
+    finish,
+    hand,
+    others,
+    play_cat,
+    press_id,
+    sit_down,
+    stored,
+    the_asked,
+)
+
+
+async def test_the_lobby_stands_above_the_hosts_own_message(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats play")
+    assert world.board().id < ada.private().id
+
+
+async def test_whoever_ends_the_game_keeps_no_hand_either(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    own = [person.private() for person in (ada, ben)]
+    panel = await ada.press("c1:d:*:table", on=world.board())
+    await ada.press("c1:d:*:end", on=panel.shown)
+    await ada.press("c1:d:*:end-yes")
+    for message in own:
+        now = world.find(message.id)
+        assert now is not None
+        assert "closed" in now.text
+        assert not choices(now)
+
+
+async def test_when_a_lobby_is_cancelled_no_message_promises_cards(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await ada.press("c1:d:*:cancel", on=world.board())
+    for person in (ada, ben):
+        assert "will appear" not in person.private().text
+
+
+async def test_the_end_tells_the_last_guess(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await finish(world)
+    assert " Yes! " in world.board().text
+    assert "is unmasked" in world.board().text
+
+
+async def test_after_a_guess_the_own_screen_tells_the_answer(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    await play_cat(who)
+    table = await stored(world)
+    opponent = next(seat for seat, p in enumerate(table.players) if p.user != who.id)
+    answer = await press_id(who, await hand(who), f"c1:m:{table.id}:1:guess/{opponent}/3")
+    assert " guesses: " in answer.text.splitlines()[1]
+
+
+async def test_a_table_out_of_reach_can_be_left_and_ended(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await world.permit(view_channel=False, send_messages=False)
+    await play_cat(the_asked(world))
+    assert (await stored(world)).paused == "channel"
+    table = await stored(world)
+    (host,) = [person for person in (ada, ben) if person.id == table.host]
+    (guest,) = [person for person in others(world, host) if person in (ada, ben)]
+    await guest.slash("cats leave")
+    await guest.press("c1:d:*:leave-yes")
+    await host.slash("cats end")
+    await host.press("c1:d:*:end-yes")
+    assert (await stored(world)).phase == "closed"
+
+
+async def test_a_text_only_table_needs_no_permission_for_files(world: World) -> None:
+    ada, *_ = world.people
+    await world.permit(attach_files=False)
+    answer = await ada.slash("cats play")
+    assert "Attach Files" in answer.text
+    await ada.slash("cats play", text_only=True)
+    assert world.board().matching("c1:d:*:start")
