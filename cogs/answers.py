@@ -65,6 +65,8 @@ class InteractionWhisper:
         self.language = language_of(interaction)
         self.at = interaction.created_at.timestamp()
         self.own = own
+        self._answer_is_own = own
+        """False: the interaction's original message may be the public board."""
         self._interaction = interaction
         self._answered = answered
         self._sent: discord.WebhookMessage | None = None
@@ -77,13 +79,13 @@ class InteractionWhisper:
             async with asyncio.timeout(PATIENCE_WITH_DISCORD):
                 if self._sent:
                     await self._sent.edit(**parts, attachments=files)
-                elif self.own:
+                elif self._answer_is_own:
                     await self._interaction.edit_original_response(**parts, attachments=files)
                 else:
-                    self.own = True
                     self._sent = await self._interaction.followup.send(
                         **parts, files=files, ephemeral=True, wait=True
                     )
+                    self.own = True
         except NOT_TAKEN as problem:
             log.info("could not push a private screen: %s", type(problem).__name__)
 

@@ -1,13 +1,17 @@
 """What stands in a message stays true: who ended, left, guessed or waits reads what is so."""
 
+from random import Random
+
 from tests.bench.sim import World
 from tests.play.evening import (
+    asked,
     choices,
     deal,
     finish,
     hand,
     others,
     play_cat,
+    press_any,
     press_id,
     sit_down,
     stored,
@@ -85,3 +89,21 @@ async def test_a_text_only_table_needs_no_permission_for_files(world: World) -> 
     assert "Attach Files" in answer.text
     await ada.slash("cats play", text_only=True)
     assert world.board().matching("c1:d:*:start")
+
+
+async def test_a_push_that_failed_is_never_made_up_for_on_the_board(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, clock="1")
+    await world.jump(15 * 60)  # from here on Ben's only line is his click on the board
+    await ben.press("c1:d:*:computer-add", on=world.board())
+    luck = Random(1)
+    world.fail("POST", "/webhooks/*", status=500, times=1)
+    await ada.press("c1:d:*:start", on=world.board())
+    for _ in range(40):
+        if asked(world) is ada:
+            await press_any(ada, luck)
+        await world.advance(5)
+    to_ben = [request for request in world.requests if request.reader == ben.id]
+    failed = next(place for place, request in enumerate(to_ben) if request.error)
+    assert [request.method for request in to_ben[failed + 1 :]][:1] == ["POST"]
+    assert not any("hand.webp" in message.files for message in world.messages())
