@@ -59,9 +59,17 @@ class InteractionWhisper:
     """A private line to the person behind an interaction."""
 
     def __init__(
-        self, interaction: discord.Interaction[CatsClient], answered: asyncio.Event, *, own: bool
+        self,
+        interaction: discord.Interaction[CatsClient],
+        answered: asyncio.Future[bool],
+        *,
+        own: bool,
     ) -> None:
-        """Take an interaction whose answer may still be on its way, until `answered` is set."""
+        """Take an interaction whose answer may still be on its way.
+
+        `answered` tells when it has arrived, or that it has not: then what the interaction's
+        messages are is not known for sure, and nothing private goes to them.
+        """
         self.language = language_of(interaction)
         self.at = interaction.created_at.timestamp()
         self.own = own
@@ -73,7 +81,8 @@ class InteractionWhisper:
 
     async def show(self, screen: Screen) -> None:
         """Edit the person's own screen, or send it if there is none yet, after the answer."""
-        await self._answered.wait()
+        if not await asyncio.shield(self._answered):
+            return
         parts, files = await message(screen, self._interaction.client.easel)
         try:
             async with asyncio.timeout(PATIENCE_WITH_DISCORD):
@@ -101,18 +110,20 @@ async def answer(
     its own, so that the buttons stay. `table` is where the click came from, 0 if from none.
     """
     client = interaction.client
-    answered = asyncio.Event()
+    answered: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
     task = asyncio.current_task()
     if task:
         client.answering.add(task)
     try:
         await _answer(interaction, work, table, answered)
+        answered.set_result(True)
     except NOT_TAKEN as problem:
         log.warning("a click could not be answered: %s", type(problem).__name__)
     except Exception as problem:
         log_failure(log, "answering a click", problem)
     finally:
-        answered.set()
+        if not answered.done():
+            answered.set_result(False)
         if task:
             client.answering.discard(task)
 
@@ -121,7 +132,7 @@ async def _answer(
     interaction: discord.Interaction[CatsClient],
     work: Callable[[], Awaitable[Screen | None]],
     table: int,
-    answered: asyncio.Event,
+    answered: asyncio.Future[bool],
 ) -> None:
     in_time = asyncio.get_running_loop().time() + IN_TIME
     preparing = asyncio.ensure_future(_prepared(interaction, work, table, answered))
@@ -152,7 +163,7 @@ async def _prepared(
     interaction: discord.Interaction[CatsClient],
     work: Callable[[], Awaitable[Screen | None]],
     table: int,
-    answered: asyncio.Event,
+    answered: asyncio.Future[bool],
 ) -> tuple[Message | None, bool]:
     """Return the message ready to be sent, and whether it is a refusal.
 
