@@ -4,7 +4,7 @@ from bot.games.box import Box
 from bot.games.screen import Button, Do, Scene, Screen, Select
 from bot.store.records import Table
 from bot.tables.seating import CLOCKS, startable
-from bot.text import LANGUAGES
+from bot.text import LANGUAGES, Text
 
 
 def lobby(table: Table, box: Box, here: Scene) -> Screen:
@@ -40,11 +40,16 @@ def lobby(table: Table, box: Box, here: Scene) -> Screen:
                     disabled=not startable(table, box),
                 ),
                 Button(say("button-options"), Do("options"), emoji="⚙️"),
-                Button(say("button-rules"), Do("rules", f"{table.game}/0"), emoji="📖"),
+                rules_button(say, table.game),
                 Button(say("button-cancel"), Do("cancel"), "bad", "✖️"),
             ),
         ),
     )
+
+
+def rules_button(say: Text, game: str) -> Button:
+    """Return the button that opens the rules of a game at their first page."""
+    return Button(say("button-rules"), Do("rules", f"{game}/0"), emoji="📖")
 
 
 def _taken(table: Table, box: Box) -> bool:

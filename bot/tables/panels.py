@@ -9,6 +9,7 @@ from bot.store.records import Score, Table
 from bot.tables.chance import commitment
 from bot.tables.change import Click, seat_of
 from bot.tables.fitting import fitting
+from bot.tables.lobby_screens import rules_button
 from bot.tables.names import escaped
 from bot.tables.playing import computer_takes_over, position, waiting
 from bot.text import Text, text
@@ -123,6 +124,6 @@ def help_page(say: Text, game: str) -> Screen:
     """Show what people can do, with a button that opens a table for the first game."""
     row = (
         Button(say("button-play"), Do("play", game), "main", "🐾"),
-        Button(say("button-rules"), Do("rules", f"{game}/0"), emoji="📖"),
+        rules_button(say, game),
     )
     return Screen(say("help-title"), say("help-text"), rows=(row,))

@@ -178,10 +178,14 @@ def _next_person(table: Table, seat: Seat) -> int | None:
     return next((player.user for player in clockwise if player.user and not player.away), None)
 
 
+def running(table: Table, kind: str, key: str) -> Due | None:
+    """Return the due row of that kind and key, None if there is none."""
+    return next((due for due in table.dues if (due.kind, due.key) == (kind, key)), None)
+
+
 def _kept(table: Table, kind: str, key: str, at: float) -> Due:
     """Return the row that runs already, else a new one."""
-    running = (due for due in table.dues if (due.kind, due.key) == (kind, key))
-    return next(running, Due(kind, key, at))
+    return running(table, kind, key) or Due(kind, key, at)
 
 
 def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
@@ -190,8 +194,8 @@ def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
     if table.phase == "playing":
         close = Due("idle", "close", table.clicked_at + GAME_IDLE)
         notice = Due("idle", "notice", table.clicked_at + NOTICE_IDLE)
-        pending = any((due.kind, due.key) == ("idle", "notice") for due in table.dues)
-        return (notice, close) if notice.at > now or pending else (close,)
+        pending = notice.at > now or running(table, "idle", "notice")
+        return (notice, close) if pending else (close,)
     return (_kept(table, "forget", "", now + KEPT),)
 
 
@@ -219,11 +223,11 @@ def option_seconds(clock: str) -> float | None:
 
 
 def _clock_dues(table: Table, clock: str, seconds: float | None, now: float) -> tuple[Due, ...]:
-    running = tuple(
+    kept = tuple(
         due for due in table.dues if due.kind in ("deadline", "reminder") and due.key == clock
     )
-    if running or seconds is None:
-        return running
+    if kept or seconds is None:
+        return kept
     deadline = Due("deadline", clock, now + seconds)
     if seconds < REMINDED_FROM:
         return (deadline,)

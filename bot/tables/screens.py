@@ -11,7 +11,7 @@ from bot.tables.chance import commitment
 from bot.tables.change import is_vacant, seat_of
 from bot.tables.fitting import fitting
 from bot.tables.names import escaped, plain
-from bot.tables.playing import Position, position, prompt_of, waiting
+from bot.tables.playing import position, prompt_of, running, waiting
 from bot.text import Text, text
 
 
@@ -77,8 +77,11 @@ def mentioned(users: tuple[int, ...]) -> str:
 
 def _game(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Screen:
     now = position(table, box)
-    screen = box.screens.board(box.game.view(now.state, None), here)
-    lines = [_owed(table, box, now, prompt, here) for prompt in now.prompts]
+    view = box.game.view(now.state, None)
+    screen = box.screens.board(view, here)
+    lines = [
+        _owed(table, prompt, box.screens.asked(view, prompt, here), here) for prompt in now.prompts
+    ]
     if table.paused:
         lines = [here.say(f"paused-{table.paused}")]
     return replace(
@@ -89,7 +92,7 @@ def _game(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scr
         rows=(
             (
                 Button(here.say("button-hand"), Look(0), "main", "🐾"),
-                Button(here.say("button-rules"), Do("rules", f"{table.game}/0"), emoji="📖"),
+                lobby_screens.rules_button(here.say, table.game),
                 Button(here.say("button-table"), Do("table"), emoji="⚙️"),
             ),
         ),
@@ -108,13 +111,12 @@ def _grouped(digits: str) -> str:
     return " ".join(digits[start : start + 16] for start in range(0, len(digits), 16))
 
 
-def _owed(table: Table, box: Box, now: Position, prompt: Prompt, here: Scene) -> str:
-    """Return one line: who owes what, until when."""
-    line = box.screens.asked(box.game.view(now.state, None), prompt, here)
-    until = [due.at for due in table.dues if (due.kind, due.key) == ("deadline", prompt.clock)]
-    if not until or prompt not in waiting(table, (prompt,)):
+def _owed(table: Table, prompt: Prompt, line: str, here: Scene) -> str:
+    """Return the game's line of who owes what, with the time until when."""
+    deadline = running(table, "deadline", prompt.clock)
+    if deadline is None or prompt not in waiting(table, (prompt,)):
         return here.say("owed", line=line)
-    return here.say("owed-until", line=line, until=str(int(until[0])))
+    return here.say("owed-until", line=line, until=str(int(deadline.at)))
 
 
 def _told(event: Event, box: Box, here: Scene) -> str:
@@ -140,7 +142,7 @@ def _end(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scre
             (
                 Button(here.say("button-rematch"), Do("rematch"), "main", "🔁"),
                 Button(here.say("button-check"), Do("check"), emoji="🔎"),
-                Button(here.say("button-rules"), Do("rules", f"{table.game}/0"), emoji="📖"),
+                lobby_screens.rules_button(here.say, table.game),
             ),
         ),
     )
@@ -156,9 +158,9 @@ def _closed(here: Scene, events: tuple[Event, ...]) -> Screen:
 
 def reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
     """Return the call to those who still owe an answer when half of the time has gone."""
-    until = [due.at for due in table.dues if (due.kind, due.key) == ("deadline", clock)]
-    say = text(table.language)
-    content = say("reminder", people=mentioned(users), until=str(int(until[0])) if until else "0")
+    deadline = running(table, "deadline", clock)
+    until = str(int(deadline.at)) if deadline else "0"
+    content = text(table.language)("reminder", people=mentioned(users), until=until)
     return Screen("", content=content, mentions=users)
 
 
