@@ -1,0 +1,42 @@
+"""Coats and masks stay apart, also for eyes that do not tell all colours apart.
+
+Distances are CIEDE2000; colour vision is simulated as Machado, Oliveira and Fernandes (2009) do.
+"""
+
+from collections.abc import Mapping
+from itertools import combinations
+
+import pytest
+from coloraide import Color
+
+from bot.games.cloaked_cats.palette import COATS, MASKS
+
+WORST = {
+    ("coats", ""): 25.6,
+    ("coats", "protan"): 14.8,
+    ("coats", "deutan"): 13.1,
+    ("coats", "tritan"): 14.1,
+    ("masks", ""): 37.4,
+    ("masks", "protan"): 16.4,
+    ("masks", "deutan"): 13.1,
+    ("masks", "tritan"): 27.7,
+}
+"""The distance of the two that are hardest to tell apart. It may grow, never shrink."""
+
+COLOURS: Mapping[str, Mapping[str, str]] = {
+    "coats": {name: coat.coat for name, coat in COATS.items()},
+    "masks": dict(zip("ABCD", MASKS, strict=True)),
+}
+
+
+@pytest.mark.parametrize(("what", "vision"), WORST)
+def test_no_two_come_closer_than_the_worst_pair(what: str, vision: str) -> None:
+    seen = {name: Color(colour) for name, colour in COLOURS[what].items()}
+    if vision:
+        seen = {name: c.filter(vision, method="machado").clip("srgb") for name, c in seen.items()}
+    distances = {
+        (one, other): seen[one].delta_e(seen[other], method="2000")
+        for one, other in combinations(seen, 2)
+    }
+    closest = min(distances, key=lambda pair: distances[pair])
+    assert distances[closest] > WORST[what, vision], closest

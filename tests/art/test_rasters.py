@@ -1,0 +1,86 @@
+"""The rasters in the repository are what the parts make, and no more than fits into a package."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.art.build import BUILT, GAMES, build, drawings, fingerprint, games_with_art, raster
+from bot.art.parts import Drawing
+
+ART = games_with_art()
+MOST = 3_000_000
+"""Bytes of all rasters together."""
+
+
+def folder(game: str) -> Path:
+    return GAMES / game / "rasters"
+
+
+def test_there_are_games_with_art() -> None:
+    assert "cloaked_cats" in ART
+
+
+@pytest.mark.parametrize("game", ART)
+def test_every_raster_is_made_from_the_parts_as_they_are_now(game: str) -> None:
+    built = json.loads((folder(game) / BUILT).read_text(encoding="utf-8"))
+    now = {drawing.file: fingerprint(drawing) for drawing in drawings(game)}
+    changed = {file for file, told in built.items() if now.get(file) != told["from"]}
+    changed |= now.keys() - built.keys()
+    assert not changed, "run: python -m bot.art.build"
+
+
+@pytest.mark.parametrize("game", ART)
+def test_no_raster_was_changed_by_hand_and_none_is_left_over(game: str) -> None:
+    built = json.loads((folder(game) / BUILT).read_text(encoding="utf-8"))
+    there = {
+        file.relative_to(folder(game)).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in folder(game).rglob("*.webp")
+    }
+    assert there == {file: told["made"] for file, told in built.items()}
+
+
+def test_all_rasters_together_are_small() -> None:
+    files = [file for game in ART for file in folder(game).rglob("*.webp")]
+    assert sum(file.stat().st_size for file in files) <= MOST
+
+
+@pytest.mark.parametrize("game", ART)
+def test_every_part_is_used(game: str) -> None:
+    parts = GAMES / game / "parts"
+    texts = [file.read_text(encoding="utf-8") for file in parts.rglob("*.svg")]
+    code = (GAMES / game / "drawings.py").read_text(encoding="utf-8")
+    told = json.loads((folder(game) / BUILT).read_text(encoding="utf-8"))
+    drawn = {Path(file).stem for file in told}
+    for part in parts.rglob("*.svg"):
+        linked = any(f"{part.name}" in text for text in texts)
+        assert linked or part.stem in drawn or f"{part.stem}" in code, part
+
+
+@pytest.mark.parametrize("file", ["cards/160/07.webp", "signs/mask-c.webp", "banner.webp"])
+def test_drawing_anew_gives_the_picture_that_is_there(file: str, tmp_path: Path) -> None:
+    drawing = next(drawing for drawing in drawings("cloaked_cats") if drawing.file == file)
+    (tmp_path / "new.webp").write_bytes(raster(drawing))
+    with Image.open(tmp_path / "new.webp") as new, Image.open(folder("cloaked_cats") / file) as old:
+        difference = ImageChops.difference(new.convert("RGBA"), old.convert("RGBA"))
+    assert max(ImageStat.Stat(difference).mean) < 1
+
+
+def square(file: str, colour: str) -> Drawing:
+    shape = f'<rect width="9" height="9" fill="{colour}"/>'
+    return Drawing(
+        file, f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{shape}</svg>', 9
+    )
+
+
+def test_building_draws_what_changed_and_deletes_what_is_gone(tmp_path: Path) -> None:
+    build([square("a.webp", "#FF0000"), square("b.webp", "#00FF00")], tmp_path)
+    kept = (tmp_path / "a.webp").stat().st_mtime_ns
+    build([square("a.webp", "#FF0000"), square("c/d.webp", "#0000FF")], tmp_path)
+    assert sorted(file.name for file in tmp_path.rglob("*.webp")) == ["a.webp", "d.webp"]
+    assert (tmp_path / "a.webp").stat().st_mtime_ns == kept
+    build([square("a.webp", "#FFFFFF")], tmp_path)
+    with Image.open(tmp_path / "a.webp") as image:
+        assert image.convert("RGB").getpixel((4, 4)) == (255, 255, 255)
