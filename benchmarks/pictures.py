@@ -6,48 +6,62 @@ Run: python benchmarks/pictures.py
 import asyncio
 import random
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from bot.art.easel import Easel
-from bot.games.cloaked_cats import art
+from bot.games.cloaked_cats import art, pictures, pieces
 from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.screen import Picture
+from bot.text import text
 
 RUNS = 25
-WORDS = art.Words(
-    features=tuple(name.replace("-", " ") for name in FEATURES),
-    letters=tuple("ABCD"),
-    floor="Dance floor",
-    fan="My cat",
-    hand="My hand",
-    revealed="revealed",
-    newest="newest",
-    stockpile="stockpile",
-    received="received",
-    points="points",
-)
-ROWS = tuple(art.PanelRow(9, 2, revealed, 5) for revealed in ((), (6,), (13, 17), (0, 10, 18)))
+WORDS = pictures.words(text("en", Path(art.__file__).parent / "text"))
+FIRST = """
+import time
+import bot.games.box, bot.games.screen, bot.text
+import fluent.runtime, msgspec.structs
+began = time.perf_counter()
+from bot.games.cloaked_cats import art
+loaded = time.perf_counter()
+words = art.Words(tuple("abcdefghijklmnopqrs"), *"abcdefgh")
+art.floor(tuple((cat, (0, 2)) for cat in range({cats})), 0, words)
+print(loaded - began, time.perf_counter() - loaded)
+"""
+"""What a new process does for its first picture, when the rest of the bot is loaded."""
 
 Draw = Callable[[int], bytes]
 
 
-def board(cats: int, seed: int) -> bytes:
-    """Draw a board with random cats and masks."""
+def floor(cats: int, seed: int) -> bytes:
+    """Draw a dance floor with random cats and masks."""
     luck = random.Random(seed)
     dancers = tuple(
         (cat, tuple(seat for seat in range(4) if luck.random() < 0.45))
         for cat in luck.sample(range(len(CATS)), cats)
     )
-    return art.board(dancers, cats - 1, ROWS, WORDS)
+    return art.floor(dancers, cats - 1, WORDS)
 
 
 def hand(seed: int) -> bytes:
     """Draw a random hand."""
     luck = random.Random(seed)
     fan = tuple(sorted(luck.sample(range(len(FEATURES)), 3)))
-    return art.hand(fan, fan[:1], tuple(luck.sample(range(len(CATS)), 3)), WORDS)
+    return art.hand(fan, fan[:1], tuple(luck.sample(range(len(CATS)), 3)), 0, WORDS)
+
+
+def panel(seed: int) -> bytes:
+    """Draw a random panel of four players."""
+    luck = random.Random(seed)
+    rows = tuple(
+        art.PanelRow(9, (1, 0, 2, 0), tuple(luck.sample(range(len(FEATURES)), n)), 5)
+        for n in range(4)
+    )
+    return art.panel(rows, WORDS)
 
 
 def measure(name: str, draw: Draw) -> None:
@@ -63,8 +77,23 @@ def measure(name: str, draw: Draw) -> None:
         sizes.append(len(drawn))
     print(
         f"{name:8} {statistics.median(times) * 1000:6.1f} ms (first {first * 1000:.0f} ms)"
-        f" {statistics.median(sizes) / 1000:6.0f} KB"
+        f" {statistics.median(sizes) / 1000:6.0f} KB (most {max(sizes) / 1000:.0f} KB)"
     )
+
+
+def cold_start(cats: int) -> None:
+    """Print how long a new process takes to load the art, and to draw its first floor."""
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", FIRST.format(cats=cats)], capture_output=True, check=True
+        ).stdout.split()
+        for _ in range(RUNS)
+    ]
+    loaded, drawn = (
+        statistics.median(float(seconds) for seconds in column) * 1000
+        for column in zip(*runs, strict=True)
+    )
+    print(f"cold start: {loaded:.0f} ms to load, {drawn:.0f} ms for a first floor of {cats} cats")
 
 
 async def longest_stop(draw: Draw) -> float:
@@ -79,8 +108,8 @@ async def longest_stop(draw: Draw) -> float:
             worst = max(worst, time.perf_counter() - began - 0.001)
 
     ticker = asyncio.create_task(tick())
-    for seed in range(100, 120):
-        await easel.draw(Picture("p.webp", "", partial(draw, seed), (seed,)))
+    drawn = [Picture("p.webp", "", partial(draw, seed), (seed,)) for seed in range(100, 120)]
+    await asyncio.gather(*(easel.draw(picture) for picture in drawn))
     drawing = False
     await ticker
     easel.close()
@@ -88,9 +117,14 @@ async def longest_stop(draw: Draw) -> float:
 
 
 if __name__ == "__main__":
-    measure("board 40", partial(board, 40))
-    measure("board 12", partial(board, 12))
+    for shown in (1, 12):
+        cold_start(shown)
+    measure("floor 40", partial(floor, 40))
+    measure("floor 12", partial(floor, 12))
     measure("hand", hand)
-    for label, what in (("board 40", partial(board, 40)), ("hand", hand)):
+    measure("panel", panel)
+    for label, what in (("floor 40", partial(floor, 40)), ("hand", hand)):
         stop = asyncio.run(longest_stop(what))
         print(f"longest stop of the event loop, 20 x {label}: {stop * 1000:.1f} ms")
+    rasters = sum(file.stat().st_size for file in pieces.RASTERS.rglob("*.webp"))
+    print(f"all rasters: {rasters / 1e6:.2f} MB")

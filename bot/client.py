@@ -13,11 +13,13 @@ from discord.ext import commands
 from msgspec.json import encode
 
 from bot.art.easel import Easel
+from bot.emojis import Emojis
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
 from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.messages import PressItem, message
+from bot.patience import patience
 from bot.store.records import LOST
 from bot.store.store import Store
 from bot.tables.manager import Manager
@@ -31,6 +33,8 @@ PATIENCE = 8.0
 """Seconds that a shutdown waits for what runs."""
 PATIENCE_WITH_DISCORD = 30.0
 """Seconds after which one request for a board is given up until later."""
+EMOJIS_AT_START = 2.0
+"""Seconds that the start waits for the list of the application's emojis."""
 
 # https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 FACTS: dict[int, type[Exception]] = {
@@ -104,14 +108,8 @@ class Channels:
     async def _asking(self) -> AsyncIterator[None]:
         """Give up a request that takes too long; tell errors apart."""
         with told_apart():
-            try:
-                async with asyncio.timeout(PATIENCE_WITH_DISCORD):
-                    yield
-            except TimeoutError:
-                # During a global rate limit discord.py holds all requests back, and for ever if
-                # the one that waits for its end is cancelled.
-                self._client.http._global_over.set()
-                raise
+            async with patience(self._client, PATIENCE_WITH_DISCORD):
+                yield
 
     def _message(self, channel: int, board: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel).get_partial_message(board)
@@ -132,11 +130,13 @@ class CatsClient(commands.Bot):
         pause: float = 2.0,
         computers: int = 0,
         heartbeat: float = 5.0,
+        emojis: bool = True,
     ) -> None:
         """Use an open store, which whoever opened it closes after this client.
 
         `pause`: seconds that a computer player waits before it moves. `computers`: how many of
-        them a new lobby starts with. `heartbeat`: seconds between two signs of life.
+        them a new lobby starts with. `heartbeat`: seconds between two signs of life. `emojis`:
+        whether the games' signs are uploaded as the application's emojis.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -155,16 +155,27 @@ class CatsClient(commands.Bot):
         self._now = now
         self._heartbeat = heartbeat
         self._heart: asyncio.Task[None] | None = None
+        self._emojis = Emojis(self, shelf, self.manager.use) if emojis else None
+        self._agreeing: asyncio.Task[None] | None = None
         self._lost_at: float | None = None
 
     async def setup_hook(self) -> None:
-        """Load the cogs, sync the commands if they changed, take up the tables."""
+        """Load the cogs, sync the commands if they changed, take up the tables and emojis."""
         self.add_dynamic_items(PressItem)
         for cog in COGS:
             await self.load_extension(cog)
         await self._sync_commands()
+        if self._emojis:
+            await self._begin_to_agree(self._emojis)
         await self.manager.start()
         self._heart = asyncio.create_task(self._beat())
+
+    async def _begin_to_agree(self, emojis: Emojis) -> None:
+        """Use the emojis that there are from the first board on, unless Discord is slow."""
+        self._agreeing = asyncio.create_task(emojis.agree())
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(EMOJIS_AT_START):
+                await emojis.listed.wait()
 
     async def _sync_commands(self) -> None:
         """Sync the commands when their translated payload is not the one synced last."""
@@ -221,6 +232,9 @@ class CatsClient(commands.Bot):
         if self.is_closed():
             return
         self.closing = True
+        if self._agreeing:
+            self._agreeing.cancel()
+            await asyncio.wait((self._agreeing,))
         if self.answering:
             await asyncio.wait(self.answering, timeout=PATIENCE / 2)
         await self.manager.close(PATIENCE / 2)

@@ -25,6 +25,7 @@ from bot.live_preview import (
     keep_private_ones_aside,
     only_moved_time,
     speak,
+    with_emojis,
 )
 from bot.store.store import Store
 from bot.text import LANGUAGES, text
@@ -153,13 +154,14 @@ async def _bot() -> AsyncIterator[tuple[CatsClient, simcord.Env]]:
     """Run the bot in a simulated Discord, on a database that is deleted in the end."""
     with TemporaryDirectory(prefix="cats-demo-") as folder:
         store = await Store.open(f"sqlite+aiosqlite:///{Path(folder) / 'cats.db'}")
-        client = CatsClient(store, pause=PAUSE, computers=COMPUTERS)
+        client = CatsClient(store, pause=PAUSE, computers=COMPUTERS, emojis=False)
         env = simcord.Env(client)
         begin_at(env, datetime.now(UTC))
         only_moved_time(env)
         keep_private_ones_aside(env)
         try:
             await env.start()
+            client.manager.use(with_emojis(env, client.manager.tables.shelf))
             yield client, env
         finally:
             try:

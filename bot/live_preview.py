@@ -18,10 +18,15 @@ from urllib.parse import quote
 
 import simcord
 from aiohttp import web
+from msgspec.structs import replace
 from simcord import interactions
+from simcord.backend.cdn import CDN_BASE
 from simcord.builders import ChannelHandle
 from simcord.preview import _markdown
 from simcord.preview._server import PreviewServer
+
+from bot.emojis import Sign, signs_of
+from bot.games.box import Shelf
 
 log = logging.getLogger(__name__)
 
@@ -111,6 +116,24 @@ def keep_private_ones_aside(env: simcord.Env) -> None:
 def begin_at(env: simcord.Env, moment: datetime) -> None:
     """Set the simulated clock. To be called before the bot is started."""
     env.backend.clock._epoch = moment
+
+
+def with_emojis(env: simcord.Env, shelf: Shelf) -> Shelf:
+    """Return the games with their signs as emojis of the simulated application.
+
+    The bot cannot upload them itself: simcord throws the images away.
+    """
+    backend = env.backend
+
+    def kept(sign: Sign) -> str:
+        emoji = backend.create_application_emoji(sign.name)
+        backend.cdn._blobs[f"{CDN_BASE}/emojis/{emoji.id}.png"] = sign.image
+        return f"<:{emoji.name}:{emoji.id}>"
+
+    return {
+        game: replace(box, emojis={sign.stem: kept(sign) for sign in signs_of(box)})
+        for game, box in shelf.items()
+    }
 
 
 def speak(env: simcord.Env, locales: Mapping[int, str]) -> Callable[[], None]:

@@ -1,14 +1,15 @@
 """Screens in Discord's own words: embeds, buttons, selects, files, and custom ids."""
 
+import asyncio
 import io
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple, Protocol, TypedDict, cast
 
 import discord
 
 from bot.art.easel import Easel
-from bot.games.screen import Button, Do, Look, Move, Picture, Press, Screen, Select
+from bot.games.screen import Button, Do, Look, Move, Press, Screen, Select
 
 STYLES = {
     "plain": discord.ButtonStyle.secondary,
@@ -102,16 +103,21 @@ class Message(NamedTuple):
 
 
 async def message(screen: Screen, easel: Easel) -> Message:
-    """Turn a screen into a message; a picture that is not ready in time is left out."""
-    picture = screen.picture
-    drawn = await easel.draw(picture) if picture else None
-    files = []
-    if picture and drawn:
-        files = [discord.File(io.BytesIO(drawn), picture.name, description=picture.alt)]
+    """Turn a screen into a message; a picture that is not ready in time is left out.
+
+    Discord shows files above the embed, but for the one that the embed itself shows.
+    """
+    wanted = [picture for picture in (screen.picture, screen.below) if picture]
+    drawn = await asyncio.gather(*(easel.draw(picture) for picture in wanted))
+    files = [
+        discord.File(io.BytesIO(content), picture.name, description=picture.alt)
+        for picture, content in zip(wanted, drawn, strict=True)
+        if content
+    ]
     users = [discord.Object(user) for user in screen.mentions]
     parts = Parts(
         content=screen.content,
-        embeds=_embeds(screen, picture if files else None),
+        embeds=_embeds(screen, {file.filename for file in files}),
         view=_view(screen),
         allowed_mentions=discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=users
@@ -120,7 +126,7 @@ async def message(screen: Screen, easel: Easel) -> Message:
     return Message(parts, files)
 
 
-def _embeds(screen: Screen, picture: Picture | None) -> list[discord.Embed]:
+def _embeds(screen: Screen, files: Collection[str]) -> list[discord.Embed]:
     if not (screen.title or screen.text or screen.fields):
         return []
     embed = discord.Embed(
@@ -130,8 +136,8 @@ def _embeds(screen: Screen, picture: Picture | None) -> list[discord.Embed]:
         embed.add_field(name=field.name, value=field.text, inline=field.inline)
     if screen.footer:
         embed.set_footer(text=screen.footer)
-    if picture:
-        embed.set_image(url=f"attachment://{picture.name}")
+    if screen.below and screen.below.name in files:
+        embed.set_image(url=f"attachment://{screen.below.name}")
     return [embed]
 
 

@@ -41,6 +41,7 @@ def play_a_turn(page: Page) -> None:
     names = (SAY("feature-striped"), SAY("feature-spotted"))
     patterns = [re.compile(name, re.IGNORECASE) for name in names]
     expect(button(page, patterns[0])).to_be_visible()
+    expect(button(page, patterns[0]).locator("img.custom-emoji")).to_be_visible()
     # The own pattern, if there is one, cannot be anybody else's.
     bold, safe = sorted(patterns, key=lambda one: "✗" not in button(page, one).inner_text())
     button(page, safe if button(page, safe).is_enabled() else bold).click()

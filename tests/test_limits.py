@@ -27,6 +27,7 @@ from bot.text import LANGUAGES, text
 from bot.translator import CatalogueTranslator
 from tests.bench.limits import command_problems, is_emoji, message_problems
 from tests.bench.moves import enter
+from tests.games.cloaked_cats.looks import EMOJIS
 from tests.play.evening import deal, stored
 from tests.toys import SHELF
 
@@ -41,6 +42,8 @@ NAMES = (
 )
 """Four times 32 signs, or nearly; each is cut at 32."""
 SEATS = range(4)
+BOXES = (BOX, replace(BOX, emojis=EMOJIS))
+"""Cloaked Cats with standard emojis, and with the longest ones of an application."""
 FLOORS = (0, 1, 6, 20, 40)
 """How many cats dance."""
 
@@ -120,7 +123,7 @@ def select(count, **more):
 Named = list[tuple[str, object]]
 
 
-def public_screens(language) -> Named:
+def public_screens(language, box) -> Named:
     """Return the board in every phase, beside the table's own messages."""
     full = people()
     lobbies = {
@@ -146,7 +149,7 @@ def public_screens(language) -> Named:
         ("closed", table(language, phase="closed")),
     ]
     shown: Named = [
-        (name, screens.board(each, BOX, events))
+        (name, screens.board(each, box, events))
         for name, each in found
         for events in (EVENTS, OTHER_EVENTS)
     ]
@@ -159,8 +162,8 @@ def public_screens(language) -> Named:
     users = tuple(ID + seat for seat in SEATS)
     shown += [
         ("reminder", screens.reminder(running, users, "turn:8")),
-        ("notice", screens.notice(running, BOX)),
-        ("idle", screens.board(table(language, phase="closed"), BOX, (idle_closed(),))),
+        ("notice", screens.notice(running, box)),
+        ("idle", screens.board(table(language, phase="closed"), box, (idle_closed(),))),
     ]
     return shown
 
@@ -169,7 +172,7 @@ def idle_closed():
     return Event(None, "table-idle-closed")
 
 
-def private_screens(language) -> Named:
+def private_screens(language, box) -> Named:
     """Return what single people are shown at a table."""
     shown: Named = []
     tables = {
@@ -181,11 +184,11 @@ def private_screens(language) -> Named:
     tables["cat"] = table(language, game=state(phase="cat"))
     for name, each in tables.items():
         for user in (*(ID + seat for seat in SEATS), 5):
-            own = screens.own(each, BOX, user, language, note=longest_note(language))
+            own = screens.own(each, box, user, language, note=longest_note(language))
             shown.append((f"own {name}", own))
-    shown += [(f"guess {path}", screen) for path, screen in guesses(language)]
-    shown += panel_screens(language)
-    shown += page_screens(language)
+    shown += [(f"guess {path}", screen) for path, screen in guesses(language, box)]
+    shown += panel_screens(language, box)
+    shown += page_screens(language, box)
     return shown
 
 
@@ -194,14 +197,14 @@ def longest_note(language):
     return max((say("moved-on"), say("illegal-move")), key=len)
 
 
-def guesses(language):
+def guesses(language, box):
     """Yield every screen on the way to every guess."""
     running = table(language)
     seat = 0
-    moves = BOX.game.moves(state(), seat)
+    moves = box.game.moves(state(), seat)
     paths = [""] + [f"guess/{field}" for field in next_fields(moves, "guess")] + list(moves)
     for path in paths:
-        yield path, screens.own(running, BOX, ID + seat, language, Look(decision(), path))
+        yield path, screens.own(running, box, ID + seat, language, Look(decision(), path))
 
 
 def decision():
@@ -209,19 +212,19 @@ def decision():
     return prompt.decision
 
 
-def panel_screens(language) -> Named:
+def panel_screens(language, box) -> Named:
     say = text(language)
     lobby = table(language, phase="lobby")
     scores = tuple(Score(ID + n, NAMES[n % 4][:32], 10**6, 10**6, 10**6) for n in range(20))
-    running = screens.scene(table(language), BOX, language)
-    score = BOX.screens.score(BOX.game.view(state(), None), running)
-    here = screens.scene(lobby, BOX, language)
+    running = screens.scene(table(language), box, language)
+    score = box.screens.score(box.game.view(state(), None), running)
+    here = screens.scene(lobby, box, language)
     silent = replace(table(language), players=people(away=True))
     host = Click(1, ID, "x", language, manager=True)
     return [
-        ("options", lobby_screens.options(lobby, BOX, here)),
-        ("options text only", lobby_screens.options(replace(lobby, text_only=True), BOX, here)),
-        ("table", panels.table(silent, BOX, host, running, 1.0e9)),
+        ("options", lobby_screens.options(lobby, box, here)),
+        ("options text only", lobby_screens.options(replace(lobby, text_only=True), box, here)),
+        ("table", panels.table(silent, box, host, running, 1.0e9)),
         ("leave", panels.leaving(say, ID, heir=True)),
         ("leave alone", panels.leaving(say, ID, heir=False)),
         ("end", panels.ending(say, ID)),
@@ -232,11 +235,12 @@ def panel_screens(language) -> Named:
     ]
 
 
-def page_screens(language) -> Named:
+def page_screens(language, box) -> Named:
     say = text(language)
-    pages = range(BOX.screens.rules_pages)
+    pages = range(box.screens.rules_pages)
     shown: Named = [
-        (f"rules {page}", panels.rules("cloaked_cats", BOX, page, language)) for page in pages
+        (f"rules {page}", panels.rules("cloaked_cats", box, page, language, table(language)))
+        for page in pages
     ]
     shown.append(("help", panels.help_page(say, "cloaked_cats")))
     link = f"https://discord.com/channels/{ID}/{ID}/{ID}"
@@ -291,15 +295,17 @@ async def body_of(screen, easel):
     return body
 
 
+@pytest.mark.parametrize("box", BOXES, ids=("standard emojis", "longest emojis"))
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_public_screen_fits(language, easel):
-    for name, screen in public_screens(language):
+async def test_every_public_screen_fits(language, box, easel):
+    for name, screen in public_screens(language, box):
         assert message_problems(await body_of(screen, easel)) == [], name
 
 
+@pytest.mark.parametrize("box", BOXES, ids=("standard emojis", "longest emojis"))
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_private_screen_fits(language, easel):
-    for name, screen in private_screens(language):
+async def test_every_private_screen_fits(language, box, easel):
+    for name, screen in private_screens(language, box):
         assert message_problems(await body_of(screen, easel)) == [], name
 
 
@@ -340,6 +346,24 @@ async def test_the_newest_events_stay_when_not_all_fit():
     assert told[-1].endswith("does not guess.")
     assert 3 <= len(told) < 7
     assert all(line.endswith((".", "!")) for line in told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("box", BOXES, ids=("standard emojis", "longest emojis"))
+async def test_a_whole_round_of_four_with_usual_names_is_told(language, box):
+    usual = tuple(
+        Player(name, ID + n) for n, name in enumerate(("Alexandra", "Ben", "Cleo", "Dan"))
+    )
+    turns = (
+        (
+            Event(None, "cat-played", (seat, 20 + seat, 0, 3)),
+            Event(None, "guess-wrong", (seat, (seat + 1) % 4, 16)),
+        )
+        for seat in SEATS
+    )
+    events = (*(event for turn in turns for event in turn), Event(None, "round-begins", (3,)))
+    shown = screens.board(table(language, players=usual), box, events)
+    assert len(shown.fields[0].text.splitlines()) == 9
 
 
 async def test_twenty_people_with_usual_names_stand_in_the_scores():

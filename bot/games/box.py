@@ -17,6 +17,16 @@ class Box(Struct, frozen=True):
     screens: Screens[Any]
     text: Path
     """The folder of the game's catalogues; the message `game-title` is its name."""
+    signs: Path | None = None
+    """The folder of the signs for its texts and buttons: WebP files, 128x128, below 256 KiB.
+
+    A file is named with lower case letters, digits and "-", at most 25 of them.
+    """
+    emojis: Mapping[str, str] = {}
+    """What Discord shows as a sign, such as "<:top_hat_1a2b3c:42>", by the stem of its file.
+
+    It lacks the signs that the application has no emoji for.
+    """
 
 
 Shelf = Mapping[str, Box]

@@ -5,7 +5,7 @@ buttons and files. Discord's limits: https://discord.com/developers/docs/resourc
 https://discord.com/developers/docs/components/reference.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, Protocol, TypeVar
 
 from msgspec import Struct
@@ -94,6 +94,9 @@ class Screen(Struct, frozen=True):
     footer: str = ""
     colour: int = 0x7C5CBF
     picture: Picture | None = None
+    """Above the text, as large as Discord shows pictures."""
+    below: Picture | None = None
+    """Below the text."""
     rows: tuple[tuple[Button | Select, ...], ...] = ()
     """At most five rows of at most five buttons, or one select."""
     content: str = ""
@@ -117,6 +120,12 @@ class Scene(Struct, frozen=True):
     """Display names by seat, plain, for buttons."""
     pictures: bool
     """False: the table is text only."""
+    emojis: Mapping[str, str] = {}
+    """The application's emojis by the stems of the files of the game's signs.
+
+    Where one is missing, a standard emoji stands in. A table that is text only has none: they are
+    pictures.
+    """
 
 
 V = TypeVar("V", bound=Struct, contravariant=True)
@@ -124,6 +133,13 @@ V = TypeVar("V", bound=Struct, contravariant=True)
 
 class Screens(Protocol[V]):
     """The screens of one game, each made from a view and never from a state."""
+
+    def banner(self, scene: Scene) -> Picture | None:
+        """Return the picture above the lobby; what it shows besides the game's name is decoration.
+
+        None: the game has none.
+        """
+        ...
 
     def board(self, view: V, scene: Scene) -> Screen:
         """Return the public board: picture and all of it as text, without any buttons.
@@ -167,8 +183,11 @@ class Screens(Protocol[V]):
         """Return the scores so far as text, for a running game."""
         ...
 
-    def rules(self, page: int, say: Text) -> Screen:
-        """Return a page of the rules, without buttons, 0 <= page < `rules_pages`."""
+    def rules(self, page: int, scene: Scene) -> Screen:
+        """Return a page of the rules, without buttons, 0 <= page < `rules_pages`.
+
+        The scene has no names: the reader need not sit at a table.
+        """
         ...
 
     rules_pages: int

@@ -89,7 +89,8 @@ class Actions:
             case "play" if game in self._tables.shelf:
                 return await self.play(click, where, game)
             case "rules" if game in self._tables.shelf:
-                return await self.rules(click, where, game, int(page) if page.isdecimal() else 0)
+                number = int(page) if page.isdecimal() else 0
+                return await self.rules(click, where, game, number, table_id)
             case "join":
                 return await self._join(click, table_id)
             case "computer-add":
@@ -344,15 +345,24 @@ class Actions:
         return panels.scores(text(click.language), scores, score)
 
     async def rules(
-        self, click: Click, where: Where, game: str | None = None, page: int = 0
+        self,
+        click: Click,
+        where: Where,
+        game: str | None = None,
+        page: int = 0,
+        table_id: int = 0,
     ) -> Screen:
-        """Show a page of a game's rules: of the game at this channel's table, if none is named."""
+        """Show a page of a game's rules: of the game at this channel's table, if none is named.
+
+        `table_id` is where they were opened, 0 if at none.
+        """
+        store = self._tables.store
+        table = await (store.table(table_id) if table_id else store.latest_table(where.channel))
         if game is None:
-            table = await self._tables.store.latest_table(where.channel)
             game = table.game if table else next(iter(self._tables.shelf))
         if game not in self._tables.shelf:
             raise Refused("game-unknown")
-        return panels.rules(game, self._tables.shelf[game], page, click.language)
+        return panels.rules(game, self._tables.shelf[game], page, click.language, table)
 
     async def help(self, click: Click, _where: Where) -> Screen:
         """Show what the bot can do."""

@@ -18,6 +18,7 @@ def lobby(table: Table, box: Box, here: Scene) -> Screen:
         text="\n".join(
             (say("lobby-text"), "", *_seats(table, box, here), "", _options(table, here))
         ),
+        picture=box.screens.banner(here) if here.pictures else None,
         footer=say("lobby-footer", least=seats[0], most=seats[-1]),
         rows=(
             (

@@ -50,6 +50,10 @@ class Manager:
         self.clockwork.wake()
         self.whispers.push(before, after, self.tables.box(after), told)
 
+    def use(self, shelf: Shelf) -> None:
+        """Play the same games with these boxes from now on, which may have other emojis."""
+        self.tables.shelf = shelf
+
     async def start(self) -> None:
         """Forgive the time that the bot was down, heal the boards, run what is due."""
         lost = await self._store.recover(self._now())

@@ -106,9 +106,14 @@ def scores(say: Text, lines: tuple[Score, ...], running: str | None) -> Screen:
     return Screen(say("scores-title"), fields=tuple(fields))
 
 
-def rules(game: str, box: Box, page: int, language: str) -> Screen:
-    """Show a page of a game's rules, with buttons to turn it."""
+def rules(game: str, box: Box, page: int, language: str, table: Table | None) -> Screen:
+    """Show a page of a game's rules, with buttons to turn it.
+
+    A `table` that is text only has no pictures here either.
+    """
     say = text(language, box.text)
+    pictures = table is None or not table.text_only
+    here = Scene(say, (), (), pictures, box.emojis if pictures else {})
     last = box.screens.rules_pages - 1
     page = min(page, last)
     back, on = Do("rules", f"{game}/{page - 1}"), Do("rules", f"{game}/{page + 1}")
@@ -117,7 +122,12 @@ def rules(game: str, box: Box, page: int, language: str) -> Screen:
         Button(say("button-next"), on, "main", disabled=page == last),
     )
     footer = say("rules-page", page=page + 1, pages=last + 1)
-    return replace(box.screens.rules(page, say), rows=(row,), footer=footer)
+    return replace(
+        box.screens.rules(page, here),
+        rows=(row,),
+        footer=footer,
+        table=table.id if table else 0,
+    )
 
 
 def help_page(say: Text, game: str) -> Screen:

@@ -26,6 +26,7 @@ def scene(table: Table, box: Box, language: str) -> Scene:
         names=tuple(f"{name}{mark}" for name, mark in zip(names, marks, strict=True)),
         labels=tuple(f"{name}{mark}" for name, mark in zip(unescaped, marks, strict=True)),
         pictures=not table.text_only,
+        emojis={} if table.text_only else box.emojis,
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.art.kit import fit
-from bot.games.cloaked_cats import art, drawings
+from bot.games.cloaked_cats import art, pictures, pieces
 from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.text import LANGUAGES, text
 
@@ -18,27 +18,19 @@ TEXTS = Path(art.__file__).parent / "text"
 
 
 def words(language: str) -> art.Words:
-    say = text(language, TEXTS)
-    return art.Words(
-        features=tuple(say(f"feature-{name}") for name in FEATURES),
-        letters=tuple("ABCD"),
-        floor=say("picture-floor"),
-        fan="My cat",
-        hand="My hand",
-        revealed=say("picture-revealed"),
-        newest=say("picture-newest"),
-        stockpile=say("picture-stockpile"),
-        received=say("picture-received"),
-        points=say("picture-points"),
-    )
+    return pictures.words(text(language, TEXTS))
 
 
 EN = words("en")
 ROWS = (
-    art.PanelRow(9, 2, (), 5),
-    art.PanelRow(12, 0, (6,), 2),
-    art.PanelRow(7, 1, (13, 17), 2),
-    art.PanelRow(16, 11, (0, 10, 18), 11),
+    art.PanelRow(9, (0, 2, 0, 0), (), 5),
+    art.PanelRow(12, (0, 0, 0, 0), (6,), 2),
+    art.PanelRow(7, (1, 0, 0, 0), (13, 17), 2),
+    art.PanelRow(16, (3, 4, 4, 0), (0, 10, 18), 11),
+)
+ENDS = (
+    art.EndRow(3, 1, 11, (3, 4, 4, 0), (0, 10, 18), (0, 2, 1)),
+    art.EndRow(0, 2, 5, (0, 2, 0, 0), (1, 5, 13), (None, None, None)),
 )
 
 
@@ -53,18 +45,20 @@ def opened(picture: bytes) -> Image.Image:
 
 
 def forget_what_was_drawn() -> None:
-    for module in (art, drawings):
-        for made in vars(module).values():
-            if hasattr(made, "cache_clear"):
-                made.cache_clear()
+    for made in vars(pieces).values():
+        if hasattr(made, "cache_clear"):
+            made.cache_clear()
 
 
 @pytest.mark.parametrize(
     "draw",
     [
-        partial(art.board, dancers(9), 8, ROWS, EN),
-        partial(art.hand, (2, 10, 16), (10,), (24, 4, 35), EN),
-        partial(art.end, ((2, 10, 16), (0, 5, 13)), ((10,), ()), (5, 7), EN),
+        partial(art.floor, dancers(9), 8, EN),
+        partial(art.panel, ROWS, EN),
+        partial(art.hand, (2, 10, 16), (10,), (24, 4, 35), 2, EN),
+        partial(art.end, ENDS, EN),
+        partial(art.overview, EN),
+        partial(art.banner, "Cloaked Cats"),
     ],
 )
 def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
@@ -72,48 +66,41 @@ def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
 ) -> None:
     forget_what_was_drawn()
     first = draw()
-    art.hand((1, 2, 3), (), (5, 6, 7), words("de"))
+    art.hand((1, 2, 3), (), (5, 6, 7), 0, words("de"))
     assert draw() == first
     forget_what_was_drawn()
     assert draw() == first
 
 
-@pytest.mark.parametrize("cats", [0, 1, 2, 7, 20, 40])
-def test_a_board_is_small_enough_and_as_wide_as_ever(cats: int) -> None:
-    picture = art.board(dancers(cats), cats - 1 if cats else None, ROWS, EN)
+@pytest.mark.parametrize("cats", range(41))
+def test_a_floor_is_small_enough_to_send_and_large_enough_to_see(cats: int) -> None:
+    picture = art.floor(dancers(cats), cats - 1 if cats else None, EN)
     image = opened(picture)
-    assert image.width == art.WIDTH <= 1200
-    assert image.height <= 1500
+    assert 300 < image.width <= art.WIDTH
+    assert image.height <= 1250
     assert len(picture) < 300_000
 
 
 def test_a_hand_is_small_enough_with_any_number_of_cats() -> None:
-    sizes = {opened(art.hand((2, 10, 16), (), tuple(range(n)), EN)).size for n in range(4)}
+    sizes = {opened(art.hand((2, 10, 16), (), tuple(range(n)), 0, EN)).size for n in range(4)}
     assert len(sizes) == 1
-    assert len(art.hand((2, 10, 16), (), (24, 4, 35), EN)) < 120_000
+    assert len(art.hand((2, 10, 16), (), (24, 4, 35), 0, EN)) < 120_000
 
 
 @pytest.mark.parametrize(
-    ("cats", "columns"), [(1, 1), (2, 2), (3, 3), (4, 4), (6, 3), (12, 6), (17, 6), (40, 10)]
+    ("cats", "columns"), [(1, 1), (2, 2), (3, 3), (4, 2), (6, 3), (12, 4), (17, 6), (40, 8)]
 )
 def test_the_columns_make_the_cards_large(cats: int, columns: int) -> None:
     assert art.columns(cats) == columns
 
 
 @pytest.mark.parametrize("cats", range(1, 41))
-def test_no_other_number_of_columns_makes_much_larger_cards(cats: int) -> None:
+def test_no_other_number_of_columns_makes_larger_cards_in_a_chat_window(cats: int) -> None:
     def card(across: int) -> float:
         down = -(-cats // across)
-        return min(550 / across / art.CELL[0], 460 / down / art.CELL[1], 550 / 4 / art.CELL[0])
+        return min(550 / across / art.CELL[0], 460 / down / art.CELL[1])
 
-    assert card(art.columns(cats)) > 0.93 * max(map(card, range(1, cats + 1)))
-
-
-def test_the_floor_is_the_upper_part_of_the_board() -> None:
-    floor = opened(art.floor(dancers(5), 4, EN))
-    panel = opened(art.panel(ROWS, EN))
-    board = opened(art.board(dancers(5), 4, ROWS, EN))
-    assert board.height == floor.height + panel.height
+    assert card(art.columns(cats)) == max(map(card, range(1, cats + 1)))
 
 
 def test_the_newest_cat_is_marked() -> None:
@@ -122,45 +109,60 @@ def test_the_newest_cat_is_marked() -> None:
 
 
 def test_a_revealed_feature_looks_different_in_the_hand() -> None:
-    hands = {art.hand((2, 10, 16), turned, (), EN) for turned in ((), (2,), (10,), (2, 10, 16))}
+    hands = {art.hand((2, 10, 16), turned, (), 0, EN) for turned in ((), (2,), (10,), (2, 10, 16))}
     assert len(hands) == 4
 
 
-def test_every_cat_has_a_drawing_of_its_own_that_is_neither_cut_nor_covered() -> None:
-    seen = set()
-    for number in range(len(CATS)):
-        cat = drawings.cat(number)
-        assert cat.size == drawings.CARD
-        left, top, right, bottom = cat.getchannel("A").getbbox() or (0, 0, 0, 0)
-        assert right - left > 180
-        assert bottom - top > 180
-        assert top - art.LIFT >= art.STRIP - 8
-        assert bottom - art.LIFT >= art.CAPTION
-        seen.add(cat.tobytes())
-    assert len(seen) == len(CATS)
+def test_a_cat_that_shows_an_own_feature_wears_the_own_mask_in_the_hand() -> None:
+    with_mask = {art.hand((0, 1, 2), (), (0,), seat, EN) for seat in range(4)}
+    assert len(with_mask) == 4
+    without = {art.hand((1, 2, 3), (), (0,), seat, EN) for seat in range(4)}
+    assert len(without) == 1
 
 
-def test_every_feature_has_a_drawing_of_its_own() -> None:
-    assert len({drawings.feature(number).tobytes() for number in range(len(FEATURES))}) == 19
+def test_the_end_tells_who_guessed_which_feature() -> None:
+    def ended(guesser: int | None) -> bytes:
+        return art.end((art.EndRow(0, 1, 2, (0, 0, 0, 0), (1, 5, 13), (guesser, None, 2)),), EN)
+
+    assert len({ended(guesser) for guesser in (None, 1, 2, 3)}) == 4
+
+
+def test_every_cat_has_a_card_of_its_own() -> None:
+    assert len({pieces.card(cat, 110, "").tobytes() for cat in range(len(CATS))}) == len(CATS)
+
+
+def test_every_feature_has_a_card_and_a_sign_of_its_own() -> None:
+    features = range(len(FEATURES))
+    assert len({pieces.feature_card(number, 110, "").tobytes() for number in features}) == 19
+    assert len({pieces.sign(number, 22).tobytes() for number in features}) == 19
 
 
 def test_masks_differ_in_shape_and_not_only_in_colour() -> None:
-    shapes = [drawings.mask(seat).getchannel("A") for seat in range(4)]
+    shapes = [pieces.mask(seat, 128).getchannel("A") for seat in range(4)]
     for one, other in combinations(shapes, 2):
         differing = ImageChops.difference(one, other).histogram()[200:]
         assert sum(differing) > 800
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_words_of_a_card_can_be_read_where_it_is_100_pixels_wide(language: str) -> None:
-    scale = 100 / drawings.CARD[0]
+def test_the_colour_can_be_read_on_a_card_of_60_pixels(language: str) -> None:
+    for name in words(language).features[5:13]:
+        assert fit(name.upper(), int(208 * 0.2), int(52 * 0.2), 10).size >= 8, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_features_can_be_read_on_a_phone(language: str) -> None:
+    narrowest = 272 * 264 / 300
     for name in words(language).features:
-        assert fit(name, int(276 * scale), int(60 * scale), int(46 * scale)).size >= 8, name
+        size = fit(name, int(narrowest), 42, 42).size * 350 / art.WIDTH
+        assert size >= 8, name
 
 
 def test_words_of_24_letters_are_drawn_too() -> None:
     long = "springender Draufgänger!"
-    wordy = art.Words((long,) * 19, ("W",) * 4, long, long, long, long, long, long, long, long)
-    assert opened(art.board(dancers(4), 3, ROWS, wordy)).width == art.WIDTH
-    assert opened(art.hand((2, 10, 16), (10,), (24, 4, 35), wordy)).height > 0
-    assert opened(art.end(((2, 10, 16),), ((10,),), (5,), wordy)).width == art.WIDTH
+    wordy = art.Words((long,) * 19, long, long, long, long, long, long, long, long)
+    assert opened(art.floor(dancers(4), 3, wordy)).height > 0
+    assert opened(art.panel(ROWS, wordy)).width == art.WIDTH
+    assert opened(art.hand((2, 10, 16), (10,), (24, 4, 35), 1, wordy)).height > 0
+    assert opened(art.end(ENDS, wordy)).width == art.WIDTH
+    assert opened(art.overview(wordy)).width == art.WIDTH

@@ -9,10 +9,13 @@ from tests.bench.sim import Start
 
 
 def real_bot(**settings: Any) -> Start:
-    """Return a maker of the real bot on a SQLite file; `settings` go to `CatsClient`."""
+    """Return a maker of the real bot on a SQLite file; `settings` go to `CatsClient`.
+
+    Unless they say otherwise, standard emojis stand in for the application's.
+    """
 
     async def start(path: Path) -> tuple[CatsClient, Store]:
         store = await Store.open(f"sqlite+aiosqlite:///{path}")
-        return CatsClient(store, **settings), store
+        return CatsClient(store, **{"emojis": False, **settings}), store
 
     return start

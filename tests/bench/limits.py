@@ -17,6 +17,8 @@ ROWS, BUTTONS, LABEL, CUSTOM_ID = 5, 5, 80, 100
 OPTIONS, OPTION, PLACEHOLDER = 25, 100, 150
 FILES, FILE_NAME, ALT = 10, 1024, 1024
 EMOJI, MENTIONS, NONCE = 32, 100, 25
+CUSTOM_EMOJI = re.compile(r"^\w{2,32}:[0-9]{17,20}$", re.ASCII)
+"""The name and id of an emoji that was uploaded."""
 COMMAND_NAME = re.compile(r"^[-_a-z0-9]{1,32}$")
 """Stricter than Discord, which knows more letters."""
 COMMAND_DESCRIPTION, COMMAND_OPTIONS, COMMAND = 100, 25, 8000
@@ -97,7 +99,8 @@ def _button_problems(button: dict[str, Any]) -> Iterator[str]:
     yield from _too_long("label", label, LABEL)
     if not label.strip() and not emoji:
         yield "a button without a label"
-    if emoji and not is_emoji(emoji):
+    custom = (button.get("emoji") or {}).get("id")
+    if emoji and not (CUSTOM_EMOJI.match(f"{emoji}:{custom}") if custom else is_emoji(emoji)):
         yield f"no emoji: {emoji!r}"
 
 

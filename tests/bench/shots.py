@@ -12,7 +12,8 @@ from typing import Any
 
 from playwright.async_api import BrowserType
 
-from bot.live_preview import DiscordSized
+from bot.games.registry import GAMES
+from bot.live_preview import DiscordSized, with_emojis
 from bot.text import LANGUAGES
 from tests.bench.bots import real_bot
 from tests.bench.browser import chromium
@@ -84,6 +85,7 @@ async def shoot_all(folder: Path, language: str) -> None:
         world = await World.open(real_bot(), Path(data) / "cats.db", people=2)
         for person in world.people:
             person.set_locale(LOCALES[language])
+        world.bot.manager.use(with_emojis(world.env, GAMES))
         viewers = [person.actor for person in world.people]
         locale = LOCALES[language]
         with world.env.time_context():

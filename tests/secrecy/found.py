@@ -7,7 +7,7 @@ from typing import Any
 from bot.games.cloaked_cats import BOX
 from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.rules import State
-from bot.games.cloaked_cats.words import cat_words, spoken
+from bot.games.cloaked_cats.words import cat_names, spoken
 from bot.games.game import Seat
 from bot.text import LANGUAGES, text
 from tests.bench.traffic import Request
@@ -53,7 +53,7 @@ def secrets_in(text: str, state: State, reader: Seat | None) -> list[str]:
     found = [FEATURES[feature] for feature in sorted(named(text) - known)]
     for seat, hand in enumerate(state.hands):
         for cat in hand if seat != reader else ():
-            words = {cat_words(cat, say) for say in SAYS}
+            words = {cat_names(cat, say) for say in SAYS}
             words |= {" ".join(say(f"feature-{FEATURES[f]}") for f in spoken(cat)) for say in SAYS}
             found += [f"cat {cat} of seat {seat}" for word in words if word in text]
     return found

@@ -22,6 +22,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from discord.utils import time_snowflake, utcnow
 
 from tests.fake_discord import APPLICATION, USER, FakeDiscord, reply
+from tests.survival.emojis import ApplicationEmojis
 
 GUILD, CHANNEL = 2000, 3000
 EPHEMERAL = 64
@@ -42,6 +43,8 @@ class Fault:
     path: str
     status: int = 0
     """The answer's status; 0: none."""
+    code: int = 0
+    """Discord's code of what is wrong, with a status."""
     retry_after: float = 0.0
     """Seconds, with status 429."""
     everywhere: bool = False
@@ -132,6 +135,7 @@ class Loopback(FakeDiscord):
         self.posted: list[tuple[str, int]] = []
         """Nonce and id of each public message that was made."""
         self.clicks: dict[int, Click] = {}
+        self.emojis = ApplicationEmojis()
         self.resumes = asyncio.Event()
         """While it is not set, no lost gateway comes back."""
         self.resumes.set()
@@ -269,7 +273,7 @@ class Loopback(FakeDiscord):
             _reset(request)
         elif not fault.status:
             await asyncio.Event().wait()
-        refusal = {"code": 0, "message": "no", "retry_after": fault.retry_after}
+        refusal = {"code": fault.code, "message": "no", "retry_after": fault.retry_after}
         response = reply(refusal | {"global": fault.everywhere}, status=fault.status or 500)
         response.headers["Via"] = "1.1 google"
         return response
@@ -295,6 +299,8 @@ class Loopback(FakeDiscord):
                 response = reply(self._post(body, files).wire)
             case method, "channels", _, "messages", which:
                 response = self._change(method, int(which), body, files)
+            case method, "applications", _, "emojis", *which_emoji:
+                response = self.emojis.answer(method, which_emoji, body)
             case "GET", "channels", _:
                 newest = max((id_ for id_, m in self.messages.items() if not m.reader), default=0)
                 about = {"guild_id": str(GUILD), "last_message_id": str(newest)}

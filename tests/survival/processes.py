@@ -48,14 +48,17 @@ async def running(
     now: Callable[[], float] = lambda: library.utils.utcnow().timestamp(),
     **settings: Any,
 ) -> AsyncIterator[CatsClient]:
-    """Run the bot in this process, with the real HTTP client and gateway, and close it."""
+    """Run the bot in this process, with the real HTTP client and gateway, and close it.
+
+    Unless the settings say otherwise, it uploads no emojis.
+    """
     api = yarl.URL(discord.address)
     monkeypatch.setattr("discord.http.Route.BASE", discord.address)
     monkeypatch.setattr(
         "discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", api.with_path("/gateway")
     )
     store = await Store.open(f"sqlite:///{path}")
-    client = CatsClient(store, now=now, **settings)
+    client = CatsClient(store, now=now, **{"emojis": False, **settings})
     session = asyncio.create_task(client.start(TOKEN))
     try:
         async with asyncio.timeout(LONG):

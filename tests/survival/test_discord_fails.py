@@ -47,7 +47,8 @@ async def test_all_messages_say_whom_they_notify_and_private_ones_are_private(
             assert request.body["data"]["allowed_mentions"]["parse"] == []
             assert request.body["type"] == 7 or request.body["data"]["flags"] == EPHEMERAL
     assert [r.files for r in discord.requests if r.path.endswith(ALL_POSTS[-9:])][-1] == (
-        "board.webp",
+        "floor.webp",
+        "panel.webp",
     )
     assert any(request.files == ("hand.webp",) for request in discord.requests)
 

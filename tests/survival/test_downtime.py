@@ -19,10 +19,9 @@ def deadlines(path: Path) -> list[float]:
 
 
 def shown(discord: Loopback) -> int:
-    """Return the deadline on the board."""
+    """Return the deadline on the board, 0 while it shows none."""
     found = re.search(r"<t:(\d+):R>", discord.board().text)
-    assert found is not None
-    return int(found[1])
+    return int(found[1]) if found else 0
 
 
 @pytest.mark.parametrize("hours", [0, 1])

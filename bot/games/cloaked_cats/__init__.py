@@ -6,4 +6,5 @@ from bot.games.box import Box
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
 
-BOX = Box(CloakedCats(), CloakedCatsScreens(), Path(__file__).parent / "text")
+HERE = Path(__file__).parent
+BOX = Box(CloakedCats(), CloakedCatsScreens(), HERE / "text", signs=HERE / "rasters" / "signs")

@@ -4,44 +4,96 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.games.cloaked_cats import art
-from bot.games.cloaked_cats.cards import FEATURES
+from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.state import View
-from bot.games.cloaked_cats.words import MASK_LETTERS, feature, spoken
+from bot.games.cloaked_cats.words import cat_names, feature
 from bot.games.game import Place, Seat
 from bot.games.screen import Picture
 from bot.text import Text
 
 
-def board(view: View, say: Text) -> Picture:
-    """Return the dance floor with what lies open in front of each player."""
+def floor(view: View, say: Text) -> Picture:
+    """Return the dance floor."""
     dancers = tuple((dancer.cat, dancer.masks) for dancer in view.floor)
-    newest = len(dancers) - 1 if dancers else None
-    rows = zip(view.stockpiles, view.received, view.revealed, view.points, strict=True)
-    drawn = (dancers, newest, tuple(art.PanelRow(*row) for row in rows), _words(say))
-    alt = say("board-alt", cats=len(dancers))
-    return Picture("board.webp", alt, partial(art.board, *drawn), ("board", *drawn))
+    newest = len(dancers) - 1 if dancers and view.phase != "over" else None
+    drawn = (dancers, newest, words(say))
+    alt = say("floor-alt", cats=len(dancers))
+    return Picture("floor.webp", alt, partial(art.floor, *drawn), ("floor", *drawn))
+
+
+def panel(view: View, say: Text) -> Picture:
+    """Return what lies open in front of each player."""
+    rows = tuple(
+        art.PanelRow(stockpile, _givers(view, seat), view.revealed[seat], view.points[seat])
+        for seat, stockpile in enumerate(view.stockpiles)
+    )
+    drawn = (rows, words(say))
+    return Picture("panel.webp", say("panel-alt"), partial(art.panel, *drawn), ("panel", *drawn))
 
 
 def hand(view: View, seat: Seat, say: Text) -> Picture:
     """Return the viewer's own three features and cats."""
-    drawn = (view.fan, view.revealed[seat], view.hand, _words(say))
+    drawn = (view.fan, view.revealed[seat], view.hand, seat, words(say))
     features = ", ".join(feature(number, say) for number in view.fan)
-    cats = "; ".join(" ".join(feature(f, say) for f in spoken(cat)) for cat in view.hand)
+    cats = "; ".join(cat_names(cat, say) for cat in view.hand)
     alt = say("hand-alt", features=features, cats=cats or say("hand-empty"))
     return Picture("hand.webp", alt, partial(art.hand, *drawn), ("hand", *drawn))
 
 
 def end(view: View, places: Sequence[Place], say: Text) -> Picture:
-    """Return everybody's three features and points."""
-    by_seat = sorted(places, key=lambda place: place.seat)
-    drawn = (view.fans, view.revealed, tuple(place.points for place in by_seat), _words(say))
+    """Return everybody's three features, who guessed them, and the points."""
+    rows = tuple(
+        art.EndRow(
+            place.seat,
+            place.rank,
+            place.points,
+            _givers(view, place.seat),
+            view.fans[place.seat],
+            tuple(view.guesser(place.seat, number) for number in view.fans[place.seat]),
+        )
+        for place in places
+    )
+    drawn = (rows, words(say))
     return Picture("end.webp", say("end-alt"), partial(art.end, *drawn), ("end", *drawn))
 
 
-def _words(say: Text) -> art.Words:
+def banner(say: Text) -> Picture:
+    """Return the banner of the lobby."""
+    drawn = (say("game-title"),)
+    alt = say("banner-alt")
+    return Picture("banner.webp", alt, partial(art.banner, *drawn), ("banner", *drawn))
+
+
+def example(cat: int, masks: tuple[Seat, ...], say: Text) -> Picture:
+    """Return one cat with these players' masks."""
+    drawn = (((cat, masks),), None, words(say))
+    return Picture(
+        "example.webp", cat_names(cat, say), partial(art.floor, *drawn), ("floor", *drawn)
+    )
+
+
+def overview(say: Text) -> Picture:
+    """Return all features with the number of cats that show each."""
+    drawn = (words(say),)
+    counts = tuple(sum(number in cat for cat in CATS) for number in range(len(FEATURES)))
+    alt = ", ".join(f"{feature(number, say)}: {cats}" for number, cats in enumerate(counts))
+    return Picture("features.webp", alt, partial(art.overview, *drawn), ("overview", *drawn))
+
+
+def _givers(view: View, seat: Seat) -> tuple[int, ...]:
+    """Return how many masks of each player `seat` received (rulebook p. 6, ruling K3)."""
+    received = [0] * len(view.points)
+    for guess in view.guesses:
+        giver, taker = (guess.opponent, guess.seat) if guess.right else (guess.seat, guess.opponent)
+        if taker == seat:
+            received[giver] += 1
+    return tuple(received)
+
+
+def words(say: Text) -> art.Words:
+    """Return the words in the pictures."""
     return art.Words(
         features=tuple(feature(number, say) for number in range(len(FEATURES))),
-        letters=tuple(MASK_LETTERS),
         floor=say("picture-floor"),
         fan=say("hand-features"),
         hand=say("hand-cats"),

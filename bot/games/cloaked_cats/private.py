@@ -9,17 +9,17 @@ from bot.games.cloaked_cats.cards import CATS
 from bot.games.cloaked_cats.deduction import certainly_wrong
 from bot.games.cloaked_cats.state import Dancer, View
 from bot.games.cloaked_cats.words import (
-    FEATURE_SIGNS,
     KINDS,
     MASK_LETTERS,
-    MASK_SIGNS,
     cat_label,
     cat_signs,
     cat_words,
     claim,
     guess_words,
     label,
+    mask,
     player,
+    sign,
     signed,
 )
 from bot.games.game import Prompt, Seat, next_fields
@@ -61,7 +61,7 @@ def playing(ask: Ask) -> Screen:
                 label=f"{number}. {cat_label(cat, say)}",
                 press=Move(ask.prompt.decision, f"cat/{cat}"),
                 style="main",
-                emoji=FEATURE_SIGNS[CATS[cat][1]],
+                emoji=sign(CATS[cat][1], ask.scene),
             ),
         )
         for number, cat in enumerate(ask.view.hand, 1)
@@ -89,8 +89,8 @@ def guessing(ask: Ask, path: str) -> Screen:
 def _hand(view: View, seat: Seat, todo: str, rows: tuple[Row, ...], scene: Scene) -> Screen:
     return Screen(
         title=scene.say("button-hand"),
-        text=_lines(todo, _last_round(view, scene.say), _own_mask(seat, scene.say)),
-        fields=(_fan(view, seat, scene.say), _cats(view, seat, scene.say)),
+        text=_lines(todo, _last_round(view, scene.say), _own_mask(seat, scene)),
+        fields=(_fan(view, seat, scene), _cats(view, seat, scene)),
         picture=pictures.hand(view, seat, scene.say) if scene.pictures else None,
         rows=rows,
     )
@@ -103,15 +103,15 @@ def _opponents(ask: Ask, opponents: tuple[Seat, ...]) -> Screen:
             label=f"{MASK_LETTERS[opponent]} · {ask.scene.labels[opponent]}",
             press=Look(ask.prompt.decision, f"guess/{opponent}"),
             style="main",
-            emoji=MASK_SIGNS[opponent],
+            emoji=mask(opponent, ask.scene),
         )
         for opponent in opponents
     )
     todo = say("guess-opponent") if opponents else say("guess-nobody")
     return Screen(
         title=say("guess-title"),
-        text=_lines(todo, _last_round(ask.view, say), _own_mask(ask.seat, say)),
-        fields=(_fan(ask.view, ask.seat, say), _cats(ask.view, ask.seat, say)),
+        text=_lines(todo, _last_round(ask.view, say), _own_mask(ask.seat, ask.scene)),
+        fields=(_fan(ask.view, ask.seat, ask.scene), _cats(ask.view, ask.seat, ask.scene)),
         rows=tuple(filter(None, (buttons, (_skip(ask.prompt, say),)))),
     )
 
@@ -132,7 +132,7 @@ def _features(ask: Ask, opponent: Seat, *, can_go_back: bool) -> Screen:
             say("guess-marks") if wrong else "",
             _last_round(view, say),
         ),
-        fields=(_fan(view, ask.seat, say), *_clues(view, opponent, say)),
+        fields=(_fan(view, ask.seat, ask.scene), *_clues(view, opponent, ask.scene)),
         rows=(
             pose,
             colour[:5],
@@ -152,7 +152,7 @@ def _feature(ask: Ask, opponent: Seat, feature: int, wrong: bool) -> Button:
         label=ask.scene.say("guess-wrong-label", feature=name) if marked else name,
         press=Look(ask.prompt.decision, path),
         style="plain" if wrong or face_up else "main",
-        emoji=FEATURE_SIGNS[feature],
+        emoji=sign(feature, ask.scene),
         disabled=face_up,
     )
 
@@ -164,7 +164,7 @@ def _confirmation(ask: Ask, opponent: Seat, feature: int) -> Screen:
         label=say("guess-yes"),
         press=Move(ask.prompt.decision, f"guess/{opponent}/{feature}"),
         style="bad" if wrong else "good",
-        emoji=FEATURE_SIGNS[feature],
+        emoji=sign(feature, ask.scene),
     )
     return Screen(
         title=say("guess-title"),
@@ -176,35 +176,36 @@ def _confirmation(ask: Ask, opponent: Seat, feature: int) -> Screen:
     )
 
 
-def _fan(view: View, seat: Seat, say: Text) -> Field:
+def _fan(view: View, seat: Seat, scene: Scene) -> Field:
+    say = scene.say
     lines = (
-        say("hand-revealed", feature=signed(feature, say))
+        say("hand-revealed", feature=signed(feature, scene))
         if feature in view.revealed[seat]
-        else signed(feature, say)
+        else signed(feature, scene)
         for feature in view.fan
     )
     return Field(say("hand-features"), "\n".join(lines))
 
 
-def _cats(view: View, seat: Seat, say: Text) -> Field:
-    mask = MASK_SIGNS[seat]
+def _cats(view: View, seat: Seat, scene: Scene) -> Field:
+    say, placed = scene.say, mask(seat, scene)
     own = [cat for cat in view.hand if set(CATS[cat]) & set(view.fan)]
     lines = [
-        f"`{number}` {cat_words(cat, say)}" + (f" → {mask}" if cat in own else "")
+        f"`{number}` {cat_words(cat, scene)}" + (f" → {placed}" if cat in own else "")
         for number, cat in enumerate(view.hand, 1)
     ]
     if own:
-        lines.append(say("hand-match", mask=mask))
+        lines.append(say("hand-match", mask=placed))
     return Field(say("hand-cats"), "\n".join(lines) or say("hand-empty"))
 
 
-def _clues(view: View, opponent: Seat, say: Text) -> tuple[Field, ...]:
+def _clues(view: View, opponent: Seat, scene: Scene) -> tuple[Field, ...]:
     """Return the cats with the opponent's mask, and those without it, in signs."""
     masked = [dancer for dancer in view.floor if opponent in dancer.masks]
     bare = [dancer for dancer in view.floor if opponent not in dancer.masks]
-    mask = MASK_SIGNS[opponent]
+    worn = mask(opponent, scene)
     return tuple(
-        Field(say(key, mask=mask, cats=len(dancers)), _signs(dancers), inline=True)
+        Field(scene.say(key, mask=worn, cats=len(dancers)), _signs(dancers), inline=True)
         for key, dancers in (("guess-cats-with", masked), ("guess-cats-without", bare))
         if dancers
     )
@@ -222,8 +223,8 @@ def _back(prompt: Prompt, path: str, say: Text) -> Button:
     return Button(say("guess-back"), Look(prompt.decision, path), emoji="↩️")
 
 
-def _own_mask(seat: Seat, say: Text) -> str:
-    return say("hand-mask", mask=f"{MASK_SIGNS[seat]} {MASK_LETTERS[seat]}")
+def _own_mask(seat: Seat, scene: Scene) -> str:
+    return scene.say("hand-mask", mask=f"{mask(seat, scene)} {MASK_LETTERS[seat]}")
 
 
 def _last_round(view: View, say: Text) -> str:

@@ -1,40 +1,64 @@
 """The rules for players, page by page."""
 
+from bot.games.cloaked_cats import pictures
 from bot.games.cloaked_cats.cards import CATS
-from bot.games.cloaked_cats.words import FEATURE_SIGNS, KINDS, cat_words, label
-from bot.games.screen import Field, Screen
-from bot.text import Text
+from bot.games.cloaked_cats.words import FEATURE_SIGNS, KINDS, cat_words, label, mask, sign
+from bot.games.screen import Field, Picture, Scene, Screen
 
 PAGES = ("idea", "turn", "features", "example", "end", "questions")
 """The pages by their names in the catalogue."""
 
 EXAMPLE = CATS.index((3, 5, 13, 18))
 """The cat that the worked example tells about."""
+YOU, ADA, BO = range(3)
+"""The seats in the worked example."""
 
 
-def page(number: int, say: Text) -> Screen:
+def page(number: int, scene: Scene) -> Screen:
     """Return a page of the rules, 0 <= number < len(PAGES)."""
-    name = PAGES[number]
-    values = {"cat": cat_words(EXAMPLE, say)} if name == "example" else {}
+    name, say = PAGES[number], scene.say
     return Screen(
         title=say(f"rules-{name}-title"),
-        text=say(f"rules-{name}", **values),
-        fields=_overview(say) if name == "features" else (),
+        text=say(f"rules-{name}", **_values(name, scene)),
+        fields=_overview(scene) if name == "features" else (),
+        picture=_picture(name, scene) if scene.pictures else None,
     )
 
 
-def _overview(say: Text) -> tuple[Field, ...]:
+def _picture(name: str, scene: Scene) -> Picture | None:
+    match name:
+        case "features":
+            return pictures.overview(scene.say)
+        case "example":
+            return pictures.example(EXAMPLE, (YOU, ADA), scene.say)
+    return None
+
+
+def _values(name: str, scene: Scene) -> dict[str, int | str]:
+    """Return what the text of a page needs: how many signs features have; a cat and masks."""
+    match name:
+        case "features":
+            return {"signs": 2 if scene.emojis else 1}
+        case "example":
+            you, ada, bo = (mask(seat, scene) for seat in (YOU, ADA, BO))
+            return {"cat": cat_words(EXAMPLE, scene), "you": you, "ada": ada, "bo": bo}
+    return {}
+
+
+def _overview(scene: Scene) -> tuple[Field, ...]:
     return tuple(
         Field(
-            name=say(f"kind-{kind}"),
-            text="\n".join(_line(number, say) for number in numbers),
+            name=scene.say(f"kind-{kind}"),
+            text="\n".join(_line(number, scene) for number in numbers),
             inline=True,
         )
         for kind, numbers in KINDS
     )
 
 
-def _line(number: int, say: Text) -> str:
+def _line(number: int, scene: Scene) -> str:
+    """Return a feature with its signs: short lists have the standard emoji alone."""
     cats = sum(number in features for features in CATS)
-    told = say("rules-cats", feature=label(number, say), cats=cats)
-    return f"{FEATURE_SIGNS[number]} {told}"
+    told = scene.say("rules-cats", feature=label(number, scene.say), cats=cats)
+    signs = dict.fromkeys((sign(number, scene), FEATURE_SIGNS[number]))
+    return f"{' '.join(signs)} {told}"

@@ -10,12 +10,14 @@ from bot.games.cloaked_cats.words import (
     floor_words,
     guess_words,
     heading,
+    in_short,
+    mask,
     masks,
     player,
     signed,
 )
 from bot.games.game import Event, Place, Prompt, Seat
-from bot.games.screen import Field, Scene, Screen, Screens
+from bot.games.screen import Field, Picture, Scene, Screen, Screens
 from bot.text import Text
 
 
@@ -23,6 +25,10 @@ class CloakedCatsScreens(Screens[View]):
     """What players and onlookers of Cloaked Cats see."""
 
     rules_pages = len(rules_pages.PAGES)
+
+    def banner(self, scene: Scene) -> Picture | None:
+        """Return the cats that wait behind the curtain."""
+        return pictures.banner(scene.say)
 
     def board(self, view: View, scene: Scene) -> Screen:
         """Return the dance floor and what lies open in front of each player (ruling K16)."""
@@ -36,7 +42,8 @@ class CloakedCatsScreens(Screens[View]):
             title=say("board-title", round=view.round),
             text="\n".join(filter(None, lines)),
             fields=tuple(_stand(view, seat, scene) for seat in range(len(view.points))),
-            picture=pictures.board(view, say) if scene.pictures else None,
+            picture=pictures.floor(view, say) if scene.pictures else None,
+            below=pictures.panel(view, say) if scene.pictures else None,
         )
 
     def private(
@@ -61,20 +68,20 @@ class CloakedCatsScreens(Screens[View]):
         return scene.say(f"asked-{prompt.kind}", name=player(prompt.seat, scene))
 
     def told(self, event: Event, scene: Scene) -> str:
-        """Return the line that tells an event; each event's name is its message."""
-        say = scene.say
+        """Return the line that tells an event, in short; each event's name is its message."""
+        say, scene = scene.say, in_short(scene)
         values: dict[str, int | str] = {}
         match event.name, [int(value) for value in event.values]:
             case "dealt", [*numbers]:
-                values = {"features": " · ".join(signed(number, say) for number in numbers[:FAN])}
+                values = {"features": " · ".join(signed(number, scene) for number in numbers[:FAN])}
             case "drew", [cat]:
-                values = {"cat": cat_words(cat, say)}
+                values = {"cat": cat_words(cat, scene)}
             case "cat-played", [seat, cat, *masked]:
                 values = {
                     "name": player(seat, scene),
-                    "cat": cat_words(cat, say),
+                    "cat": cat_words(cat, scene),
                     "placed": len(masked),
-                    "masks": masks(masked),
+                    "masks": masks(masked, scene),
                 }
             case "guess-right" | "guess-wrong", [seat, opponent, feature]:
                 right = event.name == "guess-right"
@@ -117,9 +124,9 @@ class CloakedCatsScreens(Screens[View]):
         )
         return "\n".join((scene.say("score-round", round=view.round), *lines))
 
-    def rules(self, page: int, say: Text) -> Screen:
+    def rules(self, page: int, scene: Scene) -> Screen:
         """Return a page of the rules in our own words."""
-        return rules_pages.page(page, say)
+        return rules_pages.page(page, scene)
 
 
 def _floor(view: View, scene: Scene) -> str:
@@ -129,7 +136,7 @@ def _floor(view: View, scene: Scene) -> str:
 
 def _stand(view: View, seat: Seat, scene: Scene) -> Field:
     say = scene.say
-    revealed = " · ".join(signed(feature, say) for feature in view.revealed[seat])
+    revealed = " · ".join(signed(feature, scene) for feature in view.revealed[seat])
     text = say(
         "board-player",
         stockpile=view.stockpiles[seat],
@@ -143,14 +150,8 @@ def _stand(view: View, seat: Seat, scene: Scene) -> Field:
 
 def _place(view: View, place: Place, scene: Scene) -> Field:
     say = scene.say
-    revealed = view.revealed[place.seat]
     received = view.received[place.seat]
-    features = (
-        say("hand-revealed", feature=signed(feature, say))
-        if feature in revealed
-        else signed(feature, say)
-        for feature in view.fans[place.seat]
-    )
+    features = (_told_feature(view, place.seat, f, scene) for f in view.fans[place.seat])
     points = say(
         "end-player",
         total=_points(place.points, say),
@@ -159,6 +160,14 @@ def _place(view: View, place: Place, scene: Scene) -> Field:
     )
     name = say("end-place", rank=place.rank, name=heading(place.seat, scene))
     return Field(name, "\n".join((points, *features)), inline=True)
+
+
+def _told_feature(view: View, seat: Seat, feature: int, scene: Scene) -> str:
+    """Return a feature and, where it was guessed, by whom."""
+    guesser = view.guesser(seat, feature)
+    if guesser is None:
+        return signed(feature, scene)
+    return scene.say("end-guessed", feature=signed(feature, scene), mask=mask(guesser, scene))
 
 
 def _points(points: int, say: Text) -> str:

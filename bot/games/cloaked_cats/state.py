@@ -94,3 +94,10 @@ class View(Struct, frozen=True):
     """Everybody's three features once the game is over; empty before."""
     points: tuple[int, ...]
     """What is public of the points: masks received and features not revealed (ruling K10)."""
+
+    def guesser(self, seat: Seat, feature: int) -> Seat | None:
+        """Return who guessed a feature of `seat`, None if nobody did."""
+        for guess in self.guesses:
+            if guess.right and guess.opponent == seat and guess.feature == feature:
+                return guess.seat
+        return None

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, COLOURS, FEATURES, PATTERNS, POSES
 from bot.games.cloaked_cats.state import Dancer, Guess
 from bot.games.game import Seat
@@ -9,7 +11,7 @@ from bot.games.screen import Scene
 from bot.text import Text
 
 MASK_SIGNS = ("🟡", "🔴", "🟢", "🟣")
-"""The masks by seat."""
+"""A standard emoji for each mask, by seat."""
 MASK_LETTERS = "ABCD"
 """The masks by seat, for whoever does not tell the colours apart."""
 
@@ -27,9 +29,30 @@ KINDS = (("pose", POSES), ("colour", COLOURS), ("pattern", PATTERNS), ("accessor
 NEWEST = 6
 """So many cats are told at full length under a picture; without one, all that fit."""
 FLOOR_ROOM = 2400
-"""Characters for the dance floor, of the 4,096 of a text and the 6,000 of a message."""
+"""Characters for the dance floor, of the 4,096 of a text and the 6,000 of a message.
+
+Signs beyond Unicode's first 65,536, such as most emojis, count as two.
+"""
 
 NARROW = "\N{NO-BREAK SPACE}"
+
+
+def sign(number: int, scene: Scene) -> str:
+    """Return the sign of a feature: the application's emoji or, in its place, a standard one."""
+    return scene.emojis.get(FEATURES[number], FEATURE_SIGNS[number])
+
+
+def mask(seat: Seat, scene: Scene) -> str:
+    """Return the sign of a player's mask: the application's emoji or else a standard one."""
+    return scene.emojis.get(f"mask-{MASK_LETTERS[seat].lower()}", MASK_SIGNS[seat])
+
+
+def in_short(scene: Scene) -> Scene:
+    """Return the scene for where room is short: with standard emojis alone.
+
+    An emoji of the application takes up to 55 characters of a text.
+    """
+    return replace(scene, emojis={})
 
 
 def feature(number: int, say: Text) -> str:
@@ -43,9 +66,9 @@ def label(number: int, say: Text) -> str:
     return name[0].upper() + name[1:]
 
 
-def signed(number: int, say: Text) -> str:
+def signed(number: int, scene: Scene) -> str:
     """Return a feature's sign and name."""
-    return f"{FEATURE_SIGNS[number]} {feature(number, say)}"
+    return f"{sign(number, scene)} {feature(number, scene.say)}"
 
 
 def claim(name: str, number: int, say: Text) -> str:
@@ -65,15 +88,19 @@ def guess_words(guess: Guess, scene: Scene) -> str:
     loser, winner = (opponent, asker) if guess.right else (asker, opponent)
     return scene.say(
         "guess-right" if guess.right else "guess-wrong",
-        **{"asker": player(asker, scene), "from": masks([loser]), "to": masks([winner])},
+        **{"asker": player(asker, scene), "from": mask(loser, scene), "to": mask(winner, scene)},
         claim=claim(player(opponent, scene), guess.feature, scene.say),
     )
 
 
-def cat_words(cat: int, say: Text) -> str:
+def cat_names(cat: int, say: Text) -> str:
+    """Return a cat as the names of its features."""
+    return " · ".join(feature(number, say) for number in spoken(cat))
+
+
+def cat_words(cat: int, scene: Scene) -> str:
     """Return a cat as a sign for its colour and the names of its features."""
-    names = " · ".join(feature(number, say) for number in spoken(cat))
-    return f"{FEATURE_SIGNS[spoken(cat)[0]]} {names}"
+    return f"{sign(spoken(cat)[0], scene)} {cat_names(cat, scene.say)}"
 
 
 def cat_label(cat: int, say: Text) -> str:
@@ -83,48 +110,48 @@ def cat_label(cat: int, say: Text) -> str:
 
 
 def cat_signs(cat: int) -> str:
-    """Return a cat as one sign for each feature."""
+    """Return a cat as one standard emoji for each feature, for where room is short."""
     return "".join(FEATURE_SIGNS[number] for number in spoken(cat))
 
 
-def masks(seats: Iterable[Seat]) -> str:
+def masks(seats: Iterable[Seat], scene: Scene) -> str:
     """Return the signs of these seats' masks."""
-    return "".join(MASK_SIGNS[seat] for seat in seats)
+    return "".join(mask(seat, scene) for seat in seats)
 
 
 def player(seat: Seat, scene: Scene) -> str:
     """Return a player's mask and name for a sentence."""
-    return f"{MASK_SIGNS[seat]} {scene.names[seat]}"
+    return f"{mask(seat, scene)} {scene.names[seat]}"
 
 
 def heading(seat: Seat, scene: Scene) -> str:
     """Return a player's mask, letter in the pictures, and name."""
-    return f"{MASK_SIGNS[seat]} {MASK_LETTERS[seat]} · {scene.names[seat]}"
+    return f"{mask(seat, scene)} {MASK_LETTERS[seat]} · {scene.names[seat]}"
 
 
 def floor_words(floor: tuple[Dancer, ...], scene: Scene) -> str:
     """Return all dancers in at most `FLOOR_ROOM` characters: older ones in signs, then the newest.
 
-    Dancers are numbered from 1, as in the picture.
+    Dancers are numbered from 1, as in the picture. The older ones' signs are standard emojis.
     """
     numbered = tuple(enumerate(floor, 1))
-    short = tuple(_short(number, dancer) for number, dancer in numbered)
-    full = tuple(_full(number, dancer, scene.say) for number, dancer in numbered)
+    short = tuple(_short(number, dancer, in_short(scene)) for number, dancer in numbered)
+    full = tuple(_full(number, dancer, scene) for number, dancer in numbered)
     first = max(0, len(floor) - NEWEST) if scene.pictures else 0
     while _room(short[:first], full[first:]) > FLOOR_ROOM:
         first += 1
     return "\n".join(filter(None, (" · ".join(short[:first]), *full[first:])))
 
 
-def _short(number: int, dancer: Dancer) -> str:
-    parts = (f"`{number}`", cat_signs(dancer.cat), masks(dancer.masks))
+def _short(number: int, dancer: Dancer, scene: Scene) -> str:
+    parts = (f"`{number}`", cat_signs(dancer.cat), masks(dancer.masks, scene))
     return NARROW.join(filter(None, parts))
 
 
-def _full(number: int, dancer: Dancer, say: Text) -> str:
-    line = f"`{number}` {cat_words(dancer.cat, say)}"
-    return f"{line} → {masks(dancer.masks)}" if dancer.masks else line
+def _full(number: int, dancer: Dancer, scene: Scene) -> str:
+    line = f"`{number}` {cat_words(dancer.cat, scene)}"
+    return f"{line} → {masks(dancer.masks, scene)}" if dancer.masks else line
 
 
 def _room(short: tuple[str, ...], full: tuple[str, ...]) -> int:
-    return sum(len(part) + 3 for part in (*short, *full))
+    return sum(len(part.encode("utf-16-le")) // 2 + 3 for part in (*short, *full))

@@ -1,12 +1,13 @@
 """Views made by hand, scenes in each language, and Discord's limits, for the tests of screens."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot.games.cloaked_cats import BOX
-from bot.games.cloaked_cats.cards import CATS
-from bot.games.cloaked_cats.state import Dancer, View
+from bot.games.cloaked_cats.cards import CATS, FEATURES
+from bot.games.cloaked_cats.state import Dancer, Guess, View
 from bot.games.game import Prompt
 from bot.games.screen import Button, Look, Move, Scene, Screen
 from bot.text import text
@@ -15,15 +16,29 @@ NAMES = ("Ada", "Bo", "Cleo", "Dot")
 LONG = "\\*" * 32
 """The longest name: 32 signs of markup, each escaped."""
 SCREENS = BOX.screens
+SIGNS = (*FEATURES, *(f"mask-{letter}" for letter in "abcd"))
+"""The stems of the files of all signs."""
+EMOJIS = {
+    stem: f"<:{stem.replace('-', '_'):x<32}:{9 * 10**18 + number}>"
+    for number, stem in enumerate(SIGNS)
+}
+"""The application's emojis with names and ids as long as they can be."""
+NO_EMOJIS: Mapping[str, str] = {}
 
 CAT = Prompt(decision=6, seat=0, kind="cat", clock="turn:3")
 GUESS = Prompt(decision=7, seat=0, kind="guess", clock="turn:3")
 
 
-def scene(language: str = "en", *, names: tuple[str, ...] = NAMES, pictures: bool = True) -> Scene:
+def scene(
+    language: str = "en",
+    *,
+    names: tuple[str, ...] = NAMES,
+    pictures: bool = True,
+    emojis: Mapping[str, str] = NO_EMOJIS,
+) -> Scene:
     """Return a scene for these (escaped) names."""
     plain = tuple(name.replace("\\", "") for name in names)
-    return Scene(text(language, BOX.text), names, plain, pictures)
+    return Scene(text(language, BOX.text), names, plain, pictures, emojis)
 
 
 def view(**changes: Any) -> View:
@@ -45,7 +60,7 @@ def view(**changes: Any) -> View:
         phase="cat",
         last_round=False,
         floor=floor,
-        guesses=(),
+        guesses=(Guess(2, 1, 0, 17, True), Guess(3, 2, 1, 5, True), Guess(4, 3, 1, 9, False)),
         stockpiles=(13, 15, 16, 14),
         received=(0, 2, 1, 0),
         revealed=((17,), (5,), (), ()),

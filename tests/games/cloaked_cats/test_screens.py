@@ -9,6 +9,7 @@ from bot.games.game import Event, Place
 from bot.text import LANGUAGES
 from tests.games.cloaked_cats.looks import (
     CAT,
+    EMOJIS,
     GUESS,
     LONG,
     SCREENS,
@@ -16,6 +17,7 @@ from tests.games.cloaked_cats.looks import (
     crowded,
     everything_of,
     scene,
+    size,
     view,
 )
 
@@ -40,11 +42,11 @@ PLACES = (Place(1, 1, 4), Place(2, 1, 4), Place(3, 3, 3), Place(0, 4, 2))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("pictures", [True, False])
+@pytest.mark.parametrize(("pictures", "emojis"), [(True, {}), (False, {}), (True, EMOJIS)])
 def test_the_fullest_board_leaves_1500_characters_to_the_table(
-    language: str, pictures: bool
+    language: str, pictures: bool, emojis: dict[str, str]
 ) -> None:
-    told = scene(language, names=(LONG,) * 4, pictures=pictures)
+    told = scene(language, names=(LONG,) * 4, pictures=pictures, emojis=emojis)
     assert_fits(SCREENS.board(crowded(), told), room=4500)
     places = tuple(Place(seat, 1, 16) for seat in range(4))
     end = crowded(phase="over", active=None, fans=crowded().revealed)
@@ -96,13 +98,14 @@ def test_a_text_only_board_has_no_picture_and_tells_more_cats_at_full_length() -
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("pictures", [True, False])
+@pytest.mark.parametrize(("pictures", "emojis"), [(True, {}), (False, {}), (True, EMOJIS)])
 @pytest.mark.parametrize("cats", [0, 1, 6, 7, 20, 40])
 def test_every_cat_on_the_floor_is_told_once_and_the_newest_at_full_length(
-    language: str, pictures: bool, cats: int
+    language: str, pictures: bool, emojis: dict[str, str], cats: int
 ) -> None:
-    told = floor_words(crowded().floor[:cats], scene(language, pictures=pictures))
-    assert len(told) <= FLOOR_ROOM
+    shown = scene(language, pictures=pictures, emojis=emojis)
+    told = floor_words(crowded().floor[:cats], shown)
+    assert size(told) <= FLOOR_ROOM
     assert [f"`{number}`" in told for number in range(1, 42)] == [True] * cats + [False] * (
         41 - cats
     )
@@ -188,7 +191,7 @@ def test_the_end_shows_all_features_points_by_kind_and_the_shared_victory() -> N
         "⭐ **4 points**",
         "🎁 masks received: 2",
         "🙈 still hidden: 2",
-        "⬜ white (revealed)",
+        "⬜ white (guessed by 🟢)",
         "🤸 leaping daredevil",
         "🦓 striped",
     ]
@@ -212,20 +215,21 @@ def test_the_running_score_counts_received_masks_and_hidden_features() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_of_the_rules_fits(language: str) -> None:
-    say = scene(language).say
+@pytest.mark.parametrize("emojis", [{}, EMOJIS])
+def test_every_page_of_the_rules_fits(language: str, emojis: dict[str, str]) -> None:
+    told = scene(language, emojis=emojis)
     for page in range(SCREENS.rules_pages):
-        screen = SCREENS.rules(page, say)
+        screen = SCREENS.rules(page, told)
         assert_fits(screen)
         assert screen.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_count_the_cats_of_each_feature(language: str) -> None:
-    say = scene(language).say
+    told = scene(language)
     overview = next(
         screen
-        for screen in (SCREENS.rules(page, say) for page in range(SCREENS.rules_pages))
+        for screen in (SCREENS.rules(page, told) for page in range(SCREENS.rules_pages))
         if screen.fields
     )
     lines = [line for field in overview.fields for line in field.text.splitlines()]

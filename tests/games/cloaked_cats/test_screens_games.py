@@ -10,6 +10,7 @@ from bot.games.screen import Move
 from bot.tables.chance import SeededChance
 from bot.text import LANGUAGES
 from tests.games.cloaked_cats.looks import (
+    EMOJIS,
     NAMES,
     SCREENS,
     assert_fits,
@@ -25,7 +26,7 @@ RULES = BOX.game
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_game_can_be_played_by_pressing_what_the_screens_offer(seats: int, language: str) -> None:
     luck = Random(seats)
-    told = scene(language, names=NAMES[:seats])
+    told = scene(language, names=NAMES[:seats], emojis=EMOJIS)
     state, events = RULES.deal(seats, {}, SeededChance(bytes(32), 0))
     step = 0
     while prompts := RULES.prompts(state):

@@ -13,6 +13,9 @@ class RaceScreens(Screens[View]):
 
     rules_pages = 1
 
+    def banner(self, scene: Scene) -> None:
+        """No picture."""
+
     def board(self, view: View, scene: Scene) -> Screen:
         """Return the points, and whose hands are in."""
         lines = [self.score(view, scene)]
@@ -66,9 +69,9 @@ class RaceScreens(Screens[View]):
             for seat, points in enumerate(view.points)
         )
 
-    def rules(self, page: int, say: Text) -> Screen:
+    def rules(self, page: int, scene: Scene) -> Screen:
         """Return the one page."""
-        return Screen(say("rules-title"), say("rules"))
+        return Screen(scene.say("rules-title"), scene.say("rules"))
 
 
 def _label(move: str, say: Text) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from bot.games.game import Event, Place, Prompt, Seat, next_fields
 from bot.games.screen import Button, Look, Move, Scene, Screen, Screens, Select
-from bot.text import Text
 from tests.toys.secret_numbers.rules import View
 
 
@@ -12,6 +11,9 @@ class SecretNumbersScreens(Screens[View]):
     """What players and onlookers see."""
 
     rules_pages = 2
+
+    def banner(self, scene: Scene) -> None:
+        """No picture."""
 
     def board(self, view: View, scene: Scene) -> Screen:
         """Return the points, and who has answered."""
@@ -79,6 +81,6 @@ class SecretNumbersScreens(Screens[View]):
             for seat, points in enumerate(view.points)
         )
 
-    def rules(self, page: int, say: Text) -> Screen:
+    def rules(self, page: int, scene: Scene) -> Screen:
         """Return one of two pages."""
-        return Screen(say("rules-title"), say(f"rules-{page + 1}"))
+        return Screen(scene.say("rules-title"), scene.say(f"rules-{page + 1}"))

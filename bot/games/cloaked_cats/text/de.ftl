@@ -77,12 +77,14 @@ board-floor =
         [one] **Auf der Tanzfläche:** eine Katze
        *[other] **Auf der Tanzfläche:** { $cats } Katzen
     }
-board-alt =
+floor-alt =
     { $cats ->
-        [0] Die noch leere Tanzfläche und die Masken aller. Die Nachricht sagt alles auch in Worten.
-        [one] Die Tanzfläche mit einer Katze und die Masken aller. Die Nachricht sagt alles auch in Worten.
-       *[other] Die Tanzfläche mit { $cats } Katzen und die Masken aller. Die Nachricht sagt alles auch in Worten.
+        [0] Die noch leere Tanzfläche. Die Nachricht sagt alles auch in Worten.
+        [one] Die Tanzfläche mit einer Katze. Die Nachricht sagt alles auch in Worten.
+       *[other] Die Tanzfläche mit { $cats } Katzen. Die Nachricht sagt alles auch in Worten.
     }
+panel-alt = Was bei jedem offen liegt. Die Nachricht sagt alles auch in Worten.
+banner-alt = Katzen tanzen unter Lampions auf einer Bühne.
 board-player =
     🎭 Vorrat: { $stockpile }
     🎁 Erhalten: { $received }
@@ -135,6 +137,7 @@ end-player =
     { $total }
     🎁 erhaltene Masken: { $received }
     🙈 noch verborgen: { $hidden }
+end-guessed = { $feature } (erraten von { $mask })
 end-alt = Die drei Merkmale und die Punkte aller. Die Nachricht sagt alles auch in Worten.
 score-round = Runde { $round }
 score-player = { $name }: { $points } (erhaltene Masken: { $received }, verborgene Merkmale: { $hidden })
@@ -185,18 +188,22 @@ rules-turn =
     Drück unter dem Brett auf **{ button-hand }**, um alles zu sehen, was dir gehört. Sonst sieht es niemand.
 
 rules-features-title = Alle Merkmale
-rules-features = So können Katzen aussehen, mit dem Zeichen, das auf dem Brett dafür steht. Die Zahlen sagen, wie viele der 40 Katzen ein Merkmal zeigen. Jede Katze hat eine Pose und eine Farbe, dazu ein Muster, ein Zubehör oder beides.
+rules-features =
+    { $signs ->
+        [one] So können Katzen aussehen, mit dem Zeichen, das auf dem Brett dafür steht.
+       *[other] So können Katzen aussehen, mit den Zeichen, die auf dem Brett dafür stehen. Wo wenig Platz ist, steht das zweite.
+    } Die Zahlen sagen, wie viele der 40 Katzen ein Merkmal zeigen. Jede Katze hat eine Pose und eine Farbe, dazu ein Muster, ein Zubehör oder beides.
 
 rules-example-title = Ein Zug, Schritt für Schritt
 rules-example =
-    Deine geheime Katze: *{ feature-lazy-layabout }*, *{ feature-blue }* und *{ feature-top-hat }*. Du spielst gegen Ada 🔴 und Bo 🟢, deine Maske ist 🟡.
+    Deine geheime Katze: *{ feature-lazy-layabout }*, *{ feature-blue }* und *{ feature-top-hat }*. Du spielst gegen Ada { $ada } und Bo { $bo }, deine Maske ist { $you }.
 
     1️⃣ Ada spielt diese Katze:
     { $cat }
 
-    2️⃣ Sie ist ein { feature-lazy-layabout }, genau wie du: Du legst 🟡. Ada legt 🔴. Bo legt nichts. Jetzt wissen alle: Bo ist nicht { feature-white }, nicht { feature-striped }, kein { feature-lazy-layabout } und hat keine { feature-toy-mouse }.
+    2️⃣ Sie ist ein { feature-lazy-layabout }, genau wie du: Du legst { $you }. Ada legt { $ada }. Bo legt nichts. Jetzt wissen alle: Bo ist nicht { feature-white }, nicht { feature-striped }, kein { feature-lazy-layabout } und hat keine { feature-toy-mouse }.
 
-    3️⃣ Ada hat 🟡 schon öfter auf Faulpelzen gesehen. Sie rät, dass du als { feature-lazy-layabout } tanzt. Richtig! Du deckst das Merkmal auf, und eine Maske wandert aus deinem Vorrat zu Ada.
+    3️⃣ Ada hat { $you } schon öfter auf Faulpelzen gesehen. Sie rät, dass du als { feature-lazy-layabout } tanzt. Richtig! Du deckst das Merkmal auf, und eine Maske wandert aus deinem Vorrat zu Ada.
 
     4️⃣ Ada zieht eine Katze, und Bo ist dran.
 

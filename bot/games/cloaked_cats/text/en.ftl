@@ -77,12 +77,14 @@ board-floor =
         [one] **On the dance floor:** one cat
        *[other] **On the dance floor:** { $cats } cats
     }
-board-alt =
+floor-alt =
     { $cats ->
-        [0] The dance floor, still empty, and the players' masks. The message has it all in words.
-        [one] The dance floor with one cat, and the players' masks. The message has it all in words.
-       *[other] The dance floor with { $cats } cats, and the players' masks. The message has it all in words.
+        [0] The dance floor, still empty. The message has it all in words.
+        [one] The dance floor with one cat. The message has it all in words.
+       *[other] The dance floor with { $cats } cats. The message has it all in words.
     }
+panel-alt = What lies open in front of each player. The message has it all in words.
+banner-alt = Cats dance on a stage under lanterns.
 board-player =
     🎭 Stockpile: { $stockpile }
     🎁 Received: { $received }
@@ -135,6 +137,7 @@ end-player =
     { $total }
     🎁 masks received: { $received }
     🙈 still hidden: { $hidden }
+end-guessed = { $feature } (guessed by { $mask })
 end-alt = Everybody's three features and points. The message has it all in words.
 score-round = Round { $round }
 score-player = { $name }: { $points } (masks received: { $received }, features hidden: { $hidden })
@@ -185,18 +188,22 @@ rules-turn =
     Press **{ button-hand }** below the board for everything that is yours. Nobody else sees it.
 
 rules-features-title = All features
-rules-features = This is what cats can look like, with the sign that the board uses for it. The numbers tell how many of the 40 cats show each feature. Every cat has one pose and one colour, and a pattern, an accessory or both.
+rules-features =
+    { $signs ->
+        [one] This is what cats can look like, with the sign that the board uses for it.
+       *[other] This is what cats can look like, with the signs that the board uses for it. Where room is short, it uses the second one.
+    } The numbers tell how many of the 40 cats show each feature. Every cat has one pose and one colour, and a pattern, an accessory or both.
 
 rules-example-title = One turn, step by step
 rules-example =
-    Your secret cat: *{ feature-lazy-layabout }*, *{ feature-blue }* and *{ feature-top-hat }*. You play against Ada 🔴 and Bo 🟢, and your mask is 🟡.
+    Your secret cat: *{ feature-lazy-layabout }*, *{ feature-blue }* and *{ feature-top-hat }*. You play against Ada { $ada } and Bo { $bo }, and your mask is { $you }.
 
     1️⃣ Ada plays this cat:
     { $cat }
 
-    2️⃣ It is lazy, and so are you: you place 🟡. Ada places 🔴. Bo places nothing. Now everybody knows that Bo is not { feature-white }, not { feature-striped }, no { feature-lazy-layabout }, and has no { feature-toy-mouse }.
+    2️⃣ It is lazy, and so are you: you place { $you }. Ada places { $ada }. Bo places nothing. Now everybody knows that Bo is not { feature-white }, not { feature-striped }, no { feature-lazy-layabout }, and has no { feature-toy-mouse }.
 
-    3️⃣ Ada has seen 🟡 on other lazy cats before. She guesses that you are the { feature-lazy-layabout }. She is right! You reveal that feature, and one of your masks moves from your stockpile to Ada.
+    3️⃣ Ada has seen { $you } on other lazy cats before. She guesses that you are the { feature-lazy-layabout }. She is right! You reveal that feature, and one of your masks moves from your stockpile to Ada.
 
     4️⃣ Ada draws a cat, and now it is Bo's turn.
 

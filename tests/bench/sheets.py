@@ -1,0 +1,118 @@
+"""`python -m tests.bench.sheets OUTDIR`: contact sheets of the art, to be looked at.
+
+All cats in three sizes, all features, and every picture in both languages; then the cats and the
+masks in grey and as people see them who do not tell all colours apart.
+"""
+
+import sys
+from collections.abc import Callable, Iterable
+from io import BytesIO
+from pathlib import Path
+
+from coloraide import Color
+from PIL import Image, ImageFilter, ImageOps
+
+from bot.games.cloaked_cats import art, pictures, pieces
+from bot.games.cloaked_cats.cards import CATS, FEATURES
+from bot.text import LANGUAGES, text
+
+TEXTS = Path(art.__file__).parent / "text"
+SIZES = (220, 110, 60)
+FLOORS = (1, 4, 12, 25, 40)
+GROUND = "#313338"
+"""Discord's dark theme."""
+PHONE = 350
+
+Look = Callable[[Image.Image], Image.Image]
+
+
+def seen_by(vision: str) -> Look:
+    """Return a filter for a picture, as these eyes see it."""
+
+    def seen(red: float, green: float, blue: float) -> tuple[float, ...]:
+        colour = Color("srgb", (red, green, blue)).filter(vision, method="machado")
+        return tuple(colour.convert("srgb").clip().coords())
+
+    table = ImageFilter.Color3DLUT.generate(17, seen)
+    return lambda image: image.filter(table)
+
+
+def sheet(pieces_: Iterable[Image.Image], across: int, gap: int = 8) -> Image.Image:
+    """Lay pictures of one size out in rows."""
+    laid = list(pieces_)
+    wide, high = max(p.width for p in laid) + gap, max(p.height for p in laid) + gap
+    image = Image.new("RGB", (across * wide + gap, -(-len(laid) // across) * high + gap), GROUND)
+    for place, piece in enumerate(laid):
+        row, column = divmod(place, across)
+        image.paste(piece, (gap + column * wide, gap + row * high), piece.convert("RGBA"))
+    return image
+
+
+def cats(width: int, words: art.Words) -> Image.Image:
+    """Return all cats, a row for each pose."""
+    cards = (
+        pieces.card(cat, width, words.features[CATS[cat][1]].upper()) for cat in range(len(CATS))
+    )
+    return sheet(cards, 8)
+
+
+def signs(width: int) -> Image.Image:
+    """Return the signs of all features and masks."""
+    drawn = [pieces.sign(number, width) for number in range(len(FEATURES))]
+    return sheet((*drawn, *(pieces.mask(seat, width) for seat in range(4))), 8)
+
+
+def drawn(words: art.Words, title: str) -> Iterable[tuple[str, bytes]]:
+    """Yield the name and the bytes of every picture."""
+    dancers = tuple(
+        (7 * cat % 40, tuple(seat for seat in range(4) if (5 * cat + 3) >> seat & 1))
+        for cat in range(40)
+    )
+    rows = (
+        art.PanelRow(9, (0, 0, 1, 0), (), 4),
+        art.PanelRow(12, (0, 0, 0, 0), (6,), 2),
+        art.PanelRow(7, (2, 1, 0, 3), (13, 17), 7),
+        art.PanelRow(16, (4, 0, 7, 0), (0, 10, 18), 11),
+    )
+    ends = (
+        art.EndRow(3, 1, 11, (4, 0, 7, 0), (0, 10, 18), (0, 2, 1)),
+        art.EndRow(0, 2, 5, (0, 1, 2, 0), (1, 7, 13), (None, 3, None)),
+        art.EndRow(2, 3, 3, (0, 0, 0, 0), (3, 12, 16), (None, None, None)),
+        art.EndRow(1, 3, 3, (1, 0, 0, 0), (5, 14, 17), (3, None, None)),
+    )
+    for cats_ in FLOORS:
+        yield f"floor-{cats_}", art.floor(dancers[:cats_], cats_ - 1, words)
+    yield "floor-0", art.floor((), None, words)
+    yield "panel", art.panel(rows, words)
+    yield "hand", art.hand((2, 10, 16), (10,), (24, 4, 35), 2, words)
+    yield "end", art.end(ends, words)
+    yield "banner", art.banner(title)
+    yield "overview", art.overview(words)
+
+
+def main(folder: Path) -> None:
+    """Save all sheets in `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for language in LANGUAGES:
+        say = text(language, TEXTS)
+        words = pictures.words(say)
+        for name, picture in drawn(words, say("game-title")):
+            image = Image.open(BytesIO(picture))
+            image.save(folder / f"{name}.{language}.png")
+            phone = image.resize((PHONE, image.height * PHONE // image.width))
+            phone.save(folder / f"{name}.{language}.phone.png")
+        for size in SIZES:
+            cats(size, words).save(folder / f"cats-{size}.{language}.png")
+    words = pictures.words(text(LANGUAGES[0], TEXTS))
+    eyes: dict[str, Look] = {name: seen_by(name) for name in ("protan", "deutan", "tritan")}
+    eyes["grey"] = ImageOps.grayscale
+    for name, look in eyes.items():
+        for size in SIZES[1:]:
+            look(cats(size, words)).save(folder / f"cats-{size}.{name}.png")
+        look(signs(64)).save(folder / f"signs-64.{name}.png")
+    for size in (128, 44, 22):
+        signs(size).save(folder / f"signs-{size}.png")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,56 @@
+"""The emojis that Discord keeps for an application."""
+
+import re
+from base64 import b64decode
+from collections.abc import Sequence
+from itertools import count
+from typing import Any
+
+from aiohttp import web
+from discord.utils import time_snowflake, utcnow
+
+from tests.fake_discord import USER, reply
+
+NAME = re.compile(r"\w{2,32}", re.ASCII)
+LARGEST = 256 * 1024
+STRANGER = {**USER, "id": "77", "username": "owner"}
+
+
+class ApplicationEmojis:
+    """Takes, lists and deletes emojis."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, dict[str, Any]] = {}
+        """By id."""
+        self._numbers = count(1)
+
+    @property
+    def names(self) -> list[str]:
+        """Their names, oldest first."""
+        return [emoji["name"] for emoji in self.kept.values()]
+
+    def add(self, name: str, user: dict[str, Any] = USER) -> dict[str, Any]:
+        """Keep an emoji that `user` has uploaded."""
+        id_ = str(time_snowflake(utcnow()) + next(self._numbers))
+        self.kept[id_] = {"id": id_, "name": name, "user": user, "animated": False}
+        return self.kept[id_]
+
+    def answer(self, method: str, which: Sequence[str], body: dict[str, Any]) -> web.Response:
+        """Answer a request to `/applications/{id}/emojis` or one below it."""
+        match method, *which:
+            case ["GET"]:
+                return reply({"items": list(self.kept.values())})
+            case ["POST"] if _is_emoji(body) and body["name"] not in self.names:
+                return reply(self.add(body["name"]), status=201)
+            case ["POST"]:
+                return reply({"code": 50035, "message": "invalid form body"}, status=400)
+            case ["DELETE", id_] if self.kept.pop(id_, None):
+                return web.Response(status=204)
+        return reply({"code": 10014, "message": "unknown emoji"}, status=404)
+
+
+def _is_emoji(body: dict[str, Any]) -> bool:
+    kind, _, data = body["image"].partition(";base64,")
+    image = b64decode(data)
+    is_image = kind == "data:image/webp" and image[8:12] == b"WEBP" and len(image) <= LARGEST
+    return is_image and NAME.fullmatch(body["name"]) is not None

@@ -1,0 +1,292 @@
+"""The application's emojis by the real HTTP client, with a Discord that fails in many ways."""
+
+import asyncio
+import io
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image
+
+from bot.client import CatsClient
+from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
+from tests.games.cloaked_cats.looks import SIGNS
+from tests.survival.emojis import STRANGER
+from tests.survival.loopback import Loopback
+from tests.survival.people import Person, asked, start_game
+from tests.survival.processes import running, started
+
+EMOJIS = "/applications/*/emojis"
+NO_ROOM = {"status": 400, "code": 30008}
+
+Start = Callable[[], AbstractAsyncContextManager[CatsClient]]
+
+
+def draw(folder: Path, stem: str, colour: int) -> None:
+    """Draw a sign anew."""
+    image = io.BytesIO()
+    Image.new("RGB", (8, 8), (colour, 0, 99)).save(image, "WEBP", lossless=True)
+    (folder / f"{stem}.webp").write_bytes(image.getvalue())
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The files of all signs."""
+    folder = tmp_path / "signs"
+    folder.mkdir()
+    for number, stem in enumerate(SIGNS):
+        draw(folder, stem, number)
+    return folder
+
+
+@pytest.fixture
+def start(
+    discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, folder: Path
+) -> Start:
+    """Starts the bot with these signs; every start reads them again."""
+    shelf = {"cloaked_cats": replace(BOX, signs=folder)}
+
+    @asynccontextmanager
+    async def with_signs() -> AsyncIterator[CatsClient]:
+        discord.online.clear()
+        async with running(
+            discord, monkeypatch, tmp_path / "cats.db", shelf=shelf, emojis=True
+        ) as client:
+            yield client
+
+    return with_signs
+
+
+def in_use(client: CatsClient) -> int:
+    """Return how many signs have an emoji."""
+    return len(client.manager.tables.shelf["cloaked_cats"].emojis)
+
+
+async def agreed(client: CatsClient) -> None:
+    """Wait until all is done."""
+    assert client._agreeing
+    async with asyncio.timeout(10):
+        await asyncio.wait((client._agreeing,))
+
+
+def asked_of(discord: Loopback, method: str) -> list[str]:
+    """Return the names or ids of emojis for which there were requests, and forget the requests."""
+    found = [
+        request.body.get("name", request.path.rsplit("/", 1)[-1])
+        for request in discord.requests
+        if request.method == method and "/emojis" in request.path
+    ]
+    discord.requests.clear()
+    return found
+
+
+async def guess_buttons(people: tuple[Person, Person]) -> list[dict[str, str]]:
+    """Play until somebody may guess, and return the emojis of the features' buttons."""
+    await start_game(people)
+    person = await asked(people)
+    screen = (await person.press(":cat/", on=person.private())).message
+    assert screen is not None
+    return [c["emoji"] for c in screen.controls() if ":guess/" in c["custom_id"]]
+
+
+def told(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return what the host reads, but for what discord.py itself says."""
+    return [
+        record.getMessage()
+        for record in caplog.records
+        if record.levelno >= logging.WARNING and record.name.startswith(("bot", "cogs"))
+    ]
+
+
+async def test_the_first_start_uploads_all_signs_and_the_screens_use_them(
+    discord: Loopback, start: Start, people: tuple[Person, Person]
+) -> None:
+    async with start() as client:
+        await agreed(client)
+        uploaded = asked_of(discord, "POST")
+        assert [name[:-7] for name in uploaded] == [s.replace("-", "_") for s in sorted(SIGNS)]
+        assert in_use(client) == len(SIGNS)
+        buttons = await guess_buttons(people)
+        assert len(buttons) == 19
+        for emoji in buttons:
+            assert discord.emojis.kept[str(emoji["id"])]["name"] == emoji["name"]
+        await discord.board_says("<:mask_a_")
+
+
+async def test_the_second_start_uses_what_is_there_from_the_first_board_on(
+    discord: Loopback, start: Start, people: tuple[Person, Person]
+) -> None:
+    async with start() as client:
+        await agreed(client)
+    asked_of(discord, "POST")
+    async with start() as client:
+        assert in_use(client) == len(SIGNS)
+        await agreed(client)
+        assert asked_of(discord, "POST") == []
+        assert asked_of(discord, "DELETE") == []
+
+
+async def test_a_changed_file_takes_the_place_of_its_former_emoji_and_of_no_other(
+    discord: Loopback, start: Start, folder: Path
+) -> None:
+    async with start() as client:
+        await agreed(client)
+    (former,) = (id_ for id_, e in discord.emojis.kept.items() if e["name"].startswith("top_hat"))
+    stranger = discord.emojis.add("top_hat_abcdef", STRANGER)
+    other = discord.emojis.add("top_hat_of_ada")
+    draw(folder, "top-hat", 200)
+    asked_of(discord, "POST")
+    async with start() as client:
+        await agreed(client)
+        assert in_use(client) == len(SIGNS)
+    paths = [(r.method, r.path.partition("/emojis")) for r in discord.requests]
+    changes = [(method, which) for method, (_, emojis, which) in paths if emojis]
+    assert changes == [("GET", ""), ("POST", ""), ("DELETE", f"/{former}")]
+    assert {stranger["id"], other["id"]} <= discord.emojis.kept.keys()
+    assert len(discord.emojis.kept) == len(SIGNS) + 2
+
+
+FAULTS = [
+    pytest.param({"status": 403, "code": 50013}, "status 403, code 50013", id="403"),
+    pytest.param({"status": 404}, "status 404", id="404"),
+    pytest.param({"status": 503}, "status 503", id="503"),
+    pytest.param({"status": 500}, "TimeoutError", id="500"),
+    pytest.param({"reset": True}, "ClientOSError", id="reset"),
+    pytest.param({}, "TimeoutError", id="hang"),
+]
+
+
+@pytest.mark.parametrize(("fault", "what"), [*FAULTS, pytest.param(NO_ROOM, "30008", id="full")])
+async def test_without_an_upload_standard_emojis_stand_in_and_the_host_is_told_once(
+    discord: Loopback,
+    start: Start,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    fault: dict[str, int],
+    what: str,
+) -> None:
+    monkeypatch.setattr("bot.emojis.PATIENCE_WITH_EMOJIS", 0.5)
+    discord.fail("POST", EMOJIS, **fault, times=99)
+    async with start() as client:
+        await agreed(client)
+        buttons = await guess_buttons(people)
+        assert [emoji["name"] for emoji in buttons] == list(FEATURE_SIGNS)
+        await discord.board_says(MASK_SIGNS[0])
+    (line,) = told(caplog)
+    assert what in line
+    assert "23 of 23 signs" in line
+    assert ("developer portal" in line) == (fault == NO_ROOM)
+
+
+@pytest.mark.parametrize(("fault", "what"), FAULTS)
+async def test_emojis_that_cannot_be_listed_delay_no_start_and_are_replaced(
+    discord: Loopback,
+    start: Start,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    fault: dict[str, int],
+    what: str,
+) -> None:
+    monkeypatch.setattr("bot.client.EMOJIS_AT_START", 0.1)
+    monkeypatch.setattr("bot.emojis.PATIENCE_WITH_EMOJIS", 0.5)
+    discord.fail("GET", EMOJIS, **fault, times=99)
+    async with start() as client:
+        await start_game(people)
+        await agreed(client)
+        await discord.board_says(MASK_SIGNS[0])
+        assert in_use(client) == 0
+    (line,) = told(caplog)
+    assert what in line
+
+
+async def test_a_slow_list_is_used_as_soon_as_it_comes(
+    discord: Loopback, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start() as client:
+        await agreed(client)
+    monkeypatch.setattr("bot.client.EMOJIS_AT_START", 0.1)
+    slow = discord.fail("GET", EMOJIS, held=asyncio.Event())
+    async with start() as client:
+        assert in_use(client) == 0
+        assert slow.held
+        slow.held.set()
+        await agreed(client)
+        assert in_use(client) == len(SIGNS)
+
+
+async def test_a_rate_limit_only_delays_the_uploads(
+    discord: Loopback, start: Start, caplog: pytest.LogCaptureFixture
+) -> None:
+    discord.fail("POST", EMOJIS, status=429, retry_after=0.2, times=2)
+    async with start() as client:
+        await agreed(client)
+        assert in_use(client) == len(SIGNS)
+    assert told(caplog) == []
+
+
+@pytest.mark.parametrize("done", [False, True])
+async def test_a_bot_that_is_stopped_half_way_stops_at_once_and_finishes_at_the_next_start(
+    discord: Loopback, start: Start, folder: Path, caplog: pytest.LogCaptureFixture, done: bool
+) -> None:
+    for stem in SIGNS[:5]:
+        (folder / f"{stem}.webp").rename(folder / f"{stem}.later")
+    async with start() as client:
+        await agreed(client)
+    for stem in SIGNS[:5]:
+        (folder / f"{stem}.later").rename(folder / f"{stem}.webp")
+    hung = discord.fail("POST", EMOJIS, done=done)
+    async with start() as client:
+        await hung.hit.wait()
+        async with asyncio.timeout(2):
+            await client.close()
+    assert len(discord.emojis.kept) == len(SIGNS) - 5 + done
+    async with start() as client:
+        await agreed(client)
+        assert in_use(client) == len(SIGNS)
+    assert len(discord.emojis.kept) == len(SIGNS)
+    assert told(caplog) == []
+
+
+async def test_a_process_that_is_killed_half_way_leaves_the_rest_to_the_next_one(
+    discord: Loopback, tmp_path: Path
+) -> None:
+    hung = discord.fail("POST", EMOJIS, done=True)
+    async with started(discord, tmp_path):
+        await hung.hit.wait()
+    assert len(discord.emojis.kept) == 1
+    async with started(discord, tmp_path):
+        await discord.until(lambda: len(discord.emojis.kept) == len(SIGNS))
+    assert "WARNING" not in (tmp_path / "log").read_text()
+
+
+async def test_a_former_emoji_that_was_not_deleted_is_deleted_at_the_next_start(
+    discord: Loopback, start: Start, folder: Path
+) -> None:
+    async with start() as client:
+        await agreed(client)
+    draw(folder, "mask-b", 201)
+    hung = discord.fail("DELETE", f"{EMOJIS}/*")
+    async with start() as client:
+        await hung.hit.wait()
+        assert in_use(client) == len(SIGNS)
+    assert len(discord.emojis.kept) == len(SIGNS) + 1
+    asked_of(discord, "POST")
+    async with start() as client:
+        await agreed(client)
+    assert asked_of(discord, "POST") == []
+    assert len(discord.emojis.kept) == len(SIGNS)
+
+
+async def test_two_bots_in_one_process_share_no_emojis(
+    discord: Loopback, start: Start, client: CatsClient
+) -> None:
+    async with start() as with_emojis:
+        await agreed(with_emojis)
+        assert in_use(with_emojis) == len(SIGNS)
+        assert in_use(client) == len(BOX.emojis) == 0
