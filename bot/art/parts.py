@@ -5,7 +5,7 @@ drawn here: `bot/art/build.py` makes rasters of what comes out.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, parse, register_namespace, tostring
@@ -13,10 +13,11 @@ from xml.etree.ElementTree import Element, SubElement, parse, register_namespace
 from msgspec import Struct
 
 SVG = "http://www.w3.org/2000/svg"
-INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 XLINK = "http://www.w3.org/1999/xlink"
 register_namespace("", SVG)
 
+SWATCHES = {"coat", "pattern", "light", "marks", "ink", "ear", "blush", "shade"}
+GRADIENTS = {f"{{{SVG}}}linearGradient", f"{{{SVG}}}radialGradient"}
 STICKER = "sticker"
 """The layer that gets an edge."""
 EDGE = 6.0
@@ -64,7 +65,8 @@ def composed(part: Path, paint: Paint, links: Links | None = None) -> str:
     """
     source = _root(part)
     root = Element(f"{{{SVG}}}svg", {"viewBox": source.attrib["viewBox"]})
-    root.extend((_painter(paint), *_inlined(source, part, paint, links or {})))
+    root.append(_painter(paint))
+    root.extend(_inlined(source, part, paint, links or {}))
     return tostring(root, encoding="unicode")
 
 
@@ -96,21 +98,23 @@ def _pattern(paint: Paint) -> str:
     return f"pattern-{paint.name}"
 
 
-def _inlined(parent: Element, part: Path, paint: Paint, links: Links) -> Iterator[Element]:
-    """Yield the children of an element of `part`, painted, with what they link to."""
+def _inlined(parent: Element, part: Path, paint: Paint, links: Links) -> list[Element]:
+    """Return the children of an element of `part`, painted, with what they link to."""
+    inlined = []
     for child in parent:
         name = child.get("id", "")
-        if name in paint.hidden or child.get(f"{{{INKSCAPE}}}swatch"):
+        if name in paint.hidden or (child.tag in GRADIENTS and name in SWATCHES):
             continue
         if child.tag == f"{{{SVG}}}image":
-            yield _linked(child, part, paint, links)
+            inlined.append(_linked(child, part, paint, links))
             continue
         copy = Element(child.tag, {key: _swatched(v, paint) for key, v in child.attrib.items()})
         copy.text, copy.tail = child.text, child.tail
         copy.extend(_inlined(child, part, paint, links))
         if name == STICKER:
             copy.insert(0, _edge(copy))
-        yield copy
+        inlined.append(copy)
+    return inlined
 
 
 def _swatched(value: str, paint: Paint) -> str:

@@ -111,6 +111,6 @@ def test_a_sticker_gets_a_white_edge_around_what_is_filled_and_around_bold_lines
 
 
 def test_a_missing_part_is_told(tmp_path: Path) -> None:
-    link = '<image href="gone.svg" x="0" y="0" width="10" height="10"/>'
+    link = '<g><image href="gone.svg" x="0" y="0" width="10" height="10"/></g>'
     with pytest.raises(OSError, match="gone"):
         composed(part(tmp_path / "cat.svg", link), RED)
