@@ -24,7 +24,7 @@ def floor(view: View, say: Text) -> Picture:
 def panel(view: View, say: Text) -> Picture:
     """Return what lies open in front of each player."""
     rows = tuple(
-        art.PanelRow(stockpile, _givers(view, seat), view.revealed[seat], view.points[seat])
+        art.PanelRow(stockpile, view.received_from(seat), view.revealed[seat], view.points[seat])
         for seat, stockpile in enumerate(view.stockpiles)
     )
     drawn = (rows, words(say))
@@ -47,7 +47,7 @@ def end(view: View, places: Sequence[Place], say: Text) -> Picture:
             place.seat,
             place.rank,
             place.points,
-            _givers(view, place.seat),
+            view.received_from(place.seat),
             view.fans[place.seat],
             tuple(view.guesser(place.seat, number) for number in view.fans[place.seat]),
         )
@@ -78,16 +78,6 @@ def overview(say: Text) -> Picture:
     counts = tuple(sum(number in cat for cat in CATS) for number in range(len(FEATURES)))
     alt = ", ".join(f"{feature(number, say)}: {cats}" for number, cats in enumerate(counts))
     return Picture("features.webp", alt, partial(art.overview, *drawn), ("overview", *drawn))
-
-
-def _givers(view: View, seat: Seat) -> tuple[int, ...]:
-    """Return how many masks of each player `seat` received (rulebook p. 6, ruling K3)."""
-    received = [0] * len(view.points)
-    for guess in view.guesses:
-        giver, taker = (guess.opponent, guess.seat) if guess.right else (guess.seat, guess.opponent)
-        if taker == seat:
-            received[giver] += 1
-    return tuple(received)
 
 
 def words(say: Text) -> art.Words:

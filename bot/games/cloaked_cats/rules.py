@@ -254,17 +254,18 @@ def _play(state: State, seat: Seat, cat: int, events: list[Event]) -> State:
 
 
 def _guess(state: State, seat: Seat, opponent: Seat, feature: int, events: list[Event]) -> State:
-    """Guess a feature (rulebook p. 7); the loser pays a mask from the stockpile (ruling K3)."""
+    """Guess a feature (rulebook p. 7); a mask goes from a stockpile to the other (ruling K3)."""
     right = feature in state.fans[opponent]
-    winner, loser = (seat, opponent) if right else (opponent, seat)
+    guess = Guess(state.turn, seat, opponent, feature, right)
+    giver, receiver = guess.mask_goes()
     revealed = state.revealed
     if right:
         revealed = _with(revealed, opponent, (*revealed[opponent], feature))
     guessed = replace(
         state,
-        guesses=(*state.guesses, Guess(state.turn, seat, opponent, feature, right)),
-        stockpiles=_with(state.stockpiles, loser, state.stockpiles[loser] - 1),
-        received=_with(state.received, winner, state.received[winner] + 1),
+        guesses=(*state.guesses, guess),
+        stockpiles=_with(state.stockpiles, giver, state.stockpiles[giver] - 1),
+        received=_with(state.received, receiver, state.received[receiver] + 1),
         revealed=revealed,
     )
     events.append(Event(None, "guess-right" if right else "guess-wrong", (seat, opponent, feature)))

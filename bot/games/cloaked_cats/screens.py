@@ -140,7 +140,7 @@ def _stand(view: View, seat: Seat, scene: Scene) -> Field:
     text = say(
         "board-player",
         stockpile=view.stockpiles[seat],
-        received=view.received[seat],
+        received=_received(view, seat, scene),
         hand=view.hand_sizes[seat],
         revealed=revealed or say("board-nothing-revealed"),
         points=view.points[seat],
@@ -150,16 +150,21 @@ def _stand(view: View, seat: Seat, scene: Scene) -> Field:
 
 def _place(view: View, place: Place, scene: Scene) -> Field:
     say = scene.say
-    received = view.received[place.seat]
     features = (_told_feature(view, place.seat, f, scene) for f in view.fans[place.seat])
     points = say(
         "end-player",
         total=_points(place.points, say),
-        received=received,
-        hidden=place.points - received,
+        received=_received(view, place.seat, scene),
+        hidden=place.points - view.received[place.seat],
     )
     name = say("end-place", rank=place.rank, name=heading(place.seat, scene))
     return Field(name, "\n".join((points, *features)), inline=True)
+
+
+def _received(view: View, seat: Seat, scene: Scene) -> str:
+    """Return how many masks a player received, and whose they were."""
+    givers = [giver for giver, number in enumerate(view.received_from(seat)) if number]
+    return f"{view.received[seat]} {masks(givers, scene)}".strip()
 
 
 def _told_feature(view: View, seat: Seat, feature: int, scene: Scene) -> str:

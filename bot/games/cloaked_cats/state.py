@@ -28,6 +28,10 @@ class Guess(Struct, frozen=True):
     feature: int
     right: bool
 
+    def mask_goes(self) -> tuple[Seat, Seat]:
+        """Return from whom to whom a mask goes for it."""
+        return (self.opponent, self.seat) if self.right else (self.seat, self.opponent)
+
 
 class State(Struct, frozen=True):
     """A whole game, secrets and all. Tuples by seat unless said otherwise.
@@ -101,3 +105,12 @@ class View(Struct, frozen=True):
             if guess.right and guess.opponent == seat and guess.feature == feature:
                 return guess.seat
         return None
+
+    def received_from(self, seat: Seat) -> tuple[int, ...]:
+        """Return how many masks of each player `seat` received, as the guesses tell (ruling K3)."""
+        masks = [0] * len(self.points)
+        for guess in self.guesses:
+            giver, receiver = guess.mask_goes()
+            if receiver == seat:
+                masks[giver] += 1
+        return tuple(masks)

@@ -85,10 +85,10 @@ def spoken(cat: int) -> tuple[int, ...]:
 def guess_words(guess: Guess, scene: Scene) -> str:
     """Return a guess, its answer, and the mask that was handed over."""
     asker, opponent = guess.seat, guess.opponent
-    loser, winner = (opponent, asker) if guess.right else (asker, opponent)
+    giver, receiver = guess.mask_goes()
     return scene.say(
         "guess-right" if guess.right else "guess-wrong",
-        **{"asker": player(asker, scene), "from": mask(loser, scene), "to": mask(winner, scene)},
+        **{"asker": player(asker, scene), "from": mask(giver, scene), "to": mask(receiver, scene)},
         claim=claim(player(opponent, scene), guess.feature, scene.say),
     )
 

@@ -66,7 +66,7 @@ def test_the_board_has_in_words_all_that_is_public() -> None:
     assert stand.name == "🔴 B · Bo"
     assert stand.text.splitlines() == [
         "🎭 Stockpile: 15",
-        "🎁 Received: 2",
+        "🎁 Received: 2 🟡🟣",
         "🃏 Cats in hand: 3",
         "👀 Revealed: ⬜ white",
         "⭐ Points: 4",
@@ -189,7 +189,7 @@ def test_the_end_shows_all_features_points_by_kind_and_the_shared_victory() -> N
     ]
     assert end.fields[0].text.splitlines() == [
         "⭐ **4 points**",
-        "🎁 masks received: 2",
+        "🎁 masks received: 2 🟡🟣",
         "🙈 still hidden: 2",
         "⬜ white (guessed by 🟢)",
         "🤸 leaping daredevil",
