@@ -58,7 +58,7 @@ def panel(seed: int) -> bytes:
     """Draw a random panel of four players."""
     luck = random.Random(seed)
     rows = tuple(
-        art.PanelRow(9, (1, 0, 2, 0), tuple(luck.sample(range(len(FEATURES)), n)), 5)
+        art.PanelRow(9, 3, (0, 2), tuple(luck.sample(range(len(FEATURES)), n)), 5, n == 1)
         for n in range(4)
     )
     return art.panel(rows, WORDS)

@@ -79,18 +79,21 @@ class Emojis:
         """What is done to which emojis, for the log."""
 
     async def agree(self) -> None:
-        """Use the emojis that are there, upload the missing ones, delete their predecessors.
+        """Use the emojis that are there, upload the missing ones, delete outdated ones.
 
-        What Discord does not do is told in the log, and standard emojis stand in until the next
-        start.
+        A sign's former emoji goes one start after its file has changed: until then it stands on
+        boards. What Discord does not do is told in the log, and standard emojis stand in until the
+        next start.
         """
         try:
             self._signs = {game: signs_of(box) for game, box in self._shelf.items()}
             if any(self._signs.values()):
                 await self._list()
+                outdated = self._outdated()
                 for sign in self._all():
                     await self._upload(sign)
-                    await self._delete_former(sign)
+                for emoji in outdated:
+                    await self._delete(emoji)
         except NOT_DONE as problem:
             self._tell(problem)
         except Exception as problem:
@@ -118,17 +121,25 @@ class Emojis:
         self._there[sign.name] = made
         self._hand_over()
 
-    async def _delete_former(self, sign: Sign) -> None:
-        """Delete what this bot has uploaded for an earlier file of the sign."""
-        wanted = {sign.name for sign in self._all()}
-        former = re.compile(rf"{_beginning(sign.stem)}_[0-9a-f]{{6}}")
-        for name, emoji in self._there.items():
-            by_us = emoji.user is not None and emoji.user == self._client.user
-            if by_us and former.fullmatch(name) and name not in wanted:
-                self._doing = ("deleting", name)
-                async with patience(self._client, PATIENCE_WITH_EMOJIS):
-                    with suppress(discord.NotFound):
-                        await emoji.delete()
+    def _outdated(self) -> list[discord.Emoji]:
+        """Return what this bot has uploaded for earlier files of signs that are there by now."""
+        there = [sign for sign in self._all() if sign.name in self._there]
+        beginnings = "|".join(_beginning(sign.stem) for sign in there)
+        ours = re.compile(rf"({beginnings})_[0-9a-f]{{6}}")
+        return [
+            emoji
+            for name, emoji in self._there.items()
+            if emoji.user is not None
+            and emoji.user == self._client.user
+            and ours.fullmatch(name)
+            and name not in {sign.name for sign in there}
+        ]
+
+    async def _delete(self, emoji: discord.Emoji) -> None:
+        self._doing = ("deleting", emoji.name)
+        async with patience(self._client, PATIENCE_WITH_EMOJIS):
+            with suppress(discord.NotFound):
+                await emoji.delete()
 
     def _hand_over(self) -> None:
         """Let the screens use the emojis that there are now."""

@@ -39,7 +39,7 @@ SHOWN_CALLS = {
 """Calls that people see something of."""
 UNSEEN_CALLS = {
     "critical", "debug", "error", "exception", "getLogger", "info", "log_failure", "warning",
-    "AssertionError", "KeyError", "RuntimeError", "TypeError", "ValueError", "TypeVar",
+    "AssertionError", "KeyError", "RuntimeError", "TypeError", "ValueError", "PartError", "TypeVar",
     "CheckConstraint", "exec_driver_sql", "execute",
 }  # fmt: skip
 """Calls that write to the log, complain to programmers or speak SQL."""

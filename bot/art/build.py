@@ -42,7 +42,7 @@ def fingerprint(drawing: Drawing) -> str:
     return hashlib.sha256(told.encode()).hexdigest()
 
 
-def raster(drawing: Drawing) -> bytes:
+def rasterised(drawing: Drawing) -> bytes:
     """Return a drawing as WebP."""
     png = resvg_py.svg_to_bytes(svg_string=drawing.svg, width=drawing.width)
     image = Image.open(io.BytesIO(bytes(png)))
@@ -55,22 +55,25 @@ def raster(drawing: Drawing) -> bytes:
 
 
 def build(drawn: Iterable[Drawing], folder: Path) -> None:
-    """Draw what has changed since the last time into `folder`, and delete what is not drawn now."""
+    """Draw into `folder` what is not as it was built last, and delete what is left over."""
     told = folder / BUILT
     before = json.loads(told.read_text(encoding="utf-8")) if told.exists() else {}
     built = {}
     for drawing in drawn:
         file, made_from = folder / drawing.file, fingerprint(drawing)
-        known = before.get(drawing.file)
-        if known is None or known["from"] != made_from or not file.exists():
+        known = {"from": made_from, "made": _hash(file)}
+        if before.get(drawing.file) != known:
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(raster(drawing))
-        made = hashlib.sha256(file.read_bytes()).hexdigest()
-        built[drawing.file] = {"from": made_from, "made": made}
+            file.write_bytes(rasterised(drawing))
+        built[drawing.file] = {"from": made_from, "made": _hash(file)}
     for file in folder.rglob("*.webp"):
         if file.relative_to(folder).as_posix() not in built:
             file.unlink()
     told.write_text(json.dumps(built, indent=1) + "\n", encoding="utf-8")
+
+
+def _hash(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest() if file.exists() else ""
 
 
 if __name__ == "__main__":

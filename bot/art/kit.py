@@ -19,6 +19,7 @@ PAPER = "#F5EFFF"
 PINK = "#FF5FA2"
 GREY = "#D9DCE8"
 GOLD = "#FFE08A"
+CANDLE = "#FFF3C4"
 
 FINE = 3
 """How much larger than life a stencil is drawn, so that shrinking makes its edges smooth."""
@@ -27,8 +28,8 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-def raster(file: Path, width: int) -> Image.Image:
-    """Return a picture from a file, `width` wide; raises `OSError` if it cannot be read."""
+def opened(file: Path, width: int) -> Image.Image:
+    """Return a raster, `width` wide; raises `OSError` if it cannot be read."""
     with Image.open(file) as opened:
         if width == opened.width:
             return opened.copy()
@@ -85,7 +86,7 @@ def _longest(lines: tuple[str, ...], size: int) -> float:
 def write(image: Image.Image, text: str, box: Box, largest: int, fill: str = INK) -> None:
     """Write `text` in the middle of `box` as large as it fits, at most `largest`."""
     left, top, right, bottom = box
-    fitted = fit(text, int(right - left), int(bottom - top), largest)
+    fitted = _fitted(text, box, largest)
     draw = ImageDraw.Draw(image)
     step = fitted.size * LEADING
     middle = (top + bottom - step * (len(fitted.lines) - 1)) / 2
@@ -96,9 +97,18 @@ def write(image: Image.Image, text: str, box: Box, largest: int, fill: str = INK
 
 def measure(text: str, box: Box, largest: int) -> float:
     """Return how wide `write` makes `text`."""
-    left, top, right, bottom = box
-    fitted = fit(text, int(right - left), int(bottom - top), largest)
+    fitted = _fitted(text, box, largest)
     return max(font(fitted.size).getlength(each) for each in fitted.lines)
+
+
+def lettering(text: str, box: Box, largest: int) -> int:
+    """Return in which font size `write` sets `text`."""
+    return _fitted(text, box, largest).size
+
+
+def _fitted(text: str, box: Box, largest: int) -> Fitted:
+    left, top, right, bottom = box
+    return fit(text, int(right - left), int(bottom - top), largest)
 
 
 def rounded(

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from bot.art.kit import FONT, WHITE, fit, font, measure, raster, webp, write
+from bot.art.kit import FONT, WHITE, fit, font, measure, opened, webp, write
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzäöüß "
 
@@ -53,7 +53,7 @@ def test_the_font_is_small_enough_and_has_umlauts() -> None:
 
 def test_a_raster_keeps_its_shape_at_any_width(tmp_path: Path) -> None:
     Image.new("RGBA", (300, 400), "#FF5FA2").save(tmp_path / "card.webp", lossless=True)
-    assert [raster(tmp_path / "card.webp", wide).size for wide in (300, 150, 75)] == [
+    assert [opened(tmp_path / "card.webp", wide).size for wide in (300, 150, 75)] == [
         (300, 400),
         (150, 200),
         (75, 100),

@@ -69,16 +69,16 @@ def drawn(words: art.Words, title: str) -> Iterable[tuple[str, bytes]]:
         for cat in range(40)
     )
     rows = (
-        art.PanelRow(9, (0, 0, 1, 0), (), 4),
-        art.PanelRow(12, (0, 0, 0, 0), (6,), 2),
-        art.PanelRow(7, (2, 1, 0, 3), (13, 17), 7),
-        art.PanelRow(16, (4, 0, 7, 0), (0, 10, 18), 11),
+        art.PanelRow(9, 1, (2,), (), 4, False),
+        art.PanelRow(12, 0, (), (6,), 2, True),
+        art.PanelRow(7, 6, (0, 1, 3), (4, 18), 7, False),
+        art.PanelRow(16, 11, (0, 2), (0, 10, 18), 11, False),
     )
     ends = (
-        art.EndRow(3, 1, 11, (4, 0, 7, 0), (0, 10, 18), (0, 2, 1)),
-        art.EndRow(0, 2, 5, (0, 1, 2, 0), (1, 7, 13), (None, 3, None)),
-        art.EndRow(2, 3, 3, (0, 0, 0, 0), (3, 12, 16), (None, None, None)),
-        art.EndRow(1, 3, 3, (1, 0, 0, 0), (5, 14, 17), (3, None, None)),
+        art.EndRow(3, 1, 11, 11, (0, 1, 2), (0, 10, 18), (0, 2, 1)),
+        art.EndRow(0, 2, 5, 3, (1, 2), (1, 7, 13), (None, 3, None)),
+        art.EndRow(2, 3, 3, 0, (), (3, 12, 16), (None, None, None)),
+        art.EndRow(1, 3, 3, 1, (0,), (5, 14, 17), (3, None, None)),
     )
     for cats_ in FLOORS:
         yield f"floor-{cats_}", art.floor(dancers[:cats_], cats_ - 1, words)

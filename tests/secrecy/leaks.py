@@ -94,7 +94,8 @@ class InCustomIds(Leaky):
     def private(self, *given: Any) -> Screen:
         screen = super().private(*given)
         look = Look(0, f"x{self.hidden}".replace(" ", "."))
-        return replace(screen, rows=(*screen.rows[:4], (Button("?", look),)))
+        *rows, last = screen.rows or ((),)
+        return replace(screen, rows=(*rows, (*last[:4], Button("?", look))))
 
 
 class InDeadlines(Leaky):

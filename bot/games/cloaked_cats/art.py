@@ -7,12 +7,25 @@ a mask with a colour, a shape and a letter; names stay out, as no font knows all
 from msgspec import Struct
 from PIL import Image
 
-from bot.art.kit import GOLD, PAPER, PINK, TABLE, WHITE, Box, glue, measure, rounded, webp, write
+from bot.art.kit import (
+    CANDLE,
+    GOLD,
+    PAPER,
+    PINK,
+    TABLE,
+    WHITE,
+    Box,
+    glue,
+    measure,
+    rounded,
+    webp,
+    write,
+)
 from bot.games.cloaked_cats.cards import CATS, FAN, FEATURES
-from bot.games.cloaked_cats.palette import MASKS
+from bot.games.cloaked_cats.palette import MASK_COLOURS
 from bot.games.cloaked_cats.pieces import (
     CARD,
-    LARGEST,
+    WIDEST,
     back,
     background,
     card,
@@ -21,7 +34,7 @@ from bot.games.cloaked_cats.pieces import (
     feature_card,
     held,
     mask,
-    tile,
+    plaque,
 )
 
 WIDTH = 1200
@@ -31,6 +44,8 @@ BOX = (550, 460)
 LARGEST_FLOOR = (WIDTH, 1200)
 CELL = (320, 508)
 """A card with the room for its masks above and a gap around, in the card's units."""
+STOCKPILE, RECEIVED, POINTS = (138, 262), (264, 436), (438, 556)
+"""The columns of the players' panel."""
 TABS = 72
 """The room for the masks above a card, in its units."""
 
@@ -62,10 +77,13 @@ class PanelRow(Struct, frozen=True):
     """What everybody knows of a player."""
 
     stockpile: int
-    received: tuple[int, ...]
-    """How many masks of each seat were received."""
+    received: int
+    givers: tuple[int, ...]
+    """Whose masks were received."""
     revealed: tuple[int, ...]
     points: int
+    active: bool
+    """Whether it is this player's turn."""
 
 
 class EndRow(Struct, frozen=True):
@@ -74,8 +92,9 @@ class EndRow(Struct, frozen=True):
     seat: int
     rank: int
     points: int
-    received: tuple[int, ...]
-    """How many masks of each seat were received."""
+    received: int
+    givers: tuple[int, ...]
+    """Whose masks were received."""
     fan: tuple[int, ...]
     guessers: tuple[int | None, ...]
     """Who guessed each feature of the fan; None: nobody, it stayed hidden."""
@@ -90,7 +109,7 @@ def floor(dancers: Dancers, newest: int | None, words: Words) -> bytes:
     if not dancers:
         return webp(_empty_floor(words))
     across = columns(len(dancers))
-    scale = min(_scale(len(dancers), across, LARGEST_FLOOR), LARGEST / CARD[0])
+    scale = min(_scale(len(dancers), across, LARGEST_FLOOR), WIDEST / CARD[0])
     wide, high = CELL[0] * scale, CELL[1] * scale
     down = -(-len(dancers) // across)
     image = _ground(round(across * wide), round(down * high) + 8)
@@ -108,16 +127,17 @@ def panel(players: tuple[PanelRow, ...], words: Words) -> bytes:
     image = Image.new("RGB", (WIDTH, gap + len(players) * (high + gap)), TABLE)
     for seat, player in enumerate(players):
         top = gap + seat * (high + gap)
-        _frame(image, seat, top, high)
+        _frame(image, seat, top, high, CANDLE if player.active else PAPER)
         glue(image, mask(seat, 108), 26, top + 10)
-        write(image, str(player.stockpile), (140, top + 8, 268, top + 80), 66)
-        write(image, words.stockpile, (140, top + 78, 268, top + 118), 38)
-        received = f"{sum(player.received)}"
-        _received(image, received, player.received, (274, top + 8, 474, top + 80))
-        write(image, words.received, (274, top + 78, 474, top + 118), 38)
-        write(image, str(player.points), (480, top + 8, 608, top + 80), 66)
-        write(image, words.points, (480, top + 78, 608, top + 118), 38)
-        _features(image, (620, top + 14, WIDTH - 26, top + high - 14), player.revealed, words)
+        counts: tuple[tuple[tuple[int, int], int, tuple[int, ...], str], ...] = (
+            (STOCKPILE, player.stockpile, (), words.stockpile),
+            (RECEIVED, player.received, player.givers, words.received),
+            (POINTS, player.points, (), words.points),
+        )
+        for (left, right), number, givers, word in counts:
+            _number(image, str(number), givers, (left, top + 8, right, top + 80))
+            write(image, word, (left, top + 78, right, top + 118), 38)
+        _features(image, (566, top + 14, WIDTH - 26, top + high - 14), player.revealed, words)
     return webp(image)
 
 
@@ -133,7 +153,8 @@ def hand(
     A cat that would get the player's own mask wears it already.
     """
     image = _ground(WIDTH, 1016)
-    write(image, words.fan, (20, 4, WIDTH - 20, 62), 46, GOLD)
+    glue(image, mask(seat, 150), 24, 20)
+    write(image, words.fan, (200, 4, WIDTH - 200, 62), 46, GOLD)
     for place, number in enumerate(fan):
         flag = words.revealed if number in turned else ""
         piece = held(number, 264, words.features[number], flag, (1 - place) * 5)
@@ -142,10 +163,10 @@ def hand(
     write(image, words.hand, (20, 444, WIDTH - 20, 502), 46, GOLD)
     for place, cat in enumerate(cats):
         x, y = 72 + place * 368, 568
-        glue(image, card(cat, LARGEST, words.features[CATS[cat][1]].upper()), x, y)
+        glue(image, card(cat, WIDEST, words.features[CATS[cat][1]].upper()), x, y)
         glue(image, chip(str(place + 1), 92), x - 22, y + 340)
         if set(CATS[cat]) & set(fan):
-            glue(image, mask(seat, 96), x + LARGEST - 90, y - 52)
+            glue(image, mask(seat, 96), x + WIDEST - 90, y - 52)
     return webp(image)
 
 
@@ -164,14 +185,13 @@ def end(players: tuple[EndRow, ...], words: Words) -> bytes:
             glue(image, crown(120), 45, top - 6)
         write(image, str(player.points), (194, top + 10, 354, top + 104), 100)
         write(image, words.points, (194, top + 102, 354, top + 146), 42)
-        if any(player.received):
-            number = f"+{sum(player.received)}"
-            _received(image, number, player.received, (194, top + 152, 354, top + 216))
+        if player.received:
+            _number(image, f"+{player.received}", player.givers, (188, top + 150, 362, top + 216))
         for slot, (feature, guesser) in enumerate(zip(player.fan, player.guessers, strict=True)):
             x = 370 + slot * 272
-            glue(image, tile(feature, 256, high - 40, words.features[feature]), x, top + 20)
-            badge = chip("+1", 84) if guesser is None else mask(guesser, 92)
-            glue(image, badge, x + 172, top + 6)
+            glue(image, plaque(feature, 256, high - 40, words.features[feature]), x, top + 20)
+            badge = chip("+1", 76) if guesser is None else mask(guesser, 92)
+            glue(image, badge, x + 258 - badge.width, top + 4)
     return webp(image)
 
 
@@ -193,7 +213,7 @@ def overview(words: Words) -> bytes:
         top = 16 + row * step[1]
         glue(image, feature_card(number, 224, words.features[number]), left, top)
         cats = sum(number in features for features in CATS)
-        glue(image, chip(str(cats), 76), left + 158, top - 8)
+        glue(image, chip(str(cats), 68), left + 166, top - 10)
     return webp(image)
 
 
@@ -250,24 +270,25 @@ def _ground(wide: int, high: int) -> Image.Image:
     return background("floor", WIDTH).crop((left, 0, left + wide, high))
 
 
-def _frame(image: Image.Image, seat: int, top: int, high: int) -> None:
+def _frame(image: Image.Image, seat: int, top: int, high: int, ground: str = PAPER) -> None:
     """Draw an empty row in the colour of a seat's masks."""
-    rounded(image, (10, top, WIDTH - 10, top + high), 26, PAPER, edge=MASKS[seat], width=8)
+    box = (10, top, WIDTH - 10, top + high)
+    rounded(image, box, 26, ground, edge=MASK_COLOURS[seat], width=8)
 
 
-def _received(image: Image.Image, number: str, received: tuple[int, ...], box: Box) -> None:
-    """Write the number of masks received, and draw whose they were."""
+def _number(image: Image.Image, number: str, masks: tuple[int, ...], box: Box) -> None:
+    """Write a number in the middle of a box, with these seats' masks behind it."""
     left, top, right, bottom = box
     high = round(bottom - top)
-    givers = [seat for seat, masks in enumerate(received) if masks]
-    side, step = round(high * 0.8), high * 0.54
-    masks_wide = side + step * (len(givers) - 1) + 8 if givers else 0
-    room = (left, top, right - masks_wide, bottom)
-    wide = measure(number, room, high - 6)
-    x = (left + right - wide - masks_wide) / 2
-    write(image, number, (x - 2, top, x + wide + 2, bottom), high - 6)
-    for place, seat in enumerate(givers):
-        glue(image, mask(seat, side), x + wide + 8 + place * step, top + high * 0.1)
+    digits = measure(number, box, high - 6)
+    room = right - left - digits - 8
+    side = round(min(high * 0.8, room / (1 + 0.6 * (len(masks) - 1)))) if masks else 0
+    step = side * 0.6
+    whole = digits + (8 + side + step * (len(masks) - 1) if masks else 0)
+    x = (left + right - whole) / 2
+    write(image, number, (x - 2, top, x + digits + 2, bottom), high - 6)
+    for place, seat in enumerate(masks):
+        glue(image, mask(seat, side), x + digits + 8 + place * step, (top + bottom - side) / 2)
 
 
 def _features(image: Image.Image, box: Box, revealed: tuple[int, ...], words: Words) -> None:
@@ -282,4 +303,4 @@ def _features(image: Image.Image, box: Box, revealed: tuple[int, ...], words: Wo
     room = (right - left - hidden * (narrow + gap)) / len(revealed)
     for place, number in enumerate(revealed):
         wide = round(min(room, 330) - gap)
-        glue(image, tile(number, wide, high, words.features[number]), left + place * room, top)
+        glue(image, plaque(number, wide, high, words.features[number]), left + place * room, top)

@@ -7,8 +7,8 @@ from msgspec.structs import asdict, replace
 
 from bot.art.parts import Drawing, Links, Paint, composed
 from bot.games.cloaked_cats.cards import CATS, COLOURS, FEATURES, PATTERNS, POSES
-from bot.games.cloaked_cats.palette import COATS, Coat
-from bot.games.cloaked_cats.pieces import CARDS, LARGEST, MASKS
+from bot.games.cloaked_cats.palette import COATS, MASK_COLOURS, Coat
+from bot.games.cloaked_cats.pieces import CARDS, MASK_FILES, WIDEST
 
 PARTS = Path(__file__).parent / "parts"
 
@@ -18,6 +18,8 @@ WHITE = Coat("#FFFFFF", "#FFFFFF", "#2A2233", "#FFFFFF")
 """The bar of a feature card, and the fur that stands for its pattern alone."""
 GUESTS = (14, 2, 23, 29, 36)
 """The cats on the banner, from left to right."""
+SHADED = (200, 330)
+"""From where to where a plain coat darkens, in a card's units."""
 TURNS = {"striped": 12, "spotted": 20}
 """By how many degrees the tiles of the patterns are turned."""
 
@@ -28,11 +30,12 @@ def drawings() -> Iterator[Drawing]:
         svg = _card(cat)
         yield from (Drawing(f"cards/{width}/{cat:02}.webp", svg, width, True) for width in CARDS)
     for feature in range(len(FEATURES)):
-        yield Drawing(f"features/{FEATURES[feature]}.webp", _feature_card(feature), LARGEST, True)
+        yield Drawing(f"features/{FEATURES[feature]}.webp", _feature_card(feature), WIDEST, True)
         yield Drawing(f"signs/{FEATURES[feature]}.webp", _sign(feature), 128)
-    for name in MASKS:
-        yield Drawing(f"signs/{name}.webp", _plain(f"masks/{name}"), 128)
-    yield Drawing("back.webp", _plain("frames/back"), LARGEST, True)
+    for name, colour in zip(MASK_FILES, MASK_COLOURS, strict=True):
+        mask = composed(PARTS / f"masks/{name}.svg", Paint({"mask": colour}))
+        yield Drawing(f"signs/{name}.webp", mask, 128)
+    yield Drawing("back.webp", _plain("frames/back"), WIDEST, True)
     yield Drawing("chip.webp", _plain("frames/chip"), 96)
     yield Drawing("chip-newest.webp", _plain("frames/chip-newest"), 96)
     yield Drawing("crown.webp", _plain("frames/crown"), 128)
@@ -40,59 +43,56 @@ def drawings() -> Iterator[Drawing]:
     yield Drawing("banner.webp", _banner(), 1200, True)
 
 
-def _paint(coat: Coat, name: str, features: Iterable[int] = ()) -> Paint:
+def _paint(coat: Coat, features: Iterable[int] = ()) -> Paint:
     """Return a coat with the layers of these features, and no others."""
     shown = {FEATURES[feature] for feature in features}
     pattern = next((FEATURES[number] for number in PATTERNS if FEATURES[number] in shown), None)
     return Paint(
-        name=f"{name}-{pattern}",
         swatches=asdict(coat),
         hidden=frozenset(FEATURES) - shown,
         tile=PARTS / f"patterns/{pattern}.svg" if pattern else None,
         turn=TURNS[pattern] if pattern else 0,
+        shaded=SHADED,
     )
 
 
 def _plain(part: str, links: Links | None = None) -> str:
-    return composed(PARTS / f"{part}.svg", _paint(GREY, "grey"), links)
+    return composed(PARTS / f"{part}.svg", _paint(GREY), links)
+
+
+def _figure(cat: int) -> tuple[Path, Paint]:
+    """Return the part and the paint of a whole cat."""
+    pose, colour = (FEATURES[feature] for feature in CATS[cat][:2])
+    return PARTS / f"poses/{pose}.svg", _paint(COATS[colour], CATS[cat])
 
 
 def _card(cat: int) -> str:
-    pose, colour = (FEATURES[feature] for feature in CATS[cat][:2])
-    coat = COATS[colour]
-    figure = _paint(coat, colour, CATS[cat])
-    caption = _paint(replace(coat, shade=coat.coat), "caption", CATS[cat])
-    links = {"cat": (PARTS / f"poses/{pose}.svg", figure)}
-    return composed(PARTS / "frames/cat.svg", caption, links)
+    coat = COATS[FEATURES[CATS[cat][1]]]
+    caption = _paint(replace(coat, shade=coat.coat), CATS[cat])
+    return composed(PARTS / "frames/cat.svg", caption, {"cat": _figure(cat)})
 
 
 def _feature_card(feature: int) -> str:
     """Return a feature card; the bar below is white, or of the colour that the card stands for."""
     name = FEATURES[feature]
-    figure, bar = _paint(GREY, "grey"), WHITE
+    figure, bar = _paint(GREY), WHITE
     picture = PARTS / f"features/{name}.svg"
     if feature in POSES:
         picture = PARTS / f"poses/{name}.svg"
     elif feature in COLOURS:
-        figure, bar, picture = _paint(COATS[name], name), COATS[name], PARTS / "features/colour.svg"
+        figure, bar, picture = _paint(COATS[name]), COATS[name], PARTS / "features/colour.svg"
     elif feature in PATTERNS:
-        figure, picture = _paint(WHITE, "fur", (feature,)), PARTS / "features/fur.svg"
-    return composed(
-        PARTS / "frames/feature.svg", _paint(bar, "bar"), {"feature": (picture, figure)}
-    )
+        figure, picture = _paint(WHITE, (feature,)), PARTS / "features/fur.svg"
+    return composed(PARTS / "frames/feature.svg", _paint(bar), {"feature": (picture, figure)})
 
 
 def _sign(feature: int) -> str:
     name = FEATURES[feature]
     if feature in COLOURS:
-        return composed(PARTS / "signs/colour.svg", _paint(COATS[name], name))
+        return composed(PARTS / "signs/colour.svg", _paint(COATS[name]))
     return _plain(f"signs/{name}")
 
 
 def _banner() -> str:
-    links = {}
-    for place, cat in enumerate(GUESTS, 1):
-        pose, colour = (FEATURES[feature] for feature in CATS[cat][:2])
-        figure = _paint(COATS[colour], f"guest-{place}", CATS[cat])
-        links[f"cat-{place}"] = (PARTS / f"poses/{pose}.svg", figure)
+    links = {f"cat-{place}": _figure(cat) for place, cat in enumerate(GUESTS, 1)}
     return _plain("backgrounds/banner", links)

@@ -33,5 +33,5 @@ COATS = {
     ),
 }
 """The coats by the names of the colours."""
-MASKS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5")
+MASK_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5")
 """The masks by seat."""

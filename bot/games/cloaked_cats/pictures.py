@@ -6,10 +6,13 @@ from functools import partial
 from bot.games.cloaked_cats import art
 from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.state import View
-from bot.games.cloaked_cats.words import cat_names, feature
+from bot.games.cloaked_cats.words import cat_names, feature, letters
 from bot.games.game import Place, Seat
 from bot.games.screen import Picture
 from bot.text import Text
+
+ALT_ROOM = 900
+"""Characters for cats in words, of the 1,024 of an alt text."""
 
 
 def floor(view: View, say: Text) -> Picture:
@@ -17,14 +20,21 @@ def floor(view: View, say: Text) -> Picture:
     dancers = tuple((dancer.cat, dancer.masks) for dancer in view.floor)
     newest = len(dancers) - 1 if dancers and view.phase != "over" else None
     drawn = (dancers, newest, words(say))
-    alt = say("floor-alt", cats=len(dancers))
+    alt = "\n".join((say("floor-alt", cats=len(dancers)), *_in_words(view, say)))
     return Picture("floor.webp", alt, partial(art.floor, *drawn), ("floor", *drawn))
 
 
 def panel(view: View, say: Text) -> Picture:
     """Return what lies open in front of each player."""
     rows = tuple(
-        art.PanelRow(stockpile, view.received_from(seat), view.revealed[seat], view.points[seat])
+        art.PanelRow(
+            stockpile,
+            view.received[seat],
+            view.givers(seat),
+            view.revealed[seat],
+            view.points[seat],
+            seat == view.active,
+        )
         for seat, stockpile in enumerate(view.stockpiles)
     )
     drawn = (rows, words(say))
@@ -47,7 +57,8 @@ def end(view: View, places: Sequence[Place], say: Text) -> Picture:
             place.seat,
             place.rank,
             place.points,
-            view.received_from(place.seat),
+            view.received[place.seat],
+            view.givers(place.seat),
             view.fans[place.seat],
             tuple(view.guesser(place.seat, number) for number in view.fans[place.seat]),
         )
@@ -67,9 +78,8 @@ def banner(say: Text) -> Picture:
 def example(cat: int, masks: tuple[Seat, ...], say: Text) -> Picture:
     """Return one cat with these players' masks."""
     drawn = (((cat, masks),), None, words(say))
-    return Picture(
-        "example.webp", cat_names(cat, say), partial(art.floor, *drawn), ("floor", *drawn)
-    )
+    alt = f"{cat_names(cat, say)} {letters(masks)}"
+    return Picture("example.webp", alt, partial(art.floor, *drawn), ("floor", *drawn))
 
 
 def overview(say: Text) -> Picture:
@@ -78,6 +88,19 @@ def overview(say: Text) -> Picture:
     counts = tuple(sum(number in cat for cat in CATS) for number in range(len(FEATURES)))
     alt = ", ".join(f"{feature(number, say)}: {cats}" for number, cats in enumerate(counts))
     return Picture("features.webp", alt, partial(art.overview, *drawn), ("overview", *drawn))
+
+
+def _in_words(view: View, say: Text) -> tuple[str, ...]:
+    """Return as many cats in words as fit, the oldest first: the text tells the newest ones."""
+    told: list[str] = []
+    room = ALT_ROOM
+    for number, dancer in enumerate(view.floor, 1):
+        line = f"{number}. {cat_names(dancer.cat, say)} {letters(dancer.masks)}".rstrip()
+        room -= len(line) + 1
+        if room < 0:
+            break
+        told.append(line)
+    return tuple(told)
 
 
 def words(say: Text) -> art.Words:

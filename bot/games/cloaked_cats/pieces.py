@@ -17,8 +17,9 @@ from bot.art.kit import (
     Box,
     corners,
     glue,
+    lettering,
     measure,
-    raster,
+    opened,
     rounded,
     write,
 )
@@ -30,44 +31,45 @@ CARD = (300, 400)
 """Width and height of a card: its units."""
 CAPTION = 340
 """Where the caption begins, in the card's units."""
+LETTERS = 45
+"""The size of a caption's letters, in the card's units."""
 ROUND = 25
 """The radius of a card's corners, in the card's units."""
 CARDS = (160, 320)
 """The widths in which the cat cards are at hand, in pixels."""
-LARGEST = CARDS[-1]
-MASKS = ("mask-a", "mask-b", "mask-c", "mask-d")
+WIDEST = CARDS[-1]
+MASK_FILES = ("mask-a", "mask-b", "mask-c", "mask-d")
 """The masks' signs by seat."""
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=48)
 def card(cat: int, width: int, colour: str) -> Image.Image:
     """Return a cat card with the word for its `colour`."""
     size = next((size for size in CARDS if size >= width), CARDS[-1])
-    image = raster(RASTERS / f"cards/{size}/{cat:02}.webp", width)
+    image = opened(RASTERS / f"cards/{size}/{cat:02}.webp", width)
     scale = width / CARD[0]
     _, number, *others = CATS[cat]
     coat = COATS[FEATURES[number]]
-    box = (80 * scale, (CAPTION + 4) * scale, 288 * scale, 396 * scale)
+    box: Box = (80 * scale, (CAPTION + 7) * scale, 288 * scale, 399 * scale)
     if any(feature in PATTERNS for feature in others):
-        wide = measure(colour, box, round(50 * scale)) / 2 + 12 * scale
+        wide = measure(colour, box, round(LETTERS * scale)) / 2 + 12 * scale
         middle = (box[0] + box[2]) / 2
-        plate = (middle - wide, box[1] + 3 * scale, middle + wide, box[3] - 4 * scale)
-        rounded(image, plate, 20 * scale, coat.coat)
-    write(image, colour, box, round(50 * scale), coat.word)
+        plate = (middle - wide, (CAPTION + 3) * scale, middle + wide, 394 * scale)
+        rounded(image, plate, 0, coat.coat)
+    write(image, colour, box, round(LETTERS * scale), coat.word)
     return _cut(image)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=24)
 def feature_card(number: int, width: int, word: str) -> Image.Image:
     """Return a feature card with its word."""
-    image = raster(RASTERS / f"features/{FEATURES[number]}.webp", width)
+    image = opened(RASTERS / f"features/{FEATURES[number]}.webp", width)
     scale = width / CARD[0]
     box = (14 * scale, (CAPTION + 4) * scale, 286 * scale, 392 * scale)
     write(image, word, box, round(48 * scale), _inks(number)[1])
     return _cut(image)
 
 
-@lru_cache(maxsize=64)
 def held(number: int, width: int, word: str, flag: str, tilt: int) -> Image.Image:
     """Return a feature card as it is held, tilted by `tilt` degrees to the left.
 
@@ -85,33 +87,34 @@ def held(number: int, width: int, word: str, flag: str, tilt: int) -> Image.Imag
     return room.rotate(tilt, Image.Resampling.BICUBIC, expand=True)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def back(width: int) -> Image.Image:
     """Return a feature card face down."""
-    return _cut(raster(RASTERS / "back.webp", width))
+    return _cut(opened(RASTERS / "back.webp", width))
 
 
 @lru_cache(maxsize=128)
 def sign(number: int, width: int) -> Image.Image:
     """Return a feature's sign."""
-    return raster(RASTERS / f"signs/{FEATURES[number]}.webp", width)
+    return opened(RASTERS / f"signs/{FEATURES[number]}.webp", width)
 
 
 @lru_cache(maxsize=64)
 def mask(seat: int, width: int) -> Image.Image:
     """Return a seat's mask with its letter."""
-    return raster(RASTERS / f"signs/{MASKS[seat]}.webp", width)
+    return opened(RASTERS / f"signs/{MASK_FILES[seat]}.webp", width)
 
 
+@lru_cache(maxsize=2)
 def crown(width: int) -> Image.Image:
     """Return the winner's crown."""
-    return raster(RASTERS / "crown.webp", width)
+    return opened(RASTERS / "crown.webp", width)
 
 
 @lru_cache(maxsize=128)
 def chip(number: str, width: int, newest: bool = False) -> Image.Image:
     """Return a number on a chip."""
-    image = raster(RASTERS / ("chip-newest.webp" if newest else "chip.webp"), width)
+    image = opened(RASTERS / ("chip-newest.webp" if newest else "chip.webp"), width)
     inset = width * 0.18
     write(image, number, (inset, inset, width - inset, width - inset), round(width * 0.62))
     return image
@@ -120,26 +123,25 @@ def chip(number: str, width: int, newest: bool = False) -> Image.Image:
 @lru_cache(maxsize=2)
 def background(name: str, width: int) -> Image.Image:
     """Return the raster behind a picture."""
-    return raster(RASTERS / f"{name}.webp", width)
+    return opened(RASTERS / f"{name}.webp", width)
 
 
-@lru_cache(maxsize=64)
-def tile(number: int, width: int, high: int, word: str) -> Image.Image:
-    """Return a feature as its sign with its word below, or beside where the tile is wide."""
+@lru_cache(maxsize=32)
+def plaque(number: int, width: int, high: int, word: str) -> Image.Image:
+    """Return a feature as its sign with its word below or beside, whichever is larger to read."""
     image = Image.new("RGBA", (width, high))
     ground, ink = _inks(number)
     rounded(image, (0, 0, width, high), high / 8, ground, edge=PINK, width=4)
-    inset = round(high * 0.08)
-    beside = width > 2.2 * high
-    side = high - 2 * inset if beside else round(high * 0.6)
-    left = inset if beside else (width - side) // 2
-    plate = (left - 2, inset - 2, left + side + 2, inset + side + 2)
-    rounded(image, plate, side / 6, GOLD)
+    inset, largest = round(high * 0.08), round(high * 0.4)
+    small, large = round(high * 0.58), high - 2 * inset
+    below: Box = (inset, inset + small, width - inset, high - inset / 2)
+    beside: Box = (2 * inset + large, inset, width - inset, high - inset)
+    box, side, left = below, small, (width - small) // 2
+    if lettering(word, beside, largest) >= lettering(word, below, largest):
+        box, side, left = beside, large, inset
+    rounded(image, (left - 2, inset - 2, left + side + 2, inset + side + 2), side / 6, GOLD)
     glue(image, sign(number, side), left, inset)
-    box: Box = (left + side + inset, inset, width - inset, high - inset)
-    if not beside:
-        box = (inset, inset + side, width - inset, high - inset / 2)
-    write(image, word, box, round(high * 0.4), ink)
+    write(image, word, box, largest, ink)
     return image
 
 

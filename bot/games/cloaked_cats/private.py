@@ -1,16 +1,15 @@
 """What one player alone may see: the cat and hand, and the way through a guess."""
 
-from collections.abc import Iterable
-
 from msgspec import Struct
 
 from bot.games.cloaked_cats import pictures
 from bot.games.cloaked_cats.cards import CATS
 from bot.games.cloaked_cats.deduction import certainly_wrong
-from bot.games.cloaked_cats.state import Dancer, View
+from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import (
     KINDS,
     MASK_LETTERS,
+    NARROW,
     cat_label,
     cat_signs,
     cat_words,
@@ -18,6 +17,7 @@ from bot.games.cloaked_cats.words import (
     guess_words,
     label,
     mask,
+    mask_sign,
     player,
     sign,
     signed,
@@ -103,7 +103,7 @@ def _opponents(ask: Ask, opponents: tuple[Seat, ...]) -> Screen:
             label=f"{MASK_LETTERS[opponent]} · {ask.scene.labels[opponent]}",
             press=Look(ask.prompt.decision, f"guess/{opponent}"),
             style="main",
-            emoji=mask(opponent, ask.scene),
+            emoji=mask_sign(opponent, ask.scene),
         )
         for opponent in opponents
     )
@@ -133,12 +133,13 @@ def _features(ask: Ask, opponent: Seat, *, can_go_back: bool) -> Screen:
             _last_round(view, say),
         ),
         fields=(_fan(view, ask.seat, ask.scene), *_clues(view, opponent, ask.scene)),
+        picture=pictures.floor(view, say) if ask.scene.pictures else None,
         rows=(
             pose,
             colour[:5],
-            (*colour[5:], *back, _skip(prompt, say)),
-            pattern,
+            (*colour[5:], *pattern),
             accessory,
+            (*back, _skip(prompt, say)),
         ),
     )
 
@@ -191,7 +192,7 @@ def _cats(view: View, seat: Seat, scene: Scene) -> Field:
     say, placed = scene.say, mask(seat, scene)
     own = [cat for cat in view.hand if set(CATS[cat]) & set(view.fan)]
     lines = [
-        f"`{number}` {cat_words(cat, scene)}" + (f" → {placed}" if cat in own else "")
+        f"`{number}` {cat_words(cat, scene)}" + (f" →{NARROW}{placed}" if cat in own else "")
         for number, cat in enumerate(view.hand, 1)
     ]
     if own:
@@ -200,19 +201,18 @@ def _cats(view: View, seat: Seat, scene: Scene) -> Field:
 
 
 def _clues(view: View, opponent: Seat, scene: Scene) -> tuple[Field, ...]:
-    """Return the cats with the opponent's mask, and those without it, in signs."""
-    masked = [dancer for dancer in view.floor if opponent in dancer.masks]
-    bare = [dancer for dancer in view.floor if opponent not in dancer.masks]
+    """Return the cats with the opponent's mask, and those without it, in signs, as numbered."""
+    masked: list[str] = []
+    bare: list[str] = []
+    for number, dancer in enumerate(view.floor, 1):
+        told = f"`{number}`{NARROW}{cat_signs(dancer.cat)}"
+        (masked if opponent in dancer.masks else bare).append(told)
     worn = mask(opponent, scene)
     return tuple(
-        Field(scene.say(key, mask=worn, cats=len(dancers)), _signs(dancers), inline=True)
-        for key, dancers in (("guess-cats-with", masked), ("guess-cats-without", bare))
-        if dancers
+        Field(scene.say(key, mask=worn, cats=len(cats)), " · ".join(cats), inline=True)
+        for key, cats in (("guess-cats-with", masked), ("guess-cats-without", bare))
+        if cats
     )
-
-
-def _signs(dancers: Iterable[Dancer]) -> str:
-    return " · ".join(cat_signs(dancer.cat) for dancer in dancers)
 
 
 def _skip(prompt: Prompt, say: Text) -> Button:
@@ -224,7 +224,7 @@ def _back(prompt: Prompt, path: str, say: Text) -> Button:
 
 
 def _own_mask(seat: Seat, scene: Scene) -> str:
-    return scene.say("hand-mask", mask=f"{mask(seat, scene)} {MASK_LETTERS[seat]}")
+    return scene.say("hand-mask", mask=mask(seat, scene))
 
 
 def _last_round(view: View, say: Text) -> str:

@@ -1,7 +1,7 @@
 """The rules for players, page by page."""
 
 from bot.games.cloaked_cats import pictures
-from bot.games.cloaked_cats.cards import CATS
+from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, KINDS, cat_words, label, mask, sign
 from bot.games.screen import Field, Picture, Scene, Screen
 
@@ -38,7 +38,7 @@ def _values(name: str, scene: Scene) -> dict[str, int | str]:
     """Return what the text of a page needs: how many signs features have; a cat and masks."""
     match name:
         case "features":
-            return {"signs": 2 if scene.emojis else 1}
+            return {"signs": 2 if scene.emojis.keys() >= set(FEATURES) else 1}
         case "example":
             you, ada, bo = (mask(seat, scene) for seat in (YOU, ADA, BO))
             return {"cat": cat_words(EXAMPLE, scene), "you": you, "ada": ada, "bo": bo}

@@ -108,6 +108,7 @@ class CloakedCatsScreens(Screens[View]):
             text="\n".join(filter(None, lines)),
             fields=tuple(_place(view, place, scene) for place in places),
             picture=pictures.end(view, places, say) if scene.pictures else None,
+            below=pictures.floor(view, say) if scene.pictures else None,
         )
 
     def score(self, view: View, scene: Scene) -> str:
@@ -138,7 +139,7 @@ def _stand(view: View, seat: Seat, scene: Scene) -> Field:
     say = scene.say
     revealed = " · ".join(signed(feature, scene) for feature in view.revealed[seat])
     text = say(
-        "board-player",
+        "board-player-short" if scene.pictures else "board-player",
         stockpile=view.stockpiles[seat],
         received=_received(view, seat, scene),
         hand=view.hand_sizes[seat],
@@ -163,8 +164,9 @@ def _place(view: View, place: Place, scene: Scene) -> Field:
 
 def _received(view: View, seat: Seat, scene: Scene) -> str:
     """Return how many masks a player received, and whose they were."""
-    givers = [giver for giver, number in enumerate(view.received_from(seat)) if number]
-    return f"{view.received[seat]} {masks(givers, scene)}".strip()
+    givers = view.givers(seat)
+    told = str(view.received[seat])
+    return f"{told} ({masks(givers, scene)})" if givers else told
 
 
 def _told_feature(view: View, seat: Seat, feature: int, scene: Scene) -> str:

@@ -106,11 +106,7 @@ class View(Struct, frozen=True):
                 return guess.seat
         return None
 
-    def received_from(self, seat: Seat) -> tuple[int, ...]:
-        """Return how many masks of each player `seat` received, as the guesses tell (ruling K3)."""
-        masks = [0] * len(self.points)
-        for guess in self.guesses:
-            giver, receiver = guess.mask_goes()
-            if receiver == seat:
-                masks[giver] += 1
-        return tuple(masks)
+    def givers(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return from whom `seat` received masks, ascending, as the guesses tell (ruling K3)."""
+        goes = (guess.mask_goes() for guess in self.guesses)
+        return tuple(sorted({giver for giver, receiver in goes if receiver == seat}))

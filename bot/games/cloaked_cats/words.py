@@ -17,7 +17,7 @@ MASK_LETTERS = "ABCD"
 
 FEATURE_SIGNS = (
     "🤸", "💃", "🪑", "😴", "😸",
-    "⬜", "🟫", "🟦", "⬛", "🟩", "🟨", "🟪", "🟥",
+    "⬜", "🟫", "🟦", "🔲", "🟩", "🟨", "🟪", "🟥",
     "🦓", "🐆",
     "🧶", "🐟", "🎩", "🐭",
 )  # fmt: skip
@@ -28,13 +28,15 @@ KINDS = (("pose", POSES), ("colour", COLOURS), ("pattern", PATTERNS), ("accessor
 
 NEWEST = 6
 """So many cats are told at full length under a picture; without one, all that fit."""
-FLOOR_ROOM = 2400
+FLOOR_ROOM = 2200
 """Characters for the dance floor, of the 4,096 of a text and the 6,000 of a message.
 
 Signs beyond Unicode's first 65,536, such as most emojis, count as two.
 """
 
 NARROW = "\N{NO-BREAK SPACE}"
+TIED = "\N{WORD JOINER}"
+"""Keeps signs in one line."""
 
 
 def sign(number: int, scene: Scene) -> str:
@@ -42,9 +44,15 @@ def sign(number: int, scene: Scene) -> str:
     return scene.emojis.get(FEATURES[number], FEATURE_SIGNS[number])
 
 
-def mask(seat: Seat, scene: Scene) -> str:
+def mask_sign(seat: Seat, scene: Scene) -> str:
     """Return the sign of a player's mask: the application's emoji or else a standard one."""
     return scene.emojis.get(f"mask-{MASK_LETTERS[seat].lower()}", MASK_SIGNS[seat])
+
+
+def mask(seat: Seat, scene: Scene) -> str:
+    """Return a player's mask for where no name follows; its letter is always to be seen."""
+    drawn = mask_sign(seat, scene)
+    return f"{drawn}{MASK_LETTERS[seat]}" if drawn == MASK_SIGNS[seat] else drawn
 
 
 def in_short(scene: Scene) -> Scene:
@@ -111,22 +119,27 @@ def cat_label(cat: int, say: Text) -> str:
 
 def cat_signs(cat: int) -> str:
     """Return a cat as one standard emoji for each feature, for where room is short."""
-    return "".join(FEATURE_SIGNS[number] for number in spoken(cat))
+    return TIED.join(FEATURE_SIGNS[number] for number in spoken(cat))
 
 
 def masks(seats: Iterable[Seat], scene: Scene) -> str:
     """Return the signs of these seats' masks."""
-    return "".join(mask(seat, scene) for seat in seats)
+    return TIED.join(mask(seat, scene) for seat in seats)
+
+
+def letters(seats: Iterable[Seat]) -> str:
+    """Return the letters of these seats' masks."""
+    return "".join(MASK_LETTERS[seat] for seat in seats)
 
 
 def player(seat: Seat, scene: Scene) -> str:
     """Return a player's mask and name for a sentence."""
-    return f"{mask(seat, scene)} {scene.names[seat]}"
+    return f"{mask_sign(seat, scene)} {scene.names[seat]}"
 
 
 def heading(seat: Seat, scene: Scene) -> str:
     """Return a player's mask, letter in the pictures, and name."""
-    return f"{mask(seat, scene)} {MASK_LETTERS[seat]} · {scene.names[seat]}"
+    return f"{mask_sign(seat, scene)} {MASK_LETTERS[seat]} · {scene.names[seat]}"
 
 
 def floor_words(floor: tuple[Dancer, ...], scene: Scene) -> str:
@@ -150,7 +163,7 @@ def _short(number: int, dancer: Dancer, scene: Scene) -> str:
 
 def _full(number: int, dancer: Dancer, scene: Scene) -> str:
     line = f"`{number}` {cat_words(dancer.cat, scene)}"
-    return f"{line} → {masks(dancer.masks, scene)}" if dancer.masks else line
+    return f"{line} →{NARROW}{masks(dancer.masks, scene)}" if dancer.masks else line
 
 
 def _room(short: tuple[str, ...], full: tuple[str, ...]) -> int:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bot.games.cloaked_cats import BOX
 from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.state import Dancer, Guess, View
+from bot.games.cloaked_cats.words import NARROW, TIED
 from bot.games.game import Prompt
 from bot.games.screen import Button, Look, Move, Scene, Screen
 from bot.text import text
@@ -105,6 +106,11 @@ def button(screen: Screen, label: str) -> Button:
     """Return the one button with this label."""
     (found,) = [item for item in buttons_of(screen) if item.label == label]
     return found
+
+
+def loosened(words: str) -> str:
+    """Return a text without what keeps its parts in one line."""
+    return words.replace(TIED, "").replace(NARROW, " ")
 
 
 def size(words: str) -> int:

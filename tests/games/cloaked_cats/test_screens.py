@@ -16,6 +16,7 @@ from tests.games.cloaked_cats.looks import (
     assert_fits,
     crowded,
     everything_of,
+    loosened,
     scene,
     size,
     view,
@@ -54,24 +55,32 @@ def test_the_fullest_board_leaves_1500_characters_to_the_table(
 
 
 def test_the_board_has_in_words_all_that_is_public() -> None:
-    board = SCREENS.board(view(), scene())
+    board = SCREENS.board(view(), scene(pictures=False))
     assert board.title == "Cloaked Cats · round 2"
     assert "25 cats are left" in board.text
-    assert board.text.endswith(
-        "`1` ⬜ white · striped · lazy layabout · toy mouse → 🟡🔴\n"
+    assert loosened(board.text).endswith(
+        "`1` ⬜ white · striped · lazy layabout · toy mouse → 🟡A🔴B\n"
         "`2` 🟫 brown · spotted · strutting beauty\n"
-        "`3` 🟥 red · striped · seated boss · top hat → 🟡🟢🟣"
+        "`3` 🟥 red · striped · seated boss · top hat → 🟡A🟢C🟣D"
     )
     stand = board.fields[1]
     assert stand.name == "🔴 B · Bo"
-    assert stand.text.splitlines() == [
+    assert loosened(stand.text).splitlines() == [
         "🎭 Stockpile: 15",
-        "🎁 Received: 2 🟡🟣",
+        "🎁 Received: 2 (🟡A🟣D)",
         "🃏 Cats in hand: 3",
         "👀 Revealed: ⬜ white",
         "⭐ Points: 4",
     ]
     assert "nothing yet" in board.fields[2].text
+
+
+def test_beside_a_picture_the_players_are_told_in_two_lines() -> None:
+    stand = SCREENS.board(view(), scene()).fields[1]
+    assert loosened(stand.text).splitlines() == [
+        "🎭 15 · 🎁 2 (🟡A🟣D) · 🃏 3 · ⭐ 4",
+        "👀 ⬜ white",
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -153,14 +162,14 @@ def test_every_event_is_one_line(language: str, event: Event) -> None:
 
 def test_events_say_who_did_what_to_whom() -> None:
     lines = {event.name: SCREENS.told(event, scene()) for event in EVENTS}
-    assert lines["cat-played"] == (
-        "🔴 Bo plays ⬜ white · striped · lazy layabout · toy mouse → 🟡🔴"
+    assert loosened(lines["cat-played"]) == (
+        "🔴 Bo plays ⬜ white · striped · lazy layabout · toy mouse → 🟡A🔴B"
     )
     assert lines["guess-right"] == (
-        "🔴 Bo guesses: 🟡 Ada has the top hat. Yes! One mask goes from 🟡 to 🔴."
+        "🔴 Bo guesses: 🟡 Ada has the top hat. Yes! One mask goes from 🟡A to 🔴B."
     )
     assert lines["guess-wrong"] == (
-        "🟡 Ada guesses: 🔴 Bo is the lazy layabout. No! One mask goes from 🟡 to 🔴."
+        "🟡 Ada guesses: 🔴 Bo is the lazy layabout. No! One mask goes from 🟡A to 🔴B."
     )
     assert lines["dealt"].startswith("Your cat: 😴 lazy layabout · 🟦 blue · 🎩 top hat.")
     assert lines["drew"] == "You draw 🟨 yellow · striped · strutting beauty · fish cocktail."
@@ -187,11 +196,11 @@ def test_the_end_shows_all_features_points_by_kind_and_the_shared_victory() -> N
         "3. 🟣 D · Dot",
         "4. 🟡 A · Ada",
     ]
-    assert end.fields[0].text.splitlines() == [
+    assert loosened(end.fields[0].text).splitlines() == [
         "⭐ **4 points**",
-        "🎁 masks received: 2 🟡🟣",
+        "🎁 masks received: 2 (🟡A🟣D)",
         "🙈 still hidden: 2",
-        "⬜ white (guessed by 🟢)",
+        "⬜ white (guessed by 🟢C)",
         "🤸 leaping daredevil",
         "🦓 striped",
     ]
@@ -236,4 +245,4 @@ def test_the_rules_count_the_cats_of_each_feature(language: str) -> None:
     assert len(lines) == len(FEATURES)
     for number, line in enumerate(lines):
         count = len([cat for cat in CATS if number in cat])
-        assert f" {count} " in line
+        assert line.endswith(f" {count}×")

@@ -52,17 +52,17 @@ def test_headings_and_own_features_show_them() -> None:
     assert board.fields[1].name == f"{EMOJIS['mask-b']} B · Bo"
     assert f"{EMOJIS['white']} white" in board.fields[1].text
     hand = SCREENS.private(view(), 0, None, (), "", DRAWN)
-    assert f"Your mask: {EMOJIS['mask-a']} A" in hand.text
+    assert f"Your mask: {EMOJIS['mask-a']}" in hand.text
     assert f"{EMOJIS['lazy-layabout']} lazy layabout" in hand.fields[0].text
     assert not any(sign in everything_of(hand) for sign in (*FEATURE_SIGNS, *MASK_SIGNS))
 
 
 def test_the_newest_cats_show_them_and_older_ones_standard_emojis() -> None:
     lines = SCREENS.board(crowded(), DRAWN).text.splitlines()
-    newest = [line for line in lines if " → " in line]
-    assert [line.count("<:") for line in newest] == [5] * 4
+    newest = [line for line in lines if " →" in line]
+    assert {line.count("<:") for line in newest} == {5}
     older = next(line for line in lines if line.startswith("`1`"))
-    assert "`36`" in older
+    assert "`35`" in older
     assert "<:" not in older
 
 

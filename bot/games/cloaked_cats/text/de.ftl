@@ -79,11 +79,11 @@ board-floor =
     }
 floor-alt =
     { $cats ->
-        [0] Die noch leere Tanzfläche. Die Nachricht sagt alles auch in Worten.
-        [one] Die Tanzfläche mit einer Katze. Die Nachricht sagt alles auch in Worten.
-       *[other] Die Tanzfläche mit { $cats } Katzen. Die Nachricht sagt alles auch in Worten.
+        [0] Die noch leere Tanzfläche.
+        [one] Die Tanzfläche mit einer Katze:
+       *[other] Die Tanzfläche mit { $cats } Katzen:
     }
-panel-alt = Was bei jedem offen liegt. Die Nachricht sagt alles auch in Worten.
+panel-alt = Für alle: Vorrat, erhaltene Masken, Punkte und aufgedeckte Merkmale. Die Nachricht sagt alles auch in Worten.
 banner-alt = Katzen tanzen unter Lampions auf einer Bühne.
 board-player =
     🎭 Vorrat: { $stockpile }
@@ -91,6 +91,9 @@ board-player =
     🃏 Katzen auf der Hand: { $hand }
     👀 Aufgedeckt: { $revealed }
     ⭐ Punkte: { $points }
+board-player-short =
+    🎭 { $stockpile } · 🎁 { $received } · 🃏 { $hand } · ⭐ { $points }
+    👀 { $revealed }
 board-nothing-revealed = noch nichts
 
 # Meine Katze und Hand
@@ -138,7 +141,7 @@ end-player =
     🎁 erhaltene Masken: { $received }
     🙈 noch verborgen: { $hidden }
 end-guessed = { $feature } (erraten von { $mask })
-end-alt = Die drei Merkmale und die Punkte aller. Die Nachricht sagt alles auch in Worten.
+end-alt = Die drei Merkmale aller, wer sie erraten hat, die erhaltenen Masken und die Punkte. Die Nachricht sagt alles auch in Worten.
 score-round = Runde { $round }
 score-player = { $name }: { $points } (erhaltene Masken: { $received }, verborgene Merkmale: { $hidden })
 
@@ -153,11 +156,7 @@ picture-points = Punkte
 
 # Die Regeln
 
-rules-cats =
-    { $cats ->
-        [one] { $feature }: eine Katze
-       *[other] { $feature }: { $cats } Katzen
-    }
+rules-cats = { $feature }: { $cats }×
 
 rules-idea-title = Der Maskenball
 rules-idea =
@@ -191,7 +190,7 @@ rules-features-title = Alle Merkmale
 rules-features =
     { $signs ->
         [one] So können Katzen aussehen, mit dem Zeichen, das auf dem Brett dafür steht.
-       *[other] So können Katzen aussehen, mit den Zeichen, die auf dem Brett dafür stehen. Wo wenig Platz ist, steht das zweite.
+       *[other] So können Katzen aussehen, mit zwei Zeichen: dem gezeichneten und dem Emoji, das dort steht, wo wenig Platz ist.
     } Die Zahlen sagen, wie viele der 40 Katzen ein Merkmal zeigen. Jede Katze hat eine Pose und eine Farbe, dazu ein Muster, ein Zubehör oder beides.
 
 rules-example-title = Ein Zug, Schritt für Schritt

@@ -79,11 +79,11 @@ board-floor =
     }
 floor-alt =
     { $cats ->
-        [0] The dance floor, still empty. The message has it all in words.
-        [one] The dance floor with one cat. The message has it all in words.
-       *[other] The dance floor with { $cats } cats. The message has it all in words.
+        [0] The dance floor, still empty.
+        [one] The dance floor with one cat:
+       *[other] The dance floor with { $cats } cats:
     }
-panel-alt = What lies open in front of each player. The message has it all in words.
+panel-alt = For each player: stockpile, masks received, points and revealed features. The message has it all in words.
 banner-alt = Cats dance on a stage under lanterns.
 board-player =
     🎭 Stockpile: { $stockpile }
@@ -91,6 +91,9 @@ board-player =
     🃏 Cats in hand: { $hand }
     👀 Revealed: { $revealed }
     ⭐ Points: { $points }
+board-player-short =
+    🎭 { $stockpile } · 🎁 { $received } · 🃏 { $hand } · ⭐ { $points }
+    👀 { $revealed }
 board-nothing-revealed = nothing yet
 
 # My cat and hand
@@ -138,7 +141,7 @@ end-player =
     🎁 masks received: { $received }
     🙈 still hidden: { $hidden }
 end-guessed = { $feature } (guessed by { $mask })
-end-alt = Everybody's three features and points. The message has it all in words.
+end-alt = Everybody's three features, who guessed them, the masks received and the points. The message has it all in words.
 score-round = Round { $round }
 score-player = { $name }: { $points } (masks received: { $received }, features hidden: { $hidden })
 
@@ -153,11 +156,7 @@ picture-points = points
 
 # The rules
 
-rules-cats =
-    { $cats ->
-        [one] { $feature }: one cat
-       *[other] { $feature }: { $cats } cats
-    }
+rules-cats = { $feature }: { $cats }×
 
 rules-idea-title = The masked ball
 rules-idea =
@@ -191,7 +190,7 @@ rules-features-title = All features
 rules-features =
     { $signs ->
         [one] This is what cats can look like, with the sign that the board uses for it.
-       *[other] This is what cats can look like, with the signs that the board uses for it. Where room is short, it uses the second one.
+       *[other] This is what cats can look like, with two signs: the drawn one, and the emoji that stands in where room is short.
     } The numbers tell how many of the 40 cats show each feature. Every cat has one pose and one colour, and a pattern, an accessory or both.
 
 rules-example-title = One turn, step by step
