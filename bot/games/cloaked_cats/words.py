@@ -52,7 +52,7 @@ def mask_sign(seat: Seat, scene: Scene) -> str:
 def mask(seat: Seat, scene: Scene) -> str:
     """Return a player's mask for where no name follows; its letter is always to be seen."""
     drawn = mask_sign(seat, scene)
-    return f"{drawn}{MASK_LETTERS[seat]}" if drawn == MASK_SIGNS[seat] else drawn
+    return f"{drawn}{TIED}{MASK_LETTERS[seat]}" if drawn == MASK_SIGNS[seat] else drawn
 
 
 def in_short(scene: Scene) -> Scene:
