@@ -190,7 +190,7 @@ def test_what_is_certainly_wrong_is_marked_but_can_be_pressed() -> None:
 
 def test_the_guess_shows_the_cats_with_and_without_the_opponents_mask() -> None:
     screen = private(view(phase="guess"), GUESS, guesses(1, 2), "guess/2")
-    assert [(field.name, loosened(field.text)) for field in screen.fields[1:]] == [
+    assert [(loosened(field.name), loosened(field.text)) for field in screen.fields[1:]] == [
         ("🟢C Cats with their mask: 1", "`3` 🟥🦓🪑🎩"),
         ("🟢C Cats without their mask: 2", "`1` ⬜🦓😴🐭 · `2` 🟫🐆💃"),
     ]
