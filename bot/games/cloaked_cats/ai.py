@@ -1,56 +1,53 @@
-"""The computer cat: shows what reveals least, guesses what is proven or likeliest."""
+"""The computer cats: which level thinks how, and what is played for somebody absent.
+
+The levels reason with NumPy, which is loaded when the first of them has to decide: starting the
+bot stays quick, and the absent are played for without it.
+"""
 
 from random import Random
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.deduction import CAT_BITS, bits, possible_fans, shares
+from bot.games.cloaked_cats.deduction import CAT_BITS, bits, possible_fans, proven
 from bot.games.cloaked_cats.state import SKIP, View
 from bot.games.game import Seat
 
-WORTH_A_MASK = 1 / 3
-"""How likely a guess must be right. With two players, a right one widens the lead by two points
-(a mask won, a feature of the opponent's revealed), a wrong one narrows it by one."""
+LEVELS = ("kitten", "tomcat", "fox")
+"""How well the computer cats play, weakest first."""
 
 
 def choose(view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
-    """Choose one of `moves` for `view.viewer`; `luck` decides between equally good ones.
+    """Choose one of `moves` for `view.viewer`; `luck` is all the chance there is in it.
 
-    Level "absent" guesses only what is proven. Raises ValueError for an onlooker's view.
+    Level "absent" plays what tells least and guesses only what is proven. A level of another
+    release plays as a Tomcat. Raises ValueError for an onlooker's view.
     """
     if view.viewer is None:
         raise ValueError("an onlooker has nothing to choose")
-    if view.phase == "cat":
-        return _choose_cat(view, view.viewer, moves, luck)
-    return _choose_guess(view, moves, 1.0 if level == "absent" else WORTH_A_MASK, luck)
+    if len(moves) == 1:
+        return moves[0]
+    if level == "absent":
+        return _mildest(view, view.viewer, moves, luck)
+    from bot.games.cloaked_cats import fox, kitten, tomcat  # noqa: PLC0415 - they load NumPy
+
+    thinks = {"kitten": kitten.choose, "fox": fox.choose}.get(level, tomcat.choose)
+    return thinks(view, moves, luck)
 
 
-def _choose_cat(view: View, seat: Seat, moves: tuple[str, ...], luck: Random) -> str:
-    """Choose the cat that leaves the public the most fans to suspect of this seat."""
-    onlooker = replace(view, viewer=None, fan=(), hand=())
-    suspected = possible_fans(onlooker)[seat]
+def _mildest(view: View, seat: Seat, moves: tuple[str, ...], luck: Random) -> str:
+    """Return a guess that is proven or none, or the cat that leaves most fans to suspect."""
+    if view.phase == "guess":
+        opponents = [other for other in range(len(view.revealed)) if other != seat]
+        sure = {
+            f"guess/{other}/{feature}" for other in opponents for feature in proven(view, other)
+        }
+        return luck.choice([move for move in moves if move in sure] or [SKIP])
+    suspected = possible_fans(replace(view, viewer=None, fan=(), hand=()))[seat]
     own = bits(view.fan)
 
     def left(move: str) -> int:
         cat = CAT_BITS[int(move.removeprefix("cat/"))]
         return sum(bool(fan & cat) == bool(own & cat) for fan in suspected)
 
-    return _best([(left(move), move) for move in moves], luck)[1]
-
-
-def _choose_guess(view: View, moves: tuple[str, ...], least: float, luck: Random) -> str:
-    """Choose the likeliest guess, or skip if it is not at least as likely as `least`."""
-    likely = [shares(fans) for fans in possible_fans(view)]
-    guesses = []
-    for move in moves:
-        if move != SKIP:
-            _, opponent, feature = move.split("/")
-            guesses.append((likely[int(opponent)][int(feature)], move))
-    share, move = _best(guesses, luck)
-    return move if share >= least else SKIP
-
-
-def _best(rated: list[tuple[float, str]], luck: Random) -> tuple[float, str]:
-    """Return one of the highest rated moves and its rating."""
-    highest = max(rating for rating, _ in rated)
-    return luck.choice([(rating, move) for rating, move in rated if rating == highest])
+    most = max(left(move) for move in moves)
+    return luck.choice([move for move in moves if left(move) == most])

@@ -31,8 +31,12 @@ def possible_fans(view: View) -> tuple[Fans, ...]:
     Masks and missing masks, answers and revealed features are held against each fan. Each feature
     exists once, so what is certainly in one fan is taken from all others, until nothing changes.
     """
-    seats = range(len(view.revealed))
-    fans = [_matching_fans(view, seat) for seat in seats]
+    return apart(tuple(_matching_fans(view, seat) for seat in range(len(view.revealed))))
+
+
+def apart(possible: tuple[Fans, ...]) -> tuple[Fans, ...]:
+    """Take what is certainly in one player's fan from all others, until nothing changes."""
+    seats, fans = range(len(possible)), list(possible)
     changed = True
     while changed:
         changed = False
@@ -54,13 +58,6 @@ def proven(view: View, opponent: Seat) -> tuple[int, ...]:
     """Return the features that are certainly in the opponent's fan, ascending."""
     certain = _in_all(possible_fans(view)[opponent])
     return tuple(feature for feature in range(len(FEATURES)) if certain >> feature & 1)
-
-
-def shares(fans: Fans) -> tuple[float, ...]:
-    """Return, by feature, how large a share of the fans holds it: 0 is impossible, 1 proven."""
-    return tuple(
-        sum(fan >> feature & 1 for fan in fans) / len(fans) for feature in range(len(FEATURES))
-    )
 
 
 def _matching_fans(view: View, seat: Seat) -> Fans:

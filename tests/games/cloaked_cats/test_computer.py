@@ -1,15 +1,23 @@
-"""The computer cat: legal, not silly, and of a mind of its own only where it may."""
+"""The computer cats: legal, fair, each as clever as its level."""
 
+import subprocess
+import sys
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from bot.games.cloaked_cats.chances import HOLDS, beliefs
+from bot.games.cloaked_cats.evidence import evidence
+from bot.games.cloaked_cats.kitten import REMEMBERS, overlooking
 from bot.games.cloaked_cats.state import Dancer, Guess
-from tests.games.cloaked_cats.playing import FANS, GAME, Luck, start, step
+from tests.games.cloaked_cats.playing import FANS, GAME, Luck, start, step, walk
+from tests.games.cloaked_cats.test_secrets import exchanged
+
+LEVELS = (*GAME.levels, "absent")
 
 
-def choose(state, seat, level="cat", seed=0):
+def choose(state, seat, level, seed=0):
     return GAME.choose(GAME.view(state, seat), GAME.moves(state, seat), level, Random(seed))
 
 
@@ -18,47 +26,92 @@ def guessing(**changes):
     return replace(start(), phase="guess", **changes)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("level", [*GAME.levels, "absent"])
-def test_computers_play_whole_games_by_the_rules(seats, level):
-    luck = Luck(seats)
+def played(seats, level, seed):
+    """Play a game among computers of one level and yield the states on the way."""
+    luck = Luck(seed)
     state, _ = GAME.deal(seats, {}, luck)
     while prompts := GAME.prompts(state):
+        yield state
         move = choose(state, prompts[0].seat, level, seed=luck.below(100))
         assert move in GAME.moves(state, prompts[0].seat)
         state, _ = step(state, move)
+    yield state
+
+
+# All levels
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("level", LEVELS)
+def test_computers_play_whole_games_by_the_rules(seats, level):
+    *_, state = played(seats, level, seats)
     assert GAME.standings(state)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_computer_decides_alike_whatever_it_may_not_know(level, seats):
+    """The other game has other fans, other hands and another draw pile, and the same history."""
+    luck = Random(seats)
+    different = 0
+    for number, state in enumerate(played(seats, level, seats + 10)):
+        if number % 3:
+            continue
+        for prompt in GAME.prompts(state):
+            other = state
+            for seat in range(seats):
+                if seat != prompt.seat:
+                    other = exchanged(other, seat, luck)
+            assert GAME.view(other, None) == GAME.view(state, None)
+            different += other.fans != state.fans
+            assert choose(other, prompt.seat, level) == choose(state, prompt.seat, level)
+    assert different >= 3
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_was_thought_before_changes_no_decision(level):
+    states = [state for state, _ in walk(3, 5, "careful") if state.phase != "over"][::6]
+
+    def decided(positions):
+        return {
+            state: choose(state, GAME.prompts(state)[0].seat, level, seed=7) for state in positions
+        }
+
+    assert decided(states) == decided(reversed(states))
 
 
 def test_it_guesses_what_is_proven():
     """Cat 7 shows 0, 12 and 15: 0 is its own, 12 lies face up elsewhere."""
     state = guessing(floor=(Dancer(7, 0, (0, 1, 2)),), revealed=((), (), (12,)))
-    for level in ("cat", "absent"):
+    for level in LEVELS:
         assert choose(state, 0, level) == "guess/1/15"
 
 
 def test_it_guesses_what_is_likely_enough_but_the_absent_do_not():
     """The mask of seat 1 on cat 7 is either its 12 or its 15."""
     state = guessing(floor=(Dancer(7, 0, (0, 1)),))
-    assert choose(state, 0) in ("guess/1/12", "guess/1/15")
+    for level in GAME.levels:
+        assert choose(state, 0, level) in ("guess/1/12", "guess/1/15")
     assert choose(state, 0, "absent") == "skip"
 
 
 def test_it_skips_when_nothing_is_likely():
-    assert choose(guessing(), 0) == "skip"
+    for level in ("tomcat", "absent"):
+        assert choose(guessing(), 0, level) == "skip"
 
 
-def test_it_never_names_what_is_certainly_wrong():
+@pytest.mark.parametrize("level", GAME.levels)
+def test_it_never_names_what_is_certainly_wrong(level):
     denied = tuple(Guess(0, 0, 1, feature, right=False) for feature in (1, 2, 3))
     state = guessing(floor=(Dancer(7, 0, (0, 1)), Dancer(3, 0, (0,))), guesses=denied)
-    chosen = {choose(state, 0, seed=seed) for seed in range(30)}
+    chosen = {choose(state, 0, level, seed=seed) for seed in range(8)}
     assert chosen <= {"guess/1/12", "guess/1/15"}
 
 
-def test_it_plays_a_cat_that_shows_nothing_new():
-    """White (5) lies face up: it explains the mask on cats 0 and 24, but not a lack on 9."""
-    known = replace(start(), revealed=((5,), (), ()), hands=((9, 0, 24), *start().hands[1:]))
-    assert {choose(known, 0, seed=seed) for seed in range(30)} <= {"cat/0", "cat/24"}
+def test_it_passes_when_everybody_else_is_unmasked():
+    state = guessing(revealed=((), FANS[1], FANS[2]), last_round=True)
+    for level in LEVELS:
+        assert choose(state, 0, level) == "skip"
 
 
 def test_it_does_not_play_the_cat_that_proves_a_feature():
@@ -67,23 +120,120 @@ def test_it_does_not_play_the_cat_that_proves_a_feature():
     state = replace(start(starter=1), guesses=denied)
     state = replace(state, hands=(state.hands[0], (8, 16, 39), state.hands[2]))
     assert FANS[1] == (1, 6, 17)
-    assert {choose(state, 1, seed=seed) for seed in range(30)}.isdisjoint({"cat/8"})
+    for level in ("tomcat", "absent"):
+        chosen = {choose(state, 1, level, seed=seed) for seed in range(8)}
+        assert chosen.isdisjoint({"cat/8"})
 
 
-def test_onlookers_have_nothing_to_choose():
+@pytest.mark.parametrize("level", LEVELS)
+def test_onlookers_have_nothing_to_choose(level):
     state = start()
     with pytest.raises(ValueError, match="onlooker"):
-        GAME.choose(GAME.view(state, None), GAME.moves(state, 0), "cat", Random(0))
+        GAME.choose(GAME.view(state, None), GAME.moves(state, 0), level, Random(0))
 
 
-def test_it_beats_random_play():
-    wins = 0
-    for number in range(30):
+def test_a_level_of_another_release_plays_as_a_tomcat():
+    for state, _ in walk(3, 1, "careful"):
+        for prompt in GAME.prompts(state):
+            assert choose(state, prompt.seat, "cat") == choose(state, prompt.seat, "tomcat")
+
+
+def test_numpy_is_not_loaded_before_a_level_has_to_think():
+    script = "import sys; import bot.games.registry; print('numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    assert done.stdout.split() == [b"False"]
+
+
+# The absent
+
+
+def test_for_the_absent_a_cat_is_played_that_shows_nothing_new():
+    """White (5) lies face up: it explains the mask on cats 0 and 24, but not a lack on 9."""
+    known = replace(start(), revealed=((5,), (), ()), hands=((9, 0, 24), *start().hands[1:]))
+    chosen = {choose(known, 0, "absent", seed=seed) for seed in range(30)}
+    assert chosen == {"cat/0", "cat/24"}
+
+
+# Kitten
+
+
+def wins(level, games):
+    """Return how many games of two the level wins against random play."""
+    won = 0
+    for number in range(games):
         luck = Luck(number)
         state, _ = GAME.deal(2, {}, luck)
         while prompts := GAME.prompts(state):
             seat = prompts[0].seat
             random = luck.random.choice(GAME.moves(state, seat))
-            state, _ = step(state, choose(state, seat) if seat == number % 2 else random)
-        wins += GAME.standings(state)[0].seat == number % 2
-    assert wins >= 27
+            thought = choose(state, seat, level, seed=luck.below(100))
+            state, _ = step(state, thought if seat == number % 2 else random)
+        won += GAME.standings(state)[0].seat == number % 2
+    return won
+
+
+def test_even_a_kitten_beats_random_play():
+    assert wins("kitten", 30) >= 25
+
+
+def test_a_kitten_overlooks_some_old_cats_but_no_new_ones():
+    *_, (state, _) = walk(2, 3, "silent")
+    view = GAME.view(state, 0)
+    seen = overlooking(view, Random(1))
+    assert seen == overlooking(view, Random(1))
+    assert seen != overlooking(view, Random(2))
+    assert len(view.floor) / 3 < len(seen.floor) < len(view.floor)
+    assert [dancer for dancer in view.floor if dancer in seen.floor] == list(seen.floor)
+    assert seen.floor[-REMEMBERS:] == view.floor[-REMEMBERS:]
+    assert seen == replace(view, floor=seen.floor)
+
+
+# Old Fox
+
+
+def how_likely(belief, *features):
+    """Return how likely one holds all these features."""
+    held = HOLDS[belief.fans][:, list(features)].all(axis=1)
+    return belief.shares[held].sum()
+
+
+def test_a_fox_takes_it_that_people_do_not_hold_what_they_name():
+    """Seat 1 named 12 to seat 0, who does not hold it: by itself that says nothing of seat 1."""
+    state = replace(start(2, starter=1), turn=1, floor=(Dancer(7, 1, (0, 1)),))
+    view = GAME.view(replace(state, guesses=(Guess(0, 1, 0, 12, right=False),)), 0)
+    plain, read = beliefs(view)[1], beliefs(view, evidence(view))[1]
+    assert how_likely(plain, 12) > 0.5
+    assert 0 < how_likely(read, 12) < 0.1
+
+
+def test_a_fox_takes_it_that_who_skips_saw_nothing_likely():
+    """Holding both 12 and 15, seat 1 would have known 0 behind seat 0's mask on cat 7."""
+    state = replace(start(2, starter=1), turn=1, floor=(Dancer(7, 1, (0, 1)),))
+    view = GAME.view(state, 0)
+    plain, read = beliefs(view)[1], beliefs(view, evidence(view))[1]
+    assert 0 < how_likely(read, 12, 15) < how_likely(plain, 12, 15) * 0.7
+
+
+def unmasked_at_the_end(**changes):
+    """Return a state in which seat 0 is unmasked and has the last guess of a game of two.
+
+    Seat 1 hides one feature, 17, and has 4 points.
+    """
+    state = replace(start(2, starter=1), turn=1, phase="guess", last_round=True)
+    shown = (FANS[0], (1, 6))
+    return replace(state, revealed=shown, **changes)
+
+
+def test_a_fox_that_has_won_risks_nothing_with_the_last_guess():
+    """The mask of seat 1 on cat 3 is its 8 or its 17; a wrong guess would lose a game won."""
+    state = unmasked_at_the_end(received=(5, 3), floor=(Dancer(3, 1, (0, 1)),))
+    assert choose(state, 0, "fox") == "skip"
+    assert choose(state, 0, "tomcat") in ("guess/1/8", "guess/1/17")
+
+
+def test_a_fox_that_has_lost_risks_all_with_the_last_guess():
+    """One of seven is left: a poor guess, but without it the game is lost."""
+    denied = tuple(Guess(0, 0, 1, feature, False) for feature in (2, 3, 4, 7, 8, 9, 10))
+    state = unmasked_at_the_end(received=(3, 3), guesses=denied)
+    assert choose(state, 0, "tomcat") == "skip"
+    assert choose(state, 0, "fox").startswith("guess/1/")

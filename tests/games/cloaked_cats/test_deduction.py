@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.deduction import certainly_wrong, possible_fans, proven, shares
+from bot.games.cloaked_cats.deduction import certainly_wrong, possible_fans, proven
 from bot.games.cloaked_cats.state import Dancer, Guess
 from tests.games.cloaked_cats.playing import FANS, GAME, games, start, walk
 
@@ -71,14 +71,6 @@ def test_a_mask_that_a_revealed_feature_explains_tells_nothing_more():
     assert set(possible_fans(view)[1]) == {
         1 | 1 << one | 1 << two for one in range(1, 19) for two in range(one + 1, 19)
     }
-
-
-def test_a_share_is_zero_for_the_impossible_and_one_for_the_proven():
-    view = seen(floor=(Dancer(7, 0, (0, 1)),), revealed=((), (), (12,)))
-    share = shares(possible_fans(view)[1])
-    assert (share[0], share[12], share[15]) == (0.0, 0.0, 1.0)
-    assert 0 < share[1] < 1
-    assert round(sum(share), 9) == 3
 
 
 def test_a_view_that_contradicts_itself_proves_nothing_by_a_crash():

@@ -1,0 +1,209 @@
+"""How strong the levels are: `python -m bot.games.cloaked_cats.arena --help`.
+
+One player of the first kind plays against as many of the second as the table has other seats.
+Each deal is played once from every seat, so luck with the cards evens out. Shared wins are split;
+the 95% interval treats each deal, not each game, as one observation.
+"""
+
+import argparse
+import os
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from math import log2, sqrt
+from multiprocessing import get_context
+from random import Random
+from statistics import mean, median, stdev
+from time import perf_counter
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.games.cloaked_cats.deduction import CAT_BITS, bits, possible_fans
+from bot.games.cloaked_cats.rules import CloakedCats
+from bot.games.cloaked_cats.state import SKIP, View
+from bot.games.game import Act, Seat
+
+GAME = CloakedCats()
+Choose = Callable[[View, tuple[str, ...], Random], str]
+
+WORTH_A_GUESS = 0.225
+"""The plain reasoner guesses when its best guess is right with 20-25%."""
+
+
+class Record(Struct, frozen=True):
+    """How one game went for the player who is measured, and for the others on average."""
+
+    deal: int
+    share: float
+    """Of the win: 1 if alone, 1/2 if shared by two, 0 if lost."""
+    turns: int
+    points: tuple[float, float]
+    guesses: tuple[float, float]
+    right: tuple[float, float]
+    seconds: tuple[float, ...]
+    """Of each decision of the player who is measured."""
+
+
+class Luck:
+    """Chance from Python's own generator, in place of a table's sealed seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)  # noqa: S311
+
+    def below(self, n: int) -> int:
+        """Draw an integer from 0 to n-1."""
+        return self.random.randrange(n)
+
+    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
+        """Return the items in a random order."""
+        return tuple(self.random.sample(items, len(items)))
+
+
+def reasoner(view: View, moves: tuple[str, ...], luck: Random) -> str:
+    """Choose as the plain reasoner: the yardstick by which the levels are measured.
+
+    It knows the exact chances, plays the cat with the best balance of information, and guesses
+    whenever its best guess is likely enough.
+    """
+    from bot.games.cloaked_cats.chances import chances  # noqa: PLC0415 - loads NumPy
+
+    known = chances(view)
+    if view.phase == "cat":
+        suspected = possible_fans(replace(view, viewer=None, fan=(), hand=()))[view.viewer or 0]
+        own = bits(view.fan)
+
+        def balance(move: str) -> float:
+            cat = CAT_BITS[int(move.removeprefix("cat/"))]
+            learned = 0.0
+            for other in known:
+                if other is not None:
+                    of_fans = zip(other.fans, other.of_fan, strict=True)
+                    learned += _bits(sum(share for fan, share in of_fans if fan & cat))
+            left = sum(bool(fan & cat) == bool(own & cat) for fan in suspected)
+            return learned / (len(known) - 1) - log2(len(suspected) / left)
+
+        return _best([(balance(move), move) for move in moves], luck)[1]
+    guesses = [(0.0, SKIP)]
+    for move in moves:
+        if move != SKIP:
+            _, opponent, feature = move.split("/")
+            other = known[int(opponent)]
+            guesses.append((other.of_feature[int(feature)] if other else 0.0, move))
+    likely, move = _best(guesses, luck)
+    return move if likely >= WORTH_A_GUESS else SKIP
+
+
+def _bits(share: float) -> float:
+    """Return how many bits the answer to a question tells that is "yes" with this chance."""
+    return -sum(part * log2(part) for part in (share, 1 - share) if part > 1e-12)
+
+
+def _best(rated: list[tuple[float, str]], luck: Random) -> tuple[float, str]:
+    """Return one of the highest rated moves and its rating."""
+    highest = max(rating for rating, _ in rated)
+    return luck.choice([(rating, move) for rating, move in rated if rating == highest])
+
+
+def player(name: str) -> Choose:
+    """Return the plain reasoner or the computer player of a level."""
+    if name == "reasoner":
+        return reasoner
+    return lambda view, moves, luck: GAME.choose(view, moves, name, luck)
+
+
+def played(deal: int, measured: Seat, seats: int, first: Choose, second: Choose) -> Record:
+    """Play one game of a deal with the player who is measured in one seat."""
+    state, _ = GAME.deal(seats, {}, Luck(deal))
+    seconds = []
+    while prompts := GAME.prompts(state):
+        seat, decision = prompts[0].seat or 0, prompts[0].decision
+        view, moves = GAME.view(state, seat), GAME.moves(state, seat)
+        choose = first if seat == measured else second
+        begin = perf_counter()
+        move = choose(view, moves, Random(f"{deal}/{seat}/{decision}"))  # noqa: S311
+        if seat == measured:
+            seconds.append(perf_counter() - begin)
+        state, _ = GAME.step(state, Act(seat, decision, move, at=0), Luck(0))
+    places = GAME.standings(state) or ()
+    winners = [place.seat for place in places if place.rank == 1]
+    points = {place.seat: place.points for place in places}
+
+    def both(of: Callable[[Seat], float]) -> tuple[float, float]:
+        return of(measured), mean(of(seat) for seat in range(seats) if seat != measured)
+
+    return Record(
+        deal=deal,
+        share=(measured in winners) / len(winners),
+        turns=state.turn + 1,
+        points=both(lambda seat: points[seat]),
+        guesses=both(lambda seat: sum(guess.seat == seat for guess in state.guesses)),
+        right=both(lambda seat: sum(g.seat == seat and g.right for g in state.guesses)),
+        seconds=tuple(seconds),
+    )
+
+
+def rotated(deal: int, seats: int, first: Choose, second: Choose) -> list[Record]:
+    """Play one deal once from every seat."""
+    return [played(deal, seat, seats, first, second) for seat in range(seats)]
+
+
+def _rotated(deal: int, seats: int, first: str, second: str) -> list[Record]:
+    return rotated(deal, seats, player(first), player(second))
+
+
+def interval(records: Iterable[Record]) -> tuple[float, float, float]:
+    """Return the win share and the ends of its 95% interval; it takes at least two deals."""
+    deals: dict[int, list[float]] = {}
+    for record in records:
+        deals.setdefault(record.deal, []).append(record.share)
+    shares = [mean(of_deal) for of_deal in deals.values()]
+    reach = 1.96 * stdev(shares) / sqrt(len(shares))
+    return mean(shares), mean(shares) - reach, mean(shares) + reach
+
+
+def measured(seats: int, games: int, first: str, second: str) -> list[Record]:
+    """Play about so many games on all cores."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the processes share the cores
+    play = partial(_rotated, seats=seats, first=first, second=second)
+    with get_context("spawn").Pool() as pool:
+        deals = range(max(2, games // seats))
+        return [record for records in pool.imap(play, deals, 4) for record in records]
+
+
+def summary(records: Sequence[Record]) -> str:
+    """Return what was measured, the measured player's figures before the others'."""
+    share, low, high = interval(records)
+    seconds = [each for record in records for each in record.seconds]
+    sides = []
+    for side in (0, 1):
+        guesses = sum(record.guesses[side] for record in records)
+        sides.append(
+            f"{mean(record.points[side] for record in records):.2f} points, "
+            f"{guesses / len(records):.1f} guesses, "
+            f"{sum(record.right[side] for record in records) / max(guesses, 1):.0%} right"
+        )
+    return (
+        f"win share {share:.3f} ({low:.3f} to {high:.3f}) in {len(records)} games, "
+        f"{mean(record.turns for record in records):.1f} turns; {sides[0]}; others: {sides[1]}; "
+        f"decisions {median(seconds) * 1e3:.1f} ms (median), {max(seconds) * 1e3:.0f} ms (longest)"
+    )
+
+
+def main() -> None:
+    """Play what the command line asks for and print it."""
+    kinds = ("reasoner", *GAME.levels)
+    parser = argparse.ArgumentParser(description="Measure the levels of the computer cats.")
+    parser.add_argument("first", choices=kinds, help="the player who is measured")
+    parser.add_argument("second", choices=kinds, help="all other players")
+    parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4], choices=GAME.seats)
+    parser.add_argument("--games", type=int, default=2000, help="for each number of players")
+    asked = parser.parse_args()
+    for seats in asked.players:
+        records = measured(seats, asked.games, asked.first, asked.second)
+        print(
+            f"{asked.first} against {asked.second}, {seats} players: {summary(records)}", flush=True
+        )
+
+
+if __name__ == "__main__":
+    main()

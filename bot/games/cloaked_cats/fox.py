@@ -1,0 +1,139 @@
+"""The Old Fox: as strong as it gets.
+
+It reads guesses as evidence (`evidence`), and tries what it might do in games played to their end
+in its mind (`playouts`). Those know by themselves when the round and the game end, who is ahead,
+that what one learns the next player learns too, and what a guess gives away.
+They are few, so what a Tomcat would do stands unless something else clearly does better. Between
+two players all hangs on what each believes of the other, which playouts simplify; the arena
+showed that they mislead there, so they decide only the last round.
+"""
+
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.games.cloaked_cats.cards import CATS
+from bot.games.cloaked_cats.chances import (
+    APART,
+    NUMBERS,
+    Belief,
+    Numbers,
+    Weights,
+    beliefs,
+)
+from bot.games.cloaked_cats.deduction import bits
+from bot.games.cloaked_cats.evidence import evidence
+from bot.games.cloaked_cats.playouts import TURNS, Playouts, fans_in_use
+from bot.games.cloaked_cats.state import SKIP, View
+from bot.games.cloaked_cats.tomcat import Likely, best_cat, best_guess, likely_guesses
+
+WORTH_A_GUESS = 0.16
+"""How likely a guess must be right to be made unless the playouts advise otherwise."""
+WORTH_A_TRY = 0.1
+"""How likely a guess must be right to be tried in playouts."""
+GUESSES = 5
+"""So many of the likeliest guesses are tried."""
+DEALS = 256
+"""So many deals are played out with each candidate, the same ones for all."""
+EFFORT = 200_000
+"""Fewer if there is much to calculate: deals times fans that anybody can have."""
+DOUBT = 1.0
+"""By how many standard errors a candidate must win more often than the default."""
+
+
+def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:
+    """Choose what wins most playouts, or what a Tomcat would if nothing is clearly better."""
+    likely = evidence(view)
+    known = beliefs(view, likely)
+    if view.phase == "cat":
+        default = best_cat(view, moves, known, luck)
+        candidates = [default, *(move for move in moves if move != default)]
+    else:
+        guesses = likely_guesses(moves, known)
+        default = best_guess(guesses, WORTH_A_GUESS, luck)
+        candidates = [default, *(move for move in _worth_a_try(guesses) if move != default)]
+    if len(candidates) == 1 or (len(known) == 2 and not view.last_round):
+        return default
+    chance = np.random.default_rng(luck.getrandbits(64))
+    deals = dealt(view, known, likely, DEALS, chance)
+    return candidates[_convincing(_tried(view, candidates, deals, chance))]
+
+
+def _worth_a_try(guesses: list[Likely]) -> list[str]:
+    """Return the likeliest guesses, and "skip"."""
+    likely = [guess for guess in guesses if guess.share >= WORTH_A_TRY]
+    likely.sort(key=lambda guess: -guess.share)
+    return [*(guess.move for guess in likely[:GUESSES]), SKIP]
+
+
+def dealt(
+    view: View,
+    known: tuple[Belief | None, ...],
+    likely: tuple[Weights, ...],
+    deals: int,
+    chance: np.random.Generator,
+) -> Numbers:
+    """Draw deals of all fans, a row each, as likely as they are by rules and evidence.
+
+    Each opponent's fan is drawn by itself; combinations in which a feature is there twice are
+    dropped, and the rest drawn from again, to be as likely together as they should.
+    """
+    found, weights = [], []
+    others = [(seat, of) for seat, of in enumerate(known) if of is not None]
+    for _ in range(50):
+        fans = np.empty((4 * deals, len(known)), dtype=np.intp)
+        fans[:, view.viewer] = NUMBERS[bits(view.fan)]
+        weight = np.ones(len(fans))
+        for seat, of in others:
+            drawn = chance.choice(len(of.fans), size=len(fans), p=of.shares)
+            fans[:, seat] = of.fans[drawn]
+            weight *= likely[seat][fans[:, seat]] / of.shares[drawn]
+            for before, _ in others:
+                if before < seat:
+                    weight *= APART[fans[:, before], fans[:, seat]]
+        found.append(fans[weight > 0])
+        weights.append(weight[weight > 0])
+        if sum(map(len, found)) >= 2 * deals:
+            break
+    together = np.concatenate(weights)
+    return np.concatenate(found)[
+        chance.choice(len(together), size=deals, p=together / together.sum())
+    ]
+
+
+def _tried(
+    view: View, candidates: list[str], deals: Numbers, chance: np.random.Generator
+) -> NDArray[np.float64]:
+    """Return the viewer's share of the win by candidate and deal, each played out once."""
+    number = min(len(deals), EFFORT // len(fans_in_use(view)))
+    deals = deals[:number]
+    whims = chance.random(deals.shape)
+    each = (len(candidates), 1)
+    playouts = Playouts(view, np.tile(deals, each), np.tile(whims, each))
+    unseen = np.setdiff1d(np.arange(len(CATS)), [*(d.cat for d in view.floor), *view.hand])
+    cats = chance.permuted(np.tile(unseen, (number, 1)), axis=1)[:, : 2 * TURNS]
+    fields = [move.split("/") for move in candidates]
+    first, second = (
+        np.repeat([int(move[place]) if len(move) > place else 0 for move in fields], number)
+        for place in (1, 2)
+    )
+    if view.phase == "cat":
+        playouts.play_cats(first)
+        playouts.guess_well()
+    else:
+        playouts.guess(first, second, np.repeat([move != SKIP for move in candidates], number))
+    playouts.finish(np.tile(cats, each))
+    return playouts.shares(view.viewer or 0).reshape(len(candidates), number)
+
+
+def _convincing(shares: NDArray[np.float64]) -> int:
+    """Return the candidate that is better than the first by the most, beyond doubt; or the first.
+
+    A share or two more of the win in few playouts is luck, hence the 1 in the variance.
+    """
+    number = shares.shape[1]
+    ahead = shares - shares[0]
+    doubt = DOUBT * np.sqrt((ahead.var(axis=1) + 1 / number) / number)
+    doubt[0] = 0
+    return int(np.argmax(ahead.mean(axis=1) - doubt))

@@ -1,0 +1,35 @@
+"""The Kitten: plays like the Tomcat, but forgets, is careless with its cats, and cannot wait."""
+
+from random import Random
+
+from msgspec.structs import replace
+
+from bot.games.cloaked_cats import tomcat
+from bot.games.cloaked_cats.chances import beliefs
+from bot.games.cloaked_cats.state import View
+
+FORGETS = 0.45
+"""How likely it overlooks a cat that is not among the last few."""
+REMEMBERS = 3
+"""So many cats that came last are never overlooked."""
+CARELESS = 0.5
+"""How likely it plays any cat."""
+WORTH_A_GUESS = 0.15
+"""It guesses early."""
+
+
+def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:
+    """Choose as a Tomcat that does not see all that lies on the table."""
+    if view.phase == "cat" and luck.random() < CARELESS:
+        return luck.choice(moves)
+    known = beliefs(overlooking(view, luck))
+    if view.phase == "cat":
+        return tomcat.best_cat(view, moves, known, luck)
+    return tomcat.best_guess(tomcat.likely_guesses(moves, known), WORTH_A_GUESS, luck)
+
+
+def overlooking(view: View, luck: Random) -> View:
+    """Return the view without some of the older cats."""
+    old, new = view.floor[:-REMEMBERS], view.floor[-REMEMBERS:]
+    noticed = tuple(dancer for dancer in old if luck.random() >= FORGETS)
+    return replace(view, floor=(*noticed, *new))

@@ -1,0 +1,165 @@
+"""Games played to their end in the mind, many at once, to see which move wins how often.
+
+Every row of the arrays is one game. The players in here are plain: they show the less telling of
+two cats and guess what is likeliest by what is public and by their own fan. Nobody reasons about
+what others believe, and that masks may run out (ruling K1) is left out.
+"""
+
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from bot.games.cloaked_cats.cards import FAN, FEATURES
+from bot.games.cloaked_cats.chances import APART, FANS, HOLDS, MASKED, Numbers, Weights, fitting
+from bot.games.cloaked_cats.state import View
+from bot.games.game import Seat
+
+Flags = NDArray[np.bool_]
+Words = NDArray[np.uint64]
+"""Sets of fans, 64 fans to a word."""
+
+TURNS = 16
+"""Games that are longer count as they stand then."""
+WORTH_A_GUESS = 0.225
+"""How likely a guess must be right to be made."""
+
+
+def fans_in_use(view: View) -> Numbers:
+    """Return the fans that, by what is public, anybody can have."""
+    fans = [fitting(_public(view), seat) for seat in range(len(view.revealed))]
+    return np.unique(np.concatenate(fans))
+
+
+class Playouts:
+    """Many games that have the same public past."""
+
+    def __init__(self, view: View, fans: Numbers, whims: Weights) -> None:
+        """Start one game for each row of `fans`, which holds by seat the fan that it is dealt.
+
+        `whims` from 0 to 1, by game and seat, decide whom all ask if it makes no difference.
+        """
+        games, self._seats = len(fans), len(view.revealed)
+        used = fans_in_use(view)
+        place = np.zeros(len(FANS), dtype=np.intp)
+        place[used] = np.arange(len(used))
+        self._rows, self._whims = np.arange(games), whims
+        self._own = place[fans]
+        self._holding = HOLDS[used].T > 0
+        self._masked = MASKED[:, used]
+        self._held = _packed(self._holding)
+        self._cats = _packed(self._masked)
+        self._apart = _packed(APART[np.ix_(used, used)] > 0)
+        fits = np.zeros((self._seats, len(used)), dtype=bool)
+        for seat in range(self._seats):
+            fits[seat, place[fitting(_public(view), seat)]] = True
+        self._fits = np.tile(_packed(fits), (games, 1, 1))
+        self._points = np.tile(view.points, (games, 1))
+        self._hidden = np.tile([FAN - len(shown) for shown in view.revealed], (games, 1))
+        self._face_down = np.ones((games, len(FEATURES)), dtype=np.uint16)
+        self._face_down[:, [feature for shown in view.revealed for feature in shown]] = 0
+        self._last_round = np.full(games, view.last_round)
+        self._over = np.zeros(games, dtype=bool)
+        self._starter, self._turn = view.starter, view.turn
+
+    def play_cats(self, cats: Numbers) -> None:
+        """Play a cat in each game that is not in its last round, and see who places a mask."""
+        playing = ~self._last_round
+        for seat in range(self._seats):
+            self._fits[playing, seat] &= self._matching(cats, seat)[playing]
+
+    def guess(self, opponents: Numbers, features: Numbers, made: Flags) -> None:
+        """Make a guess in those games in which one is `made`, and end the turn in all."""
+        rows = self._rows[made]
+        opponents, features = opponents[made], features[made]
+        right = self._holding[features, self._own[rows, opponents]]
+        self._points[rows, opponents] += np.where(right, -1, 1)
+        self._points[rows, self._active] += right
+        self._hidden[rows, opponents] -= right
+        self._face_down[rows[right], features[right]] = 0
+        self._last_round[rows] |= self._hidden[rows, opponents] == 0
+        held = self._held[features]
+        asked = self._fits[rows, opponents] & np.where(right[:, None], held, ~held)
+        self._fits[rows[right]] &= ~held[right][:, None]
+        self._fits[rows, opponents] = asked
+        self._turn += 1
+        if self._turn % self._seats == 0:
+            self._over |= self._last_round
+
+    def guess_well(self) -> None:
+        """Let whose turn it is guess what is likeliest to it, if that is likely enough."""
+        seat = self._active
+        best = np.zeros(len(self._rows))
+        opponents, features = np.zeros((2, len(self._rows)), dtype=np.intp)
+        apart = self._apart[self._own[:, seat]]
+        for other in range(self._seats):
+            if other == seat:
+                continue
+            fits = self._fits[:, other] & apart
+            counts = _counts(fits, self._held) * self._face_down
+            likeliest = counts.argmax(axis=1)
+            share = counts[self._rows, likeliest] / np.maximum(_sizes(fits), 1)
+            share = (share + 1e-3 * self._whims[:, other]) * (self._hidden[:, other] > 0)
+            better = share > best
+            best = np.where(better, share, best)
+            opponents = np.where(better, other, opponents)
+            features = np.where(better, likeliest, features)
+        self.guess(opponents, features, (best >= WORTH_A_GUESS) & ~self._over)
+
+    def finish(self, cats: Numbers) -> None:
+        """Play all games to the end; `cats` holds the cats to come, by game, two for a turn."""
+        for number in range(min(TURNS, cats.shape[1] // 2)):
+            if self._over.all():
+                break
+            if not self._last_round.all():
+                self.play_cats(self._less_telling(cats[:, 2 * number : 2 * number + 2]))
+            self.guess_well()
+
+    def shares(self, seat: Seat) -> Weights:
+        """Return, for each game, the seat's share of the win (rulebook p. 8, ruling K11)."""
+        scores = 2 * FAN * self._points + self._hidden
+        won = scores == scores.max(axis=1, keepdims=True)
+        shares: Weights = won[:, seat] / won.sum(axis=1)
+        return shares
+
+    @property
+    def _active(self) -> Seat:
+        return (self._starter + self._turn) % self._seats
+
+    def _less_telling(self, cats: Numbers) -> Numbers:
+        """Return, for each game, the one of its cats that leaves more fans to suspect."""
+        seat = self._active
+        fits = self._fits[:, seat]
+        left = [_sizes(fits & self._matching(column, seat)) for column in cats.T]
+        chosen: Numbers = cats[self._rows, np.argmax(left, axis=0)]
+        return chosen
+
+    def _matching(self, cats: Numbers, seat: Seat) -> Words:
+        """Return, for each game, the fans that place a mask on its cat if the seat's own does."""
+        placed = self._masked[cats, self._own[:, seat]]
+        masked = self._cats[cats]
+        return np.where(placed[:, None], masked, ~masked)
+
+
+def _packed(flags: Flags) -> Words:
+    """Return the flags along the last axis as 64-bit words."""
+    missing = -flags.shape[-1] % 64
+    padded = np.pad(flags, [(0, 0)] * (flags.ndim - 1) + [(0, missing)])
+    return np.ascontiguousarray(np.packbits(padded, axis=-1)).view(np.uint64)
+
+
+def _sizes(sets: Words) -> Numbers:
+    """Return how many flags each row of words holds."""
+    sizes: Numbers = np.bitwise_count(sets).sum(axis=-1, dtype=np.intp)
+    return sizes
+
+
+def _counts(sets: Words, others: Words) -> NDArray[np.uint16]:
+    """Return by row and row how many flags are in both."""
+    counts = np.zeros((len(sets), len(others)), dtype=np.uint16)
+    for word in range(sets.shape[-1]):
+        counts += np.bitwise_count(sets[:, word, None] & others[:, word])
+    return counts
+
+
+def _public(view: View) -> View:
+    return replace(view, viewer=None, fan=(), hand=())

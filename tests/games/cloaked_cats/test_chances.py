@@ -1,0 +1,127 @@
+"""The exact chances, against a count of every deal that is possible."""
+
+from itertools import combinations
+from math import isclose, prod
+
+import pytest
+from hypothesis import given, settings
+from msgspec.structs import replace
+
+from bot.games.cloaked_cats.chances import chances
+from bot.games.cloaked_cats.deduction import bits, possible_fans
+from bot.games.cloaked_cats.state import Dancer, Guess
+from tests.games.cloaked_cats.playing import FANS, GAME, games, start, walk
+from tests.games.cloaked_cats.test_secrets import fits
+
+DEALS = 30_000
+"""Positions with more combinations of fans are left out: counting them one by one takes long."""
+
+
+def possible_deals(state, viewer):
+    """Yield every deal of fans to the others that nothing contradicts, by trying all."""
+    others = [seat for seat in range(len(state.fans)) if seat != viewer]
+    free = [feature for feature in range(19) if feature not in state.fans[viewer]]
+    fans = [[fan for fan in combinations(free, 3) if fits(state, seat, fan)] for seat in others]
+    if prod(map(len, fans)) > DEALS:
+        return
+
+    def deal(place, taken):
+        if place == len(others):
+            yield ()
+            return
+        for fan in fans[place]:
+            if not taken & set(fan):
+                yield from ((fan, *rest) for rest in deal(place + 1, taken | set(fan)))
+
+    for dealt in deal(0, set()):
+        yield dict(zip(others, dealt, strict=True))
+
+
+def positions(game):
+    """Yield states of a random game with a viewer for each, until the game is over."""
+    for number, (state, _) in enumerate(walk(*game)):
+        if state.phase != "over" and number % 2:
+            yield state, number // 2 % game[0]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_chances_are_what_counting_every_possible_deal_gives(seats):
+    compared = 0
+    for seed in range(14):
+        for state, viewer in positions((seats, seed, "sharp" if seed % 2 else "careful")):
+            deals = list(possible_deals(state, viewer))
+            if not deals:
+                continue
+            compared += 1
+            for seat, of in enumerate(chances(GAME.view(state, viewer))):
+                if seat == viewer:
+                    assert of is None
+                    continue
+                counts = {}
+                for deal in deals:
+                    fan = bits(deal[seat])
+                    counts[fan] = counts.get(fan, 0) + 1
+                assert set(of.fans) == set(counts)
+                for fan, share in zip(of.fans, of.of_fan, strict=True):
+                    assert isclose(share, counts[fan] / len(deals), rel_tol=1e-9)
+                for feature in range(19):
+                    count = sum(feature in deal[seat] for deal in deals)
+                    assert isclose(of.of_feature[feature], count / len(deals), abs_tol=1e-9)
+                    assert (of.of_feature[feature] == 0) == (count == 0)
+                    assert (of.of_feature[feature] == 1) == (count == len(deals))
+    assert compared >= 20
+
+
+@settings(max_examples=30, deadline=None)
+@given(games)
+def test_the_truth_is_never_impossible_and_shares_add_up(game):
+    for state, viewer in positions(game):
+        for seat, of in enumerate(chances(GAME.view(state, viewer))):
+            if of is not None:
+                assert bits(state.fans[seat]) in of.fans
+                assert min(of.of_fan) > 0
+                assert isclose(sum(of.of_fan), 1) and isclose(sum(of.of_feature), 3)
+
+
+@settings(max_examples=20, deadline=None)
+@given(games)
+def test_exact_fans_are_among_those_that_simple_deduction_leaves(game):
+    for state, viewer in positions(game):
+        view = GAME.view(state, viewer)
+        for left, of in zip(possible_fans(view), chances(view), strict=True):
+            assert of is None or set(of.fans) <= set(left)
+
+
+def test_at_first_all_other_features_are_equally_likely():
+    for seats in (2, 3, 4):
+        first, *others = chances(GAME.view(start(seats), 0))
+        assert first is None
+        for of in others:
+            assert len(of.fans) == 560
+            assert all(isclose(share, 3 / 16) for share in of.of_feature if share)
+            assert [of.of_feature[feature] for feature in FANS[0]] == [0, 0, 0]
+
+
+def test_what_one_opponent_likely_holds_another_likely_does_not():
+    """Cat 7 shows 0 (the viewer's own), 12 and 15: a mask of seat 1 makes seat 2's 12 rarer."""
+    view = replace(GAME.view(start(), 0), floor=(Dancer(7, 0, (0, 1)),))
+    _, one, two = chances(view)
+    assert one.of_feature[12] > 1 / 2
+    assert two.of_feature[12] == 0
+    denied = tuple(Guess(0, 0, 2, feature, right=False) for feature in (1, 2, 3))
+    _, one, two = chances(replace(GAME.view(start(), 0), guesses=denied))
+    assert one.of_feature[1] > 3 / 16 > one.of_feature[4]
+
+
+def test_onlookers_of_up_to_three_players_get_chances_too():
+    for seats in (2, 3):
+        for of in chances(GAME.view(start(seats), None)):
+            assert len(of.fans) == 969
+    with pytest.raises(ValueError, match="onlooker"):
+        chances(GAME.view(start(4), None))
+
+
+def test_a_view_that_contradicts_itself_is_refused():
+    floor = (Dancer(7, 0, ()), Dancer(7, 0, (1,)))
+    with pytest.raises(ValueError, match="contradicts"):
+        chances(replace(GAME.view(start(), 0), floor=floor))
