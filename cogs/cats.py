@@ -39,6 +39,7 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         computers=described("command-play-computers"),
         language=described("command-play-language"),
         text_only=described("command-play-text-only"),
+        level=described("command-play-level"),
     )
     @app_commands.choices(
         clock=[Choice(name=described(f"clock-{clock}"), value=clock) for clock in CLOCKS],
@@ -52,10 +53,15 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         computers: app_commands.Range[int, 0, MOST_COMPUTERS] | None = None,
         language: str | None = None,
         text_only: bool = False,
+        level: str | None = None,
     ) -> None:
-        """Open a table in this channel."""
+        """Open a table in this channel.
+
+        `level` is that of the computer players that sit down with it, at least one. One that is
+        added later plays as well as the newest that sits there, else at the middle level.
+        """
         chosen = game or next(iter(self._client.manager.tables.shelf))
-        wishes = Wishes(clock, language, text_only, computers)
+        wishes = Wishes(clock, language, text_only, computers, level)
         await self._answer(
             interaction, partial(self._client.manager.actions.play, game=chosen, wishes=wishes)
         )
@@ -73,6 +79,23 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
             Choice(name=title, value=name)
             for name, title in titles.items()
             if current.lower() in title.lower()
+        ][:25]
+
+    @play.autocomplete("level")
+    async def _levels(
+        self, interaction: discord.Interaction[CatsClient], current: str
+    ) -> list[Choice[str]]:
+        """Offer the levels of the game that is chosen so far; none where there is but one."""
+        shelf = self._client.manager.tables.shelf
+        box = shelf.get(interaction.namespace.game or next(iter(shelf)))
+        if box is None or len(box.game.levels) == 1:
+            return []
+        say = text(language_of(interaction), box.text)
+        names = {level: say(f"level-{level}") for level in box.game.levels}
+        return [
+            Choice(name=name, value=level)
+            for level, name in names.items()
+            if current.lower() in name.lower()
         ][:25]
 
     @app_commands.command(description=described("command-hand"))

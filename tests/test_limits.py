@@ -99,6 +99,12 @@ def table(language, *, phase="playing", players=None, game=None, **changes):
     return replace(base, **changes)
 
 
+def with_computers(computers=3, level="fox"):
+    """Return the host beside computer players."""
+    names = text("en")("computer-names").split(", ")[:computers]
+    return (*people()[:1], *(Player(name, None, level) for name in names))
+
+
 EVENTS = tuple(Event(None, "guess-wrong", (seat, 1 - seat, 16)) for seat in (0, 1) * 3)
 """The longest that a game tells: about those with the longest names."""
 OTHER_EVENTS = (
@@ -129,7 +135,7 @@ def public_screens(language, box) -> Named:
     lobbies = {
         "new": full[:1],
         "full": full,
-        "computers": (*full[:1], *(Player(n, None, "cat") for n in ("Minka", "Felix", "Paula"))),
+        "computers": with_computers(),
         "kept": tuple(replace(player, confirmed=False) for player in full),
     }
     found: Named = [
@@ -219,11 +225,15 @@ def panel_screens(language, box) -> Named:
     running = screens.scene(table(language), box, language)
     score = box.screens.score(box.game.view(state(), None), running)
     here = screens.scene(lobby, box, language)
+    computers = replace(lobby, players=with_computers())
+    beside = screens.scene(computers, box, language)
     silent = replace(table(language), players=people(away=True))
     host = Click(1, ID, "x", language, manager=True)
     return [
         ("options", lobby_screens.options(lobby, box, here)),
         ("options text only", lobby_screens.options(replace(lobby, text_only=True), box, here)),
+        ("options computers", lobby_screens.options(computers, box, beside)),
+        ("table computers", panels.table(computers, box, host, beside, 1.0e9)),
         ("table", panels.table(silent, box, host, running, 1.0e9)),
         ("leave", panels.leaving(say, ID, heir=True)),
         ("leave alone", panels.leaving(say, ID, heir=False)),
@@ -320,10 +330,14 @@ async def test_every_screen_of_a_game_with_options_and_selects_fits(language, ea
         lobby = replace(lobby, game=name)
         running = replace(lobby, phase="playing")
         here = screens.scene(lobby, box, language)
+        computers = with_computers(box.game.seats[-1] - 1, box.game.levels[-1])
+        full = replace(lobby, players=computers)
         shown = [
             screens.board(lobby, box, events),
             screens.board(running, box, events),
+            screens.board(full, box, events),
             lobby_screens.options(lobby, box, here),
+            lobby_screens.options(full, box, screens.scene(full, box, language)),
             *(screens.own(running, box, ID, language, Look(0, path)) for path in ("", "7")),
         ]
         for screen in shown:

@@ -85,6 +85,10 @@ class Field(Struct, frozen=True):
     inline: bool = False
 
 
+ROWS = 5
+"""Rows of buttons below a message."""
+
+
 class Screen(Struct, frozen=True):
     """One message, as one reader sees it."""
 
@@ -177,6 +181,17 @@ class Screens(Protocol[V]):
 
     def end(self, view: V, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the final board: everything is shown, points by kind, who won. No buttons."""
+        ...
+
+    def pages(self, view: V) -> tuple[str, ...]:
+        """Return the names of what the viewer may open besides board and own screen.
+
+        Each is opened by a button with the message `button-<name>`, which the table adds.
+        """
+        ...
+
+    def page(self, name: str, view: V, events: Sequence[Event], scene: Scene) -> Screen:
+        """Return one of `pages`, without buttons. `events`: all public ones so far, in order."""
         ...
 
     def score(self, view: V, scene: Scene) -> str:

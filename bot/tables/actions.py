@@ -8,7 +8,6 @@ from functools import partial
 from secrets import token_bytes
 
 from msgspec import Struct
-from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.games.game import IllegalMove, Stale
@@ -122,6 +121,8 @@ class Actions:
                 return await self.end(click, table_id)
             case "end-yes":
                 return await self._end(click, table_id)
+            case "page":
+                return await self._page(click, table_id, value)
             case "check":
                 return await self._check(click, table_id)
             case "rematch":
@@ -135,13 +136,15 @@ class Actions:
     ) -> Screen:
         """Open a lobby in this channel, or point to the table that is open there.
 
-        If a seat is kept for the person at that table, they take it.
+        If a seat is kept for the person at that table, they take it. Whoever wishes a level but no
+        number of computers gets at least one; those that are added later play as it does.
         """
         if game not in self._tables.shelf:
             raise Refused("game-unknown")
         wishes = wishes or Wishes()
         if wishes.computers is None:
-            wishes = replace(wishes, computers=self._computers)
+            least = 0 if wishes.level is None else 1
+            wishes = replace(wishes, computers=max(self._computers, least))
         box, now = self._tables.shelf[game], self._tables.now()
         return await self._open(
             click, seating.opened(click, where.guild, where.channel, game, box, wishes, now)
@@ -284,6 +287,14 @@ class Actions:
 
     # After the game
 
+    async def _page(self, click: Click, table_id: int, name: str) -> Screen:
+        """Show a further page of the game, or how it stands if that page is gone."""
+        table = await self._tables.arrive(table_id, click)
+        box, store = self._tables.box(table), self._tables.store
+        told = tuple(event for _, event in await store.all_events(table.id) if event.to is None)
+        screen = screens.page(table, box, click.user, click.language, name, told)
+        return screen or self._own(table, click, note=text(click.language)("moved-on"))
+
     async def _check(self, click: Click, table_id: int) -> Screen:
         """Deal again from the seed and hold it against the deal that was played."""
         table = await self._tables.load(table_id)
@@ -292,8 +303,8 @@ class Actions:
         box = self._tables.box(table)
         chance = SeededChance(table.seed, 0)
         chance.shuffled(range(len(table.players)))
-        state, _ = box.game.deal(len(table.players), dict(table.options), chance)
-        same = encode(state) == table.dealt
+        state, _ = box.game.deal(len(table.players), seating.options_of(table, box), chance)
+        same = state == box.game.restored(table.dealt)
         return panels.checked(text(click.language), table.seed, same, len(table.players))
 
     async def _rematch(self, click: Click, table_id: int) -> Screen:

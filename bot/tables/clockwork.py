@@ -26,12 +26,12 @@ from bot.tables.playing import (
     given,
     position,
     snowflake,
-    thought,
     timed_out,
     waiting,
     without,
 )
 from bot.tables.tables import Tables
+from bot.tables.thinking import Thinking
 
 log = logging.getLogger(__name__)
 
@@ -45,10 +45,13 @@ LONGEST_SLEEP = 3600.0
 class Clockwork:
     """Fires due rows."""
 
-    def __init__(self, tables: Tables, messenger: Messenger, background: Background) -> None:
+    def __init__(
+        self, tables: Tables, messenger: Messenger, background: Background, thinking: Thinking
+    ) -> None:
         self._tables = tables
         self._messenger = messenger
         self._background = background
+        self._thinking = thinking
         self._timer: asyncio.TimerHandle | None = None
         self._looking = False
         self._again = False
@@ -169,14 +172,19 @@ class Clockwork:
         return table if found else None
 
     async def _computer(self, row: DueRow) -> None:
-        """Think on a view, outside the lock, then submit with the decision that was asked."""
+        """Think on a view, outside the lock, then submit with the decision that was asked.
+
+        Nothing is submitted while the bot stops: the row stays, and the next process thinks anew.
+        """
         decision, seat = (int(part) for part in row.key.split(":"))
         table = await self._tables.load(row.table)
         box = self._tables.box(table)
         if not _answers(table, box, decision, seat):
             await self._once(row, Change)
             return
-        move = await asyncio.to_thread(thought, table, box, seat)
+        move = await self._thinking.move(table, box, seat)
+        if move is None:
+            return
         act = Act(seat, decision, move, snowflake(row.at))
 
         def answered(table: Table) -> Change:

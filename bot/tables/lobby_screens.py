@@ -1,9 +1,11 @@
 """The screens of the lobby: the public board, the seat that one has, the host's options."""
 
 from bot.games.box import Box
-from bot.games.screen import Button, Do, Scene, Screen, Select
-from bot.store.records import Table
-from bot.tables.seating import CLOCKS, startable
+from bot.games.game import Option, Seat
+from bot.games.screen import ROWS, Button, Do, Scene, Screen, Select
+from bot.store.records import Player, Table
+from bot.tables.levels import level_of
+from bot.tables.seating import CLOCKS, options_of, startable
 from bot.text import LANGUAGES, Text
 
 
@@ -16,7 +18,7 @@ def lobby(table: Table, box: Box, here: Scene) -> Screen:
     return Screen(
         title=say("lobby-title", game=say("game-title")),
         text="\n".join(
-            (say("lobby-text"), "", *_seats(table, box, here), "", _options(table, here))
+            (say("lobby-text"), "", *_seats(table, box, here), "", _options(table, box, here))
         ),
         picture=box.screens.banner(here) if here.pictures else None,
         footer=say("lobby-footer", least=seats[0], most=seats[-1]),
@@ -64,18 +66,27 @@ def _seats(table: Table, box: Box, here: Scene) -> list[str]:
         if seat >= len(table.players):
             lines.append(here.say("seat-free"))
             continue
-        player = table.players[seat]
-        if not player.confirmed:
-            key = "seat-kept"
-        elif player.user is not None and player.user == table.host:
-            key = "seat-host"
-        else:
-            key = "seat-taken"
-        lines.append(here.say(key, name=here.names[seat]))
+        lines.append(_seat(table, box, here, seat))
     return lines
 
 
-def _options(table: Table, here: Scene) -> str:
+def _seat(table: Table, box: Box, here: Scene, seat: Seat) -> str:
+    say, name, player = here.say, here.names[seat], table.players[seat]
+    if not player.confirmed:
+        return say("seat-kept", name=name)
+    if player.user is None and len(box.game.levels) > 1:
+        return say("seat-computer", name=name, level=level_name(say, player, box))
+    if player.user is not None and player.user == table.host:
+        return say("seat-host", name=name)
+    return say("seat-taken", name=name)
+
+
+def level_name(say: Text, player: Player, box: Box) -> str:
+    """Return how well a computer player plays, in the game's own words."""
+    return say(f"level-{level_of(player, box)}")
+
+
+def _options(table: Table, box: Box, here: Scene) -> str:
     say = here.say
     lines = [say("option-clock", choice=say(f"clock-{table.clock}"))]
     lines.append(say("option-language", choice=say(f"language-{table.language}")))
@@ -83,7 +94,7 @@ def _options(table: Table, here: Scene) -> str:
         lines.append(say("option-text-only"))
     lines.extend(
         say(f"option-{name}", choice=say(f"choice-{name}-{choice}"))
-        for name, choice in table.options
+        for name, choice in options_of(table, box).items()
     )
     return "\n".join(lines)
 
@@ -149,14 +160,48 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
     )
     if others:
         rows.append((Select(say("option-remove"), Do("remove"), others),))
-    for option in box.game.options:
-        rows.append((_game_option(table, here, option.name, option.choices),))
-    told = f"{say('options-text')}\n\n{_options(table, here)}"
-    return Screen(say("options-title"), told, rows=tuple(rows[:5]), table=table.id)
+    levels = _levels(table, box, here)
+    if levels:
+        rows.append((Select(say("option-level"), Do("set", "level"), levels),))
+    own, chosen = box.game.options, options_of(table, box)
+    if len(rows) + len(own) <= ROWS:
+        rows.extend((_game_option(here, option, chosen[option.name]),) for option in own)
+    else:
+        rows.append((_game_options(here, own),))
+    told = f"{say('options-text')}\n\n{_options(table, box, here)}"
+    return Screen(say("options-title"), told, rows=tuple(rows), table=table.id)
 
 
-def _game_option(table: Table, here: Scene, name: str, choices: tuple[str, ...]) -> Select:
-    chosen = dict(table.options)[name]
-    labels = {choice: here.say(f"choice-{name}-{choice}") for choice in choices}
+def _levels(table: Table, box: Box, here: Scene) -> tuple[tuple[str, str], ...]:
+    """Return each level of each computer player to choose from; nothing if there is but one."""
+    say, levels = here.say, box.game.levels
+    return tuple(
+        (
+            f"{player.name}/{level}",
+            say("computer-level", name=here.labels[seat], level=say(f"level-{level}")),
+        )
+        for seat, player in enumerate(table.players)
+        if player.user is None and len(levels) > 1
+        for level in levels
+    )
+
+
+def _game_option(here: Scene, option: Option, chosen: str) -> Select:
+    name = option.name
+    labels = {choice: here.say(f"choice-{name}-{choice}") for choice in option.choices}
     placeholder = here.say(f"option-{name}", choice=labels[chosen])
     return Select(placeholder, Do("set", name), tuple(labels.items()), chosen=(chosen,))
+
+
+def _game_options(here: Scene, options: tuple[Option, ...]) -> Select:
+    """Return one select for all of the game's options, where each its own would be too many."""
+    say = here.say
+    choices = tuple(
+        (
+            f"{option.name}/{choice}",
+            say(f"option-{option.name}", choice=say(f"choice-{option.name}-{choice}")),
+        )
+        for option in options
+        for choice in option.choices
+    )
+    return Select(say("option-game", game=say("game-title")), Do("set"), choices)

@@ -12,6 +12,7 @@ from bot.tables.boards import Boards
 from bot.tables.clockwork import Clockwork
 from bot.tables.messenger import Messenger
 from bot.tables.tables import Tables
+from bot.tables.thinking import Thinking
 from bot.tables.whispers import Whispers
 
 log = logging.getLogger(__name__)
@@ -41,13 +42,15 @@ class Manager:
         self.whispers = Whispers(self.background, now)
         self.tables = Tables(store, shelf, now, pause, self._changed)
         self.boards = Boards(self.tables, messenger, self.background)
-        self.clockwork = Clockwork(self.tables, messenger, self.background)
+        self.thinking = Thinking()
+        self.clockwork = Clockwork(self.tables, messenger, self.background, self.thinking)
         self.actions = Actions(self.tables, self.boards, self.whispers, computers)
 
     def _changed(self, before: Table, after: Table, told: int | None) -> None:
         """Let everything follow a change that is stored."""
         self.boards.redraw(after.id)
         self.clockwork.wake()
+        self.thinking.ahead(after, self.tables.box(after))
         self.whispers.push(before, after, self.tables.box(after), told)
 
     def use(self, shelf: Shelf) -> None:
@@ -79,5 +82,6 @@ class Manager:
     async def close(self, patience: float) -> None:
         """Stop due rows and let what runs come to its end; after `patience` seconds, cancel it."""
         self.clockwork.close()
+        self.thinking.close()
         self.boards.close()
         await self.background.close(patience)

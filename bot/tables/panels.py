@@ -7,9 +7,9 @@ from bot.games.game import Seat
 from bot.games.screen import Button, Do, Field, Scene, Screen, Select
 from bot.store.records import Score, Table
 from bot.tables.chance import commitment
-from bot.tables.change import Click, seat_of
+from bot.tables.change import Click, is_vacant, seat_of
 from bot.tables.fitting import fitting
-from bot.tables.lobby_screens import rules_button
+from bot.tables.lobby_screens import level_name, rules_button
 from bot.tables.names import escaped
 from bot.tables.playing import computer_takes_over, position, waiting
 from bot.text import Text, text
@@ -45,6 +45,12 @@ def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Scre
     hosts = [here.names[seat] for seat, p in enumerate(table.players) if p.user == table.host]
     if table.host and hosts:
         lines.append(say("panel-host", name=hosts[0]))
+    if len(box.game.levels) > 1:
+        lines.extend(
+            say("computer-level", name=here.names[seat], level=level_name(say, player, box))
+            for seat, player in enumerate(table.players)
+            if player.user is None and not is_vacant(player)
+        )
     rows: list[tuple[Button | Select, ...]] = []
     buttons = []
     if seat_of(table, click.user) is not None and table.phase == "playing":

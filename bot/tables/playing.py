@@ -12,6 +12,7 @@ from bot.games.game import Act, Elapse, Event, Input, Leave, Prompt, Seat, Stale
 from bot.store.records import OPEN, Due, Player, Result, Table
 from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Refused, happened, seat_of, seated
+from bot.tables.levels import level_of, middle
 from bot.tables.seating import computer
 
 AWAY_AFTER = 2
@@ -105,7 +106,7 @@ def left(table: Table, box: Box, seat: Seat) -> Change:
         others = seated(table, seat, replace(former, user=None))
         table = replace(table, host=_next_person(others, seat))
     if computer_takes_over(table, box):
-        heir = computer(table, box)
+        heir = computer(table, middle(box))
         return Change(
             seated(table, seat, heir), events=(happened("table-left", seat, former.name),)
         )
@@ -123,12 +124,17 @@ def elapsed(table: Table, box: Box, decision: int) -> Change:
 def thought(table: Table, box: Box, seat: Seat) -> str:
     """Return the move that the computer chooses for a seat, from that seat's view alone."""
     state: Struct = box.game.restored(table.state)
-    player = table.players[seat]
-    level = player.level if player.user is None else "absent"
+    level = level_of(table.players[seat], box)
     key = hmac.digest(table.seed, f"luck:{table.step}:{seat}".encode(), "sha256")
     luck = Random(key)  # noqa: S311 - a computer's taste, not a draw of the game
     moves = box.game.moves(state, seat)
     return box.game.choose(box.game.view(state, seat), moves, level, luck)
+
+
+def answering(table: Table) -> tuple[Seat, ...]:
+    """Return the seats that the computer answers for when its pause is over; none if it waits."""
+    rows = () if table.paused else table.dues
+    return tuple(int(due.key.split(":")[1]) for due in rows if due.kind == "computer")
 
 
 def snowflake(at: float) -> int:

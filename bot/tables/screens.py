@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Event, Prompt, Seat
-from bot.games.screen import Button, Do, Field, Look, Scene, Screen
+from bot.games.screen import ROWS, Button, Do, Field, Look, Scene, Screen
 from bot.store.records import Player, Table
 from bot.tables import lobby_screens
 from bot.tables.chance import commitment
@@ -134,7 +134,8 @@ def _told(event: Event, box: Box, here: Scene) -> str:
 def _end(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Screen:
     state = box.game.restored(table.state)
     places = box.game.standings(state) or ()
-    screen = box.screens.end(box.game.view(state, None), places, here)
+    view = box.game.view(state, None)
+    screen = box.screens.end(view, places, here)
     seed = here.say("seed-open", seed=table.seed.hex(), hash=commitment(table.seed))
     return replace(
         screen,
@@ -144,6 +145,7 @@ def _end(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scre
                 Button(here.say("button-rematch"), Do("rematch"), "main", "🔁"),
                 Button(here.say("button-check"), Do("check"), emoji="🔎"),
                 lobby_screens.rules_button(here.say, table.game),
+                *_page_buttons(box.screens.pages(view), here),
             ),
         ),
     )
@@ -207,7 +209,40 @@ def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) ->
     if not any(move == path or move.startswith(f"{path}/") for move in moves):
         path = ""
     view = box.game.view(now.state, seat)
-    return box.screens.private(view, seat, prompt, moves, path, here)
+    screen = box.screens.private(view, seat, prompt, moves, path, here)
+    return _with_pages(screen, box.screens.pages(view), here)
+
+
+def _with_pages(screen: Screen, names: tuple[str, ...], here: Scene) -> Screen:
+    """Add the buttons of the game's further pages: as a row of their own, if there is room."""
+    buttons = _page_buttons(names, here)
+    if not buttons:
+        return screen
+    if len(screen.rows) < ROWS:
+        return replace(screen, rows=(*screen.rows, buttons))
+    *rows, last = screen.rows
+    return replace(screen, rows=(*rows, (*last, *buttons)))
+
+
+def _page_buttons(names: tuple[str, ...], here: Scene) -> tuple[Button, ...]:
+    return tuple(Button(here.say(f"button-{name}"), Do("page", name)) for name in names)
+
+
+def page(
+    table: Table, box: Box, user: int, language: str, name: str, events: tuple[Event, ...]
+) -> Screen | None:
+    """Return a further page of a game to this person alone, None if it is not to be opened now."""
+    if table.phase not in ("playing", "over"):
+        return None
+    here = scene(table, box, language)
+    seat = seat_of(table, user)
+    view = box.game.view(position(table, box).state, seat)
+    if name not in box.screens.pages(view):
+        return None
+    screen = box.screens.page(name, view, events, here)
+    back = (Button(here.say("button-hand"), Look(0), "main", "🐾"),)
+    rows = () if seat is None else (back,)
+    return replace(screen, rows=rows, table=table.id, own=seat is not None)
 
 
 def sentence(say: Text, key: str, **values: int | str) -> Screen:

@@ -19,6 +19,7 @@ from bot.tables.change import (
     seat_of,
     seated,
 )
+from bot.tables.levels import level_of, middle
 from bot.text import LANGUAGES, text
 
 CLOCKS = ("10", "none", "1", "3", "60", "1440")
@@ -34,12 +35,20 @@ class Wishes(Struct, frozen=True):
     text_only: bool = False
     computers: int | None = None
     """How many computer players the lobby starts with; None: as the bot is set up."""
+    level: str | None = None
+    """How well these play; None: the game's middle level."""
 
 
 def opened(
     click: Click, guild: int, channel: int, game: str, box: Box, wishes: Wishes, now: float
 ) -> Table:
-    """Return a new lobby with its host on the first seat."""
+    """Return a new lobby with its host on the first seat.
+
+    Raises `Refused` for a level that the game does not have.
+    """
+    if wishes.level not in (None, *box.game.levels):
+        raise Refused("level-unknown")
+    level = wishes.level or middle(box)
     table = Table(
         game=game,
         guild=guild,
@@ -54,7 +63,7 @@ def opened(
         players=(_person(click, now),),
     )
     for _ in range(min(wishes.computers or 0, box.game.seats[-1] - 1)):
-        table = computer_added(table, box).table
+        table = replace(table, players=(*table.players, computer(table, level)))
     return table
 
 
@@ -125,20 +134,22 @@ def removed(table: Table, seat: int) -> Change:
     return Change(replace(table, host=table.host if table.host in people else people[0]))
 
 
-def computer(table: Table, box: Box) -> Player:
-    """Return a computer player with a name that is free at this table."""
+def computer(table: Table, level: str) -> Player:
+    """Return a computer player of this level with a name that is free at this table."""
     taken = {player.name for player in table.players}
     names = text(table.language)("computer-names").split(", ")
     free = [name for name in names if name not in taken]
-    return Player(name=free[0], user=None, level=box.game.levels[-1])
+    return Player(name=free[0], user=None, level=level)
 
 
 def computer_added(table: Table, box: Box) -> Change:
-    """Seat a computer player."""
+    """Seat a computer player; it plays as well as the one that came last, if there is one."""
     in_lobby(table)
     if len(table.players) == box.game.seats[-1]:
         raise Refused("table-full")
-    return Change(replace(table, players=(*table.players, computer(table, box))))
+    levels = [level_of(player, box) for player in table.players if player.user is None]
+    level = levels[-1] if levels else middle(box)
+    return Change(replace(table, players=(*table.players, computer(table, level))))
 
 
 def computer_removed(table: Table) -> Change:
@@ -153,9 +164,12 @@ def computer_removed(table: Table) -> Change:
 def option_set(table: Table, box: Box, name: str, choice: str) -> Change:
     """Change one of the lobby's options.
 
-    Raises `Refused` for a choice that this option does not have (an old message's).
+    The choice for "level" is a computer player's name and level, such as "Minka/easy". Raises
+    `Refused` for a choice that this option does not have (an old message's).
     """
     in_lobby(table)
+    if name == "level":
+        return _level_set(table, box, *choice.split("/", 1))
     choices = {option.name: option.choices for option in box.game.options}
     if name == "clock" and choice in CLOCKS:
         return Change(replace(table, clock=choice))
@@ -167,6 +181,31 @@ def option_set(table: Table, box: Box, name: str, choice: str) -> Change:
         options = {**dict(table.options), name: choice}
         return Change(replace(table, options=tuple(options.items())))
     raise Refused("option-unknown")
+
+
+def _level_set(table: Table, box: Box, name: str, level: str = "") -> Change:
+    """Change how well the computer player of this name plays."""
+    computers = [seat for seat, p in enumerate(table.players) if (p.user, p.name) == (None, name)]
+    if not computers:
+        raise Refused("seat-empty")
+    if level not in box.game.levels:
+        raise Refused("option-unknown")
+    (seat,) = computers
+    return Change(seated(table, seat, replace(table.players[seat], level=level)))
+
+
+def options_of(table: Table, box: Box) -> dict[str, str]:
+    """Return what is chosen of the game's own options.
+
+    What an older version did not store, or knew another choice for, counts as the default.
+    """
+    stored = dict(table.options)
+    return {
+        option.name: stored[option.name]
+        if stored.get(option.name) in option.choices
+        else option.choices[0]
+        for option in box.game.options
+    }
 
 
 def startable(table: Table, box: Box) -> bool:
@@ -182,7 +221,7 @@ def started(table: Table, box: Box, fresh_seed: Callable[[], bytes]) -> Change:
     seed = fresh_seed()
     chance = SeededChance(seed, 0)
     order = chance.shuffled(range(len(table.players)))
-    state, events = box.game.deal(len(order), dict(table.options), chance)
+    state, events = box.game.deal(len(order), options_of(table, box), chance)
     dealt = encode(state)
     table = replace(
         table,

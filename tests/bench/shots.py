@@ -36,6 +36,11 @@ async def scenes(world: World, shoot: Shoot) -> None:
     await shoot("lobby", ben, world.board())
     await shoot("seat", ada, seat.shown)
     await shoot("options", ada, (await ada.press("c1:d:*:options")).shown)
+    await ada.press("c1:d:*:computer-add", on=world.board())
+    await shoot("lobby-computer", ben, world.board())
+    panel = (await ada.press("c1:d:*:options", on=world.board())).shown
+    await shoot("options-computer", ada, panel)
+    await ada.press("c1:d:*:computer-remove", on=world.board())
     await shoot("help", ben, (await ben.slash("cats help")).shown)
     rules = (await ben.slash("cats rules")).shown
     page = 1

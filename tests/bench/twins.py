@@ -125,6 +125,7 @@ async def recorded(
         client = CatsClient(store, heartbeat=3600.0, emojis=False, **settings)
         client.manager.actions.fresh_seed = lambda: seed
         client.easel._threads = AtOnce()
+        client.manager.thinking._threads = AtOnce()
         return client, store
 
     world = await World.open(start, path, people)

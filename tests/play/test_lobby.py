@@ -1,10 +1,15 @@
 """Before the game: seats, options, and who may do what."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
+from tests.conftest import OpenWorld
 from tests.play.evening import deal, finish, first_line, sit_down, stored
+from tests.toys import SHELF
 
 
 def seats(world: World) -> list[str]:
@@ -26,7 +31,7 @@ async def test_who_opens_a_table_has_the_first_seat_and_is_the_host(world: World
 async def test_the_command_takes_the_options_at_once(world: World) -> None:
     ada = world.people[0]
     await ada.slash("cats play", clock="1440", computers=2, language="de", text_only=True)
-    assert seats(world) == ["Ada (hat eingeladen)", "Minka 🤖", "Felix 🤖", "frei"]
+    assert seats(world) == ["Ada (hat eingeladen)", "Minka 🤖 (Kater)", "Felix 🤖 (Kater)", "frei"]
     table = await stored(world)
     assert (table.clock, table.language, table.text_only) == ("1440", "de", True)
     assert ada.private().title == "You have a seat: Cloaked Cats"
@@ -54,7 +59,7 @@ async def test_when_the_host_leaves_the_lobby_the_next_one_is_host(world: World)
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben, computers=1)
     await ada.slash("cats leave")
-    assert seats(world) == ["Minka 🤖", "Ben (host)", "free", "free"]
+    assert seats(world) == ["Minka 🤖 (Tomcat)", "Ben (host)", "free", "free"]
     await ben.press("Start")
     assert first_line(world).startswith("▶️")
 
@@ -82,11 +87,11 @@ async def test_computers_come_and_go(world: World) -> None:
     await sit_down(world, ada, ben)
     for _ in range(2):
         await ben.press("Add computer")
-    assert seats(world) == ["Ada (host)", "Ben", "Minka 🤖", "Felix 🤖"]
+    assert seats(world) == ["Ada (host)", "Ben", "Minka 🤖 (Tomcat)", "Felix 🤖 (Tomcat)"]
     assert world.board().control("Add computer").disabled
     assert world.board().control("Join").disabled
     await ben.press("Remove computer")
-    assert seats(world) == ["Ada (host)", "Ben", "Minka 🤖", "free"]
+    assert seats(world) == ["Ada (host)", "Ben", "Minka 🤖 (Tomcat)", "free"]
     await ada.press("Remove computer")
     assert world.board().control("Remove computer").disabled
 
@@ -169,6 +174,22 @@ async def test_the_options_change_the_lobby(world: World) -> None:
     assert ada.private().title == "Options"
     table = await stored(world)
     assert (table.clock, table.language, table.text_only) == ("none", "de", False)
+
+
+@pytest.mark.parametrize("kept", ["[]", '[["numbers","hundreds"]]'])
+async def test_an_option_that_an_older_version_did_not_know_has_its_default(
+    open_world: OpenWorld, kept: str
+) -> None:
+    world = await open_world(shelf=SHELF)
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, game="secret_numbers")
+    with closing(sqlite3.connect(world.path)) as db, db:
+        db.execute("UPDATE tables SET options = ?", (kept,))
+    await world.restart(crash=True)
+    panel = (await ada.press("Options", on=world.board())).shown
+    assert "1 to 5" in panel.text
+    await ada.press("Start", on=world.board())
+    assert "Secret Numbers, round 1" in world.board().text
 
 
 @pytest.mark.parametrize("name", ["Ben", "Minka"])
@@ -260,7 +281,7 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
     assert sorted(seats(world)) == [
         "Ada: kept, press Join to play again",
         "Ben (host)",
-        "Minka 🤖",
+        "Minka 🤖 (Tomcat)",
         "free",
     ]
     assert world.board().control("Start").disabled
@@ -268,7 +289,7 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
     assert (await dan.press("Rematch", on=end)).text.startswith("A rematch is for those who played")
     assert (await ben.press("Rematch", on=end)).text.startswith("A table is open here already")
     await ada.press("Join")
-    assert sorted(seats(world)) == ["Ada", "Ben (host)", "Dan", "Minka 🤖"]
+    assert sorted(seats(world)) == ["Ada", "Ben (host)", "Dan", "Minka 🤖 (Tomcat)"]
     assert (await stored(world)).text_only
     await ben.press("Start")
     assert world.board().title == "Cloaked Cats · round 1"
@@ -282,7 +303,7 @@ async def test_a_seat_that_nobody_confirms_can_be_given_away(world: World) -> No
     await ada.press("Options")
     await ada.choose("c1:d:*:remove:", str(ben.id))
     await ada.press("Add computer")
-    assert sorted(seats(world)) == ["Ada (host)", "Minka 🤖", "free", "free"]
+    assert sorted(seats(world)) == ["Ada (host)", "Minka 🤖 (Tomcat)", "free", "free"]
     assert not world.board().control("Start").disabled
     assert (await ben.press("Join")).shown.title == "You have a seat: Cloaked Cats"
 

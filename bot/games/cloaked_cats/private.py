@@ -119,7 +119,7 @@ def _opponents(ask: Ask, opponents: tuple[Seat, ...]) -> Screen:
 def _features(ask: Ask, opponent: Seat, *, can_go_back: bool) -> Screen:
     """Return the 19 features: those that lie face up disabled, the certainly wrong ones marked."""
     view, prompt, say = ask.view, ask.prompt, ask.scene.say
-    wrong = certainly_wrong(view, opponent)
+    wrong = _marked(view, opponent)
     pose, colour, pattern, accessory = (
         tuple(_feature(ask, opponent, feature, feature in wrong) for feature in features)
         for _, features in KINDS
@@ -144,6 +144,11 @@ def _features(ask: Ask, opponent: Seat, *, can_go_back: bool) -> Screen:
     )
 
 
+def _marked(view: View, opponent: Seat) -> tuple[int, ...]:
+    """Return the features that are marked as certainly wrong, none on a table without help."""
+    return () if view.help == "none" else certainly_wrong(view, opponent)
+
+
 def _feature(ask: Ask, opponent: Seat, feature: int, wrong: bool) -> Button:
     path = f"guess/{opponent}/{feature}"
     face_up = path not in ask.moves
@@ -160,7 +165,7 @@ def _feature(ask: Ask, opponent: Seat, feature: int, wrong: bool) -> Button:
 
 def _confirmation(ask: Ask, opponent: Seat, feature: int) -> Screen:
     say = ask.scene.say
-    wrong = feature in certainly_wrong(ask.view, opponent)
+    wrong = feature in _marked(ask.view, opponent)
     yes = Button(
         label=say("guess-yes"),
         press=Move(ask.prompt.decision, f"guess/{opponent}/{feature}"),

@@ -46,11 +46,11 @@ class CloakedCats(Game[State, View]):
     """Cloaked Cats by Connor Reid (HABA), 2 to 4 players."""
 
     seats = SEATS
-    options: tuple[Option, ...] = ()
-    levels = ("cat",)
+    options: tuple[Option, ...] = (Option("help", ("marks", "none", "odds")),)
+    levels = ai.LEVELS
     state = State
 
-    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:  # noqa: ARG002
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Shuffle and deal for `seats` players (rulebook p. 4).
 
         There are three draws, in this order: the 19 features are shuffled, and seat s gets the
@@ -60,12 +60,13 @@ class CloakedCats(Game[State, View]):
         """
         features = chance.shuffled(range(len(FEATURES)))
         cats = chance.shuffled(range(len(CATS)))
-        return from_deal(
+        state, events = from_deal(
             features=[features[FAN * seat : FAN * (seat + 1)] for seat in range(seats)],
             hands=[cats[HAND * seat : HAND * (seat + 1)] for seat in range(seats)],
             draw_pile=cats[HAND * seats :],
             starter=chance.below(seats),
         )
+        return replace(state, help=options.get("help", state.help)), events
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the one decision that is open; the cat and the guess of a turn share a clock."""
@@ -130,6 +131,7 @@ class CloakedCats(Game[State, View]):
             hand=() if viewer is None else state.hands[viewer],
             fans=state.fans if over else (),
             points=tuple(points for points, _ in _scores(state)),
+            help=state.help,
         )
 
     def standings(self, state: State) -> tuple[Place, ...] | None:

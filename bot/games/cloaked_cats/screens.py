@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.games.cloaked_cats import pictures, private, rules_pages
+from bot.games.cloaked_cats import notebook, pictures, private, rules_pages, story
 from bot.games.cloaked_cats.cards import FAN
 from bot.games.cloaked_cats.state import Guess, View
 from bot.games.cloaked_cats.words import (
@@ -110,6 +110,16 @@ class CloakedCatsScreens(Screens[View]):
             picture=pictures.end(view, places, say) if scene.pictures else None,
             below=pictures.floor(view, say) if scene.pictures else None,
         )
+
+    def pages(self, view: View) -> tuple[str, ...]:
+        """Return the notebook while playing, and how it went once the game is over."""
+        if view.phase == "over":
+            return ("story",)
+        return ("notebook",) if view.viewer is not None and view.help != "none" else ()
+
+    def page(self, name: str, view: View, events: Sequence[Event], scene: Scene) -> Screen:
+        """Return the notebook or how it went."""
+        return notebook.page(view, scene) if name == "notebook" else story.page(view, events, scene)
 
     def score(self, view: View, scene: Scene) -> str:
         """Return what is public of everybody's points (ruling K10)."""

@@ -60,6 +60,8 @@ class State(Struct, frozen=True):
     """Masks won from opponents (ruling K3)."""
     revealed: tuple[tuple[int, ...], ...]
     """In the order of revealing."""
+    help: str = "marks"
+    """How much the bot tells of what follows: "marks", "none" or "odds"."""
     schema: int = 1
     """The number of this layout; it rises when a release changes the fields."""
 
@@ -98,6 +100,8 @@ class View(Struct, frozen=True):
     """Everybody's three features once the game is over; empty before."""
     points: tuple[int, ...]
     """What is public of the points: masks received and features not revealed (ruling K10)."""
+    help: str = "marks"
+    """How much the bot tells of what follows: "marks", "none" or "odds"."""
 
     def guesser(self, seat: Seat, feature: int) -> Seat | None:
         """Return who guessed a feature of `seat`, None if nobody did."""

@@ -66,7 +66,7 @@ class SecretNumbers(Game[State, View]):
 
     seats = range(2, 5)
     options = (Option("numbers", tuple(NUMBERS)),)
-    levels = ("guesser",)
+    levels = ("careless", "sound", "sly")
     state = State
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
@@ -135,8 +135,9 @@ class SecretNumbers(Game[State, View]):
         return False
 
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
-        """Choose anything; the first move for somebody who is absent."""
-        return moves[0] if level == "absent" else luck.choice(moves)
+        """Choose anything; the careless the lowest, the sly the highest, the absent the first."""
+        chosen = {"absent": moves[0], "careless": moves[0], "sly": moves[-1]}
+        return chosen.get(level) or luck.choice(moves)
 
 
 @cache

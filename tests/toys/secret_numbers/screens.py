@@ -74,6 +74,14 @@ class SecretNumbersScreens(Screens[View]):
         )
         return Screen(scene.say("end-title"), "\n".join(lines))
 
+    def pages(self, view: View) -> tuple[str, ...]:
+        """No further pages."""
+        return ()
+
+    def page(self, name: str, view: View, events: Sequence[Event], scene: Scene) -> Screen:
+        """None to show."""
+        raise KeyError(name)
+
     def score(self, view: View, scene: Scene) -> str:
         """Return the points so far."""
         return "\n".join(

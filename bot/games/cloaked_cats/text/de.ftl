@@ -22,6 +22,12 @@ feature-fish-cocktail = Fischcocktail
 feature-top-hat = Zylinder
 feature-toy-mouse = Spielzeugmaus
 
+# Wie gut die Computerkatzen spielen
+
+level-kitten = Kätzchen
+level-tomcat = Kater
+level-fox = Alter Fuchs
+
 kind-pose = Pose
 kind-colour = Fellfarbe
 kind-pattern = Fellmuster
@@ -124,6 +130,29 @@ guess-certainly-wrong = ✗ Du weißt, dass das falsch ist. Es kostet dich also 
 guess-yes = Ja, das rate ich!
 guess-back = Zurück
 guess-skip = Passen
+
+# Das Notizbuch, und wie es lief
+
+button-notebook = Notizbuch
+notebook-marks = Was aus Katzen, Masken und Tipps sicher folgt. Das siehst nur du.
+notebook-odds = Wie wahrscheinlich es ist, nach Katzen, Masken und Tipps. Das siehst nur du.
+notebook-certain = ✅ { $features }
+notebook-open = ❔ { $features }
+notebook-impossible = ✗ { $features }
+notebook-chance = { $feature } { $chance } %
+notebook-alt = Eine Tabelle aller Merkmale und der anderen: sicher, offen oder unmöglich. Die Nachricht sagt alles auch in Worten.
+button-story = So lief es
+story-text = So viele geheime Katzen passten nach jedem Zug noch zu allen, für jemanden, der nur zusieht. Bei 1 ist alles bekannt.
+story-fans = Geheime Katzen, die noch passten
+story-turns = Züge
+story-right = Zug { $turn }: { $mask } rät { $feature } ✅
+story-wrong = Zug { $turn }: { $mask } rät { $feature } ❌
+story-alt = Eine Linie für jede und jeden: wie viele geheime Katzen nach jedem Zug noch passten, mit den Tipps. Die Nachricht sagt alles auch in Worten.
+
+option-help = 🔎 Hilfe beim Kombinieren: { $choice }
+choice-help-marks = streicht Unmögliches
+choice-help-none = keine
+choice-help-odds = sagt, wie wahrscheinlich es ist
 
 # Das Ende und die Punkte
 

@@ -22,6 +22,12 @@ feature-fish-cocktail = fish cocktail
 feature-top-hat = top hat
 feature-toy-mouse = toy mouse
 
+# How well the computer cats play
+
+level-kitten = Kitten
+level-tomcat = Tomcat
+level-fox = Old Fox
+
 kind-pose = Pose
 kind-colour = Coat colour
 kind-pattern = Coat pattern
@@ -124,6 +130,29 @@ guess-certainly-wrong = ✗ You know that this is wrong, so it will cost you a m
 guess-yes = Yes, guess that!
 guess-back = Back
 guess-skip = Skip
+
+# The notebook, and how it went
+
+button-notebook = Notebook
+notebook-marks = What follows for sure from cats, masks and guesses. Only you see this.
+notebook-odds = How likely it is, from cats, masks and guesses. Only you see this.
+notebook-certain = ✅ { $features }
+notebook-open = ❔ { $features }
+notebook-impossible = ✗ { $features }
+notebook-chance = { $feature } { $chance }%
+notebook-alt = A table of all features and the other players: certain, open or impossible. The message has it all in words.
+button-story = How it went
+story-text = So many secret cats fitted each player after each turn, for somebody who only watches. At 1 all is known.
+story-fans = Secret cats that still fitted
+story-turns = Turns
+story-right = Turn { $turn }: { $mask } guessed { $feature } ✅
+story-wrong = Turn { $turn }: { $mask } guessed { $feature } ❌
+story-alt = A line for each player: how many secret cats still fitted after each turn, with the guesses. The message has it all in words.
+
+option-help = 🔎 Help with deducing: { $choice }
+choice-help-marks = marks what is impossible
+choice-help-none = none
+choice-help-odds = tells how likely it is
 
 # The end and the scores
 

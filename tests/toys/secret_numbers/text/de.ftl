@@ -1,6 +1,9 @@
 game-title = Geheime Zahlen
 button-hand = Meine Zahl
 button-back = Zurück
+level-careless = Leichtsinnig
+level-sound = Solide
+level-sly = Gerissen
 button-sure = Ja, diese
 illegal-move = Diese Zahl geht nicht. Drücke noch einmal „{ button-hand }“.
 option-numbers = 🔢 Zahlen: { $choice }

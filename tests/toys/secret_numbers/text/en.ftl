@@ -1,6 +1,9 @@
 game-title = Secret Numbers
 button-hand = My number
 button-back = Back
+level-careless = Careless
+level-sound = Sound
+level-sly = Sly
 button-sure = Yes, that one
 illegal-move = That number does not work. Press “{ button-hand }” again.
 option-numbers = 🔢 Numbers: { $choice }

@@ -1,0 +1,117 @@
+"""How it went: how much was known of each player, turn by turn, drawn from the recorded events."""
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import combinations
+
+from msgspec import Struct
+
+from bot.games.cloaked_cats import charts
+from bot.games.cloaked_cats.cards import FAN, FEATURES
+from bot.games.cloaked_cats.deduction import CAT_BITS, Fans, apart, bits
+from bot.games.cloaked_cats.state import View
+from bot.games.cloaked_cats.words import feature, heading, in_short, mask
+from bot.games.game import Event, Seat
+from bot.games.screen import Field, Picture, Scene, Screen
+
+TURNS = ("cat-played", "guess-right", "guess-wrong", "skipped")
+"""The events of a turn; the first of their values is the seat whose turn it is."""
+ROOM = 1000
+"""Characters for one player, of the 1,024 of a field."""
+
+
+class Asked(Struct, frozen=True):
+    """A guess, as the story marks it."""
+
+    turn: int
+    """From 1."""
+    seat: Seat
+    """Who guessed."""
+    opponent: Seat
+    feature: int
+    right: bool
+
+
+class Course(Struct, frozen=True):
+    """A whole game, as somebody saw it who only watched."""
+
+    left: tuple[tuple[int, ...], ...]
+    """After each turn, by seat: how many fans the player could still have. First, at the start."""
+    asked: tuple[Asked, ...]
+
+
+def course(events: Sequence[Event], seats: int) -> Course:
+    """Return what the public events of a game told, turn by turn."""
+    every = tuple(bits(fan) for fan in combinations(range(len(FEATURES)), FAN))
+    fans: tuple[Fans, ...] = (every,) * seats
+    left = [(len(every),) * seats]
+    asked = []
+    active = None
+    for event in events:
+        if event.name not in TURNS:
+            continue
+        seat, *told = (int(value) for value in event.values)
+        if seat != active or event.name == "cat-played":
+            active = seat
+            left.append(left[-1])
+        if event.name == "cat-played":
+            fans = _masks_came_out(fans, *told)
+        elif event.name != "skipped":
+            opponent, asked_for = told
+            guess = Asked(len(left) - 1, seat, opponent, asked_for, event.name == "guess-right")
+            fans = _answered(fans, guess)
+            asked.append(guess)
+        fans = apart(fans)
+        left[-1] = tuple(len(each) for each in fans)
+    return Course(tuple(left), tuple(asked))
+
+
+def _masks_came_out(fans: tuple[Fans, ...], cat: int, *masked: Seat) -> tuple[Fans, ...]:
+    return tuple(
+        tuple(fan for fan in each if bool(fan & CAT_BITS[cat]) == (seat in masked))
+        for seat, each in enumerate(fans)
+    )
+
+
+def _answered(fans: tuple[Fans, ...], guess: Asked) -> tuple[Fans, ...]:
+    feature = 1 << guess.feature
+    left = tuple(fan for fan in fans[guess.opponent] if bool(fan & feature) == guess.right)
+    return tuple(left if seat == guess.opponent else each for seat, each in enumerate(fans))
+
+
+def page(view: View, events: Sequence[Event], scene: Scene) -> Screen:
+    """Return how it went, in a picture and in numbers."""
+    went = course(events, len(view.points))
+    drawn = (went.left, tuple((a.turn, a.seat, a.opponent, a.right) for a in went.asked))
+    words = (scene.say("story-fans"), scene.say("story-turns"))
+    picture = Picture(
+        "story.webp",
+        scene.say("story-alt"),
+        partial(charts.story, *drawn, *words),
+        ("story", *drawn, *words),
+    )
+    return Screen(
+        title=scene.say("button-story"),
+        text=scene.say("story-text"),
+        fields=tuple(_told(went, seat, scene) for seat in range(len(view.points))),
+        picture=picture if scene.pictures else None,
+    )
+
+
+def _told(went: Course, seat: Seat, scene: Scene) -> Field:
+    """Return the number of fans left after each turn, and the guesses."""
+    numbers = " → ".join(str(left[seat]) for left in went.left)
+    lines = [numbers]
+    room = ROOM - len(numbers)
+    for guess in went.asked:
+        if guess.opponent == seat:
+            line = scene.say(
+                "story-right" if guess.right else "story-wrong",
+                turn=guess.turn,
+                mask=mask(guess.seat, in_short(scene)),
+                feature=feature(guess.feature, scene.say),
+            )
+            room -= len(line) + 2
+            if room > 0:
+                lines.append(line)
+    return Field(heading(seat, scene), "\n".join(lines))

@@ -1,0 +1,88 @@
+"""The notebook tells what follows for its reader, as much as the table's help allows."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.games.cloaked_cats.cards import FEATURES
+from bot.games.cloaked_cats.notebook import notes, page
+from bot.games.cloaked_cats.state import Dancer
+from bot.games.game import Prompt
+from bot.text import LANGUAGES
+from tests.games.cloaked_cats.looks import (
+    GUESS,
+    LONG,
+    SCREENS,
+    assert_fits,
+    buttons_of,
+    everything_of,
+    scene,
+    view,
+)
+
+ASK = Prompt(decision=7, seat=0, kind="guess", clock="turn:3")
+
+
+def test_there_are_notes_on_every_opponent_and_none_on_oneself() -> None:
+    taken = notes(view())
+    assert [each.seat for each in taken] == [1, 2, 3]
+    assert all(len(each.chances) == len(FEATURES) for each in taken)
+    assert all(abs(sum(each.chances) - 3) < 1e-6 for each in taken)
+
+
+def test_what_lies_face_up_is_certain_and_what_one_holds_is_impossible() -> None:
+    bo = notes(view())[0]
+    assert bo.chances[5] == 1
+    assert {bo.chances[own] for own in (3, 7, 17)} == {0}
+
+
+def test_a_missing_mask_rules_out_all_features_of_the_cat() -> None:
+    cleo = notes(view(floor=(Dancer(24, 1, (0, 1)),)))[1]
+    assert {cleo.chances[feature] for feature in (3, 5, 13, 18)} == {0}
+
+
+def test_marks_tell_no_chances_and_odds_do() -> None:
+    marks = everything_of(page(view(), scene()))
+    odds = everything_of(page(view(help="odds"), scene()))
+    assert "%" not in marks
+    assert "%" in odds
+    assert "✅ white" in marks
+
+
+@pytest.mark.parametrize(
+    ("help_", "viewer", "phase", "pages"),
+    [
+        ("marks", 0, "cat", ("notebook",)),
+        ("odds", 0, "guess", ("notebook",)),
+        ("none", 0, "cat", ()),
+        ("odds", None, "cat", ()),
+        ("none", 0, "over", ("story",)),
+        ("marks", None, "over", ("story",)),
+    ],
+)
+def test_the_notebook_is_for_players_of_a_table_with_help(
+    help_: str, viewer: int | None, phase: str, pages: tuple[str, ...]
+) -> None:
+    assert SCREENS.pages(view(help=help_, viewer=viewer, phase=phase)) == pages
+
+
+def test_without_help_no_feature_is_marked_as_wrong() -> None:
+    moves = tuple(f"guess/1/{number}" for number in range(len(FEATURES)) if number != 5)
+    for help_, marked in (("none", False), ("marks", True)):
+        screen = SCREENS.private(view(phase="guess", help=help_), 0, GUESS, moves, "", scene())
+        assert any("✗" in item.label for item in buttons_of(screen)) is marked
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_notebook_fits_and_is_drawn(language: str) -> None:
+    for shown in (view(help="odds", floor=(), guesses=(), revealed=((), (), (), ())), view()):
+        screen = page(shown, scene(language, names=(LONG,) * 4))
+        assert_fits(screen)
+        assert screen.picture is not None
+        with Image.open(BytesIO(screen.picture.draw())) as image:
+            assert image.width == 1200
+
+
+def test_a_text_only_table_draws_no_notebook() -> None:
+    assert page(view(), scene(pictures=False)).picture is None

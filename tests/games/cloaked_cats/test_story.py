@@ -1,0 +1,80 @@
+"""How it went: what was known of each player after each turn, from the public events alone."""
+
+from io import BytesIO
+from random import Random
+
+import pytest
+from PIL import Image
+
+from bot.games.cloaked_cats.rules import CloakedCats
+from bot.games.cloaked_cats.story import course, page
+from bot.games.game import Act, Event
+from bot.tables.chance import SeededChance
+from bot.text import LANGUAGES
+from tests.games.cloaked_cats.looks import LONG, assert_fits, everything_of, scene
+
+GAME = CloakedCats()
+ALL = 969
+
+
+def played(seats: int, seed: int) -> tuple[object, list[Event]]:
+    """Play a random game to its end; return the state and the public events."""
+    luck, chance = Random(seed), SeededChance(bytes(32), seed)
+    state, dealt = GAME.deal(seats, {}, chance)
+    events = list(dealt)
+    while prompts := GAME.prompts(state):
+        seat, decision = prompts[0].seat, prompts[0].decision
+        assert seat is not None
+        move = luck.choice(GAME.moves(state, seat))
+        state, told = GAME.step(state, Act(seat, decision, move, 0), chance)
+        events += told
+    return state, [event for event in events if event.to is None]
+
+
+def test_masks_that_come_out_and_those_that_do_not_leave_fewer_fans() -> None:
+    went = course([Event(None, "cat-played", (0, 9, 1)), Event(None, "skipped", (0,))], 2)
+    assert went.left == ((ALL, ALL), (560, ALL - 560))
+
+
+def test_a_right_guess_leaves_the_fans_with_the_feature_and_takes_it_from_the_others() -> None:
+    went = course([Event(None, "guess-right", (0, 1, 4))], 3)
+    assert went.left[-1] == (816, 153, 816)
+    assert went.asked[0].right
+
+
+def test_a_wrong_guess_leaves_the_fans_without_the_feature() -> None:
+    went = course([Event(None, "guess-wrong", (0, 1, 4))], 2)
+    assert went.left[-1] == (ALL, 816)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_there_is_a_number_for_every_turn_and_it_never_rises(seats: int) -> None:
+    state, events = played(seats, seats)
+    went = course(events, seats)
+    turns = sum(event.name in ("cat-played",) for event in events)
+    assert turns < len(went.left) <= GAME.view(state, None).turn + 2  # type: ignore[arg-type]
+    for seat in range(seats):
+        numbers = [left[seat] for left in went.left]
+        assert numbers == sorted(numbers, reverse=True)
+        assert numbers[-1] >= 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_story_fits_and_is_drawn(language: str) -> None:
+    for seats in (2, 4):
+        state, events = played(seats, 7)
+        view = GAME.view(state, None)  # type: ignore[arg-type]
+        screen = page(view, events, scene(language, names=(LONG,) * seats))
+        assert_fits(screen)
+        assert screen.picture is not None
+        with Image.open(BytesIO(screen.picture.draw())) as image:
+            assert image.width == 1200
+        for place in range(seats):
+            assert "969" in screen.fields[place].text
+
+
+def test_a_text_only_table_draws_no_story() -> None:
+    state, events = played(2, 3)
+    screen = page(GAME.view(state, None), events, scene(pictures=False))  # type: ignore[arg-type]
+    assert screen.picture is None
+    assert "→" in everything_of(screen)

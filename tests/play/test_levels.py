@@ -1,0 +1,293 @@
+"""How strong the computer players are: chosen by the command and by the host, kept, played."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.game import Option
+from bot.tables import seating
+from bot.tables.change import Refused
+from tests.bench.moves import enter
+from tests.bench.sim import Person, World
+from tests.conftest import OpenWorld
+from tests.play.evening import THINKING, asked, deal, finish, sit_down, step_ahead, stored
+from tests.toys import SHELF
+from tests.toys.secret_numbers.rules import SecretNumbers
+
+NUMBERS = "secret_numbers"
+"""The toy whose computers are careless, sound or sly; Race knows one level only."""
+LEVEL = "c1:d:*:set:level"
+
+
+@pytest.fixture
+async def world(open_world: OpenWorld) -> World:
+    return await open_world(shelf=SHELF, heartbeat=3600.0)
+
+
+def seats(world: World) -> list[str]:
+    """Return the lobby's lines of seats that are taken."""
+    lines = str(world.board().embeds[0]["description"]).split("\n")
+    return [line[2:] for line in lines if line.startswith("🪑 ")]
+
+
+async def strengths(world: World) -> list[str]:
+    """Return the stored levels of the computer players, by seat."""
+    return [player.level for player in (await stored(world)).players if player.user is None]
+
+
+async def offered(world: World, who: Person, typed: str = "", **filled: str) -> list[str]:
+    """Return what the command offers as levels, in its words."""
+    found = await who.actor.autocomplete(world.channel, "cats play", "level", typed, **filled)
+    return [choice["name"] for choice in found]
+
+
+# The command
+
+
+async def test_the_command_offers_the_levels_of_the_chosen_game_in_the_readers_language(world):
+    ada, ben, *_ = world.people
+    ben.set_locale("de")
+    assert await offered(world, ada, game=NUMBERS) == ["Careless", "Sound", "Sly"]
+    assert await offered(world, ben, game=NUMBERS) == ["Leichtsinnig", "Solide", "Gerissen"]
+    assert await offered(world, ada, "so", game=NUMBERS) == ["Sound"]
+    assert await offered(world, ada, game="race") == []
+    assert await offered(world, ada, game="chess") == []
+
+
+async def test_without_a_game_the_levels_of_the_first_one_are_offered(world):
+    ada, ben, *_ = world.people
+    ben.set_locale("de")
+    assert await offered(world, ada) == ["Kitten", "Tomcat", "Old Fox"]
+    assert await offered(world, ben) == ["Kätzchen", "Kater", "Alter Fuchs"]
+
+
+async def test_computers_play_at_the_middle_level_if_nothing_else_is_wished(world):
+    ada, *_ = world.people
+    await ada.slash("cats play", game=NUMBERS, computers=1)
+    await ada.press("Add computer")
+    assert seats(world) == ["Ada (host)", "Minka 🤖 (Sound)", "Felix 🤖 (Sound)"]
+
+
+async def test_the_command_seats_computers_of_the_wished_level(world):
+    ada, *_ = world.people
+    await ada.slash("cats play", game=NUMBERS, computers=2, level="sly")
+    assert seats(world) == ["Ada (host)", "Minka 🤖 (Sly)", "Felix 🤖 (Sly)"]
+
+
+@pytest.mark.parametrize(("computers", "seated"), [({}, 1), ({"computers": 0}, 0)])
+async def test_who_wishes_a_level_without_a_number_gets_one_computer(world, computers, seated):
+    await world.people[0].slash("cats play", game=NUMBERS, level="careless", **computers)
+    assert await strengths(world) == ["careless"] * seated
+
+
+async def test_a_computer_that_is_added_plays_as_well_as_the_newest(world):
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, game=NUMBERS, level="sly")
+    await ben.press("Add computer")
+    assert await strengths(world) == ["sly", "sly"]
+    for _ in range(2):
+        await ben.press("Remove computer")
+    await ben.press("Add computer")
+    assert await strengths(world) == ["sound"]
+
+
+@pytest.mark.parametrize(("game", "level"), [(NUMBERS, "clever"), ("race", "sly")])
+async def test_a_level_that_the_game_does_not_have_is_refused(world, game, level):
+    answer = await world.people[0].slash("cats play", game=game, level=level)
+    assert answer.text.startswith("This game has no such level.")
+    assert world.messages() == []
+
+
+async def test_the_lobby_speaks_the_language_of_the_table(world):
+    await world.people[0].slash("cats play", game=NUMBERS, level="sly", language="de")
+    assert seats(world)[1] == "Minka 🤖 (Gerissen)"
+
+
+# The host's panel
+
+
+async def test_the_host_chooses_the_level_of_each_computer(world):
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, game=NUMBERS, computers=2)
+    panel = (await ada.press("Options")).shown
+    select = panel.control(LEVEL)
+    assert select.label == "Strength of a computer"
+    assert select.options[:3] == (
+        ("Minka/careless", "Minka 🤖: Careless"),
+        ("Minka/sound", "Minka 🤖: Sound"),
+        ("Minka/sly", "Minka 🤖: Sly"),
+    )
+    assert len(select.options) == 6
+    answer = await ada.choose(LEVEL, "Felix/sly")
+    assert answer.shown.title == "Options"
+    assert seats(world) == ["Ada (host)", "Minka 🤖 (Sound)", "Felix 🤖 (Sly)", "Ben"]
+    await ada.choose(LEVEL, "Minka/careless")
+    assert await strengths(world) == ["careless", "sly"]
+
+
+async def test_nobody_else_changes_a_level(world):
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben, game=NUMBERS, computers=1)
+    panel = (await ada.press("Options")).shown
+    for who in (ben, cleo):
+        assert (await who.choose(LEVEL, "Minka/sly", on=panel)).text == "Only the host can do that."
+    assert await strengths(world) == ["sound"]
+
+
+async def test_a_choice_for_a_computer_that_has_gone_is_refused(world):
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, game=NUMBERS, computers=1)
+    panel = (await ada.press("Options")).shown
+    await ben.press("Remove computer")
+    answer = await ada.choose(LEVEL, "Minka/sly", on=panel)
+    assert answer.text == "Nobody sits there any more."
+    assert not (await ada.press("Options", on=world.board())).shown.matching(LEVEL)
+
+
+async def test_a_choice_after_the_start_is_refused(world):
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, game=NUMBERS, computers=1)
+    panel = (await ada.press("Options")).shown
+    await ada.press("Start", on=world.board())
+    answer = await ada.choose(LEVEL, "Minka/sly", on=panel)
+    assert answer.text.startswith("The game has begun already.")
+    assert await strengths(world) == ["sound"]
+
+
+@pytest.mark.parametrize(
+    ("choice", "refusal"),
+    [("Minka/clever", "option-unknown"), ("Minka", "option-unknown"), ("Ada/sly", "seat-empty")],
+)
+async def test_a_choice_that_no_panel_offers_is_refused(world, choice, refusal):
+    await sit_down(world, world.people[0], game=NUMBERS, computers=1)
+    with pytest.raises(Refused) as refused:
+        seating.option_set(await stored(world), SHELF[NUMBERS], "level", choice)
+    assert refused.value.key == refusal
+
+
+async def test_of_a_game_with_one_level_nothing_is_said_or_asked(world):
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, game="race", computers=1)
+    assert seats(world) == ["Ada (host)", "Minka 🤖", "Ben"]
+    assert not (await ada.press("Options")).shown.matching(LEVEL)
+    await ada.press("Start", on=world.board())
+    assert "🤖" not in (await ada.press("Table", on=world.board())).text
+
+
+class ManyOptions(SecretNumbers):
+    """Secret Numbers with more options than a panel has rows."""
+
+    options = (*SecretNumbers.options, Option("mood", ("calm", "wild")))
+
+
+MOODS = """
+option-mood = Mood: { $choice }
+choice-mood-calm = calm
+choice-mood-wild = wild
+"""
+
+
+async def test_options_that_have_no_room_of_their_own_share_a_select(open_world, tmp_path):
+    for language in ("en", "de"):
+        words = (SHELF[NUMBERS].text / f"{language}.ftl").read_text()
+        (tmp_path / f"{language}.ftl").write_text(words + MOODS)
+    box = replace(SHELF[NUMBERS], game=ManyOptions(), text=tmp_path)
+    world = await open_world(shelf={NUMBERS: box})
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, computers=1)
+    panel = (await ada.press("Options")).shown
+    select = panel.control("Options of Secret Numbers")
+    assert select.options == (
+        ("numbers/few", "🔢 Numbers: 1 to 5"),
+        ("numbers/many", "🔢 Numbers: 1 to 10"),
+        ("mood/calm", "Mood: calm"),
+        ("mood/wild", "Mood: wild"),
+    )
+    await ada.choose("Options of Secret Numbers", "mood/wild")
+    await ada.choose("Options of Secret Numbers", "numbers/many")
+    assert dict((await stored(world)).options) == {"numbers": "many", "mood": "wild"}
+    await ada.choose(LEVEL, "Minka/sly")
+    await ada.choose("c1:d:*:remove:", "Minka")
+    assert len(ada.private().matching("c1:d:*:set:numbers")) == 1, "now each has its own"
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_the_levels_of_a_full_table_fit_into_one_select(name):
+    game = SHELF[name].game
+    assert len(game.levels) * (game.seats[-1] - 1) <= 25
+
+
+# The game
+
+
+async def test_computers_play_at_their_level(world):
+    ada, *_ = world.people
+    await sit_down(world, ada, game=NUMBERS, computers=2)
+    await ada.press("Options")
+    await ada.choose(LEVEL, "Minka/careless")
+    await ada.choose(LEVEL, "Felix/sly")
+    await ada.press("Start", on=world.board())
+    await enter(world, ada, "2/1.3")
+    await world.advance(THINKING)
+    assert "Minka 🤖 named 1 and suspected 1.2" in world.board().text
+    assert "Felix 🤖 named 5 and suspected 4.5" in world.board().text
+
+
+async def test_the_tables_panel_tells_the_levels_and_the_board_does_not(world):
+    ada, ben, *_ = world.people
+    ben.set_locale("de")
+    await sit_down(world, ada, ben, game=NUMBERS, computers=2, level="sly")
+    await ada.press("Start")
+    assert "Sly" not in world.board().text
+    told = (await ada.press("Table", on=world.board())).text
+    assert "Minka 🤖: Sly" in told
+    assert "Felix 🤖: Sly" in told
+    assert "Minka 🤖: Gerissen" in (await ben.press("Table", on=world.board())).text
+
+
+async def test_who_has_left_by_the_rules_has_no_level(world):
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben, cleo, game=NUMBERS)
+    await ada.press("Start")
+    await ben.press("Yes, leave", on=(await ben.slash("cats leave")).shown)
+    assert "Ben" not in (await ada.press("Table", on=world.board())).text
+
+
+@pytest.mark.parametrize("how", ["leaves", "is handed over"])
+async def test_a_computer_that_takes_a_seat_for_good_plays_at_the_middle_level(world, how):
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, computers=1, level="fox", clock="none")
+    while asked(world) is not ben:
+        await step_ahead(world)
+    if how == "leaves":
+        await ben.press("Yes, leave", on=(await ben.slash("cats leave")).shown)
+    else:
+        await world.advance(150)
+        await ada.press("Table", on=world.board())
+        await ada.choose("c1:d:*:hand-over", str(ben.id))
+    assert sorted(await strengths(world)) == ["fox", "tomcat"]
+
+
+async def test_a_rematch_keeps_the_levels(world):
+    ada, *_ = world.people
+    await deal(world, ada, computers=2, level="fox")
+    await finish(world)
+    await ada.press("Rematch")
+    assert sorted(seats(world)) == ["Ada (host)", "Felix 🤖 (Old Fox)", "Minka 🤖 (Old Fox)"]
+
+
+async def test_a_stored_level_that_the_game_does_not_know_counts_as_the_middle_one(world):
+    ada, *_ = world.people
+    await sit_down(world, ada, computers=1, text_only=True)
+    with closing(sqlite3.connect(world.path)) as db, db:
+        db.execute("UPDATE seats SET level = 'cat' WHERE user IS NULL")
+    await world.restart(crash=True)
+    await ada.press("Add computer")
+    assert seats(world)[1:] == ["Minka 🤖 (Tomcat)", "Felix 🤖 (Tomcat)"]
+    await ada.press("Start")
+    assert "Minka 🤖: Tomcat" in (await ada.press("Table", on=world.board())).text
+    await finish(world)
+    await ada.press("Rematch")
+    assert "Minka 🤖 (Tomcat)" in seats(world)

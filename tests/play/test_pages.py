@@ -1,0 +1,58 @@
+"""The notebook and how it went, as people open them."""
+
+from random import Random
+
+from tests.bench.sim import World
+from tests.play.evening import deal, hand, is_over, others, press_id, step, the_asked
+
+
+async def test_a_player_opens_the_notebook_and_goes_back_to_the_hand(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    notebook = await ada.press("Notebook", on=await hand(ada))
+    assert notebook.shown.title == "Notebook"
+    assert "❔" in notebook.text
+    assert notebook.shown.ephemeral
+    back = await ada.press("My cat and hand", on=notebook.shown)
+    assert back.shown.title == "My cat and hand"
+
+
+async def test_the_notebook_of_another_table_s_player_stays_closed(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben)
+    screen = await hand(ada)
+    (button,) = screen.matching("c1:d:*:page:notebook")
+    answer = await press_id(cleo, world.board(), button.custom_id)
+    assert "You are watching this game" in answer.text
+
+
+async def test_a_table_without_help_has_no_notebook(world: World) -> None:
+    ada, ben, *_ = world.people
+    await ada.slash("cats play", text_only=True)
+    await ben.press("c1:d:*:join")
+    panel = (await ada.press("c1:d:*:options")).shown
+    await ada.choose("c1:d:*:set:help", "none", on=panel)
+    assert "Help with deducing: none" in world.board().text
+    await ada.press("c1:d:*:start", on=world.board())
+    assert "Notebook" not in (await hand(ada)).labels
+
+
+async def test_everybody_may_see_how_it_went(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben)
+    luck = Random(2)
+    while not is_over(world):
+        await step(world, luck)
+    for person in (ada, cleo):
+        story = await person.press("How it went", on=world.board())
+        assert "969 → " in story.text
+        assert story.shown.ephemeral
+
+
+async def test_how_it_went_is_not_told_before_the_end(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    (button,) = (await hand(ada)).matching("c1:d:*:page:notebook")
+    story = button.custom_id.replace("notebook", "story")
+    for person in (the_asked(world), others(world, the_asked(world))[0]):
+        assert "969" not in (await press_id(person, world.board(), story)).text

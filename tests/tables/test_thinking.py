@@ -1,0 +1,261 @@
+"""Computers think in threads: the loop goes on, stale thoughts are dropped, stopping is clean."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from random import Random
+from threading import Event as Gate
+
+import pytest
+import pytest_asyncio
+from msgspec.structs import replace
+
+from bot.games.screen import Do, Move, Press, Screen
+from bot.store.records import Table
+from bot.store.store import Store
+from bot.tables.actions import Where
+from bot.tables.change import Click
+from bot.tables.manager import Manager
+from bot.tables.seating import Wishes
+from tests.toys import SHELF
+from tests.toys.secret_numbers.rules import SecretNumbers, View
+
+GAME = "secret_numbers"
+WHERE = Where(1, 2)
+ADA = 7
+PATIENCE = 4.0
+"""Seconds that stopping waits for what runs."""
+LONG = 5.0
+"""Seconds after which a test that waits gives up."""
+
+
+class Thinker(SecretNumbers):
+    """A game whose computers think until they may go on."""
+
+    def __init__(self) -> None:
+        self.thinks = Gate()
+        self.may_go_on = Gate()
+        self.asked = 0
+
+    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+        """Choose, in the end."""
+        self.asked += 1
+        self.thinks.set()
+        assert self.may_go_on.wait(LONG)
+        return super().choose(view, moves, level, luck)
+
+
+class Plodder(SecretNumbers):
+    """A game whose computers reckon for half a second."""
+
+    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+        """Choose, after a lot of work."""
+        until = time.perf_counter() + 0.5
+        while time.perf_counter() < until:
+            pass
+        return super().choose(view, moves, level, luck)
+
+
+class Quiet:
+    """A channel in which nobody looks at the boards."""
+
+    async def post(self, channel: int, screen: Screen, nonce: str) -> int:
+        """Take a board."""
+        return 1
+
+    async def edit(self, channel: int, board: int, screen: Screen) -> None:
+        """Take a newer one."""
+
+    async def delete(self, channel: int, board: int) -> None:
+        """Forget it."""
+
+    async def newest(self, channel: int) -> int | None:
+        """Return its id."""
+        return 1
+
+
+class Evening:
+    """Ada at a table with computers; `now` is moved by hand."""
+
+    def __init__(self, store: Store, game: SecretNumbers) -> None:
+        self.store = store
+        self.game = game
+        self.now = 1.7e9
+        self.clicks = 0
+
+    async def begin(self, pause: float) -> None:
+        """Start the bot."""
+        shelf = {GAME: replace(SHELF[GAME], game=self.game)}
+        self.manager = Manager(
+            self.store, shelf, Quiet(), lambda: self.now, pause=pause, computers=0
+        )
+        await self.manager.start()
+        self.manager.clockwork.release()
+
+    async def deal(self, computers: int = 1, pause: float = 0.0) -> None:
+        """Start the bot and a game."""
+        await self.begin(pause)
+        await self.manager.actions.play(self.click(), WHERE, GAME, Wishes(computers=computers))
+        await self.press(Do("start"))
+
+    def click(self) -> Click:
+        """Return Ada's next click."""
+        self.clicks += 1
+        return Click(self.clicks, ADA, "Ada", "en")
+
+    async def press(self, press: Press) -> None:
+        """Let Ada press a button."""
+        table = await self.table()
+        await self.manager.actions.press(self.click(), WHERE, table.id, press, ())
+
+    async def table(self) -> Table:
+        """Return the table as it is stored."""
+        table = await self.store.latest_table(WHERE.channel)
+        assert table is not None
+        return table
+
+    async def until(self, seen: Callable[[Table], bool]) -> Table:
+        """Wait until the table is as wished."""
+        async with asyncio.timeout(LONG):
+            while not seen(await self.table()):  # noqa: ASYNC110 - in the database
+                await asyncio.sleep(0.005)
+        return await self.table()
+
+
+@pytest_asyncio.fixture
+async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awaitable[Evening]]]:
+    """Make an evening with a game; its bot stops at the end."""
+    made = []
+
+    async def make(game: SecretNumbers) -> Evening:
+        store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'cats.db'}")
+        made.append(Evening(store, game))
+        return made[-1]
+
+    yield make
+    for one in made:
+        if isinstance(one.game, Thinker):
+            one.game.may_go_on.set()
+        await one.manager.close(PATIENCE)
+        await one.store.close()
+
+
+async def begun(game: Thinker) -> None:
+    """Wait until a computer thinks."""
+    assert await asyncio.to_thread(game.thinks.wait, LONG)
+
+
+async def test_the_loop_goes_on_while_a_computer_reckons(evening):
+    here = await evening(Plodder())
+    gaps = []
+
+    async def tick() -> None:
+        while True:
+            before = time.perf_counter()
+            await asyncio.sleep(0.001)
+            gaps.append(time.perf_counter() - before)
+
+    ticking = asyncio.create_task(tick())
+    await here.deal()
+    await here.until(lambda table: table.step == 1)
+    ticking.cancel()
+    assert max(gaps) < 0.4
+
+
+async def test_people_play_on_while_a_computer_thinks(evening):
+    here = await evening(Thinker())
+    await here.deal()
+    await begun(here.game)
+    await here.press(Move(0, "1/2.3"))
+    assert (await here.table()).step == 1
+    here.game.may_go_on.set()
+    await here.until(lambda table: table.step == 2)
+
+
+async def test_a_computer_thinks_while_its_pause_runs_and_moves_when_it_is_over(evening):
+    here = await evening(Thinker())
+    here.game.may_go_on.set()
+    await here.deal(pause=2.0)
+    await begun(here.game)
+    here.now += 1.9
+    here.manager.clockwork.wake()
+    await asyncio.sleep(0.05)
+    assert (await here.table()).step == 0
+    here.now += 0.2
+    here.manager.clockwork.wake()
+    table = await here.until(lambda table: table.step == 1)
+    assert here.game.asked == 1
+    assert not [due for due in table.dues if due.kind == "computer"]
+
+
+async def test_what_was_thought_is_dropped_when_the_table_was_closed_meanwhile(evening):
+    here = await evening(Thinker())
+    await here.deal()
+    await begun(here.game)
+    await here.press(Do("end-yes"))
+    here.game.may_go_on.set()
+    await here.manager.background.close(LONG)
+    table = await here.table()
+    assert (table.phase, table.step) == ("closed", 0)
+
+
+async def test_a_bot_that_stops_waits_for_a_thought_but_takes_no_move_from_it(evening):
+    here = await evening(Thinker())
+    await here.deal()
+    await begun(here.game)
+    stopping = asyncio.create_task(here.manager.close(PATIENCE))
+    await asyncio.sleep(0.05)
+    here.game.may_go_on.set()
+    started = time.monotonic()
+    await stopping
+    assert time.monotonic() - started < PATIENCE / 2
+    assert (await here.table()).step == 0
+
+    await here.begin(pause=0.0)
+    await here.until(lambda table: table.step == 1)
+
+
+async def test_nothing_more_is_thought_about_once_the_bot_stops(evening):
+    here = await evening(Thinker())
+    await here.deal(computers=3)
+    await begun(here.game)
+    stopping = asyncio.create_task(here.manager.close(PATIENCE))
+    await asyncio.sleep(0)
+    begun_before = here.game.asked
+    await here.press(Move(0, "1/2.3"))
+    here.game.may_go_on.set()
+    await stopping
+    await asyncio.sleep(0.05)
+    assert here.game.asked == begun_before <= 2
+    assert (await here.table()).step == 1, "Ada's own move counts"
+
+
+async def test_a_thought_without_end_does_not_keep_the_bot_from_stopping(evening):
+    here = await evening(Thinker())
+    await here.deal()
+    await begun(here.game)
+    started = time.monotonic()
+    await here.manager.close(0.1)
+    assert time.monotonic() - started < 1.0
+    assert (await here.table()).step == 0
+
+
+@pytest.mark.logs_errors
+async def test_a_computer_that_fails_is_asked_again_later(evening, caplog):
+    class Fool(SecretNumbers):
+        fails = True
+
+        def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+            if self.fails:
+                raise RuntimeError
+            return super().choose(view, moves, level, luck)
+
+    here = await evening(Fool())
+    await here.deal()
+    await asyncio.sleep(0.1)
+    assert "computer of table" in caplog.text
+    here.game.fails = False
+    here.now += 31
+    here.manager.clockwork.wake()
+    await here.until(lambda table: table.step == 1)
