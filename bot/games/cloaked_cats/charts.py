@@ -61,7 +61,7 @@ def story(
     with the guesser's mask, in a ring where it was right. `fans` and `turns` name the axes.
     """
     high, low, begin, end = 90, 800, 130, WIDTH - 110
-    image = Image.new("RGB", (WIDTH, 910), TABLE)
+    image = Image.new("RGB", (WIDTH, 934), TABLE)
     most = log2(left[0][0])
     step = (end - begin) / max(1, len(left) - 1)
 
@@ -73,8 +73,8 @@ def story(
 
     _axes(image, (begin, high, end, low), left[0][0], len(left) - 1)
     write(image, fans, (20, 10, WIDTH - 20, 64), 46, GOLD)
-    write(image, turns, (20, low + 50, WIDTH - 20, low + 100), 46, GOLD)
-    canvas = image.resize((WIDTH * FINE // 2, 910 * FINE // 2))
+    write(image, turns, (20, low + 74, WIDTH - 20, low + 124), 46, GOLD)
+    canvas = image.resize((WIDTH * FINE // 2, 934 * FINE // 2))
     scale = canvas.width / WIDTH
     draw = ImageDraw.Draw(canvas)
     for seat, colour in enumerate(MASK_COLOURS[: len(left[0])]):
@@ -88,10 +88,9 @@ def story(
         if right:
             rounded(image, (x - 34, y - 34, x + 34, y + 34), 34, WHITE, edge=YES, width=7)
         glue(image, mask(seat, 46), x - 23, y - 23)
-    ends = sorted(range(len(left[0])), key=lambda seat: place(len(left) - 1, seat)[1])
-    y = 0.0
-    for seat in ends:
-        y = max(y + 72, place(len(left) - 1, seat)[1])
+    y = low + 72.0
+    for seat in sorted(range(len(left[0])), key=lambda seat: -place(len(left) - 1, seat)[1]):
+        y = min(y - 72, place(len(left) - 1, seat)[1])
         glue(image, mask(seat, 70), end + 32, y - 35)
     return webp(image)
 
@@ -105,4 +104,4 @@ def _axes(image: Image.Image, box: tuple[int, int, int, int], most: int, turns: 
         write(image, str(number), (10, y - 24, left - 16, y + 24), 38, GREY)
     for turn in range(0, turns + 1, 1 if turns < 16 else 5):
         x = left + turn * (right - left) / max(1, turns)
-        write(image, str(turn), (x - 30, bottom + 10, x + 30, bottom + 50), 34, GREY)
+        write(image, str(turn), (x - 30, bottom + 34, x + 30, bottom + 74), 34, GREY)
