@@ -9,6 +9,7 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.client import CatsClient
+from bot.games.box import Shelf
 from bot.games.screen import Screen
 from bot.tables.actions import Where
 from bot.tables.change import Click
@@ -70,16 +71,7 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
     async def _games(
         self, interaction: discord.Interaction[CatsClient], current: str
     ) -> list[Choice[str]]:
-        shelf = self._client.manager.tables.shelf
-        titles = {
-            name: text(language_of(interaction), box.text)("game-title")
-            for name, box in shelf.items()
-        }
-        return [
-            Choice(name=title, value=name)
-            for name, title in titles.items()
-            if current.lower() in title.lower()
-        ][:25]
+        return _titles(self._client.manager.tables.shelf, interaction, current)
 
     @play.autocomplete("level")
     async def _levels(
@@ -97,6 +89,23 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
             for level, name in names.items()
             if current.lower() in name.lower()
         ][:25]
+
+    @app_commands.command(description=described("command-learn"))
+    @app_commands.describe(game=described("command-play-game"))
+    async def learn(
+        self, interaction: discord.Interaction[CatsClient], game: str | None = None
+    ) -> None:
+        """Teach a game, in private."""
+        await self._answer(interaction, partial(self._client.manager.actions.learn, game=game))
+
+    @learn.autocomplete("game")
+    async def _lessons(
+        self, interaction: discord.Interaction[CatsClient], current: str
+    ) -> list[Choice[str]]:
+        """Offer the games that have a lesson."""
+        shelf = self._client.manager.tables.shelf
+        taught = {name: box for name, box in shelf.items() if box.game.lesson()}
+        return _titles(taught, interaction, current)
 
     @app_commands.command(description=described("command-hand"))
     async def hand(self, interaction: discord.Interaction[CatsClient]) -> None:
@@ -154,6 +163,18 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
             return await action(click_of(interaction), where_of(interaction))
 
         await answer(interaction, done)
+
+
+def _titles(shelf: Shelf, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
+    """Return the games whose titles fit what is typed so far."""
+    titles = {
+        name: text(language_of(interaction), box.text)("game-title") for name, box in shelf.items()
+    }
+    return [
+        Choice(name=title, value=name)
+        for name, title in titles.items()
+        if current.lower() in title.lower()
+    ][:25]
 
 
 async def setup(client: CatsClient) -> None:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from bot.art.easel import Easel
 from bot.games.cloaked_cats import BOX
 from bot.games.cloaked_cats.state import Dancer, Guess, State
-from bot.games.game import Event, next_fields
+from bot.games.game import Act, Event, next_fields
 from bot.games.screen import Look
 from bot.messages import message
 from bot.store.records import Due, Player, Score, Table
@@ -195,6 +195,7 @@ def private_screens(language, box) -> Named:
     shown += [(f"guess {path}", screen) for path, screen in guesses(language, box)]
     shown += panel_screens(language, box)
     shown += page_screens(language, box)
+    shown += lesson_screens(language, box)
     return shown
 
 
@@ -259,6 +260,31 @@ def page_screens(language, box) -> Named:
         (key, screens.sentence(say, key, link=link, permissions=missing, name=NAMES[0], seconds=99))
         for key in refusals()
     ]
+    return shown
+
+
+def lesson_screens(language, box) -> Named:
+    """Return every screen of some lessons, the learner with each of the longest names."""
+    lesson = box.game.lesson()
+    shown: Named = []
+    for name in NAMES:
+        game, luck = lesson.state, Random(name)
+        players = (Player(name[:32], ID), Player("Minka", None, box.game.levels[0]))
+        while True:
+            prompts = box.game.prompts(game)
+            phase = "playing" if prompts else "over"
+            at = table(language, phase=phase, players=players, game=game, channel=-ID, clock="none")
+            shown.append((f"lesson {name} {game.turn}", screens.own(at, box, ID, language)))
+            if not prompts:
+                break
+            (prompt,) = prompts
+            moves = box.game.moves(game, prompt.seat)
+            for path in moves if prompt.seat == lesson.seat else ():
+                look = Look(prompt.decision, path)
+                shown.append((f"lesson {path}", screens.own(at, box, ID, language, look)))
+            act = Act(prompt.seat, prompt.decision, luck.choice(moves), 0)
+            game, _ = box.game.step(game, act, Shuffled())
+    shown.append(("lesson left", screens.own(replace(at, phase="closed"), box, ID, language)))
     return shown
 
 
@@ -434,7 +460,7 @@ def test_the_commands_fit_in_every_language(payload):
     for command in payload:
         assert command_problems(command) == []
     names = {option["name"] for option in payload[0]["options"]}
-    assert names == {"play", "hand", "board", "scores", "leave", "end", "rules", "help"}
+    assert names == {"play", "learn", "hand", "board", "scores", "leave", "end", "rules", "help"}
 
 
 def test_every_description_is_translated(payload):

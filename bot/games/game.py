@@ -82,6 +82,16 @@ class Option(Struct, frozen=True):
     choices: tuple[str, ...]
 
 
+class Lesson(Struct, frozen=True):
+    """A first game that teaches: one person and one computer, from a deal that never changes."""
+
+    state: Struct
+    """Right after the deal, for two seats."""
+    events: tuple[Event, ...]
+    seat: Seat
+    """The person's seat; the other one is the computer's."""
+
+
 class Stale(Exception):  # noqa: N818 - not an error of the program: show the fresh screen
     """No such decision is open for this seat (any more)."""
 
@@ -169,6 +179,14 @@ class Game(Protocol[S, V]):
         Level "absent" is what is played for somebody whose time ran out.
         """
         ...
+
+    def lesson(self) -> Lesson | None:
+        """Return the deal from which the game is taught; None: it has no lesson.
+
+        A game that has one explains itself on its private and final screens wherever
+        `Scene.lesson` is set.
+        """
+        return None
 
 
 def next_fields(moves: Sequence[str], path: str) -> tuple[str, ...]:

@@ -130,6 +130,11 @@ class Scene(Struct, frozen=True):
     Where one is missing, a standard emoji stands in. A table that is text only has none: they are
     pictures.
     """
+    lesson: bool = False
+    """True: the reader learns the game, and sees no board besides the private screen.
+
+    So that screen shows what the board would, and explains each step at the moment it matters.
+    """
 
 
 V = TypeVar("V", bound=Struct, contravariant=True)

@@ -63,6 +63,7 @@ _BOARD = (
 )
 _TABLE = (*(column for column in tables.c if not column.name.startswith("board")), *_BOARD)
 _PLAYER = tuple(column for column in seats.c if column.name not in ("table", "seat"))
+_HAS_BOARD = tables.c.channel >= 0  # not `Table.is_lesson`
 _RUNS = or_(
     due.c.kind.in_(NEVER_PAUSED),
     due.c.table.in_(select(tables.c.id).where(tables.c.paused == "")),
@@ -270,7 +271,7 @@ def shown(
 
 def unshown(db: Connection) -> tuple[int, ...]:
     """Return the tables, in any phase, whose board shows an older version."""
-    query = select(tables.c.id).where(tables.c.board_version < tables.c.version)
+    query = select(tables.c.id).where(tables.c.board_version < tables.c.version, _HAS_BOARD)
     return tuple(db.scalars(query.order_by(tables.c.id)))
 
 

@@ -52,6 +52,7 @@ class Table(Struct, frozen=True):
     game: str
     guild: int
     channel: int
+    """A lesson is in no channel: there this is the person's user id, negative: see `lesson_of`."""
     language: str
     clock: str
     """Minutes for each turn: "none", "1", "3", "10", "60" or "1440"."""
@@ -89,6 +90,20 @@ class Table(Struct, frozen=True):
     """The user ids that the public message mentions."""
     board_anew: bool = False
     """Somebody asked for the board at the end of the channel; it comes with the next drawing."""
+
+    @property
+    def is_lesson(self) -> bool:
+        """Tell whether one person learns the game here, without a board and for no score."""
+        return self.channel < 0
+
+
+def lesson_of(user: int) -> int:
+    """Return what stands for the channel in a person's lesson.
+
+    No channel has a negative id, so no command in a channel meets a lesson; and as each channel
+    has one open table at most, so has each person one lesson.
+    """
+    return -user
 
 
 class Result(Struct, frozen=True):

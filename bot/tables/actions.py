@@ -18,6 +18,7 @@ from bot.tables import lobby_screens, panels, playing, screens, seating
 from bot.tables.boards import Boards
 from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Click, Refused, lacking, seat_of
+from bot.tables.lessons import Lessons
 from bot.tables.seating import Wishes
 from bot.tables.tables import Tables
 from bot.tables.whispers import Whispers
@@ -42,6 +43,7 @@ class Actions:
         self._boards = boards
         self._whispers = whispers
         self._computers = computers
+        self._lessons = Lessons(tables)
         self.fresh_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
         """The secret seed of a deal."""
 
@@ -127,6 +129,8 @@ class Actions:
                 return await self._check(click, table_id)
             case "rematch":
                 return await self._rematch(click, table_id)
+            case "learn-again":
+                return await self._lessons.again(click, where.guild, table_id)
         raise Refused("old-button")
 
     # The lobby
@@ -153,7 +157,7 @@ class Actions:
     async def _open(self, click: Click, wanted: Table) -> Screen:
         _can_post(click, wanted)
         try:
-            table = await self._tables.add(wanted, click)
+            table = await self._tables.add(Change(wanted), click)
         except ChannelTaken:
             return await self._point_to_open(click, wanted)
         await self._boards.tried(table.id)  # so that the own cards come below the board
@@ -232,11 +236,11 @@ class Actions:
         return panels.table(table, box, click, here, self._tables.now())
 
     async def leave(self, click: Click, table_id: int) -> Screen | None:
-        """Leave a lobby at once; ask before leaving a game."""
+        """Leave a lobby or a lesson at once; ask before leaving a game."""
         table = await self._tables.load(table_id)
         if seat_of(table, click.user) is None:
             raise Refused(f"onlooker-{table.phase}")
-        if table.phase == "lobby":
+        if table.phase == "lobby" or table.is_lesson:
             return await self._leave(click, table_id, told=click.private)
         table = await self._tables.arrive(table_id, click, anywhere=True)
         if table.phase != "playing":
@@ -255,8 +259,9 @@ class Actions:
                 return seating.removed(table, seat)
             return playing.left(table, self._tables.box(table), seat)
 
-        await self._tables.submit(table_id, left, click, answered=told, anywhere=True)
-        return screens.sentence(text(click.language), "you-left")
+        table = await self._tables.submit(table_id, left, click, answered=told, anywhere=True)
+        key = "lesson-closed" if table.is_lesson else "you-left"
+        return screens.sentence(text(click.language), key)
 
     async def _hand_over(self, click: Click, table_id: int, who: str) -> Screen:
         def handed_over(table: Table) -> Change:
@@ -298,7 +303,7 @@ class Actions:
     async def _check(self, click: Click, table_id: int) -> Screen:
         """Deal again from the seed and hold it against the deal that was played."""
         table = await self._tables.load(table_id)
-        if table.phase != "over":
+        if table.phase != "over" or table.is_lesson:
             raise Refused("seed-still-locked")
         box = self._tables.box(table)
         chance = SeededChance(table.seed, 0)
@@ -309,7 +314,7 @@ class Actions:
 
     async def _rematch(self, click: Click, table_id: int) -> Screen:
         table = await self._tables.load(table_id)
-        if table.phase != "over" or seat_of(table, click.user) is None:
+        if table.phase != "over" or table.is_lesson or seat_of(table, click.user) is None:
             raise Refused("rematch-players-only")
         return await self._open(click, seating.again(table, click, self._tables.now()))
 
@@ -354,6 +359,10 @@ class Actions:
             view = box.game.view(playing.position(table, box).state, None)
             score = box.screens.score(view, screens.scene(table, box, click.language))
         return panels.scores(text(click.language), scores, score)
+
+    async def learn(self, click: Click, where: Where, game: str | None = None) -> Screen:
+        """Teach a game in private, or show where the person's lesson stands."""
+        return await self._lessons.learn(click, where.guild, game)
 
     async def rules(
         self,

@@ -48,7 +48,8 @@ class Manager:
 
     def _changed(self, before: Table, after: Table, told: int | None) -> None:
         """Let everything follow a change that is stored."""
-        self.boards.redraw(after.id)
+        if not after.is_lesson:
+            self.boards.redraw(after.id)
         self.clockwork.wake()
         self.thinking.ahead(after, self.tables.box(after))
         self.whispers.push(before, after, self.tables.box(after), told)

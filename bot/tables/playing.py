@@ -11,7 +11,7 @@ from bot.games.box import Box
 from bot.games.game import Act, Elapse, Event, Input, Leave, Prompt, Seat, Stale
 from bot.store.records import OPEN, Due, Player, Result, Table
 from bot.tables.chance import SeededChance
-from bot.tables.change import Change, Refused, happened, seat_of, seated
+from bot.tables.change import Change, Refused, closed, happened, seat_of, seated
 from bot.tables.levels import level_of, middle
 from bot.tables.seating import computer
 
@@ -98,9 +98,14 @@ def computer_takes_over(table: Table, box: Box) -> bool:
 
 
 def left(table: Table, box: Box, seat: Seat) -> Change:
-    """Hand a seat to a computer for good, or let the rules handle that its owner leaves."""
+    """Hand a seat to a computer for good, or let the rules handle that its owner leaves.
+
+    A lesson ends with that.
+    """
     if table.phase != "playing":
         raise Refused("nothing-runs")
+    if table.is_lesson:
+        return closed(table)
     former = table.players[seat]
     if former.user == table.host:
         others = seated(table, seat, replace(former, user=None))
@@ -201,7 +206,7 @@ def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
         close = Due("idle", "close", table.clicked_at + GAME_IDLE)
         notice = Due("idle", "notice", table.clicked_at + NOTICE_IDLE)
         pending = notice.at > now or running(table, "idle", "notice")
-        return (notice, close) if pending else (close,)
+        return (notice, close) if pending and not table.is_lesson else (close,)
     return (_kept(table, "forget", "", now + KEPT),)
 
 
@@ -248,7 +253,9 @@ def without(table: Table, kind: str, key: str) -> Table:
 
 
 def results(table: Table, box: Box) -> tuple[Result, ...]:
-    """Return the people's places in a game that is over."""
+    """Return the people's places in a game that is over; a lesson does not count."""
+    if table.is_lesson:
+        return ()
     places = box.game.standings(box.game.restored(table.state)) or ()
     found = ((table.players[place.seat], place) for place in places)
     return tuple(

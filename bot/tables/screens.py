@@ -27,6 +27,7 @@ def scene(table: Table, box: Box, language: str) -> Scene:
         labels=tuple(f"{name}{mark}" for name, mark in zip(unescaped, marks, strict=True)),
         pictures=not table.text_only,
         emojis={} if table.text_only else box.emojis,
+        lesson=table.is_lesson,
     )
 
 
@@ -196,12 +197,14 @@ def own(
 
 def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) -> Screen:
     if table.phase == "closed":
-        return sentence(here.say, "closed")
+        return sentence(here.say, "lesson-closed" if table.is_lesson else "closed")
     if seat is None:
         return sentence(here.say, f"onlooker-{table.phase}")
     if table.phase == "lobby":
         confirmed = table.players[seat].confirmed
         return (lobby_screens.seat_taken if confirmed else lobby_screens.seat_kept)(table, here)
+    if table.phase == "over" and table.is_lesson:
+        return _lesson_end(table, box, seat, here)
     now = position(table, box)
     prompt = prompt_of(now.prompts, seat)
     moves = box.game.moves(now.state, seat) if prompt else ()
@@ -210,12 +213,37 @@ def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) ->
         path = ""
     view = box.game.view(now.state, seat)
     screen = box.screens.private(view, seat, prompt, moves, path, here)
-    return _with_pages(screen, box.screens.pages(view), here)
+    further = _page_buttons(box.screens.pages(view), here)
+    if table.is_lesson:
+        further = (*further, *_lesson_buttons(here, asked=prompt is not None))
+    return _with_further(screen, further)
 
 
-def _with_pages(screen: Screen, names: tuple[str, ...], here: Scene) -> Screen:
-    """Add the buttons of the game's further pages: as a row of their own, if there is room."""
-    buttons = _page_buttons(names, here)
+def _lesson_buttons(here: Scene, *, asked: bool) -> tuple[Button, ...]:
+    """Return the way out of a lesson, and how to see it go on if no push can come."""
+    go_on = Button(here.say("button-go-on"), Look(0), "main", "🐾")
+    buttons = (
+        Button(here.say("button-learn-again"), Do("learn-again"), emoji="🔁"),
+        Button(here.say("button-learn-leave"), Do("leave"), emoji="🚪"),
+    )
+    return buttons if asked else (go_on, *buttons)
+
+
+def _lesson_end(table: Table, box: Box, seat: Seat, here: Scene) -> Screen:
+    """Return the end of a lesson, with the way to a game with others."""
+    state = box.game.restored(table.state)
+    view = box.game.view(state, seat)
+    screen = box.screens.end(view, box.game.standings(state) or (), here)
+    row = (
+        Button(here.say("button-play"), Do("play", table.game), "main", "🐾"),
+        Button(here.say("button-learn-again"), Do("learn-again"), emoji="🔁"),
+        *_page_buttons(box.screens.pages(view), here),
+    )
+    return replace(screen, rows=(row,))
+
+
+def _with_further(screen: Screen, buttons: tuple[Button, ...]) -> Screen:
+    """Add these buttons: as a row of their own, if there is room."""
     if not buttons:
         return screen
     if len(screen.rows) < ROWS:

@@ -59,8 +59,8 @@ def opened(
         opened_at=now,
         clicked_at=now,
         host=click.user,
-        options=tuple((option.name, option.choices[0]) for option in box.game.options),
-        players=(_person(click, now),),
+        options=defaults(box),
+        players=(person(click, now),),
     )
     for _ in range(min(wishes.computers or 0, box.game.seats[-1] - 1)):
         table = replace(table, players=(*table.players, computer(table, level)))
@@ -95,7 +95,13 @@ def again(table: Table, click: Click, now: float) -> Table:
     )
 
 
-def _person(click: Click, now: float) -> Player:
+def defaults(box: Box) -> tuple[tuple[str, str], ...]:
+    """Return the game's own options as they stand at first."""
+    return tuple((option.name, option.choices[0]) for option in box.game.options)
+
+
+def person(click: Click, now: float) -> Player:
+    """Return whoever clicks as a player."""
     return Player(name=click.name[:NAME_LENGTH], user=click.user, clicked_at=now)
 
 
@@ -119,7 +125,7 @@ def joined(table: Table, box: Box, click: Click, now: float) -> Change:
         return Change(seated(table, seat, replace(table.players[seat], confirmed=True)))
     if len(table.players) == box.game.seats[-1]:
         raise Refused("table-full")
-    return Change(replace(table, players=(*table.players, _person(click, now))))
+    return Change(replace(table, players=(*table.players, person(click, now))))
 
 
 def removed(table: Table, seat: int) -> Change:

@@ -64,9 +64,9 @@ class Tables:
             raise Gone
         return table
 
-    async def add(self, table: Table, click: Click) -> Table:
-        """Store a new lobby and post its board. Raises `ChannelTaken`."""
-        return await self._commit(table, Change(table), click, click.user)
+    async def add(self, made: Change, click: Click) -> Table:
+        """Store a new lobby and post its board, or store a new lesson. Raises `ChannelTaken`."""
+        return await self._commit(made.table, made, click, click.user)
 
     async def submit(
         self,

@@ -63,7 +63,12 @@ async def _show(whisper: Whisper, table: Table, box: Box, user: int) -> None:
 
 
 def _concerned(before: Table, after: Table, box: Box) -> tuple[Seat, ...]:
-    """Return the seats whose own screen has news for them."""
+    """Return the seats whose own screen has news for them.
+
+    Nobody's when a lesson is left: that is answered, and the same message may show the next one.
+    """
+    if after.is_lesson and after.phase == "closed":
+        return ()
     if after.phase == before.phase == "playing":
         asked_before = set(waiting(before, position(before, box).prompts))
         asked = set(waiting(after, position(after, box).prompts)) - asked_before

@@ -36,6 +36,7 @@ command-play-computers = Wie viele Computer mitspielen
 command-play-level = Wie stark diese Computer spielen
 command-play-language = Die Sprache des Spielbretts
 command-play-text-only = Nur Text, keine Bilder
+command-learn = Ein Spiel in ein paar Minuten lernen, ganz für dich allein
 command-hand = Deine eigenen Karten zeigen, nur dir
 command-board = Das Spielbrett ans Ende des Kanals holen
 command-scores = Das Spiel in diesem Kanal, und wer hier wie oft gewonnen hat
@@ -49,6 +50,7 @@ help-text =
     Bei mir spielt ihr Brettspiele mit Geheimnissen, direkt hier im Kanal. Das Spielbrett sehen alle, deine Karten siehst nur du.
 
     `/cats play` macht einen Tisch auf. Freunde drücken **Mitspielen**, Computerkatzen füllen die Lücken.
+    `/cats learn` bringt dir das Spiel bei, in einer kurzen Partie, die nur du siehst.
     `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt die Punkte, `/cats rules` die Regeln.
     `/cats leave` gibt deinen Platz auf, `/cats end` schließt den Tisch.
@@ -72,6 +74,9 @@ button-check = Karten prüfen
 button-previous = Zurück
 button-next = Weiter
 button-play = Tisch aufmachen
+button-learn-again = Von vorn
+button-learn-leave = Übung verlassen
+button-go-on = Weiterspielen
 button-pictures = Mit Bildern
 button-text-only = Nur Text
 
@@ -156,6 +161,7 @@ leave-text-vacant = Die anderen spielen ohne dich weiter. Zurück kannst du nich
 end-title = Das Spiel für alle beenden?
 end-text = Der Tisch wird sofort geschlossen, und niemand gewinnt.
 you-left = Du hast den Tisch verlassen. Bis bald!
+lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und `/cats play` macht einen Tisch für alle auf.
 
 ## Nach dem Spiel
 

@@ -36,6 +36,7 @@ command-play-computers = How many computer players sit down, too
 command-play-level = How strong these computer players are
 command-play-language = The language of the board
 command-play-text-only = Text only, no pictures
+command-learn = Learn a game in a few minutes, all by yourself
 command-hand = Show your own cards, to you alone
 command-board = Bring the board to the end of the channel
 command-scores = This channel's game, and who has won how often here
@@ -49,6 +50,7 @@ help-text =
     I run table games with secrets, right here in your channel. Everybody sees the board, and only you see your own cards.
 
     `/cats play` opens a table. Friends press **Join**, computer cats fill the gaps.
+    `/cats learn` teaches you how to play, in a short game that only you see.
     `/cats hand` shows your cards again, `/cats board` brings the board back into sight.
     `/cats scores` shows the points, `/cats rules` how it is played.
     `/cats leave` gives up your seat, `/cats end` closes the table.
@@ -72,6 +74,9 @@ button-check = Check the deal
 button-previous = Back
 button-next = Next page
 button-play = Open a table
+button-learn-again = Start over
+button-learn-leave = Leave the lesson
+button-go-on = Go on
 button-pictures = Show pictures
 button-text-only = Text only
 
@@ -156,6 +161,7 @@ leave-text-vacant = The others play on without you. You cannot come back to this
 end-title = End the game for all?
 end-text = The table is closed at once, and nobody wins.
 you-left = You have left the table. See you soon!
+lesson-closed = The lesson is over. `/cats learn` starts it anew, and `/cats play` opens a table for all.
 
 ## After the game
 

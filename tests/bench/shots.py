@@ -32,6 +32,7 @@ Shoot = Callable[[str, Person, Shown], Awaitable[None]]
 async def scenes(world: World, shoot: Shoot) -> None:
     """Play a game of two, and show everything on the way."""
     ada, ben = world.people
+    await learn(ada, shoot)
     seat = await ada.slash("cats play")
     await shoot("lobby", ben, world.board())
     await shoot("seat", ada, seat.shown)
@@ -68,6 +69,21 @@ async def scenes(world: World, shoot: Shoot) -> None:
     await shoot("scores", ada, (await ada.slash("cats scores")).shown)
     await ada.press("c1:d:*:rematch", on=end)
     await shoot("rematch", ben, world.board())
+
+
+async def learn(person: Person, shoot: Shoot) -> None:
+    """Show each screen of a lesson, from the first to the last."""
+    world, number = person.world, 0
+    screen = (await person.slash("cats learn")).shown
+    while not screen.matching("c1:d:*:play:"):
+        await shoot(f"lesson-{number:02}", person, screen)
+        pressed = screen.matching("c1:m:*:cat/") or screen.matching("c1:m:*:skip")
+        if pressed:
+            await world.click(person, screen, pressed[-1], {})
+        else:
+            await world.advance(3)
+        screen, number = person.private(), number + 1
+    await shoot("lesson-end", person, screen)
 
 
 async def play_and_guess(world: World, shoot: Shoot) -> None:

@@ -40,7 +40,9 @@ class Ask(Struct, frozen=True):
 
 
 def waiting(view: View, seat: Seat, scene: Scene) -> Screen:
-    """Return the cat and hand while nothing is asked of `seat`."""
+    """Return the cat and hand while nothing is asked of `seat`; a lesson tells the rest itself."""
+    if scene.lesson:
+        return _hand(view, seat, "", (), scene)
     todo = scene.say("hand-over" if view.active is None else "hand-wait")
     return _hand(view, seat, _lines(_last_guess(view, seat, scene), todo), (), scene)
 

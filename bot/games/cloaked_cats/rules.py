@@ -21,6 +21,7 @@ from bot.games.game import (
     Game,
     IllegalMove,
     Input,
+    Lesson,
     Option,
     Place,
     Prompt,
@@ -152,6 +153,10 @@ class CloakedCats(Game[State, View]):
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose one of `moves` as a computer cat; "absent" guesses only what is proven."""
         return ai.choose(view, moves, level, luck)
+
+    def lesson(self) -> Lesson:
+        """Return a short game in which each cat tells much."""
+        return Lesson(*LESSON, seat=0)
 
 
 def from_deal(
@@ -323,3 +328,13 @@ def _scores(state: State) -> tuple[tuple[int, int], ...]:
 def _with(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
     """Return `items` with that of one seat exchanged."""
     return (*items[:seat], item, *items[seat + 1 :])
+
+
+LESSON = from_deal(
+    features=((3, 10, 17), (0, 9, 18)),
+    hands=((38, 30, 23), (15, 0, 12)),
+    draw_pile=(39, 17, 16, 1),
+    starter=0,
+)
+"""The deal of the lesson: each cat that the learner begins with shows a feature of theirs and none
+of the opponent's, and five turns each are enough to find out something for sure."""

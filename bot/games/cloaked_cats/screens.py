@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.games.cloaked_cats import notebook, pictures, private, rules_pages, story
+from bot.games.cloaked_cats import notebook, pictures, private, rules_pages, story, teaching
 from bot.games.cloaked_cats.cards import FAN
 from bot.games.cloaked_cats.state import Guess, View
 from bot.games.cloaked_cats.words import (
@@ -56,10 +56,12 @@ class CloakedCatsScreens(Screens[View]):
         scene: Scene,
     ) -> Screen:
         """Return the cat and hand of `seat`, or the step of the guess that `path` leads to."""
-        if prompt is None:
-            return private.waiting(view, seat, scene)
-        ask = private.Ask(view, seat, prompt, moves, scene)
-        return private.playing(ask) if prompt.kind == "cat" else private.guessing(ask, path)
+        screen = _private(view, seat, prompt, moves, path, scene)
+        if not scene.lesson or path in moves:
+            return screen
+        happened = (self.told(event, scene) for event in teaching.happened(view, seat, prompt))
+        explained = teaching.explained(view, seat, prompt, scene)
+        return teaching.screen(screen, self.board(view, scene), (*happened,), explained, scene)
 
     def asked(self, view: View, prompt: Prompt, scene: Scene) -> str:  # noqa: ARG002
         """Return who is to play a cat or to guess; this game has no pauses of its own."""
@@ -69,7 +71,7 @@ class CloakedCatsScreens(Screens[View]):
 
     def told(self, event: Event, scene: Scene) -> str:
         """Return the line that tells an event, in short; each event's name is its message."""
-        say, scene = scene.say, in_short(scene)
+        say, scene = scene.say, scene if scene.lesson else in_short(scene)
         values: dict[str, int | str] = {}
         match event.name, [int(value) for value in event.values]:
             case "dealt", [*numbers]:
@@ -99,6 +101,7 @@ class CloakedCatsScreens(Screens[View]):
         level = [place for place in places if place.points == winners[0].points]
         names = " · ".join(player(place.seat, scene) for place in winners)
         lines = (
+            teaching.ended(view, scene) if scene.lesson else "",
             say("end-winner", name=names) if len(winners) == 1 else say("end-shared", names=names),
             say("end-tie-broken") if len(level) > len(winners) else "",
             _floor(view, scene),
@@ -138,6 +141,15 @@ class CloakedCatsScreens(Screens[View]):
     def rules(self, page: int, scene: Scene) -> Screen:
         """Return a page of the rules in our own words."""
         return rules_pages.page(page, scene)
+
+
+def _private(
+    view: View, seat: Seat, prompt: Prompt | None, moves: tuple[str, ...], path: str, scene: Scene
+) -> Screen:
+    if prompt is None:
+        return private.waiting(view, seat, scene)
+    ask = private.Ask(view, seat, prompt, moves, scene)
+    return private.playing(ask) if prompt.kind == "cat" else private.guessing(ask, path)
 
 
 def _floor(view: View, scene: Scene) -> str:

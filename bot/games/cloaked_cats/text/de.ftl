@@ -174,6 +174,37 @@ end-alt = Die drei Merkmale aller, wer sie erraten hat, die erhaltenen Masken un
 score-round = Runde { $round }
 score-player = { $name }: { $points } (erhaltene Masken: { $received }, verborgene Merkmale: { $hidden })
 
+# Die Übung
+
+lesson-line = 💡 { $line }
+lesson-footer = Deine Übung: Das siehst nur du. /cats learn bringt dich jederzeit hierher zurück.
+lesson-begin = Willkommen auf dem Maskenball! Du und { $name } versteckt je drei Merkmale: Finde die anderen, bevor man deine findet.
+lesson-first-cat = Schick eine deiner drei Katzen auf die Tanzfläche. Wer eines ihrer Merkmale hat, muss eine Maske darauflegen. So fragt jede Katze euch beide etwas.
+lesson-own-mask = Du hast ein Merkmal dieser Katze, darum liegt deine Maske { $mask } darauf. { $name } weiß jetzt: Mindestens eines davon gehört dir, aber nicht, welches.
+lesson-own-bare = Du hast kein Merkmal dieser Katze, darum hast du keine Maske gelegt. { $name } weiß jetzt, dass dir keines davon gehört.
+lesson-their-mask =
+    { $count ->
+        [one] { $name } hat auf die neueste Katze eine Maske gelegt, und nur eines der Merkmale ist noch möglich: { $features }. Das ist es!
+       *[other] { $name } hat auf die neueste Katze eine Maske gelegt, also stimmt mindestens eines davon: { $features }.
+    }
+lesson-their-bare =
+    { $count ->
+        [one] { $name } hat auf die neueste Katze keine Maske gelegt, und das verrät etwas: { $features } scheidet aus.
+       *[other] { $name } hat auf die neueste Katze keine Maske gelegt, und das verrät viel: { $features } scheiden alle aus.
+    }
+lesson-their-known = { $name } hat auf die neueste Katze eine Maske gelegt, aber für ein Merkmal, das schon aufgedeckt ist. Das verrät nichts Neues.
+lesson-notebook = Zu viel zum Merken? Drück auf **{ button-notebook }**: Dort siehst du, was sicher, möglich und unmöglich ist.
+lesson-choose = Welche Katze ist gut? Eine, die nach Merkmalen fragt, die noch möglich sind, und wenig von deinen verrät.
+lesson-certain = **Jetzt raten!** { $feature } ist sicher. Richtig geraten bringt dir eine Maske, und das ist ein Punkt.
+lesson-likely = **Jetzt lohnt sich ein Tipp:** { $feature } stimmt in { $chance } von 100 Fällen. Richtig bringt mehr, als falsch kostet, darum reicht schon einer von dreien.
+lesson-unlikely = **Lieber nicht raten:** Selbst der beste Tipp, { $feature }, stimmt nur in { $chance } von 100 Fällen. Falsch geraten kostet dich eine Maske.
+lesson-guess-right = Gut geraten! Du hast eine Maske bekommen, also einen Punkt, und { $name } bekommt für { $feature } keinen mehr.
+lesson-guess-wrong = Das war es nicht, also bekommt { $name } eine deiner Masken: einen Punkt. Aber jetzt weißt du, dass { $feature } ausscheidet.
+lesson-their-guess-right = { $name } hat dich durchschaut: { $feature } ist aufgedeckt und bringt dir keinen Punkt mehr. Masken legst du dafür weiter, aber sie verraten nichts Neues.
+lesson-their-guess-wrong = { $name } lag mit { $feature } daneben, also hast du eine Maske bekommen: ein Punkt für dich!
+lesson-wait = Jetzt spielt { $name }, und dein nächster Zug erscheint gleich hier. Wenn sich nichts rührt, drück auf **{ button-go-on }**.
+lesson-over = **Das war die Übung, gut gemacht!** Deine Punkte: Masken bekommen ({ $received }) und Merkmale noch verborgen ({ $hidden }), zusammen { $points }. Jetzt spiel mit deinen Freunden: `/cats play`.
+
 # Wörter in den Bildern
 
 picture-floor = Tanzfläche

@@ -174,6 +174,37 @@ end-alt = Everybody's three features, who guessed them, the masks received and t
 score-round = Round { $round }
 score-player = { $name }: { $points } (masks received: { $received }, features hidden: { $hidden })
 
+# The lesson
+
+lesson-line = 💡 { $line }
+lesson-footer = Your lesson: only you see this. /cats learn brings you back to it at any time.
+lesson-begin = Welcome to the masked ball! You and { $name } hide three features each: find theirs before they find yours.
+lesson-first-cat = Send one of your three cats onto the dance floor. Whoever has a feature of it must place a mask on it, so every cat asks you both something.
+lesson-own-mask = You have a feature of this cat, so your mask { $mask } lies on it. { $name } knows now that at least one of its features is yours, but not which.
+lesson-own-bare = You have no feature of this cat, so you placed no mask. { $name } knows now that none of them is yours.
+lesson-their-mask =
+    { $count ->
+        [one] { $name } placed a mask on the newest cat, and only one of its features is still possible: { $features } it is!
+       *[other] { $name } placed a mask on the newest cat, so at least one of these is theirs: { $features }.
+    }
+lesson-their-bare =
+    { $count ->
+        [one] { $name } placed no mask on the newest cat, and that tells you something: { $features } is out.
+       *[other] { $name } placed no mask on the newest cat, and that tells you a lot: { $features } are all out.
+    }
+lesson-their-known = { $name } placed a mask on the newest cat for a feature that is revealed already. That tells you nothing new.
+lesson-notebook = Too much to keep in mind? Press **{ button-notebook }**: there you see what is certain, possible and impossible.
+lesson-choose = Which cat is a good one? One that asks for features that may still be theirs, and tells little of yours.
+lesson-certain = **Guess now!** { $feature } is certain. A right guess wins you a mask, and that is a point.
+lesson-likely = **Now a guess pays:** { $feature } is right in { $chance } of 100 cases. Being right wins more than being wrong costs, so one in three is enough.
+lesson-unlikely = **Better skip:** even the best guess, { $feature }, is right in only { $chance } of 100 cases. Being wrong would cost you a mask.
+lesson-guess-right = Well guessed! You received a mask, which is a point, and { $name } cannot score { $feature } any more.
+lesson-guess-wrong = Not that one, so { $name } got one of your masks: a point. But now you know that { $feature } is out.
+lesson-their-guess-right = { $name } has found you out: { $feature } is revealed and no point for you any more. It goes on placing masks, but that tells nothing new.
+lesson-their-guess-wrong = { $name } was wrong about { $feature }, so you received a mask: a point for you!
+lesson-wait = Now { $name } plays, and your next turn appears right here. If nothing moves, press **{ button-go-on }**.
+lesson-over = **That was the lesson, well done!** Your points: masks received ({ $received }) and features still hidden ({ $hidden }) make { $points }. Now play with your friends: `/cats play`.
+
 # Words in the pictures
 
 picture-floor = Dance floor

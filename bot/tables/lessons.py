@@ -1,0 +1,80 @@
+"""Lessons: a game that one person learns, all of it in private answers to that person."""
+
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from bot.games.box import Box
+from bot.games.screen import Screen
+from bot.store.problems import ChannelTaken
+from bot.store.records import Table, lesson_of
+from bot.tables import screens, seating
+from bot.tables.change import Change, Click, Refused, closed, seat_of
+from bot.tables.tables import Tables
+
+SEED = bytes(32)
+"""Every lesson's: its deal is no secret, and its computer decides alike each time."""
+
+
+class Lessons:
+    """The lessons of all people, at most one of each at a time."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Keep the lessons among these tables."""
+        self._tables = tables
+
+    async def learn(self, click: Click, guild: int, game: str | None) -> Screen:
+        """Begin a lesson, or show where the running one stands.
+
+        Without a `game`, the first that has a lesson is taught. Raises `Refused` if it has none.
+        """
+        running = await self._tables.store.open_table(lesson_of(click.user))
+        if running is not None:
+            return self._own(await self._tables.arrive(running.id, click), click)
+        games = (name for name, box in self._tables.shelf.items() if box.game.lesson())
+        name = game or next(games, "")
+        if name not in self._tables.shelf:
+            raise Refused("game-unknown")
+        begun = _begun(click, guild, name, self._tables.shelf[name], self._tables.now())
+        try:
+            return self._own(await self._tables.add(begun, click), click)
+        except ChannelTaken:  # by the same person's other click, a moment ago
+            return await self.learn(click, guild, game)
+
+    async def again(self, click: Click, guild: int, table_id: int) -> Screen:
+        """Begin the person's lesson anew; it may be over or left."""
+        table = await self._tables.load(table_id)
+        if not table.is_lesson or seat_of(table, click.user) is None:
+            raise Refused("old-button")
+        await self._tables.submit(table_id, closed)
+        return await self.learn(click, guild, table.game)
+
+    def _own(self, table: Table, click: Click) -> Screen:
+        return screens.own(table, self._tables.box(table), click.user, click.language)
+
+
+def _begun(click: Click, guild: int, game: str, box: Box, now: float) -> Change:
+    """Return a new lesson, dealt, against a computer of the weakest level."""
+    lesson = box.game.lesson()
+    if lesson is None:
+        raise Refused("game-unknown")
+    dealt = encode(lesson.state)
+    table = Table(
+        game=game,
+        guild=guild,
+        channel=lesson_of(click.user),
+        language=click.language,
+        clock="none",
+        opened_at=now,
+        clicked_at=now,
+        phase="playing",
+        options=seating.defaults(box),
+        host=click.user,
+        players=(seating.person(click, now),),
+        seed=SEED,
+        dealt=dealt,
+        state=dealt,
+    )
+    computer = seating.computer(table, box.game.levels[0])
+    learner = table.players[0]
+    players = (learner, computer) if lesson.seat == 0 else (computer, learner)
+    return Change(replace(table, players=players), events=lesson.events)

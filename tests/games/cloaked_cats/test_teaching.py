@@ -1,0 +1,144 @@
+"""What a lesson explains, and when."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.rules import LESSON
+from bot.games.cloaked_cats.state import State
+from bot.games.game import Act, Prompt
+from bot.games.screen import Scene, Screen
+from bot.text import text
+
+ME, KITTEN = 0, 1
+NAMES = ("Ada", "Minka")
+EN = text("en", BOX.text)
+GAME = BOX.game
+
+
+def prompt_of(state: State) -> Prompt | None:
+    return next((prompt for prompt in GAME.prompts(state) if prompt.seat == ME), None)
+
+
+def own(state: State, path: str = "", *, lesson: bool = True, pictures: bool = True) -> Screen:
+    """Return the learner's screen."""
+    here = Scene(EN, NAMES, NAMES, pictures, lesson=lesson)
+    view, moves = GAME.view(state, ME), GAME.moves(state, ME)
+    return BOX.screens.private(view, ME, prompt_of(state), moves, path, here)
+
+
+def after(*moves: str) -> State:
+    """Return the lesson after these moves of both, in their order."""
+    state, _ = LESSON
+    for move in moves:
+        (prompt,) = GAME.prompts(state)
+        assert prompt.seat is not None
+        state, _ = GAME.step(state, Act(prompt.seat, prompt.decision, move, 0), None)
+    return state
+
+
+def hints(state: State) -> list[str]:
+    """Return what is explained."""
+    return [line for line in own(state).text.splitlines() if line.startswith("💡")]
+
+
+def test_at_first_it_is_told_what_to_do() -> None:
+    welcome, first_cat = hints(after())
+    assert "Welcome to the masked ball!" in welcome
+    assert "Send one of your three cats" in first_cat
+
+
+@pytest.mark.parametrize("cat", LESSON[0].hands[ME])
+def test_whichever_cat_comes_first_the_own_mask_and_the_missing_one_tell_something(
+    cat: int,
+) -> None:
+    mine, theirs, advice = hints(after(f"cat/{cat}"))
+    assert "at least one of its features is yours" in mine
+    assert "tells you a lot" in theirs
+    assert "Better skip" in advice
+
+
+def test_what_the_own_mask_tells_is_explained_once() -> None:
+    told = hints(after("cat/38", "skip", "cat/0", "skip", "cat/30"))
+    assert not any("features is yours" in line for line in told)
+
+
+def test_no_own_mask_is_explained_too() -> None:
+    told = hints(after("cat/38", "skip", "cat/0", "skip", "cat/39"))
+    assert any("You have no feature of this cat" in line for line in told)
+
+
+def test_the_opponents_mask_leaves_only_what_is_possible() -> None:
+    (told,) = hints(after("cat/23", "skip", "cat/15", "skip"))
+    assert "so at least one of these is theirs" in told
+    assert "strutting beauty" in told
+    assert "red" not in told, "the cat before was red and without a mask"
+
+
+def test_the_last_possible_feature_is_certain_and_to_be_guessed() -> None:
+    state = after(
+        *("cat/23", "skip", "cat/12", "skip"),  # green, spotted or a strutting beauty
+        *("cat/39", "guess/1/1", "cat/0", "skip"),  # neither spotted nor a strutting beauty
+        "cat/16",
+    )
+    assert "**Guess now!** 🟩 green is certain." in hints(state)[-1]
+
+
+def test_a_likely_feature_is_worth_a_guess() -> None:
+    told = hints(after("cat/38", "skip", "cat/0", "skip", "cat/30"))
+    assert "Now a guess pays" in told[-1]
+
+
+def test_a_mask_for_a_revealed_feature_tells_nothing_new() -> None:
+    told = hints(after("cat/38", "guess/1/0", "cat/0", "skip"))
+    assert any("That tells you nothing new" in line for line in told)
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        (("cat/38", "guess/1/0"), "Well guessed!"),
+        (("cat/38", "guess/1/1"), "Not that one"),
+        (("cat/38", "skip", "cat/0", "guess/0/3"), "has found you out"),
+        (("cat/38", "skip", "cat/0", "guess/0/1"), "was wrong about"),
+    ],
+)
+def test_each_answer_to_a_guess_is_explained(moves: tuple[str, ...], words: str) -> None:
+    assert words in hints(after(*moves))[0]
+
+
+def test_the_guess_stays_explained_when_the_next_cat_is_to_be_played() -> None:
+    told = hints(after("cat/38", "guess/1/1", "cat/0", "skip"))
+    assert "Not that one" in told[0]
+
+
+def test_once_explained_an_answer_is_only_told() -> None:
+    state = after("cat/38", "guess/1/1", "cat/0", "skip", "cat/30", "guess/1/2")
+    assert not any("Not that one" in line for line in hints(state))
+    assert "Minka is the seated boss. No!" in own(state).text
+
+
+def test_the_screen_shows_what_a_board_would() -> None:
+    screen = own(after("cat/38", "skip", "cat/0", "skip"))
+    assert (screen.picture.name, screen.below.name) == ("floor.webp", "hand.webp")
+    assert "On the dance floor:" in screen.text
+    assert {field.name for field in screen.fields} >= {"My cat", "My hand", "🔴 B · Minka"}
+    guess = own(after("cat/38"))
+    assert (guess.picture.name, guess.below) == ("floor.webp", None)
+    words = own(after("cat/38"), pictures=False)
+    assert (words.picture, words.below) == (None, None)
+
+
+def test_a_confirmation_and_a_usual_game_have_no_lesson() -> None:
+    state = after("cat/38")
+    assert "💡" not in own(state, "guess/1/4").text
+    assert "💡" not in own(state, lesson=False).text
+
+
+def test_at_the_end_the_points_are_explained() -> None:
+    state = replace(after("cat/38"), phase="over", received=(2, 1))
+    here = Scene(EN, NAMES, NAMES, True, lesson=True)
+    view, places = GAME.view(state, ME), GAME.standings(state)
+    assert "make 5." in BOX.screens.end(view, places, here).text
+    usual = replace(here, lesson=False)
+    assert "lesson" not in BOX.screens.end(view, places, usual).text
