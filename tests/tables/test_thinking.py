@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from random import Random
 from threading import Event as Gate
+from threading import Lock, Semaphore
 
 import pytest
 import pytest_asyncio
@@ -18,6 +19,7 @@ from bot.tables.actions import Where
 from bot.tables.change import Click
 from bot.tables.manager import Manager
 from bot.tables.seating import Wishes
+from bot.tables.thinking import THREADS
 from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers, View
 
@@ -34,14 +36,16 @@ class Thinker(SecretNumbers):
     """A game whose computers think until they may go on."""
 
     def __init__(self) -> None:
-        self.thinks = Gate()
+        self.thinks = Semaphore(0)
         self.may_go_on = Gate()
         self.asked = 0
+        self._counting = Lock()
 
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose, in the end."""
-        self.asked += 1
-        self.thinks.set()
+        with self._counting:
+            self.asked += 1
+        self.thinks.release()
         assert self.may_go_on.wait(LONG)
         return super().choose(view, moves, level, luck)
 
@@ -141,9 +145,10 @@ async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awa
         await one.store.close()
 
 
-async def begun(game: Thinker) -> None:
-    """Wait until a computer thinks."""
-    assert await asyncio.to_thread(game.thinks.wait, LONG)
+async def begun(game: Thinker, thoughts: int = 1) -> None:
+    """Wait until so many more computers think."""
+    for _ in range(thoughts):
+        assert await asyncio.to_thread(game.thinks.acquire, timeout=LONG)
 
 
 async def test_the_loop_goes_on_while_a_computer_reckons(evening):
@@ -219,15 +224,14 @@ async def test_a_bot_that_stops_waits_for_a_thought_but_takes_no_move_from_it(ev
 async def test_nothing_more_is_thought_about_once_the_bot_stops(evening):
     here = await evening(Thinker())
     await here.deal(computers=3)
-    await begun(here.game)
+    await begun(here.game, THREADS)
     stopping = asyncio.create_task(here.manager.close(PATIENCE))
     await asyncio.sleep(0)
-    begun_before = here.game.asked
     await here.press(Move(0, "1/2.3"))
     here.game.may_go_on.set()
     await stopping
     await asyncio.sleep(0.05)
-    assert here.game.asked == begun_before <= 2
+    assert here.game.asked == THREADS
     assert (await here.table()).step == 1, "Ada's own move counts"
 
 
