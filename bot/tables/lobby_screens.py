@@ -18,7 +18,7 @@ def lobby(table: Table, box: Box, here: Scene) -> Screen:
     return Screen(
         title=say("lobby-title", game=say("game-title")),
         text="\n".join(
-            (say("lobby-text"), "", *_seats(table, box, here), "", _options(table, box, here))
+            (say("lobby-text"), "", *_seats(table, box, here), "", options_told(table, box, here))
         ),
         picture=box.screens.banner(here) if here.pictures else None,
         footer=say("lobby-footer", least=seats[0], most=seats[-1]),
@@ -86,7 +86,8 @@ def level_name(say: Text, player: Player, box: Box) -> str:
     return say(f"level-{level_of(player, box)}")
 
 
-def _options(table: Table, box: Box, here: Scene) -> str:
+def options_told(table: Table, box: Box, here: Scene) -> str:
+    """Return what is chosen for the table, a line for each option."""
     say = here.say
     lines = [say("option-clock", choice=say(f"clock-{table.clock}"))]
     lines.append(say("option-language", choice=say(f"language-{table.language}")))
@@ -168,7 +169,7 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
         rows.extend((_game_option(here, option, chosen[option.name]),) for option in own)
     else:
         rows.append((_game_options(here, own),))
-    told = f"{say('options-text')}\n\n{_options(table, box, here)}"
+    told = f"{say('options-text')}\n\n{options_told(table, box, here)}"
     return Screen(say("options-title"), told, rows=tuple(rows), table=table.id)
 
 

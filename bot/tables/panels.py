@@ -9,7 +9,7 @@ from bot.store.records import Score, Table
 from bot.tables.chance import commitment
 from bot.tables.change import Click, is_vacant, seat_of
 from bot.tables.fitting import fitting
-from bot.tables.lobby_screens import level_name, rules_button
+from bot.tables.lobby_screens import level_name, options_told, rules_button
 from bot.tables.names import escaped
 from bot.tables.playing import computer_takes_over, position, waiting
 from bot.text import Text, text
@@ -38,10 +38,7 @@ def silent(table: Table, box: Box, now: float) -> tuple[Seat, ...]:
 def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Screen:
     """Return the panel behind the board's button "Table"."""
     say = here.say
-    lines = [
-        say("option-clock", choice=say(f"clock-{table.clock}")),
-        say("option-language", choice=say(f"language-{table.language}")),
-    ]
+    lines = [options_told(table, box, here)]
     hosts = [here.names[seat] for seat, p in enumerate(table.players) if p.user == table.host]
     if table.host and hosts:
         lines.append(say("panel-host", name=hosts[0]))

@@ -40,6 +40,7 @@ def evidence(view: View) -> tuple[Weights, ...]:
         if seat != view.viewer:
             past = _before_the_guess(view, turn)
             weights[seat][fans[seat]] *= _agrees(past, seat, fans[seat], guesses.get(turn))
+            weights[seat] /= weights[seat][fans[seat]].max()  # else they vanish in a long game
     return weights
 
 

@@ -2,7 +2,7 @@
 
 Every row of the arrays is one game. The players in here are plain: they show the less telling of
 two cats and guess what is likeliest by what is public and by their own fan. Nobody reasons about
-what others believe, and that masks may run out (ruling K1) is left out.
+what others believe, and that masks or cats may run out (rulings K1, K9) is left out.
 """
 
 import numpy as np

@@ -63,7 +63,7 @@ class State(Struct, frozen=True):
     help: str = "marks"
     """How much the bot tells of what follows: "marks", "none" or "odds"."""
     schema: int = 1
-    """The number of this layout; it rises when a release changes the fields."""
+    """The number of this layout; it rises when older states need to be upgraded."""
 
 
 class View(Struct, frozen=True):

@@ -135,12 +135,12 @@ guess-skip = Passen
 
 button-notebook = Notizbuch
 notebook-marks = Was aus Katzen, Masken und Tipps sicher folgt. Das siehst nur du.
-notebook-odds = Wie wahrscheinlich es ist, nach Katzen, Masken und Tipps. Das siehst nur du.
+notebook-odds = Wie wahrscheinlich jedes Merkmal ist, nach Katzen, Masken und Tipps. Das siehst nur du.
 notebook-certain = ✅ { $features }
 notebook-open = ❔ { $features }
 notebook-impossible = ✗ { $features }
 notebook-chance = { $feature } { $chance } %
-notebook-alt = Eine Tabelle aller Merkmale und der anderen: sicher, offen oder unmöglich. Die Nachricht sagt alles auch in Worten.
+notebook-alt = Eine Tabelle aller Merkmale für alle anderen am Tisch: sicher, offen oder unmöglich. Die Nachricht sagt alles auch in Worten.
 button-story = So lief es
 story-text = So viele geheime Katzen passten nach jedem Zug noch zu allen, für jemanden, der nur zusieht. Bei 1 ist alles bekannt.
 story-fans = Geheime Katzen, die noch passten
@@ -150,9 +150,9 @@ story-wrong = Zug { $turn }: { $mask } rät { $feature } ❌
 story-alt = Eine Linie für jede und jeden: wie viele geheime Katzen nach jedem Zug noch passten, mit den Tipps. Die Nachricht sagt alles auch in Worten.
 
 option-help = 🔎 Hilfe beim Kombinieren: { $choice }
-choice-help-marks = streicht Unmögliches
+choice-help-marks = zeigt Sicheres und Unmögliches
 choice-help-none = keine
-choice-help-odds = sagt, wie wahrscheinlich es ist
+choice-help-odds = nennt Wahrscheinlichkeiten
 
 # Das Ende und die Punkte
 

@@ -135,7 +135,7 @@ guess-skip = Skip
 
 button-notebook = Notebook
 notebook-marks = What follows for sure from cats, masks and guesses. Only you see this.
-notebook-odds = How likely it is, from cats, masks and guesses. Only you see this.
+notebook-odds = How likely each feature is, from cats, masks and guesses. Only you see this.
 notebook-certain = ✅ { $features }
 notebook-open = ❔ { $features }
 notebook-impossible = ✗ { $features }
@@ -150,9 +150,9 @@ story-wrong = Turn { $turn }: { $mask } guessed { $feature } ❌
 story-alt = A line for each player: how many secret cats still fitted after each turn, with the guesses. The message has it all in words.
 
 option-help = 🔎 Help with deducing: { $choice }
-choice-help-marks = marks what is impossible
+choice-help-marks = marks what is certain or impossible
 choice-help-none = none
-choice-help-odds = tells how likely it is
+choice-help-odds = shows the chances
 
 # The end and the scores
 
@@ -200,7 +200,7 @@ lesson-likely = **Now a guess pays:** { $feature } is right in { $chance } of 10
 lesson-unlikely = **Better skip:** even the best guess, { $feature }, is right in only { $chance } of 100 cases. Being wrong would cost you a mask.
 lesson-guess-right = Well guessed! You received a mask, which is a point, and { $name } cannot score { $feature } any more.
 lesson-guess-wrong = Not that one, so { $name } got one of your masks: a point. But now you know that { $feature } is out.
-lesson-their-guess-right = { $name } has found you out: { $feature } is revealed and no point for you any more. It goes on placing masks, but that tells nothing new.
+lesson-their-guess-right = { $name } has found you out: { $feature } is revealed and no point for you any more. You go on placing masks for it, but that tells nothing new.
 lesson-their-guess-wrong = { $name } was wrong about { $feature }, so you received a mask: a point for you!
 lesson-wait = Now { $name } plays, and your next turn appears right here. If nothing moves, press **{ button-go-on }**.
 lesson-over = **That was the lesson, well done!** Your points: masks received ({ $received }) and features still hidden ({ $hidden }) make { $points }. Now play with your friends: `/cats play`.
