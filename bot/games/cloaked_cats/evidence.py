@@ -39,8 +39,8 @@ def evidence(view: View) -> tuple[Weights, ...]:
         seat = (view.starter + turn) % len(seats)
         if seat != view.viewer:
             past = _before_the_guess(view, turn)
-            weights[seat][fans[seat]] *= _agrees(past, seat, fans[seat], guesses.get(turn))
-            weights[seat] /= weights[seat][fans[seat]].max()  # else they vanish in a long game
+            agrees = _agrees(past, seat, fans[seat], guesses.get(turn))
+            weights[seat][fans[seat]] *= agrees / agrees.max()  # else they vanish in a long game
     return weights
 
 
