@@ -48,6 +48,12 @@ def apart(possible: tuple[Fans, ...]) -> tuple[Fans, ...]:
     return tuple(fans)
 
 
+def certainly_wrong(view: View, opponent: Seat) -> tuple[int, ...]:
+    """Return the features that are certainly not in the opponent's fan, ascending."""
+    possible = reduce(or_, possible_fans(view)[opponent], 0)
+    return tuple(feature for feature in range(len(FEATURES)) if not possible >> feature & 1)
+
+
 def proven(view: View, opponent: Seat) -> tuple[int, ...]:
     """Return the features that are certainly in the opponent's fan, ascending."""
     certain = _in_all(possible_fans(view)[opponent])

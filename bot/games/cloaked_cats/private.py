@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from bot.games.cloaked_cats import pictures
 from bot.games.cloaked_cats.cards import CATS
+from bot.games.cloaked_cats.deduction import certainly_wrong
 from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import (
     KINDS,
@@ -147,13 +148,7 @@ def _features(ask: Ask, opponent: Seat, *, can_go_back: bool) -> Screen:
 
 def _marked(view: View, opponent: Seat) -> tuple[int, ...]:
     """Return the features that are marked as certainly wrong, none on a table without help."""
-    if view.help == "none":
-        return ()
-    from bot.games.cloaked_cats.chances import chances  # noqa: PLC0415 - it loads NumPy
-
-    known = chances(view)[opponent]
-    likely = known.of_feature if known else ()
-    return tuple(number for number, chance in enumerate(likely) if chance == 0)
+    return () if view.help == "none" else certainly_wrong(view, opponent)
 
 
 def _feature(ask: Ask, opponent: Seat, feature: int, wrong: bool) -> Button:

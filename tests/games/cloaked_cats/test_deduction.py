@@ -3,15 +3,9 @@
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.deduction import possible_fans, proven
+from bot.games.cloaked_cats.deduction import certainly_wrong, possible_fans, proven
 from bot.games.cloaked_cats.state import Dancer, Guess
 from tests.games.cloaked_cats.playing import FANS, GAME, games, start, walk
-
-
-def certainly_wrong(view, opponent):
-    """Return the features that no possible fan of the opponent holds."""
-    fans = possible_fans(view)[opponent]
-    return tuple(number for number in range(19) if not any(fan >> number & 1 for fan in fans))
 
 
 def seen(viewer=0, **changes):

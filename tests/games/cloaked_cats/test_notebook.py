@@ -86,11 +86,3 @@ def test_the_notebook_fits_and_is_drawn(language: str) -> None:
 
 def test_a_text_only_table_draws_no_notebook() -> None:
     assert page(view(), scene(pictures=False)).picture is None
-
-
-def test_the_guess_screen_marks_exactly_what_the_notebook_rules_out() -> None:
-    for seat, each in zip((1, 2, 3), notes(view(phase="guess")), strict=True):
-        moves = tuple(f"guess/{seat}/{number}" for number in range(len(FEATURES)))
-        screen = SCREENS.private(view(phase="guess"), 0, GUESS, moves, f"guess/{seat}", scene())
-        marked = [item.label.startswith("✗") for item in buttons_of(screen)][: len(FEATURES)]
-        assert marked == [chance == 0 for chance in each.chances]
