@@ -87,16 +87,18 @@ def _before_a_cat(view: View, seat: Seat, scene: Scene) -> Lines:
         *_their_guess(view, seat, scene),
         *_their_answer(view, seat, scene),
     )
-    if view.round == NOTEBOOK_ROUND:
-        return (*lines[-1:], say("lesson-notebook"))
     is_quiet = view.round > NOTEBOOK_ROUND and len(lines) < 2
     return (*lines, say("lesson-choose")) if is_quiet else lines
 
 
 def _before_a_guess(view: View, seat: Seat, scene: Scene) -> Lines:
     """Explain what the masks on the own cat tell, and whether a guess pays."""
-    answers = (*_own_answer(view, seat, scene), *_their_answer(view, seat, scene))
-    return (*answers[-1:], *_advice(view, seat, scene))
+    return (
+        *_own_answer(view, seat, scene),
+        *_their_answer(view, seat, scene),
+        *((scene.say("lesson-notebook"),) if view.round == NOTEBOOK_ROUND else ()),
+        *_advice(view, seat, scene),
+    )
 
 
 def _own_answer(view: View, seat: Seat, scene: Scene) -> Lines:
