@@ -30,12 +30,12 @@ Box = tuple[float, float, float, float]
 
 def opened(file: Path, width: int) -> Image.Image:
     """Return a raster, `width` wide; raises `OSError` if it cannot be read."""
-    with Image.open(file) as opened:
-        if width == opened.width:
-            return opened.copy()
-        smaller = width < opened.width
+    with Image.open(file) as raster:
+        if width == raster.width:
+            return raster.copy()
+        smaller = width < raster.width
         way = Image.Resampling.LANCZOS if smaller else Image.Resampling.BILINEAR
-        return opened.resize((width, round(opened.height * width / opened.width)), way)
+        return raster.resize((width, round(raster.height * width / raster.width)), way)
 
 
 @lru_cache(maxsize=64)

@@ -216,7 +216,7 @@ def handled(db: Connection, interaction: int) -> bool:
     return db.execute(query).first() is not None
 
 
-def newest_events(db: Connection, table: int, limit: int, public: bool) -> tuple[Event, ...]:
+def newest_events(db: Connection, table: int, limit: int | None, public: bool) -> tuple[Event, ...]:
     """Return the newest events in their order; unless `public`, those for some seats too."""
     query = select(events.c.to, events.c.name, events.c["values"]).where(events.c.table == table)
     if public:

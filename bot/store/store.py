@@ -99,8 +99,8 @@ class Store:
         """Tell whether the interaction was committed, within the last hour at least."""
         return await self._read(lambda db: queries.handled(db, interaction))
 
-    async def events(self, table: int, limit: int, public: bool = True) -> tuple[Event, ...]:
-        """Return a table's newest events in their order; unless `public`, secret ones too."""
+    async def events(self, table: int, limit: int | None, public: bool = True) -> tuple[Event, ...]:
+        """Return a table's newest events, None: all, in order; unless `public`, secret ones too."""
         return await self._read(lambda db: queries.newest_events(db, table, limit, public))
 
     async def all_events(self, table: int) -> tuple[tuple[int, Event], ...]:

@@ -296,7 +296,7 @@ class Actions:
         """Show a further page of the game, or how it stands if that page is gone."""
         table = await self._tables.arrive(table_id, click)
         box, store = self._tables.box(table), self._tables.store
-        told = tuple(event for _, event in await store.all_events(table.id) if event.to is None)
+        told = await store.events(table.id, limit=None)
         screen = screens.page(table, box, click.user, click.language, name, told)
         return screen or self._own(table, click, note=text(click.language)("moved-on"))
 

@@ -6,8 +6,6 @@ bot stays quick, and the absent are played for without it.
 
 from random import Random
 
-from msgspec.structs import replace
-
 from bot.games.cloaked_cats.deduction import CAT_BITS, bits, possible_fans, proven
 from bot.games.cloaked_cats.state import SKIP, View
 from bot.games.game import Seat
@@ -42,7 +40,7 @@ def _mildest(view: View, seat: Seat, moves: tuple[str, ...], luck: Random) -> st
             f"guess/{other}/{feature}" for other in opponents for feature in proven(view, other)
         }
         return luck.choice([move for move in moves if move in sure] or [SKIP])
-    suspected = possible_fans(replace(view, viewer=None, fan=(), hand=()))[seat]
+    suspected = possible_fans(view.public())[seat]
     own = bits(view.fan)
 
     def left(move: str) -> int:

@@ -16,7 +16,6 @@ from statistics import mean, median, stdev
 from time import perf_counter
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from bot.games.cloaked_cats.deduction import CAT_BITS, bits, possible_fans
 from bot.games.cloaked_cats.rules import CloakedCats
@@ -69,7 +68,7 @@ def reasoner(view: View, moves: tuple[str, ...], luck: Random) -> str:
 
     known = chances(view)
     if view.phase == "cat":
-        suspected = possible_fans(replace(view, viewer=None, fan=(), hand=()))[view.viewer or 0]
+        suspected = possible_fans(view.public())[view.viewer or 0]
         own = bits(view.fan)
 
         def balance(move: str) -> float:

@@ -21,7 +21,7 @@ from bot.art.kit import (
     webp,
     write,
 )
-from bot.games.cloaked_cats.cards import CATS, FAN, FEATURES
+from bot.games.cloaked_cats.cards import CATS, FAN, FEATURES, SHOWN_BY
 from bot.games.cloaked_cats.palette import MASK_COLOURS
 from bot.games.cloaked_cats.pieces import (
     CARD,
@@ -212,8 +212,7 @@ def overview(words: Words) -> bytes:
         left = (WIDTH - in_row * step[0]) // 2 + column * step[0] + 6
         top = 16 + row * step[1]
         glue(image, feature_card(number, 224, words.features[number]), left, top)
-        cats = sum(number in features for features in CATS)
-        glue(image, chip(str(cats), 68), left + 166, top - 10)
+        glue(image, chip(str(SHOWN_BY[number]), 68), left + 166, top - 10)
     return webp(image)
 
 

@@ -28,6 +28,9 @@ CATS: tuple[tuple[int, ...], ...] = (
 )  # fmt: skip
 """The features of each cat card, ascending; a cat is an index into this tuple."""
 
+SHOWN_BY = tuple(sum(feature in cat for cat in CATS) for feature in range(len(FEATURES)))
+"""How many of the 40 cats show each feature."""
+
 CAT_FEATURES: tuple[frozenset[int], ...] = tuple(frozenset(cat) for cat in CATS)
 """`CATS` once more, for asking at speed which fans match a cat."""
 

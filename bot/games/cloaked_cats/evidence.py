@@ -53,9 +53,7 @@ def _before_the_guess(view: View, turn: int) -> View:
         for seat in range(len(view.revealed))
     )
     floor = view.floor[: turn + 1]
-    return replace(
-        view, viewer=None, fan=(), hand=(), floor=floor, guesses=guesses, revealed=revealed
-    )
+    return replace(view.public(), floor=floor, guesses=guesses, revealed=revealed)
 
 
 def _agrees(past: View, seat: Seat, fans: Numbers, guess: Guess | None) -> Weights:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.games.cloaked_cats import art
-from bot.games.cloaked_cats.cards import CATS, FEATURES
+from bot.games.cloaked_cats.cards import FEATURES, SHOWN_BY
 from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import cat_names, feature, letters
 from bot.games.game import Place, Seat
@@ -85,8 +85,7 @@ def example(cat: int, masks: tuple[Seat, ...], say: Text) -> Picture:
 def overview(say: Text) -> Picture:
     """Return all features with the number of cats that show each."""
     drawn = (words(say),)
-    counts = tuple(sum(number in cat for cat in CATS) for number in range(len(FEATURES)))
-    alt = ", ".join(f"{feature(number, say)}: {cats}" for number, cats in enumerate(counts))
+    alt = ", ".join(f"{feature(number, say)}: {cats}" for number, cats in enumerate(SHOWN_BY))
     return Picture("features.webp", alt, partial(art.overview, *drawn), ("overview", *drawn))
 
 

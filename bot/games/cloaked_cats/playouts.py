@@ -6,7 +6,6 @@ what others believe, and that masks or cats may run out (rulings K1, K9) is left
 """
 
 import numpy as np
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from bot.games.cloaked_cats.cards import FAN, FEATURES
@@ -26,7 +25,7 @@ WORTH_A_GUESS = 0.225
 
 def fans_in_use(view: View) -> Numbers:
     """Return the fans that, by what is public, anybody can have."""
-    fans = [fitting(_public(view), seat) for seat in range(len(view.revealed))]
+    fans = [fitting(view.public(), seat) for seat in range(len(view.revealed))]
     return np.unique(np.concatenate(fans))
 
 
@@ -51,7 +50,7 @@ class Playouts:
         self._apart = _packed(APART[np.ix_(used, used)] > 0)
         fits = np.zeros((self._seats, len(used)), dtype=bool)
         for seat in range(self._seats):
-            fits[seat, place[fitting(_public(view), seat)]] = True
+            fits[seat, place[fitting(view.public(), seat)]] = True
         self._fits = np.tile(_packed(fits), (games, 1, 1))
         self._points = np.tile(view.points, (games, 1))
         self._hidden = np.tile([FAN - len(shown) for shown in view.revealed], (games, 1))
@@ -159,7 +158,3 @@ def _counts(sets: Words, others: Words) -> NDArray[np.uint16]:
     for word in range(sets.shape[-1]):
         counts += np.bitwise_count(sets[:, word, None] & others[:, word])
     return counts
-
-
-def _public(view: View) -> View:
-    return replace(view, viewer=None, fan=(), hand=())

@@ -1,7 +1,7 @@
 """The rules for players, page by page."""
 
 from bot.games.cloaked_cats import pictures
-from bot.games.cloaked_cats.cards import CATS, FEATURES
+from bot.games.cloaked_cats.cards import CATS, FEATURES, SHOWN_BY
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, KINDS, cat_words, label, mask, sign
 from bot.games.screen import Field, Picture, Scene, Screen
 
@@ -58,7 +58,6 @@ def _overview(scene: Scene) -> tuple[Field, ...]:
 
 def _line(number: int, scene: Scene) -> str:
     """Return a feature with its signs: short lists have the standard emoji alone."""
-    cats = sum(number in features for features in CATS)
-    told = scene.say("rules-cats", feature=label(number, scene.say), cats=cats)
+    told = scene.say("rules-cats", feature=label(number, scene.say), cats=SHOWN_BY[number])
     signs = dict.fromkeys((sign(number, scene), FEATURE_SIGNS[number]))
     return f"{' '.join(signs)} {told}"

@@ -1,6 +1,7 @@
 """What a game of Cloaked Cats is made of: the state, and what one viewer may know of it."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.game import Seat
 
@@ -102,6 +103,10 @@ class View(Struct, frozen=True):
     """What is public of the points: masks received and features not revealed (ruling K10)."""
     help: str = "marks"
     """How much the bot tells of what follows: "marks", "none" or "odds"."""
+
+    def public(self) -> "View":
+        """Return what of this an onlooker knows, too."""
+        return replace(self, viewer=None, fan=(), hand=())
 
     def guesser(self, seat: Seat, feature: int) -> Seat | None:
         """Return who guessed a feature of `seat`, None if nobody did."""

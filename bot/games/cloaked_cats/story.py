@@ -9,7 +9,7 @@ from msgspec import Struct
 from bot.games.cloaked_cats import charts
 from bot.games.cloaked_cats.cards import FAN, FEATURES
 from bot.games.cloaked_cats.deduction import CAT_BITS, Fans, apart, bits
-from bot.games.cloaked_cats.state import View
+from bot.games.cloaked_cats.state import Guess, View
 from bot.games.cloaked_cats.words import feature, heading, in_short, mask
 from bot.games.game import Event, Seat
 from bot.games.screen import Field, Picture, Scene, Screen
@@ -20,24 +20,12 @@ ROOM = 1000
 """Characters for one player, of the 1,024 of a field."""
 
 
-class Asked(Struct, frozen=True):
-    """A guess, as the story marks it."""
-
-    turn: int
-    """From 1."""
-    seat: Seat
-    """Who guessed."""
-    opponent: Seat
-    feature: int
-    right: bool
-
-
 class Course(Struct, frozen=True):
     """A whole game, as somebody saw it who only watched."""
 
     left: tuple[tuple[int, ...], ...]
     """After each turn, by seat: how many fans the player could still have. First, at the start."""
-    asked: tuple[Asked, ...]
+    guesses: tuple[Guess, ...]
 
 
 def course(events: Sequence[Event], seats: int) -> Course:
@@ -45,7 +33,7 @@ def course(events: Sequence[Event], seats: int) -> Course:
     every = tuple(bits(fan) for fan in combinations(range(len(FEATURES)), FAN))
     fans: tuple[Fans, ...] = (every,) * seats
     left = [(len(every),) * seats]
-    asked = []
+    guesses = []
     active = None
     for event in events:
         if event.name not in TURNS:
@@ -58,12 +46,13 @@ def course(events: Sequence[Event], seats: int) -> Course:
             fans = _masks_came_out(fans, *told)
         elif event.name != "skipped":
             opponent, asked_for = told
-            guess = Asked(len(left) - 1, seat, opponent, asked_for, event.name == "guess-right")
+            right = event.name == "guess-right"
+            guess = Guess(len(left) - 2, seat, opponent, asked_for, right)
             fans = _answered(fans, guess)
-            asked.append(guess)
+            guesses.append(guess)
         fans = apart(fans)
         left[-1] = tuple(len(each) for each in fans)
-    return Course(tuple(left), tuple(asked))
+    return Course(tuple(left), tuple(guesses))
 
 
 def _masks_came_out(fans: tuple[Fans, ...], cat: int, *masked: Seat) -> tuple[Fans, ...]:
@@ -73,7 +62,7 @@ def _masks_came_out(fans: tuple[Fans, ...], cat: int, *masked: Seat) -> tuple[Fa
     )
 
 
-def _answered(fans: tuple[Fans, ...], guess: Asked) -> tuple[Fans, ...]:
+def _answered(fans: tuple[Fans, ...], guess: Guess) -> tuple[Fans, ...]:
     feature = 1 << guess.feature
     left = tuple(fan for fan in fans[guess.opponent] if bool(fan & feature) == guess.right)
     return tuple(left if seat == guess.opponent else each for seat, each in enumerate(fans))
@@ -82,7 +71,7 @@ def _answered(fans: tuple[Fans, ...], guess: Asked) -> tuple[Fans, ...]:
 def page(view: View, events: Sequence[Event], scene: Scene) -> Screen:
     """Return how it went, in a picture and in numbers."""
     went = course(events, len(view.points))
-    drawn = (went.left, tuple((a.turn, a.seat, a.opponent, a.right) for a in went.asked))
+    drawn = (went.left, tuple((g.turn + 1, g.seat, g.opponent, g.right) for g in went.guesses))
     words = (scene.say("story-fans"), scene.say("story-turns"))
     picture = Picture(
         "story.webp",
@@ -103,11 +92,11 @@ def _told(went: Course, seat: Seat, scene: Scene) -> Field:
     numbers = " → ".join(str(left[seat]) for left in went.left)
     lines = [numbers]
     room = ROOM - len(numbers)
-    for guess in went.asked:
+    for guess in went.guesses:
         if guess.opponent == seat:
             line = scene.say(
                 "story-right" if guess.right else "story-wrong",
-                turn=guess.turn,
+                turn=guess.turn + 1,
                 mask=mask(guess.seat, in_short(scene)),
                 feature=feature(guess.feature, scene.say),
             )

@@ -4,7 +4,6 @@ from random import Random
 from typing import NamedTuple
 
 import numpy as np
-from msgspec.structs import replace
 
 from bot.games.cloaked_cats.chances import MASKED, NUMBERS, Belief, beliefs, fitting
 from bot.games.cloaked_cats.deduction import bits
@@ -36,8 +35,7 @@ def best_cat(
     view: View, moves: tuple[str, ...], known: tuple[Belief | None, ...], luck: Random
 ) -> str:
     """Return the cat that asks most of the others and tells least of the own fan, in bits."""
-    onlooker = replace(view, viewer=None, fan=(), hand=())
-    suspected = fitting(onlooker, view.viewer or 0)
+    suspected = fitting(view.public(), view.viewer or 0)
     own = NUMBERS[bits(view.fan)]
     rated = []
     for move in moves:

@@ -39,7 +39,7 @@ def test_masks_that_come_out_and_those_that_do_not_leave_fewer_fans() -> None:
 def test_a_right_guess_leaves_the_fans_with_the_feature_and_takes_it_from_the_others() -> None:
     went = course([Event(None, "guess-right", (0, 1, 4))], 3)
     assert went.left[-1] == (816, 153, 816)
-    assert went.asked[0].right
+    assert went.guesses[0].right
 
 
 def test_a_wrong_guess_leaves_the_fans_without_the_feature() -> None:
