@@ -18,7 +18,7 @@ import simcord
 
 from bot.client import CatsClient, Channels
 from bot.config import StartProblem
-from bot.games.screen import Button, Do, Screen
+from bot.games.screen import Screen
 from bot.live_preview import (
     LivePreview,
     begin_at,
@@ -28,10 +28,10 @@ from bot.live_preview import (
     with_emojis,
 )
 from bot.store.store import Store
+from bot.tables.lobby_screens import play_buttons
 from bot.text import LANGUAGES, text
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
-GAME = "cloaked_cats"
 COMPUTERS = 3
 PAUSE = 1.0
 """Seconds that a computer cat takes for its turn; visitors do not want to wait."""
@@ -47,6 +47,7 @@ class Demo:
     def __init__(self, client: CatsClient, env: simcord.Env, language: str) -> None:
         """Set up the server with its people."""
         self.channels = Channels(client, client.easel)
+        self.shelf = client.manager.tables.shelf
         self.language = language
         self.locales: dict[int, str] = {}
         self.env = env
@@ -82,10 +83,10 @@ class Demo:
         await self.show_welcome()
 
     async def show_welcome(self) -> None:
-        """Post the welcome with the button that starts a game, or show it in a new language."""
+        """Post the welcome with a button for each game, or show it in a new language."""
         say = text(self.language)
-        start = Button(say("demo-start"), Do("play", GAME), "good")
-        screen = Screen(say("demo-welcome-title"), say("demo-welcome"), rows=((start,),))
+        rows = play_buttons(self.shelf, self.language)
+        screen = Screen(say("demo-welcome-title"), say("demo-welcome"), rows=rows)
         if self.welcome is None:
             self.welcome = await self.channels.post(self.channel.id, screen, "welcome")
         else:

@@ -54,7 +54,7 @@ def test_a_newcomer_starts_a_game_plays_guesses_and_is_answered_without_reloadin
     ada.evaluate("window.neverReloaded = true")
     ben = ada.context.new_page()
     ben.goto(ada.url + "?as=Ben")
-    button(ada, SAY("demo-start")).click()
+    button(ada, SAY("game-title")).click()
     button(ada, SAY("button-start")).click()
 
     expect(ada.get_by_text(SAY("hand-features"), exact=True)).to_be_visible()

@@ -18,6 +18,7 @@ from bot.art.easel import Easel
 from bot.games.cloaked_cats import BOX
 from bot.games.cloaked_cats.state import Dancer, Guess, State
 from bot.games.game import Act, Event, next_fields
+from bot.games.registry import GAMES
 from bot.games.screen import Look
 from bot.messages import message
 from bot.store.records import Due, Player, Score, Table
@@ -232,6 +233,7 @@ def panel_screens(language, box) -> Named:
     host = Click(1, ID, "x", language, manager=True)
     return [
         ("options", lobby_screens.options(lobby, box, here)),
+        ("game options", lobby_screens.game_options(lobby, box, here)),
         ("options text only", lobby_screens.options(replace(lobby, text_only=True), box, here)),
         ("options computers", lobby_screens.options(computers, box, beside)),
         ("table computers", panels.table(computers, box, host, beside, 1.0e9)),
@@ -253,7 +255,7 @@ def page_screens(language, box) -> Named:
         (f"rules {page}", panels.rules("cloaked_cats", box, page, language, table(language)))
         for page in pages
     ]
-    shown.append(("help", panels.help_page(say, "cloaked_cats")))
+    shown.append(("help", panels.help_page(language, GAMES)))
     link = f"https://discord.com/channels/{ID}/{ID}/{ID}"
     missing = ", ".join(say(f"permission-{name}") for name in PERMISSIONS)
     shown += [
@@ -363,6 +365,7 @@ async def test_every_screen_of_a_game_with_options_and_selects_fits(language, ea
             screens.board(running, box, events),
             screens.board(full, box, events),
             lobby_screens.options(lobby, box, here),
+            lobby_screens.game_options(lobby, box, here),
             lobby_screens.options(full, box, screens.scene(full, box, language)),
             *(screens.own(running, box, ID, language, Look(0, path)) for path in ("", "7")),
         ]

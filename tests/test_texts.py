@@ -48,9 +48,9 @@ UNSEEN = {
     "phase IN ('lobby', 'playing')",  # SQL
     "%(asctime)s %(levelname)s %(name)s: %(message)s",  # the log's line
 }
-SCRIPTS = {ROOT / "bot/live_preview.py", ROOT / "bot/games/cloaked_cats/arena.py"}
+SCRIPTS = {ROOT / "bot/live_preview.py", *(ROOT / "bot/games").glob("*/arena.py")}
 """Files of patches to JavaScript, which looks like sentences, and of figures for developers."""
-OF_OPTIONS = {"option-\0", "choice-\0-\0"}
+OF_OPTIONS = {"option-\0", "choice-\0-\0", "pick-\0"}
 """Keys made from a game's options, which a game need not have."""
 FILE_NAME = re.compile(r"[\w.-]+\.(webp|png|txt|json)|[\d\W_]*|[a-z_]+")
 TAG = re.compile(r"<[^>]*>?")

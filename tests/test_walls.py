@@ -10,14 +10,6 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted(folder.parent for folder in (ROOT / "bot/games").glob("*/__init__.py"))
-PURE = {
-    "cards", "state", "rules", "deduction", "ai",
-    "chances", "evidence", "playouts", "kitten", "tomcat", "fox",
-}  # fmt: skip
-"""Modules without a world; those of the second line think for the computer players."""
-PLAY = {"rules", "__init__", "arena"}
-"""Modules that play games, and so hold states; the arena is a script that nothing imports."""
-PURE_FILES = [game / f"{name}.py" for game in GAMES for name in sorted(PURE)]
 PURE_LIBRARIES = {
     "bisect", "collections", "enum", "functools", "heapq", "itertools", "math", "operator",
     "typing", "msgspec", "numpy",
@@ -39,34 +31,47 @@ def inside(name: str, package: str) -> bool:
     return name == package or name.startswith(f"{package}.")
 
 
+def reached(game: Path, *names: str) -> set[Path]:
+    """Return the files of these modules of a game, and of all its modules that they import."""
+    found: set[Path] = set()
+    ahead = [game / f"{name}.py" for name in names]
+    while ahead:
+        file = ahead.pop()
+        if file.exists() and file not in found:
+            found.add(file)
+            own = f"bot.games.{game.name}."
+            inner = [name.removeprefix(own) for name in imports(file) if name.startswith(own)]
+            ahead += [game / f"{name.split('.', 1)[0]}.py" for name in inner]
+    return found
+
+
 def test_there_are_games_with_rules() -> None:
     assert all((game / "rules.py").exists() for game in GAMES)
     assert GAMES
 
 
-@pytest.mark.parametrize("file", [file for file in PURE_FILES if file.exists()], ids=str)
-def test_rules_and_computers_know_nothing_of_the_world(file: Path) -> None:
-    own = {f"bot.games.{file.parent.name}.{name}" for name in PURE}
-    for name in imports(file):
-        pure = (
-            name.split(".", 1)[0] in PURE_LIBRARIES
-            or name == "random.Random"  # the luck that computers are handed
-            or inside(name, "bot.games.game")
-            or any(inside(name, module) for module in own)
-        )
-        assert pure, name
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            assert node.func.id not in CALLS_TO_THE_WORLD, node.func.id
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_rules_and_computers_know_nothing_of_the_world(game: Path) -> None:
+    for file in reached(game, "rules", "ai"):
+        for name in imports(file):
+            pure = (
+                name.split(".", 1)[0] in PURE_LIBRARIES
+                or name == "random.Random"  # the luck that computers are handed
+                or inside(name, "bot.games.game")
+                or name.startswith(f"bot.games.{game.name}")
+            )
+            assert pure, f"{file}: {name}"
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id not in CALLS_TO_THE_WORLD, f"{file}: {node.func.id}"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_only_the_rules_see_a_state(game: Path) -> None:
-    for file in game.rglob("*.py"):
-        if file.stem not in PLAY:
-            for name in imports(file):
-                assert not inside(name, f"bot.games.{game.name}.rules"), file
-                assert name != f"bot.games.{game.name}.state.State", file
+def test_screens_and_computers_see_no_state(game: Path) -> None:
+    for file in reached(game, "screens", "ai"):
+        for name in imports(file):
+            assert not inside(name, f"bot.games.{game.name}.rules"), file
+            assert name != f"bot.games.{game.name}.state.State", file
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -28,6 +28,13 @@ class Prompt(Struct, frozen=True):
     """One deadline runs while this name is present in `prompts`, such as "turn:12"."""
     seconds: float | None = None
     """How long that deadline is. None: the table's own `clock` option."""
+    pause: float | None = None
+    """Seconds that a computer player waits before it answers; None: the table's own pause, which
+    also holds where the computer answers for somebody who is absent."""
+    rest: float = 0.0
+    """Seconds that any computer waits at least, because the rules take no answer sooner."""
+    cue: int = 0
+    """When this changes, a computer that waits begins its pause anew."""
 
 
 class Act(Struct, frozen=True, tag=True):
@@ -80,6 +87,18 @@ class Option(Struct, frozen=True):
 
     name: str
     choices: tuple[str, ...]
+    parts: tuple[str, ...] = ()
+    """Instead of one of `choices`, some of these can be picked."""
+    picks: int = 0
+    """So many of `parts`, not more nor less. Joined with "." in their order they are a choice."""
+
+    def taken(self, choice: str) -> str | None:
+        """Return the choice in its one form, picked parts in their order; None if it is none."""
+        if choice in self.choices:
+            return choice
+        picked = choice.split(".")
+        parts = [part for part in self.parts if part in picked]
+        return ".".join(parts) if len(parts) == len(picked) == self.picks else None
 
 
 class Lesson(Struct, frozen=True):
@@ -172,6 +191,10 @@ class Game(Protocol[S, V]):
     def computer_may_take(self, state: S) -> bool:
         """Tell whether a computer may take over a seat now."""
         ...
+
+    def computers_fit(self, options: Mapping[str, str]) -> bool:  # noqa: ARG002 - most games never mind
+        """Tell whether computers can play along with a value for each of `options`."""
+        return True
 
     def choose(self, view: V, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose one of `moves` as a computer of this level, from what `view` knows.

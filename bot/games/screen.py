@@ -51,7 +51,8 @@ class Button(Struct, frozen=True):
 class Select(Struct, frozen=True):
     """A menu that takes a row of its own. What is chosen is added to the press's last text.
 
-    With several values, they are sorted and joined with "." to one field.
+    With several values, they are sorted and joined with "." to one field. What follows "~" in a
+    value only makes it distinct, and is cut off before: "4~1" and "4~2" chosen together are "4.4".
     """
 
     placeholder: str
@@ -85,8 +86,8 @@ class Field(Struct, frozen=True):
     inline: bool = False
 
 
-ROWS = 5
-"""Rows of buttons below a message."""
+ROWS, BUTTONS = 5, 5
+"""Rows below a message, and buttons in a row."""
 
 
 class Screen(Struct, frozen=True):
@@ -111,6 +112,8 @@ class Screen(Struct, frozen=True):
     """The table that the presses belong to; 0: none."""
     own: bool = False
     """True: the reader's own screen at a table, which a newer one may replace in place."""
+    stays: bool = False
+    """True: a board that keeps its place in the channel, because people are about to press it."""
 
 
 class Scene(Struct, frozen=True):
@@ -151,9 +154,10 @@ class Screens(Protocol[V]):
         ...
 
     def board(self, view: V, scene: Scene) -> Screen:
-        """Return the public board: picture and all of it as text, without any buttons.
+        """Return the public board: picture and all of it as text.
 
-        The table adds who owes what until when, the last events and the buttons.
+        The table adds who owes what until when, the last events and its row of buttons. A game
+        that is played on the board itself brings up to four rows of `Move`s, which anybody presses.
         """
         ...
 
@@ -173,10 +177,11 @@ class Screens(Protocol[V]):
         """
         ...
 
-    def asked(self, view: V, prompt: Prompt, scene: Scene) -> str:
+    def asked(self, view: V, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return one public line that says who is asked for what, without the deadline.
 
-        `prompt.seat` None is the table's own pause.
+        All `prompts` share one decision. Where the first one's seat is None, it is the table's own
+        pause.
         """
         ...
 

@@ -10,8 +10,9 @@ from secrets import token_bytes
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.games.box import Box
 from bot.games.game import IllegalMove, Stale
-from bot.games.screen import Do, Look, Move, Press, Screen
+from bot.games.screen import Do, Look, Move, Press, Scene, Screen
 from bot.store.problems import ChannelTaken
 from bot.store.records import Table
 from bot.tables import lobby_screens, panels, playing, screens, seating
@@ -25,6 +26,9 @@ from bot.tables.whispers import Whispers
 from bot.text import text
 
 SEED_BYTES = 32
+
+Panel = Callable[[Table, Box, Scene], Screen]
+"""A panel of the host's in the lobby."""
 
 
 class Where(Struct, frozen=True):
@@ -51,7 +55,7 @@ class Actions:
         self, click: Click, where: Where, table_id: int, press: Press, values: tuple[str, ...]
     ) -> Screen | None:
         """Do what a button or select stands for; `values` are a select's."""
-        field = ".".join(sorted(values))
+        field = ".".join(sorted(value.split("~")[0] for value in values))
         match press:
             case Move(decision, path):
                 return await self._move(click, table_id, decision, _joined(path, field))
@@ -61,7 +65,13 @@ class Actions:
             case Do(action, value):
                 return await self._do(click, where, table_id, action, _joined(value, field))
 
-    async def _move(self, click: Click, table_id: int, decision: int, move: str) -> Screen:
+    async def _move(self, click: Click, table_id: int, decision: int, move: str) -> Screen | None:
+        """Submit a move. One that is made on the board leaves no further message below it.
+
+        Then the person's own screen tells it where it stands, unless there is none that can be
+        reached, or it asks for more.
+        """
+
         def acted(table: Table) -> Change:
             box = self._tables.box(table)
             return playing.acted(table, box, click.user, decision, move, click.id)
@@ -76,6 +86,8 @@ class Actions:
             table = await self._tables.arrive(table_id, click)
             say = text(click.language, self._tables.box(table).text)
             return self._own(table, click, note=say(illegal.key, **illegal.values))
+        if not click.private and self._whispers.told(table, self._tables.box(table), click.user):
+            return None
         return self._own(table, click)
 
     def _own(self, table: Table, click: Click, press: Look | None = None, note: str = "") -> Screen:
@@ -106,7 +118,9 @@ class Actions:
             case "start":
                 return await self._start(click, table_id)
             case "options":
-                return await self._options(click, table_id)
+                return await self._options(click, table_id, lobby_screens.options)
+            case "game-options":
+                return await self._options(click, table_id, lobby_screens.game_options)
             case "set":
                 return await self._set(click, table_id, value)
             case "remove":
@@ -171,8 +185,7 @@ class Actions:
         seat = seat_of(table, click.user)
         if seat is not None and not table.players[seat].confirmed:
             return await self._join(click, table.id)
-        link = f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board or ''}"
-        return screens.sentence(text(click.language), "channel-taken", link=link)
+        return screens.sentence(text(click.language), "channel-taken", link=_link(table))
 
     async def _join(self, click: Click, table_id: int) -> Screen:
         def joined(table: Table) -> Change:
@@ -201,12 +214,12 @@ class Actions:
         table = await self._tables.submit(table_id, started, click, answered=not pushed)
         return None if pushed else self._own(table, click)
 
-    async def _options(self, click: Click, table_id: int) -> Screen:
+    async def _options(self, click: Click, table_id: int, panel: Panel) -> Screen:
         table = await self._tables.arrive(table_id, click)
         seating.in_lobby(table)
         seating.by_host(table, click)
         box = self._tables.box(table)
-        return lobby_screens.options(table, box, screens.scene(table, box, click.language))
+        return panel(table, box, screens.scene(table, box, click.language))
 
     async def _set(self, click: Click, table_id: int, value: str) -> Screen:
         name, _, choice = value.partition("/")
@@ -214,8 +227,11 @@ class Actions:
         def changed(table: Table) -> Change:
             return seating.option_set(table, self._tables.box(table), name, choice)
 
-        await self._tables.submit(table_id, partial(_by_host, click, changed), click, answered=True)
-        return await self._options(click, table_id)
+        by_host = partial(_by_host, click, changed)
+        table = await self._tables.submit(table_id, by_host, click, answered=True)
+        own = name in {option.name for option in self._tables.box(table).game.options}
+        panel = lobby_screens.game_options if own else lobby_screens.options
+        return await self._options(click, table_id, panel)
 
     async def _remove(self, click: Click, table_id: int, who: str) -> Screen:
         def removed(table: Table) -> Change:
@@ -225,7 +241,7 @@ class Actions:
             return seating.removed(table, ids.index(who))
 
         await self._tables.submit(table_id, partial(_by_host, click, removed), click, answered=True)
-        return await self._options(click, table_id)
+        return await self._options(click, table_id, lobby_screens.options)
 
     # At the table
 
@@ -340,6 +356,8 @@ class Actions:
         if table is None:
             raise Refused("nothing-open")
         _can_post(click, table)
+        if screens.board(table, self._tables.box(table), ()).stays:
+            return screens.sentence(text(click.language), "board-stays", link=_link(table))
 
         def called(table: Table) -> Change:
             return Change(replace(table, board_anew=True))
@@ -386,7 +404,12 @@ class Actions:
 
     async def help(self, click: Click, _where: Where) -> Screen:
         """Show what the bot can do."""
-        return panels.help_page(text(click.language), next(iter(self._tables.shelf)))
+        return panels.help_page(click.language, self._tables.shelf)
+
+
+def _link(table: Table) -> str:
+    """Return the address of a table's board."""
+    return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board or ''}"
 
 
 def _joined(path: str, field: str) -> str:

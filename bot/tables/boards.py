@@ -115,19 +115,22 @@ class Boards:
         events = await self._tables.store.events(table.id, EVENTS)
         asked = screens.asked(table, box)
         screen = screens.board(table, box, events)
-        if table.board is not None and not await self._wanted_anew(table, asked):
+        if table.board is not None and not await self._wanted_anew(table, screen, asked):
             with suppress(BoardGone):
                 await self._messenger.edit(table.channel, table.board, screen)
                 await self._tables.store.shown(table.id, table.board, table.version, asked)
                 return
         await self._post(table, screens.calling(screen, table, asked), asked)
 
-    async def _wanted_anew(self, table: Table, asked: tuple[int, ...]) -> bool:
+    async def _wanted_anew(self, table: Table, screen: Screen, asked: tuple[int, ...]) -> bool:
         """Tell whether the board moves to the end of the channel.
 
         It does when somebody is newly asked, or the game is over, and the board is not the newest
-        message any more, or somebody newly asked has not clicked for two minutes.
+        message any more, or somebody newly asked has not clicked for two minutes; but never while
+        the board stays where it is because people are about to press it.
         """
+        if screen.stays:
+            return False
         if table.board_anew:
             return True
         newly = [p for p in table.players if p.user in set(asked) - set(table.board_asked)]

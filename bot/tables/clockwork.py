@@ -176,7 +176,7 @@ class Clockwork:
 
         Nothing is submitted while the bot stops: the row stays, and the next process thinks anew.
         """
-        decision, seat = (int(part) for part in row.key.split(":"))
+        decision, seat, *_cue = (int(part) for part in row.key.split(":"))
         table = await self._tables.load(row.table)
         box = self._tables.box(table)
         if not _answers(table, box, decision, seat):

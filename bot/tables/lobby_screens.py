@@ -1,12 +1,14 @@
 """The screens of the lobby: the public board, the seat that one has, the host's options."""
 
-from bot.games.box import Box
+from collections.abc import Iterator
+
+from bot.games.box import Box, Shelf
 from bot.games.game import Option, Seat
-from bot.games.screen import ROWS, Button, Do, Scene, Screen, Select
+from bot.games.screen import BUTTONS, Button, Do, Scene, Screen, Select
 from bot.store.records import Player, Table
 from bot.tables.levels import level_of
 from bot.tables.seating import CLOCKS, options_of, startable
-from bot.text import LANGUAGES, Text
+from bot.text import LANGUAGES, Text, text
 
 
 def lobby(table: Table, box: Box, here: Scene) -> Screen:
@@ -47,6 +49,18 @@ def lobby(table: Table, box: Box, here: Scene) -> Screen:
                 Button(say("button-cancel"), Do("cancel"), "bad", "✖️"),
             ),
         ),
+    )
+
+
+def play_buttons(shelf: Shelf, language: str) -> tuple[tuple[Button, ...], ...]:
+    """Return rows of buttons that open a lobby, one for each game."""
+    games = list(shelf)
+    return tuple(
+        tuple(
+            Button(text(language, shelf[game].text)("game-title"), Do("play", game), "main", "🐾")
+            for game in games[start : start + BUTTONS]
+        )
+        for start in range(0, len(games), BUTTONS)
     )
 
 
@@ -93,11 +107,14 @@ def options_told(table: Table, box: Box, here: Scene) -> str:
     lines.append(say("option-language", choice=say(f"language-{table.language}")))
     if table.text_only:
         lines.append(say("option-text-only"))
-    lines.extend(
-        say(f"option-{name}", choice=say(f"choice-{name}-{choice}"))
-        for name, choice in options_of(table, box).items()
-    )
+    lines.extend(_option_told(say, name, choice) for name, choice in options_of(table, box).items())
     return "\n".join(lines)
+
+
+def _option_told(say: Text, name: str, choice: str) -> str:
+    """Return what is chosen for one of the game's options; of picked parts, all."""
+    chosen = " · ".join(say(f"choice-{name}-{part}") for part in choice.split("."))
+    return say(f"option-{name}", choice=chosen)
 
 
 def seat_taken(table: Table, here: Scene) -> Screen:
@@ -126,7 +143,7 @@ def seat_kept(table: Table, here: Scene) -> Screen:
 
 
 def options(table: Table, box: Box, here: Scene) -> Screen:
-    """Return the host's private panel: options, and removing a seat."""
+    """Return the host's private panel: options, removing a seat, the way to the game's own ones."""
     say = here.say
     clocks = tuple((clock, say(f"clock-{clock}")) for clock in CLOCKS)
     rows: list[tuple[Button | Select, ...]] = [
@@ -164,11 +181,9 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
     levels = _levels(table, box, here)
     if levels:
         rows.append((Select(say("option-level"), Do("set", "level"), levels),))
-    own, chosen = box.game.options, options_of(table, box)
-    if len(rows) + len(own) <= ROWS:
-        rows.extend((_game_option(here, option, chosen[option.name]),) for option in own)
-    else:
-        rows.append((_game_options(here, own),))
+    if box.game.options:
+        label = say("button-game-options", game=say("game-title"))
+        rows.append((Button(label, Do("game-options"), "main", "🎲"),))
     told = f"{say('options-text')}\n\n{options_told(table, box, here)}"
     return Screen(say("options-title"), told, rows=tuple(rows), table=table.id)
 
@@ -187,22 +202,27 @@ def _levels(table: Table, box: Box, here: Scene) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _game_option(here: Scene, option: Option, chosen: str) -> Select:
-    name = option.name
-    labels = {choice: here.say(f"choice-{name}-{choice}") for choice in option.choices}
-    placeholder = here.say(f"option-{name}", choice=labels[chosen])
-    return Select(placeholder, Do("set", name), tuple(labels.items()), chosen=(chosen,))
+def game_options(table: Table, box: Box, here: Scene) -> Screen:
+    """Return the host's private panel for the options that are the game's own."""
+    say, chosen = here.say, options_of(table, box)
+    rows: list[tuple[Button | Select, ...]] = []
+    for option in box.game.options:
+        rows.extend((select,) for select in _selects(say, option, chosen[option.name]))
+    rows.append((Button(say("button-back-to-options"), Do("options"), emoji="↩️"),))
+    told = "\n".join(_option_told(say, name, choice) for name, choice in chosen.items())
+    title = say("game-options-title", game=say("game-title"))
+    return Screen(title, f"{say('options-text')}\n\n{told}", rows=tuple(rows), table=table.id)
 
 
-def _game_options(here: Scene, options: tuple[Option, ...]) -> Select:
-    """Return one select for all of the game's options, where each its own would be too many."""
-    say = here.say
-    choices = tuple(
-        (
-            f"{option.name}/{choice}",
-            say(f"option-{option.name}", choice=say(f"choice-{option.name}-{choice}")),
-        )
-        for option in options
-        for choice in option.choices
-    )
-    return Select(say("option-game", game=say("game-title")), Do("set"), choices)
+def _selects(say: Text, option: Option, chosen: str) -> Iterator[Select]:
+    """Yield the menu of an option's choices, and that of the parts to pick instead."""
+    name, press = option.name, Do("set", option.name)
+    labels = {choice: say(f"choice-{name}-{choice}") for choice in (*option.choices, *option.parts)}
+    placeholder = say(f"option-{name}", choice=labels.get(chosen, "…"))
+    choices = tuple((choice, labels[choice]) for choice in option.choices)
+    yield Select(placeholder, press, choices, chosen=(chosen,))
+    if option.parts:
+        parts = tuple((part, labels[part]) for part in option.parts)
+        pick = say(f"pick-{name}", picks=option.picks)
+        picked = tuple(part for part in option.parts if part in chosen.split("."))
+        yield Select(pick, press, parts, least=option.picks, most=option.picks, chosen=picked)

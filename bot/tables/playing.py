@@ -219,13 +219,20 @@ def _game_dues(
             at = now + (prompt.seconds or 0.0)
             dues.append(_kept(table, "elapse", str(prompt.decision), at))
         elif _answers_for(table.players[prompt.seat], prompt):
-            key = f"{prompt.decision}:{prompt.seat}"
-            dues.append(_kept(table, "computer", key, now + pause))
+            key = f"{prompt.decision}:{prompt.seat}:{prompt.cue}"
+            waits = _waits(table.players[prompt.seat], prompt, pause)
+            dues.append(_kept(table, "computer", key, now + waits))
     clocks = {prompt.clock: prompt.seconds for prompt in waiting(table, asked)}
     for clock, own in clocks.items():
         seconds = own if own is not None else option_seconds(table.clock)
         dues.extend(_clock_dues(table, clock, seconds, now))
     return tuple(dues)
+
+
+def _waits(player: Player, prompt: Prompt, pause: float) -> float:
+    """Return the seconds until the computer answers a prompt for the player."""
+    own = pause if prompt.pause is None or player.user else prompt.pause
+    return max(own, prompt.rest)
 
 
 def option_seconds(clock: str) -> float | None:

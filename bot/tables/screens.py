@@ -1,5 +1,7 @@
 """The table's part of what people see: the board around a game, and everybody's own screen."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from bot.games.box import Box
@@ -81,8 +83,12 @@ def _game(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scr
     now = position(table, box)
     view = box.game.view(now.state, None)
     screen = box.screens.board(view, here)
+    together: dict[int, list[Prompt]] = {}
+    for prompt in now.prompts:
+        together.setdefault(prompt.decision, []).append(prompt)
     lines = [
-        _owed(table, prompt, box.screens.asked(view, prompt, here), here) for prompt in now.prompts
+        _owed(table, prompts, box.screens.asked(view, prompts, here), here)
+        for prompts in together.values()
     ]
     if table.paused:
         lines = [here.say(f"paused-{table.paused}")]
@@ -92,6 +98,7 @@ def _game(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scr
         fields=(*_happened(events, box, here), *screen.fields),
         footer=here.say("seed-locked", hash=_grouped(commitment(table.seed))),
         rows=(
+            *screen.rows,
             (
                 Button(here.say("button-hand"), Look(0), "main", "🐾"),
                 lobby_screens.rules_button(here.say, table.game),
@@ -113,10 +120,11 @@ def _grouped(digits: str) -> str:
     return " ".join(digits[start : start + 16] for start in range(0, len(digits), 16))
 
 
-def _owed(table: Table, prompt: Prompt, line: str, here: Scene) -> str:
+def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: Scene) -> str:
     """Return the game's line of who owes what, with the time until when."""
-    deadline = running(table, "deadline", prompt.clock)
-    if deadline is None or prompt not in waiting(table, (prompt,)):
+    people = waiting(table, tuple(prompts))
+    deadline = running(table, "deadline", people[0].clock) if people else None
+    if deadline is None:
         return here.say("owed", line=line)
     return here.say("owed-until", line=line, until=str(int(deadline.at)))
 

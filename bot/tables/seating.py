@@ -176,15 +176,16 @@ def option_set(table: Table, box: Box, name: str, choice: str) -> Change:
     in_lobby(table)
     if name == "level":
         return _level_set(table, box, *choice.split("/", 1))
-    choices = {option.name: option.choices for option in box.game.options}
+    own = {option.name: option.taken(choice) for option in box.game.options}
     if name == "clock" and choice in CLOCKS:
         return Change(replace(table, clock=choice))
     if name == "language" and choice in LANGUAGES:
         return Change(replace(table, language=choice))
     if name == "text-only" and choice in ("yes", "no"):
         return Change(replace(table, text_only=choice == "yes"))
-    if choice in choices.get(name, ()):
-        options = {**dict(table.options), name: choice}
+    taken = own.get(name)
+    if taken is not None:
+        options = {**dict(table.options), name: taken}
         return Change(replace(table, options=tuple(options.items())))
     raise Refused("option-unknown")
 
@@ -207,9 +208,7 @@ def options_of(table: Table, box: Box) -> dict[str, str]:
     """
     stored = dict(table.options)
     return {
-        option.name: stored[option.name]
-        if stored.get(option.name) in option.choices
-        else option.choices[0]
+        option.name: option.taken(stored.get(option.name, "")) or option.choices[0]
         for option in box.game.options
     }
 
@@ -224,10 +223,13 @@ def started(table: Table, box: Box, fresh_seed: Callable[[], bytes]) -> Change:
     in_lobby(table)
     if not startable(table, box):
         raise Refused("not-startable")
+    options = options_of(table, box)
+    if any(p.user is None for p in table.players) and not box.game.computers_fit(options):
+        raise Refused("computers-unfit")
     seed = fresh_seed()
     chance = SeededChance(seed, 0)
     order = chance.shuffled(range(len(table.players)))
-    state, events = box.game.deal(len(order), options_of(table, box), chance)
+    state, events = box.game.deal(len(order), options, chance)
     dealt = encode(state)
     table = replace(
         table,

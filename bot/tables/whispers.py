@@ -39,6 +39,16 @@ class Whispers:
     def _is_old(self, whisper: Whisper) -> bool:
         return self._now() - whisper.at > FRESH
 
+    def told(self, table: Table, box: Box, user: int) -> bool:
+        """Show somebody who owes nothing their own screen, if it can be reached; tell if it can."""
+        prompts = position(table, box).prompts if table.phase == "playing" else ()
+        owing = {table.players[p.seat].user for p in prompts if p.seat is not None}
+        whisper = self._fresh(table.id, user)
+        if whisper is None or user in owing:
+            return False
+        self._background.run(_show(whisper, table, box, user))
+        return True
+
     def push(self, before: Table, after: Table, box: Box, told: int | None) -> None:
         """Show their own screens to those who are newly asked, or to all when the phase changes.
 

@@ -46,10 +46,11 @@ command-rules = Wie das Spiel geht
 command-help = Was dieser Bot kann
 
 help-title = Die Katzen grüßen!
+help-rules = 📖 Wie geht das Spiel?
 help-text =
     Bei mir spielt ihr Brettspiele mit Geheimnissen, direkt hier im Kanal. Das Spielbrett sehen alle, deine Karten siehst nur du.
 
-    `/cats play` macht einen Tisch auf. Freunde drücken **Mitspielen**, Computerkatzen füllen die Lücken.
+    `/cats play` macht einen Tisch auf. Freunde drücken **Mitspielen**, Computer füllen die Lücken.
     `/cats learn` bringt dir das Spiel bei, in einer kurzen Partie, die nur du siehst.
     `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt die Punkte, `/cats rules` die Regeln.
@@ -110,7 +111,9 @@ option-language = 💬 Sprache am Tisch: { $choice }
 option-text-only = 🔤 Nur Text, keine Bilder
 option-remove = Einen Platz räumen
 option-level = Stärke eines Computers
-option-game = Optionen von { $game }
+game-options-title = Optionen von { $game }
+button-game-options = Optionen von { $game }
+button-back-to-options = Alle Optionen
 computer-level = { $name }: { $level }
 clock-none = unbegrenzt
 clock-1 = 1 Minute
@@ -215,11 +218,13 @@ host-only = Das kann nur, wer eingeladen hat.
 end-host-only = Beenden kann nur, wer eingeladen hat oder Nachrichten verwalten darf.
 not-silent = Da ist wieder jemand! Der Platz bleibt besetzt.
 not-startable = Los geht es, wenn genug Plätze besetzt sind und alle Mitspielen gedrückt haben.
+computers-unfit = So können Computer nicht mitspielen. Nimm sie weg oder wähle unter **Optionen** eine andere Spielweise.
 level-unknown = Diese Stufe gibt es in diesem Spiel nicht. Lass sie weg oder nimm eine aus der Liste, die beim Tippen erscheint.
 option-unknown = Diese Auswahl ist aus einer älteren Nachricht. Öffne die Optionen bitte neu.
 seed-still-locked = Der Startwert wird erst nach dem Spiel gezeigt.
 rematch-players-only = Noch einmal spielen können die, die dabei waren. `/cats play` macht einen neuen Tisch für alle auf.
 board-comes = Kommt sofort!
+board-stays = Alle drücken gleich auf das Spielfeld, darum bleibt es, wo es ist: { $link }
 missing-permissions = Hier kann ich nicht spielen: Mir fehlt { $permissions }. Bitte frag jemanden, der das ändern darf.
 permission-view-channel = „Kanal ansehen“
 permission-send-messages = „Nachrichten senden“
@@ -234,13 +239,12 @@ demo-port-taken = Ein anderes Programm benutzt diesen Port: Wähle mit --port ei
 demo-title = Cloaked Cats: die Demo
 demo-bot = Cloaked Cats
 demo-server = Katzenclub
-demo-channel = tanzfläche
+demo-channel = spieltisch
 demo-topic = Ein Discord aus Pappe: Nichts hier ist echt, und nichts wird behalten.
 demo-you-are = Du bist
 demo-everybody = Alle vier
-demo-welcome-title = Willkommen auf der Tanzfläche!
+demo-welcome-title = Willkommen! Was spielen wir?
 demo-welcome =
-    Du bist zu Gast in einem erfundenen Discord. Drück den Knopf: Du bekommst einen Platz, und Computerkatzen nehmen die anderen drei. Drück danach **{ button-start }**.
+    Du bist zu Gast in einem erfundenen Discord. Such dir ein Spiel aus: Du bekommst einen Platz, und Computer nehmen drei weitere. Drück danach **{ button-start }**.
 
     Oben auf der Seite kannst du jemand anders sein oder allen vier Gästen zugleich zusehen.
-demo-start = Einen Tisch aufmachen

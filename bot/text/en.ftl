@@ -46,10 +46,11 @@ command-rules = How the game is played
 command-help = What this bot can do
 
 help-title = Hello from the cats!
+help-rules = 📖 How is it played?
 help-text =
     I run table games with secrets, right here in your channel. Everybody sees the board, and only you see your own cards.
 
-    `/cats play` opens a table. Friends press **Join**, computer cats fill the gaps.
+    `/cats play` opens a table. Friends press **Join**, computer players fill the gaps.
     `/cats learn` teaches you how to play, in a short game that only you see.
     `/cats hand` shows your cards again, `/cats board` brings the board back into sight.
     `/cats scores` shows the points, `/cats rules` how it is played.
@@ -110,7 +111,9 @@ option-language = 💬 Language of the table: { $choice }
 option-text-only = 🔤 Text only, no pictures
 option-remove = Remove a seat
 option-level = Strength of a computer
-option-game = Options of { $game }
+game-options-title = Options of { $game }
+button-game-options = Options of { $game }
+button-back-to-options = All options
 computer-level = { $name }: { $level }
 clock-none = no limit
 clock-1 = 1 minute
@@ -215,11 +218,13 @@ host-only = Only the host can do that.
 end-host-only = Only the host, or somebody who may manage messages, can end the game.
 not-silent = They are back! The seat stays with them.
 not-startable = The game can start when enough seats are filled and everybody has pressed Join.
+computers-unfit = In this way of playing, computers cannot join in. Remove them, or choose another way under **Options**.
 level-unknown = This game has no such level. Leave it out, or pick one from the list that appears while you type.
 option-unknown = That choice is from an older message. Please open the options again.
 seed-still-locked = The seed is opened when the game is over.
 rematch-players-only = A rematch is for those who played. `/cats play` opens a new table for all.
 board-comes = Here it comes!
+board-stays = Everybody is about to press the board, so it stays where it is: { $link }
 missing-permissions = I cannot play in this channel: I lack { $permissions }. Please ask somebody who may change that.
 permission-view-channel = “View Channel”
 permission-send-messages = “Send Messages”
@@ -234,13 +239,12 @@ demo-port-taken = Another program uses this port: choose a different one with --
 demo-title = Cloaked Cats: the demo
 demo-bot = Cloaked Cats
 demo-server = Cat Club
-demo-channel = dance-floor
+demo-channel = game-table
 demo-topic = A Discord made of cardboard: nothing here is real, nothing is kept.
 demo-you-are = You are
 demo-everybody = All four
-demo-welcome-title = Welcome to the dance floor!
+demo-welcome-title = Welcome! What shall we play?
 demo-welcome =
-    You are a guest in a make-believe Discord. Press the button: you get a seat, and computer cats take the other three. Then press **{ button-start }**.
+    You are a guest in a make-believe Discord. Pick a game: you get a seat, and computer players take three more. Then press **{ button-start }**.
 
     At the top of the page you can be somebody else, or watch all four guests at once.
-demo-start = Open a table

@@ -1,11 +1,12 @@
-"""`python -m tests.bench.shots OUTDIR`: a picture of every screen, as each person sees it.
+"""`python -m tests.bench.shots OUT [GAME ...]`: a picture of every screen, as each person sees it.
 
-In both languages, at the widths of a desktop and of a phone. A new scene is a step in `scenes`.
+In both languages, at the widths of a desktop and of a phone. What is played stands in `scenes/`.
 """
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,7 +18,6 @@ from bot.live_preview import DiscordSized, with_emojis
 from bot.text import LANGUAGES
 from tests.bench.bots import real_bot
 from tests.bench.browser import chromium
-from tests.bench.play import asked, take_turn
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 
@@ -26,84 +26,12 @@ HEIGHT = 4000
 """Higher than any message, in pixels."""
 LOCALES = {"en": "en-US", "de": "de"}
 
-Shoot = Callable[[str, Person, Shown], Awaitable[None]]
 
-
-async def scenes(world: World, shoot: Shoot) -> None:
-    """Play a game of two, and show everything on the way."""
-    ada, ben = world.people
-    await learn(ada, shoot)
-    seat = await ada.slash("cats play")
-    await shoot("lobby", ben, world.board())
-    await shoot("seat", ada, seat.shown)
-    await shoot("options", ada, (await ada.press("c1:d:*:options")).shown)
-    await ada.press("c1:d:*:computer-add", on=world.board())
-    await shoot("lobby-computer", ben, world.board())
-    panel = (await ada.press("c1:d:*:options", on=world.board())).shown
-    await shoot("options-computer", ada, panel)
-    await ada.press("c1:d:*:computer-remove", on=world.board())
-    await shoot("help", ben, (await ben.slash("cats help")).shown)
-    rules = (await ben.slash("cats rules")).shown
-    page = 1
-    await shoot("rules-1", ben, rules)
-    while further := [c for c in rules.matching(f"c1:d:*:rules:*/{page}") if not c.disabled]:
-        rules = (await ben.press(further[0].custom_id, on=rules)).shown
-        page += 1
-        await shoot(f"rules-{page}", ben, rules)
-
-    await ben.press("c1:d:*:join", on=world.board())
-    await ada.press("c1:d:*:start", on=world.board())
-    await shoot("board-0", ben, world.board())
-    await play_and_guess(world, shoot)
-    await shoot("table", ada, (await ada.press("c1:d:*:table", on=world.board())).shown)
-    for cats in range(2, 21):
-        await take_turn(world)
-        if cats in (6, 20):
-            await shoot(f"board-{cats}", ada, world.board())
-    await shoot("scores-running", ada, (await ada.slash("cats scores")).shown)
-    while not world.board().matching("c1:d:*:rematch"):
-        await take_turn(world)
-    end = world.board()
-    await shoot("end", ada, end)
-    await shoot("check", ada, (await ada.press("c1:d:*:check", on=end)).shown)
-    await shoot("scores", ada, (await ada.slash("cats scores")).shown)
-    await ada.press("c1:d:*:rematch", on=end)
-    await shoot("rematch", ben, world.board())
-
-
-async def learn(person: Person, shoot: Shoot) -> None:
-    """Show each screen of a lesson, from the first to the last."""
-    world, number = person.world, 0
-    screen = (await person.slash("cats learn")).shown
-    while not screen.matching("c1:d:*:play:"):
-        await shoot(f"lesson-{number:02}", person, screen)
-        pressed = screen.matching("c1:m:*:cat/") or screen.matching("c1:m:*:skip")
-        if pressed:
-            await world.click(person, screen, pressed[-1], {})
-        else:
-            await world.advance(3)
-        screen, number = person.private(), number + 1
-    await shoot("lesson-end", person, screen)
-
-
-async def play_and_guess(world: World, shoot: Shoot) -> None:
-    """Show each screen of a turn in which a feature is guessed."""
-    person, screen = await asked(world)
-    await shoot("turn", person, screen)
-    screen = (await person.press(screen.matching("c1:m:*:cat/")[0].custom_id, on=screen)).shown
-    await shoot("guess", person, screen)
-    await shoot("board-1", person, world.board())
-    feature = next(c for c in screen.matching("c1:l:*:guess/") if not c.disabled)
-    screen = (await person.press(feature.custom_id, on=screen)).shown
-    await shoot("confirm", person, screen)
-    screen = (await person.press("c1:m:*:guess/", on=screen)).shown
-    await shoot("hand", person, screen)
-
-
-async def shoot_all(folder: Path, language: str) -> None:
-    """Play the scenes in one language and save their pictures in `folder`."""
+async def shoot_all(folder: Path, game: str, language: str) -> None:
+    """Play a game's scenes in one language and save their pictures in `folder`."""
+    played = import_module(f"tests.bench.scenes.{game}")
     with TemporaryDirectory() as data:
-        world = await World.open(real_bot(), Path(data) / "cats.db", people=2)
+        world = await World.open(real_bot(), Path(data) / "cats.db", people=played.PEOPLE)
         for person in world.people:
             person.set_locale(LOCALES[language])
         world.bot.manager.use(with_emojis(world.env, GAMES))
@@ -121,7 +49,7 @@ async def shoot_all(folder: Path, language: str) -> None:
                         path, viewer=person.actor, target=message.id, viewport=(width, HEIGHT)
                     )
 
-            await scenes(world, shoot)
+            await played.scenes(world, shoot)
         await world.close()
 
 
@@ -136,14 +64,14 @@ def use_installed_chromium() -> None:
     BrowserType.launch = installed  # type: ignore[method-assign]
 
 
-async def main(folder: Path) -> None:
-    """Save all pictures in `folder`."""
+async def main(folder: Path, games: Sequence[str]) -> None:
+    """Save all pictures of these games in `folder`, a folder for each game."""
     use_installed_chromium()
-    for language in LANGUAGES:
-        await shoot_all(folder, language)
+    for game in games:
+        (folder / game).mkdir(parents=True, exist_ok=True)
+        for language in LANGUAGES:
+            await shoot_all(folder / game, game, language)
 
 
 if __name__ == "__main__":
-    pictures = Path(sys.argv[1])
-    pictures.mkdir(parents=True, exist_ok=True)
-    asyncio.run(main(pictures))
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2:] or tuple(GAMES)))

@@ -4,9 +4,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from msgspec.structs import replace
 
-from bot.games.game import Option
 from bot.tables import seating
 from bot.tables.change import Refused
 from tests.bench.moves import enter
@@ -14,7 +12,6 @@ from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
 from tests.play.evening import THINKING, asked, deal, finish, sit_down, step_ahead, stored
 from tests.toys import SHELF
-from tests.toys.secret_numbers.rules import SecretNumbers
 
 NUMBERS = "secret_numbers"
 """The toy whose computers are careless, sound or sly; Race knows one level only."""
@@ -174,43 +171,6 @@ async def test_of_a_game_with_one_level_nothing_is_said_or_asked(world):
     assert not (await ada.press("Options")).shown.matching(LEVEL)
     await ada.press("Start", on=world.board())
     assert "🤖" not in (await ada.press("Table", on=world.board())).text
-
-
-class ManyOptions(SecretNumbers):
-    """Secret Numbers with more options than a panel has rows."""
-
-    options = (*SecretNumbers.options, Option("mood", ("calm", "wild")))
-
-
-MOODS = """
-option-mood = Mood: { $choice }
-choice-mood-calm = calm
-choice-mood-wild = wild
-"""
-
-
-async def test_options_that_have_no_room_of_their_own_share_a_select(open_world, tmp_path):
-    for language in ("en", "de"):
-        words = (SHELF[NUMBERS].text / f"{language}.ftl").read_text()
-        (tmp_path / f"{language}.ftl").write_text(words + MOODS)
-    box = replace(SHELF[NUMBERS], game=ManyOptions(), text=tmp_path)
-    world = await open_world(shelf={NUMBERS: box})
-    ada, ben, *_ = world.people
-    await sit_down(world, ada, ben, computers=1)
-    panel = (await ada.press("Options")).shown
-    select = panel.control("Options of Secret Numbers")
-    assert select.options == (
-        ("numbers/few", "🔢 Numbers: 1 to 5"),
-        ("numbers/many", "🔢 Numbers: 1 to 10"),
-        ("mood/calm", "Mood: calm"),
-        ("mood/wild", "Mood: wild"),
-    )
-    await ada.choose("Options of Secret Numbers", "mood/wild")
-    await ada.choose("Options of Secret Numbers", "numbers/many")
-    assert dict((await stored(world)).options) == {"numbers": "many", "mood": "wild"}
-    await ada.choose(LEVEL, "Minka/sly")
-    await ada.choose("c1:d:*:remove:", "Minka")
-    assert len(ada.private().matching("c1:d:*:set:numbers")) == 1, "now each has its own"
 
 
 @pytest.mark.parametrize("name", SHELF)

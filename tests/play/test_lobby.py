@@ -264,10 +264,10 @@ async def test_missing_permissions_are_named_before_a_table_opens(
 async def test_the_help_opens_a_table(world: World) -> None:
     ada = world.people[0]
     await ada.slash("cats help")
-    await ada.press("How to play", on=ada.private())
+    await ada.choose("📖 How is it played?", "cloaked_cats", on=ada.private())
     await ada.press("Next page")
     await ada.slash("cats help")
-    await ada.press("Open a table")
+    await ada.press("Cloaked Cats")
     assert seats(world) == ["Ada (host)", "free", "free", "free"]
 
 

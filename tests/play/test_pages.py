@@ -30,7 +30,8 @@ async def test_a_table_without_help_has_no_notebook(world: World) -> None:
     ada, ben, *_ = world.people
     await ada.slash("cats play", text_only=True)
     await ben.press("c1:d:*:join")
-    panel = (await ada.press("c1:d:*:options")).shown
+    await ada.press("c1:d:*:options")
+    panel = (await ada.press("c1:d:*:game-options")).shown
     await ada.choose("c1:d:*:set:help", "none", on=panel)
     assert "Help with deducing: none" in world.board().text
     await ada.press("c1:d:*:start", on=world.board())

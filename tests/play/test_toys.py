@@ -38,7 +38,8 @@ async def begin(world, game, *people, clock=None):
 
 def owing(world):
     """Return the names that the board asks."""
-    return set(re.findall(r"▶️ \*\*(\w+): ", world.board().text))
+    found = re.search(r"▶️ \*\*([\w ·]+): ", world.board().text)
+    return set(found[1].split(" · ")) if found else set()
 
 
 def points(world):
@@ -72,10 +73,14 @@ async def test_the_host_chooses_a_games_own_option(world):
     ada, ben, *_ = world.people
     await sit_down("secret_numbers", ada, ben)
     assert "🔢 Numbers: 1 to 5" in world.board().text
-    panel = (await ada.press("Options")).shown
+    await ada.press("Options")
+    panel = (await ada.press("Options of Secret Numbers")).shown
     select = panel.control("c1:d:*:set:numbers")
     assert select.options == (("few", "1 to 5"), ("many", "1 to 10"))
     await ada.choose("c1:d:*:set:numbers", "many")
+    assert ada.private().title == "Options of Secret Numbers"
+    await ada.press("All options", on=ada.private())
+    assert ada.private().title == "Options"
     assert "🔢 Numbers: 1 to 10" in world.board().text
     await ada.press("Start")
     screen = (await ada.press("My number", on=world.board())).shown
@@ -113,6 +118,7 @@ async def test_a_field_of_several_values_is_sorted_as_texts_and_joined(world):
     ada, ben, *_ = world.people
     await sit_down("secret_numbers", ada, ben)
     await ada.press("Options")
+    await ada.press("Options of Secret Numbers")
     await ada.choose("c1:d:*:set:numbers", "many")
     await ada.press("Start")
     screen = (await ada.press("7", on=(await ada.press("My number", on=world.board())).shown)).shown

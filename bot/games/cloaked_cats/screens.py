@@ -63,8 +63,9 @@ class CloakedCatsScreens(Screens[View]):
         explained = teaching.explained(view, seat, prompt, scene)
         return teaching.screen(screen, self.board(view, scene), (*happened,), explained, scene)
 
-    def asked(self, view: View, prompt: Prompt, scene: Scene) -> str:  # noqa: ARG002
-        """Return who is to play a cat or to guess; this game has no pauses of its own."""
+    def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:  # noqa: ARG002
+        """Return who is to play a cat or to guess: one seat, as this game has no pauses."""
+        prompt = prompts[0]
         if prompt.seat is None:
             return ""
         return scene.say(f"asked-{prompt.kind}", name=player(prompt.seat, scene))

@@ -147,8 +147,9 @@ def test_the_last_round_is_announced_on_the_board() -> None:
 
 
 def test_whoever_owes_is_told_what() -> None:
-    assert SCREENS.asked(view(), CAT, scene()) == "🟡 Ada: play a cat"
-    assert SCREENS.asked(view(), replace(GUESS, seat=3), scene("de")) == "🟣 Dot: Rate oder passe"
+    assert SCREENS.asked(view(), (CAT,), scene()) == "🟡 Ada: play a cat"
+    guesses = replace(GUESS, seat=3)
+    assert SCREENS.asked(view(), (guesses,), scene("de")) == "🟣 Dot: Rate oder passe"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -35,7 +35,7 @@ def test_a_game_can_be_played_by_pressing_what_the_screens_offer(seats: int, lan
         seat = prompt.seat
         assert seat is not None
         assert all(SCREENS.told(event, told) for event in events)
-        assert SCREENS.asked(RULES.view(state, None), prompt, told)
+        assert SCREENS.asked(RULES.view(state, None), (prompt,), told)
         assert_fits(SCREENS.board(RULES.view(state, None), told), room=4500)
         other = (seat + 1) % seats
         waiting = SCREENS.private(RULES.view(state, other), other, None, (), "", told)

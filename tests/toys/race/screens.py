@@ -41,11 +41,10 @@ class RaceScreens(Screens[View]):
         )
         return Screen(say("button-hand"), say("grab"), rows=(row,))
 
-    def asked(self, view: View, prompt: Prompt, scene: Scene) -> str:
+    def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return who has not grabbed, or that the round is closing."""
-        if prompt.seat is None:
-            return scene.say("closing")
-        return scene.say("asked-grab", name=scene.names[prompt.seat])
+        names = [scene.names[prompt.seat] for prompt in prompts if prompt.seat is not None]
+        return scene.say("asked-grab", names=" · ".join(names)) if names else scene.say("closing")
 
     def told(self, event: Event, scene: Scene) -> str:
         """Return an event's line."""

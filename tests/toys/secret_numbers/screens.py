@@ -52,9 +52,10 @@ class SecretNumbersScreens(Screens[View]):
         chosen = say("pick-suspects", number=path)
         return Screen(say("button-hand"), chosen, rows=((select,), (back,)))
 
-    def asked(self, view: View, prompt: Prompt, scene: Scene) -> str:
+    def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return who still owes a number."""
-        return scene.say("asked-number", name=scene.names[prompt.seat or 0])
+        names = [scene.names[prompt.seat or 0] for prompt in prompts]
+        return scene.say("asked-number", names=" · ".join(names))
 
     def told(self, event: Event, scene: Scene) -> str:
         """Return an event's line."""
