@@ -1,20 +1,28 @@
-"""How many moves a second the rules of Cloaked Cats make: `python benchmarks/moves.py`.
+"""How many moves a second the rules make: `python benchmarks/moves.py [game]`, by default all.
 
-Whole games of random moves through `deal`, `prompts`, `moves` and `step`, on one core.
+Whole games of random moves through `deal`, `prompts`, `moves` and `step`, on one core; then what
+it takes to write a state as JSON and to read it again.
 """
 
 import platform
+import sys
 from collections.abc import Sequence
 from random import Random
 from statistics import mean, median
 from time import perf_counter
+from typing import Any
 
-from bot.games.cloaked_cats.rules import CloakedCats
-from bot.games.game import Act
+from msgspec import Struct
+from msgspec.json import encode
+
+from bot.games.game import Act, Elapse, Game, Input
+from bot.games.registry import GAMES
 
 RUNS = 7
-GAMES = 2_000
-"""In each run, as many with 2 as with 3 and with 4 players."""
+MOVES = 60_000
+"""In each run, at least: its last game is played to the end."""
+PACE = 3_000 << 22
+"""From one move's Discord id to the next one's: three seconds."""
 
 
 class Luck:
@@ -32,36 +40,52 @@ class Luck:
         return tuple(self.random.sample(items, len(items)))
 
 
-def play(game: CloakedCats, seats: int, luck: Luck) -> tuple[int, int]:
-    """Play one game at random and return its moves and turns."""
+def play(game: Game[Any, Any], seats: int, luck: Luck) -> list[Struct]:
+    """Play one game at random and return its states, one for each move."""
     choose = luck.random.random
-    state, _ = game.deal(seats, {}, luck)
-    moves = 0
+    state, _ = game.deal(seats, {option.name: option.choices[0] for option in game.options}, luck)
+    states: list[Struct] = []
     while prompts := game.prompts(state):
-        prompt = prompts[0]
-        seat = prompt.seat or 0
-        options = game.moves(state, seat)
-        move = options[int(choose() * len(options))]
-        state, _ = game.step(state, Act(seat, prompt.decision, move, at=0), luck)
-        moves += 1
-    return moves, state.turn + 1
+        prompt = prompts[int(choose() * len(prompts))]
+        given: Input = Elapse(prompt.decision)
+        if prompt.seat is not None:
+            moves = game.moves(state, prompt.seat)
+            move = moves[int(choose() * len(moves))]
+            given = Act(prompt.seat, prompt.decision, move, at=PACE * len(states))
+        state, _ = game.step(state, given, luck)
+        states.append(state)
+    return states
 
 
-def run(seed: int) -> tuple[float, float]:
-    """Play one run of games and return its moves a second and mean turns a game."""
-    game, luck = CloakedCats(), Luck(seed)
+def run(game: Game[Any, Any], seed: int) -> tuple[float, float]:
+    """Play one run of games and return its moves a second and mean moves a game."""
+    luck, lengths = Luck(seed), list[int]()
     begin = perf_counter()
-    played = [play(game, 2 + number % 3, luck) for number in range(GAMES)]
-    seconds = perf_counter() - begin
-    return sum(moves for moves, _ in played) / seconds, mean(turns for _, turns in played)
+    while sum(lengths) < MOVES:
+        lengths.append(len(play(game, game.seats[len(lengths) % len(game.seats)], luck)))
+    return sum(lengths) / (perf_counter() - begin), mean(lengths)
+
+
+def stored(game: Game[Any, Any]) -> float:
+    """Return how many states a second go to JSON and back, over a game of each size."""
+    states = [state for seats in game.seats for state in play(game, seats, Luck(0))]
+    begin = perf_counter()
+    for state in states:
+        game.restored(encode(state))
+    return len(states) / (perf_counter() - begin)
 
 
 def main() -> None:
-    """Print the median of all runs and what they ran on."""
-    runs = [run(seed) for seed in range(RUNS)]
-    speeds = [speed for speed, _ in runs]
-    print(f"{median(speeds):,.0f} moves/s (median; {min(speeds):,.0f} to {max(speeds):,.0f})")
-    print(f"{RUNS} runs of {GAMES} games, {mean(turns for _, turns in runs):.1f} turns a game")
+    """Print each game's medians over all runs and what they ran on."""
+    for name in sys.argv[1:] or GAMES:
+        game = GAMES[name].game
+        runs = [run(game, seed) for seed in range(RUNS)]
+        speeds = [speed for speed, _ in runs]
+        print(f"{name}: {median(speeds):,.0f} moves/s", end=" ")
+        print(f"(median; {min(speeds):,.0f} to {max(speeds):,.0f})", end=", ")
+        print(f"{mean(length for _, length in runs):.1f} moves a game", end=", ")
+        print(f"{median(stored(game) for _ in runs):,.0f} states/s to JSON and back")
+    print(f"{RUNS} runs of at least {MOVES:,} moves", end=", ")
     print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, 1 core")
 
 

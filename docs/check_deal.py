@@ -38,3 +38,12 @@ if game == "cloaked_cats":
         print("seat", seat, "features", *features[three], "cats", *cats[three])
     print("draw pile", *cats[3 * players :])
     print("starter", below(players))
+elif game == "catham_city":
+    factions, cards = sorted(shuffled(8)[:5]), [card // 15 for card in shuffled(75)]
+    print("random factions", *factions)
+    for seat in range(players):
+        print("seat", seat, "cards", *sorted(cards[: 6 + seat // 2]))
+        cards = cards[6 + seat // 2 :]
+    print("market", *sorted(cards[:7]), "draw pile", *cards[7:])
+elif game == "quickpick":
+    print("deck", *(card // 3 for card in shuffled(48)[: 6 * players]))

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.catham_city.rules import CathamCity
 from bot.games.cloaked_cats.rules import CloakedCats
+from bot.games.quickpick.rules import Quickpick
 from bot.tables.chance import SeededChance, commitment
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -22,7 +24,7 @@ def check_deal(*arguments: str) -> list[str]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: seed.hex()[:8])
-def test_the_checker_deals_what_the_bot_dealt(seed: bytes, players: int) -> None:
+def test_the_checker_deals_the_cats_that_the_bot_dealt(seed: bytes, players: int) -> None:
     chance = SeededChance(seed, 0)
     order = chance.shuffled(range(players))
     state, _ = CloakedCats().deal(players, {}, chance)
@@ -38,6 +40,39 @@ def test_the_checker_deals_what_the_bot_dealt(seed: bytes, players: int) -> None
     ]
     lines = check_deal("cloaked_cats", seed.hex(), str(players))
     assert lines == [" ".join(map(str, line)) for line in expected]
+
+
+@pytest.mark.parametrize("factions", ["random", "first-game"])
+@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: seed.hex()[:8])
+def test_the_checker_deals_catham_city(seed: bytes, players: int, factions: str) -> None:
+    chance = SeededChance(seed, 0)
+    order = chance.shuffled(range(players))
+    state, _ = CathamCity().deal(players, {"factions": factions}, chance)
+
+    def numbered(cards: tuple[int, ...]) -> str:
+        return " ".join(str(state.factions.index(card)) for card in cards)
+
+    _, seats, drawn, *lines = check_deal("catham_city", seed.hex(), str(players))
+    assert seats == " ".join(map(str, ("seat order", *order)))
+    if factions == "random":
+        assert drawn == " ".join(map(str, ("random factions", *state.factions)))
+    assert lines == [
+        *(f"seat {seat} cards {numbered(state.hands[seat])}" for seat in range(players)),
+        f"market {numbered(state.market)} draw pile {numbered(state.pile)}",
+    ]
+
+
+@pytest.mark.parametrize("players", [3, 8])
+@pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: seed.hex()[:8])
+def test_the_checker_deals_the_masks_that_the_bot_dealt(seed: bytes, players: int) -> None:
+    chance = SeededChance(seed, 0)
+    order = chance.shuffled(range(players))
+    state, _ = Quickpick().deal(players, {}, chance)
+    assert check_deal("quickpick", seed.hex(), str(players))[1:] == [
+        " ".join(map(str, ("seat order", *order))),
+        " ".join(map(str, ("deck", *state.deck))),
+    ]
 
 
 def test_the_checker_compares_the_hash_that_was_shown() -> None:

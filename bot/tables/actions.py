@@ -121,7 +121,7 @@ class Actions:
                 return await self._options(click, table_id, lobby_screens.options)
             case "game-options":
                 return await self._options(click, table_id, lobby_screens.game_options)
-            case "set":
+            case "set" | "pick":
                 return await self._set(click, table_id, value)
             case "remove":
                 return await self._remove(click, table_id, value)

@@ -225,4 +225,5 @@ def _selects(say: Text, option: Option, chosen: str) -> Iterator[Select]:
         parts = tuple((part, labels[part]) for part in option.parts)
         pick = say(f"pick-{name}", picks=option.picks)
         picked = tuple(part for part in option.parts if part in chosen.split("."))
+        press = Do("pick", option.name)  # the two menus of a message need different presses
         yield Select(pick, press, parts, least=option.picks, most=option.picks, chosen=picked)

@@ -9,6 +9,7 @@ from bot.store.store import Store
 from bot.tables.actions import Actions
 from bot.tables.background import Background
 from bot.tables.boards import Boards
+from bot.tables.change import Change
 from bot.tables.clockwork import Clockwork
 from bot.tables.messenger import Messenger
 from bot.tables.tables import Tables
@@ -46,13 +47,14 @@ class Manager:
         self.clockwork = Clockwork(self.tables, messenger, self.background, self.thinking)
         self.actions = Actions(self.tables, self.boards, self.whispers, computers)
 
-    def _changed(self, before: Table, after: Table, told: int | None) -> None:
+    def _changed(self, before: Table, change: Change, told: int | None) -> None:
         """Let everything follow a change that is stored."""
+        after = change.table
         if not after.is_lesson:
             self.boards.redraw(after.id)
         self.clockwork.wake()
         self.thinking.ahead(after, self.tables.box(after))
-        self.whispers.push(before, after, self.tables.box(after), told)
+        self.whispers.push(before, change, self.tables.box(after), told)
 
     def use(self, shelf: Shelf) -> None:
         """Play the same games with these boxes from now on, which may have other emojis."""

@@ -38,7 +38,7 @@ class Tables:
         shelf: Shelf,
         now: Callable[[], float],
         pause: float,
-        changed: Callable[[Table, Table, int | None], None],
+        changed: Callable[[Table, Change, int | None], None],
     ) -> None:
         """Use this store and these games.
 
@@ -142,7 +142,7 @@ class Tables:
             return await self.load(before.id)
         except Conflict:
             raise Refused("try-again") from None
-        self._changed(before, table, told)
+        self._changed(before, replace(change, table=table), told)
         return table
 
     def _lock(self, table_id: int) -> asyncio.Lock:

@@ -7,6 +7,7 @@ from bot.games.game import Seat
 from bot.store.records import Table
 from bot.tables import screens
 from bot.tables.background import Background
+from bot.tables.change import Change
 from bot.tables.messenger import Whisper
 from bot.tables.playing import position, waiting
 
@@ -49,13 +50,15 @@ class Whispers:
         self._background.run(_show(whisper, table, box, user))
         return True
 
-    def push(self, before: Table, after: Table, box: Box, told: int | None) -> None:
-        """Show their own screens to those who are newly asked, or to all when the phase changes.
+    def push(self, before: Table, change: Change, box: Box, told: int | None) -> None:
+        """Show their own screens to those who have news, or to all when the phase changes.
 
-        Whoever does not sit here any more is told so, too, in place of the own screen, and the
-        line to them is dropped. `told` is whom the answer to a click tells already.
+        News is to be asked for something, or what happened for that seat's eyes alone. Whoever does
+        not sit here any more is told so, too, in place of the own screen, and the line to them is
+        dropped. `told` is whom the answer to a click tells already.
         """
-        for seat in _concerned(before, after, box):
+        after = change.table
+        for seat in _concerned(before, change, box):
             user = after.players[seat].user
             whisper = self._fresh(after.id, user) if user and user != told else None
             if user and whisper and (whisper.own or after.phase != "closed"):
@@ -72,17 +75,19 @@ async def _show(whisper: Whisper, table: Table, box: Box, user: int) -> None:
     await whisper.show(screens.own(table, box, user, whisper.language))
 
 
-def _concerned(before: Table, after: Table, box: Box) -> tuple[Seat, ...]:
+def _concerned(before: Table, change: Change, box: Box) -> tuple[Seat, ...]:
     """Return the seats whose own screen has news for them.
 
     Nobody's when a lesson is left: that is answered, and the same message may show the next one.
     """
+    after = change.table
     if after.is_lesson and after.phase == "closed":
         return ()
     if after.phase == before.phase == "playing":
         asked_before = set(waiting(before, position(before, box).prompts))
         asked = set(waiting(after, position(after, box).prompts)) - asked_before
-        return tuple(sorted({prompt.seat for prompt in asked if prompt.seat is not None}))
+        newly = {prompt.seat for prompt in asked if prompt.seat is not None}
+        return tuple(sorted(newly.union(*(event.to or () for event in change.events))))
     if after.phase != before.phase and {"playing", "closed"} & {before.phase, after.phase}:
         return tuple(range(len(after.players)))
     return ()

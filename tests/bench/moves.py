@@ -19,8 +19,8 @@ async def enter(world: World, who: Person, move: str) -> Answer:
         control, path = _next(answer.shown, move, path)
         chosen = {}
         if control.kind != BUTTON:
-            field = move[len(path) :].lstrip("/").split("/", 1)[0]
-            chosen = {"values": field.split(".")}
+            field, values = _chosen(control, move[len(path) :].lstrip("/"))
+            chosen = {"values": values}
             path = f"{path}/{field}".lstrip("/")
         answer = await world.click(who, answer.shown, control, chosen)
         if control.custom_id.startswith("c1:m:") and path == move:
@@ -30,13 +30,25 @@ async def enter(world: World, who: Person, move: str) -> Answer:
 def _next(shown: Shown, move: str, path: str) -> tuple[Control, str]:
     """Return the control that leads on from `path` to `move`, and the path that it stands for."""
     for control, press, leads_to in _presses(shown):
-        on = leads_to == move or (press == "l" and move.startswith(f"{leads_to}/"))
+        on = leads_to == move or move.startswith(f"{leads_to}/")
         further = len(leads_to) > len(path) or (leads_to == move and press == "m")
-        if control.kind == BUTTON and on and further:
+        if control.kind == BUTTON and (leads_to == move or press == "l") and on and further:
             return control, leads_to
-        if control.kind != BUTTON and leads_to == path:
+        if control.kind != BUTTON and (leads_to == path or (on and further)):
             return control, leads_to
     raise AssertionError(f"no way from {path!r} to {move!r} on {shown.text!r}")
+
+
+def _chosen(menu: Control, rest: str) -> tuple[str, list[str]]:
+    """Return how much of the rest of a move is entered by a menu, and by which of its values."""
+    offered = [value for value, _ in menu.options]
+    if rest in offered:
+        return rest, [rest]
+    field, values = rest.split("/", 1)[0], []
+    for part in field.split("."):
+        fitting = (value for value in offered if value.split("~")[0] == part)
+        values.append(next(value for value in fitting if value not in values))
+    return field, values
 
 
 def _presses(shown: Shown) -> Iterator[tuple[Control, str, str]]:

@@ -1,0 +1,54 @@
+"""All drawings of Catham City, put together from the parts. The bot itself only needs rasters."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec.structs import asdict
+
+from bot.art.parts import Drawing, Links, Paint, composed
+from bot.games.catham_city.cards import FACTIONS
+from bot.games.catham_city.palette import LOOKS, SEAT_COLOURS
+from bot.games.catham_city.pieces import SEAT_FILES, WIDEST
+
+PARTS = Path(__file__).parent / "parts"
+
+SHADED = (-10, 50)
+"""From where to where a coat darkens, in a head's units."""
+
+
+def drawings() -> Iterator[Drawing]:
+    """Yield every drawing."""
+    for faction, name in enumerate(FACTIONS):
+        yield Drawing(f"cards/{name}.webp", _framed("card", "cat", faction), WIDEST, True)
+        yield Drawing(f"signs/{name}.webp", _framed("sign", "head", faction), 128)
+    for name, colour in zip(SEAT_FILES, SEAT_COLOURS, strict=True):
+        seat = composed(PARTS / f"seats/{name}.svg", Paint({"seat": colour}))
+        yield Drawing(f"signs/{name}.webp", seat, 128)
+    yield Drawing("back.webp", _plain("frames/back"), WIDEST, True)
+    yield Drawing("point.webp", _plain("frames/point"), 96)
+    yield Drawing("asked.webp", _plain("frames/asked"), 96)
+    yield Drawing("crown.webp", _plain("frames/crown"), 128)
+    yield Drawing("board.webp", _plain("backgrounds/board"), 1200, True)
+    yield Drawing("banner.webp", _plain("backgrounds/banner", _cats()), 1200, True)
+
+
+def _paint(faction: int) -> Paint:
+    return Paint(asdict(LOOKS[faction]), shaded=SHADED)
+
+
+def _framed(frame: str, part: str, faction: int) -> str:
+    """Return a frame with this faction's "cat" or "head" in it."""
+    paint = _paint(faction)
+    picture = PARTS / f"{part}s/{FACTIONS[faction]}.svg"
+    return composed(PARTS / f"frames/{frame}.svg", paint, {part: (picture, paint)})
+
+
+def _plain(part: str, links: Links | None = None) -> str:
+    return composed(PARTS / f"{part}.svg", Paint({}), links)
+
+
+def _cats() -> Links:
+    """Return what stands in the place of each link that is named after a faction."""
+    return {
+        name: (PARTS / f"cats/{name}.svg", _paint(faction)) for faction, name in enumerate(FACTIONS)
+    }

@@ -1,0 +1,215 @@
+"""What a position is worth to a player: how likely it wins, as far as that player can tell.
+
+Cards are counted by faction: a hand is a tuple of eight numbers.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import exp
+from typing import NamedTuple
+
+from bot.games.catham_city.cards import (
+    BUREAUCRATS,
+    COPIES,
+    DETECTIVES,
+    FACTIONS,
+    HACKERS,
+    HAND_LIMIT,
+    JOURNALISTS,
+    MAFIA,
+    POLICE,
+    ROBOCATS,
+    SCIENTISTS,
+)
+from bot.games.catham_city.odds import drawn
+from bot.games.catham_city.state import View
+from bot.games.game import Seat
+
+Counts = tuple[int, ...]
+"""Cards by faction."""
+
+WORTH = {
+    DETECTIVES: (0.0, 0.40, 0.75, 1.20, 1.65, 1.95, 2.40),
+    SCIENTISTS: (0.0, 0.50, 0.95, 1.70, 2.15, 2.55, 3.15),
+    ROBOCATS: (0.0, 0.40, 0.95, 1.30, 1.85, 2.20, 2.70),
+    MAFIA: (0.0, 0.35, 0.70, 1.00, 1.60, 1.90, 2.15),
+    HACKERS: (0.0, 0.35, 0.65, 1.05, 1.60, 1.90, 2.10),
+    POLICE: (0.0, 0.35, 0.65, 0.95, 1.25, 1.55, 1.85),
+    JOURNALISTS: (0.0, 0.45, 0.95, 1.40, 1.80, 2.30, 2.60),
+    BUREAUCRATS: (0.0, 0.40, 0.85, 1.35, 1.75, 2.25, 2.60),
+}
+"""What cards of each faction are worth in hand, by their number, in points: as many as they brought
+on average in games that two Tomcats played on and on, found by least squares."""
+MORE = 0.35
+"""What each further card is worth."""
+REACH = {
+    DETECTIVES: (0, 0, 0, 3, 3, 3),
+    SCIENTISTS: (0, 0, 0, 2, 2, 2),
+    ROBOCATS: (0, 0, 0, 0, 3, 3),
+    MAFIA: (0, 0, 0, 0, 2, 2),
+    HACKERS: (0, 0, 1, 1, 2, 2),
+    POLICE: (0, 0, 0, 1, 1, 1),
+    JOURNALISTS: (0, 0, 2, 2, 2, 2),
+    BUREAUCRATS: (0, 1, 2, 2, 3, 3),
+}
+"""How many points a hand with so many cards of each faction can be counted on to make at once."""
+READY = 0.97
+"""How likely a hand that can be counted on to win still does when the turn comes."""
+SPREAD = 0.8, 0.8
+"""How uncertain a race is, in points: so much, and so much times the root of the points that the
+leader lacks."""
+
+
+class Rival(NamedTuple):
+    """Another player, as this one sees it."""
+
+    points: int
+    cards: float
+    """How many are in the hand."""
+    worth: float
+    """What they are worth, in points."""
+    gain: float = 0.0
+    """How likely it gets one more point by the move in question."""
+    sooner: bool = True
+    """Whether its turn comes before this player's next one."""
+
+
+def unseen_cards(view: View) -> Counts:
+    """Count the cards that a view does not show: those in hidden hands and in the pile."""
+    seen = counted((*view.hand, *view.market, *view.discards, *view.table))
+    return tuple(
+        COPIES - count if faction in view.factions else 0 for faction, count in enumerate(seen)
+    )
+
+
+def counted(cards: Iterable[int]) -> Counts:
+    """Return how many cards there are of each faction."""
+    counts = [0] * len(FACTIONS)
+    for card in cards:
+        counts[card] += 1
+    return tuple(counts)
+
+
+def worth_of(faction: int, number: int) -> float:
+    """Return what so many cards of a faction are worth in hand, in points."""
+    table = WORTH[faction]
+    return table[number] if number < len(table) else table[-1] + MORE * (number - len(table) + 1)
+
+
+def worth(hand: Sequence[int]) -> float:
+    """Return what a hand is worth, in points."""
+    return sum(worth_of(faction, number) for faction, number in enumerate(hand))
+
+
+def one_more(hand: Sequence[int], faction: int) -> float:
+    """Return what another card of a faction adds to a hand, in points."""
+    return worth_of(faction, hand[faction] + 1) - worth_of(faction, hand[faction])
+
+
+def within_limit(hand: Sequence[int]) -> Counts:
+    """Return what is best kept of a hand that may be too large (rulebook p. 3)."""
+    kept = list(hand)
+    for _ in range(sum(kept) - HAND_LIMIT):
+        least = min(
+            (faction for faction, number in enumerate(kept) if number),
+            key=lambda faction: (
+                worth_of(faction, kept[faction]) - worth_of(faction, kept[faction] - 1)
+            ),
+        )
+        kept[least] -= 1
+    return tuple(kept)
+
+
+@lru_cache(maxsize=1 << 10)
+def _hidden_worth(unseen: Counts, number: int) -> float:
+    cards = sum(unseen)
+    return sum(
+        share * worth_of(faction, hits)
+        for faction, count in enumerate(unseen)
+        for hits, share in enumerate(drawn(count, cards, number))
+    )
+
+
+def hidden_worth(unseen: Counts, number: float) -> float:
+    """Return what a hand of so many unseen cards is worth on average, in points."""
+    whole = int(number)
+    low = _hidden_worth(unseen, whole)
+    part = number - whole
+    return low + part * (_hidden_worth(unseen, whole + 1) - low) if part else low
+
+
+@lru_cache(maxsize=1 << 12)
+def _striking(unseen: Counts, cards: int, missing: int) -> float:
+    """Return how likely a hand of unseen cards makes at once the points that are missing."""
+    fails = 1.0
+    for faction, count in enumerate(unseen):
+        reach = REACH[faction]
+        fails *= sum(
+            share
+            for hits, share in enumerate(drawn(count, sum(unseen), cards))
+            if reach[min(hits, len(reach) - 1)] < missing
+        )
+    return 1.0 - fails
+
+
+def wins_next(rival: Rival, unseen: Counts, target: int) -> float:
+    """Return how likely a rival wins before this player's next turn."""
+    if not rival.sooner:
+        return 0.0
+    missing, cards = target - rival.points, round(rival.cards)
+    now = _striking(unseen, cards, missing)
+    then = 1.0 if missing == 1 else _striking(unseen, cards, missing - 1)
+    return now + rival.gain * (then - now)
+
+
+def strikes(hand: Sequence[int], missing: int) -> bool:
+    """Tell whether this hand can be counted on to make the points that are missing at once."""
+    return any(
+        REACH[faction][min(number, len(REACH[faction]) - 1)] >= missing
+        for faction, number in enumerate(hand)
+    )
+
+
+def chance(
+    points: int, hand: Counts, more: float, rivals: Sequence[Rival], unseen: Counts, target: int
+) -> float:
+    """Return how likely a player wins who has so many points, and whose turn is over.
+
+    The player holds the known cards of `hand` and others that are worth `more` points.
+    """
+    if points >= target:
+        return 1.0
+    spared = 1.0
+    for rival in rivals:
+        spared *= 1.0 - wins_next(rival, unseen, target)
+    strengths = [points + worth(hand) + more, *(r.points + r.gain + r.worth for r in rivals)]
+    ahead = max(points, *(rival.points for rival in rivals))
+    spread = SPREAD[0] + SPREAD[1] * max(target - ahead, 0) ** 0.5
+    share = 1 / sum(exp((strength - strengths[0]) / spread) for strength in strengths)
+    if strikes(hand, target - points):
+        share += READY * (1 - share)
+    return spared * share
+
+
+def rivals_of(view: View, seat: Seat, unseen: Counts) -> dict[Seat, Rival]:
+    """Return the other players who are present."""
+    seats = len(view.points)
+    again = view.phase != "discard" and view.left > 1
+
+    def sooner(other: Seat) -> bool:
+        if view.active == seat:
+            return not again
+        if view.active == other:
+            return again
+        return (other - view.active) % seats < (seat - view.active) % seats
+
+    return {
+        other: Rival(
+            points=view.points[other],
+            cards=size,
+            worth=hidden_worth(unseen, size),
+            sooner=sooner(other),
+        )
+        for other, size in enumerate(view.hand_sizes)
+        if other != seat and view.present[other]
+    }

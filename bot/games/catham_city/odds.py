@@ -1,0 +1,53 @@
+"""Exact chances of cards drawn unseen."""
+
+from functools import lru_cache
+from math import comb
+
+Shares = tuple[float, ...]
+"""How likely each number is, from 0 on; they add up to 1."""
+
+
+@lru_cache(maxsize=1 << 16)
+def drawn(wanted: int, cards: int, number: int) -> Shares:
+    """Return how likely `number` cards out of `cards`, of which some are `wanted`, hold how many.
+
+    Where there are fewer cards than `number`, all of them are drawn.
+    """
+    number = min(number, cards)
+    ways = comb(cards, number)
+    return tuple(
+        comb(wanted, hits) * comb(cards - wanted, number - hits) / ways
+        for hits in range(min(wanted, number) + 1)
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def different(groups: tuple[int, ...], number: int) -> Shares:
+    """Return how likely `number` cards, drawn from groups of these sizes, are of how many groups.
+
+    Where there are fewer cards than `number`, all of them are drawn.
+    """
+    number = min(number, sum(groups))
+    ways = {(0, 0): 1}
+    for size in groups:
+        after: dict[tuple[int, int], int] = {}
+        for (taken, kinds), count in ways.items():
+            for more in range(min(size, number - taken) + 1):
+                key = taken + more, kinds + (more > 0)
+                after[key] = after.get(key, 0) + count * comb(size, more)
+        ways = after
+    found = [ways.get((number, kinds), 0) for kinds in range(len(groups) + 1)]
+    return tuple(count / sum(found) for count in found)
+
+
+@lru_cache(maxsize=1 << 12)
+def infiltrated(hackers: int, cards: int, held: int, given: int) -> Shares:
+    """Return how likely a hand of `held` cards that got `given` hackers turns up how many hackers.
+
+    It turns up `given` cards. Its own ones are any of `cards`, of which so many are `hackers`.
+    """
+    shares = [0.0] * (given + 1)
+    for returned, likely in enumerate(drawn(given, held + given, given)):
+        for own, share in enumerate(drawn(hackers, cards, given - returned)):
+            shares[returned + own] += likely * share
+    return tuple(shares)

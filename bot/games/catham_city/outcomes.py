@@ -1,0 +1,243 @@
+"""What a player can expect of each move: points, cards, and what the others gain or lose.
+
+Others are taken to hold any of the cards that are unseen, and to answer as suits them.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bot.games.catham_city.cards import (
+    BUREAUCRATS,
+    DETECTIVES,
+    HACKERS,
+    HAND_LIMIT,
+    JOURNALISTS,
+    MAFIA,
+    POLICE,
+    ROBOCATS,
+    SCIENTISTS,
+)
+from bot.games.catham_city.evaluation import (
+    Counts,
+    Rival,
+    chance,
+    counted,
+    hidden_worth,
+    one_more,
+    rivals_of,
+    unseen_cards,
+    within_limit,
+    worth_of,
+)
+from bot.games.catham_city.odds import different, drawn, infiltrated
+from bot.games.catham_city.state import PASS, View
+from bot.games.game import Seat
+
+PURSUES = 0.8
+"""How likely somebody who can discard the detectives' extra card does."""
+GIVES = 0.4
+"""How likely somebody with two cards gives one to the journalists and discards the other."""
+PRESENT = 0.5
+"""What those two cards are worth to who has them, in points."""
+TROUBLE = 0.7
+"""What the mafia costs somebody who may choose, in points."""
+SURPLUS = 0.2
+"""What a card is worth that has to be discarded, in points."""
+
+
+class Outcome(NamedTuple):
+    """One way in which a move can end."""
+
+    likely: float
+    gain: int
+    """Own points."""
+    hand: Counts
+    """Own cards that are known."""
+    more: float
+    """What own cards are worth that are not known so far, in points."""
+    rivals: dict[Seat, Rival]
+
+
+class Foresight:
+    """The outcomes of the moves that one view offers."""
+
+    def __init__(self, view: View) -> None:
+        """Count the cards that `view` shows to its viewer."""
+        self._view = view
+        self._seat = view.viewer or 0
+        self._hand = counted(view.hand)
+        self._unseen = unseen_cards(view)
+        self._rivals = rivals_of(view, self._seat, self._unseen)
+
+    def value(self, move: str) -> float:
+        """Return how likely the player wins after this move."""
+        return sum(outcome.likely * self._chance(outcome) for outcome in self.outcomes(move))
+
+    def gain(self, move: str) -> float:
+        """Return how many points this move brings on average."""
+        return sum(outcome.likely * outcome.gain for outcome in self.outcomes(move))
+
+    def outcomes(self, move: str) -> Iterator[Outcome]:
+        """Yield how the move can end, as far as it makes a difference."""
+        kind, *fields = move.split("/")
+        if kind == "play":
+            numbers = [int(field) for field in fields]
+            yield from self._played(numbers[0], numbers[1:])
+        elif kind == "take":
+            faction, number = map(int, fields)
+            yield self._sure(hand=_changed(self._hand, faction, number))
+        elif kind == "pay":
+            yield self._sure(gain=-1)
+        elif kind == "give":
+            yield self._given(int(fields[0]), scores=len(fields) > 1)
+        elif kind == PASS:
+            yield self._sure()
+        elif fields:
+            yield self._sure(hand=self._without(map(int, fields[0].split("."))))
+        else:
+            extra = self._view.extra or 0
+            yield self._sure(gain=1, hand=_changed(self._hand, extra, -1))
+
+    def _chance(self, outcome: Outcome) -> float:
+        """Return how likely the player wins after this outcome."""
+        view, hand = self._view, outcome.hand
+        if view.phase == "action" and view.left == 1:
+            hand = within_limit(hand)
+        points = view.points[self._seat] + outcome.gain
+        rivals = tuple(outcome.rivals.values())
+        return chance(points, hand, outcome.more, rivals, self._unseen, view.target)
+
+    def _sure(
+        self,
+        gain: int = 0,
+        hand: Counts | None = None,
+        more: float = 0.0,
+        rivals: dict[Seat, Rival] | None = None,
+        likely: float = 1.0,
+    ) -> Outcome:
+        """Return an outcome; what is not given stays as it is."""
+        hand = self._hand if hand is None else hand
+        return Outcome(likely, gain, hand, more, self._rivals if rivals is None else rivals)
+
+    def _played(self, faction: int, fields: Sequence[int]) -> Iterator[Outcome]:
+        """Yield the outcomes of playing a faction."""
+        if faction == DETECTIVES:
+            yield self._detectives(fields[0])
+        elif faction == SCIENTISTS:
+            yield self._drawing(_changed(self._hand, SCIENTISTS, -3), cards=2, gain=2)
+        elif faction == ROBOCATS and fields[0] == 2:
+            yield self._drawing(_changed(self._hand, ROBOCATS, -2), cards=5, gain=0)
+        elif faction == ROBOCATS:
+            yield self._sure(gain=3, hand=_changed(self._hand, ROBOCATS, -4))
+        elif faction == MAFIA:
+            yield self._mafia()
+        elif faction == HACKERS:
+            yield from self._hackers(fields[0], fields[1])
+        elif faction == POLICE:
+            yield from self._police(fields[0], fields[1], fields[2])
+        elif faction == JOURNALISTS:
+            yield self._journalists()
+        elif faction == BUREAUCRATS:
+            hand = _changed(self._hand, BUREAUCRATS, -fields[0])
+            groups = tuple(count for count in self._unseen if count)
+            for kinds, likely in enumerate(different(groups, fields[0])):
+                if likely:
+                    yield self._sure(gain=kinds, hand=hand, likely=likely)
+
+    def _detectives(self, extra: int) -> Outcome:
+        hand = _changed(_changed(self._hand, DETECTIVES, -3), extra, -1)
+        hidden = sum(self._unseen)
+        rivals = {}
+        for seat, rival in self._rivals.items():
+            holds = 1 - drawn(self._unseen[extra], hidden, round(rival.cards))[0]
+            likely = holds * (1.0 if rival.points + 1 >= self._view.target else PURSUES)
+            cost = likely * worth_of(extra, 1)
+            rivals[seat] = rival._replace(
+                gain=likely, cards=rival.cards - likely, worth=rival.worth - cost
+            )
+        return self._sure(gain=3, hand=hand, rivals=rivals)
+
+    def _drawing(self, hand: Counts, cards: int, gain: int) -> Outcome:
+        """Return the outcome of drawing hidden cards from the pile."""
+        more = cards * self._a_card(hand)
+        if self._view.left == 1:
+            more -= SURPLUS * max(0, sum(hand) + cards - HAND_LIMIT)
+        return self._sure(gain=gain, hand=hand, more=more)
+
+    def _a_card(self, hand: Counts, without: int | None = None) -> float:
+        """Return what an unseen card adds to a hand on average, if it is not of one faction."""
+        counts = [0 if f == without else count for f, count in enumerate(self._unseen)]
+        added = sum(count * one_more(hand, f) for f, count in enumerate(counts) if count)
+        return added / max(sum(counts), 1)
+
+    def _mafia(self) -> Outcome:
+        rivals = {}
+        for seat, rival in self._rivals.items():
+            if rival.cards < 2 and rival.points:
+                rivals[seat] = rival._replace(points=rival.points - 1)
+            elif rival.cards >= 2 and rival.points:
+                rivals[seat] = rival._replace(worth=rival.worth - TROUBLE)
+            else:
+                left = max(rival.cards - 2, 0)
+                rivals[seat] = rival._replace(cards=left, worth=hidden_worth(self._unseen, left))
+        return self._sure(gain=2, hand=_changed(self._hand, MAFIA, -4), rivals=rivals)
+
+    def _hackers(self, number: int, target: Seat) -> Iterator[Outcome]:
+        hand = _changed(self._hand, HACKERS, -number)
+        rival, hidden = self._rivals[target], sum(self._unseen)
+        cards = round(rival.cards)
+        kept = round(cards * self._unseen[HACKERS] / max(hidden, 1))
+        stolen = self._a_card(hand, without=HACKERS)
+        shares = infiltrated(self._unseen[HACKERS], hidden, cards, number)
+        for hackers, likely in enumerate(shares):
+            others = number - hackers
+            left = hidden_worth(self._unseen, cards - others)
+            left += worth_of(HACKERS, kept + others) - worth_of(HACKERS, kept)
+            rivals = self._rivals | {target: rival._replace(worth=left)}
+            yield self._sure(hackers, hand, others * stolen, rivals, likely)
+
+    def _police(self, number: int, extra: int, target: Seat) -> Iterator[Outcome]:
+        hand = _changed(_changed(self._hand, POLICE, -number), extra, -1)
+        rival, hidden = self._rivals[target], sum(self._unseen)
+        shown = min(number, round(rival.cards))
+        drawn_again = shown * self._unseen[POLICE] / max(hidden, 1)
+        left = rival.cards - shown + drawn_again
+        raided = rival._replace(cards=left, worth=hidden_worth(self._unseen, left))
+        rivals = self._rivals | {target: raided}
+        for hits, likely in enumerate(drawn(self._unseen[extra], hidden, shown)):
+            yield self._sure(hits, hand, 0.0, rivals, likely)
+
+    def _journalists(self) -> Outcome:
+        hand = _changed(self._hand, JOURNALISTS, -2)
+        presents, rivals = 0.0, {}
+        for seat, rival in self._rivals.items():
+            likely = GIVES if rival.cards >= 2 else 0.0
+            if rival.cards >= 2 and rival.points + 1 >= self._view.target:
+                likely = 1.0
+            presents += likely
+            rivals[seat] = rival._replace(
+                gain=likely, cards=rival.cards - 2 * likely, worth=rival.worth - likely * 0.5
+            )
+        return self._sure(gain=2, hand=hand, more=presents * self._a_card(hand), rivals=rivals)
+
+    def _given(self, faction: int, scores: bool) -> Outcome:
+        """Return the outcome of a present to the player of the journalists."""
+        active = self._view.active
+        rival = self._rivals[active]
+        held = round(rival.cards * self._unseen[faction] / max(sum(self._unseen), 1))
+        present = worth_of(faction, held + 1) - worth_of(faction, held)
+        given = rival._replace(cards=rival.cards + 1, worth=rival.worth + present)
+        hand = _changed(self._hand, faction, -2 if scores else -1)
+        return self._sure(int(scores), hand, 0.0, self._rivals | {active: given})
+
+    def _without(self, factions: Iterator[int]) -> Counts:
+        """Return the hand without these cards."""
+        hand = self._hand
+        for faction in factions:
+            hand = _changed(hand, faction, -1)
+        return hand
+
+
+def _changed(counts: Counts, faction: int, by: int) -> Counts:
+    """Return the counts with so many cards more of a faction."""
+    return (*counts[:faction], counts[faction] + by, *counts[faction + 1 :])

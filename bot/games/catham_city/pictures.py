@@ -1,0 +1,94 @@
+"""The pictures that belong to the screens: what is drawn, and what is told in its place."""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from bot.games.catham_city import art
+from bot.games.catham_city.cards import FACTIONS
+from bot.games.catham_city.state import View
+from bot.games.catham_city.words import SEAT_LETTERS, grouped, listed, name
+from bot.games.game import Place
+from bot.games.screen import Picture
+from bot.text import Text
+
+
+def market(view: View, say: Text) -> Picture:
+    """Return the cards that lie face up, and both piles."""
+    top = view.discards[-1] if view.discards else None
+    drawn = (view.market, view.pile, len(view.discards), top, words(say))
+    alt = say("market-alt", cards=_told(view.market, say) or say("none"), pile=view.pile)
+    return Picture("market.webp", alt, partial(art.market, *drawn), ("market", *drawn))
+
+
+def race(view: View, say: Text) -> Picture:
+    """Return how far everybody is on the way to the mayor's office."""
+    rows = tuple(
+        art.Row(
+            seat,
+            points,
+            view.hand_sizes[seat],
+            seat == view.active and view.phase != "over",
+            seat in view.owing,
+        )
+        for seat, points in enumerate(view.points)
+    )
+    drawn = (rows, view.target, words(say))
+    alt = say("race-alt", points=_points(enumerate(view.points), say), target=view.target)
+    return Picture("race.webp", alt, partial(art.race, *drawn), ("race", *drawn))
+
+
+def hand(cards: tuple[int, ...], say: Text) -> Picture:
+    """Return the viewer's own cards."""
+    drawn = (cards, words(say))
+    alt = say("hand-alt", cards=_told(cards, say) or say("none"))
+    return Picture("hand.webp", alt, partial(art.hand, *drawn), ("hand", *drawn))
+
+
+def end(view: View, places: Sequence[Place], say: Text) -> Picture:
+    """Return who won, and how the others did."""
+    rows = tuple(art.EndRow(place.seat, place.rank, place.points) for place in places)
+    drawn = (rows, view.target, words(say))
+    told = _points(((place.seat, place.points) for place in places), say)
+    alt = say("end-alt", points=told)
+    return Picture("end.webp", alt, partial(art.end, *drawn), ("end", *drawn))
+
+
+def overview(factions: tuple[int, ...], say: Text) -> Picture:
+    """Return some factions side by side."""
+    drawn = (factions, words(say))
+    alt = say("overview-alt", factions=listed([name(faction, say) for faction in factions], say))
+    return Picture("factions.webp", alt, partial(art.overview, *drawn), ("overview", *drawn))
+
+
+def banner(say: Text) -> Picture:
+    """Return the banner of the lobby."""
+    drawn = (say("game-title"),)
+    alt = say("banner-alt")
+    return Picture("banner.webp", alt, partial(art.banner, *drawn), ("banner", *drawn))
+
+
+def words(say: Text) -> art.Words:
+    """Return the words in the pictures."""
+    return art.Words(
+        factions=tuple(name(faction, say) for faction in range(len(FACTIONS))),
+        pile=say("picture-pile"),
+        discards=say("picture-discards"),
+        hand=say("picture-hand"),
+        points=say("picture-points"),
+        target=say("picture-target"),
+    )
+
+
+def _told(cards: tuple[int, ...], say: Text) -> str:
+    """Return cards in words alone: alt texts are read aloud."""
+    return ", ".join(
+        say("cards", faction=name(faction, say), number=number)
+        for faction, number in grouped(cards)
+    )
+
+
+def _points(points: Iterable[tuple[int, int]], say: Text) -> str:
+    """Return the points of the players, who are letters in pictures."""
+    return ", ".join(
+        say("race-alt-player", letter=SEAT_LETTERS[seat], points=scored) for seat, scored in points
+    )

@@ -1,0 +1,106 @@
+"""What the pictures are put together from: rasters with the reader's words on them.
+
+Lengths are pixels, or units of a card, which is 300 wide and 400 high, where that is said.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+
+from PIL import Image
+
+from bot.art.kit import INK, TABLE, WHITE, corners, measure, opened, rounded, write
+from bot.games.catham_city.cards import FACTIONS
+from bot.games.catham_city.palette import LOOKS, SEAT_COLOURS
+
+RASTERS = Path(__file__).parent / "rasters"
+CARD = (300, 400)
+"""Width and height of a card: its units."""
+CAPTION = 339
+"""Where the caption begins, in the card's units."""
+LETTERS = 54
+"""The size of a caption's letters, in the card's units."""
+ROUND = 25
+"""The radius of a card's corners, in the card's units."""
+WIDEST = 240
+"""The width in which the cards are at hand, in pixels."""
+SEAT_FILES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e", "seat-f")
+"""The medallions' signs by seat."""
+
+DIM = "#8E9BEA"
+"""Around the place of a card."""
+UNTAKEN = ("#DAD0EC", "#B5A6D3")
+"""A step of the election track that nobody has taken, and its edge."""
+
+
+@lru_cache(maxsize=64)
+def card(faction: int, width: int, name: str) -> Image.Image:
+    """Return a card with the name of its faction."""
+    image = opened(RASTERS / f"cards/{FACTIONS[faction]}.webp", width)
+    scale = width / CARD[0]
+    box = (6 * scale, CAPTION * scale, 294 * scale, 394 * scale)
+    write(image, name, box, round(LETTERS * scale), LOOKS[faction].word)
+    return _cut(image)
+
+
+@lru_cache(maxsize=4)
+def back(width: int) -> Image.Image:
+    """Return a card face down."""
+    return _cut(opened(RASTERS / "back.webp", width))
+
+
+@lru_cache(maxsize=4)
+def gap(width: int) -> Image.Image:
+    """Return the place where a card may lie."""
+    high = height(width)
+    image = Image.new("RGBA", (width, high))
+    rounded(image, (0, 0, width, high), ROUND * width / CARD[0], TABLE, edge=DIM, width=4)
+    return image
+
+
+@lru_cache(maxsize=16)
+def medallion(seat: int, width: int) -> Image.Image:
+    """Return the colour, shape and letter of a seat."""
+    return opened(RASTERS / f"signs/{SEAT_FILES[seat]}.webp", width)
+
+
+@lru_cache(maxsize=8)
+def emblem(name: str, width: int) -> Image.Image:
+    """Return the raster "point", "asked" or "crown"."""
+    return opened(RASTERS / f"{name}.webp", width)
+
+
+@lru_cache(maxsize=2)
+def background(name: str, width: int) -> Image.Image:
+    """Return the raster behind a picture."""
+    return opened(RASTERS / f"{name}.webp", width)
+
+
+@lru_cache(maxsize=64)
+def badge(text: str, high: int, ground: str = WHITE) -> Image.Image:
+    """Return a number on a round or longish badge."""
+    letters = round(high * 0.76)
+    wide = max(high, round(measure(text, (0, 0, 1000, high), letters) + high * 0.5))
+    image = Image.new("RGBA", (wide, high))
+    rounded(image, (0, 0, wide, high), high / 2, ground, edge=INK, width=max(3, high // 14))
+    write(image, text, (0, 0, wide, high), letters)
+    return image
+
+
+@lru_cache(maxsize=16)
+def step(seat: int | None, width: int) -> Image.Image:
+    """Return a step of the election track, taken by this seat or by nobody yet."""
+    image = Image.new("RGBA", (width, width))
+    ground, edge = UNTAKEN if seat is None else (SEAT_COLOURS[seat], INK)
+    rounded(image, (0, 0, width, width), width / 2, ground, edge=edge, width=4)
+    return image
+
+
+def height(width: int) -> int:
+    """Return how high a card of this width is."""
+    return round(width * CARD[1] / CARD[0])
+
+
+def _cut(image: Image.Image) -> Image.Image:
+    """Return a card with its corners cut round."""
+    image.putalpha(corners(*image.size, round(ROUND * image.width / CARD[0])))
+    return image

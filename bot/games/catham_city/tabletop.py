@@ -1,0 +1,127 @@
+"""What lies on the table while a step is carried out, and how cards and points move there."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from bot.games.catham_city.cards import MARKET
+from bot.games.catham_city.state import State
+from bot.games.game import Chance, Event, Seat
+
+
+class Tabletop:
+    """A copy of a state's cards and points to work on, with the events of the step so far."""
+
+    def __init__(self, state: State, chance: Chance) -> None:
+        """Begin with what lies on the table in `state`; `chance` shuffles."""
+        self.before = state
+        self.chance = chance
+        self.hands = list(state.hands)
+        self.points = list(state.points)
+        self.market = list(state.market)
+        self.pile = list(state.pile)
+        self.discards = list(state.discards)
+        self.table = list(state.table)
+        self.present = list(state.present)
+        self.winner = state.winner
+        self.events: list[Event] = []
+
+    def state(self) -> State:
+        """Return the state with all that has moved; whose turn it is stays as it was."""
+        return replace(
+            self.before,
+            hands=tuple(self.hands),
+            points=tuple(self.points),
+            market=tuple(sorted(self.market)),
+            pile=tuple(self.pile),
+            discards=tuple(self.discards),
+            table=tuple(self.table),
+            present=tuple(self.present),
+            winner=self.winner,
+        )
+
+    @property
+    def drawable(self) -> int:
+        """Return how many cards can be drawn, those of a reshuffle included (ruling C10)."""
+        return len(self.pile) + len(self.discards)
+
+    def tell(self, name: str, *values: int, to: tuple[Seat, ...] | None = None) -> None:
+        """Append an event."""
+        self.events.append(Event(to, name, values))
+
+    def score(self, seat: Seat, points: int) -> None:
+        """Add to a seat's points; who reaches the target wins at once (rulings C13, C41)."""
+        self.points[seat] += points
+        if self.points[seat] >= self.before.target:
+            self.win(seat)
+
+    def win(self, seat: Seat) -> None:
+        """Make a seat the winner."""
+        self.winner = seat
+        self.tell("won", seat, self.points[seat])
+
+    def lay(self, seat: Seat, cards: Iterable[int]) -> None:
+        """Lay cards from a hand on the table, where they stay until `clear`."""
+        self.table += self._out_of(seat, cards)
+
+    def discard(self, seat: Seat, cards: Iterable[int]) -> None:
+        """Put cards from a hand face up on the discard pile (ruling C17)."""
+        self._put_down(self._out_of(seat, cards))
+
+    def hand_over(self, giver: Seat, receiver: Seat, cards: Iterable[int]) -> None:
+        """Move cards from one hand to another."""
+        self.pick_up(receiver, self._out_of(giver, cards))
+
+    def pick_up(self, seat: Seat, cards: Iterable[int]) -> None:
+        """Add cards that were nobody's to a hand."""
+        self.hands[seat] = tuple(sorted((*self.hands[seat], *cards)))
+
+    def clear(self) -> None:
+        """End an effect: what lies on the table goes to the discard pile."""
+        self._put_down(self.table)
+        self.table = []
+
+    def draw(self, seat: Seat, number: int) -> None:
+        """Draw hidden cards into a hand, or as many as there are."""
+        cards = self.turn_up(number)
+        if cards:
+            self.pick_up(seat, cards)
+            self.tell("drew", seat, *cards, to=(seat,))
+
+    def turn_up(self, number: int) -> list[int]:
+        """Take cards off the draw pile, or as many as there are (ruling C10).
+
+        The discard pile is reshuffled as soon as the last card is gone, or else when the next one
+        is needed; cards in play stay where they are (rulings C8 and C9).
+        """
+        cards: list[int] = []
+        while len(cards) < number and (self.pile or self.discards):
+            if not self.pile:
+                self._reshuffle()
+            cards.append(self.pile.pop(0))
+            if not self.pile and self.discards:
+                self._reshuffle()
+        return cards
+
+    def fill_market(self) -> None:
+        """Add cards to the market until it is full, or no card is left to add."""
+        self.market += self.turn_up(MARKET - len(self.market))
+
+    def _reshuffle(self) -> None:
+        order = self.chance.shuffled(range(len(self.discards)))
+        self.pile = [self.discards[place] for place in order]
+        self.tell("reshuffled", len(self.pile))
+        self.discards = []
+
+    def _out_of(self, seat: Seat, cards: Iterable[int]) -> tuple[int, ...]:
+        gone = tuple(cards)
+        hand = list(self.hands[seat])
+        for card in gone:
+            hand.remove(card)
+        self.hands[seat] = tuple(hand)
+        return gone
+
+    def _put_down(self, cards: Iterable[int]) -> None:
+        """Put cards on the discard pile; a market that was short is filled now (ruling C10)."""
+        self.discards += cards
+        self.fill_market()

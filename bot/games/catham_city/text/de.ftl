@@ -1,0 +1,315 @@
+game-title = Catham City
+
+# Fraktionen: kurz, denn sie stehen auf Knöpfen und in Bildern.
+
+faction-detectives = Privatdetektive
+faction-scientists = Wissenschaftsrat
+faction-robocats = Robocats
+faction-mafia = Mafia
+faction-hackers = Hacker
+faction-police = Polizei
+faction-journalists = Journalisten
+faction-bureaucrats = Bürokraten
+
+cards = { $number } × { $faction }
+card-copy = { $card } ({ $copy } von { $of })
+list-and = { $others } und { $last }
+none = keine
+
+# Was eine Fraktion bewirkt: kurz fürs Spielbrett, und ausführlich
+
+brief = { $faction }: { $effect }
+brief-detectives = 3 und irgendeine Karte für ⭐ 3. Die anderen können eine passende abwerfen, für ⭐ 1.
+brief-scientists = 3 für ⭐ 2 und zwei neue Karten.
+brief-robocats = 2 für fünf neue Karten, oder 4 für ⭐ 3.
+brief-mafia = 4 für ⭐ 2. Die anderen werfen zwei Karten ab oder zahlen ⭐ 1.
+brief-hackers = 1 bis 4 in eine Hand, ebenso viele Karten kommen heraus: ⭐ 1 für jeden Hacker, der Rest gehört dir.
+brief-police = Beliebig viele und eine andere Karte: So viele kommen aus einer Hand, ⭐ 1 für jede passende.
+brief-journalists = 2 für ⭐ 2. Die anderen können dir eine Karte geben, und eine gleiche abwerfen, für ⭐ 1.
+brief-bureaucrats = Beliebig viele: So viele kommen vom Stapel, jede verschiedene Fraktion bringt ⭐ 1.
+
+effect-detectives = Spiele **3 Detektive und eine weitere Karte** irgendeiner Fraktion, gern auch einen Detektiv. Du bekommst ⭐ 3. Alle anderen können eine Karte dieser Fraktion abwerfen und bekommen dafür ⭐ 1.
+effect-scientists = Spiele **3 Wissenschaftler**. Du bekommst ⭐ 2 und ziehst heimlich zwei Karten.
+effect-robocats = Spiele **2 Robocats** und ziehe heimlich fünf Karten, ganz ohne Punkte. Oder spiele **4 Robocats** für ⭐ 3.
+effect-mafia = Spiele **4 Mafiakarten**. Du bekommst ⭐ 2. Alle anderen haben die Wahl: zwei Karten abwerfen oder ⭐ 1 zurückgeben. Wer keine Wahl hat, tut, was noch geht.
+effect-hackers = Spiele **1 bis 4 Hacker** gegen jemanden mit mindestens so vielen Karten. Sie wandern in diese Hand, und ebenso viele Karten kommen zufällig heraus. Jeder Hacker darunter bringt dir ⭐ 1, alle anderen Karten gehören dir.
+effect-police = Spiele **beliebig viele Polizisten und eine Karte einer anderen Fraktion** gegen jemanden. So viele Karten, wie du Polizisten spielst, kommen zufällig aus dieser Hand. Jede, die zu deiner anderen Karte passt, bringt dir ⭐ 1. Für jede Polizeikarte darunter zieht dein Opfer eine neue. Was herauskam, wird abgeworfen.
+effect-journalists = Spiele **2 Journalisten**. Du bekommst ⭐ 2. Alle anderen können dir eine Karte geben, welche sie mögen. Wer das tut, kann eine zweite dieser Fraktion abwerfen und bekommt dafür ⭐ 1.
+effect-bureaucrats = Spiele **beliebig viele Bürokraten** und decke ebenso viele Karten vom Stapel auf. Jede verschiedene Fraktion darunter bringt dir ⭐ 1, auch die Bürokraten selbst. Alle diese Karten werden abgeworfen.
+
+# Wie gut die Computerkatzen spielen
+
+level-kitten = Kätzchen
+level-tomcat = Kater
+
+# Die Optionen
+
+option-factions = 🐾 Fraktionen: { $choice }
+pick-factions = Oder such { $picks } Fraktionen aus …
+choice-factions-first-game = fürs erste Spiel
+choice-factions-random = zufällig
+choice-factions-detectives = Privatdetektive
+choice-factions-scientists = Wissenschaftsrat
+choice-factions-robocats = Robocats
+choice-factions-mafia = Mafia
+choice-factions-hackers = Hacker
+choice-factions-police = Polizei
+choice-factions-journalists = Journalisten
+choice-factions-bureaucrats = Bürokraten
+option-actions = 🎬 Aktionen pro Zug: { $choice }
+choice-actions-one = eine
+choice-actions-two = zwei, für Erfahrene
+option-leavers = 🚪 Wer geht, wird ersetzt durch: { $choice }
+choice-leavers-computer = einen Computer
+choice-leavers-nobody = niemanden
+
+# Wer ist dran
+
+asked-action =
+    { $many ->
+        [one] { $name }: Nimm Karten oder spiel eine Fraktion
+        [two] { $name }: Nimm Karten oder spiel eine Fraktion (noch zwei Aktionen)
+       *[last] { $name }: Nimm Karten oder spiel eine Fraktion (noch eine Aktion)
+    }
+asked-discard =
+    { $number ->
+        [one] { $name } hat eine Karte zu viel und legt sie ab
+       *[other] { $name } hat { $number } Karten zu viel und legt sie ab
+    }
+asked-detectives = { $names }: Antwort an die Privatdetektive
+asked-mafia = { $names }: Antwort an die Mafia
+asked-journalists = { $names }: Antwort an die Journalisten
+
+# Was geschehen ist
+
+took = { $name } nimmt { $cards }.
+detectives = { $name } spielt die Privatdetektive mit 1 × { $card }: ⭐ 3.
+scientists = { $name } spielt den Wissenschaftsrat: ⭐ 2 und zwei neue Karten.
+robocats-drew =
+    { $number ->
+        [one] { $name } spielt zwei Robocats und zieht eine Karte.
+       *[other] { $name } spielt zwei Robocats und zieht { $number } Karten.
+    }
+robocats-scored = { $name } spielt vier Robocats: ⭐ 3.
+mafia = { $name } spielt die Mafia: ⭐ 2.
+hackers =
+    { $number ->
+        [one] { $name } schickt { $target } einen Hacker. Heraus kommt { $signs }: ⭐ { $points }.
+       *[other] { $name } schickt { $target } { $number } Hacker. Heraus kommen { $signs }: ⭐ { $points }.
+    }
+police = { $name } schickt { $target } { $number } × Polizei wegen { $card }. Gefunden: { $signs }, ⭐ { $points }.
+journalists = { $name } spielt die Journalisten: ⭐ 2.
+bureaucrats = { $name } spielt Bürokraten und deckt { $signs } auf: ⭐ { $points }.
+pursued = { $name } wirft 1 × { $card } ab: ⭐ 1.
+paid = { $name } zahlt der Mafia ⭐ 1.
+dropped = { $name } wirft { $cards } ab.
+gave =
+    { $discarded ->
+        [0] { $name } gibt { $receiver } 1 × { $card }.
+       *[other] { $name } gibt { $receiver } 1 × { $card } und wirft noch eine ab: ⭐ 1.
+    }
+drew = Du ziehst { $cards }.
+discarded = { $name } legt { $cards } ab.
+reshuffled =
+    { $number ->
+        [one] Der Ablagestapel ist der neue Stapel: eine Karte.
+       *[other] Der Ablagestapel wird gemischt: wieder { $number } Karten zum Ziehen.
+    }
+left = { $name } ist ausgestiegen. Alle Karten dieser Hand sind abgeworfen.
+won =
+    { $points ->
+        [one] 🏛️ { $name } gewinnt die Wahl mit einem Punkt!
+       *[other] 🏛️ { $name } gewinnt die Wahl mit { $points } Punkten!
+    }
+
+illegal-move = Das geht gerade nicht. Drücke „{ button-hand }“, dann siehst du, was geht.
+not-in-hand = Dafür fehlen dir die Karten. Such dir etwas anderes aus.
+no-points = Du hast keine Punkte zum Zahlen. Wirf stattdessen zwei Karten ab.
+
+# Das Spielbrett
+
+board-title = Catham City · Zug { $turn }
+board-over = Catham City · die Stimmen sind ausgezählt
+market = **Auslage:** { $cards }
+piles = **Stapel:** { $pile } · **abgelegt:** { $discards }
+factions-in-play = **Im Spiel:**
+board-player = ⭐ { $points } von { $target } · 🃏 { $cards }
+mark-active = ▶️ am Zug
+mark-owes = ⏳ Antwort fehlt
+mark-answered = ✅ hat geantwortet
+mark-left = 🚪 ist ausgestiegen
+played = { $name } hat { $cards } gespielt.
+answers-in = Geantwortet, noch geheim: { $names }.
+waiting-for = Es fehlt noch: { $names }.
+market-alt = Die Auslage: { $cards }. Karten im Stapel: { $pile }.
+race-alt = Punkte: { $points }. { $target } gewinnen.
+race-alt-player = { $letter } { $points }
+hand-alt = Meine Karten: { $cards }.
+overview-alt = Katzen dieser Fraktionen: { $factions }.
+banner-alt = Katzen aller Fraktionen über den Dächern einer nächtlichen Stadt.
+
+# Meine Karten
+
+button-hand = Meine Karten
+hand-cards = Meine Karten ({ $number })
+hand-wait = { $name } ist am Zug. Wenn du gefragt bist, drücke „{ button-hand }“ unter dem Spielbrett.
+hand-over = Das Spiel ist vorbei. Auf dem Spielbrett steht, wer gewonnen hat.
+action-todo = **Du bist am Zug: Nimm Karten einer Fraktion oder spiel eine aus.**
+action-left =
+    { $left ->
+        [one] Das ist die letzte Aktion in deinem Zug.
+       *[other] Du hast in diesem Zug { $left } Aktionen.
+    }
+take-menu = Nimm aus der Auslage …
+discard-todo =
+    { $number ->
+        [one] **Eine Karte zu viel: Leg sie ab.** Behalten darfst du { $limit }.
+       *[other] **{ $number } Karten zu viel: Leg sie ab.** Behalten darfst du { $limit }.
+    }
+discard-menu =
+    { $number ->
+        [one] Leg eine Karte ab …
+       *[other] Leg { $number } Karten ab …
+    }
+
+# Eine Fraktion spielen
+
+play-title = Spielen: { $faction }
+play-yes = Spielen
+back = Zurück
+step-number = **Wie viele davon?**
+step-extra = **Welche Karte kommt dazu?**
+step-target = **Wessen Hand?**
+step-so-far = Bis jetzt: { $cards }
+target-label =
+    { $cards ->
+        [one] { $letter } · { $name } (1 Karte)
+       *[other] { $letter } · { $name } ({ $cards } Karten)
+    }
+confirm-detectives = **3 Detektive und 1 × { $extra } spielen?** Du bekommst ⭐ 3. Die anderen können je 1 × { $extra } abwerfen, für ⭐ 1.
+confirm-scientists = **3 Wissenschaftler spielen?** Du bekommst ⭐ 2 und ziehst zwei Karten.
+confirm-robocats =
+    { $number ->
+        [2] **2 Robocats spielen?** Du ziehst fünf Karten, ohne Punkte.
+       *[other] **4 Robocats spielen?** Du bekommst ⭐ 3.
+    }
+confirm-mafia = **4 Mafiakarten spielen?** Du bekommst ⭐ 2. Die anderen werfen je zwei Karten ab oder geben ⭐ 1 zurück.
+confirm-hackers =
+    { $number ->
+        [one] **Einen Hacker zu { $target } schicken?** Eine Karte kommt aus dieser Hand: ⭐ 1, wenn es ein Hacker ist, sonst behältst du sie.
+       *[other] **{ $number } Hacker zu { $target } schicken?** { $number } Karten kommen aus dieser Hand: Jeder Hacker bringt dir ⭐ 1, die anderen behältst du.
+    }
+confirm-police =
+    { $number ->
+        [one] **Einen Polizisten und 1 × { $extra } zu { $target } schicken?** Eine Karte kommt aus dieser Hand: ⭐ 1, wenn sie zu { $extra } passt.
+       *[other] **{ $number } Polizisten und 1 × { $extra } zu { $target } schicken?** { $number } Karten kommen aus dieser Hand: ⭐ 1 für jede, die zu { $extra } passt.
+    }
+confirm-journalists = **2 Journalisten spielen?** Du bekommst ⭐ 2. Die anderen können dir je eine Karte geben.
+confirm-bureaucrats =
+    { $number ->
+        [one] **Einen Bürokraten spielen?** Du deckst eine Karte vom Stapel auf und bekommst ⭐ 1.
+       *[other] **{ $number } Bürokraten spielen?** Du deckst { $number } Karten vom Stapel auf: ⭐ 1 für jede verschiedene Fraktion.
+    }
+
+# Antworten
+
+answer-detectives-title = Die Privatdetektive sind da
+answer-detectives = { $name } hat die Privatdetektive mit 1 × { $card } gespielt. **Du kannst 1 × { $card } abwerfen und bekommst ⭐ 1.**
+pursue-label = 1 × { $card } abwerfen: +1 Punkt
+pass-label = Passen
+answer-mafia-title = Die Mafia ist da
+answer-mafia = { $name } schickt die Mafia. **Wirf zwei deiner Karten ab oder zahle ⭐ 1.**
+drop-menu = Wirf zwei Karten ab …
+pay-label = 1 Punkt zahlen
+answer-journalists-title = Die Journalisten sind da
+answer-journalists = { $name } hat die Journalisten gerufen. **Gibst du { $name } eine Karte?** Dann kannst du eine zweite dieser Fraktion abwerfen, für ⭐ 1.
+give-nothing = Nichts geben
+give-todo = **Du gibst 1 × { $card }.** Magst du dazu noch eine für ⭐ 1 abwerfen?
+give-yes = Geben
+give-and-discard = Geben und eine abwerfen
+answer-in = Deine Antwort ist da: { $answer } Niemand sieht sie, bis alle geantwortet haben.
+answered-pass = Du tust nichts.
+answered-discard = Du wirfst 1 × { $card } ab, für ⭐ 1.
+answered-pay = Du zahlst ⭐ 1.
+answered-drop = Du wirfst { $cards } ab.
+answered-give = Du gibst 1 × { $card }.
+answered-give-discard = Du gibst 1 × { $card } und wirfst noch eine ab, für ⭐ 1.
+
+# Die Fraktionen im Spiel
+
+button-factions = Fraktionen
+factions-text = Diese fünf sind im Spiel, mit je 15 Karten.
+
+# Das Ende und die Punkte
+
+end-winner =
+    { $points ->
+        [one] 🏛️ **{ $names } regiert jetzt Catham City, mit einem Wahlkampfpunkt!**
+       *[other] 🏛️ **{ $names } regiert jetzt Catham City, mit { $points } Wahlkampfpunkten!**
+    }
+end-place = { $rank }. { $name }
+end-player = ⭐ { $points } von { $target } · 🃏 { $cards }
+end-alt = Die Rangliste: { $points }.
+score-target = { $target } Wahlkampfpunkte gewinnen.
+score-player =
+    { $points ->
+        [one] { $name }: ⭐ ein Punkt
+       *[other] { $name }: ⭐ { $points } Punkte
+    }
+
+# Wörter in den Bildern
+
+picture-pile = Stapel
+picture-discards = abgelegt
+picture-hand = Hand
+picture-points = Punkte
+picture-target = Ziel:
+
+# Die Regeln
+
+rules-goal-title = Wer kommt ins Rathaus?
+rules-goal =
+    🏛️ Catham City wählt, und du willst ins Rathaus. Ohne Freunde schafft das hier niemand: **Fünf Fraktionen** von Katzen sind im Spiel, mit je 15 Karten. Jede hilft dir auf ihre Art, und manche helfen, indem sie zu anderen nicht nett sind.
+
+    ⭐ Sammle **Wahlkampfpunkte**. Zu zweit oder zu dritt gewinnen **16**, ab vier Spielern **13**. Wer zuerst so viele hat, gewinnt auf der Stelle.
+
+    🃏 Du beginnst mit 6, 7 oder 8 Karten: je später dein erster Zug, desto mehr. Nur du siehst sie, hinter dem Knopf **{ button-hand }**. Punkte und die Zahl der Karten sind für alle offen.
+
+    🛒 In der Mitte liegt die **Auslage**: sieben offene Karten.
+rules-turn-title = Dein Zug
+rules-turn =
+    Gespielt wird reihum im Uhrzeigersinn. Wenn du am Zug bist, tust du **eins** von beiden:
+
+    🛒 **Nehmen:** Nimm Karten aus der Auslage, so viele du willst, aber alle von einer Fraktion. Die Auslage wird sofort wieder aufgefüllt.
+
+    🎬 **Spielen:** Spiel eine Fraktion aus deiner Hand. Jede verlangt eine bestimmte Zahl Karten; was dann geschieht, steht auf den nächsten Seiten. Was du gespielt hast, wird abgelegt.
+
+    ✋ Am **Ende deines Zugs** darfst du zehn Karten haben. Was du offen ablegst, suchst du dir aus.
+
+    🔁 Ist der Stapel leer, werden die abgelegten Karten zum neuen Stapel gemischt.
+
+    Passen geht nicht, aber eine einzelne Karte aus der Auslage schadet kaum.
+rules-first-factions-title = Die Fraktionen, Teil 1
+rules-first-factions = Nimm fürs erste Spiel diese vier und dazu die Hacker von der nächsten Seite.
+rules-other-factions-title = Die Fraktionen, Teil 2
+rules-other-factions = „Kommt heraus“ heißt: zufällig gezogen, und alle sehen es.
+rules-end-title = Das Ende
+rules-end =
+    🏁 Wer das Ziel erreicht, **gewinnt sofort**, auch mitten in einem Zug, auch in einem fremden.
+
+    🥇 Erst zählen die Punkte dessen, der am Zug ist, dann die der anderen, von dort aus im Uhrzeigersinn. Wer dabei zuerst das Ziel erreicht, gewinnt allein, und was noch käme, geschieht nicht mehr.
+
+    🧮 Beispiel: Ihr spielt zu dritt, das Ziel ist also 16. Ada hat 12 Punkte, Ben und du haben 15. Ada spielt die Privatdetektive und hat nun 15: nicht genug. Ben und du werft beide eine passende Karte ab. Ben sitzt links von Ada, also zählt sein Punkt zuerst: Ben zieht ins Rathaus ein.
+rules-questions-title = Gut zu wissen
+rules-questions =
+    ❓ **Wann muss ich antworten?** Wenn Privatdetektive, Mafia oder Journalisten gespielt werden. Alle werden zugleich gefragt, und niemand sieht eine Antwort, bevor alle da sind.
+    ❓ **Warum werde ich gefragt, obwohl ich nicht kann?** Damit niemand erfährt, was du auf der Hand hast. Drück dann einfach den anderen Knopf.
+    ❓ **Darf ich mehr als zehn Karten nehmen?** Ja, aber am Ende deines Zugs bleiben nur zehn.
+    ❓ **Darf ich sechs Wissenschaftler auf einmal spielen?** Nein, drei. Nur bei Hackern, Polizei und Bürokraten ist die Zahl frei.
+    ❓ **Polizei gegen eine kleine Hand?** Erlaubt: Was da ist, kommt heraus. Hacker brauchen eine Hand, die groß genug ist.
+    ❓ **Zählen Hacker, die schon vorher dort waren?** Ja, jeder, der herauskommt, bringt einen Punkt.
+    ❓ **Kann ich Geschenke ablehnen?** Nein, und alle sehen sie.
+    ❓ **Zwei Aktionen?** Eine Option für Erfahrene: Jeder Zug hat zwei, gleiche oder verschiedene. Die zweite sieht die neue Auslage, und erst nach ihr gilt die Grenze von zehn Karten.
+    ❓ **Und wenn jemand nicht da ist?** Ein Computer tut das Mildeste: Er nimmt eine Karte, passt oder wirft zwei zufällige ab.
+    ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Habt ihr „niemanden“ gewählt, werden die Karten abgelegt und die Züge übersprungen.
+    ❓ **Wer fängt an?** Das entscheidet der Zufall, auch die Plätze.

@@ -1,0 +1,315 @@
+game-title = Catham City
+
+# Factions: short, they stand on buttons and in pictures.
+
+faction-detectives = Detectives
+faction-scientists = Scientists
+faction-robocats = Robocats
+faction-mafia = Mafia
+faction-hackers = Hackers
+faction-police = Police
+faction-journalists = Journalists
+faction-bureaucrats = Bureaucrats
+
+cards = { $number } × { $faction }
+card-copy = { $card } ({ $copy } of { $of })
+list-and = { $others } and { $last }
+none = none
+
+# What playing a faction does: in a few words for the board, and in full
+
+brief = { $faction }: { $effect }
+brief-detectives = 3 and any other card for ⭐ 3. Others may discard a match for ⭐ 1.
+brief-scientists = 3 for ⭐ 2 and two new cards.
+brief-robocats = 2 for five new cards, or 4 for ⭐ 3.
+brief-mafia = 4 for ⭐ 2. Others drop two cards or pay ⭐ 1.
+brief-hackers = 1 to 4 into a hand, as many cards come out: ⭐ 1 for each hacker, the rest is yours.
+brief-police = Any number and another card: so many come out of a hand, ⭐ 1 for each match.
+brief-journalists = 2 for ⭐ 2. Others may give you a card, and discard a match for ⭐ 1.
+brief-bureaucrats = Any number: so many come off the pile, ⭐ 1 for each different faction.
+
+effect-detectives = Play **3 detectives and one more card** of any faction, even a detective. You get ⭐ 3. Everybody else may discard one card of that faction for ⭐ 1.
+effect-scientists = Play **3 scientists**. You get ⭐ 2 and draw two cards in secret.
+effect-robocats = Play **2 robocats** and draw five cards in secret, without points. Or play **4 robocats** for ⭐ 3.
+effect-mafia = Play **4 mafia cards**. You get ⭐ 2. Everybody else chooses: discard two cards, or give back ⭐ 1. Whoever cannot choose does what is left to do.
+effect-hackers = Play **1 to 4 hackers** against somebody who holds at least as many cards. They go into that hand, and as many cards come out at random. Each hacker that comes out is ⭐ 1 for you, all other cards are yours.
+effect-police = Play **any number of police and one card of another faction** against somebody. As many cards as there are police come out of that hand at random. Each match with your other card is ⭐ 1 for you. For each police card among them, the victim draws a new card. All that came out is discarded.
+effect-journalists = Play **2 journalists**. You get ⭐ 2. Everybody else may give you one card, whichever they like. Whoever does so may discard a second card of that faction for ⭐ 1.
+effect-bureaucrats = Play **any number of bureaucrats** and turn up as many cards from the pile. Each different faction among them is ⭐ 1 for you, bureaucrats included. All of them are discarded.
+
+# How well the computer cats play
+
+level-kitten = Kitten
+level-tomcat = Tomcat
+
+# The options
+
+option-factions = 🐾 Factions: { $choice }
+pick-factions = Or pick { $picks } factions …
+choice-factions-first-game = for the first game
+choice-factions-random = random
+choice-factions-detectives = Detectives
+choice-factions-scientists = Scientists
+choice-factions-robocats = Robocats
+choice-factions-mafia = Mafia
+choice-factions-hackers = Hackers
+choice-factions-police = Police
+choice-factions-journalists = Journalists
+choice-factions-bureaucrats = Bureaucrats
+option-actions = 🎬 Actions in a turn: { $choice }
+choice-actions-one = one
+choice-actions-two = two, for experts
+option-leavers = 🚪 Whoever leaves is replaced by: { $choice }
+choice-leavers-computer = a computer
+choice-leavers-nobody = nobody
+
+# Who owes what
+
+asked-action =
+    { $many ->
+        [one] { $name }: take cards or play a faction
+        [two] { $name }: take cards or play a faction (two actions to go)
+       *[last] { $name }: take cards or play a faction (one action to go)
+    }
+asked-discard =
+    { $number ->
+        [one] { $name } has one card too many and puts it down
+       *[other] { $name } has { $number } cards too many and puts them down
+    }
+asked-detectives = { $names }: answer the detectives
+asked-mafia = { $names }: answer the mafia
+asked-journalists = { $names }: answer the journalists
+
+# What happened
+
+took = { $name } takes { $cards }.
+detectives = { $name } plays the detectives with 1 × { $card }: ⭐ 3.
+scientists = { $name } plays the scientists: ⭐ 2 and two new cards.
+robocats-drew =
+    { $number ->
+        [one] { $name } plays two robocats and draws one card.
+       *[other] { $name } plays two robocats and draws { $number } cards.
+    }
+robocats-scored = { $name } plays four robocats: ⭐ 3.
+mafia = { $name } plays the mafia: ⭐ 2.
+hackers =
+    { $number ->
+        [one] { $name } slips { $target } one hacker. Out comes { $signs }: ⭐ { $points }.
+       *[other] { $name } slips { $target } { $number } hackers. Out come { $signs }: ⭐ { $points }.
+    }
+police = { $name } sends { $number } × police to { $target } for { $card }. Found: { $signs }, ⭐ { $points }.
+journalists = { $name } plays the journalists: ⭐ 2.
+bureaucrats = { $name } plays bureaucrats and turns up { $signs }: ⭐ { $points }.
+pursued = { $name } discards 1 × { $card }: ⭐ 1.
+paid = { $name } pays the mafia ⭐ 1.
+dropped = { $name } drops { $cards }.
+gave =
+    { $discarded ->
+        [0] { $name } gives { $receiver } 1 × { $card }.
+       *[other] { $name } gives { $receiver } 1 × { $card } and discards another: ⭐ 1.
+    }
+drew = You draw { $cards }.
+discarded = { $name } puts down { $cards }.
+reshuffled =
+    { $number ->
+        [one] The discard pile is the new pile: one card.
+       *[other] The discard pile is shuffled: { $number } cards to draw again.
+    }
+left = { $name } has left the race. All their cards are discarded.
+won =
+    { $points ->
+        [one] 🏛️ { $name } wins the election with one point!
+       *[other] 🏛️ { $name } wins the election with { $points } points!
+    }
+
+illegal-move = That does not work right now. Press “{ button-hand }” to see what you can do.
+not-in-hand = You do not hold the cards for that. Choose something else.
+no-points = You have no points to pay with. Drop two cards instead.
+
+# The board
+
+board-title = Catham City · turn { $turn }
+board-over = Catham City · the votes are counted
+market = **Market:** { $cards }
+piles = **Pile:** { $pile } · **discarded:** { $discards }
+factions-in-play = **In play:**
+board-player = ⭐ { $points } of { $target } · 🃏 { $cards }
+mark-active = ▶️ on turn
+mark-owes = ⏳ owes an answer
+mark-answered = ✅ has answered
+mark-left = 🚪 has left
+played = { $name } has played { $cards }.
+answers-in = Answers are in from { $names }, still secret.
+waiting-for = Waiting for { $names }.
+market-alt = The market: { $cards }. Cards in the pile: { $pile }.
+race-alt = Points: { $points }. { $target } win.
+race-alt-player = { $letter } { $points }
+hand-alt = My cards: { $cards }.
+overview-alt = Cats of these factions: { $factions }.
+banner-alt = Cats of all factions above the roofs of a city at night.
+
+# My cards
+
+button-hand = My cards
+hand-cards = My cards ({ $number })
+hand-wait = { $name } is on turn. When it is up to you, press “{ button-hand }” below the board.
+hand-over = The game is over. Look at the board to see who won.
+action-todo = **Your turn: take cards of one faction, or play one.**
+action-left =
+    { $left ->
+        [one] This is the last action of your turn.
+       *[other] You have { $left } actions in this turn.
+    }
+take-menu = Take from the market …
+discard-todo =
+    { $number ->
+        [one] **One card too many: put it down.** You may keep { $limit }.
+       *[other] **{ $number } cards too many: put them down.** You may keep { $limit }.
+    }
+discard-menu =
+    { $number ->
+        [one] Put down one card …
+       *[other] Put down { $number } cards …
+    }
+
+# Playing a faction
+
+play-title = Play: { $faction }
+play-yes = Play
+back = Back
+step-number = **How many of them?**
+step-extra = **Which card goes with them?**
+step-target = **Whose hand?**
+step-so-far = So far: { $cards }
+target-label =
+    { $cards ->
+        [one] { $letter } · { $name } (1 card)
+       *[other] { $letter } · { $name } ({ $cards } cards)
+    }
+confirm-detectives = **Play 3 detectives and 1 × { $extra }?** You get ⭐ 3. The others may each discard 1 × { $extra } for ⭐ 1.
+confirm-scientists = **Play 3 scientists?** You get ⭐ 2 and draw two cards.
+confirm-robocats =
+    { $number ->
+        [2] **Play 2 robocats?** You draw five cards, without points.
+       *[other] **Play 4 robocats?** You get ⭐ 3.
+    }
+confirm-mafia = **Play 4 mafia cards?** You get ⭐ 2. The others each discard two cards or give back ⭐ 1.
+confirm-hackers =
+    { $number ->
+        [one] **Slip { $target } one hacker?** One card comes out of that hand: ⭐ 1 if it is a hacker, else you keep it.
+       *[other] **Slip { $target } { $number } hackers?** { $number } cards come out of that hand: each hacker is ⭐ 1 for you, the others you keep.
+    }
+confirm-police =
+    { $number ->
+        [one] **Send one police card and 1 × { $extra } to { $target }?** One card comes out of that hand: ⭐ 1 if it matches { $extra }.
+       *[other] **Send { $number } police cards and 1 × { $extra } to { $target }?** { $number } cards come out of that hand: ⭐ 1 for each that matches { $extra }.
+    }
+confirm-journalists = **Play 2 journalists?** You get ⭐ 2. The others may each give you a card.
+confirm-bureaucrats =
+    { $number ->
+        [one] **Play one bureaucrat?** You turn up one card of the pile for ⭐ 1.
+       *[other] **Play { $number } bureaucrats?** You turn up { $number } cards of the pile: ⭐ 1 for each different faction.
+    }
+
+# Answers
+
+answer-detectives-title = The detectives are here
+answer-detectives = { $name } has played the detectives with 1 × { $card }. **You may discard 1 × { $card } for ⭐ 1.**
+pursue-label = Discard 1 × { $card } for a point
+pass-label = Pass
+answer-mafia-title = The mafia is here
+answer-mafia = { $name } has sent the mafia. **Drop two of your cards, or pay ⭐ 1.**
+drop-menu = Drop two cards …
+pay-label = Pay 1 point
+answer-journalists-title = The journalists are here
+answer-journalists = { $name } has called the journalists. **Do you give { $name } a card?** If you do, you may discard a second one of that faction for ⭐ 1.
+give-nothing = Give nothing
+give-todo = **You give 1 × { $card }.** Would you like to discard another one for ⭐ 1, too?
+give-yes = Give it
+give-and-discard = Give, and discard another
+answer-in = Your answer is in: { $answer } Nobody sees it until all have answered.
+answered-pass = you do nothing.
+answered-discard = you discard 1 × { $card } for ⭐ 1.
+answered-pay = you pay ⭐ 1.
+answered-drop = you drop { $cards }.
+answered-give = you give 1 × { $card }.
+answered-give-discard = you give 1 × { $card } and discard another for ⭐ 1.
+
+# The factions in play
+
+button-factions = Factions
+factions-text = These five are in this game, with 15 cards each.
+
+# The end and the scores
+
+end-winner =
+    { $points ->
+        [one] 🏛️ **{ $names } is the new mayor of Catham City, with one point!**
+       *[other] 🏛️ **{ $names } is the new mayor of Catham City, with { $points } points!**
+    }
+end-place = { $rank }. { $name }
+end-player = ⭐ { $points } of { $target } · 🃏 { $cards }
+end-alt = The ranking: { $points }.
+score-target = { $target } points win.
+score-player =
+    { $points ->
+        [one] { $name }: ⭐ one point
+       *[other] { $name }: ⭐ { $points } points
+    }
+
+# Words in the pictures
+
+picture-pile = pile
+picture-discards = discarded
+picture-hand = hand
+picture-points = points
+picture-target = goal:
+
+# The rules
+
+rules-goal-title = Who will be mayor?
+rules-goal =
+    🏛️ Catham City votes, and you want to be mayor. In this town nobody gets there without friends: **five factions** of cats are in play, with 15 cards each. Every one of them helps in its own way, and some help by not being nice to others.
+
+    ⭐ Collect **election points**. With two or three players **16** of them win, with four or more **13** do. Whoever gets there first wins on the spot.
+
+    🃏 You begin with 6, 7 or 8 cards: the later your first turn, the more. Only you see them, behind the button **{ button-hand }**. Points and the numbers of cards are open to all.
+
+    🛒 In the middle lies the **market**: seven cards, face up.
+rules-turn-title = Your turn
+rules-turn =
+    The table plays clockwise. When it is your turn, do **one** of two things:
+
+    🛒 **Take** cards from the market: as many as you like, but all of one faction. New cards fill the market up again at once.
+
+    🎬 **Play** one faction from your hand. Each wants a certain number of cards; the next pages tell what happens then. The cards you played are discarded.
+
+    ✋ At the **end of your turn** you may hold ten cards. You choose what to put down, in the open.
+
+    🔁 When the pile has run out, the discarded cards are shuffled into a new one.
+
+    Passing is not possible, but a single card from the market does little harm.
+rules-first-factions-title = The factions, part 1
+rules-first-factions = For the first game, take these four and the hackers from the next page.
+rules-other-factions-title = The factions, part 2
+rules-other-factions = “Come out” means: drawn at random, and everybody sees it.
+rules-end-title = The end
+rules-end =
+    🏁 Whoever reaches the goal **wins at once**, even in the middle of a turn, even in somebody else's.
+
+    🥇 The points of whoever is on turn count first, then those of the others, clockwise from there. The first to reach the goal wins alone, and what would still follow does not happen any more.
+
+    🧮 Example: three of you play, so the goal is 16. Ada has 12 points, Ben and you have 15. Ada plays the detectives and now has 15: not enough. Ben and you both discard a matching card. Ben sits to Ada's left, so his point counts first: Ben is the mayor.
+rules-questions-title = Good to know
+rules-questions =
+    ❓ **When must I answer?** When detectives, the mafia or journalists are played. All are asked at the same time, and nobody sees an answer before all are in.
+    ❓ **Why am I asked though I cannot do it?** So that nobody learns what you hold. Then just press the other button.
+    ❓ **May I take more than ten cards?** Yes, but only ten stay at the end of your turn.
+    ❓ **May I play six scientists at once?** No, three. Only hackers, police and bureaucrats come in any number.
+    ❓ **Police against a small hand?** Allowed: what is there comes out. Hackers need a hand that is large enough.
+    ❓ **Do hackers that were there before count?** Yes, every hacker that comes out is a point.
+    ❓ **May presents be refused?** No, and all can see them.
+    ❓ **Two actions?** An option for experts: each turn has two, alike or not. The second one sees the new market, and ten cards are the limit only after it.
+    ❓ **What if somebody is away?** A computer does the mildest thing: it takes one card, passes, or drops two at random.
+    ❓ **What if somebody leaves?** A computer takes over. If you chose “nobody”, their cards are discarded and their turns are skipped.
+    ❓ **Who begins?** Chance decides that, and the seats too.

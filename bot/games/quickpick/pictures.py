@@ -1,0 +1,136 @@
+"""The pictures that belong to the screens: what is drawn, and what is told in its place."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from bot.games.game import Place
+from bot.games.quickpick import art
+from bot.games.quickpick.masks import MASKS, PART_NAMES, candidates
+from bot.games.quickpick.state import Turn, View
+from bot.games.quickpick.words import counted, lines, look, monster, part_name
+from bot.games.screen import Picture
+from bot.text import Text
+
+FREE: tuple[int | None, ...] = (None,) * len(MASKS)
+"""No hand on any tile."""
+
+
+def tiles(view: View, say: Text) -> Picture:
+    """Return the tiles with the hands on them, and the face so far where parts are shown."""
+    composed = view.mode != "camera" and view.phase != "draw"
+    drawn = (view.taken or FREE, view.shown if composed else None, words(say))
+    shown = ", ".join(part_name(number, say) for number in view.shown)
+    alt = (
+        say("tiles-alt"),
+        say("tiles-alt-shown", parts=shown) if shown else "",
+        *_hands(view.taken, say),
+        *_by_part(say),
+    )
+    return Picture("tiles.webp", lines(*alt), partial(art.tiles, *drawn), ("tiles", *drawn))
+
+
+def revealed(turn: Turn, say: Text) -> Picture:
+    """Return the tiles after a race: the right one, and whose hands were where."""
+    taken = first_hands(turn)
+    drawn = (turn.mask, turn.right, taken, words(say))
+    alt = (
+        say("revealed-alt", mask=monster(turn.mask, say), parts=look(turn.mask, say)),
+        *_hands(taken, say),
+    )
+    return Picture(
+        "revealed.webp", lines(*alt), partial(art.revealed, *drawn), ("revealed", *drawn)
+    )
+
+
+def secret(mask: int, say: Text) -> Picture:
+    """Return the mime's own mask."""
+    drawn = (mask, words(say))
+    alt = say("secret-alt", mask=monster(mask, say), parts=look(mask, say))
+    return Picture("mask.webp", alt, partial(art.mask, *drawn), ("mask", *drawn))
+
+
+def piles(view: View, say: Text) -> Picture:
+    """Return how many masks each player collected."""
+    drawn = (view.counts, words(say))
+    told = (f"{seat}: {counted(count, say)}" for seat, count in enumerate(view.counts, 1))
+    alt = lines(say("piles-alt"), *told)
+    return Picture("piles.webp", alt, partial(art.piles, *drawn), ("piles", *drawn))
+
+
+def won(masks: tuple[int, ...], say: Text) -> Picture:
+    """Return the viewer's own collected masks."""
+    drawn = (masks, words(say))
+    names = ", ".join(monster(mask, say) for mask in masks)
+    alt = say("won-alt", masks=names or say("masks-none"))
+    return Picture("masks.webp", alt, partial(art.won, *drawn), ("won", *drawn))
+
+
+def end(places: Sequence[Place], say: Text) -> Picture:
+    """Return everybody's place and pile."""
+    rows = tuple((place.seat, place.rank, place.points) for place in places)
+    drawn = (rows, words(say))
+    told = (
+        say(
+            "end-alt-place",
+            rank=place.rank,
+            player=place.seat + 1,
+            count=counted(place.points, say),
+        )
+        for place in places
+    )
+    alt = lines(say("end-alt"), *told)
+    return Picture("end.webp", alt, partial(art.end, *drawn), ("end", *drawn))
+
+
+def banner(say: Text) -> Picture:
+    """Return the banner of the lobby."""
+    drawn = (say("game-title"),)
+    alt = say("banner-alt")
+    return Picture("banner.webp", alt, partial(art.banner, *drawn), ("banner", *drawn))
+
+
+def overview(say: Text) -> Picture:
+    """Return all sixteen faces with their names."""
+    drawn = (words(say),)
+    alt = lines(say("tiles-alt"), *_by_part(say))
+    return Picture("faces.webp", alt, partial(art.overview, *drawn), ("overview", *drawn))
+
+
+def features(say: Text) -> Picture:
+    """Return the ten parts in pairs."""
+    drawn = (words(say),)
+    alt = ", ".join(part_name(number, say) for number in range(len(PART_NAMES)))
+    return Picture("features.webp", alt, partial(art.features, *drawn), ("features", *drawn))
+
+
+def first_hands(turn: Turn) -> tuple[int | None, ...]:
+    """Return by mask whose hand got its tile in a race that is over."""
+    first = {hand.tile: hand.seat for hand in reversed(turn.hands)}
+    return tuple(first.get(mask) for mask in range(len(MASKS)))
+
+
+def words(say: Text) -> art.Words:
+    """Return the words in the pictures."""
+    return art.Words(
+        names=tuple(monster(mask, say) for mask in range(len(MASKS))),
+        parts=tuple(part_name(number, say) for number in range(len(PART_NAMES))),
+        unknown=say("picture-unknown"),
+        masks=say("picture-masks"),
+    )
+
+
+def _hands(taken: Sequence[int | None], say: Text) -> tuple[str, ...]:
+    """Return the tiles that have a hand on them, with the numbers of the players."""
+    told = ", ".join(
+        f"{monster(mask, say)} {seat + 1}" for mask, seat in enumerate(taken) if seat is not None
+    )
+    return (say("hands-alt", hands=told),) if told else ()
+
+
+def _by_part(say: Text) -> tuple[str, ...]:
+    """Return for each part the monsters that show it: shorter than all faces in words."""
+    told = []
+    for number in range(len(PART_NAMES)):
+        names = ", ".join(monster(mask, say) for mask in candidates((number,)))
+        told.append(f"{part_name(number, say)}: {names}")
+    return tuple(told)

@@ -1,0 +1,155 @@
+"""The race of Quickpick: who is asked, what the mime shows, whose hand was first.
+
+The mime's decisions and the guessers' shared one are open at the same time.
+"""
+
+from msgspec.structs import replace
+
+from bot.games.game import Chance, Event, IllegalMove, Prompt, Seat
+from bot.games.quickpick.masks import FEATURES, MASKS, SYLLABLES, part
+from bot.games.quickpick.state import DONE, PASS, Hand, State
+
+LATE = 0.5
+"""Seconds before a race closes, in which hands that the network held up still count."""
+BREATH = 2000
+"""Milliseconds between two showings or sounds of a mime, as the ids of the clicks tell."""
+SOUNDS = 20
+"""At most so many sounds in a race."""
+MIME_PAUSE = 3.5
+"""Seconds that a computer waits before it shows a part: longer than `BREATH`."""
+SILENCES = 2
+"""The computer helps a mime out who shows nothing for one of so many parts of the race's time."""
+NERVES = (1, 2, 2, 2, 3, 3, 3, 4)
+"""After how many parts computers choose, each of these equally likely."""
+QUICKEST, SLOWEST = 15, 60
+"""The tenths of a second that computers take to react."""
+STRIDE = 64
+"""From one even decision to the next; between them are those of the mime in a race."""
+SLAPS = (*(f"tile/{mask}" for mask in range(len(MASKS))), PASS)
+TIMESTAMP = 22
+"""The bits of a Discord id below its milliseconds."""
+
+
+def begun(state: State, chance: Chance, events: list[Event]) -> State:
+    """Draw the secret mask: the mime has looked, so hands count from now on (ruling Q4).
+
+    Two draws for each seat, in this order: all nerves, then all reactions.
+    """
+    events.append(Event(None, "race-begins", (state.mime,)))
+    return replace(
+        state,
+        phase="race",
+        decision=state.decision + STRIDE,
+        mask=state.deck[0],
+        deck=state.deck[1:],
+        nerves=tuple([NERVES[chance.below(len(NERVES))] for _ in state.present]),
+        reactions=tuple([QUICKEST + chance.below(SLOWEST - QUICKEST + 1) for _ in state.present]),
+    )
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Return what the race waits for; guessers are asked on while late hands count."""
+    asked = tuple([_slap_prompt(state, seat) for seat in undecided(state)])
+    if state.phase == "closing":
+        clock = f"closing:{state.turn}"
+        return (Prompt(closing_decision(state), None, "closing", clock, seconds=LATE), *asked)
+    if not _mime_acts(state):
+        return asked
+    decision = state.decision + 1 + 2 * (len(state.shown) + len(state.sounds))
+    mime = Prompt(
+        decision=decision,
+        seat=state.mime,
+        kind="mime",
+        clock=f"mime:{decision}",
+        seconds=state.seconds / SILENCES,
+        pause=MIME_PAUSE,
+        rest=MIME_PAUSE,
+    )
+    return (mime, *asked)
+
+
+def moves(state: State, seat: Seat) -> tuple[str, ...]:
+    """Return what a seat may do; for guessers all tiles, taken ones too (ruling Q5)."""
+    if seat in undecided(state):
+        return SLAPS
+    if seat != state.mime or not _mime_acts(state):
+        return ()
+    shown = {number // 2 for number in state.shown}
+    shows = [f"show/{name}" for feature, name in enumerate(FEATURES) if feature not in shown]
+    may_sound = state.mode == "sounds" and len(state.sounds) < SOUNDS
+    sounds = [f"sound/{syllable}" for syllable in SYLLABLES] if may_sound else []
+    return (*shows, *sounds, DONE)
+
+
+def closing_decision(state: State) -> int:
+    """Return the number of the pause for late hands."""
+    return state.decision + 2
+
+
+def undecided(state: State) -> tuple[Seat, ...]:
+    """Return the guessers who have not chosen; the mime does not guess (ruling Q7)."""
+    settled = {state.mime, *[hand.seat for hand in state.hands]}
+    return tuple([s for s, present in enumerate(state.present) if present and s not in settled])
+
+
+def in_order(state: State) -> tuple[Hand, ...]:
+    """Return the hands in the order that counts: by the clicks' ids (ruling Q6).
+
+    In a calm game (a house rule) clockwise from the mime's left.
+    """
+    seats = len(state.present)
+    if state.calm:
+        return tuple(sorted(state.hands, key=lambda hand: (hand.seat - state.mime) % seats))
+    return tuple(sorted(state.hands, key=lambda hand: (hand.at, hand.seat)))
+
+
+def taken(state: State) -> tuple[Seat | None, ...]:
+    """Return by mask whose hand was first on its tile (rulebook, "Game Turn"; ruling Q5)."""
+    first = {hand.tile: hand.seat for hand in reversed(in_order(state))}
+    return tuple([first.get(mask) for mask in range(len(MASKS))])
+
+
+def mimed(state: State, move: str, at: int, events: list[Event]) -> State:
+    """Show a part of the secret mask, always truthfully, make a sound (ruling Q18), or stop.
+
+    `at` is the id of the click. Raises IllegalMove("breath") too soon after the last one.
+    """
+    if move == DONE:
+        return replace(state, done=True)
+    if state.shown_at and (at >> TIMESTAMP) - (state.shown_at >> TIMESTAMP) < BREATH:
+        raise IllegalMove("breath")
+    kind, name = move.split("/")
+    if kind == "sound":
+        events.append(Event(None, "sound-made", (state.mime, name)))
+        return replace(state, sounds=(*state.sounds, name), shown_at=at)
+    number = part(secret(state), FEATURES.index(name))
+    events.append(Event(None, "part-shown", (state.mime, number)))
+    shown = (*state.shown, number)
+    done = state.mode == "composer" and len(shown) == len(FEATURES)
+    return replace(state, shown=shown, shown_at=at, done=done)
+
+
+def secret(state: State) -> int:
+    """Return the mime's secret mask. Raises ValueError outside of a race."""
+    if state.mask is None:
+        raise ValueError("there is a secret mask in a race only")
+    return state.mask
+
+
+def _mime_acts(state: State) -> bool:
+    """Tell whether the mime still has something to press; a face in a camera needs no buttons."""
+    return state.phase == "race" and state.mode != "camera" and not state.done
+
+
+def _slap_prompt(state: State, seat: Seat) -> Prompt:
+    """Ask a guesser; a computer there reacts once it dares to guess, at the end at the latest."""
+    dares = len(state.shown) >= state.nerves[seat] or state.done
+    return Prompt(
+        decision=state.decision,
+        seat=seat,
+        kind="slap",
+        clock=f"race:{state.turn}",
+        seconds=state.seconds,
+        pause=state.reactions[seat] / 10 if dares else state.seconds,
+        cue=int(dares),
+    )

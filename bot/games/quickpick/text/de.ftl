@@ -1,0 +1,248 @@
+game-title = Quickpick
+
+# Die Monster: Eigennamen, in jeder Sprache gleich; sie beginnen mit dem Buchstaben des Plättchens.
+
+mask-a = Ako
+mask-b = Bim
+mask-c = Cro
+mask-d = Duf
+mask-e = Elo
+mask-f = Fip
+mask-g = Gox
+mask-h = Hoo
+mask-i = Ixi
+mask-j = Jub
+mask-k = Kez
+mask-l = Lum
+mask-m = Mog
+mask-n = Neb
+mask-o = Oby
+mask-p = Paz
+
+# Gesichter: kurz, denn sie stehen auf Knöpfen und in Bildern.
+
+feature-brows = Brauen
+feature-eyes = Augen
+feature-mouth = Mund
+feature-tongue = Zunge
+feature-head = Kopf
+part-brows-up = Brauen hoch
+part-brows-down = Brauen tief
+part-eyes-wide = Augen auf
+part-eyes-shut = Augen zu
+part-mouth-round = Mund rund
+part-mouth-flat = Mund flach
+part-tongue-out = Zunge raus
+part-tongue-in = Zunge drin
+part-head-left = Kopf links
+part-head-right = Kopf rechts
+
+# Laute: in keiner Sprache ein Wort und kein Anfang eines Monsternamens.
+
+sound-grr = Grr
+sound-muaa = Muaa
+sound-zzz = Zzz
+sound-pff = Pff
+sound-brr = Brr
+sound-uuh = Uuh
+sound-tss = Tss
+sound-wah = Wah
+sound-iih = Iih
+sound-rrr = Rrr
+
+masks-counted =
+    { $masks ->
+        [0] keine Masken
+        [one] eine Maske
+       *[other] { $masks } Masken
+    }
+
+# Die Computer
+
+level-guest = Gast
+
+# Was vor dem Spiel gewählt wird
+
+option-mode = 🎭 Spielweise: { $choice }
+choice-mode-composer = Gesichter aus Teilen
+choice-mode-sounds = Gesichter aus Teilen, mit Lauten
+choice-mode-camera = echte Gesichter, Kameras an
+option-seconds = ⌛ Zeit für jedes Rennen: { $choice }
+choice-seconds-30 = 30 Sekunden
+choice-seconds-60 = 1 Minute
+choice-seconds-90 = 90 Sekunden
+choice-seconds-120 = 2 Minuten
+choice-seconds-180 = 3 Minuten
+option-choosing = ✋ Wählen: { $choice }
+choice-choosing-race = ein Rennen, die erste Hand zählt
+choice-choosing-calm = ruhig und geheim (Hausregel)
+option-ending = 🏁 Ein Rennen endet: { $choice }
+choice-ending-quick = wenn das richtige Plättchen weg ist
+choice-ending-all = wenn alle gewählt haben
+
+# Wer ist dran
+
+asked-draw = { $names }: Schau dir deine Maske an
+asked-mime = { $names } schneidet ein Gesicht
+asked-slap = { $names }: Welches Monster ist es?
+asked-closing = Hände, die schon unterwegs sind, zählen noch
+
+# Was geschehen ist
+
+race-begins = { $name } hat die Maske gesehen: Das Rennen läuft!
+guessed = Es war { $mask }! { $guesser } lag richtig und zieht eine Belohnung, { $name } behält die Maske.
+not-guessed = Es war { $mask }, und niemand lag richtig. Zwei Masken kommen aus dem Spiel.
+prize = Deine Belohnung: { $mask }.
+passed-on = { $name } ist diesmal nicht Mime. Jetzt schaut, wer links davon sitzt.
+left = { $name } ist raus, und die dort gesammelten Masken auch.
+void = { $name } hat das Geheimnis mitgenommen. Zwei Masken kommen aus dem Spiel.
+
+illegal-move = Das geht gerade nicht. Drück auf „{ button-hand }“, dann siehst du, was du tun kannst.
+breath = Nicht so schnell! Immer nur eins zeigen, höchstens alle zwei Sekunden.
+hand-is-down = Du hast schon gewählt, und dabei bleibt es. Gleich kommt das nächste Gesicht!
+mime-knows = Du bist Mime und weißt schon, welches Monster es ist. Lass die anderen raten!
+
+# Das Brett
+
+board-title = Quickpick · Zug { $turn } von { $turns }
+board-over = Quickpick · das Ende
+board-next = 🎭 **Mime ist jetzt { $name }.** Drück auf **{ button-hand }** und schau dir deine Maske an. Alle anderen: Macht euch bereit, in dem Moment startet das Rennen!
+board-camera-ready = 📹 Alle in einen Sprachkanal, Kameras an. Los geht es erst, wenn ihr { $name } alle seht.
+board-camera = 📹 **{ $name } schneidet jetzt das Gesicht**, nur mit Gesicht und Kopf: keine Hände, keine Laute, keine Wörter. Alle anderen schauen auf die Kamera.
+part-shown = 🎭 **Das Gesicht von { $name } bisher:** { $parts }
+board-face-none = 🎭 **{ $name } zeigt gleich den ersten Teil des Gesichts …**
+sound-made = 🔊 { $sounds }
+board-done = { $name } zeigt nichts mehr. Was tippst du?
+board-tap = 👇 **Tipp auf das richtige Plättchen!** Du hast nur eine Wahl, und die erste Hand bekommt das Plättchen.
+board-tap-calm = 👇 **Tipp auf das richtige Plättchen!** Du hast nur eine Wahl, und sie bleibt geheim. Lass dir also Zeit.
+board-chosen = ✋ { $hands }
+
+last-face = **Das Gesicht war { $face }**: { $parts }.
+last-guessed = 🎁 { $guesser } hat es erkannt!
+last-missed = 💨 Niemand hat es erkannt.
+last-hands = ✋ { $hands }
+hands-idea = keine Ahnung
+
+counts-title = Gesammelte Masken
+counts-player = { $name }: { $count }
+counts-deck = 🃏 Im Stapel: { $count }
+gallery-first = Monster von A bis H
+gallery-second = Monster von I bis P
+
+# Was nur ich sehe
+
+button-hand = Nur für mich
+button-masks = Meine Masken
+button-look = Maske anschauen
+button-pass-on = Weitergeben
+button-done = Das ist alles
+button-no-idea = Keine Ahnung
+
+mime-title = Du bist Mime!
+draw-composer = **Schau deine Maske an, und das Rennen beginnt.** Zeig dann ihr Gesicht Teil für Teil. Du bestimmst, welcher Teil kommt, und alle sehen ihn sofort.
+draw-sounds = **Schau deine Maske an, und das Rennen beginnt.** Zeig dann ihr Gesicht Teil für Teil, und mach dazu Laute. Du bestimmst, was kommt, und alle bekommen es sofort mit.
+draw-camera = **Kamera an? Dann schau deine Maske an, und das Rennen beginnt.** Mach ihr Gesicht mit deinem eigenen Gesicht und Kopf: keine Hände, keine Laute, keine Wörter.
+mime-mask = 🤫 Deine Maske: **{ $face }** ({ $parts })
+mime-composer = **Welchen Teil zeigst du jetzt?** Immer nur einen, höchstens alle zwei Sekunden. Rät jemand richtig, gehört die Maske dir.
+mime-sounds = **Welcher Teil oder Laut kommt jetzt?** Immer nur eins, höchstens alle zwei Sekunden. Rät jemand richtig, gehört die Maske dir.
+mime-camera = **Mach jetzt dieses Gesicht!** Nur mit Gesicht und Kopf: keine Hände, keine Laute, keine Wörter. Rät jemand richtig, gehört die Maske dir.
+mime-shown = Bisher gezeigt: { $parts }
+mime-done = **Mehr zeigst du nicht.** Jetzt verrate nichts, bis das Rennen vorbei ist!
+
+own-wait = { $name } schaut gleich die nächste Maske an. Behalte das Brett im Auge!
+own-slap = **Schau, was { $name } zeigt, und tipp auf dem Brett auf ein Plättchen!** Du hast nur eine Wahl. Falsch zu liegen kostet nichts, und keine Ahnung zu haben auch nicht.
+own-hand = ✋ Deine Hand liegt auf **{ $face }**, und da bleibt sie.
+own-idea = 🤷 Diesmal keine Ahnung. Gleich kommt das nächste Gesicht!
+own-over = Das Spiel ist aus. Auf dem Brett siehst du, wer gewonnen hat.
+own-prize = 🎁 Du lagst im letzten Rennen richtig. Deine Belohnung: **{ $face }**
+own-kept = 🎁 { $guesser } hat dein Gesicht erkannt. Du behältst **{ $face }**.
+own-pile = Bisher gesammelt: { $count }.
+masks-none = Du hast noch keine Masken.
+masks-secret = Welche Masken du hast, siehst nur du. Auf dem Brett steht, wie viele es sind.
+
+# Das Ende und der Stand
+
+end-winner = 🏆 **{ $name } gewinnt!**
+end-shared = 🏆 **Geteilter Sieg:** { $names }
+end-place = **{ $rank }.** { $name }: { $count }
+score-turn = Zug { $turn } von { $turns }
+
+# Bilder: die Wörter darin, und was an ihrer Stelle gesagt wird
+
+picture-unknown = noch nicht
+picture-masks = Masken
+banner-alt = Sechzehn Monster lugen bei Sonnenuntergang auf einer Insel hervor.
+tiles-alt = Die sechzehn Monsterplättchen in vier Reihen, A bis P.
+tiles-alt-shown = Das Gesicht bisher: { $parts }.
+hands-alt = Hände auf Plättchen, mit der Nummer am Tisch: { $hands }.
+revealed-alt = Die Plättchen nach dem Rennen. Das richtige: { $mask } ({ $parts }).
+secret-alt = Deine Maske: { $mask } ({ $parts })
+piles-alt = Gesammelte Masken, nach den Nummern am Tisch:
+won-alt = Meine Masken: { $masks }
+end-alt = Die Plätze am Ende, mit den Nummern am Tisch:
+end-alt-place = { $rank }. Nummer { $player }: { $count }
+
+# Die Regeln
+
+rules-parts = Die zehn Teile
+
+rules-idea-title = Die Insel der Monstermasken
+rules-idea =
+    🏝️ Auf dieser Insel wohnen sechzehn Monster, und jedes schneidet ein anderes Gesicht. **Erkenne das Gesicht schneller als alle anderen und sammle die meisten Masken!**
+
+    🎭 Eine Person ist Mime, zieht eine geheime Maske und zeigt deren Gesicht.
+
+    ✋ Alle anderen suchen dieses Gesicht unter den sechzehn Plättchen und legen eine Hand darauf. Du hast nur eine Wahl, und die erste Hand bekommt das Plättchen.
+
+    🃏 Im Stapel liegen sechs geheime Masken für jede Person am Tisch. Jedes Gesicht gibt es in der Schachtel dreimal, also kann ein Monster wiederkommen. Ist der Stapel leer, gewinnen die meisten Masken.
+
+rules-turn-title = Ein Zug
+rules-turn =
+    1️⃣ **Mime schaut.** Drück unter dem Brett auf **{ button-hand }** und dann auf **{ button-look }**. In diesem Moment beginnt das Rennen, frühere Hände zählen nicht.
+
+    2️⃣ **Mime zeigt das Gesicht**, und sonst sieht niemand die Maske.
+
+    3️⃣ **Die anderen raten, alle gleichzeitig.** Tipp unter dem Brett auf ein Plättchen. Nur eine Wahl, kein Umentscheiden! Liegt dort schon eine Hand, ist deine Wahl vertan. Du kannst auch **{ button-no-idea }** drücken, dann müssen die anderen weniger warten.
+
+    4️⃣ **Die Maske wird aufgedeckt**, sobald alle gewählt haben, das richtige Plättchen weg ist oder die Zeit um ist.
+    ✅ Jemand lag richtig: Wer richtig lag, zieht eine Belohnung vom Stapel, schaut sie an und behält sie. Mime behält die geheime Maske.
+    ❌ Niemand lag richtig: Die Maske und eine zweite, die niemand sieht, kommen aus dem Spiel.
+
+    5️⃣ **Mime wird nun**, wer links davon sitzt.
+
+    Ein falscher Tipp kostet nichts, also trau dich. Und als Mime willst du verstanden werden: Wird dein Gesicht erkannt, bekommst auch du eine Maske!
+
+rules-faces-title = Die Gesichter
+rules-faces =
+    Jedes Gesicht besteht aus **fünf Teilen**, und jeder Teil kann auf zwei Arten aussehen. Keine zwei Monster haben alle fünf gemeinsam.
+
+    Fünf Teile, aber vier genügen: Jeder Teil halbiert die Monster, die noch passen, also sind es 8, dann 4, dann 2, dann 1. Wer sich schon nach zwei oder drei Teilen traut, ist oft vorn!
+
+    Links und rechts sind so, wie du sie auf den Bildern siehst. Farben, Hörner und Kopfformen sind nur zur Freude da: Sie bedeuten nichts.
+
+rules-modes-title = Spielweisen
+rules-modes =
+    Vor dem Spiel wird in den Optionen eine davon gewählt.
+
+    🎭 **Gesichter aus Teilen.** Wer Mime ist, hat einen Knopf für jeden Teil des Gesichts. Ein Druck, und der Teil erscheint für alle auf dem Brett, genau wie auf der Maske. Höchstens einer alle zwei Sekunden; Mime bestimmt, was kommt und wann Schluss ist. Computer können mitspielen.
+
+    🔊 **Gesichter aus Teilen, mit Lauten.** Genauso, aber Mime darf dazu Laute machen: Grr, Muaa, Zzz und mehr, bis zu zwanzig in einem Rennen. Es sind keine Wörter, und was sie bedeuten, liegt bei euch.
+
+    📹 **Echte Gesichter.** Für einen Sprachkanal mit Kameras. Der Bot gibt die Masken, stoppt die Zeit und zählt; die Gesichter macht ihr.
+    Mime macht das Gesicht der Maske, **nur mit Gesicht und Kopf: keine Hände, keine Gegenstände, keine Laute, keine Wörter**.
+    Alle anderen schauen zu und tippen auf das Plättchen. Computer können nicht mitspielen.
+    Heute keine Kamera? Drück auf **{ button-pass-on }**, dann wird Mime, wer links von dir sitzt. Wer zweimal weitergibt, ist raus.
+
+    🐢 **Ruhig** ist eine Hausregel für jede Spielweise: Was jemand wählt, bleibt geheim, bis alle gewählt haben oder die Zeit um ist. Liegen mehrere richtig, zählt, wer im Uhrzeigersinn zuerst nach Mime sitzt. So muss niemand schnell sein.
+
+rules-end-title = Das Ende, und gut zu wissen
+rules-end =
+    🏁 Das Spiel ist aus, wenn der Stapel leer ist. Dann waren alle dreimal Mime. **Die meisten Masken gewinnen**, bei Gleichstand teilt ihr euch den Sieg.
+
+    ❓ **Welche Hand war zuerst da?** Die, die nach der Uhr von Discord zuerst gedrückt wurde, nicht die, die zuerst beim Bot ankam. Darum bleibt ein Rennen noch eine halbe Sekunde offen, wenn das richtige Plättchen weg ist.
+    ❓ **Ist es unfair, dass ein Rennen endet, sobald jemand richtig liegt?** Nein, denn gewinnen kann es dann sonst niemand mehr. Wollt ihr alle Tipps sehen, lasst Rennen enden, wenn alle gewählt haben.
+    ❓ **Darf ich meine Belohnungen noch einmal ansehen?** Ja, drück auf **{ button-masks }**. Sonst sieht sie niemand.
+    ❓ **Wandern die Plättchen?** Nie. Wer weiß, wo sein Monster sitzt, ist schneller.
+    ❓ **Wer fängt an?** Das bestimmt der Zufall, und auch, wer wo sitzt.
+    ❓ **Und wenn jemand geht?** Dann spielt ein Computer weiter. Mit Kameras geht das nicht: Die dort gesammelten Masken zählen nicht mehr, und bei weniger als drei Leuten endet das Spiel sofort.
+    ❓ **Und wenn das gerade Mime war?** War die Maske schon angeschaut, kommen zwei Masken aus dem Spiel, als hätte niemand richtig gelegen. Sonst wird Mime, wer links davon sitzt.

@@ -1,0 +1,83 @@
+"""How monsters, parts of faces and players are written, in words and in signs."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.games.game import Seat
+from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, part
+from bot.games.screen import Scene
+from bot.text import Text
+
+PART_SIGNS = ("🔼", "🔽", "👀", "😌", "😮", "😐", "😛", "🤐", "↖️", "↗️")
+"""A standard emoji for each part, in the order of `PART_NAMES`."""
+SEAT_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣")
+"""The players' numbers in the pictures, by seat."""
+
+
+def monster(mask: int, say: Text) -> str:
+    """Return a monster's name, which begins with the letter of its tile."""
+    return say(f"mask-{LETTERS[mask]}")
+
+
+def face(mask: int, scene: Scene) -> str:
+    """Return a monster's name after the application's emoji; no standard one could stand in."""
+    return f"{scene.emojis.get(f'face-{LETTERS[mask]}', '')} {monster(mask, scene.say)}".lstrip()
+
+
+def part_sign(number: int, scene: Scene) -> str:
+    """Return the sign of a part: the application's emoji or, in its place, a standard one."""
+    return scene.emojis.get(PART_NAMES[number], PART_SIGNS[number])
+
+
+def part_name(number: int, say: Text) -> str:
+    """Return a part's name, such as "brows up"."""
+    return say(f"part-{PART_NAMES[number]}")
+
+
+def signed(number: int, scene: Scene) -> str:
+    """Return a part's sign and name."""
+    return f"{part_sign(number, scene)} {part_name(number, scene.say)}"
+
+
+def look(mask: int, say: Text) -> str:
+    """Return a face as the names of its five parts."""
+    return ", ".join(part_name(part(mask, feature), say) for feature in range(len(FEATURES)))
+
+
+def gallery(masks: Iterable[int], say: Text) -> str:
+    """Return these faces in words, a line for each."""
+    return "\n".join(f"**{monster(mask, say)}**: {look(mask, say)}" for mask in masks)
+
+
+def syllable(sound: str, say: Text) -> str:
+    """Return a sound as it is written."""
+    return say(f"sound-{sound}")
+
+
+def player(seat: Seat, scene: Scene) -> str:
+    """Return a player's number in the pictures and name."""
+    return f"{SEAT_SIGNS[seat]} {scene.names[seat]}"
+
+
+def players(seats: Iterable[Seat], scene: Scene) -> str:
+    """Return these players' numbers and names."""
+    return ", ".join(player(seat, scene) for seat in seats)
+
+
+def counted(masks: int, say: Text) -> str:
+    """Return a number of masks."""
+    return say("masks-counted", masks=masks)
+
+
+def collected(masks: Sequence[int], scene: Scene) -> str:
+    """Return the names of collected masks, with their signs."""
+    return " · ".join(face(mask, scene) for mask in masks)
+
+
+def lines(*told: str) -> str:
+    """Return these lines without the empty ones."""
+    return "\n".join(filter(None, told))
+
+
+def paragraphs(*told: str) -> str:
+    """Return these paragraphs without the empty ones."""
+    return "\n\n".join(filter(None, told))

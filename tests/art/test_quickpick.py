@@ -1,0 +1,246 @@
+"""The pictures of Quickpick: the same each time, within their sizes, and told apart at a glance."""
+
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.art.kit import fit
+from bot.games.quickpick import art, pieces
+from bot.games.quickpick.drawings import MONSTERS
+from bot.games.quickpick.masks import FEATURES, MASKS, PART_NAMES, PARTS, part
+from bot.games.quickpick.palette import SEAT_COLOURS
+
+NAMES = tuple(f"{letter}bcdefgh" for letter in "ABCDEFGHIJKLMNOP")
+EN = art.Words(
+    NAMES,
+    (
+        *("brows up", "brows down", "eyes wide", "eyes shut", "mouth round", "mouth flat"),
+        *("tongue out", "tongue in", "head left", "head right"),
+    ),
+    "not yet",
+    "masks",
+)
+DE = art.Words(
+    NAMES,
+    (
+        *("Brauen hoch", "Brauen tief", "Augen auf", "Augen zu", "Mund rund", "Mund flach"),
+        *("Zunge raus", "Zunge drin", "Kopf links", "Kopf rechts"),
+    ),
+    "noch nicht",
+    "Masken",
+)
+MASK_NUMBERS = range(len(MASKS))
+SEATS = range(len(SEAT_COLOURS))
+FREE = (None,) * len(MASKS)
+CROWDED = tuple(mask // 2 if mask % 2 else None for mask in MASK_NUMBERS)
+"""The hands of eight players."""
+ALL_SHOWN = (4, 7, 0, 9, 2)
+SMALL = 44
+"""Pixels in which a face can be told."""
+RASTERS = Path(art.__file__).parent / "rasters"
+MOST = 450_000
+"""Bytes of all rasters of the game."""
+
+
+def opened(picture: bytes) -> Image.Image:
+    image = Image.open(BytesIO(picture))
+    assert image.format == "WEBP"
+    return image.convert("RGB")
+
+
+def in_grey(mask: int) -> Image.Image:
+    """Return a face as it is seen on a button, without colour."""
+    ground = Image.new("RGB", (SMALL, SMALL), "#808080")
+    image = pieces.face(mask, SMALL)
+    ground.paste(image, (0, 0), image)
+    return ground.convert("L")
+
+
+def differing(one: Image.Image, other: Image.Image, least: int = 60) -> float:
+    """Return which share of two pictures differs by at least so much."""
+    histogram = ImageChops.difference(one, other).convert("L").histogram()
+    return sum(histogram[least:]) / (one.width * one.height)
+
+
+def forget_what_was_drawn() -> None:
+    for made in (*vars(pieces).values(), *vars(art).values()):
+        if hasattr(made, "cache_clear"):
+            made.cache_clear()
+
+
+PICTURES: tuple[Callable[[art.Words], bytes], ...] = (
+    partial(art.tiles, CROWDED, ALL_SHOWN),
+    partial(art.tiles, CROWDED, None),
+    partial(art.revealed, 3, 1, CROWDED),
+    partial(art.mask, 5),
+    partial(art.piles, (3, 0, 24, 7, 1, 2, 12, 4)),
+    partial(art.won, tuple(mask % 16 for mask in range(24))),
+    partial(art.end, ((2, 1, 24), (0, 1, 24), (7, 3, 0))),
+    art.overview,
+    art.features,
+)
+
+
+@pytest.mark.parametrize(
+    "draw", [*(partial(draw, EN) for draw in PICTURES), partial(art.banner, "Q")]
+)
+def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
+    draw: Callable[[], bytes],
+) -> None:
+    forget_what_was_drawn()
+    first = draw()
+    art.tiles(CROWDED, (1, 3), DE)
+    art.revealed(7, None, FREE, EN)
+    assert draw() == first
+    forget_what_was_drawn()
+    assert draw() == first
+
+
+@pytest.mark.parametrize("words", [EN, DE])
+def test_pictures_are_small_enough_to_send_and_large_enough_to_see(words: art.Words) -> None:
+    for draw in PICTURES:
+        picture = draw(words)
+        image = opened(picture)
+        assert 900 <= image.width <= art.WIDTH
+        assert image.height < 1300
+        assert len(picture) < 150_000
+
+
+def test_all_rasters_of_the_game_are_small() -> None:
+    assert sum(file.stat().st_size for file in RASTERS.rglob("*.webp")) <= MOST
+
+
+@pytest.mark.parametrize("mask", MASK_NUMBERS)
+def test_every_mask_is_drawn_in_every_place(mask: int) -> None:
+    assert opened(art.mask(mask, EN)).size == (900, 500)
+    free = opened(art.revealed(mask, None, FREE, EN))
+    assert opened(art.revealed(mask, 3, CROWDED, EN)).size == free.size
+    assert opened(art.won((mask,), EN)).width == art.WIDTH
+
+
+@pytest.mark.parametrize("players", range(3, 9))
+def test_any_number_of_players_and_masks_is_drawn(players: int) -> None:
+    counts = tuple(seat * 24 // players for seat in range(players))
+    rows = tuple((seat, seat + 1, count) for seat, count in enumerate(counts))
+    assert opened(art.piles(counts, DE)).width == art.WIDTH
+    assert opened(art.end(rows, DE)).height == 10 + players * 142
+
+
+def test_the_masks_collected_fill_as_many_rows_as_they_need() -> None:
+    heights = [opened(art.won((4,) * masks, EN)).height for masks in (0, 1, 8, 9, 24)]
+    assert heights == [224, 224, 224, 372, 520]
+
+
+def test_the_board_keeps_its_size_during_a_race() -> None:
+    sizes = {
+        opened(art.tiles(taken, ALL_SHOWN[:shown], EN)).size
+        for taken in (FREE, CROWDED)
+        for shown in range(6)
+    }
+    assert len(sizes) == 1
+
+
+def test_faces_differ_in_grey_at_the_size_of_a_button() -> None:
+    faces = [in_grey(mask) for mask in MASK_NUMBERS]
+    for one, other in combinations(faces, 2):
+        assert differing(one, other) > 0.08
+
+
+def test_every_part_that_is_shown_changes_the_face_so_far() -> None:
+    for mask in MASK_NUMBERS:
+        shown: tuple[int, ...] = ()
+        before = pieces.composed(shown, 290)
+        for feature in range(len(FEATURES)):
+            shown += (part(mask, feature),)
+            after = pieces.composed(shown, 290)
+            assert differing(before.convert("RGB"), after.convert("RGB")) > 0.005, shown
+            before = after
+
+
+@pytest.mark.parametrize("feature", range(len(FEATURES)), ids=FEATURES)
+def test_the_two_parts_of_a_feature_look_different_in_the_face_so_far(feature: int) -> None:
+    rest = tuple(2 * other for other in range(len(FEATURES)) if other != feature)
+    one, other = (
+        pieces.composed((*rest, 2 * feature + value), SMALL).convert("LA").convert("L")
+        for value in range(2)
+    )
+    assert differing(one, other, 40) > 0.02
+
+
+def test_the_face_so_far_is_the_same_in_whatever_order_its_parts_were_shown() -> None:
+    one, other = pieces.composed((4, 6, 1, 3, 8), 290), pieces.composed((8, 3, 1, 6, 4), 290)
+    assert one.tobytes() == other.tobytes()
+
+
+def test_the_part_shown_last_is_marked() -> None:
+    assert art.tiles(FREE, (4, 7), EN) != art.tiles(FREE, (7, 4), EN)
+
+
+@pytest.mark.parametrize(("number", "leans_left"), [(8, True), (9, False)])
+def test_left_is_where_the_viewer_sees_it(number: int, leans_left: bool) -> None:
+    head = pieces.composed((number,), 290).getchannel("A")
+    top = head.crop((0, 0, 290, 34)).getbbox()
+    assert top is not None
+    assert ((top[0] + top[2]) / 2 < 145) == leans_left
+
+
+@pytest.mark.parametrize("pair", PARTS, ids=FEATURES)
+def test_the_signs_of_a_feature_differ_without_colour(pair: tuple[str, str]) -> None:
+    one, other = (pieces.sign(name, SMALL).convert("LA").convert("L") for name in pair)
+    assert differing(one, other, 40) > 0.03
+
+
+def test_every_seat_has_a_hand_that_is_known_without_its_colour() -> None:
+    hands = [pieces.hand(seat, SMALL).convert("LA").convert("L") for seat in SEATS]
+    for one, other in combinations(hands, 2):
+        assert differing(one, other) > 0.02
+
+
+def test_a_hand_lies_on_its_tile_and_on_no_other() -> None:
+    free = opened(art.tiles(FREE, None, EN))
+    for mask in MASK_NUMBERS:
+        taken = tuple(4 if tile == mask else None for tile in MASK_NUMBERS)
+        drawn = opened(art.tiles(taken, None, EN))
+        left, top = mask % 4 * 298, mask // 4 * 250
+        own = (left, top, left + 298, top + 250)
+        assert differing(free.crop(own), drawn.crop(own)) > 0.05
+        drawn.paste(free.crop(own), own)
+        assert differing(free, drawn) < 0.001
+
+
+def test_the_right_tile_and_whether_somebody_had_it_can_be_seen() -> None:
+    drawn = {art.revealed(mask, right, CROWDED, EN) for mask in (0, 7, 15) for right in (None, 3)}
+    assert len(drawn) == 6
+
+
+def test_no_head_and_no_coat_tells_a_part() -> None:
+    for kind in ("head", "coat"):
+        for look in {getattr(monster, kind) for monster in MONSTERS}:
+            masks = [n for n, monster in enumerate(MONSTERS) if getattr(monster, kind) == look]
+            for feature in range(len(FEATURES)):
+                assert {MASKS[mask][feature] for mask in masks} == {0, 1}, (look, feature)
+
+
+def test_no_two_monsters_share_head_and_coat() -> None:
+    assert len({(monster.head, monster.coat) for monster in MONSTERS}) == len(MASKS)
+
+
+@pytest.mark.parametrize("words", [EN, DE])
+def test_words_can_be_read_on_a_phone(words: art.Words) -> None:
+    phone = 350 / art.WIDTH
+    for name in words.names:
+        assert fit(name, pieces.TILE[0] - pieces.BADGE - 26, 36, 42).size * phone >= 8, name
+    for word in (*words.parts, words.unknown):
+        assert fit(word, 146, 78, 46).size * phone >= 8, word
+
+
+def test_words_of_24_letters_are_drawn_too() -> None:
+    long = "springender Draufgänger!"
+    wordy = art.Words((long,) * len(MASKS), (long,) * len(PART_NAMES), long, long)
+    for draw in PICTURES:
+        assert opened(draw(wordy)).width >= 900

@@ -1,0 +1,318 @@
+"""The computer players: legal, fair, each as clever as its level."""
+
+from collections import Counter
+from itertools import combinations
+from math import isclose
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.catham_city.cards import FACTIONS
+from bot.games.catham_city.evaluation import unseen_cards
+from bot.games.catham_city.odds import different, drawn, infiltrated
+from bot.games.catham_city.outcomes import Foresight
+from bot.games.catham_city.state import PASS
+from tests.games.catham_city.playing import GAME, Luck, answer, cats, play, start
+
+LEVELS = (*GAME.levels, "absent")
+LAST_FIVE = "mafia.hackers.police.journalists.bureaucrats"
+PRESS = (0, 1, 2, 3, 6)
+"""The factions of the first game, with journalists in place of the hackers."""
+
+
+def choose(state, seat, level, seed=0):
+    return GAME.choose(GAME.view(state, seat), GAME.moves(state, seat), level, Random(seed))
+
+
+def chosen(state, seat, level, seeds=20):
+    return {choose(state, seat, level, seed) for seed in range(seeds)}
+
+
+def played(seats, level, seed, actions="one", factions=LAST_FIVE):
+    """Play a game among computers of one level and yield the states on the way."""
+    luck = Luck(seed)
+    state, _ = GAME.deal(seats, {"actions": actions, "factions": factions}, luck)
+    while prompts := GAME.prompts(state):
+        yield state
+        seat = prompts[-1].seat
+        move = choose(state, seat, level, seed=luck.below(100))
+        assert move in GAME.moves(state, seat)
+        state, _ = answer(state, seat, move, luck)
+    yield state
+
+
+def elsewhere(state, seat, luck):
+    """Return the state with other cards where this seat cannot see them, and other answers."""
+    cards = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
+    cards = list(luck.sample([*cards, *state.pile], len(cards) + len(state.pile)))
+    hands = [
+        hand if other == seat else tuple(sorted(cards.pop() for _ in hand))
+        for other, hand in enumerate(state.hands)
+    ]
+    answers = [
+        given if given is None or other == seat else f"{given}/other"
+        for other, given in enumerate(state.answers)
+    ]
+    return replace(state, hands=tuple(hands), pile=tuple(cards), answers=tuple(answers))
+
+
+# All levels
+
+
+@pytest.mark.parametrize("actions", ["one", "two"])
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("level", GAME.levels)
+def test_computers_play_whole_games_by_the_rules(level, seats, actions):
+    for factions in ("first-game", LAST_FIVE):
+        *_, state = played(seats, level, seats, actions, factions)
+        assert state.points[state.winner] >= state.target
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_who_is_absent_among_computers_spoils_no_game(seats):
+    luck = Luck(seats)
+    state, _ = GAME.deal(seats, {"factions": "random"}, luck)
+    while prompts := GAME.prompts(state):
+        seat = prompts[0].seat
+        level = "absent" if seat == 0 else "tomcat"
+        state, _ = answer(state, seat, choose(state, seat, level, luck.below(100)), luck)
+    assert state.winner not in (None, 0)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize("level", GAME.levels)
+def test_a_computer_decides_alike_whatever_it_may_not_know(level, seats):
+    """The other game has other cards in the pile and in all other hands, and other answers."""
+    luck = Random(seats)
+    different_hands = different_answers = 0
+    for factions in ("first-game", LAST_FIVE):
+        for state in played(seats, level, seats + 10, factions=factions):
+            for prompt in GAME.prompts(state):
+                other = elsewhere(state, prompt.seat, luck)
+                different_hands += other.hands != state.hands
+                different_answers += other.answers != state.answers
+                assert choose(other, prompt.seat, level) == choose(state, prompt.seat, level)
+    assert different_hands > 30
+    assert different_answers > 0 or seats == 2
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_was_thought_before_changes_no_decision(level):
+    states = [state for state in played(3, "kitten", 5) if state.phase != "over"][::5]
+
+    def decided(positions):
+        return {
+            state: choose(state, GAME.prompts(state)[0].seat, level, seed=7) for state in positions
+        }
+
+    assert decided(states) == decided(reversed(states))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_onlookers_have_nothing_to_choose(level):
+    state = start(cats(mafia=4), cats(hackers=4))
+    with pytest.raises(ValueError, match="onlooker"):
+        GAME.choose(GAME.view(state, None), GAME.moves(state, 0), level, Random(0))
+
+
+def test_a_level_of_another_release_plays_as_a_tomcat():
+    for state in played(3, "kitten", 1):
+        for prompt in GAME.prompts(state):
+            assert choose(state, prompt.seat, "cat") == choose(state, prompt.seat, "tomcat")
+
+
+# The absent (ruling C40)
+
+
+def test_for_the_absent_one_card_is_taken():
+    state = start(cats(mafia=4, detectives=4, robocats=2), cats(hackers=4))
+    assert chosen(state, 0, "absent") == {"take/1/1", "take/3/1", "take/4/1"}
+
+
+def test_for_the_absent_one_card_is_taken_twice_with_two_actions():
+    state = start(cats(mafia=4), cats(hackers=4), actions=2)
+    for _ in range(2):
+        move = choose(state, 0, "absent")
+        assert move.startswith("take/") and move.endswith("/1")
+        state, _ = play(state, move)
+    assert state.active == 1
+
+
+def test_the_absent_pass_where_they_may():
+    detectives = start(cats(detectives=4), cats(detectives=2), cats(mafia=1))
+    detectives, _ = play(detectives, "play/0/0")
+    assert chosen(detectives, 1, "absent") == {PASS}
+    journalists = start(cats(journalists=2), cats(mafia=2), factions=PRESS, market=cats(mafia=7))
+    journalists, _ = play(journalists, "play/6")
+    assert chosen(journalists, 1, "absent") == {PASS}
+
+
+def test_the_absent_drop_two_cards_at_random_for_the_mafia():
+    state = start(cats(mafia=4), cats(detectives=1, hackers=2), points=(0, 5))
+    state, _ = play(state, "play/3")
+    assert "pay" in GAME.moves(state, 1)
+    assert chosen(state, 1, "absent") == {"drop/0.4", "drop/4.4"}
+
+
+def test_for_the_absent_surplus_cards_are_discarded_at_random():
+    state = start(cats(detectives=5, mafia=5), cats(hackers=4))
+    state, _ = play(state, "take/4/1")
+    assert chosen(state, 0, "absent") == {"discard/0", "discard/3", "discard/4"}
+
+
+# Tomcat
+
+
+@pytest.mark.parametrize("points", [14, 15])
+def test_a_tomcat_wins_when_it_can(points):
+    hand = cats(journalists=2, scientists=3, mafia=3)
+    state = start(
+        hand,
+        cats(detectives=5),
+        market=cats(mafia=7),
+        factions=PRESS,
+        points=(points, 15),
+    )
+    assert chosen(state, 0, "tomcat") <= {"play/1", "play/6"}
+
+
+def test_a_tomcat_pursues_for_the_point_that_wins():
+    state = start(cats(detectives=4), cats(detectives=3), points=(8, 15))
+    state, _ = play(state, "play/0/0")
+    assert chosen(state, 1, "tomcat") == {"discard"}
+
+
+def test_a_tomcat_gives_for_the_point_that_wins_but_never_for_nothing():
+    winning = start(
+        cats(journalists=2), cats(mafia=2), factions=PRESS, market=cats(mafia=7), points=(8, 15)
+    )
+    winning, _ = play(winning, "play/6")
+    assert chosen(winning, 1, "tomcat") == {"give/3/discard"}
+    for state in played(4, "tomcat", 3):
+        if state.played == FACTIONS.index("journalists"):
+            for seat in state.owing:
+                assert choose(state, seat, "tomcat").endswith((PASS, "/discard"))
+
+
+def test_a_tomcat_plays_the_extra_card_that_nobody_can_discard():
+    """All other robocats lie face up; of hackers and scientists, none has been seen."""
+    hand = cats(detectives=3, scientists=1, robocats=1, hackers=1)
+    state = start(
+        hand,
+        cats(scientists=4, hackers=4),
+        market=cats(mafia=7),
+        pile=cats(detectives=8, scientists=8, hackers=8),
+        discards=cats(robocats=14),
+        points=(8, 15),
+    )
+    plays = ("play/0/1", "play/0/2", "play/0/4")
+    assert set(plays) < set(GAME.moves(state, 0))
+    assert GAME.choose(GAME.view(state, 0), plays, "tomcat", Random(0)) == "play/0/2"
+
+
+def test_a_tomcat_drops_what_it_needs_least():
+    state = start(cats(mafia=4), cats(scientists=3, robocats=1, hackers=1), points=(0, 0))
+    state, _ = play(state, "play/3")
+    assert chosen(state, 1, "tomcat") == {"drop/2.4"}
+
+
+def test_a_tomcat_does_not_pay_the_point_that_it_lacks_then():
+    """With three scientists it wins next turn, unless it pays."""
+    state = start(cats(mafia=4), cats(scientists=3, hackers=2), points=(3, 14))
+    state, _ = play(state, "play/3")
+    assert chosen(state, 1, "tomcat") == {"drop/4.4"}
+
+
+def test_a_tomcat_keeps_the_sets_when_it_holds_too_much():
+    state = start(cats(scientists=6, detectives=3, mafia=1), cats(hackers=4))
+    state, _ = play(state, "take/3/1")
+    assert chosen(state, 0, "tomcat") == {"discard/3"}
+
+
+# Kitten
+
+
+@pytest.mark.parametrize("level", GAME.levels)
+def test_both_levels_beat_random_play(level):
+    won = 0
+    for number in range(20):
+        luck = Luck(number)
+        state, _ = GAME.deal(2, {"factions": "random"}, luck)
+        while prompts := GAME.prompts(state):
+            seat = prompts[0].seat
+            random = luck.random.choice(GAME.moves(state, seat))
+            thought = choose(state, seat, level, seed=luck.below(100))
+            state, _ = answer(state, seat, thought if seat == number % 2 else random, luck)
+        won += state.winner == number % 2
+    assert won >= 16
+
+
+def test_a_kitten_overlooks_moves_but_takes_what_it_sees():
+    state = start(cats(detectives=4, mafia=1), cats(hackers=4))
+    assert {"play/0/0", "play/0/3"} & chosen(state, 0, "kitten")
+    assert any(move.startswith("take/") for move in chosen(state, 0, "kitten"))
+
+
+# What they reckon with
+
+
+def test_all_cards_not_seen_are_in_other_hands_or_in_the_pile():
+    for state in played(4, "kitten", 2):
+        for seat in range(4):
+            hidden = [card for other in range(4) if other != seat for card in state.hands[other]]
+            counts = Counter((*hidden, *state.pile))
+            assert unseen_cards(GAME.view(state, seat)) == tuple(counts[card] for card in range(8))
+
+
+def test_the_odds_are_those_of_all_draws():
+    cards = (0, 0, 0, 1, 1, 2, 2, 2)
+    draws = list(combinations(cards, 4))
+
+    def share(fits):
+        return sum(map(fits, draws)) / len(draws)
+
+    for hits, likely in enumerate(drawn(3, 8, 4)):
+        assert isclose(likely, share(lambda draw, hits=hits: draw.count(0) == hits))
+    for kinds, likely in enumerate(different((3, 2, 3), 4)):
+        assert isclose(likely, share(lambda draw, kinds=kinds: len(set(draw)) == kinds))
+
+
+def test_hackers_turn_up_as_often_as_in_all_hands():
+    """Two of five unseen cards are hackers; three make the hand, which gets two more."""
+    turned_up = Counter()
+    for hand in combinations((1, 1, 0, 0, 0), 3):
+        turned_up.update(sum(shown) for shown in combinations((*hand, 1, 1), 2))
+    shares = infiltrated(2, 5, 3, 2)
+    for hackers, likely in enumerate(shares):
+        assert isclose(likely, turned_up[hackers] / turned_up.total())
+
+
+def test_fewer_cards_than_asked_for_are_all_drawn():
+    assert drawn(2, 3, 5) == (0, 0, 1)
+    assert different((2, 1), 5) == (0, 0, 1)
+
+
+@pytest.mark.parametrize("factions", ["first-game", LAST_FIVE])
+def test_the_outcomes_of_every_move_are_all_that_can_happen(factions):
+    for state in played(3, "kitten", 4, factions=factions):
+        for prompt in GAME.prompts(state):
+            foresight = Foresight(GAME.view(state, prompt.seat))
+            for move in GAME.moves(state, prompt.seat):
+                outcomes = list(foresight.outcomes(move))
+                assert isclose(sum(outcome.likely for outcome in outcomes), 1)
+                assert all(min(outcome.hand) >= 0 for outcome in outcomes)
+                assert 0 <= foresight.value(move) <= 1 + 1e-9
+
+
+def test_the_police_expect_points_by_the_share_of_unseen_cards():
+    """Four of the fifteen unseen cards are journalists; a hand of six shows five."""
+    state = start(
+        cats(police=5, journalists=1),
+        cats(journalists=4, mafia=2),
+        market=cats(mafia=7),
+        pile=cats(mafia=2),
+        discards=cats(bureaucrats=15, hackers=14, police=8, journalists=10, mafia=2),
+        factions=(3, 4, 5, 6, 7),
+    )
+    assert isclose(Foresight(GAME.view(state, 0)).gain("play/5/5/6/1"), 5 * 4 / 13)

@@ -1,0 +1,156 @@
+"""What holds in every game: invariants over random games."""
+
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+
+from bot.games.catham_city.rules import State
+from bot.games.game import Act, IllegalMove, Stale
+from tests.games.catham_city.playing import CHOICES, GAME, STYLES, Luck, games, lucks, walk
+
+some = settings(max_examples=15, deadline=None)
+
+GAMES = 205
+"""So many of each number of players and of actions: more than 2,000 in all."""
+
+
+@pytest.mark.parametrize("actions", CHOICES["actions"])
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_whole_games_keep_every_card_and_end(seats, actions):
+    for seed in range(GAMES):
+        options = {name: choices[seed % len(choices)] for name, choices in CHOICES.items()}
+        style = "keen" if seed % 5 else STYLES[seed // 5 % len(STYLES)]
+        decisions = [-1]
+        for state, _ in walk(seats, seed, options | {"actions": actions}, style):
+            check_cards(state)
+            check_points(state)
+            check_prompts(state)
+            if state.decision != decisions[-1]:
+                decisions.append(state.decision)
+        assert state.phase == "over"
+        assert decisions == sorted(decisions)
+
+
+def check_cards(state):
+    """All 75 cards are somewhere, the market is full, and no hand is too large."""
+    deck = [*state.market, *state.pile, *state.discards, *state.table]
+    for seat, hand in enumerate(state.hands):
+        deck += hand
+        waits = state.phase != "over" and seat != state.active
+        assert len(hand) <= (10 if waits else 24)
+    assert sorted(deck) == [faction for faction in state.factions for _ in range(15)]
+    drawable = state.pile or state.discards
+    assert len(state.market) == 7 or not drawable
+    assert state.pile or not state.discards or len(state.market) == 7
+
+
+def check_points(state):
+    """Nobody owes points; one has won when the game is over; the chips suffice (ruling C36)."""
+    assert min(state.points) >= 0 and sum(state.points) <= 90
+    assert (state.winner is not None) == (state.phase == "over")
+    for seat, points in enumerate(state.points):
+        assert points < state.target or seat == state.winner
+
+
+def check_prompts(state):
+    """Somebody present is asked until the game is over, and can always answer."""
+    prompts = GAME.prompts(state)
+    assert bool(prompts) == (state.phase != "over")
+    assert (GAME.standings(state) is None) == bool(prompts)
+    for prompt in prompts:
+        assert prompt.decision == state.decision
+        assert state.present[prompt.seat] and GAME.moves(state, prompt.seat)
+
+
+@some
+@given(games)
+def test_a_state_goes_to_json_and_back_without_loss(game):
+    for state, _ in walk(*game):
+        assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
+
+
+@some
+@given(games)
+def test_the_same_seed_makes_the_same_game(game):
+    assert list(walk(*game)) == list(walk(*game))
+
+
+@some
+@given(games)
+def test_moves_are_short_and_different(game):
+    for state, _ in walk(*game):
+        for prompt in GAME.prompts(state):
+            moves = GAME.moves(state, prompt.seat)
+            assert len(set(moves)) == len(moves)
+            assert all(move.isascii() and len(move) <= 60 for move in moves)
+
+
+NUMBERS = ("-1", "0", "01", "1", "2", "3", "4", "5", "6", "7", "8")
+CONCEIVABLE = (
+    *("", "pass", "pay", "discard", "drop", "take", "play", "play/", "give", "pass/", "discard/"),
+    *(f"play/{faction}" for faction in NUMBERS),
+    *(f"{kind}/{a}/{b}" for kind in ("take", "play") for a in NUMBERS for b in NUMBERS),
+    *(f"play/4/{number}/{target}" for number in NUMBERS for target in NUMBERS),
+    *(
+        f"play/5/{number}/{extra}/{target}"
+        for number in NUMBERS
+        for extra in NUMBERS
+        for target in NUMBERS
+    ),
+    *(f"give/{faction}{more}" for faction in NUMBERS for more in ("", "/discard", "/pass")),
+    *(f"drop/{a}.{b}" for a in NUMBERS for b in NUMBERS),
+)
+"""Moves to try; "discard/..." and plays of nine or more cards are left out."""
+
+
+@settings(max_examples=10, deadline=None)
+@given(games, lucks)
+def test_moves_are_exactly_what_step_accepts(game, luck):
+    state = luck.choice([state for state, _ in walk(*game)])
+    for seat in range(-1, game[0] + 1):
+        moves = GAME.moves(state, seat)
+        accepted = {move for move in {*CONCEIVABLE, *moves} if accepts(state, seat, move)}
+        assert accepted == set(moves)
+        assert not any(accepts(state, seat, move, state.decision + 1) for move in moves)
+
+
+def accepts(state, seat, move, decision=None):
+    decision = state.decision if decision is None else decision
+    try:
+        GAME.step(state, Act(seat, decision, move, at=0), Luck(0))
+    except (IllegalMove, Stale):
+        return False
+    return True
+
+
+@some
+@given(games, lucks)
+def test_the_order_in_which_answers_arrive_does_not_matter(game, luck):
+    for state, _ in walk(*game):
+        if state.phase == "answers" and len(state.owing) > 1:
+            answers = {seat: luck.choice(GAME.moves(state, seat)) for seat in state.owing}
+            forward, backward = sorted(answers), sorted(answers, reverse=True)
+            assert answered(state, answers, forward) == answered(state, answers, backward)
+
+
+def answered(state, answers, order):
+    events = ()
+    for seat in order:
+        assert state.decision == GAME.prompts(state)[0].decision
+        state, events = GAME.step(state, Act(seat, state.decision, answers[seat], 0), Luck(7))
+    return state, events
+
+
+def test_random_games_reach_every_event():
+    names = set()
+    for seed in range(60):
+        options = {"factions": "random", "leavers": "nobody"}
+        for _, events in walk(2 + seed % 5, seed, options, Random(seed).choice(STYLES)):
+            names |= {event.name for event in events}
+    assert names == {
+        *("took", "detectives", "scientists", "robocats-drew", "robocats-scored", "mafia"),
+        *("hackers", "police", "journalists", "bureaucrats", "pursued", "paid", "dropped"),
+        *("gave", "drew", "discarded", "reshuffled", "left", "won"),
+    }

@@ -1,0 +1,285 @@
+"""The public screens: board, events, scores, end, rules."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.emojis import signs_of
+from bot.games.catham_city import BOX
+from bot.games.catham_city.cards import FACTIONS
+from bot.games.catham_city.words import FACTION_SIGNS, SEAT_SIGNS
+from bot.games.game import Event, Place
+from bot.text import LANGUAGES
+from tests.games.catham_city.looks import (
+    ACTION,
+    DISCARD,
+    EMOJIS,
+    LONG,
+    SCREENS,
+    SIGNS,
+    answer,
+    answers,
+    assert_fits,
+    crowded,
+    everything_of,
+    loosened,
+    scene,
+    size,
+    view,
+)
+
+EVENTS = (
+    (Event(None, "took", (0, 5, 3)), "🟡 Ada takes 3 × 👮 Police."),
+    (
+        Event(None, "detectives", (1, 4)),
+        "🔴 Ben plays the detectives with 1 × 💻 Hackers: ⭐ 3.",
+    ),
+    (Event(None, "scientists", (1,)), "🔴 Ben plays the scientists: ⭐ 2 and two new cards."),
+    (Event(None, "robocats-drew", (2, 5)), "🟢 Cleo plays two robocats and draws 5 cards."),
+    (Event(None, "robocats-scored", (2,)), "🟢 Cleo plays four robocats: ⭐ 3."),
+    (Event(None, "mafia", (3,)), "🟣 Dan plays the mafia: ⭐ 2."),
+    (
+        Event(None, "hackers", (0, 1, 3, 4, 0, 4)),
+        "🟡 Ada slips 🔴 Ben 3 hackers. Out come 🔍💻💻: ⭐ 2.",
+    ),
+    (
+        Event(None, "police", (0, 1, 5, 6, 6, 6, 4, 3, 3)),
+        "🟡 Ada sends 5 × police to 🔴 Ben for 📰 Journalists. Found: 🎩🎩💻📰📰, ⭐ 2.",
+    ),
+    (
+        Event(None, "police", (0, 1, 2, 6)),
+        "🟡 Ada sends 2 × police to 🔴 Ben for 📰 Journalists. Found: none, ⭐ 0.",
+    ),
+    (Event(None, "journalists", (5,)), "⚪ Finn plays the journalists: ⭐ 2."),
+    (
+        Event(None, "bureaucrats", (0, 1, 4, 7, 1)),
+        "🟡 Ada plays bureaucrats and turns up 🧪🧪💻📎: ⭐ 3.",
+    ),
+    (Event(None, "pursued", (4, 0)), "🔵 Eve discards 1 × 🔍 Detectives: ⭐ 1."),
+    (Event(None, "paid", (1,)), "🔴 Ben pays the mafia ⭐ 1."),
+    (
+        Event(None, "dropped", (1, 0, 5)),
+        "🔴 Ben drops 1 × 🔍 Detectives · 1 × 👮 Police.",
+    ),
+    (Event(None, "gave", (1, 0, 4, 0)), "🔴 Ben gives 🟡 Ada 1 × 💻 Hackers."),
+    (
+        Event(None, "gave", (1, 0, 4, 1)),
+        "🔴 Ben gives 🟡 Ada 1 × 💻 Hackers and discards another: ⭐ 1.",
+    ),
+    (Event((0,), "drew", (0, 4, 4, 6)), "You draw 2 × 💻 Hackers · 1 × 📰 Journalists."),
+    (Event(None, "discarded", (0, 4, 4)), "🟡 Ada puts down 2 × 💻 Hackers."),
+    (
+        Event(None, "reshuffled", (30,)),
+        "The discard pile is shuffled: 30 cards to draw again.",
+    ),
+    (Event(None, "left", (3,)), "🟣 Dan has left the race. All their cards are discarded."),
+    (Event(None, "won", (1, 14)), "🏛️ 🔴 Ben wins the election with 14 points!"),
+)
+PLACES = (Place(1, 1, 14), Place(0, 2, 12), Place(3, 3, 4), Place(2, 4, 0))
+OVER = view(phase="over", points=(12, 14, 0, 4), winner=1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("pictures", "emojis"), [(True, {}), (False, {}), (True, EMOJIS)])
+def test_the_fullest_board_leaves_1500_characters_to_the_table(
+    language: str, pictures: bool, emojis: dict[str, str]
+) -> None:
+    told = scene(language, names=(LONG,) * 6, pictures=pictures, emojis=emojis)
+    prompts = [answer("detectives", seat) for seat in range(1, 6)]
+    asked = size(SCREENS.asked(crowded(), prompts, told))
+    assert_fits(SCREENS.board(crowded(), told), room=4500 - asked)
+    places = tuple(Place(seat, 1, 16) for seat in range(6))
+    assert_fits(SCREENS.end(crowded(phase="over"), places, told), room=4500)
+    assert_fits(SCREENS.page("factions", crowded(), (), told), room=4500)
+
+
+def test_the_board_has_in_words_all_that_is_public() -> None:
+    board = SCREENS.board(view(), scene(pictures=False))
+    assert board.title == "Catham City · turn 9"
+    lines = board.text.splitlines()
+    assert lines[:4] == [
+        "**Market:** 1 × 🔍 Detectives · 3 × 💻 Hackers · 1 × 👮 Police · 2 × 📰 Journalists",
+        "**Pile:** 21 · **discarded:** 3",
+        "",
+        "**In play:**",
+    ]
+    starts = [line.split(":")[0] for line in lines[4:]]
+    assert starts == ["🔍 Detectives", "🎩 Mafia", "💻 Hackers", "👮 Police", "📰 Journalists"]
+    assert [field.name for field in board.fields] == [
+        "🟡 A · Ada",
+        "🔴 B · Ben",
+        "🟢 C · Cleo",
+        "🟣 D · Dan",
+    ]
+    assert board.fields[0].text == "⭐ 5 of 13 · 🃏 6\n▶️ on turn"
+    assert board.fields[2].text == "⭐ 0 of 13 · 🃏 1"
+    assert board.rows == ()
+
+
+def test_while_answers_are_awaited_the_board_tells_who_owes_and_whose_are_in() -> None:
+    board = SCREENS.board(answers("detectives", owing=(2, 3), answered=(0,)), scene())
+    assert board.text.splitlines()[:2] == [
+        "🔴 Ben has played 3 × 🔍 Detectives · 1 × 💻 Hackers.",
+        "Answers are in from 🟡 Ada, still secret.",
+    ]
+    marks = [field.text.splitlines()[1] for field in board.fields]
+    assert marks == ["✅ has answered", "▶️ on turn", "⏳ owes an answer", "⏳ owes an answer"]
+
+
+def test_whoever_left_is_marked() -> None:
+    board = SCREENS.board(view(present=(True, True, True, False)), scene())
+    assert "🚪" in board.fields[3].text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_board_is_the_same_for_every_viewer(language: str) -> None:
+    seen = {
+        (everything_of(board), board.picture and board.picture.key, board.below and board.below.key)
+        for board in (
+            SCREENS.board(answers("journalists", answered=(2,), owing=(0, 3)), scene(language))
+            if viewer is None
+            else SCREENS.board(
+                answers("journalists", answered=(2,), owing=(0, 3), viewer=viewer, hand=hand),
+                scene(language),
+            )
+            for viewer, hand in ((None, ()), (2, (3,)), (1, (0, 0, 3, 3, 4, 4, 5, 6)))
+        )
+    }
+    assert len(seen) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> None:
+    told = scene(language)
+    screens = (
+        SCREENS.board(view(), told),
+        SCREENS.board(crowded(market=(), pile=0, discards=()), told),
+        SCREENS.private(view(), 0, None, (), "", told),
+        SCREENS.private(view(hand=()), 0, None, (), "", told),
+        SCREENS.end(OVER, PLACES, told),
+        SCREENS.page("factions", view(), (), told),
+        *(SCREENS.rules(page, told) for page in range(SCREENS.rules_pages)),
+    )
+    drawn = [p for screen in screens for p in (screen.picture, screen.below) if p]
+    drawn.append(SCREENS.banner(told))
+    assert {picture.name for picture in drawn} == {
+        "market.webp",
+        "race.webp",
+        "hand.webp",
+        "end.webp",
+        "factions.webp",
+        "banner.webp",
+    }
+    assert all(picture.draw()[8:12] == b"WEBP" for picture in drawn)
+
+
+def test_a_text_only_table_has_no_picture_anywhere() -> None:
+    told = scene(pictures=False)
+    for screen in (
+        SCREENS.board(view(), told),
+        SCREENS.private(view(), 0, None, (), "", told),
+        SCREENS.end(OVER, PLACES, told),
+        SCREENS.page("factions", view(), (), told),
+        *(SCREENS.rules(page, told) for page in range(SCREENS.rules_pages)),
+    ):
+        assert screen.picture is None
+        assert screen.below is None
+
+
+def test_there_is_a_file_for_every_sign_and_a_standard_emoji_of_its_own() -> None:
+    assert {sign.stem for sign in signs_of(BOX)} == set(SIGNS)
+    assert len({*FACTION_SIGNS, *SEAT_SIGNS}) == len(SIGNS)
+    assert all(len(sign) == 1 for sign in (*FACTION_SIGNS, *SEAT_SIGNS))
+
+
+def test_headings_and_cards_show_the_applications_emojis_and_events_do_not() -> None:
+    told = scene(emojis=EMOJIS)
+    board = SCREENS.board(view(), told)
+    assert board.fields[1].name == f"{EMOJIS['seat-b']} B · Ben"
+    assert f"3 × {EMOJIS['hackers']} Hackers" in board.text
+    assert not any(sign in everything_of(board) for sign in (*FACTION_SIGNS, *SEAT_SIGNS))
+    for event, _ in EVENTS:
+        assert SCREENS.told(event, told) == SCREENS.told(event, scene())
+
+
+def test_whoever_owes_is_told_what() -> None:
+    assert SCREENS.asked(view(), (ACTION,), scene()) == "🟡 Ada: take cards or play a faction"
+    expert = view(actions=2, left=2)
+    assert "two actions to go" in SCREENS.asked(expert, (ACTION,), scene())
+    assert "one action to go" in SCREENS.asked(replace(expert, left=1), (ACTION,), scene())
+    full = view(hand_sizes=(13, 8, 1, 7), phase="discard")
+    assert SCREENS.asked(full, (DISCARD,), scene()) == (
+        "🟡 Ada has 3 cards too many and puts them down"
+    )
+    for kind in ("detectives", "journalists"):
+        line = SCREENS.asked(answers(kind), (answer(kind, 2),), scene())
+        assert line == f"🟢 Cleo: answer the {kind}"
+    together = [answer("mafia", seat) for seat in (1, 2, 3)]
+    assert SCREENS.asked(answers("mafia"), together, scene()) == (
+        "🔴 Ben, 🟢 Cleo and 🟣 Dan: answer the mafia"
+    )
+    assert SCREENS.asked(answers("mafia"), together[:2], scene("de")) == (
+        "🔴 Ben und 🟢 Cleo: Antwort an die Mafia"
+    )
+
+
+@pytest.mark.parametrize(("event", "line"), EVENTS, ids=lambda value: getattr(value, "name", ""))
+def test_every_event_is_told_in_one_line(event: Event, line: str) -> None:
+    assert loosened(SCREENS.told(event, scene())) == line
+    for language in LANGUAGES:
+        short = SCREENS.told(event, scene(language))
+        assert "\n" not in short
+        assert size(short) <= 120
+        assert size(SCREENS.told(event, scene(language, names=(LONG,) * 6))) <= 250
+
+
+def test_the_end_tells_the_mayor_and_everybodys_points() -> None:
+    end = SCREENS.end(OVER, PLACES, scene())
+    assert "🔴 Ben is the new mayor of Catham City, with 14 points!" in end.text
+    assert [(field.name, field.text) for field in end.fields] == [
+        ("1. 🔴 B · Ben", "⭐ 14 of 13 · 🃏 8"),
+        ("2. 🟡 A · Ada", "⭐ 12 of 13 · 🃏 6"),
+        ("3. 🟣 D · Dan", "⭐ 4 of 13 · 🃏 7"),
+        ("4. 🟢 C · Cleo", "⭐ 0 of 13 · 🃏 1"),
+    ]
+    assert end.rows == ()
+
+
+def test_the_score_tells_everybodys_points_and_the_goal() -> None:
+    assert SCREENS.score(view(), scene()).splitlines() == [
+        "13 points win.",
+        "🟡 Ada: ⭐ 5 points",
+        "🔴 Ben: ⭐ 12 points",
+        "🟢 Cleo: ⭐ 0 points",
+        "🟣 Dan: ⭐ one point",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_anybody_can_read_up_on_the_five_factions_in_play(language: str) -> None:
+    assert SCREENS.pages(view(viewer=None, hand=())) == ("factions",)
+    page = SCREENS.page("factions", view(), (), scene(language))
+    told = scene(language).say
+    assert [field.name.split(" ", 1)[1] for field in page.fields] == [
+        told(f"faction-{FACTIONS[faction]}") for faction in (0, 3, 4, 5, 6)
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("emojis", [{}, EMOJIS])
+def test_every_page_of_the_rules_fits_and_together_they_explain_all_factions(
+    language: str, emojis: dict[str, str]
+) -> None:
+    told = scene(language, emojis=emojis)
+    pages = [SCREENS.rules(page, told) for page in range(SCREENS.rules_pages)]
+    for screen in pages:
+        assert_fits(screen)
+        assert screen.text
+    explained = [field.text for screen in pages for field in screen.fields]
+    assert explained == [told.say(f"effect-{name}") for name in FACTIONS]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_factions_fit_into_the_pictures(language: str) -> None:
+    names = [scene(language).say(f"faction-{name}") for name in FACTIONS]
+    assert len(set(names)) == len(FACTIONS)
+    assert max(map(len, names)) <= 16

@@ -1,0 +1,128 @@
+"""Views made by hand, scenes in each language, and Discord's limits, for the tests of screens."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.games.game import Prompt
+from bot.games.quickpick import BOX
+from bot.games.quickpick.masks import LETTERS, PART_NAMES
+from bot.games.quickpick.state import Hand, Turn, View
+from bot.games.screen import Scene, Screen
+from bot.text import text
+from tests.games.cloaked_cats.looks import assert_fits as assert_words_and_buttons_fit
+from tests.games.cloaked_cats.looks import everything_of, size
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+SCREENS = BOX.screens
+SIGNS = (*(f"face-{letter}" for letter in LETTERS), *PART_NAMES)
+"""The stems of the files of the signs that the screens use."""
+EMOJIS = {
+    stem: f"<:{stem.replace('-', '_'):x<32}:{9 * 10**18 + number}>"
+    for number, stem in enumerate(SIGNS)
+}
+"""The application's emojis with names and ids as long as they can be."""
+NO_EMOJIS: Mapping[str, str] = {}
+LOOKS: tuple[tuple[bool, Mapping[str, str]], ...] = (
+    (True, NO_EMOJIS),
+    (False, NO_EMOJIS),
+    (True, EMOJIS),
+)
+"""With pictures or not, and with which emojis."""
+MODES = ("composer", "sounds", "camera")
+
+DRAW = Prompt(decision=64, seat=0, kind="draw", clock="draw:64")
+MIME = Prompt(decision=65, seat=0, kind="mime", clock="mime:65")
+SLAP = Prompt(decision=64, seat=1, kind="slap", clock="race:3")
+CLOSING = Prompt(decision=66, seat=None, kind="closing", clock="closing:3")
+
+BIM, KEZ, LUM = 1, 10, 11
+SHOWN = (1, 2, 4)
+"""Parts of Bim's: brows down, eyes wide, mouth round."""
+LAST = Turn(3, KEZ, 1, (Hand(2, BIM, 5), Hand(1, KEZ, 7), Hand(0, KEZ, 9)))
+"""Dan mimed Kez, Ben was right, and Ada's hand came to his tile too late."""
+TAKEN = (None, None, None, 2, *(None,) * 12)
+"""Cleo's hand is on Duf."""
+
+
+def scene(
+    language: str = "en",
+    *,
+    names: tuple[str, ...] = NAMES,
+    pictures: bool = True,
+    emojis: Mapping[str, str] = NO_EMOJIS,
+) -> Scene:
+    """Return a scene for these (escaped) names."""
+    plain = tuple(name.replace("\\", "") for name in names)
+    return Scene(text(language, BOX.text), names, plain, pictures, emojis)
+
+
+def view(**changes: Any) -> View:
+    """Return what an onlooker sees in the fourth race of four players; Ada is the mime."""
+    base = View(
+        viewer=None,
+        mode="composer",
+        calm=False,
+        quick=True,
+        seconds=60,
+        deck=17,
+        counts=(0, 3, 1, 2),
+        won=(),
+        mime=0,
+        turn=3,
+        rounds=12,
+        phase="race",
+        decision=64,
+        mask=None,
+        shown=SHOWN,
+        sounds=(),
+        done=False,
+        chosen=(2,),
+        taken=TAKEN,
+        own=None,
+        turns=(LAST,),
+        present=(True,) * 4,
+    )
+    return replace(base, **changes)
+
+
+def before(**changes: Any) -> View:
+    """Return what is seen while Ada is to look at her mask."""
+    drawing = {"phase": "draw", "shown": (), "chosen": (), "taken": ()}
+    return view(**{**drawing, **changes})
+
+
+def crowded(**changes: Any) -> View:
+    """Return a view with as much to tell as there can be, for eight players."""
+    hands = tuple(Hand(seat, 12, seat) for seat in range(1, 8))
+    crowd = {
+        "counts": (24,) * 8,
+        "turn": 23,
+        "rounds": 24,
+        "shown": (1, 3, 4, 6, 8),
+        "sounds": ("muaa",) * 20,
+        "done": True,
+        "chosen": tuple(range(1, 8)),
+        "taken": (*range(1, 8), *(None,) * 9),
+        "turns": (Turn(0, 12, 7, hands),),
+        "present": (True,) * 8,
+    }
+    return view(**{**crowd, **changes})
+
+
+def assert_fits(screen: Screen, room: int = 6000) -> None:
+    """Fail if Discord would refuse the screen; `room` is for all words of the embed."""
+    assert_words_and_buttons_fit(screen, room)
+    if screen.below is not None:
+        assert 0 < size(screen.below.alt) <= 1024
+
+
+def shown_of(screen: Screen) -> tuple[object, ...]:
+    """Return all that can be told from a screen: words, buttons, and of pictures all but bytes."""
+    pictures = (
+        (picture.name, picture.alt, picture.key)
+        for picture in (screen.picture, screen.below)
+        if picture is not None
+    )
+    return (everything_of(screen), screen.rows, screen.stays, *pictures)

@@ -1,0 +1,122 @@
+"""Games to test with: a known deck, races hand by hand, and whole random games."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from random import Random
+
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.games.game import Act, Elapse, Event, Input, Leave
+from bot.games.quickpick.rules import Quickpick, State
+
+GAME = Quickpick()
+
+DECK = (5, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1)
+"""What `start` gives three players: the first secret mask is 5, the first prize 0."""
+CAMERA = {"mode": "camera"}
+CALM = {"choosing": "calm"}
+ALL = {"ending": "all"}
+SOUNDS = {"mode": "sounds"}
+
+Told = list[tuple[str, tuple[int | str, ...]]]
+
+
+class Luck:
+    """Chance from Python's own generator."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+
+    def below(self, n: int) -> int:
+        return self.random.randrange(n)
+
+    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
+        return tuple(self.random.sample(items, len(items)))
+
+
+def click(milliseconds: float) -> int:
+    """Return the id of a click at that time."""
+    return int(milliseconds * 2**22)
+
+
+def start(options: Mapping[str, str] | None = None, seats: int = 3) -> State:
+    """Deal `DECK` to three players, six cards more of mask 15 down for each further one."""
+    state, _ = GAME.deal(seats, options or {}, Luck(1))
+    more = tuple(15 - card // 3 for card in range(6 * (seats - 3)))
+    return replace(state, deck=(*DECK, *more))
+
+
+def step(state: State, given: Input) -> tuple[State, Told]:
+    """Return the next state and its public events."""
+    state, events = GAME.step(state, given, Luck(2))
+    return state, [(event.name, event.values) for event in events if event.to is None]
+
+
+def act(state: State, seat: int, move: str, at: float = 0) -> tuple[State, Told]:
+    """Let a seat answer what it is asked, `at` milliseconds."""
+    (decision,) = {p.decision for p in GAME.prompts(state) if p.seat == seat}
+    return step(state, Act(seat, decision, move, click(at)))
+
+
+def racing(options: Mapping[str, str] | None = None, seats: int = 3) -> State:
+    """Return the first race: seat 0 mimes mask 5."""
+    return act(start(options, seats), 0, "draw")[0]
+
+
+def slapped(state: State, *hands: tuple[int, int | None, float]) -> tuple[State, Told]:
+    """Put hands down, each (seat, tile, milliseconds), in the order of arrival."""
+    told: Told = []
+    for seat, tile, at in hands:
+        state, more = act(state, seat, "pass" if tile is None else f"tile/{tile}", at)
+        told += more
+    return state, told
+
+
+def elapsed(state: State) -> tuple[State, Told]:
+    """End the pause for late hands."""
+    (decision,) = {p.decision for p in GAME.prompts(state) if p.seat is None}
+    return step(state, Elapse(decision))
+
+
+CHOICES = [
+    dict(zip(("mode", "choosing", "ending"), chosen, strict=True))
+    for chosen in product(("composer", "sounds", "camera"), ("race", "calm"), ("quick", "all"))
+]
+
+games = st.tuples(st.integers(3, 8), st.sampled_from(CHOICES), st.integers(0, 2**32))
+"""What `walk` needs for a random game."""
+
+
+def walk(
+    seats: int, options: Mapping[str, str], seed: int
+) -> Iterator[tuple[State, tuple[Event, ...]]]:
+    """Play a random game and yield each state with the events before it.
+
+    Guessers are right often enough that all ends of a turn happen, ids come in any order, and
+    people leave where no computer may take their seats.
+    """
+    luck = Luck(seed)
+    state, events = GAME.deal(seats, options, luck)
+    yield state, events
+    now = 0
+    while GAME.prompts(state):
+        now += 2000
+        state, events = GAME.step(state, _any_input(state, luck, now), luck)
+        yield state, events
+
+
+def _any_input(state: State, luck: Luck, now: int) -> Input:
+    if not GAME.computer_may_take(state) and luck.below(200) == 0:
+        return Leave(luck.random.choice([s for s, here in enumerate(state.present) if here]))
+    prompt = luck.random.choice(GAME.prompts(state))
+    if prompt.seat is None:
+        return Elapse(prompt.decision)
+    moves = GAME.moves(state, prompt.seat)
+    move = luck.random.choice(moves)
+    if prompt.kind == "slap":
+        now += luck.below(4000)
+        move = f"tile/{state.mask}" if luck.below(4) == 0 else move
+    if "pass-on" in moves and luck.below(10):
+        move = "draw"
+    return Act(prompt.seat, prompt.decision, move, click(now))

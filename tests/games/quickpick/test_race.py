@@ -1,0 +1,349 @@
+"""The race: hands and ids, late hands, quick and calm games, and what the mime may show."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.game import Act, IllegalMove, Prompt, Stale
+from bot.games.quickpick import BOX
+from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, SYLLABLES, candidates
+from bot.games.quickpick.race import BREATH, MIME_PAUSE, QUICKEST, SILENCES, SLOWEST
+from bot.text import LANGUAGES, text
+from tests.games.quickpick.playing import (
+    ALL,
+    CALM,
+    CAMERA,
+    GAME,
+    SOUNDS,
+    Luck,
+    act,
+    click,
+    elapsed,
+    racing,
+    slapped,
+    start,
+    step,
+)
+
+
+def of_kind(state, kind):
+    return [prompt for prompt in GAME.prompts(state) if prompt.kind == kind]
+
+
+# Hands
+
+
+def test_all_guessers_share_one_even_decision_and_one_clock():
+    slaps = of_kind(racing(seats=5), "slap")
+    assert [prompt.seat for prompt in slaps] == [1, 2, 3, 4]
+    assert len({(prompt.decision, prompt.clock, prompt.seconds) for prompt in slaps}) == 1
+    assert slaps[0].decision % 2 == 0
+    assert (slaps[0].clock, slaps[0].seconds) == ("race:0", 60)
+
+
+def test_another_hand_changes_nothing_for_who_has_not_chosen():
+    state = racing(seats=5)
+    after, _ = slapped(state, (1, 3, 10))
+    assert of_kind(after, "slap") == of_kind(state, "slap")[1:]
+
+
+def test_the_first_hand_on_the_right_tile_gets_it_whatever_arrives_first():
+    """Ruling Q6: the id's time decides, not the order of arrival."""
+    state, told = slapped(racing(ALL, seats=4), (1, 5, 300), (2, 5, 100), (3, 5, 200))
+    assert told == [("guessed", (0, 5, 2))]
+    assert [hand.seat for hand in state.turns[0].hands] == [2, 3, 1]
+
+
+def test_ids_decide_within_a_millisecond_too():
+    state = racing(ALL)
+    state, _ = step(state, Act(1, state.decision, "tile/5", click(10) + 2))
+    _, told = step(state, Act(2, state.decision, "tile/5", click(10) + 1))
+    assert told == [("guessed", (0, 5, 2))]
+
+
+def test_the_board_shows_the_earliest_hand_on_each_tile_as_far_as_they_are_in():
+    state, _ = slapped(racing(ALL, seats=5), (1, 3, 300), (2, 4, 100))
+    taken = GAME.view(state, None).taken
+    assert (taken[3], taken[4], taken[5]) == (1, 2, None)
+    state, _ = slapped(state, (4, 3, 200))
+    assert GAME.view(state, None).taken[3] == 4
+
+
+def test_a_hand_on_a_taken_tile_is_spent():
+    """Ruling Q5."""
+    state, _ = slapped(racing(seats=4), (1, 3, 10), (2, 3, 20))
+    assert GAME.view(state, 2).own.tile == 3
+    assert GAME.moves(state, 2) == ()
+    assert GAME.view(state, None).taken[3] == 1
+
+
+def test_nobody_changes_their_mind():
+    """Ruling Q7."""
+    for first in (3, None):
+        state, _ = slapped(racing(), (1, first, 10))
+        with pytest.raises(IllegalMove, match="hand-is-down"):
+            step(state, Act(1, state.decision, "tile/5", click(20)))
+
+
+def test_the_mime_does_not_guess():
+    """Ruling Q7."""
+    for options in ({}, CAMERA):
+        state = racing(options)
+        with pytest.raises(IllegalMove, match="mime-knows"):
+            step(state, Act(0, state.decision, "tile/5", click(20)))
+
+
+def test_a_click_for_an_earlier_race_is_stale():
+    state = racing()
+    after, _ = slapped(state, (1, 3, 10), (2, 3, 20))
+    after, _ = act(after, 1, "draw")
+    for seat in range(3):
+        with pytest.raises(Stale):
+            step(after, Act(seat, state.decision, "tile/5", click(30)))
+
+
+def test_no_idea_counts_as_having_chosen():
+    """Ruling Q8."""
+    state, told = slapped(racing(), (1, None, 10), (2, None, 20))
+    assert told == [("not-guessed", (0, 5))]
+    assert [hand.tile for hand in state.turns[0].hands] == [None, None]
+
+
+def test_the_tiles_stay_put_and_all_are_offered_all_the_time():
+    """Rulings Q5 and Q22."""
+    tiles = tuple(f"tile/{mask}" for mask in range(16))
+    state = racing(seats=4)
+    assert GAME.moves(state, 3) == (*tiles, "pass")
+    state, _ = slapped(state, (1, 3, 10), (2, 4, 20))
+    assert GAME.moves(state, 3) == (*tiles, "pass")
+
+
+# The end of a race
+
+
+def test_the_race_ends_at_once_when_all_have_chosen():
+    """Nobody can be late any more."""
+    state, _ = slapped(racing(), (1, 3, 10), (2, 5, 20))
+    assert state.phase == "draw"
+
+
+def test_a_quick_race_soon_closes_when_the_right_tile_is_taken():
+    """Ruling Q10."""
+    state, told = slapped(racing(seats=4), (1, 5, 10))
+    assert told == []
+    closing, *slaps = GAME.prompts(state)
+    assert closing == Prompt(state.decision + 2, None, "closing", "closing:0", seconds=0.5)
+    assert [prompt.seat for prompt in slaps] == [2, 3]
+    state, told = elapsed(state)
+    assert told == [("guessed", (0, 5, 1))]
+    assert state.phase == "draw"
+
+
+def test_a_wrong_hand_closes_nothing():
+    state, _ = slapped(racing(seats=4), (1, 4, 10), (2, 4, 20))
+    assert state.phase == "race"
+
+
+def test_late_hands_with_earlier_ids_win():
+    """Ruling Q6: the network held the click of seat 3 up."""
+    state, _ = slapped(racing(seats=4), (1, 5, 100), (3, 5, 50))
+    _, told = elapsed(state)
+    assert told == [("guessed", (0, 5, 3))]
+
+
+def test_a_hand_while_the_race_closes_that_is_later_is_spent():
+    state, _ = slapped(racing(seats=4), (1, 5, 100), (3, 5, 150))
+    state, told = elapsed(state)
+    assert told == [("guessed", (0, 5, 1))]
+    assert len(state.turns[0].hands) == 2
+
+
+def test_a_closing_race_ends_at_once_when_the_last_hand_is_down():
+    state, told = slapped(racing(), (1, 5, 100), (2, 5, 50))
+    assert told == [("guessed", (0, 5, 2))]
+    assert state.phase == "draw"
+
+
+def test_a_slow_race_waits_for_all():
+    """Rulebook, "Game Turn": "when each player has made his choice"."""
+    state, told = slapped(racing(ALL, seats=4), (1, 5, 10), (2, 4, 20))
+    assert (told, state.phase) == ([], "race")
+    assert not [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
+    _, told = slapped(state, (3, None, 30))
+    assert told == [("guessed", (0, 5, 1))]
+
+
+def test_who_lets_the_clock_run_out_has_no_tile():
+    """Ruling Q9: "absent" is what is played then."""
+    state = racing()
+    for seat in (1, 2):
+        view, moves = GAME.view(state, seat), GAME.moves(state, seat)
+        assert GAME.choose(view, moves, "absent", Luck(1).random) == "pass"
+
+
+# Calm games
+
+
+def test_in_a_calm_game_the_first_clockwise_from_the_mime_gets_the_tile():
+    state = replace(start(CALM, seats=4), mime=2)
+    state, _ = act(state, 2, "draw")
+    state, told = slapped(state, (1, 5, 10), (0, 5, 20), (3, 4, 30))
+    assert told == [("guessed", (2, 5, 0))]
+    assert [hand.seat for hand in state.turns[0].hands] == [3, 0, 1]
+
+
+def test_in_a_calm_game_only_who_has_chosen_is_public():
+    state, _ = slapped(racing(CALM, seats=4), (2, 5, 10), (1, 7, 20))
+    for viewer in (None, 0, 3):
+        view = GAME.view(state, viewer)
+        assert (view.chosen, view.taken, view.own) == ((1, 2), (), None)
+    assert GAME.view(state, 2).own.tile == 5
+
+
+def test_a_calm_race_never_ends_early():
+    """Choices are secret: a race that ends would tell that one was right."""
+    state, _ = slapped(racing({**CALM, "ending": "quick"}, seats=4), (1, 5, 10))
+    assert state.phase == "race"
+    assert not GAME.view(state, None).quick
+
+
+# What the mime shows
+
+
+def test_the_mime_shows_the_face_part_by_part_and_truthfully():
+    """Mask 5 is brows up, eyes wide, mouth round, tongue out, head left."""
+    state, names = racing(), []
+    for number, feature in enumerate(("mouth", "head", "brows", "tongue", "eyes")):
+        state, told = act(state, 0, f"show/{feature}", 2000 * number)
+        ((name, (mime, part)),) = told
+        assert (name, mime) == ("part-shown", 0)
+        names.append(PART_NAMES[part])
+        assert len(candidates(state.shown)) == (8, 4, 2, 1, 1)[number]
+    assert names == ["mouth-round", "head-left", "brows-up", "tongue-out", "eyes-wide"]
+    assert GAME.view(state, None).shown == state.shown
+
+
+def test_a_part_is_shown_once_and_all_five_are_all():
+    state = racing()
+    for number, feature in enumerate(FEATURES):
+        moves = GAME.moves(state, 0)
+        assert moves == (*(f"show/{name}" for name in FEATURES[number:]), "done")
+        state, _ = act(state, 0, f"show/{feature}", 2000 * number)
+    assert state.done
+    assert of_kind(state, "mime") == []
+    assert GAME.moves(state, 0) == ()
+
+
+def test_each_showing_is_an_odd_decision_and_a_clock_of_its_own():
+    state = racing(SOUNDS)
+    seen = []
+    for at, move in enumerate(("show/head", "sound/grr", "show/eyes", "sound/grr")):
+        (prompt,) = of_kind(state, "mime")
+        seen.append(prompt)
+        state, _ = act(state, 0, move, 2000 * at)
+    decisions = [prompt.decision for prompt in seen]
+    assert all(decision % 2 for decision in decisions)
+    assert decisions == sorted(set(decisions))
+    assert len({prompt.clock for prompt in seen}) == len(seen)
+
+
+def test_the_mime_may_stop_at_any_time():
+    for options in ({}, SOUNDS):
+        state, _ = act(racing(options), 0, "show/head", 2000)
+        state, told = act(state, 0, "done", 2100)
+        assert told == []
+        assert of_kind(state, "mime") == []
+        assert GAME.view(state, 1).done
+        assert len(of_kind(state, "slap")) == 2
+
+
+@pytest.mark.parametrize("second", ["show/eyes", "sound/zzz"])
+@pytest.mark.parametrize("first", ["show/head", "sound/grr"])
+def test_the_mime_takes_a_breath_of_two_seconds(first, second):
+    state, _ = act(racing(SOUNDS), 0, first, 5000.9)
+    with pytest.raises(IllegalMove, match="breath"):
+        act(state, 0, second, 6999.5)
+    act(state, 0, second, 7000)
+
+
+def test_the_first_showing_needs_no_breath_and_each_race_starts_anew():
+    state, _ = act(racing(), 0, "show/head", 1)
+    state, _ = slapped(state, (1, None, 2), (2, None, 3))
+    state, _ = act(state, 1, "draw", 4)
+    act(state, 1, "show/head", 5)
+
+
+def test_a_computer_never_runs_out_of_breath():
+    (prompt,) = of_kind(racing(), "mime")
+    assert prompt.pause == prompt.rest == MIME_PAUSE
+    assert 1000 * MIME_PAUSE > BREATH
+
+
+def test_an_idle_mime_is_helped_out_before_the_race_is_over():
+    (prompt,) = of_kind(racing({"seconds": "90"}), "mime")
+    assert prompt.seconds == 90 / SILENCES < 90
+
+
+def test_the_mime_may_make_sounds_where_all_agreed_on_it():
+    """The rulebook's variant, ruling Q18."""
+    state, told = act(racing(SOUNDS), 0, "sound/muaa", 2000)
+    assert told == [("sound-made", (0, "muaa"))]
+    assert GAME.view(state, None).sounds == ("muaa",)
+    for options in ({}, CAMERA):
+        assert not [move for move in GAME.moves(racing(options), 0) if "sound" in move]
+
+
+def test_no_syllable_is_the_beginning_of_a_face_s_name():
+    """Ruling Q18."""
+    for language in LANGUAGES:
+        say = text(language, BOX.text)
+        names = [say(f"mask-{letter}").lower() for letter in LETTERS]
+        assert not [name for name in names for syllable in SYLLABLES if name.startswith(syllable)]
+
+
+def test_a_race_has_at_most_twenty_sounds():
+    state = racing(SOUNDS)
+    for number in range(20):
+        state, _ = act(state, 0, "sound/grr", 2000 * number)
+    assert GAME.moves(state, 0) == (*(f"show/{name}" for name in FEATURES), "done")
+    for number, feature in enumerate(FEATURES):
+        state, _ = act(state, 0, f"show/{feature}", 2000 * (20 + number))
+    assert GAME.moves(state, 0) == ("done",)
+    (last,) = of_kind(state, "mime")
+    assert last.decision < slapped(state, (1, 3, 1), (2, 3, 2))[0].decision
+
+
+def test_before_a_camera_the_mime_has_nothing_to_press():
+    """Ruling Q21 is for people: face and head only."""
+    state = racing(CAMERA)
+    assert of_kind(state, "mime") == []
+    assert GAME.moves(state, 0) == ()
+
+
+# When computers answer
+
+
+def test_a_computer_waits_until_it_dares_and_then_for_its_reaction():
+    state = replace(racing(), nerves=(1, 2, 1), reactions=(8, 15, 40))
+    waits = [(prompt.pause, prompt.cue) for prompt in of_kind(state, "slap")]
+    assert waits == [(60, 0), (60, 0)]
+    state, _ = act(state, 0, "show/head", 2000)
+    waits = [(prompt.pause, prompt.cue) for prompt in of_kind(state, "slap")]
+    assert waits == [(60, 0), (4.0, 1)]
+    state, _ = act(state, 0, "show/eyes", 4000)
+    waits = [(prompt.pause, prompt.cue) for prompt in of_kind(state, "slap")]
+    assert waits == [(1.5, 1), (4.0, 1)]
+
+
+def test_computers_wait_no_longer_for_a_mime_who_shows_nothing_more():
+    state, _ = act(racing(), 0, "done", 2000)
+    assert all(prompt.cue == 1 and prompt.pause <= SLOWEST / 10 for prompt in of_kind(state, "slap"))
+
+
+def test_nerves_and_reactions_are_drawn_anew_for_each_race():
+    chance = Luck(3)
+    races = [GAME.step(start(seats=8), Act(0, 0, "draw", 0), chance)[0] for _ in range(60)]
+    nerves = [nerve for state in races for nerve in state.nerves]
+    reactions = [reaction for state in races for reaction in state.reactions]
+    assert set(nerves) == {1, 2, 3, 4}
+    assert min(nerves.count(2), nerves.count(3)) > max(nerves.count(1), nerves.count(4))
+    assert (min(reactions), max(reactions)) == (QUICKEST, SLOWEST)

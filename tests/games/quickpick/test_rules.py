@@ -1,0 +1,360 @@
+"""The rulebook and rulings Q1-Q23 but for the race: deal, results, turns, leaving, the end."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.game import Act, Elapse, Event, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.quickpick.masks import COPIES, MASKS
+from bot.games.quickpick.rules import LINGER
+from bot.games.quickpick.state import Turn
+from tests.games.quickpick.playing import (
+    CALM,
+    CAMERA,
+    DECK,
+    GAME,
+    Luck,
+    act,
+    click,
+    elapsed,
+    racing,
+    slapped,
+    start,
+    step,
+    walk,
+)
+
+
+class InOrder:
+    """A chance that changes no order, and notes what it is asked."""
+
+    def __init__(self):
+        self.asked = []
+
+    def below(self, n):
+        self.asked.append(n)
+        return 0
+
+    def shuffled(self, items):
+        self.asked.append(items)
+        return tuple(items)
+
+
+def played(state, hit=True):
+    """Play one turn: the mime's left neighbour is right, or nobody is."""
+    mime = state.mime
+    state, _ = act(state, mime, "draw")
+    seats = [prompt.seat for prompt in GAME.prompts(state) if prompt.kind == "slap"]
+    for seat in seats:
+        right = hit and seat == seats[0]
+        state, _ = act(state, seat, f"tile/{state.mask}" if right else "pass")
+    return state
+
+
+# Setup
+
+
+@pytest.mark.parametrize("seats", range(3, 9))
+def test_the_deck_has_six_masks_for_each_player(seats):
+    chance = InOrder()
+    state, events = GAME.deal(seats, {}, chance)
+    assert chance.asked == [range(48)]
+    assert state.deck == tuple(card // 3 for card in range(6 * seats))
+    assert state.won == ((),) * seats
+    assert events == ()
+
+
+def test_three_copies_of_each_of_the_sixteen_faces_are_in_the_box():
+    """Ruling Q20: with eight players all of them are in the deck."""
+    state, _ = GAME.deal(8, {}, Luck(0))
+    assert sorted(state.deck) == sorted(list(range(len(MASKS))) * COPIES)
+
+
+@pytest.mark.parametrize("seats", [0, 2, 9])
+def test_three_to_eight_can_play(seats):
+    """Ruling Q3."""
+    with pytest.raises(ValueError, match="seats"):
+        GAME.deal(seats, {}, InOrder())
+    assert list(GAME.seats) == [3, 4, 5, 6, 7, 8]
+
+
+def test_the_first_seat_is_the_first_mime():
+    """Ruling Q1: seats are shuffled before the deal."""
+    assert GAME.prompts(start()) == (Prompt(0, 0, "draw", "draw:0", pause=LINGER),)
+    assert [GAME.moves(start(), seat) for seat in range(3)] == [("draw",), (), ()]
+
+
+def test_the_host_chooses_how_to_play():
+    plain, _ = GAME.deal(3, {}, Luck(0))
+    assert (plain.mode, plain.seconds, plain.calm, plain.quick) == ("composer", 60, False, True)
+    wished = {"mode": "sounds", "seconds": "180", "choosing": "race", "ending": "all"}
+    other, _ = GAME.deal(3, wished, Luck(0))
+    assert (other.mode, other.seconds, other.calm, other.quick) == ("sounds", 180, False, False)
+    assert all(wished[option.name] in option.choices for option in GAME.options)
+
+
+# A turn
+
+
+def test_the_mime_alone_sees_the_secret_mask():
+    state = racing()
+    assert state.mask == DECK[0]
+    assert [GAME.view(state, viewer).mask for viewer in (None, 0, 1, 2)] == [None, 5, None, None]
+
+
+def test_hands_count_only_once_the_mime_has_looked():
+    """Ruling Q4."""
+    before = start()
+    for decision in (before.decision, racing().decision):
+        with pytest.raises(Stale):
+            step(before, Act(1, decision, "tile/5", 1))
+
+
+def test_a_right_guess_gives_the_mask_to_the_mime_and_a_card_to_the_guesser():
+    state, told = slapped(racing(), (1, 3, 10), (2, 5, 20))
+    assert told == [("guessed", (0, 5, 2))]
+    assert state.won == ((5,), (), (0,))
+    assert state.removed == ()
+    assert state.deck == DECK[2:]
+
+
+def test_the_guesser_alone_learns_the_prize_and_may_look_again():
+    """Ruling Q12."""
+    state, _ = slapped(racing(), (1, None, 10))
+    right = Act(2, state.decision, "tile/5", click(20))
+    state, events = GAME.step(state, right, Luck(0))
+    assert Event((2,), "prize", (0,)) in events
+    assert [GAME.view(state, viewer).won for viewer in (None, 0, 1, 2)] == [(), (5,), (), (0,)]
+    assert GAME.view(played(state), 2).won[0] == 0
+
+
+def test_nobody_right_removes_the_mask_and_one_more_card_that_nobody_sees():
+    """Ruling Q13."""
+    state, _ = slapped(racing(), (1, 3, 10))
+    state, events = GAME.step(state, Act(2, state.decision, "pass", click(20)), Luck(0))
+    assert events == (Event(None, "not-guessed", (0, 5)),)
+    assert state.removed == (5, 0)
+    assert state.won == ((), (), ())
+    assert state.deck == DECK[2:]
+
+
+def test_a_wrong_guess_costs_nothing():
+    """Ruling Q23."""
+    state = replace(racing(), won=((1,), (2,), (3,)))
+    state, _ = slapped(state, (1, 3, 10), (2, 3, 20))
+    assert state.won == ((1,), (2,), (3,))
+
+
+def test_the_player_to_the_left_is_the_next_mime():
+    """Ruling Q2."""
+    state, mimes = start(), []
+    for _ in range(4):
+        mimes.append(state.mime)
+        state = played(state)
+    assert mimes == [0, 1, 2, 0]
+
+
+def test_the_result_of_each_turn_stays_public():
+    state, _ = slapped(racing(), (2, 3, 30), (1, 5, 20))
+    (turn,) = GAME.view(state, None).turns
+    assert (turn.mime, turn.mask, turn.right) == (0, 5, 1)
+    assert [(hand.seat, hand.tile) for hand in turn.hands] == [(1, 5), (2, 3)]
+
+
+def test_nothing_of_a_race_is_left_when_the_next_mime_is_to_draw():
+    state, _ = act(racing(), 0, "show/eyes", 5000)
+    state, _ = slapped(state, (1, 3, 6000), (2, 3, 6100))
+    view = GAME.view(state, 0)
+    assert (view.mask, view.shown, view.chosen, view.own) == (None, (), (), None)
+    assert view.taken == (None,) * 16
+    assert (state.shown_at, state.nerves, state.reactions) == (0, (), ())
+
+
+def test_a_race_does_not_change_how_many_turns_there_are():
+    for state in (start(seats=5), racing(seats=5), slapped(racing(seats=5), (1, 5, 10))[0]):
+        assert GAME.view(state, None).rounds == 15
+
+
+# The end
+
+
+@pytest.mark.parametrize("seats", range(3, 9))
+@pytest.mark.parametrize("hit", [True, False])
+def test_everybody_is_mime_three_times_and_each_turn_uses_two_cards(seats, hit):
+    """Ruling Q11."""
+    state, _ = GAME.deal(seats, {}, Luck(seats))
+    for turn in range(3 * seats):
+        view = GAME.view(state, None)
+        assert (state.turn, view.rounds, view.deck) == (turn, 3 * seats, 6 * seats - 2 * turn)
+        state = played(state, hit)
+    assert state.phase == "over"
+    assert GAME.prompts(state) == ()
+    assert [turn.mime for turn in state.turns] == [*range(seats)] * 3
+
+
+def test_most_masks_win_and_a_tie_is_shared():
+    """Rulebook, "Game End"; ruling Q17. The example's piles, and a tie for the second place."""
+    state = replace(start(seats=4), phase="over", won=((1,) * 6, (2,), (3, 3), (4,) * 5))
+    ranks = [(place.seat, place.rank, place.points) for place in GAME.standings(state)]
+    assert ranks == [(0, 1, 6), (3, 2, 5), (2, 3, 2), (1, 4, 1)]
+    tied = replace(state, won=((1, 1), (), (3, 3), (4,)))
+    assert [place.rank for place in GAME.standings(tied)] == [1, 1, 3, 4]
+
+
+def test_there_are_no_standings_before_the_end():
+    assert GAME.standings(racing()) is None
+
+
+# Leaving, where faces are made
+
+
+def test_a_computer_takes_over_wherever_it_needs_no_face():
+    assert not GAME.computer_may_take(start(CAMERA))
+    assert not GAME.computers_fit(CAMERA)
+    for options in ({}, {"mode": "composer"}, {"mode": "sounds"}):
+        assert GAME.computer_may_take(start(options))
+        assert GAME.computers_fit(options)
+
+
+def test_the_hand_of_a_guesser_who_leaves_stays_and_wins_nothing():
+    """Ruling Q14: the tile is taken, so the later hand on it is spent."""
+    state, _ = slapped(racing(CAMERA, seats=4), (1, 5, 10))
+    state, told = step(state, Leave(1))
+    assert told == [("left", (1,))]
+    assert GAME.view(state, None).taken[5] == 1
+    state, told = slapped(state, (2, 5, 20), (3, 4, 30))
+    assert told == [("not-guessed", (0, 5))]
+    assert state.won == ((), (), (), ())
+
+
+def test_the_race_ends_when_the_last_guesser_without_a_hand_leaves():
+    state, _ = slapped(racing(CAMERA, seats=4), (1, 3, 10), (2, 4, 20))
+    state, told = step(state, Leave(3))
+    assert told == [("left", (3,)), ("not-guessed", (0, 5))]
+    assert state.phase == "draw"
+
+
+def test_the_cards_of_who_left_do_not_count_and_the_deck_stays():
+    """Ruling Q14."""
+    state = replace(start(CAMERA, seats=4), won=((1,), (2, 2, 2), (), ()))
+    deck = state.deck
+    state, _ = step(state, Leave(1))
+    assert state.deck == deck
+    assert GAME.view(state, None).counts == (1, 0, 0, 0)
+    state, _ = step(state, Leave(2))
+    places = {place.seat: (place.rank, place.points) for place in GAME.standings(state)}
+    assert places == {0: (1, 1), 3: (2, 0), 1: (3, 0), 2: (3, 0)}
+
+
+@pytest.mark.parametrize("closing", [False, True])
+def test_a_mime_who_leaves_after_looking_takes_two_cards_out(closing):
+    """Ruling Q15: as if nobody guessed, even with a hand on the right tile."""
+    state = racing(CAMERA, seats=4)
+    state, _ = slapped(state, (1, 5 if closing else 4, 10))
+    assert (state.phase == "closing") == closing
+    state, told = step(state, Leave(0))
+    assert told == [("left", (0,)), ("void", (0,))]
+    assert state.removed == (5, 0)
+    assert state.turns[0] == Turn(0, 5, None, state.turns[0].hands)
+    assert (state.mime, state.turn, state.phase) == (1, 1, "draw")
+
+
+def test_a_mime_who_leaves_before_looking_costs_nothing():
+    """Ruling Q15: the next one draws, on a clock of its own."""
+    before = start(CAMERA, seats=4)
+    state, _ = step(before, Leave(0))
+    assert (state.mime, state.turn, state.deck) == (1, 0, before.deck)
+    assert GAME.prompts(state)[0].clock != GAME.prompts(before)[0].clock
+
+
+def test_the_mime_draws_on_when_somebody_else_leaves():
+    before = start(CAMERA, seats=4)
+    state, _ = step(before, Leave(2))
+    assert GAME.prompts(state) == GAME.prompts(before)
+
+
+def test_the_role_skips_seats_that_were_left():
+    state, _ = step(start(CAMERA, seats=5), Leave(1))
+    state, _ = step(state, Leave(2))
+    assert played(state).mime == 3
+
+
+def test_fewer_than_three_end_the_game_at_once():
+    """Ruling Q16."""
+    state = replace(racing(CAMERA), won=((), (1, 1), (2,)))
+    state, told = step(state, Leave(1))
+    assert told == [("left", (1,))]
+    assert GAME.prompts(state) == ()
+    assert GAME.standings(state) == (Place(2, 1, 1), Place(0, 2, 0), Place(1, 3, 0))
+    view = GAME.view(state, 0)
+    assert (view.phase, view.mask, view.rounds) == ("over", None, 0)
+
+
+def test_nobody_leaves_twice_or_after_the_end():
+    state, _ = step(start(CAMERA, seats=4), Leave(1))
+    over, _ = step(state, Leave(2))
+    for after, seat in ((state, 1), (over, 0)):
+        with pytest.raises(Stale):
+            step(after, Leave(seat))
+
+
+def test_who_does_not_draw_passes_the_role_to_the_left_and_nothing_is_removed():
+    """Ruling Q19."""
+    before = start(CAMERA, seats=4)
+    state, told = act(before, 0, "pass-on")
+    assert told == [("passed-on", (0,))]
+    assert (state.mime, state.turn, state.deck, state.removed) == (1, 0, before.deck, ())
+    assert all(state.present)
+
+
+def test_who_passes_the_role_on_twice_leaves_with_it():
+    """Ruling Q19."""
+    state = replace(start(CAMERA, seats=4), passed=(1, 0, 0, 0))
+    state, told = act(state, 0, "pass-on")
+    assert told == [("passed-on", (0,)), ("left", (0,))]
+    assert state.present == (False, True, True, True)
+    assert state.mime == 1
+
+
+def test_the_role_is_passed_on_only_where_faces_are_made():
+    for options in ({}, CALM, {"mode": "sounds"}):
+        with pytest.raises(IllegalMove):
+            act(start(options), 0, "pass-on")
+
+
+# What is refused
+
+
+def test_only_open_decisions_take_answers():
+    draw, race = start(), racing()
+    closing, _ = slapped(racing(seats=4), (1, 5, 10))
+    for state, given in (
+        (draw, Act(1, 0, "draw", 0)),
+        (draw, Act(0, 1, "draw", 0)),
+        (race, Act(1, race.decision + 64, "pass", 0)),
+        (race, Act(1, race.decision + 1, "show/eyes", 0)),
+        (race, Elapse(race.decision + 2)),
+        (closing, Elapse(closing.decision)),
+        (closing, Act(0, closing.decision + 1, "show/eyes", 0)),
+    ):
+        with pytest.raises(Stale):
+            step(state, given)
+
+
+@pytest.mark.parametrize("move", ["", "tile", "tile/16", "tile/-1", "tile/05", "show/eyes", "done"])
+def test_only_offered_moves_are_taken(move):
+    with pytest.raises(IllegalMove, match="illegal-move"):
+        act(racing(), 1, move)
+
+
+def test_a_whole_game_of_each_mode_comes_to_its_end():
+    for mode in ("composer", "sounds", "camera"):
+        *_, (state, _) = walk(4, {"mode": mode}, 3)
+        assert state.phase == "over"
+
+
+def test_late_hands_may_come_after_a_leaver_too():
+    state, _ = slapped(racing(CAMERA, seats=5), (1, 5, 30))
+    state, _ = step(state, Leave(1))
+    state, _ = slapped(state, (2, 5, 20))
+    state, told = elapsed(state)
+    assert told == [("guessed", (0, 5, 2))]

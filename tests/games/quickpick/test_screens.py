@@ -1,0 +1,325 @@
+"""The public screens: board, events, scores, end, rules."""
+
+from collections.abc import Mapping
+
+import pytest
+from msgspec.structs import replace
+
+from bot.emojis import signs_of
+from bot.games.game import Event, Place, Prompt
+from bot.games.quickpick import BOX
+from bot.games.quickpick.masks import LETTERS, MASKS, PART_NAMES, SYLLABLES
+from bot.games.quickpick.state import Hand, Turn, View
+from bot.games.quickpick.words import PART_SIGNS
+from bot.games.screen import Move
+from bot.text import LANGUAGES, text
+from tests.bench.limits import is_emoji
+from tests.games.cloaked_cats.looks import LONG, buttons_of, everything_of, size
+from tests.games.quickpick.looks import (
+    BIM,
+    CLOSING,
+    DRAW,
+    EMOJIS,
+    KEZ,
+    LAST,
+    LOOKS,
+    MIME,
+    MODES,
+    SCREENS,
+    SIGNS,
+    SLAP,
+    assert_fits,
+    before,
+    crowded,
+    scene,
+    shown_of,
+    view,
+)
+
+EIGHT = (LONG,) * 8
+PLACES = (Place(1, 1, 3), Place(3, 1, 3), Place(2, 3, 1), Place(0, 4, 0))
+EVENTS = (
+    Event(None, "race-begins", (0,)),
+    Event(None, "guessed", (0, BIM, 2)),
+    Event(None, "not-guessed", (0, BIM)),
+    Event((2,), "prize", (KEZ,)),
+    Event(None, "passed-on", (0,)),
+    Event(None, "left", (1,)),
+    Event(None, "void", (0,)),
+)
+REFUSALS = ("illegal-move", "breath", "hand-is-down", "mime-knows")
+
+
+def asked_slap(players: int) -> str:
+    prompts = [Prompt(64, seat, "slap", "race:3") for seat in range(1, players)]
+    return SCREENS.asked(crowded(), prompts, scene(names=EIGHT))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("pictures", "emojis"), LOOKS)
+@pytest.mark.parametrize("mode", MODES)
+def test_the_fullest_board_leaves_room_for_the_table_and_for_all_who_are_asked(
+    language: str, pictures: bool, emojis: Mapping[str, str], mode: str
+) -> None:
+    told = scene(language, names=EIGHT, pictures=pictures, emojis=emojis)
+    room = 4500 - size(asked_slap(8)) - 2 * len(LONG)
+    assert_fits(SCREENS.board(crowded(mode=mode), told), room)
+    assert_fits(SCREENS.board(crowded(mode=mode, phase="draw", turns=()), told), room)
+    assert_fits(SCREENS.board(crowded(mode=mode, phase="draw"), told), room)
+    places = tuple(Place(seat, 1, 24) for seat in range(8))
+    assert_fits(SCREENS.end(crowded(mode=mode, phase="over"), places, told), room)
+
+
+@pytest.mark.parametrize("phase", ["race", "closing"])
+@pytest.mark.parametrize("mode", MODES)
+def test_in_a_race_the_tiles_are_four_rows_of_four_that_always_stay_where_they_are(
+    phase: str, mode: str
+) -> None:
+    """Ruling Q22."""
+    board = SCREENS.board(view(phase=phase, mode=mode), scene(emojis=EMOJIS))
+    assert [len(row) for row in board.rows] == [4] * 4
+    assert [b.press for b in buttons_of(board)] == [Move(64, f"tile/{n}") for n in range(16)]
+    assert [b.label[0].lower() for b in buttons_of(board)] == list(LETTERS)
+    assert board.stays
+
+
+def test_before_a_race_there_is_nothing_to_press_and_the_board_may_move() -> None:
+    board = SCREENS.board(before(), scene())
+    assert board.rows == ()
+    assert not board.stays
+
+
+def test_a_taken_tile_cannot_be_pressed_and_the_tiles_look_alike_otherwise() -> None:
+    tiles = buttons_of(SCREENS.board(view(), scene(emojis=EMOJIS)))
+    assert [tile.label for tile in tiles if tile.disabled] == ["Duf"]
+    assert tiles[3] == replace(buttons_of(SCREENS.board(view(taken=()), scene()))[3], disabled=True)
+
+
+def test_in_a_calm_game_nothing_tells_what_was_chosen_but_that_it_was() -> None:
+    board = SCREENS.board(view(calm=True, taken=()), scene())
+    assert not any(tile.disabled for tile in buttons_of(board))
+    assert "✋ 3️⃣ Cleo" in board.text
+    assert "→" not in board.text
+    assert "secret" in board.text
+
+
+def test_names_of_three_letters_without_emojis_fit_four_in_a_row_on_a_phone() -> None:
+    tiles = buttons_of(SCREENS.board(view(), scene(emojis=EMOJIS)))
+    assert {(len(tile.label), tile.emoji) for tile in tiles} == {(3, "")}
+    names = [text("en", BOX.text)(f"mask-{letter}") for letter in LETTERS]
+    assert [name[0].lower() for name in names] == list(LETTERS)
+    assert names == [text("de", BOX.text)(f"mask-{letter}") for letter in LETTERS]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sound_is_the_beginning_of_a_monsters_name(language: str) -> None:
+    """Ruling Q18."""
+    say = text(language, BOX.text)
+    names = [say(f"mask-{letter}") for letter in LETTERS]
+    for syllable in SYLLABLES:
+        assert not [name for name in names if name.startswith(say(f"sound-{syllable}"))]
+
+
+def test_the_board_tells_the_parts_in_order_the_sounds_and_who_has_chosen() -> None:
+    board = SCREENS.board(view(sounds=("grr", "muaa"), mode="sounds"), scene())
+    assert board.title == "Quickpick · turn 4 of 12"
+    assert board.text.splitlines() == [
+        "🎭 **The face of 1️⃣ Ada so far:** 🔽 brows down · 👀 eyes wide · 😮 mouth round",
+        "🔊 Grr! Muaa!",
+        "👇 **Tap the right tile!** You have one choice, and the first hand gets the tile.",
+        "✋ 3️⃣ Cleo → Duf",
+    ]
+    assert board.fields[-1].text == "1️⃣ 0 · 2️⃣ 3 · 3️⃣ 1 · 4️⃣ 2"
+
+
+def test_a_mime_who_stops_and_one_who_has_not_begun_are_told() -> None:
+    assert "shows nothing more" in SCREENS.board(view(done=True), scene()).text
+    assert "about to show the first part" in SCREENS.board(view(shown=()), scene()).text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_with_cameras_the_board_says_what_everybody_does(language: str) -> None:
+    ready = SCREENS.board(before(mode="camera"), scene(language)).text
+    racing = SCREENS.board(view(mode="camera", shown=()), scene(language)).text
+    wanted = {
+        "en": ("voice channel, cameras on", "face and head alone: no hands, no sounds"),
+        "de": ("Sprachkanal, Kameras an", "nur mit Gesicht und Kopf: keine Hände, keine Laute"),
+    }[language]
+    assert wanted[0] in ready
+    assert wanted[1] in racing
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_only_board_has_all_faces_in_words_and_no_picture(language: str) -> None:
+    board = SCREENS.board(view(), scene(language, pictures=False))
+    assert board.picture is None
+    assert board.below is None
+    faces = [line for f in board.fields for line in f.text.splitlines() if line[:2] == "**"]
+    assert len(faces) == len({face.split(":")[1] for face in faces}) == len(MASKS)
+    if language == "en":
+        assert faces[BIM] == ("**Bim**: brows down, eyes wide, mouth round, tongue in, head left")
+    assert len(SCREENS.board(view(), scene(language)).fields) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_picture_of_a_race_shows_stands_in_its_alt_text(language: str) -> None:
+    told = scene(language)
+    picture = SCREENS.board(view(), told).below
+    assert picture is not None
+    assert "Duf 3" in picture.alt
+    for name in PART_NAMES:
+        line = next(
+            line
+            for line in picture.alt.splitlines()
+            if line.startswith(f"{told.say(f'part-{name}')}: ")
+        )
+        assert line.count(",") == 7
+
+
+def test_after_a_race_the_board_tells_the_mask_all_hands_and_who_was_right() -> None:
+    board = SCREENS.board(before(), scene())
+    assert "**1️⃣ Ada is the next mime.**" in board.text
+    assert board.text.splitlines()[-3:] == [
+        "**The face was Kez**: brows down, eyes wide, mouth round, tongue out, head right.",
+        "🎁 2️⃣ Ben got it!",
+        "✋ 3️⃣ Bim · 2️⃣ Kez · 1️⃣ Kez",
+    ]
+    assert board.fields[0].text.splitlines() == [
+        "1️⃣ Ada: no masks",
+        "2️⃣ Ben: 3 masks",
+        "3️⃣ Cleo: one mask",
+        "4️⃣ Dan: 2 masks",
+        "🃏 In the deck: 17 masks",
+    ]
+    assert board.picture is not None
+    assert board.picture.key[2:4] == (1, (None, 2, *(None,) * 8, 1, *(None,) * 5))
+
+
+def test_a_face_that_nobody_saw_and_hands_on_no_tile_are_told() -> None:
+    turn = Turn(3, KEZ, None, (Hand(2, None, 1),))
+    told = SCREENS.board(before(turns=(turn,)), scene()).text
+    assert "Nobody got it." in told
+    assert "3️⃣ no idea" in told
+    alone = SCREENS.board(before(turns=(Turn(3, KEZ, None, ()),)), scene()).text
+    assert "✋" not in alone
+
+
+@pytest.mark.parametrize("shown", [view(), before(), view(calm=True, taken=())])
+def test_the_board_is_the_same_for_every_viewer(shown: View) -> None:
+    boards = {
+        shown_of(SCREENS.board(each, scene(emojis=EMOJIS)))
+        for each in (
+            shown,
+            replace(shown, viewer=0, mask=BIM, won=(3,)),
+            replace(shown, viewer=2, own=LAST.hands[0], won=(4, 5)),
+        )
+    }
+    assert len(boards) == 1
+
+
+def test_whoever_owes_is_told_what_and_all_guessers_in_one_line() -> None:
+    guessers = [SLAP, Prompt(64, 3, "slap", "race:3")]
+    assert SCREENS.asked(before(), [DRAW], scene()) == "1️⃣ Ada: look at your mask"
+    assert SCREENS.asked(view(), [MIME], scene()) == "1️⃣ Ada makes a face"
+    assert SCREENS.asked(view(), guessers, scene()) == "2️⃣ Ben, 4️⃣ Dan: which monster is it?"
+    assert "still count" in SCREENS.asked(view(phase="closing"), [CLOSING], scene())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.name)
+def test_every_event_is_one_line(language: str, event: Event) -> None:
+    told = SCREENS.told(event, scene(language, names=EIGHT))
+    assert told
+    assert "\n" not in told
+    assert size(told) <= 300
+
+
+def test_events_say_who_did_what() -> None:
+    lines = {event.name: SCREENS.told(event, scene()) for event in EVENTS}
+    assert lines["guessed"] == (
+        "It was Bim! 3️⃣ Cleo was right and takes a prize, 1️⃣ Ada keeps the mask."
+    )
+    assert lines["not-guessed"] == ("It was Bim, and nobody was right. Two masks leave the game.")
+    assert lines["prize"] == "Your prize: Kez."
+
+
+def test_parts_and_sounds_stand_on_the_board_itself_and_not_in_the_events() -> None:
+    assert SCREENS.told(Event(None, "part-shown", (0, 3)), scene()) == ""
+    assert SCREENS.told(Event(None, "sound-made", (0, "muaa")), scene()) == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_of_the_rules_is_a_sentence(language: str) -> None:
+    say = text(language, BOX.text)
+    assert all(say(key).endswith((".", "!")) for key in REFUSALS)
+
+
+def test_the_end_tells_the_shared_victory_and_all_piles() -> None:
+    """Ruling Q17. Discord would number lines that begin with bare numbers anew."""
+    end = SCREENS.end(view(phase="over", taken=()), PLACES, scene())
+    assert "🏆 **Shared victory:** 2️⃣ Ben, 4️⃣ Dan" in end.text
+    assert end.fields[0].text.splitlines() == [
+        "**1.** 2️⃣ Ben: 3 masks",
+        "**1.** 4️⃣ Dan: 3 masks",
+        "**3.** 3️⃣ Cleo: one mask",
+        "**4.** 1️⃣ Ada: no masks",
+    ]
+    assert end.rows == ()
+    alone = SCREENS.end(view(phase="over", turns=()), PLACES[:1], scene())
+    assert alone.text == "🏆 **2️⃣ Ben wins!**"
+    assert alone.below is None
+
+
+def test_the_running_score_counts_masks() -> None:
+    assert SCREENS.score(view(), scene()).splitlines()[:3] == [
+        "Turn 4 of 12",
+        "1️⃣ Ada: no masks",
+        "2️⃣ Ben: 3 masks",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("pictures", "emojis"), LOOKS)
+def test_every_page_of_the_rules_fits(
+    language: str, pictures: bool, emojis: Mapping[str, str]
+) -> None:
+    told = scene(language, names=(), pictures=pictures, emojis=emojis)
+    for page in range(SCREENS.rules_pages):
+        screen = SCREENS.rules(page, told)
+        assert_fits(screen)
+        assert screen.text
+        assert pictures or screen.picture is screen.below is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_describe_all_faces_in_words(language: str) -> None:
+    told = scene(language, names=())
+    words = "\n".join(everything_of(SCREENS.rules(page, told)) for page in range(5))
+    assert all(f"**{told.say(f'mask-{letter}')}**" in words for letter in LETTERS)
+    assert all(told.say(f"button-{name}") in words for name in ("hand", "masks", "pass-on"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> None:
+    told = scene(language)
+    screens = (
+        SCREENS.board(view(), told),
+        SCREENS.board(view(mode="camera", taken=()), told),
+        SCREENS.board(before(), told),
+        SCREENS.board(before(turns=()), told),
+        SCREENS.end(view(phase="over"), PLACES, told),
+        *(SCREENS.rules(page, told) for page in range(SCREENS.rules_pages)),
+    )
+    drawn = [p for screen in screens for p in (screen.picture, screen.below) if p is not None]
+    assert {picture.name for picture in drawn} == {
+        "tiles.webp", "revealed.webp", "piles.webp", "end.webp",
+        "banner.webp", "features.webp", "faces.webp",
+    }  # fmt: skip
+    for picture in {picture.key: picture for picture in drawn}.values():
+        assert picture.draw()[8:12] == b"WEBP"
+
+
+def test_every_sign_has_a_file_and_every_standard_emoji_is_one() -> None:
+    assert {sign.stem for sign in signs_of(BOX)} >= set(SIGNS)
+    assert all(map(is_emoji, PART_SIGNS))
+    assert len(set(PART_SIGNS)) == len(PART_NAMES)

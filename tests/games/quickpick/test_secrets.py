@@ -1,0 +1,152 @@
+"""Secrets of the rules: what a seat may not know changes nothing that the seat is shown."""
+
+from random import Random
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.games.game import Elapse
+from bot.games.quickpick.masks import candidates
+from tests.games.quickpick.playing import (
+    CALM,
+    CAMERA,
+    GAME,
+    SOUNDS,
+    Luck,
+    act,
+    games,
+    racing,
+    slapped,
+    step,
+    walk,
+)
+
+
+def exchanged(state, luck):
+    """Exchange the secret mask for one that fits the parts shown, and the order of the deck.
+
+    In a closing race all know that some hand is on the right tile; there the mask stays.
+    """
+    deck = list(state.deck)
+    luck.shuffle(deck)
+    if state.phase != "race":
+        return replace(state, deck=tuple(deck))
+    tiles = {hand.tile for hand in state.hands} if state.quick else set()
+    fitting = [mask for mask in candidates(state.shown) if mask not in tiles]
+    return replace(state, deck=tuple(deck), mask=luck.choice(fitting or [state.mask]))
+
+
+def shown(state, seat):
+    """Return all that the rules tell one seat, as bytes."""
+    moves = () if seat is None else GAME.moves(state, seat)
+    return msgspec.json.encode([GAME.view(state, seat), moves, GAME.prompts(state)])
+
+
+@settings(max_examples=40, deadline=None)
+@given(games, st.randoms(use_true_random=False))
+def test_the_secret_mask_and_the_deck_change_nothing_that_others_are_shown(game, luck):
+    for state, _ in walk(*game):
+        if luck.random() < 0.5:
+            continue
+        other = exchanged(state, luck)
+        for viewer in (None, *range(game[0])):
+            if viewer != state.mime:
+                assert shown(other, viewer) == shown(state, viewer)
+
+
+@settings(max_examples=30, deadline=None)
+@given(games, st.randoms(use_true_random=False))
+def test_not_even_the_mime_learns_of_the_deck_and_of_others_masks(game, luck):
+    for state, _ in walk(*game):
+        if luck.random() < 0.8:
+            continue
+        deck = list(state.deck)
+        luck.shuffle(deck)
+        seat = luck.randrange(game[0])
+        won = tuple(
+            masks if owner == seat else tuple(15 - mask for mask in masks)
+            for owner, masks in enumerate(state.won)
+        )
+        other = replace(state, deck=tuple(deck), won=won, removed=state.removed[::-1])
+        assert shown(other, seat) == shown(state, seat)
+
+
+def test_the_exchange_does_exchange_something():
+    state = racing()
+    other = exchanged(state, Random(1))
+    assert (other.mask, other.deck) != (state.mask, state.deck)
+    assert shown(other, 0) != shown(state, 0)
+
+
+def test_hands_on_tiles_tell_the_same_of_any_other_mask():
+    """The same clicks in two races with different masks, in every way to play."""
+    for options in ({"ending": "all"}, {**CALM, "ending": "quick"}, {**SOUNDS, "ending": "all"}):
+        told = []
+        for mask in (5, 9):
+            state = replace(racing(options, seats=5), mask=mask)
+            state, events = slapped(state, (1, 5, 10), (2, 9, 20), (3, 9, 5))
+            told.append((events, [shown(state, viewer) for viewer in (None, 1, 2, 3, 4)]))
+        assert told[0] == told[1]
+
+
+@settings(max_examples=30, deadline=None)
+@given(games)
+def test_a_prize_is_told_to_its_owner_alone_and_all_else_to_everybody(game):
+    for _, events in walk(*game):
+        for event in events:
+            if event.name == "prize":
+                assert event.to is not None and len(event.to) == 1
+            else:
+                assert event.to is None
+
+
+def test_public_events_of_a_race_tell_nothing_of_the_mask_but_its_shown_part():
+    """Masks 5 and 0 differ in the eyes and the head alone."""
+    told = []
+    for mask in (5, 0):
+        state = replace(racing(SOUNDS), mask=mask)
+        state, first = act(state, 0, "show/brows", 2000)
+        state, second = act(state, 0, "sound/grr", 4000)
+        state, third = act(state, 0, "show/mouth", 6000)
+        told.append([*first, *second, *third])
+    assert told[0] == told[1]
+
+
+def test_what_nobody_guessed_shows_the_mask_but_never_the_second_card():
+    """Ruling Q13."""
+    state = racing(CAMERA)
+    for second in (7, 8):
+        other = replace(state, deck=(second, *state.deck[1:]))
+        after, told = slapped(other, (1, 3, 10), (2, 4, 20))
+        assert told == [("not-guessed", (0, 5))]
+        assert shown(after, None) == shown(replace(after, removed=(5, 0)), None)
+
+
+def test_the_end_of_a_closing_race_waits_as_long_whatever_hands_come():
+    state, _ = slapped(racing(seats=5), (1, 5, 100))
+    (pause,) = [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
+    after, _ = slapped(state, (2, 5, 50))
+    assert pause in GAME.prompts(after)
+    assert step(after, Elapse(pause.decision))[0].phase == "draw"
+
+
+def test_a_computer_decides_alike_whatever_it_may_not_know():
+    luck = Random(1)
+    for seed, options in enumerate(({}, CALM, SOUNDS)):
+        for state, _ in walk(4, options, seed):
+            other = exchanged(state, luck)
+            for prompt in GAME.prompts(state):
+                if prompt.seat in (None, state.mime):
+                    continue
+                chosen = [
+                    GAME.choose(
+                        GAME.view(each, prompt.seat),
+                        GAME.moves(each, prompt.seat),
+                        "guest",
+                        Luck(seed).random,
+                    )
+                    for each in (state, other)
+                ]
+                assert chosen[0] == chosen[1]
