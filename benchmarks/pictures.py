@@ -1,5 +1,7 @@
 """How long pictures take, how large they are, and how long they hold the event loop up.
 
+Those of Cloaked Cats on their own, then of every game what a random game with all seats shows.
+
 Run: python benchmarks/pictures.py
 """
 
@@ -13,10 +15,13 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from moves import Luck, play
+
 from bot.art.easel import Easel
-from bot.games.cloaked_cats import art, pictures, pieces
+from bot.games.cloaked_cats import art, pictures
 from bot.games.cloaked_cats.cards import CATS, FEATURES
-from bot.games.screen import Picture
+from bot.games.registry import GAMES
+from bot.games.screen import Picture, Scene
 from bot.text import text
 
 RUNS = 25
@@ -76,7 +81,7 @@ def measure(name: str, draw: Draw) -> None:
         times.append(time.perf_counter() - began)
         sizes.append(len(drawn))
     print(
-        f"{name:8} {statistics.median(times) * 1000:6.1f} ms (first {first * 1000:.0f} ms)"
+        f"{name:20} {statistics.median(times) * 1000:6.1f} ms (first {first * 1000:.0f} ms)"
         f" {statistics.median(sizes) / 1000:6.0f} KB (most {max(sizes) / 1000:.0f} KB)"
     )
 
@@ -116,6 +121,37 @@ async def longest_stop(draw: Draw) -> float:
     return worst
 
 
+def shown_pictures(name: str) -> dict[str, list[Picture]]:
+    """Return the pictures of a random game: above and below the board's text, and one's own."""
+    box = GAMES[name]
+    seats = box.game.seats[-1]
+    names = ("",) * seats
+    scene = Scene(text("en", box.text), names, names, pictures=True)
+    found: dict[str, list[Picture]] = {"above": [], "below": [], "own": []}
+    for state in play(box.game, seats, Luck(1)):
+        prompts = box.game.prompts(state)
+        if not prompts:
+            break
+        board = box.screens.board(box.game.view(state, None), scene)
+        asked = next((prompt for prompt in prompts if prompt.seat is not None), None)
+        found["above"] += [board.picture] if board.picture else []
+        found["below"] += [board.below] if board.below else []
+        if asked is not None and asked.seat is not None:
+            view, moves = box.game.view(state, asked.seat), box.game.moves(state, asked.seat)
+            own = box.screens.private(view, asked.seat, asked, moves, "", scene)
+            found["own"] += [own.picture] if own.picture else []
+    return found
+
+
+def measure_game(name: str) -> None:
+    """Print the figures of a game's pictures, as many of each kind as `measure` draws."""
+    for where, found in shown_pictures(name).items():
+        different = list({picture.key: picture for picture in found}.values())
+        if different:
+            drawn = [different[run % len(different)] for run in range(RUNS + 1)]
+            measure(f"{name}, {where}", lambda run, drawn=drawn: drawn[run].draw())
+
+
 if __name__ == "__main__":
     for shown in (1, 12):
         cold_start(shown)
@@ -123,8 +159,11 @@ if __name__ == "__main__":
     measure("floor 12", partial(floor, 12))
     measure("hand", hand)
     measure("panel", panel)
+    for game in GAMES:
+        measure_game(game)
     for label, what in (("floor 40", partial(floor, 40)), ("hand", hand)):
         stop = asyncio.run(longest_stop(what))
         print(f"longest stop of the event loop, 20 x {label}: {stop * 1000:.1f} ms")
-    rasters = sum(file.stat().st_size for file in pieces.RASTERS.rglob("*.webp"))
+    games = Path(art.__file__).parent.parent
+    rasters = sum(file.stat().st_size for file in games.glob("*/rasters/**/*.webp"))
     print(f"all rasters: {rasters / 1e6:.2f} MB")
