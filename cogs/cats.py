@@ -49,7 +49,7 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
     async def play(
         self,
         interaction: discord.Interaction[CatsClient],
-        game: str | None = None,
+        game: str,
         clock: str = CLOCKS[0],
         computers: app_commands.Range[int, 0, MOST_COMPUTERS] | None = None,
         language: str | None = None,
@@ -61,10 +61,9 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         `level` is that of the computer players that sit down with it, at least one. One that is
         added later plays as well as the newest that sits there, else at the middle level.
         """
-        chosen = game or next(iter(self._client.manager.tables.shelf))
         wishes = Wishes(clock, language, text_only, computers, level)
         await self._answer(
-            interaction, partial(self._client.manager.actions.play, game=chosen, wishes=wishes)
+            interaction, partial(self._client.manager.actions.play, game=game, wishes=wishes)
         )
 
     @play.autocomplete("game")
@@ -79,7 +78,7 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
     ) -> list[Choice[str]]:
         """Offer the levels of the game that is chosen so far; none where there is but one."""
         shelf = self._client.manager.tables.shelf
-        box = shelf.get(interaction.namespace.game or next(iter(shelf)))
+        box = shelf.get(interaction.namespace.game)
         if box is None or len(box.game.levels) == 1:
             return []
         say = text(language_of(interaction), box.text)

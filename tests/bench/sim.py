@@ -119,7 +119,9 @@ class Person:
     async def slash(
         self, command: str, *, channel: ChannelHandle | None = None, **options: Any
     ) -> Answer:
-        """Use a slash command, such as "cats play"."""
+        """Use a slash command, such as "cats play", which opens Cloaked Cats unless told else."""
+        if command == "cats play":
+            options = {"game": "cloaked_cats", **options}
         with self.world.heard() as heard:
             await self.actor.slash(channel or self.world.channel, command, **options)
         return self.world.checked(heard[0])

@@ -26,7 +26,8 @@ class Person:
 
     async def slashing(self, command: str) -> Click:
         """Use `/cats <command>`."""
-        inner = {"name": command, "type": 1, "options": []}
+        game = {"name": "game", "type": 3, "value": "cloaked_cats"}
+        inner = {"name": command, "type": 1, "options": [game] if command == "play" else []}
         data: Wire = {"id": "1", "name": "cats", "type": 1, "options": [inner]}
         return await self.discord.interact(self.id, self.name, COMMAND, data, None)
 
