@@ -24,8 +24,9 @@ class Prompt(Struct, frozen=True):
     """Who is asked. None: the table's own pause (pacing, late hands), ended by `Elapse`."""
     kind: str
     """The screen it needs, such as "cat", "guess", "slap"."""
-    clock: str
-    """One deadline runs while this name is present in `prompts`, such as "turn:12"."""
+    clock: str = ""
+    """One deadline runs while this name is present in `prompts`, such as "turn:12". "": none does,
+    because nobody has to answer, or the table's own pause ends what is asked."""
     seconds: float | None = None
     """How long that deadline is. None: the table's own `clock` option."""
     pause: float | None = None

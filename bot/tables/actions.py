@@ -76,19 +76,20 @@ class Actions:
             box = self._tables.box(table)
             return playing.acted(table, box, click.user, decision, move, click.id)
 
-        say = text(click.language)
+        note = ""
         try:
             table = await self._tables.submit(table_id, acted, click, answered=True)
         except Stale:
             table = await self._tables.arrive(table_id, click)
-            return self._own(table, click, note=say("moved-on"))
+            note = text(click.language)("moved-on")
         except IllegalMove as illegal:
             table = await self._tables.arrive(table_id, click)
             say = text(click.language, self._tables.box(table).text)
-            return self._own(table, click, note=say(illegal.key, **illegal.values))
-        if not click.private and self._whispers.told(table, self._tables.box(table), click.user):
+            note = say(illegal.key, **illegal.values)
+        box = self._tables.box(table)
+        if not click.private and self._whispers.told(table, box, click.user, note):
             return None
-        return self._own(table, click)
+        return self._own(table, click, note=note)
 
     def _own(self, table: Table, click: Click, press: Look | None = None, note: str = "") -> Screen:
         box = self._tables.box(table)
@@ -356,13 +357,15 @@ class Actions:
         if table is None:
             raise Refused("nothing-open")
         _can_post(click, table)
-        if screens.board(table, self._tables.box(table), ()).stays:
-            return screens.sentence(text(click.language), "board-stays", link=_link(table))
 
         def called(table: Table) -> Change:
             return Change(replace(table, board_anew=True))
 
-        await self._tables.submit(table.id, called, click, answered=True)
+        table = await self._tables.submit(table.id, called, click, answered=True)
+        if screens.board(table, self._tables.box(table), ()).stays:
+            await self._boards.tried(table.id)  # it is posted anew after all if it was deleted
+            table = await self._tables.load(table.id)
+            return screens.sentence(text(click.language), "board-stays", link=_link(table))
         return screens.sentence(text(click.language), "board-comes")
 
     async def scores(self, click: Click, where: Where) -> Screen:

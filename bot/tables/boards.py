@@ -118,7 +118,8 @@ class Boards:
         if table.board is not None and not await self._wanted_anew(table, screen, asked):
             with suppress(BoardGone):
                 await self._messenger.edit(table.channel, table.board, screen)
-                await self._tables.store.shown(table.id, table.board, table.version, asked)
+                called = () if screen.stays else asked
+                await self._tables.store.shown(table.id, table.board, table.version, called)
                 return
         await self._post(table, screens.calling(screen, table, asked), asked)
 

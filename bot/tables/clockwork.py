@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable
 
 from bot.games.box import Box
-from bot.games.game import Act, Seat, Stale
+from bot.games.game import Act, IllegalMove, Seat, Stale
 from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.store.records import DueRow, Table
@@ -25,6 +25,7 @@ from bot.tables.playing import (
     elapsed,
     given,
     position,
+    put_off,
     snowflake,
     timed_out,
     waiting,
@@ -39,6 +40,8 @@ AT_ONCE = 50
 """Due rows that are looked at together."""
 RETRY = 30.0
 """Seconds until a row that failed is tried again."""
+REFUSED = 5.0
+"""Seconds until a computer thinks anew whose move was refused, such as one that came too soon."""
 LONGEST_SLEEP = 3600.0
 
 
@@ -188,8 +191,14 @@ class Clockwork:
         act = Act(seat, decision, move, snowflake(row.at))
 
         def answered(table: Table) -> Change:
-            asked = _answers(table, box, decision, seat)
-            return given(table, box, act) if asked else Change(table)
+            if not _answers(table, box, decision, seat):
+                return Change(table)
+            try:
+                return given(table, box, act)
+            except IllegalMove as illegal:
+                log.warning("table %s refused a computer's move: %s", row.table, illegal.key)
+                later = self._tables.now() + REFUSED
+                return Change(put_off(table, row.kind, row.key, later))
 
         await self._once(row, answered)
 

@@ -55,7 +55,8 @@ def waiting(table: Table, prompts: tuple[Prompt, ...]) -> tuple[Prompt, ...]:
 
 def _answers_for(player: Player, prompt: Prompt) -> bool:
     """Tell whether the computer answers this prompt for the player."""
-    return player.user is None or player.away or player.overdue == prompt.clock
+    overdue = prompt.clock and player.overdue == prompt.clock
+    return player.user is None or player.away or bool(overdue)
 
 
 def given(table: Table, box: Box, entered: Input) -> Change:
@@ -115,10 +116,13 @@ def left(table: Table, box: Box, seat: Seat) -> Change:
         return Change(
             seated(table, seat, heir), events=(happened("table-left", seat, former.name),)
         )
-    change = given(seated(table, seat, replace(former, user=None)), box, Leave(seat))
-    return replace(
-        change, events=(happened("table-left-vacant", seat, former.name), *change.events)
-    )
+    vacant = seated(table, seat, replace(former, user=None))
+    told = happened("table-left-vacant", seat, former.name)
+    try:
+        change = given(vacant, box, Leave(seat))
+    except Stale:  # the rules count the seat as left already
+        return Change(vacant, events=(told,))
+    return replace(change, events=(told, *change.events))
 
 
 def elapsed(table: Table, box: Box, decision: int) -> Change:
@@ -222,7 +226,7 @@ def _game_dues(
             key = f"{prompt.decision}:{prompt.seat}:{prompt.cue}"
             waits = _waits(table.players[prompt.seat], prompt, pause)
             dues.append(_kept(table, "computer", key, now + waits))
-    clocks = {prompt.clock: prompt.seconds for prompt in waiting(table, asked)}
+    clocks = {prompt.clock: prompt.seconds for prompt in waiting(table, asked) if prompt.clock}
     for clock, own in clocks.items():
         seconds = own if own is not None else option_seconds(table.clock)
         dues.extend(_clock_dues(table, clock, seconds, now))
@@ -250,6 +254,11 @@ def _clock_dues(table: Table, clock: str, seconds: float | None, now: float) -> 
     if seconds < REMINDED_FROM:
         return (deadline,)
     return (deadline, Due("reminder", clock, now + seconds / 2))
+
+
+def put_off(table: Table, kind: str, key: str, at: float) -> Table:
+    """Return the table with a due row that fires at another time."""
+    return replace(table, dues=(*without(table, kind, key).dues, Due(kind, key, at)))
 
 
 def without(table: Table, kind: str, key: str) -> Table:

@@ -16,6 +16,9 @@ from bot.tables.names import escaped, plain
 from bot.tables.playing import position, prompt_of, running, waiting
 from bot.text import Text, text
 
+TOLD_FROM = 10.0
+"""The table's own pauses of at least so many seconds are told with the time when they end."""
+
 
 def scene(table: Table, box: Box, language: str) -> Scene:
     """Return what the game's screens are told, for a reader of `language`."""
@@ -124,6 +127,8 @@ def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: Scene) -> st
     """Return the game's line of who owes what, with the time until when."""
     people = waiting(table, tuple(prompts))
     deadline = running(table, "deadline", people[0].clock) if people else None
+    if prompts[0].seat is None and (prompts[0].seconds or 0) >= TOLD_FROM:
+        deadline = running(table, "elapse", str(prompts[0].decision))
     if deadline is None:
         return here.say("owed", line=line)
     return here.say("owed-until", line=line, until=str(int(deadline.at)))

@@ -40,14 +40,17 @@ class Whispers:
     def _is_old(self, whisper: Whisper) -> bool:
         return self._now() - whisper.at > FRESH
 
-    def told(self, table: Table, box: Box, user: int) -> bool:
-        """Show somebody who owes nothing their own screen, if it can be reached; tell if it can."""
+    def told(self, table: Table, box: Box, user: int, note: str) -> bool:
+        """Show somebody who owes nothing their own screen, if it can be reached; tell if it can.
+
+        `note` is said above it.
+        """
         prompts = position(table, box).prompts if table.phase == "playing" else ()
         owing = {table.players[p.seat].user for p in prompts if p.seat is not None}
         whisper = self._fresh(table.id, user)
         if whisper is None or user in owing:
             return False
-        self._background.run(_show(whisper, table, box, user))
+        self._background.run(_show(whisper, table, box, user, note))
         return True
 
     def push(self, before: Table, change: Change, box: Box, told: int | None) -> None:
@@ -71,8 +74,8 @@ class Whispers:
         self._newest = {key: w for key, w in self._newest.items() if not self._is_old(w)}
 
 
-async def _show(whisper: Whisper, table: Table, box: Box, user: int) -> None:
-    await whisper.show(screens.own(table, box, user, whisper.language))
+async def _show(whisper: Whisper, table: Table, box: Box, user: int, note: str = "") -> None:
+    await whisper.show(screens.own(table, box, user, whisper.language, note=note))
 
 
 def _concerned(before: Table, change: Change, box: Box) -> tuple[Seat, ...]:
@@ -84,13 +87,18 @@ def _concerned(before: Table, change: Change, box: Box) -> tuple[Seat, ...]:
     if after.is_lesson and after.phase == "closed":
         return ()
     if after.phase == before.phase == "playing":
-        asked_before = set(waiting(before, position(before, box).prompts))
-        asked = set(waiting(after, position(after, box).prompts)) - asked_before
-        newly = {prompt.seat for prompt in asked if prompt.seat is not None}
+        asked = _asked(after, box) - _asked(before, box)
+        newly = {seat for _, seat in asked}
         return tuple(sorted(newly.union(*(event.to or () for event in change.events))))
     if after.phase != before.phase and {"playing", "closed"} & {before.phase, after.phase}:
         return tuple(range(len(after.players)))
     return ()
+
+
+def _asked(table: Table, box: Box) -> set[tuple[int, Seat]]:
+    """Return the decisions that people owe now, with their seats."""
+    prompts = waiting(table, position(table, box).prompts)
+    return {(prompt.decision, prompt.seat) for prompt in prompts if prompt.seat is not None}
 
 
 def _gone(before: Table, after: Table) -> tuple[int, ...]:

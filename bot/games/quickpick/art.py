@@ -51,6 +51,8 @@ COMPOSER = 276
 """The height of the face so far, above the tiles."""
 HAND = 100
 """The width of a hand on a tile."""
+IN_A_STRIP = 7
+"""Large faces beside each other at the end."""
 
 
 class Words(Struct, frozen=True):
@@ -147,11 +149,11 @@ def won(masks: tuple[int, ...], words: Words) -> bytes:
     return webp(image)
 
 
-def end(rows: tuple[tuple[int, int, int], ...], words: Words) -> bytes:
-    """Draw how many masks everybody has; `rows` of seat, rank and masks, from the best on."""
+def end(rows: tuple[tuple[int, int, tuple[int, ...]], ...], words: Words) -> bytes:
+    """Draw everybody's pile, face up; `rows` of seat, rank and masks, from the best on."""
     high, gap = 132, 10
     image = Image.new("RGB", (WIDTH, gap + len(rows) * (high + gap)), TABLE)
-    for place, (seat, rank, count) in enumerate(rows):
+    for place, (seat, rank, masks) in enumerate(rows):
         top = gap + place * (high + gap)
         ground = CANDLE if rank == 1 else PAPER
         box = (10, top, WIDTH - 10, top + high)
@@ -159,7 +161,8 @@ def end(rows: tuple[tuple[int, int, int], ...], words: Words) -> bytes:
         glue(image, hand(seat, 112), 130, top + 10)
         if rank == 1:
             glue(image, crown(100), 26, top + 28)
-        _pile(image, (250, top, WIDTH - 20, top + high), count, words)
+        _count(image, (250, top, 370, top + high), len(masks), words)
+        _faces(image, masks, 390, top)
     return webp(image)
 
 
@@ -234,10 +237,26 @@ def _pile(image: Image.Image, box: Box, number: int, words: Words) -> None:
     """Draw how many masks are collected, and as many cards face down."""
     left, top, right, bottom = box
     high = bottom - top
-    write(image, str(number), (left, top + 4, left + 120, top + high * 0.66), round(high * 0.6))
-    write(image, words.masks, (left, top + high * 0.62, left + 120, bottom - 8), 34)
+    _count(image, (left, top, left + 120, bottom), number, words)
     piece = back(round(high * 0.6))
     room = right - left - 144 - piece.width
     step = min(piece.width * 0.6, room / max(1, number - 1))
     for place in range(number):
         glue(image, piece, left + 132 + place * step, top + (high - piece.height) / 2)
+
+
+def _count(image: Image.Image, box: Box, number: int, words: Words) -> None:
+    """Write how many masks are collected."""
+    left, top, right, bottom = box
+    high = bottom - top
+    write(image, str(number), (left, top + 4, right, top + high * 0.66), round(high * 0.6))
+    write(image, words.masks, (left, top + high * 0.62, right, bottom - 8), 34)
+
+
+def _faces(image: Image.Image, masks: tuple[int, ...], left: float, top: float) -> None:
+    """Draw a pile of masks in a strip of height 132: large in one row, or small in two."""
+    side = 108 if len(masks) <= IN_A_STRIP else 62
+    across = max(IN_A_STRIP, -(-len(masks) // 2))
+    for place, number in enumerate(masks):
+        row, column = divmod(place, across)
+        glue(image, face(number, side), left + column * (side + 3), top + 5 + row * 60)

@@ -65,9 +65,9 @@ def won(masks: tuple[int, ...], say: Text) -> Picture:
     return Picture("masks.webp", alt, partial(art.won, *drawn), ("won", *drawn))
 
 
-def end(places: Sequence[Place], say: Text) -> Picture:
+def end(view: View, places: Sequence[Place], say: Text) -> Picture:
     """Return everybody's place and pile."""
-    rows = tuple((place.seat, place.rank, place.points) for place in places)
+    rows = tuple((place.seat, place.rank, view.piles[place.seat]) for place in places)
     drawn = (rows, words(say))
     told = (
         say(

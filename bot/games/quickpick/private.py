@@ -3,7 +3,7 @@
 from bot.games.game import Prompt
 from bot.games.quickpick import pictures
 from bot.games.quickpick.masks import FEATURES, SYLLABLES, part
-from bot.games.quickpick.state import DONE, DRAW, PASS, PASS_ON, View
+from bot.games.quickpick.state import DONE, DRAW, PASS, PASS_ON, PASSES, View
 from bot.games.quickpick.words import (
     collected,
     counted,
@@ -46,7 +46,7 @@ def guessing(view: View, prompt: Prompt | None, scene: Scene) -> Screen:
     row = () if prompt is None else (_press("no-idea", PASS, prompt, "🤷", scene),)
     return Screen(
         title=say("button-hand"),
-        text=paragraphs(_todo(view, prompt, scene), newest(view, scene), _pile(view, scene)),
+        text=paragraphs(_todo(view, prompt, scene), *_own(view, scene)),
         rows=(row,) if row else (),
     )
 
@@ -76,12 +76,16 @@ def newest(view: View, scene: Scene) -> str:
 
 
 def _before(view: View, prompt: Prompt | None, moves: tuple[str, ...], scene: Scene) -> Screen:
+    say = scene.say
     row = () if prompt is None else (_press("look", DRAW, prompt, "🎭", scene),)
+    warning = ""
     if prompt is not None and PASS_ON in moves:
         row = (*row, _press("pass-on", PASS_ON, prompt, "⏭️", scene))
+        is_last = view.passed[view.mime] == PASSES - 1
+        warning = say("pass-on-last") if is_last else say("pass-on-first")
     return Screen(
-        title=scene.say("mime-title"),
-        text=paragraphs(scene.say(f"draw-{view.mode}"), newest(view, scene), _pile(view, scene)),
+        title=say("mime-title"),
+        text=paragraphs(say(f"draw-{view.mode}"), warning, newest(view, scene), _pile(view, scene)),
         rows=(row,) if row else (),
     )
 
@@ -91,10 +95,20 @@ def _todo(view: View, prompt: Prompt | None, scene: Scene) -> str:
     say, name = scene.say, player(view.mime, scene)
     if view.phase == "over":
         return say("own-over")
+    if view.viewer is not None and not view.present[view.viewer]:
+        return say("own-out")
     if view.own is not None:
         tile = view.own.tile
-        return say("own-idea") if tile is None else say("own-hand", face=face(tile, scene))
+        if tile is None:
+            return say("own-idea")
+        return say("own-late" if view.viewer in view.late else "own-hand", face=face(tile, scene))
     return say("own-wait" if prompt is None else "own-slap", name=name)
+
+
+def _own(view: View, scene: Scene) -> tuple[str, ...]:
+    """Return the newest mask and how many there are; nothing for whoever left: none counts."""
+    here = view.viewer is None or view.present[view.viewer]
+    return (newest(view, scene), _pile(view, scene)) if here else ()
 
 
 def _pile(view: View, scene: Scene) -> str:

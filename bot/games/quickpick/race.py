@@ -53,8 +53,10 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     if state.phase == "closing":
         clock = f"closing:{state.turn}"
         return (Prompt(closing_decision(state), None, "closing", clock, seconds=LATE), *asked)
+    clock = f"race:{state.turn}"
+    end = Prompt(end_decision(state), None, "race", clock, seconds=state.seconds)
     if not _mime_acts(state):
-        return asked
+        return (*asked, end)
     decision = state.decision + 1 + 2 * (len(state.shown) + len(state.sounds))
     mime = Prompt(
         decision=decision,
@@ -62,10 +64,9 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         kind="mime",
         clock=f"mime:{decision}",
         seconds=state.seconds / SILENCES,
-        pause=MIME_PAUSE,
         rest=MIME_PAUSE,
     )
-    return (mime, *asked)
+    return (mime, *asked, end)
 
 
 def moves(state: State, seat: Seat) -> tuple[str, ...]:
@@ -81,9 +82,14 @@ def moves(state: State, seat: Seat) -> tuple[str, ...]:
     return (*shows, *sounds, DONE)
 
 
+def end_decision(state: State) -> int:
+    """Return the number of the pause that ends when the race's time is up (ruling Q9)."""
+    return state.decision + 2
+
+
 def closing_decision(state: State) -> int:
     """Return the number of the pause for late hands."""
-    return state.decision + 2
+    return state.decision + 4
 
 
 def undecided(state: State) -> tuple[Seat, ...]:
@@ -107,6 +113,21 @@ def taken(state: State) -> tuple[Seat | None, ...]:
     """Return by mask whose hand was first on its tile (rulebook, "Game Turn"; ruling Q5)."""
     first = {hand.tile: hand.seat for hand in reversed(in_order(state))}
     return tuple([first.get(mask) for mask in range(len(MASKS))])
+
+
+def late(state: State) -> tuple[Seat, ...]:
+    """Return who chose a tile that had a hand on it already, ascending (ruling Q5)."""
+    first = taken(state)
+    spent = (h.seat for h in state.hands if h.tile is not None and first[h.tile] != h.seat)
+    return tuple(sorted(spent))
+
+
+def overtaken(before: State, after: State) -> tuple[Event, ...]:
+    """Tell whoever has lost a tile to a hand that was earlier but came in later (ruling Q6)."""
+    if after.calm:
+        return ()
+    lost = set(late(after)) - set(late(before)) - {after.hands[-1].seat}
+    return tuple(Event((seat,), "overtaken", (seat,)) for seat in sorted(lost))
 
 
 def mimed(state: State, move: str, at: int, events: list[Event]) -> State:
@@ -142,14 +163,12 @@ def _mime_acts(state: State) -> bool:
 
 
 def _slap_prompt(state: State, seat: Seat) -> Prompt:
-    """Ask a guesser; a computer there reacts once it dares to guess, at the end at the latest."""
+    """Ask a guesser, who need not choose (ruling Q9); a computer reacts once it dares to guess."""
     dares = len(state.shown) >= state.nerves[seat] or state.done
     return Prompt(
         decision=state.decision,
         seat=seat,
         kind="slap",
-        clock=f"race:{state.turn}",
-        seconds=state.seconds,
         pause=state.reactions[seat] / 10 if dares else state.seconds,
         cue=int(dares),
     )

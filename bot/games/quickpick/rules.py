@@ -27,20 +27,17 @@ from bot.games.game import (
 )
 from bot.games.quickpick import ai, race
 from bot.games.quickpick.masks import COPIES, DEALT, MASKS
-from bot.games.quickpick.state import DRAW, PASS, PASS_ON, Hand, State, Turn, View
+from bot.games.quickpick.state import DRAW, PASS, PASS_ON, PASSES, Hand, State, Turn, View
 
 __all__ = ["Hand", "Quickpick", "State", "Turn", "View"]
 
 SEATS = range(3, 9)
 LINGER = 6.0
 """Seconds that a computer waits before it draws, so that people see how the last race ended."""
-PASSES = 2
-"""Who passes the mime's role on so often leaves with it (ruling Q19)."""
 OPTIONS = (
     Option("mode", ("composer", "sounds", "camera")),
     Option("seconds", ("60", "30", "90", "120", "180")),
-    Option("choosing", ("race", "calm")),
-    Option("ending", ("quick", "all")),
+    Option("choosing", ("quick", "all", "calm")),
 )
 
 Step = tuple[State, tuple[Event, ...]]
@@ -66,11 +63,10 @@ class Quickpick(Game[State, View]):
             raise ValueError("a deal has 3 to 8 seats")
         chosen = {option.name: options.get(option.name, option.choices[0]) for option in OPTIONS}
         cards = chance.shuffled(range(COPIES * len(MASKS)))[: DEALT * seats]
-        calm = chosen["choosing"] == "calm"
         state = State(
             mode=chosen["mode"],
-            calm=calm,
-            quick=chosen["ending"] == "quick" and not calm,
+            calm=chosen["choosing"] == "calm",
+            quick=chosen["choosing"] == "quick",
             seconds=int(chosen["seconds"]),
             deck=tuple([card // COPIES for card in cards]),
             won=((),) * seats,
@@ -112,9 +108,7 @@ class Quickpick(Game[State, View]):
         if isinstance(given, Leave):
             after = _leave(state, given.seat, events)
         elif isinstance(given, Elapse):
-            if state.phase != "closing" or given.decision != race.closing_decision(state):
-                raise Stale
-            after = _resolve(state, events)
+            after = _elapse(state, given.decision, events)
         else:
             self._check(state, given)
             after = _act(state, given, chance, events)
@@ -126,14 +120,12 @@ class Quickpick(Game[State, View]):
             viewer=viewer,
             mode=state.mode,
             calm=state.calm,
-            quick=state.quick,
-            seconds=state.seconds,
             deck=len(state.deck),
             counts=_counts(state),
             won=() if viewer is None else state.won[viewer],
             mime=state.mime,
             turn=state.turn,
-            rounds=_rounds(state),
+            all_turns=_all_turns(state),
             phase=state.phase,
             decision=state.decision,
             mask=state.mask if viewer == state.mime else None,
@@ -142,9 +134,12 @@ class Quickpick(Game[State, View]):
             done=state.done,
             chosen=tuple(sorted(hand.seat for hand in state.hands)),
             taken=() if state.calm else race.taken(state),
+            late=() if state.calm else race.late(state),
             own=next((hand for hand in state.hands if hand.seat == viewer), None),
             turns=state.turns,
             present=state.present,
+            passed=state.passed,
+            piles=_piles(state) if state.phase == "over" else (),
         )
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
@@ -195,11 +190,21 @@ def _act(state: State, given: Act, chance: Chance, events: list[Event]) -> State
         return race.mimed(state, given.move, given.at, events)
     tile = None if given.move == PASS else int(given.move.removeprefix("tile/"))
     slapped = replace(state, hands=(*state.hands, Hand(given.seat, tile, given.at)))
+    events += race.overtaken(state, slapped)
     if not race.undecided(slapped):
         return _resolve(slapped, events)
     if state.quick and tile == state.mask:
         return replace(slapped, phase="closing")
     return slapped
+
+
+def _elapse(state: State, decision: int, events: list[Event]) -> State:
+    """Let late hands in when the race's time is up, and end it half a second later."""
+    if state.phase == "race" and decision == race.end_decision(state):
+        return replace(state, phase="closing")
+    if state.phase == "closing" and decision == race.closing_decision(state):
+        return _resolve(state, events)
+    raise Stale
 
 
 def _resolve(state: State, events: list[Event]) -> State:
@@ -211,10 +216,12 @@ def _resolve(state: State, events: list[Event]) -> State:
     guesser = race.taken(state)[mask]
     if guesser is None or not state.present[guesser]:
         events.append(Event(None, "not-guessed", (mime, mask)))
+        events.append(Event((mime,), "gone", (mask,)))
         return _nobody_right(state)
     prize = state.deck[0]
     events.append(Event(None, "guessed", (mime, mask, guesser)))
     events.append(Event((guesser,), "prize", (prize,)))
+    events.append(Event((mime,), "kept", (mask,)))
     won = _with(state.won, guesser, (*state.won[guesser], prize))
     won = _with(won, mime, (*won[mime], mask))
     return _end_turn(replace(state, won=won, deck=state.deck[1:]), guesser)
@@ -286,14 +293,18 @@ def _leave(state: State, seat: Seat, events: list[Event]) -> State:
     return left if race.undecided(left) else _resolve(left, events)
 
 
-def _counts(state: State) -> tuple[int, ...]:
+def _piles(state: State) -> tuple[tuple[int, ...], ...]:
     """Return the masks that count of each seat: none of who left (ruling Q14)."""
-    return tuple(
-        [len(masks) * present for masks, present in zip(state.won, state.present, strict=True)]
-    )
+    here = zip(state.won, state.present, strict=True)
+    return tuple([masks if present else () for masks, present in here])
 
 
-def _rounds(state: State) -> int:
+def _counts(state: State) -> tuple[int, ...]:
+    """Return how many masks count of each seat."""
+    return tuple([len(masks) for masks in _piles(state)])
+
+
+def _all_turns(state: State) -> int:
     """Return the turns of the whole game: two cards each, one of them drawn in a race."""
     ahead = 0 if state.phase == "over" else (len(state.deck) + 1) // 2
     return len(state.turns) + ahead

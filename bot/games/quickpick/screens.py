@@ -40,7 +40,7 @@ class QuickpickScreens(Screens[View]):
 
         In a race the picture of the tiles stands right above their buttons.
         """
-        title = scene.say("board-title", turn=view.turn + 1, turns=view.rounds)
+        title = scene.say("board-title", turn=view.turn + 1, turns=view.all_turns)
         if view.phase in ("race", "closing"):
             return Screen(
                 title=title,
@@ -85,7 +85,7 @@ class QuickpickScreens(Screens[View]):
         say = scene.say
         values: dict[str, int | str] = {}
         match event.name, event.values:
-            case "prize", (int(mask),):
+            case "prize" | "kept" | "gone", (int(mask),):
                 values = {"mask": monster(mask, say)}
             case "part-shown" | "sound-made", _:
                 return ""
@@ -108,11 +108,14 @@ class QuickpickScreens(Screens[View]):
         shared = sum(place.rank == 1 for place in places) > 1
         won = say("end-shared", names=winners) if shared else say("end-winner", name=winners)
         told = (
-            say(
-                "end-place",
-                rank=place.rank,
-                name=player(place.seat, scene),
-                count=counted(place.points, say),
+            lines(
+                say(
+                    "end-place",
+                    rank=place.rank,
+                    name=player(place.seat, scene),
+                    count=counted(place.points, say),
+                ),
+                " · ".join(monster(mask, say) for mask in view.piles[place.seat]),
             )
             for place in places
         )
@@ -120,7 +123,7 @@ class QuickpickScreens(Screens[View]):
             title=say("board-over"),
             text=paragraphs(won, _last(view, scene)),
             fields=(Field(say("counts-title"), "\n".join(told)),),
-            picture=pictures.end(places, say) if scene.pictures else None,
+            picture=pictures.end(view, places, say) if scene.pictures else None,
             below=_last_picture(view, scene) if view.turns else None,
         )
 
@@ -140,8 +143,9 @@ class QuickpickScreens(Screens[View]):
 
     def score(self, view: View, scene: Scene) -> str:
         """Return how many masks everybody collected so far."""
-        head = scene.say("score-turn", turn=view.turn + 1, turns=view.rounds)
-        return f"{head}\n{_counts(view, scene).text}"
+        over = view.phase == "over"
+        head = "" if over else scene.say("score-turn", turn=view.turn + 1, turns=view.all_turns)
+        return lines(head, _counts(view, scene).text)
 
     def rules(self, page: int, scene: Scene) -> Screen:
         """Return a page of the rules in our own words."""
@@ -180,7 +184,8 @@ def _chosen(view: View, scene: Scene) -> str:
     told = []
     for seat in view.chosen:
         tile = f" → {monster(view.taken.index(seat), scene.say)}" if seat in view.taken else ""
-        told.append(f"{player(seat, scene)}{tile}")
+        late = f" ({scene.say('chosen-late')})" if seat in view.late else ""
+        told.append(f"{player(seat, scene)}{tile}{late}")
     return ", ".join(told)
 
 

@@ -17,6 +17,8 @@ DRAW = "draw"
 """The mime looks at the secret mask."""
 PASS_ON = "pass-on"  # noqa: S105 - no password
 """The role of the mime goes on to the left (ruling Q19)."""
+PASSES = 2
+"""Who passes the mime's role on so often leaves with it (ruling Q19)."""
 PASS = "pass"  # noqa: S105 - no password
 """No idea, which counts as having chosen (ruling Q8)."""
 DONE = "done"
@@ -102,9 +104,6 @@ class View(Struct, frozen=True):
     mode: str
     """"composer", "camera" or "sounds"."""
     calm: bool
-    quick: bool
-    seconds: int
-    """How long a race may take."""
     deck: int
     """Secret mask cards left."""
     counts: tuple[int, ...]
@@ -114,7 +113,7 @@ class View(Struct, frozen=True):
     mime: Seat
     turn: int
     """From 0; counts the turns."""
-    rounds: int
+    all_turns: int
     """Turns of the whole game, as far as it is known now."""
     phase: str
     """"draw", "race", "closing" or "over"."""
@@ -131,9 +130,16 @@ class View(Struct, frozen=True):
     taken: tuple[Seat | None, ...]
     """By mask, whose hand lies on its tile, as far as the clicks are in; empty in a calm game,
     where choices are secret."""
+    late: tuple[Seat, ...]
+    """Whose hands came to a tile that was taken already; empty in a calm game."""
     own: Hand | None
     """The viewer's own choice in this race."""
     turns: tuple[Turn, ...]
     """The turns played, in order."""
     present: tuple[bool, ...]
     """False: the seat was left for good."""
+    passed: tuple[int, ...] = ()
+    """How often each seat passed the mime's role on (ruling Q19)."""
+    piles: tuple[tuple[int, ...], ...] = ()
+    """Everybody's masks that count, in the order of collecting, once the game is over; empty
+    before."""

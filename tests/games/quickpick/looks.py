@@ -34,7 +34,7 @@ MODES = ("composer", "sounds", "camera")
 
 DRAW = Prompt(decision=64, seat=0, kind="draw", clock="draw:64")
 MIME = Prompt(decision=65, seat=0, kind="mime", clock="mime:65")
-SLAP = Prompt(decision=64, seat=1, kind="slap", clock="race:3")
+SLAP = Prompt(decision=64, seat=1, kind="slap")
 CLOSING = Prompt(decision=66, seat=None, kind="closing", clock="closing:3")
 
 BIM, KEZ, LUM = 1, 10, 11
@@ -64,14 +64,12 @@ def view(**changes: Any) -> View:
         viewer=None,
         mode="composer",
         calm=False,
-        quick=True,
-        seconds=60,
         deck=17,
         counts=(0, 3, 1, 2),
         won=(),
         mime=0,
         turn=3,
-        rounds=12,
+        all_turns=12,
         phase="race",
         decision=64,
         mask=None,
@@ -80,9 +78,11 @@ def view(**changes: Any) -> View:
         done=False,
         chosen=(2,),
         taken=TAKEN,
+        late=(),
         own=None,
         turns=(LAST,),
         present=(True,) * 4,
+        passed=(0,) * 4,
     )
     return replace(base, **changes)
 
@@ -99,7 +99,7 @@ def crowded(**changes: Any) -> View:
     crowd = {
         "counts": (24,) * 8,
         "turn": 23,
-        "rounds": 24,
+        "all_turns": 24,
         "shown": (1, 3, 4, 6, 8),
         "sounds": ("muaa",) * 20,
         "done": True,
@@ -107,8 +107,16 @@ def crowded(**changes: Any) -> View:
         "taken": (*range(1, 8), *(None,) * 9),
         "turns": (Turn(0, 12, 7, hands),),
         "present": (True,) * 8,
+        "passed": (1,) * 8,
     }
     return view(**{**crowd, **changes})
+
+
+def over(**changes: Any) -> View:
+    """Return what is seen at the end: Ada has nothing, Ben and Dan are level."""
+    piles = ((), (KEZ, BIM, LUM), (BIM,), (LUM, KEZ, 3))
+    ended = {"phase": "over", "taken": (), "piles": piles, "counts": tuple(map(len, piles))}
+    return view(**{**ended, **changes})
 
 
 def assert_fits(screen: Screen, room: int = 6000) -> None:

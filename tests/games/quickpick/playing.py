@@ -16,7 +16,7 @@ DECK = (5, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1)
 """What `start` gives three players: the first secret mask is 5, the first prize 0."""
 CAMERA = {"mode": "camera"}
 CALM = {"choosing": "calm"}
-ALL = {"ending": "all"}
+ALL = {"choosing": "all"}
 SOUNDS = {"mode": "sounds"}
 
 Told = list[tuple[str, tuple[int | str, ...]]]
@@ -80,8 +80,8 @@ def elapsed(state: State) -> tuple[State, Told]:
 
 
 CHOICES = [
-    dict(zip(("mode", "choosing", "ending"), chosen, strict=True))
-    for chosen in product(("composer", "sounds", "camera"), ("race", "calm"), ("quick", "all"))
+    dict(zip(("mode", "choosing"), chosen, strict=True))
+    for chosen in product(("composer", "sounds", "camera"), ("quick", "all", "calm"))
 ]
 
 games = st.tuples(st.integers(3, 8), st.sampled_from(CHOICES), st.integers(0, 2**32))

@@ -91,7 +91,7 @@ def test_a_guest_takes_a_free_tile_that_fits():
 
 
 def test_a_guest_has_no_idea_when_all_that_fits_is_taken():
-    state, _ = act(showing(3, 4, {"ending": "all"}), 2, "tile/3", 10)
+    state, _ = act(showing(3, 4, {"choosing": "all"}), 2, "tile/3", 10)
     assert guesses(state).count("pass") > TRIES / 2
 
 

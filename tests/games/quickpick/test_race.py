@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.games.game import Act, IllegalMove, Prompt, Stale
+from bot.games.game import Act, Event, IllegalMove, Prompt, Stale
 from bot.games.quickpick import BOX
 from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, SYLLABLES, candidates
 from bot.games.quickpick.race import BREATH, MIME_PAUSE, QUICKEST, SILENCES, SLOWEST
@@ -32,12 +32,14 @@ def of_kind(state, kind):
 # Hands
 
 
-def test_all_guessers_share_one_even_decision_and_one_clock():
+def test_all_guessers_share_one_even_decision_without_a_clock_of_their_own():
+    """Ruling Q9: nobody has to choose; the race's own time ends it for all."""
     slaps = of_kind(racing(seats=5), "slap")
     assert [prompt.seat for prompt in slaps] == [1, 2, 3, 4]
-    assert len({(prompt.decision, prompt.clock, prompt.seconds) for prompt in slaps}) == 1
-    assert slaps[0].decision % 2 == 0
-    assert (slaps[0].clock, slaps[0].seconds) == ("race:0", 60)
+    assert {(prompt.decision % 2, prompt.clock) for prompt in slaps} == {(0, "")}
+    assert len({prompt.decision for prompt in slaps}) == 1
+    (end,) = of_kind(racing(seats=5), "race")
+    assert (end.seat, end.clock, end.seconds) == (None, "race:0", 60)
 
 
 def test_another_hand_changes_nothing_for_who_has_not_chosen():
@@ -131,7 +133,7 @@ def test_a_quick_race_soon_closes_when_the_right_tile_is_taken():
     state, told = slapped(racing(seats=4), (1, 5, 10))
     assert told == []
     closing, *slaps = GAME.prompts(state)
-    assert closing == Prompt(state.decision + 2, None, "closing", "closing:0", seconds=0.5)
+    assert closing == Prompt(state.decision + 4, None, "closing", "closing:0", seconds=0.5)
     assert [prompt.seat for prompt in slaps] == [2, 3]
     state, told = elapsed(state)
     assert told == [("guessed", (0, 5, 1))]
@@ -163,11 +165,40 @@ def test_a_closing_race_ends_at_once_when_the_last_hand_is_down():
     assert state.phase == "draw"
 
 
+def test_a_race_whose_time_is_up_closes_after_half_a_second_for_late_hands():
+    """Ruling Q9: whoever has not chosen by then has no tile."""
+    state, _ = slapped(racing(ALL, seats=4), (1, 4, 10))
+    state, told = elapsed(state)
+    assert (told, state.phase) == ([], "closing")
+    state, _ = slapped(state, (2, 5, 20))
+    state, told = elapsed(state)
+    assert told == [("guessed", (0, 5, 2))]
+    assert [hand.seat for hand in state.turns[-1].hands] == [1, 2]
+
+
+def test_whoever_loses_a_tile_to_an_earlier_hand_is_told():
+    """Ruling Q6: the hand that came in first was the later one."""
+    state, _ = slapped(racing(ALL, seats=4), (1, 3, 200))
+    _, events = GAME.step(state, Act(2, state.decision, "tile/3", click(100)), Luck(0))
+    assert events == (Event((1,), "overtaken", (1,)),)
+    _, events = GAME.step(state, Act(2, state.decision, "tile/3", click(300)), Luck(0))
+    assert events == ()
+
+
+def test_everybody_sees_whose_choice_is_spent_but_not_in_a_calm_game():
+    """Ruling Q5."""
+    hands = ((1, 3, 200), (2, 3, 300), (3, None, 400))
+    state, _ = slapped(racing(ALL, seats=5), *hands)
+    assert GAME.view(state, None).late == (2,)
+    state, _ = slapped(racing(CALM, seats=5), *hands)
+    assert GAME.view(state, None).late == ()
+
+
 def test_a_slow_race_waits_for_all():
     """Rulebook, "Game Turn": "when each player has made his choice"."""
     state, told = slapped(racing(ALL, seats=4), (1, 5, 10), (2, 4, 20))
     assert (told, state.phase) == ([], "race")
-    assert not [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
+    assert not of_kind(state, "closing")
     _, told = slapped(state, (3, None, 30))
     assert told == [("guessed", (0, 5, 1))]
 
@@ -201,9 +232,8 @@ def test_in_a_calm_game_only_who_has_chosen_is_public():
 
 def test_a_calm_race_never_ends_early():
     """Choices are secret: a race that ends would tell that one was right."""
-    state, _ = slapped(racing({**CALM, "ending": "quick"}, seats=4), (1, 5, 10))
+    state, _ = slapped(racing(CALM, seats=4), (1, 5, 10))
     assert state.phase == "race"
-    assert not GAME.view(state, None).quick
 
 
 # What the mime shows
@@ -274,7 +304,7 @@ def test_the_first_showing_needs_no_breath_and_each_race_starts_anew():
 
 def test_a_computer_never_runs_out_of_breath():
     (prompt,) = of_kind(racing(), "mime")
-    assert prompt.pause == prompt.rest == MIME_PAUSE
+    assert (prompt.pause, prompt.rest) == (None, MIME_PAUSE)
     assert 1000 * MIME_PAUSE > BREATH
 
 
@@ -336,7 +366,9 @@ def test_a_computer_waits_until_it_dares_and_then_for_its_reaction():
 
 def test_computers_wait_no_longer_for_a_mime_who_shows_nothing_more():
     state, _ = act(racing(), 0, "done", 2000)
-    assert all(prompt.cue == 1 and prompt.pause <= SLOWEST / 10 for prompt in of_kind(state, "slap"))
+    assert all(
+        prompt.cue == 1 and prompt.pause <= SLOWEST / 10 for prompt in of_kind(state, "slap")
+    )
 
 
 def test_nerves_and_reactions_are_drawn_anew_for_each_race():

@@ -86,7 +86,7 @@ def test_the_first_seat_is_the_first_mime():
 def test_the_host_chooses_how_to_play():
     plain, _ = GAME.deal(3, {}, Luck(0))
     assert (plain.mode, plain.seconds, plain.calm, plain.quick) == ("composer", 60, False, True)
-    wished = {"mode": "sounds", "seconds": "180", "choosing": "race", "ending": "all"}
+    wished = {"mode": "sounds", "seconds": "180", "choosing": "all"}
     other, _ = GAME.deal(3, wished, Luck(0))
     assert (other.mode, other.seconds, other.calm, other.quick) == ("sounds", 180, False, False)
     assert all(wished[option.name] in option.choices for option in GAME.options)
@@ -131,7 +131,7 @@ def test_nobody_right_removes_the_mask_and_one_more_card_that_nobody_sees():
     """Ruling Q13."""
     state, _ = slapped(racing(), (1, 3, 10))
     state, events = GAME.step(state, Act(2, state.decision, "pass", click(20)), Luck(0))
-    assert events == (Event(None, "not-guessed", (0, 5)),)
+    assert events == (Event(None, "not-guessed", (0, 5)), Event((0,), "gone", (5,)))
     assert state.removed == (5, 0)
     assert state.won == ((), (), ())
     assert state.deck == DECK[2:]
@@ -171,7 +171,7 @@ def test_nothing_of_a_race_is_left_when_the_next_mime_is_to_draw():
 
 def test_a_race_does_not_change_how_many_turns_there_are():
     for state in (start(seats=5), racing(seats=5), slapped(racing(seats=5), (1, 5, 10))[0]):
-        assert GAME.view(state, None).rounds == 15
+        assert GAME.view(state, None).all_turns == 15
 
 
 # The end
@@ -184,7 +184,7 @@ def test_everybody_is_mime_three_times_and_each_turn_uses_two_cards(seats, hit):
     state, _ = GAME.deal(seats, {}, Luck(seats))
     for turn in range(3 * seats):
         view = GAME.view(state, None)
-        assert (state.turn, view.rounds, view.deck) == (turn, 3 * seats, 6 * seats - 2 * turn)
+        assert (state.turn, view.all_turns, view.deck) == (turn, 3 * seats, 6 * seats - 2 * turn)
         state = played(state, hit)
     assert state.phase == "over"
     assert GAME.prompts(state) == ()
@@ -202,6 +202,14 @@ def test_most_masks_win_and_a_tie_is_shared():
 
 def test_there_are_no_standings_before_the_end():
     assert GAME.standings(racing()) is None
+
+
+def test_all_piles_are_shown_at_the_end_and_not_before():
+    """Rulebook, "Game End"; of who left none counts (ruling Q14)."""
+    before = replace(start(CAMERA, seats=4), won=((1, 2), (3,), (), (4,)))
+    assert GAME.view(before, 0).piles == ()
+    over, _ = step(step(before, Leave(1))[0], Leave(3))
+    assert GAME.view(over, None).piles == ((1, 2), (), (), ())
 
 
 # Leaving, where faces are made
@@ -286,7 +294,7 @@ def test_fewer_than_three_end_the_game_at_once():
     assert GAME.prompts(state) == ()
     assert GAME.standings(state) == (Place(2, 1, 1), Place(0, 2, 0), Place(1, 3, 0))
     view = GAME.view(state, 0)
-    assert (view.phase, view.mask, view.rounds) == ("over", None, 0)
+    assert (view.phase, view.mask, view.all_turns) == ("over", None, 0)
 
 
 def test_nobody_leaves_twice_or_after_the_end():
@@ -304,6 +312,7 @@ def test_who_does_not_draw_passes_the_role_to_the_left_and_nothing_is_removed():
     assert told == [("passed-on", (0,))]
     assert (state.mime, state.turn, state.deck, state.removed) == (1, 0, before.deck, ())
     assert all(state.present)
+    assert GAME.view(state, 0).passed == (1, 0, 0, 0)
 
 
 def test_who_passes_the_role_on_twice_leaves_with_it():
@@ -332,7 +341,7 @@ def test_only_open_decisions_take_answers():
         (draw, Act(0, 1, "draw", 0)),
         (race, Act(1, race.decision + 64, "pass", 0)),
         (race, Act(1, race.decision + 1, "show/eyes", 0)),
-        (race, Elapse(race.decision + 2)),
+        (race, Elapse(race.decision + 4)),
         (closing, Elapse(closing.decision)),
         (closing, Act(0, closing.decision + 1, "show/eyes", 0)),
     ):

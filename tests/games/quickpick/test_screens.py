@@ -31,6 +31,7 @@ from tests.games.quickpick.looks import (
     assert_fits,
     before,
     crowded,
+    over,
     scene,
     shown_of,
     view,
@@ -51,7 +52,7 @@ REFUSALS = ("illegal-move", "breath", "hand-is-down", "mime-knows")
 
 
 def asked_slap(players: int) -> str:
-    prompts = [Prompt(64, seat, "slap", "race:3") for seat in range(1, players)]
+    prompts = [Prompt(64, seat, "slap") for seat in range(1, players)]
     return SCREENS.asked(crowded(), prompts, scene(names=EIGHT))
 
 
@@ -66,8 +67,9 @@ def test_the_fullest_board_leaves_room_for_the_table_and_for_all_who_are_asked(
     assert_fits(SCREENS.board(crowded(mode=mode), told), room)
     assert_fits(SCREENS.board(crowded(mode=mode, phase="draw", turns=()), told), room)
     assert_fits(SCREENS.board(crowded(mode=mode, phase="draw"), told), room)
-    places = tuple(Place(seat, 1, 24) for seat in range(8))
-    assert_fits(SCREENS.end(crowded(mode=mode, phase="over"), places, told), room)
+    for piles in (((BIM,) * 6,) * 8, (*((KEZ,) * 24,) * 2, *((),) * 6)):
+        places = tuple(Place(seat, 1, 24) for seat in range(8))
+        assert_fits(SCREENS.end(crowded(mode=mode, phase="over", piles=piles), places, told), room)
 
 
 @pytest.mark.parametrize("phase", ["race", "closing"])
@@ -218,7 +220,7 @@ def test_the_board_is_the_same_for_every_viewer(shown: View) -> None:
 
 
 def test_whoever_owes_is_told_what_and_all_guessers_in_one_line() -> None:
-    guessers = [SLAP, Prompt(64, 3, "slap", "race:3")]
+    guessers = [SLAP, Prompt(64, 3, "slap")]
     assert SCREENS.asked(before(), [DRAW], scene()) == "1️⃣ Ada: look at your mask"
     assert SCREENS.asked(view(), [MIME], scene()) == "1️⃣ Ada makes a face"
     assert SCREENS.asked(view(), guessers, scene()) == "2️⃣ Ben, 4️⃣ Dan: which monster is it?"
@@ -256,16 +258,19 @@ def test_every_refusal_of_the_rules_is_a_sentence(language: str) -> None:
 
 def test_the_end_tells_the_shared_victory_and_all_piles() -> None:
     """Ruling Q17. Discord would number lines that begin with bare numbers anew."""
-    end = SCREENS.end(view(phase="over", taken=()), PLACES, scene())
+    end = SCREENS.end(over(), PLACES, scene())
     assert "🏆 **Shared victory:** 2️⃣ Ben, 4️⃣ Dan" in end.text
     assert end.fields[0].text.splitlines() == [
         "**1.** 2️⃣ Ben: 3 masks",
+        "Kez · Bim · Lum",
         "**1.** 4️⃣ Dan: 3 masks",
+        "Lum · Kez · Duf",
         "**3.** 3️⃣ Cleo: one mask",
+        "Bim",
         "**4.** 1️⃣ Ada: no masks",
     ]
     assert end.rows == ()
-    alone = SCREENS.end(view(phase="over", turns=()), PLACES[:1], scene())
+    alone = SCREENS.end(over(turns=()), PLACES[:1], scene())
     assert alone.text == "🏆 **2️⃣ Ben wins!**"
     assert alone.below is None
 
@@ -307,7 +312,7 @@ def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> No
         SCREENS.board(view(mode="camera", taken=()), told),
         SCREENS.board(before(), told),
         SCREENS.board(before(turns=()), told),
-        SCREENS.end(view(phase="over"), PLACES, told),
+        SCREENS.end(over(), PLACES, told),
         *(SCREENS.rules(page, told) for page in range(SCREENS.rules_pages)),
     )
     drawn = [p for screen in screens for p in (screen.picture, screen.below) if p is not None]

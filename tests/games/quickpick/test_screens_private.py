@@ -81,6 +81,21 @@ def test_the_mime_looks_with_one_press_and_may_pass_on_where_the_rules_let_it() 
     camera = private(before(viewer=0, mode="camera"), DRAW, ("draw", "pass-on"))
     assert labels(camera) == [["Look at my mask", "Pass on"]]
     assert "no hands, no sounds" in camera.text
+    assert "out of the game" not in camera.text
+
+
+def test_whoever_has_passed_on_once_is_warned_before_the_second_time() -> None:
+    """Ruling Q19."""
+    camera = before(viewer=0, mode="camera", passed=(1, 0, 0, 0))
+    warned = private(camera, DRAW, ("draw", "pass-on"))
+    assert "If you pass on again, you are out of the game" in warned.text
+    elsewhere = before(viewer=0, mode="camera", passed=(0, 1, 1, 1))
+    assert "out of the game" not in private(elsewhere, DRAW, ("draw", "pass-on")).text
+
+
+def test_whoever_is_out_is_told_so_instead_of_being_sent_to_the_board() -> None:
+    gone = view(viewer=2, mode="camera", present=(True, True, False, True))
+    assert "You are out of this game" in private(gone).text
 
 
 def test_the_mime_sees_the_mask_and_shows_what_is_not_shown_so_far() -> None:

@@ -2,8 +2,8 @@ game-title = Catham City
 
 # Fraktionen: kurz, denn sie stehen auf Knöpfen und in Bildern.
 
-faction-detectives = Privatdetektive
-faction-scientists = Wissenschaftsrat
+faction-detectives = Detektive
+faction-scientists = Wissenschaftler
 faction-robocats = Robocats
 faction-mafia = Mafia
 faction-hackers = Hacker
@@ -46,22 +46,22 @@ level-tomcat = Kater
 
 option-factions = 🐾 Fraktionen: { $choice }
 pick-factions = Oder such { $picks } Fraktionen aus …
-choice-factions-first-game = fürs erste Spiel
-choice-factions-random = zufällig
-choice-factions-detectives = Privatdetektive
-choice-factions-scientists = Wissenschaftsrat
+choice-factions-first-game = die fünf fürs erste Spiel
+choice-factions-random = fünf zufällige
+choice-factions-detectives = Detektive
+choice-factions-scientists = Wissenschaftler
 choice-factions-robocats = Robocats
 choice-factions-mafia = Mafia
 choice-factions-hackers = Hacker
 choice-factions-police = Polizei
 choice-factions-journalists = Journalisten
 choice-factions-bureaucrats = Bürokraten
-option-actions = 🎬 Aktionen pro Zug: { $choice }
-choice-actions-one = eine
-choice-actions-two = zwei, für Erfahrene
-option-leavers = 🚪 Wer geht, wird ersetzt durch: { $choice }
-choice-leavers-computer = einen Computer
-choice-leavers-nobody = niemanden
+option-actions = 🎬 In jedem Zug: { $choice }
+choice-actions-one = eine Aktion
+choice-actions-two = zwei Aktionen, für Erfahrene
+option-leavers = 🚪 Wenn jemand geht: { $choice }
+choice-leavers-computer = ein Computer spielt weiter
+choice-leavers-nobody = niemand spielt weiter
 
 # Wer ist dran
 
@@ -76,15 +76,15 @@ asked-discard =
         [one] { $name } hat eine Karte zu viel und legt sie ab
        *[other] { $name } hat { $number } Karten zu viel und legt sie ab
     }
-asked-detectives = { $names }: Antwort an die Privatdetektive
+asked-detectives = { $names }: Antwort an die Detektive
 asked-mafia = { $names }: Antwort an die Mafia
 asked-journalists = { $names }: Antwort an die Journalisten
 
 # Was geschehen ist
 
 took = { $name } nimmt { $cards }.
-detectives = { $name } spielt die Privatdetektive mit 1 × { $card }: ⭐ 3.
-scientists = { $name } spielt den Wissenschaftsrat: ⭐ 2 und zwei neue Karten.
+detectives = { $name } spielt die Detektive mit 1 × { $card }: ⭐ 3.
+scientists = { $name } spielt die Wissenschaftler: ⭐ 2 und zwei neue Karten.
 robocats-drew =
     { $number ->
         [one] { $name } spielt zwei Robocats und zieht eine Karte.
@@ -154,7 +154,7 @@ button-hand = Meine Karten
 hand-cards = Meine Karten ({ $number })
 hand-wait = { $name } ist am Zug. Wenn du gefragt bist, drücke „{ button-hand }“ unter dem Spielbrett.
 hand-over = Das Spiel ist vorbei. Auf dem Spielbrett steht, wer gewonnen hat.
-action-todo = **Du bist am Zug: Nimm Karten einer Fraktion oder spiel eine aus.**
+action-todo = **Du bist am Zug: Nimm Karten einer Fraktion aus dem Menü, oder spiel eine Fraktion mit einem blauen Knopf.**
 action-left =
     { $left ->
         [one] Das ist die letzte Aktion in deinem Zug.
@@ -213,8 +213,8 @@ confirm-bureaucrats =
 
 # Antworten
 
-answer-detectives-title = Die Privatdetektive sind da
-answer-detectives = { $name } hat die Privatdetektive mit 1 × { $card } gespielt. **Du kannst 1 × { $card } abwerfen und bekommst ⭐ 1.**
+answer-detectives-title = Die Detektive sind da
+answer-detectives = { $name } hat die Detektive mit 1 × { $card } gespielt. **Du kannst 1 × { $card } abwerfen und bekommst ⭐ 1.**
 pursue-label = 1 × { $card } abwerfen: +1 Punkt
 pass-label = Passen
 answer-mafia-title = Die Mafia ist da
@@ -237,7 +237,7 @@ answered-give-discard = Du gibst 1 × { $card } und wirfst noch eine ab, für �
 
 # Die Fraktionen im Spiel
 
-button-factions = Fraktionen
+button-factions = Was Fraktionen können
 factions-text = Diese fünf sind im Spiel, mit je 15 Karten.
 
 # Das Ende und die Punkte
@@ -299,10 +299,10 @@ rules-end =
 
     🥇 Erst zählen die Punkte dessen, der am Zug ist, dann die der anderen, von dort aus im Uhrzeigersinn. Wer dabei zuerst das Ziel erreicht, gewinnt allein, und was noch käme, geschieht nicht mehr.
 
-    🧮 Beispiel: Ihr spielt zu dritt, das Ziel ist also 16. Ada hat 12 Punkte, Ben und du haben 15. Ada spielt die Privatdetektive und hat nun 15: nicht genug. Ben und du werft beide eine passende Karte ab. Ben sitzt links von Ada, also zählt sein Punkt zuerst: Ben zieht ins Rathaus ein.
+    🧮 Beispiel: Ihr spielt zu dritt, das Ziel ist also 16. Ada hat 12 Punkte, Ben und du haben 15. Ada spielt die Detektive und hat nun 15: nicht genug. Ben und du werft beide eine passende Karte ab. Ben sitzt links von Ada, also zählt sein Punkt zuerst: Ben zieht ins Rathaus ein.
 rules-questions-title = Gut zu wissen
 rules-questions =
-    ❓ **Wann muss ich antworten?** Wenn Privatdetektive, Mafia oder Journalisten gespielt werden. Alle werden zugleich gefragt, und niemand sieht eine Antwort, bevor alle da sind.
+    ❓ **Wann muss ich antworten?** Wenn Detektive, Mafia oder Journalisten gespielt werden. Alle werden zugleich gefragt, und niemand sieht eine Antwort, bevor alle da sind.
     ❓ **Warum werde ich gefragt, obwohl ich nicht kann?** Damit niemand erfährt, was du auf der Hand hast. Drück dann einfach den anderen Knopf.
     ❓ **Darf ich mehr als zehn Karten nehmen?** Ja, aber am Ende deines Zugs bleiben nur zehn.
     ❓ **Darf ich sechs Wissenschaftler auf einmal spielen?** Nein, drei. Nur bei Hackern, Polizei und Bürokraten ist die Zahl frei.
@@ -311,5 +311,5 @@ rules-questions =
     ❓ **Kann ich Geschenke ablehnen?** Nein, und alle sehen sie.
     ❓ **Zwei Aktionen?** Eine Option für Erfahrene: Jeder Zug hat zwei, gleiche oder verschiedene. Die zweite sieht die neue Auslage, und erst nach ihr gilt die Grenze von zehn Karten.
     ❓ **Und wenn jemand nicht da ist?** Ein Computer tut das Mildeste: Er nimmt eine Karte, passt oder wirft zwei zufällige ab.
-    ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Habt ihr „niemanden“ gewählt, werden die Karten abgelegt und die Züge übersprungen.
+    ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Habt ihr „{ choice-leavers-nobody }“ gewählt, werden die Karten abgelegt und die Züge übersprungen.
     ❓ **Wer fängt an?** Das entscheidet der Zufall, auch die Plätze.

@@ -46,8 +46,8 @@ level-tomcat = Tomcat
 
 option-factions = 🐾 Factions: { $choice }
 pick-factions = Or pick { $picks } factions …
-choice-factions-first-game = for the first game
-choice-factions-random = random
+choice-factions-first-game = the five for the first game
+choice-factions-random = five at random
 choice-factions-detectives = Detectives
 choice-factions-scientists = Scientists
 choice-factions-robocats = Robocats
@@ -56,12 +56,12 @@ choice-factions-hackers = Hackers
 choice-factions-police = Police
 choice-factions-journalists = Journalists
 choice-factions-bureaucrats = Bureaucrats
-option-actions = 🎬 Actions in a turn: { $choice }
-choice-actions-one = one
-choice-actions-two = two, for experts
-option-leavers = 🚪 Whoever leaves is replaced by: { $choice }
-choice-leavers-computer = a computer
-choice-leavers-nobody = nobody
+option-actions = 🎬 In each turn: { $choice }
+choice-actions-one = one action
+choice-actions-two = two actions, for experts
+option-leavers = 🚪 When somebody leaves: { $choice }
+choice-leavers-computer = a computer plays on
+choice-leavers-nobody = nobody plays on
 
 # Who owes what
 
@@ -154,7 +154,7 @@ button-hand = My cards
 hand-cards = My cards ({ $number })
 hand-wait = { $name } is on turn. When it is up to you, press “{ button-hand }” below the board.
 hand-over = The game is over. Look at the board to see who won.
-action-todo = **Your turn: take cards of one faction, or play one.**
+action-todo = **Your turn: take cards of one faction from the menu, or play a faction with a blue button.**
 action-left =
     { $left ->
         [one] This is the last action of your turn.
@@ -237,7 +237,7 @@ answered-give-discard = you give 1 × { $card } and discard another for ⭐ 1.
 
 # The factions in play
 
-button-factions = Factions
+button-factions = What factions do
 factions-text = These five are in this game, with 15 cards each.
 
 # The end and the scores
@@ -311,5 +311,5 @@ rules-questions =
     ❓ **May presents be refused?** No, and all can see them.
     ❓ **Two actions?** An option for experts: each turn has two, alike or not. The second one sees the new market, and ten cards are the limit only after it.
     ❓ **What if somebody is away?** A computer does the mildest thing: it takes one card, passes, or drops two at random.
-    ❓ **What if somebody leaves?** A computer takes over. If you chose “nobody”, their cards are discarded and their turns are skipped.
+    ❓ **What if somebody leaves?** A computer takes over. If you chose “{ choice-leavers-nobody }”, their cards are discarded and their turns are skipped.
     ❓ **Who begins?** Chance decides that, and the seats too.

@@ -74,11 +74,9 @@ choice-seconds-90 = 90 Sekunden
 choice-seconds-120 = 2 Minuten
 choice-seconds-180 = 3 Minuten
 option-choosing = ✋ Wählen: { $choice }
-choice-choosing-race = ein Rennen, die erste Hand zählt
+choice-choosing-quick = ein Rennen, bis das richtige Plättchen weg ist
+choice-choosing-all = ein Rennen, bis alle gewählt haben
 choice-choosing-calm = ruhig und geheim (Hausregel)
-option-ending = 🏁 Ein Rennen endet: { $choice }
-choice-ending-quick = wenn das richtige Plättchen weg ist
-choice-ending-all = wenn alle gewählt haben
 
 # Wer ist dran
 
@@ -86,6 +84,7 @@ asked-draw = { $names }: Schau dir deine Maske an
 asked-mime = { $names } schneidet ein Gesicht
 asked-slap = { $names }: Welches Monster ist es?
 asked-closing = Hände, die schon unterwegs sind, zählen noch
+asked-race = Das Rennen endet
 
 # Was geschehen ist
 
@@ -93,6 +92,9 @@ race-begins = { $name } hat die Maske gesehen: Das Rennen läuft!
 guessed = Es war { $mask }! { $guesser } lag richtig und zieht eine Belohnung, { $name } behält die Maske.
 not-guessed = Es war { $mask }, und niemand lag richtig. Zwei Masken kommen aus dem Spiel.
 prize = Deine Belohnung: { $mask }.
+kept = Du behältst { $mask }.
+gone = { $mask } kommt aus dem Spiel.
+overtaken = { $name }, jemand war schneller.
 passed-on = { $name } ist diesmal nicht Mime. Jetzt schaut, wer links davon sitzt.
 left = { $name } ist raus, und die dort gesammelten Masken auch.
 void = { $name } hat das Geheimnis mitgenommen. Zwei Masken kommen aus dem Spiel.
@@ -122,6 +124,7 @@ last-guessed = 🎁 { $guesser } hat es erkannt!
 last-missed = 💨 Niemand hat es erkannt.
 last-hands = ✋ { $hands }
 hands-idea = keine Ahnung
+chosen-late = zu spät
 
 counts-title = Gesammelte Masken
 counts-player = { $name }: { $count }
@@ -142,6 +145,8 @@ mime-title = Du bist Mime!
 draw-composer = **Schau deine Maske an, und das Rennen beginnt.** Zeig dann ihr Gesicht Teil für Teil. Du bestimmst, welcher Teil kommt, und alle sehen ihn sofort.
 draw-sounds = **Schau deine Maske an, und das Rennen beginnt.** Zeig dann ihr Gesicht Teil für Teil, und mach dazu Laute. Du bestimmst, was kommt, und alle bekommen es sofort mit.
 draw-camera = **Kamera an? Dann schau deine Maske an, und das Rennen beginnt.** Mach ihr Gesicht mit deinem eigenen Gesicht und Kopf: keine Hände, keine Laute, keine Wörter.
+pass-on-first = Heute nicht? Gib weiter, dann wird Mime, wer links von dir sitzt. Wer zweimal weitergibt, ist raus.
+pass-on-last = ⚠️ **Du hast schon einmal weitergegeben. Beim zweiten Mal bist du raus**, und deine Masken zählen nicht mehr.
 mime-mask = 🤫 Deine Maske: **{ $face }** ({ $parts })
 mime-composer = **Welchen Teil zeigst du jetzt?** Immer nur einen, höchstens alle zwei Sekunden. Rät jemand richtig, gehört die Maske dir.
 mime-sounds = **Welcher Teil oder Laut kommt jetzt?** Immer nur eins, höchstens alle zwei Sekunden. Rät jemand richtig, gehört die Maske dir.
@@ -152,7 +157,9 @@ mime-done = **Mehr zeigst du nicht.** Jetzt verrate nichts, bis das Rennen vorbe
 own-wait = { $name } schaut gleich die nächste Maske an. Behalte das Brett im Auge!
 own-slap = **Schau, was { $name } zeigt, und tipp auf dem Brett auf ein Plättchen!** Du hast nur eine Wahl. Falsch zu liegen kostet nichts, und keine Ahnung zu haben auch nicht.
 own-hand = ✋ Deine Hand liegt auf **{ $face }**, und da bleibt sie.
+own-late = 💨 Bei **{ $face }** war jemand schneller: Deine Wahl ist vertan. Gleich kommt das nächste Gesicht!
 own-idea = 🤷 Diesmal keine Ahnung. Gleich kommt das nächste Gesicht!
+own-out = Du bist aus diesem Spiel raus, aber du kannst zuschauen, wie es weitergeht.
 own-over = Das Spiel ist aus. Auf dem Brett siehst du, wer gewonnen hat.
 own-prize = 🎁 Du lagst im letzten Rennen richtig. Deine Belohnung: **{ $face }**
 own-kept = 🎁 { $guesser } hat dein Gesicht erkannt. Du behältst **{ $face }**.

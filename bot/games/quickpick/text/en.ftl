@@ -74,11 +74,9 @@ choice-seconds-90 = 90 seconds
 choice-seconds-120 = 2 minutes
 choice-seconds-180 = 3 minutes
 option-choosing = ✋ Choosing: { $choice }
-choice-choosing-race = a race, the first hand counts
+choice-choosing-quick = a race until the right tile is taken
+choice-choosing-all = a race until all have chosen
 choice-choosing-calm = calm and secret (house rule)
-option-ending = 🏁 A race ends: { $choice }
-choice-ending-quick = when the right tile is taken
-choice-ending-all = when all have chosen
 
 # Who owes what
 
@@ -86,6 +84,7 @@ asked-draw = { $names }: look at your mask
 asked-mime = { $names } makes a face
 asked-slap = { $names }: which monster is it?
 asked-closing = Hands that are on their way still count
+asked-race = The race ends
 
 # What happened
 
@@ -93,6 +92,9 @@ race-begins = { $name } has looked: the race is on!
 guessed = It was { $mask }! { $guesser } was right and takes a prize, { $name } keeps the mask.
 not-guessed = It was { $mask }, and nobody was right. Two masks leave the game.
 prize = Your prize: { $mask }.
+kept = You keep { $mask }.
+gone = { $mask } leaves the game.
+overtaken = { $name }, somebody was quicker.
 passed-on = { $name } is not the mime this time. The next one looks.
 left = { $name } is out, and so are the masks collected there.
 void = { $name } took the secret along. Two masks leave the game.
@@ -122,6 +124,7 @@ last-guessed = 🎁 { $guesser } got it!
 last-missed = 💨 Nobody got it.
 last-hands = ✋ { $hands }
 hands-idea = no idea
+chosen-late = too late
 
 counts-title = Masks collected
 counts-player = { $name }: { $count }
@@ -142,6 +145,8 @@ mime-title = You are the mime!
 draw-composer = **Look at your mask, and the race begins.** Then show its face part by part. You choose which part comes next, and everybody sees it at once.
 draw-sounds = **Look at your mask, and the race begins.** Then show its face part by part, and make some noise. You choose what comes next, and everybody gets it at once.
 draw-camera = **Camera on? Then look at your mask, and the race begins.** Make its face with your own face and head: no hands, no sounds, no words.
+pass-on-first = Not today? Pass on, and the next one is the mime. Whoever passes on twice is out.
+pass-on-last = ⚠️ **You have passed on once already. If you pass on again, you are out of the game**, and your masks no longer count.
 mime-mask = 🤫 Your mask: **{ $face }** ({ $parts })
 mime-composer = **Which part do you show next?** One at a time, at most one every two seconds. Whoever guesses right brings you this mask, too.
 mime-sounds = **Which part or sound comes next?** One at a time, at most one every two seconds. Whoever guesses right brings you this mask, too.
@@ -152,7 +157,9 @@ mime-done = **That is all you show.** Now keep a straight face until the race is
 own-wait = { $name } looks at the next mask soon. Keep an eye on the board!
 own-slap = **Look at what { $name } shows, and tap a tile on the board!** You have one choice. A wrong one costs nothing, and neither does no idea.
 own-hand = ✋ Your hand is on **{ $face }**, and there it stays.
+own-late = 💨 Somebody was quicker on **{ $face }**: your choice is spent. The next face comes soon!
 own-idea = 🤷 No idea this time. The next face comes soon!
+own-out = You are out of this game, but you can watch how it goes on.
 own-over = The game is over. Look at the board to see who won.
 own-prize = 🎁 You were right in the last race. Your prize: **{ $face }**
 own-kept = 🎁 { $guesser } understood your face. You keep **{ $face }**.
