@@ -15,15 +15,12 @@ from bot.tables.playing import computer_takes_over, position, waiting
 from bot.text import Text, text
 
 SILENT = 120.0
-"""Seconds without a click after which the host may hand an owing seat to a computer."""
+"""Seconds without a click after which the host may let the game go on without its owner."""
 
 
 def silent(table: Table, box: Box, now: float) -> tuple[Seat, ...]:
-    """Return the seats of other people who are away, or owe a decision and do not click.
-
-    None where no computer may take a seat.
-    """
-    if not computer_takes_over(table, box):
+    """Return the seats of other people who are away, or owe a decision and do not click."""
+    if table.phase != "playing":
         return ()
     owing = {prompt.seat for prompt in waiting(table, position(table, box).prompts)}
     return tuple(
@@ -59,8 +56,9 @@ def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Scre
     seats = silent(table, box, now) if click.user == table.host else ()
     if seats:
         options = tuple((str(table.players[seat].user), here.labels[seat]) for seat in seats)
-        rows.append((Select(say("panel-hand-over"), Do("hand-over"), options),))
-        lines.append(say("panel-silent"))
+        how = "hand-over" if computer_takes_over(table, box) else "go-on-without"
+        rows.append((Select(say(f"panel-{how}"), Do("hand-over"), options),))
+        lines.append(say(f"panel-silent-{how}"))
     return Screen(say("panel-title"), "\n".join(lines), rows=tuple(rows), table=table.id)
 
 

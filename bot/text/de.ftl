@@ -156,8 +156,10 @@ table-idle-closed = Der Tisch wurde abgeräumt.
 
 panel-title = Dieser Tisch
 panel-host = 🪑 Eingeladen hat: { $name }
-panel-silent = Lässt euch jemand warten? Gib den Platz für immer einem Computer.
+panel-silent-hand-over = Lässt euch jemand warten? Gib den Platz für immer einem Computer.
 panel-hand-over = Einen stillen Platz dem Computer geben
+panel-silent-go-on-without = Lässt euch jemand warten? Spielt ohne diesen Platz weiter, für immer.
+panel-go-on-without = Ohne einen stillen Platz weiterspielen
 leave-title = Das Spiel verlassen?
 leave-text = Ein Computer übernimmt deinen Platz für immer, damit die anderen zu Ende spielen können. Zurück kannst du nicht.
 leave-text-vacant = Die anderen spielen ohne dich weiter. Zurück kannst du nicht.

@@ -156,8 +156,10 @@ table-idle-closed = The table was cleared.
 
 panel-title = This table
 panel-host = 🪑 Host: { $name }
-panel-silent = Somebody keeps you waiting? Hand the seat to a computer, for good.
+panel-silent-hand-over = Somebody keeps you waiting? Hand the seat to a computer, for good.
 panel-hand-over = Hand a silent seat to a computer
+panel-silent-go-on-without = Somebody keeps you waiting? Go on without them, for good.
+panel-go-on-without = Go on without a silent player
 leave-title = Leave the game?
 leave-text = A computer takes your seat for good, so the others can finish. You cannot come back to this game.
 leave-text-vacant = The others play on without you. You cannot come back to this game.

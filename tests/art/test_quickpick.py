@@ -80,7 +80,7 @@ PICTURES: tuple[Callable[[art.Words], bytes], ...] = (
     partial(art.mask, 5),
     partial(art.piles, (3, 0, 24, 7, 1, 2, 12, 4)),
     partial(art.won, tuple(mask % 16 for mask in range(24))),
-    partial(art.end, ((2, 1, 24), (0, 1, 24), (7, 3, 0))),
+    partial(art.end, ((2, 1, (4,) * 24), (0, 1, (5,) * 7), (7, 3, ()))),
     art.overview,
     art.features,
 )
@@ -126,7 +126,7 @@ def test_every_mask_is_drawn_in_every_place(mask: int) -> None:
 @pytest.mark.parametrize("players", range(3, 9))
 def test_any_number_of_players_and_masks_is_drawn(players: int) -> None:
     counts = tuple(seat * 24 // players for seat in range(players))
-    rows = tuple((seat, seat + 1, count) for seat, count in enumerate(counts))
+    rows = tuple((seat, seat + 1, (seat,) * count) for seat, count in enumerate(counts))
     assert opened(art.piles(counts, DE)).width == art.WIDTH
     assert opened(art.end(rows, DE)).height == 10 + players * 142
 

@@ -63,8 +63,8 @@ async def test_play_offers_all_games_in_the_readers_language(world):
         for person in (ada, ben)
     ]
     assert [choice["value"] for choice in offered[0]] == [*GAMES, "secret_numbers", "race"]
-    assert [choice["name"] for choice in offered[0]][1:] == ["Secret Numbers", "Race"]
-    assert [choice["name"] for choice in offered[1]][1:] == ["Geheime Zahlen", "Wettlauf"]
+    assert [choice["name"] for choice in offered[0]][-2:] == ["Secret Numbers", "Race"]
+    assert [choice["name"] for choice in offered[1]][-2:] == ["Geheime Zahlen", "Wettlauf"]
     typed = await ada.actor.autocomplete(world.channel, "cats play", "game", "numb")
     assert [choice["value"] for choice in typed] == ["secret_numbers"]
 
@@ -236,6 +236,21 @@ async def test_the_rules_handle_that_somebody_leaves(world):
     assert "Ada named 1" in told
     assert owing(world) == {"Ada", "Cleo"}
     assert "You are watching" in (await ben.press("My number", on=world.board())).text
+
+
+async def test_the_host_goes_on_without_somebody_silent_where_no_computer_plays_on(world):
+    ada, ben, cleo, _ = world.people
+    await begin(world, "secret_numbers", ada, ben, cleo, clock="none")
+    await enter(world, ada, FEW[0])
+    await enter(world, cleo, FEW[2])
+    await world.advance(130)
+    host = next(p for p in (ada, ben, cleo) if p.id == (await table_of(world)).host)
+    assert host is ada
+    await ada.press("Table", on=world.board())
+    assert "Go on without them" in ada.private().text
+    await ada.choose("Go on without a silent player", str(ben.id))
+    assert "Ben has left." in world.board().text
+    assert owing(world) == {"Ada", "Cleo"}
 
 
 async def test_a_game_that_too_many_leave_is_over(world):

@@ -50,12 +50,18 @@ def asked_by(state: State, faction: int) -> tuple[Seat, ...]:
     Public facts alone decide, even where the hidden hand leaves no choice (ruling C12); whom the
     mafia leaves no choice is not asked (ruling C22).
     """
-    least = {DETECTIVES: 1, JOURNALISTS: 1, MAFIA: MAFIA_DROP}.get(faction)
-    if least is None:
-        return ()
-    return tuple(
-        seat for seat, hand in enumerate(state.hands) if seat != state.active and len(hand) >= least
-    )
+    others = [seat for seat in range(len(state.hands)) if seat != state.active]
+    if faction in (DETECTIVES, JOURNALISTS):
+        return tuple([seat for seat in others if state.hands[seat]])
+    if faction == MAFIA:
+        return tuple([seat for seat in others if _may_choose(state, seat)])
+    return ()
+
+
+def _may_choose(state: State, seat: Seat) -> bool:
+    """Tell whether the mafia leaves a choice: which two cards, or whether to pay (ruling C21)."""
+    held = len(state.hands[seat])
+    return held > MAFIA_DROP or (held == MAFIA_DROP and state.points[seat] > 0)
 
 
 def refusal(state: State, move: str) -> IllegalMove:

@@ -216,7 +216,7 @@ class Foresight:
                 likely = 1.0
             presents += likely
             rivals[seat] = rival._replace(
-                gain=likely, cards=rival.cards - 2 * likely, worth=rival.worth - likely * 0.5
+                gain=likely, cards=rival.cards - 2 * likely, worth=rival.worth - likely * PRESENT
             )
         return self._sure(gain=2, hand=hand, more=presents * self._a_card(hand), rivals=rivals)
 

@@ -149,7 +149,7 @@ class CathamCity(Game[State, View]):
             answered=tuple(seat for seat, answer in answers.items() if answer is not None),
             answer=None if viewer is None else answers.get(viewer),
             present=state.present,
-            winner=state.winner,
+            hands=state.hands if state.phase == "over" else (),
         )
 
     def standings(self, state: State) -> tuple[Place, ...] | None:

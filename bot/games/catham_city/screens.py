@@ -168,8 +168,8 @@ def _stand(view: View, seat: Seat, scene: Scene) -> Field:
 
 def _place(view: View, place: Place, scene: Scene) -> Field:
     name = scene.say("end-place", rank=place.rank, name=heading(place.seat, scene))
-    cards_left = view.hand_sizes[place.seat]
-    text = scene.say("end-player", points=place.points, target=view.target, cards=cards_left)
+    held = cards(view.hands[place.seat], scene) or scene.say("none")
+    text = scene.say("end-player", points=place.points, target=view.target, cards=held)
     return Field(name, text, inline=True)
 
 

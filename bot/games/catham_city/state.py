@@ -121,4 +121,5 @@ class View(Struct, frozen=True):
     """The viewer's own answer that is in."""
     present: tuple[bool, ...]
     """False: the seat was left for good."""
-    winner: Seat | None
+    hands: tuple[tuple[int, ...], ...] = ()
+    """Everybody's cards once the game is over; empty before."""

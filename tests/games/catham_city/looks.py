@@ -74,7 +74,6 @@ def view(**changes: Any) -> View:
         answered=(),
         answer=None,
         present=(True,) * 4,
-        winner=None,
     )
     return replace(base, **changes)
 

@@ -208,12 +208,20 @@ def test_c22_whom_the_mafia_leaves_no_choice_is_not_asked():
 
 
 def test_c22_those_not_asked_wait_for_those_who_are():
-    one, two = cats(robocats=1), cats(scientists=2)
+    one, two = cats(robocats=1), cats(scientists=3)
     state, told = play(start(cats(mafia=4), one, two), "play/3")
     assert [prompt.seat for prompt in GAME.prompts(state)] == [2]
     assert state.hands[1] == one
     state, told = play(state, "drop/1.1")
     assert told == [("dropped", (1, ROBOCATS)), ("dropped", (2, SCIENTISTS, SCIENTISTS))]
+
+
+def test_c22_who_must_drop_the_only_two_cards_is_not_asked():
+    two = cats(scientists=2)
+    _, told = play(start(cats(mafia=4), two), "play/3")
+    assert told == [("mafia", (0,)), ("dropped", (1, SCIENTISTS, SCIENTISTS))]
+    state, _ = play(start(cats(mafia=4), two, points=(0, 1)), "play/3")
+    assert [prompt.seat for prompt in GAME.prompts(state)] == [1]
 
 
 # Hackers

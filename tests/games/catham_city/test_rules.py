@@ -338,7 +338,7 @@ def test_c13_then_the_first_clockwise_to_reach_the_target_wins_alone():
 def test_c41_passing_the_target_wins():
     state, told = play(start(cats(robocats=4), (), points=(15, 2)), "play/2/4")
     assert told[-1] == ("won", (0, 18))
-    assert GAME.moves(state, 0) == () and GAME.view(state, None).winner == 0
+    assert GAME.moves(state, 0) == () and state.winner == 0
 
 
 def test_the_winner_comes_first_and_equal_points_share_a_place():
@@ -385,7 +385,7 @@ def test_c35_a_win_may_fall_between_the_actions():
 
 
 def test_c35_answers_are_awaited_between_the_actions():
-    state = start(cats(detectives=3, mafia=5), cats(hackers=2), actions=2)
+    state = start(cats(detectives=3, mafia=5), cats(hackers=3), actions=2)
     state, _ = play(state, "play/0/3", "pass", "play/3", "drop/4.4")
     assert state.active == 1 and state.points == (5, 0)
 
@@ -398,6 +398,7 @@ def test_c37_hands_are_private_and_what_lies_on_the_table_is_public():
     view = GAME.view(state, 1)
     assert view.hand == cats(mafia=2) and view.hand_sizes == (10, 2)
     assert GAME.view(state, None) == replace(view, viewer=None, hand=())
+    assert view.hands == ()
     assert (view.points, view.target, view.market) == ((4, 5), 16, state.market)
     assert (view.pile, view.discards) == (4, cats(hackers=3))
 

@@ -250,7 +250,7 @@ def test_whoever_waits_for_answers_is_told_for_whose() -> None:
 def test_while_nothing_is_asked_one_sees_whose_turn_it_is() -> None:
     text = SCREENS.private(view(active=2), 0, None, (), "", scene()).text
     assert text.startswith("🟢 Cleo is on turn.")
-    over = SCREENS.private(view(phase="over", winner=1), 0, None, (), "", scene()).text
+    over = SCREENS.private(view(phase="over"), 0, None, (), "", scene()).text
     assert over.startswith("The game is over.")
 
 

@@ -1,0 +1,179 @@
+"""Evenings of Quickpick: who sits where, hands on the tiles of the board, whole races."""
+
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from random import Random
+from typing import Any
+
+from msgspec.json import decode, encode
+
+from bot.games.quickpick import BOX
+from bot.games.quickpick.masks import LETTERS
+from bot.games.quickpick.rules import LINGER
+from bot.games.quickpick.state import State
+from bot.text import text
+from tests.bench.moves import enter
+from tests.bench.shown import Shown
+from tests.bench.sim import Answer, Person, World
+from tests.play.evening import boards_posted, sit_down, stored
+
+NAMES = tuple(text("en", BOX.text)(f"mask-{letter}") for letter in LETTERS)
+"""The labels of the tiles, by mask, in every language."""
+LATE = 0.6
+"""Seconds in which late hands are in and a race has closed."""
+BREATH = 2.1
+"""Seconds after which the mime may go on."""
+
+Chosen = Mapping[str, str]
+"""The game's own options that are not left at their default."""
+
+
+async def begin(
+    world: World, *people: Person, chosen: Chosen | None = None, **options: Any
+) -> list[Person | None]:
+    """Sit down and start, text only unless told otherwise; return who sits where.
+
+    None is a computer.
+    """
+    await prepare(world, *people, chosen=chosen, **options)
+    await people[0].press("c1:d:*:start", on=world.board())
+    return await seated(world)
+
+
+async def prepare(
+    world: World, *people: Person, chosen: Chosen | None = None, **options: Any
+) -> None:
+    """Sit down and let the host choose how to play."""
+    await sit_down(world, *people, game="quickpick", **{"text_only": True, **options})
+    host = people[0]
+    for name, choice in (chosen or {}).items():
+        await host.press("c1:d:*:options", on=world.board())
+        await host.press("c1:d:*:game-options")
+        await host.choose(f"c1:d:*:set:{name}", choice)
+
+
+async def seated(world: World) -> list[Person | None]:
+    """Return who sits where, None for computers."""
+    users = {person.id: person for person in world.people}
+    return [users.get(player.user or 0) for player in (await stored(world)).players]
+
+
+async def game_of(world: World) -> State:
+    """Return the game at the channel's table, secrets and all."""
+    return decode((await stored(world)).state, type=State)
+
+
+def put(world: World, state: State) -> None:
+    """Write a game into the database of a world with one table; the board shows it next time."""
+    with closing(sqlite3.connect(world.path)) as db, db:
+        db.execute("UPDATE tables SET state = ?", (encode(state),))
+
+
+async def use(person: Person, move: str) -> Answer:
+    """Press a button on the own screen, which is called up if there is none so far."""
+    shown = next(reversed(person.privates()), None)
+    buttons = shown.matching(f"c1:m:*:{move}") if shown else ()
+    if not shown or not buttons:
+        return await enter(person.world, person, move)
+    return await person.world.click(person, shown, buttons[0], {})
+
+
+async def draw(world: World) -> tuple[Person, int]:
+    """Let the mime look, by the own screen; return the mime and the secret mask."""
+    mime = await the_mime(world)
+    await use(mime, "draw")
+    state = await game_of(world)
+    assert state.mask is not None
+    return mime, state.mask
+
+
+async def the_mime(world: World) -> Person:
+    """Return the mime, who is a person."""
+    mime = (await seated(world))[(await game_of(world)).mime]
+    assert mime is not None
+    return mime
+
+
+async def guessers(world: World) -> list[Person]:
+    """Return the people who have not chosen, clockwise from the mime's left."""
+    state, seats = await game_of(world), await seated(world)
+    clockwise = [(state.mime + steps) % len(seats) for steps in range(1, len(seats))]
+    undecided = {prompt.seat for prompt in BOX.game.prompts(state) if prompt.kind == "slap"}
+    found = (seats[seat] for seat in clockwise if seat in undecided)
+    return [person for person in found if person is not None]
+
+
+async def slap(person: Person, tile: int, *, on: Shown | None = None) -> Answer:
+    """Tap a tile on the board, or on an earlier sight of it."""
+    return await person.press(NAMES[tile], on=on or person.world.board())
+
+
+async def show(world: World, mime: Person, *features: str) -> None:
+    """Let the mime show parts, one after the other breath."""
+    for feature in features:
+        await use(mime, f"show/{feature}")
+        await world.advance(BREATH)
+
+
+async def race(world: World, *, right: bool = True) -> None:
+    """Play a turn of people: the mime's left neighbour is right, or nobody is."""
+    _, mask = await draw(world)
+    for number, person in enumerate(await guessers(world)):
+        if right and number == 0:
+            await slap(person, mask)
+        else:
+            await use(person, "pass")
+    await world.advance(LATE)
+
+
+async def race_to_the_end(world: World, luck: Random, most: int = 2000) -> None:
+    """Play by random presses until the game is over; boards stay where they are in races."""
+    for _ in range(most):
+        state = await game_of(world)
+        if state.phase == "over":
+            return
+        since, before = len(world.requests), world.board().id
+        await _go_on(world, state, luck)
+        if state.phase == "race" and (await game_of(world)).phase in ("race", "closing"):
+            assert boards_posted(world, since) == []
+            assert world.board().id == before
+    raise AssertionError(f"the game did not end: {world.board().text}")
+
+
+async def _go_on(world: World, state: State, luck: Random) -> None:
+    """Let somebody whom the game waits for do something, or time pass."""
+    mime = (await seated(world))[state.mime]
+    if state.phase == "draw":
+        if mime is None:
+            await world.advance(LINGER + 0.1)
+        else:
+            await use(mime, "draw")
+        return
+    here = await guessers(world)
+    moves = BOX.game.moves(state, state.mime) if mime is not None else ()
+    if mime is not None and moves and (not here or luck.random() < 0.3):
+        await world.advance(BREATH)
+        if (await game_of(world)).shown == state.shown:
+            await use(mime, _mimed(moves, luck))
+    elif here and state.phase == "race":
+        await _guess(world, luck.choice(here), state, luck)
+    else:
+        await world.advance(3)
+
+
+def _mimed(moves: tuple[str, ...], luck: Random) -> str:
+    """Return one of the sounds now and then, else a part as long as there is one."""
+    shows = [move for move in moves if move.startswith("show/")]
+    return luck.choice(shows if shows and luck.random() < 0.8 else moves)
+
+
+async def _guess(world: World, person: Person, state: State, luck: Random) -> None:
+    free = [control for control in world.board().matching("c1:m:*:tile/") if not control.disabled]
+    right = [control for control in free if control.label == NAMES[state.mask or 0]]
+    if luck.random() < 0.1:
+        await use(person, "pass")
+    elif right and luck.random() < 0.6:
+        await world.click(person, world.board(), right[0], {})
+    else:
+        await world.click(person, world.board(), luck.choice(free), {})

@@ -1,0 +1,551 @@
+"""Quickpick through the whole bot: races by taps on the board, at people's own pace."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.quickpick.masks import COPIES, DEALT
+from bot.games.quickpick.race import MIME_PAUSE, QUICKEST, SLOWEST
+from bot.games.quickpick.rules import LINGER
+from bot.tables.chance import commitment
+from tests.bench.moves import enter
+from tests.bench.sim import Person, World
+from tests.conftest import OpenWorld
+from tests.play.evening import boards_posted, first_line, hand, press_id, stored
+from tests.play.island import (
+    BREATH,
+    LATE,
+    NAMES,
+    begin,
+    draw,
+    game_of,
+    guessers,
+    prepare,
+    put,
+    race,
+    race_to_the_end,
+    seated,
+    show,
+    slap,
+    the_mime,
+    use,
+)
+from tests.play.test_restart import how, restart
+
+CAMERA = {"mode": "camera"}
+MINUTE = 60.0
+THINKING = 2.5
+"""Seconds in which the computer has answered for somebody who is absent."""
+WRONG = 1
+"""Added to a mask, it makes another one."""
+
+
+def other(mask: int, by: int = WRONG) -> int:
+    """Return another mask."""
+    return (mask + by) % len(NAMES)
+
+
+async def won(world: World) -> dict[str, int]:
+    """Return how many masks everybody has, by name."""
+    state = await game_of(world)
+    names = [player.name for player in (await stored(world)).players]
+    return {name: len(masks) for name, masks in zip(names, state.won, strict=True)}
+
+
+async def leave_for_good(person: Person) -> None:
+    await person.press("c1:d:*:leave-yes", on=(await person.slash("cats leave")).shown)
+
+
+# Whole games
+
+
+@pytest.mark.parametrize(
+    ("people", "computers", "chosen"),
+    [
+        (3, 0, {}),
+        (4, 0, CAMERA),
+        (3, 2, {"mode": "sounds", "choosing": "all"}),
+        (4, 4, {}),
+    ],
+    ids=["3 race", "4 camera", "5 sounds all", "8 race"],
+)
+async def test_a_game_is_played_to_its_end(
+    open_world: OpenWorld, people: int, computers: int, chosen: dict[str, str]
+) -> None:
+    world = await open_world(heartbeat=3600.0)
+    players = world.people[:people]
+    await begin(world, *players, chosen=chosen, computers=computers)
+    locked = world.board().embeds[0]["footer"]["text"].removeprefix("🔒 Fair deal: ")
+    await race_to_the_end(world, Random(people))
+
+    table, state, end = await stored(world), await game_of(world), world.board()
+    seats = people + computers
+    assert table.phase == "over"
+    assert len(state.turns) == 3 * seats
+    masks = [*state.removed, *(mask for pile in state.won for mask in pile)]
+    assert len(masks) == DEALT * seats
+    assert max(map(masks.count, masks)) <= COPIES
+    assert sum(turn.right is not None for turn in state.turns) > 3
+    assert locked.replace(" ", "") == commitment(table.seed)
+    assert len([message for message in world.messages() if message.controls]) == 1
+    assert "wins!" in end.text or "Shared victory" in end.text
+    for pile in state.won:
+        assert " · ".join(NAMES[mask] for mask in pile) in end.text
+    for player in players:
+        assert player.name in end.text
+        assert "The game is over" in player.private().text
+    assert "✅" in (await players[-1].press("Check the deal")).text
+    scores = (await players[0].slash("cats scores")).text
+    assert all(f"{player.name}: " in scores for player in players)
+    assert (await players[0].press("Rematch")).shown.title == "You have a seat: Quickpick"
+    assert not any(request.files for request in world.requests), "the table is text only"
+
+
+async def test_a_german_table_with_pictures_shows_them_and_tells_them(world: World) -> None:
+    people = world.people[:3]
+    for person in people:
+        person.set_locale("de")
+    await begin(world, *people, text_only=False)
+    assert set(world.board().files) == {"tiles.webp", "piles.webp"}
+    mime, mask = await draw(world)
+    assert set(mime.private().files) == {"mask.webp"}
+    assert NAMES[mask] in mime.private().alts["mask.webp"]
+    await show(world, mime, "brows", "eyes")
+    assert set(world.board().files) == {"tiles.webp"}
+    assert "Tipp auf das richtige Plättchen" in world.board().text
+    assert "Brauen" in world.board().alts["tiles.webp"]
+    first, second = await guessers(world)
+    await slap(first, mask)
+    await use(second, "pass")
+    assert "hat es erkannt" in world.board().text
+    assert set(world.board().files) == {"revealed.webp", "piles.webp"}
+    assert f"Das Gesicht war {NAMES[mask]}" in world.board().text
+    page = await first.press("Meine Masken", on=await hand(first))
+    assert set(page.shown.files) == {"masks.webp"}
+
+
+# A race
+
+
+async def test_hands_before_the_mime_has_looked_do_not_count(world: World) -> None:
+    """Ruling Q4: there are no tiles to press, and those of an older race are stale."""
+    await begin(world, *world.people[:3])
+    assert not world.board().matching("c1:m:")
+    await draw(world)
+    old, (ben, _) = world.board(), await guessers(world)
+    await race_on(world)
+    answer = await slap(ben, 3, on=old)
+    assert "The game has moved on" in answer.text
+    assert (await game_of(world)).hands == ()
+
+
+async def race_on(world: World) -> None:
+    """Let nobody have an idea, so that the race is over."""
+    for person in await guessers(world):
+        await use(person, "pass")
+    await world.advance(LATE)
+
+
+async def test_the_first_hand_gets_the_tile_and_a_later_one_is_spent(world: World) -> None:
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    first, second, third = await guessers(world)
+    tiles = world.board()
+    await slap(first, other(mask))
+    assert world.board().control(NAMES[other(mask)]).disabled
+    await slap(second, other(mask), on=tiles)
+    assert f"Somebody was quicker on **{NAMES[other(mask)]}**" in second.private().text
+    assert f"{second.name} (too late)" in world.board().text
+    await slap(second, mask)
+    assert "Your choice is made, and it stays" in second.private().text
+    await slap(third, mask)
+    assert [hand.seat for hand in (await game_of(world)).turns[0].hands] == [
+        (await seated(world)).index(person) for person in (first, second, third)
+    ]
+    assert (await won(world))[third.name] == 1
+
+
+async def test_a_quick_race_closes_half_a_second_after_the_right_hand(world: World) -> None:
+    """Ruling Q10; until then hands that were late on the way still count."""
+    await begin(world, *world.people)
+    mime, mask = await draw(world)
+    ben, *_ = await guessers(world)
+    await slap(ben, mask)
+    assert "Hands that are on their way still count" in world.board().text
+    await world.advance(0.4)
+    assert (await game_of(world)).phase == "closing"
+    await world.advance(0.2)
+    assert f"It was {NAMES[mask]}!" in world.board().text
+    counts = await won(world)
+    assert (counts[ben.name], counts[mime.name]) == (1, 1)
+
+
+async def test_a_late_click_with_an_earlier_id_wins(world: World) -> None:
+    """Ruling Q6."""
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    first, second, _ = await guessers(world)
+    late = await world.held_up(slap(first, mask))
+    await world.advance(0.1)
+    await slap(second, mask)
+    await world.advance(0.3)
+    await world.repeat(late)
+    await world.advance(LATE)
+    counts = await won(world)
+    assert (counts[first.name], counts[second.name]) == (1, 0)
+
+
+async def test_a_click_that_comes_after_the_race_counts_no_more(world: World) -> None:
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    first, second, _ = await guessers(world)
+    late = await world.held_up(slap(first, mask))
+    await slap(second, mask)
+    await world.advance(LATE)
+    await world.repeat(late)
+    assert "The game has moved on" in late.text
+    counts = await won(world)
+    assert (counts[first.name], counts[second.name]) == (0, 1)
+
+
+async def test_of_two_clicks_in_the_same_instant_the_earlier_id_wins(world: World) -> None:
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    first, second, third = await guessers(world)
+    tiles = world.board()
+    late = await world.held_up(slap(third, mask, on=tiles))
+    await world.race(slap(first, mask, on=tiles), slap(second, mask, on=tiles))
+    await world.repeat(late)
+    await world.advance(LATE)
+    counts = await won(world)
+    assert [counts[person.name] for person in (first, second, third)] == [0, 0, 1]
+
+
+async def test_mimes_and_onlookers_cannot_guess(world: World) -> None:
+    await begin(world, *world.people[:3])
+    mime, mask = await draw(world)
+    await slap(mime, mask)
+    assert "You are the mime: you know already" in mime.private().text
+    assert "You do not sit at this table" in (await slap(world.people[3], mask)).text
+    assert (await game_of(world)).hands == ()
+
+
+async def test_the_mime_takes_a_breath_of_two_seconds(world: World) -> None:
+    await begin(world, *world.people[:3])
+    mime, _ = await draw(world)
+    await use(mime, "show/brows")
+    assert "Not so fast" in (await use(mime, "show/eyes")).text
+    await world.advance(1.8)
+    assert "Not so fast" in (await use(mime, "show/eyes")).text
+    await world.advance(0.3)
+    assert "Not so fast" not in (await use(mime, "show/eyes")).text
+    assert len((await game_of(world)).shown) == 2
+
+
+async def test_calm_choices_stay_secret_and_the_first_clockwise_is_right(world: World) -> None:
+    await begin(world, *world.people, chosen={"choosing": "calm"})
+    _, mask = await draw(world)
+    first, second, third = await guessers(world)
+    await slap(third, mask)
+    await slap(second, mask)
+    assert not any(control.disabled for control in world.board().controls)
+    assert "→" not in world.board().text
+    await world.advance(LATE)
+    assert (await game_of(world)).phase == "race"
+    await slap(first, other(mask))
+    counts = await won(world)
+    assert [counts[person.name] for person in (first, second, third)] == [0, 1, 0]
+
+
+async def test_the_prize_comes_to_the_guessers_own_screen_without_a_click(world: World) -> None:
+    """Ruling Q12."""
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    lucky, *rest = await guessers(world)
+    await hand(lucky)
+    prize = NAMES[(await game_of(world)).deck[0]]
+    await slap(lucky, mask)
+    await world.advance(LATE)
+    assert f"Your prize: **{prize}**" in lucky.private().text
+    for person in (*rest, await the_mime(world)):
+        assert not person.privates() or "Your prize" not in person.private().text or person is lucky
+    public = "".join(message.text for message in world.messages())
+    assert "Your prize" not in public
+
+
+async def test_slapping_leaves_no_pile_of_private_messages(world: World) -> None:
+    people = world.people[:3]
+    await begin(world, *people)
+    for turn in range(4):
+        await race(world, right=turn % 2 == 0)
+    assert [len(person.privates()) for person in people] == [1, 1, 1]
+
+
+async def test_parts_that_are_shown_push_nothing_to_those_who_guess(world: World) -> None:
+    people = world.people[:3]
+    await begin(world, *people)
+    mime, _ = await draw(world)
+    for person in await guessers(world):
+        await hand(person)
+    since = len(world.requests)
+    await show(world, mime, "brows", "eyes", "mouth", "tongue")
+    readers = {request.reader for request in world.requests[since:]}
+    assert readers == {None, mime.id}
+
+
+# Time
+
+
+async def test_the_clock_closes_a_race_for_whoever_has_not_chosen(world: World) -> None:
+    """Ruling Q9."""
+    await begin(world, *world.people)
+    mime, mask = await draw(world)
+    await use(mime, "done")
+    first, *_ = await guessers(world)
+    await slap(first, other(mask))
+    await world.advance(MINUTE - 1)
+    assert (await game_of(world)).phase == "race"
+    late = await world.held_up(slap((await guessers(world))[0], mask))
+    await world.advance(1.1)
+    await world.repeat(late)
+    await world.advance(LATE)
+    (turn,) = (await game_of(world)).turns
+    assert [hand.tile for hand in turn.hands] == [other(mask), mask]
+    assert "💤" not in world.board().text
+
+
+async def test_people_who_are_away_are_passed_over_at_once(world: World) -> None:
+    await begin(world, *world.people, clock="1")
+    away = await the_mime(world)
+    await world.advance(MINUTE + THINKING)
+    await world.advance(MINUTE / 2 + 1)
+    assert f"{away.name} 💤" in world.board().text
+    await world.advance(MINUTE / 2 + LATE)
+    board = world.board().id
+    await draw(world)
+    await world.people[0].say("meow")
+    await world.advance(THINKING)
+    (passed,) = (await game_of(world)).hands
+    assert (passed.seat, passed.tile) == ((await seated(world)).index(away), None)
+    await hand(away)
+    assert f"{away.name} 💤" not in world.board().text
+    assert world.board().id == board, "the board keeps its place when somebody comes back"
+
+
+async def test_a_silent_mime_is_helped_out(world: World) -> None:
+    await begin(world, *world.people[:3])
+    mime, _ = await draw(world)
+    await world.advance(MINUTE / 2 + MIME_PAUSE + 0.5)
+    assert len((await game_of(world)).shown) == 1
+    assert f"Time is up for {mime.name}" in world.board().text or mime.name in first_line(world)
+
+
+async def test_a_computer_that_shows_too_soon_waits_anew(world: World) -> None:
+    """Discord's clock, by which the mime last showed, may be ahead of the bot's."""
+    await begin(world, *world.people[:3])
+    mime, _ = await draw(world)
+    await use(mime, "show/brows")
+    state = await game_of(world)
+    put(world, replace(state, shown_at=state.shown_at + (35_000 << 22)))
+    await world.advance(MINUTE / 2 + MIME_PAUSE + 0.5, step=0.5)
+    assert len((await game_of(world)).shown) == 1
+    await world.advance(2 * MIME_PAUSE, step=0.5)
+    assert len((await game_of(world)).shown) == 2
+
+
+# Computers
+
+
+async def test_computers_mime_and_guess_at_a_human_pace(world: World) -> None:
+    """Nobody guesses before something is shown, and nobody faster than people."""
+    ada, *_ = world.people
+    await begin(world, ada, computers=4)
+    put(world, replace(await game_of(world), mime=(await seated(world)).index(ada)))
+    await draw(world)
+    await world.advance(25)
+    assert (await game_of(world)).hands == ()
+    await use(ada, "show/brows")
+    await world.advance(QUICKEST / 10 - 0.1)
+    assert (await game_of(world)).hands == ()
+    for feature in ("eyes", "mouth", "tongue"):
+        await world.advance(BREATH)
+        if (await game_of(world)).phase == "race":
+            await use(ada, f"show/{feature}")
+    while (await game_of(world)).phase != "draw":
+        await world.advance(0.5)
+    state = await game_of(world)
+    (turn,) = state.turns
+    assert turn.hands
+    assert (await seated(world))[state.mime] is None
+    await world.advance(LINGER)
+    assert (await game_of(world)).phase == "race"
+    moments = [world.now()]
+    for _ in range(50):
+        await world.advance(0.25)
+        state = await game_of(world)
+        if state.phase == "race" and len(state.shown) == len(moments):
+            moments.append(world.now())
+    gaps = [later - sooner for sooner, later in pairwise(moments)]
+    assert len(gaps) >= 2
+    assert all(abs(gap - MIME_PAUSE) < 0.6 for gap in gaps)
+
+
+async def test_cameras_and_computers_do_not_go_together(world: World) -> None:
+    ada, ben, *_ = world.people
+    await prepare(world, ada, ben, chosen=CAMERA, computers=1)
+    refused = await ada.press("c1:d:*:start", on=world.board())
+    assert "In this way of playing, computers cannot join in" in refused.text
+    await ada.press("c1:d:*:computer-remove", on=world.board())
+    await world.people[2].press("Join")
+    await ada.press("c1:d:*:start", on=world.board())
+    assert "Everybody into a voice channel" in world.board().text
+
+
+# The board in a race
+
+
+async def test_the_board_keeps_its_place_in_a_race(world: World) -> None:
+    ada, *_ = world.people
+    await begin(world, *world.people[:3])
+    await ada.say("meow")
+    mime, mask = await draw(world)
+    board, since = world.board().id, len(world.requests)
+    await ada.say("meow")
+    await show(world, mime, "brows")
+    answer = await ada.slash("cats board")
+    assert f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{board}" in (
+        answer.text
+    )
+    first, second = await guessers(world)
+    await slap(first, other(mask))
+    await ada.say("meow")
+    assert boards_posted(world, since) == []
+    assert world.board().id == board
+    await slap(second, mask)
+    assert len(boards_posted(world, since)) == 1, "the next mime is called below the chat"
+
+
+@how
+@pytest.mark.parametrize("phase", ["draw", "race", "shown", "closing", "over"])
+async def test_nothing_is_lost_in_a_restart(open_world: OpenWorld, crash: bool, phase: str) -> None:
+    world = await open_world()
+    await begin(world, *world.people)
+    mime, mask = await the_mime(world), -1
+    if phase == "over":
+        put(world, replace(await game_of(world), deck=(await game_of(world)).deck[:2]))
+    if phase != "draw":
+        mime, mask = await draw(world)
+    here = await guessers(world)
+    if phase in ("shown", "closing"):
+        await show(world, mime, "brows")
+        await slap(here[0], other(mask))
+    if phase in ("closing", "over"):
+        await slap(here[1], mask)
+    if phase == "over":
+        await world.advance(LATE)
+    state, board = await game_of(world), world.board()
+    await restart(world, crash=crash)
+    if phase != "closing":
+        assert await game_of(world) == state
+        assert world.board().labels == board.labels
+    match phase:
+        case "draw":
+            await race(world)
+        case "race":
+            await show(world, mime, "brows")
+            await slap(here[1], mask)
+            await world.advance(LATE)
+        case "shown":
+            await slap(here[1], mask)
+            await world.advance(LATE)
+        case "closing":
+            await world.advance(LATE)
+        case "over":
+            assert "✅" in (await mime.press("Check the deal", on=world.board())).text
+    assert sum((await won(world)).values()) == 2
+
+
+# Leaving
+
+
+@pytest.mark.parametrize("who", ["mime", "guesser"])
+async def test_a_computer_takes_over_from_whoever_leaves(world: World, who: str) -> None:
+    await begin(world, *world.people)
+    mime, _ = await draw(world)
+    gone = mime if who == "mime" else (await guessers(world))[0]
+    await leave_for_good(gone)
+    assert f"{gone.name} has left" in world.board().text
+    await world.advance(MIME_PAUSE + 0.5)
+    if who == "mime":
+        assert len((await game_of(world)).shown) == 1
+    else:
+        await show(world, mime, "brows", "eyes", "mouth", "tongue")
+        await world.advance(SLOWEST / 10)
+        assert len((await game_of(world)).hands) == 1
+    assert "You are watching" in (await hand(gone)).text
+
+
+async def test_the_hand_of_a_leaver_stays_on_its_tile_and_wins_nothing(world: World) -> None:
+    """Ruling Q14: the first to leave takes no masks along, the tile stays taken."""
+    await begin(world, *world.people, chosen=CAMERA)
+    _, mask = await draw(world)
+    first, second, third = await guessers(world)
+    await slap(first, mask)
+    await leave_for_good(first)
+    tiles = world.board()
+    assert tiles.control(NAMES[mask]).disabled
+    await use(second, "pass")
+    await use(third, "pass")
+    assert "and nobody was right" in world.board().text
+    assert sum((await won(world)).values()) == 0
+
+
+async def test_a_mime_who_leaves_takes_the_secret_along(world: World) -> None:
+    """Ruling Q15, then Q16: with two left the game is over."""
+    await begin(world, *world.people, chosen=CAMERA)
+    mime, _ = await draw(world)
+    deck = len((await game_of(world)).deck)
+    await leave_for_good(mime)
+    state = await game_of(world)
+    assert (state.phase, len(state.deck), len(state.removed)) == ("draw", deck - 1, 2)
+    assert "took the secret along" in world.board().text
+    await leave_for_good(await the_mime(world))
+    assert "Quickpick · the end" in world.board().text
+
+
+async def test_a_mime_who_never_looks_is_passed_over_and_out_the_second_time(
+    world: World,
+) -> None:
+    """Ruling Q19, by the clock; whoever is out can watch, and need not leave."""
+    await begin(world, *world.people, chosen=CAMERA, clock="1")
+    silent = await the_mime(world)
+    own = await hand(silent)
+    assert "Whoever passes on twice is out" in own.text
+    await world.advance(MINUTE + THINKING)
+    assert f"{silent.name} is not the mime this time" in world.board().text
+    while await the_mime(world) is not silent:
+        await race(world)
+        await hand(silent)
+    assert "You have passed on once already" in (await hand(silent)).text
+    await use(silent, "pass-on")
+    assert f"{silent.name} is out, and so are the masks collected there" in world.board().text
+    assert "You are out of this game" in (await hand(silent)).text
+    assert await the_mime(world) is not silent
+    await leave_for_good(silent)
+    assert (await game_of(world)).phase == "draw"
+
+
+async def test_an_old_button_of_the_mime_reaches_nobody_else(world: World) -> None:
+    await begin(world, *world.people[:3])
+    mime, mask = await draw(world)
+    table = await stored(world)
+    decision = (await game_of(world)).decision + 1
+    for person in await guessers(world):
+        move = f"c1:m:{table.id}:{decision}:show/brows"
+        answer = await press_id(person, world.board(), move)
+        assert "The game has moved on" in answer.text
+        assert NAMES[mask] not in answer.shown.embeds[0].get("description", "")
+    assert (await game_of(world)).shown == ()
+    assert (await enter(world, mime, "show/brows")).kind == "update"

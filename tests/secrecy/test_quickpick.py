@@ -1,0 +1,255 @@
+"""Two worlds of Quickpick that differ in a secret mask, a prize or the deck: who sees any of it."""
+
+import dataclasses
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.box import Box, Shelf
+from bot.games.game import Prompt, Seat
+from bot.games.quickpick import BOX
+from bot.games.quickpick.masks import MASKS
+from bot.games.quickpick.rules import Quickpick
+from bot.games.quickpick.screens import QuickpickScreens
+from bot.games.quickpick.state import State, View
+from bot.games.screen import Scene, Screen
+from tests.bench.sim import Person, World
+from tests.bench.twins import Recording, recorded
+from tests.play.evening import hand
+from tests.play.island import BREATH, game_of, prepare, put, slap, use
+
+SEED = bytes([36]) * 32
+"""It deals the seats of four in the order in which people came."""
+FIP, AKO = 5, 0
+"""Two masks that differ in the eyes and the head alone."""
+ALIKE = ("show/brows", "show/mouth")
+DIFFERING = "show/eyes"
+DECK = (FIP, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 1, 2, 3, 4, 6, 7, 8, 9, 10)
+OTHER_MASK = (AKO, *DECK[1:-1], FIP)
+OTHER_PRIZE = (DECK[0], DECK[-1], *DECK[2:-1], DECK[1])
+OTHER_ORDER = (*DECK[:2], *reversed(DECK[2:]))
+MIME, FIRST, SECOND, THIRD = range(4)
+NOBODY, ALL = -1, {"choosing": "all"}
+
+
+@dataclass(frozen=True)
+class Case:
+    """What happens in both worlds: moves of seats, a tile as its number, seconds as a float."""
+
+    moves: tuple[tuple[Seat, str | int] | float, ...]
+    other: tuple[int, ...] = OTHER_MASK
+    """The deck of the second world."""
+    knows: Seat = MIME
+    """The seat that sees the difference."""
+    chosen: dict[str, str] = field(default_factory=dict)
+    text_only: bool = True
+    computers: int = 0
+
+
+LOOK: tuple[tuple[Seat, str | int], ...] = ((MIME, "draw"),)
+SHOWN: tuple[tuple[Seat, str | int], ...] = tuple((MIME, move) for move in ALIKE)
+BOTH: tuple[tuple[Seat, str | int], ...] = ((FIRST, FIP), (SECOND, AKO))
+"""One of the hands is right in the one world, the other one in the other."""
+CASES = {
+    "wrong hands": Case((*LOOK, *SHOWN, (FIRST, 9), (SECOND, 10))),
+    "hands on both": Case((*LOOK, *SHOWN, *BOTH), chosen=ALL),
+    "calm": Case((*LOOK, SHOWN[0], *BOTH), chosen={"choosing": "calm"}),
+    "sounds": Case((*LOOK, (MIME, "sound/grr"), *SHOWN, (FIRST, 9)), chosen={"mode": "sounds"}),
+    "camera": Case((*LOOK, *BOTH), chosen={"mode": "camera", **ALL}),
+    "computers": Case((*LOOK, *SHOWN, 8.0, (FIRST, "pass")), chosen=ALL, computers=1),
+    "time goes by": Case((*LOOK, SHOWN[0], 31.0, 20.0)),
+    "prize": Case(
+        (*LOOK, SHOWN[0], (FIRST, FIP), 1.0, (FIRST, "draw"), (SECOND, 9)),
+        other=OTHER_PRIZE,
+        knows=FIRST,
+    ),
+    "removed": Case(
+        (*LOOK, (FIRST, 9), (SECOND, "pass"), (THIRD, 10), (FIRST, "draw")),
+        other=OTHER_PRIZE,
+        knows=NOBODY,
+    ),
+    "deck": Case(
+        (*LOOK, SHOWN[0], (FIRST, FIP), 1.0),
+        other=OTHER_ORDER,
+        knows=NOBODY,
+    ),
+}
+
+
+async def story(recording: Recording, case: Case, deck: tuple[int, ...]) -> None:
+    """Play a case; after each move everybody looks at what they can open."""
+    world = recording.world
+    onlooker = world.add("Eve")
+    await start(world, case)
+    put(world, replace(await game_of(world), deck=deck))
+    await look(world, onlooker)
+    await recording.note()
+    for move in case.moves:
+        if isinstance(move, float):
+            await world.advance(move)
+        else:
+            await make(world.people[move[0]], move[1])
+        await recording.note()
+        await look(world, onlooker)
+        await recording.note()
+
+
+async def start(world: World, case: Case) -> None:
+    """Sit down in the order of the seats, and start."""
+    people = world.people[: 4 - case.computers]
+    people[-1].set_locale("de")
+    await prepare(world, *people, chosen=case.chosen, computers=0, text_only=case.text_only)
+    for _ in range(case.computers):
+        await people[0].press("Add computer", on=world.board())
+    world.bot.manager.actions.fresh_seed = lambda: SEED
+    await people[0].press("Start", on=world.board())
+
+
+async def make(person: Person, move: str | int) -> None:
+    """Let somebody make a move; parts and sounds come a breath apart."""
+    if isinstance(move, int):
+        await slap(person, move)
+        return
+    await use(person, move)
+    if move.startswith(("show", "sound")):
+        await person.world.advance(BREATH)
+
+
+async def look(world: World, onlooker: Person) -> None:
+    """Let a guesser, a reader of German and an onlooker open what they can open."""
+    _, ben, _, dan = world.people
+    for person in (ben, dan, onlooker):
+        await hand(person)
+    await ben.press("c1:d:*:page:masks")
+    await onlooker.slash("cats scores")
+
+
+async def twins(tmp_path: Path, case: Case, **settings: Any) -> list[Recording]:
+    """Play a case in two worlds, the second time with the other deck."""
+    return [
+        await recorded(
+            tmp_path / f"{number}.db",
+            lambda recording, deck=deck: story(recording, case, deck),
+            **settings,
+        )
+        for number, deck in enumerate((DECK, case.other))
+    ]
+
+
+def differences(one: Recording, two: Recording, case: Case) -> list[str]:
+    """Name all in which the twins differ, but for what is shown to who may know it."""
+    unseen = [] if case.knows == NOBODY else [one.world.people[case.knows].id]
+    found = [name for name in ("log", "due", "asked") if getattr(one, name) != getattr(two, name)]
+    for step in range(max(len(one.steps), len(two.steps))):
+        if one.seen(step, *unseen) != two.seen(step, *unseen):
+            found.append(f"step {step}")
+    return found
+
+
+@pytest.mark.parametrize("name", CASES)
+async def test_a_secret_changes_no_byte_that_anybody_else_is_shown(
+    tmp_path: Path, name: str
+) -> None:
+    case = CASES[name]
+    one, two = await twins(tmp_path, case)
+    assert differences(one, two, case) == []
+    assert sum(map(len, one.steps)) > 30
+    seen = any(one.seen(step) != two.seen(step) for step in range(len(one.steps)))
+    assert seen == (case.knows != NOBODY)
+
+
+async def test_a_secret_mask_changes_no_byte_of_a_picture(tmp_path: Path) -> None:
+    case = dataclasses.replace(CASES["wrong hands"], text_only=False)
+    one, two = await twins(tmp_path, case)
+    assert differences(one, two, case) == []
+    files = {file.name for step in one.steps for request in step for file in request.files}
+    assert files >= {"tiles.webp", "piles.webp", "mask.webp"}
+
+
+# That a leak would be noticed
+
+
+async def test_a_part_in_which_the_masks_differ_would_be_noticed(tmp_path: Path) -> None:
+    case = Case((*LOOK, (MIME, DIFFERING)))
+    assert differences(*await twins(tmp_path, case), case)
+
+
+async def test_a_race_that_ends_early_would_be_noticed(tmp_path: Path) -> None:
+    case = Case((*LOOK, (FIRST, FIP)))
+    found = differences(*await twins(tmp_path, case), case)
+    assert {"due", "asked"} & set(found)
+
+
+class Leaky(Quickpick, QuickpickScreens):
+    """Rules and screens in one, so that the screens can see the mask that they must not see."""
+
+    peeked: State
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        self.peeked = state
+        return super().view(state, viewer)
+
+    @property
+    def hidden(self) -> int:
+        """The eyes of the secret mask."""
+        return 0 if self.peeked.mask is None else MASKS[self.peeked.mask][1]
+
+
+class InTitle(Leaky):
+    """The board's title is longer by a blank for shut eyes."""
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        screen = super().board(view, scene)
+        return replace(screen, title=screen.title + " " * self.hidden)
+
+
+class InAltText(Leaky):
+    """The description of the board's picture is longer by a blank for shut eyes."""
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        screen = super().board(view, scene)
+        if screen.below is None:
+            return screen
+        return replace(
+            screen, below=replace(screen.below, alt=screen.below.alt + " " * self.hidden)
+        )
+
+
+class InPicture(Leaky):
+    """The bytes of the board's picture depend on the secret mask."""
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        screen = super().board(view, scene)
+        if screen.below is None:
+            return screen
+        drawn, more = screen.below.draw, bytes([self.hidden])
+        below = replace(screen.below, draw=lambda: drawn() + more, key=(screen.below.key, more))
+        return replace(screen, below=below)
+
+
+class InTime(Leaky):
+    """A race for shut eyes takes a second longer."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        longer = 0 if state.mask is None else MASKS[state.mask][1]
+        return tuple(
+            replace(prompt, seconds=(prompt.seconds or 0) + longer)
+            if prompt.kind == "race"
+            else prompt
+            for prompt in super().prompts(state)
+        )
+
+
+def leaking(kind: type[Leaky]) -> Shelf:
+    """Return a shelf on which Quickpick leaks."""
+    game = kind()
+    return {"quickpick": Box(game, game, BOX.text)}
+
+
+@pytest.mark.parametrize("leak", [InTitle, InAltText, InPicture, InTime])
+async def test_a_leak_would_be_noticed(tmp_path: Path, leak: type[Leaky]) -> None:
+    case = Case(LOOK, text_only=leak not in (InAltText, InPicture))
+    assert differences(*await twins(tmp_path, case, shelf=leaking(leak)), case)

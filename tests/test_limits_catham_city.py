@@ -1,0 +1,238 @@
+"""Every screen of Catham City in every language, at its worst, against Discord's limits."""
+
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+
+import pytest
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from bot.art.easel import Easel
+from bot.games.box import Box
+from bot.games.catham_city import BOX
+from bot.games.catham_city.cards import FACTIONS
+from bot.games.catham_city.moves import asked_by
+from bot.games.catham_city.state import State
+from bot.games.game import Event
+from bot.games.screen import Look, Screen
+from bot.store.records import Due, Player, Table
+from bot.tables import lobby_screens, panels, screens
+from bot.tables.change import Click
+from bot.text import LANGUAGES, text
+from tests.bench.limits import message_problems
+from tests.games.catham_city.looks import EMOJIS
+from tests.games.catham_city.playing import cats
+from tests.test_limits import ID, NAMES, OTHER_EVENTS, body_of
+
+SEATS = range(6)
+LONG_NAMES = (*NAMES, "*" * 32, "[](" * 11)
+PEOPLE = tuple(Player(name[:32], ID + seat) for seat, name in enumerate(LONG_NAMES))
+BOXES = (BOX, replace(BOX, emojis=EMOJIS))
+"""With standard emojis, and with the longest ones of an application."""
+HAND = cats(detectives=5, hackers=5, police=5, journalists=5, bureaucrats=4)
+"""As many cards as a turn can bring: ten, and twice the whole market."""
+PICKED = (0, 4, 5, 6, 7)
+FIRST_GAME = (0, 1, 2, 3, 4)
+
+
+def state(**changes: object) -> State:
+    """Return a game of six with as much to tell as there can be; it is seat 0's turn."""
+    base = State(
+        factions=PICKED,
+        hands=(HAND, *[cats(detectives=2, hackers=2, police=2, journalists=2, bureaucrats=2)] * 5),
+        points=(12,) * 6,
+        market=cats(detectives=1, hackers=1, police=1, journalists=1, bureaucrats=3),
+        pile=(0,) * 40,
+        discards=(7,) * 30,
+        turn=122,
+        active=0,
+        phase="action",
+        decision=999,
+        actions=2,
+        left=2,
+        present=(True,) * 6,
+    )
+    return replace(base, **changes)
+
+
+def answers(faction: str, *, answered: int) -> State:
+    """Return a game in which a faction waits for answers; so many of five are in."""
+    number = FACTIONS.index(faction)
+    factions = FIRST_GAME if faction == "mafia" else PICKED
+    before = state(factions=factions)
+    asked = asked_by(before, number)
+    return replace(
+        before,
+        phase="answers",
+        played=number,
+        extra=7 if faction == "detectives" else None,
+        table=(0, 4, 5, 6, 7),
+        owing=asked[answered:],
+        answers=(None, *["pass"] * answered, *[None] * (5 - answered)),
+    )
+
+
+STATES = {
+    "action": state(),
+    "first game": state(
+        factions=FIRST_GAME,
+        hands=(cats(detectives=3, scientists=3, robocats=4, mafia=4), *[HAND[:9]] * 5),
+    ),
+    "discard": state(phase="discard", left=0),
+    "left": state(present=(True, False, False, True, True, True)),
+    "over": state(phase="over", points=(17, *[12] * 5), winner=0),
+    **{
+        f"{faction} {answered}": answers(faction, answered=answered)
+        for faction in ("detectives", "mafia", "journalists")
+        for answered in (0, 3)
+    },
+}
+
+EVENTS = (
+    Event(None, "took", (1, 7, 7)),
+    Event(None, "detectives", (1, 6)),
+    Event(None, "scientists", (1,)),
+    Event(None, "robocats-drew", (1, 5)),
+    Event(None, "robocats-scored", (1,)),
+    Event(None, "mafia", (1,)),
+    Event(None, "hackers", (1, 0, 4, 4, 5, 6, 7)),
+    Event(None, "police", (1, 0, 15, 7, *HAND[:15])),
+    Event(None, "journalists", (1,)),
+    Event(None, "bureaucrats", (1, *HAND[:15])),
+    Event(None, "pursued", (1, 7)),
+    Event(None, "paid", (1,)),
+    Event(None, "dropped", (1, 6, 7)),
+    Event(None, "gave", (1, 0, 6, 1)),
+    Event(None, "discarded", (1, *HAND[:14])),
+    Event(None, "reshuffled", (60,)),
+    Event(None, "left", (1,)),
+    Event(None, "won", (1, 28)),
+)
+"""All that can be told in public, with the longest names and values."""
+TABLE_EVENTS = tuple(event for event in OTHER_EVENTS if event.name.startswith("table-"))
+
+
+def table(language: str, phase: str, game: State, **changes: object) -> Table:
+    """Return a table of six with the longest names, ids and clock."""
+    options = {
+        "factions": "detectives.scientists.police.journalists.bureaucrats",
+        "actions": "two",
+        "leavers": "nobody",
+    }
+    base = Table(
+        game="catham_city",
+        guild=ID,
+        channel=ID,
+        language=language,
+        clock="1440",
+        opened_at=100.0,
+        clicked_at=100.0,
+        id=ID,
+        version=10**9,
+        phase=phase,
+        host=ID,
+        players=PEOPLE,
+        seed=bytes(32),
+        dealt=encode(game),
+        state=encode(game),
+        options=tuple(options.items()),
+        dues=(Due("deadline", "turn:122", 2.0e9), Due("deadline", "answers:999", 2.0e9)),
+    )
+    return replace(base, **changes)
+
+
+def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
+    """Yield the lobby, and the board in every phase beside all events."""
+    lobby = table(language, "lobby", state())
+    computers = tuple(Player("Minka", None, level) for level in box.game.levels)
+    seatings = (PEOPLE[:1], PEOPLE, (*PEOPLE[:4], *computers))
+    for players in seatings:
+        yield f"lobby of {len(players)}", screens.board(replace(lobby, players=players), box, ())
+    for name, game in STATES.items():
+        at = table(language, "over" if name == "over" else "playing", game)
+        for told in (EVENTS[:6], EVENTS[6:12], EVENTS[12:], TABLE_EVENTS):
+            shown = screens.board(at, box, told)
+            yield f"board {name}", shown
+            yield f"board {name} calls", screens.calling(shown, at, tuple(ID + s for s in SEATS))
+        yield f"text only {name}", screens.board(replace(at, text_only=True), box, EVENTS[6:12])
+    away = tuple(replace(player, away=True) for player in PEOPLE)
+    paused = table(language, "playing", answers("mafia", answered=0), players=away, paused="away")
+    yield "paused", screens.board(paused, box, EVENTS)
+    yield "reminder", screens.reminder(lobby, tuple(ID + s for s in SEATS), "answers:999")
+
+
+def own_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
+    """Yield what single people see at the table, at every step of every move."""
+    say = text(language, box.text)
+    note = max((say(key) for key in ("illegal-move", "not-in-hand", "no-points")), key=len)
+    for name, game in STATES.items():
+        at = table(language, "over" if name == "over" else "playing", game)
+        for user in (*(ID + seat for seat in SEATS), 5):
+            yield f"own {name}", screens.own(at, box, user, language, note=note)
+        for prompt in box.game.prompts(game):
+            for path in steps(box.game.moves(game, prompt.seat)):
+                look = Look(prompt.decision, path)
+                yield f"{name} {path}", screens.own(at, box, ID + prompt.seat, language, look)
+        page = screens.page(at, box, ID, language, "factions", EVENTS)
+        assert page is not None
+        yield f"page {name}", page
+
+
+def steps(moves: tuple[str, ...]) -> set[str]:
+    """Return each path that leads to a move; of many alike ones, some are enough."""
+    some = moves if len(moves) < 300 else moves[:: len(moves) // 300]
+    return {path for move in some for path in accumulate(move.split("/"), "{}/{}".format)}
+
+
+def panel_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
+    """Yield the host's panels, the scores and the rules."""
+    lobby, running = table(language, "lobby", state()), table(language, "playing", state())
+    here = screens.scene(running, box, language)
+    yield "options", lobby_screens.options(lobby, box, here)
+    for choices in ((), lobby.options):
+        chosen = replace(lobby, options=choices)
+        yield "game options", lobby_screens.game_options(chosen, box, here)
+    host = Click(1, ID, "x", language, manager=True)
+    silent = replace(running, players=tuple(replace(p, away=True) for p in PEOPLE))
+    yield "table", panels.table(silent, box, host, here, 1.0e9)
+    score = box.screens.score(box.game.view(state(), None), here)
+    yield "scores", panels.scores(here.say, (), score)
+    for page in range(box.screens.rules_pages):
+        yield f"rules {page}", panels.rules("catham_city", box, page, language, running)
+
+
+@pytest.fixture
+def easel() -> Iterator[Easel]:
+    """Draw each picture once."""
+    drawing = Easel()
+    yield drawing
+    drawing.close()
+
+
+@pytest.mark.parametrize("box", BOXES, ids=("standard emojis", "longest emojis"))
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", [public_screens, own_screens, panel_screens])
+async def test_every_screen_fits(
+    kind: Callable[[str, Box], Iterator[tuple[str, Screen]]],
+    language: str,
+    box: Box,
+    easel: Easel,
+) -> None:
+    checked = 0
+    for name, screen in kind(language, box):
+        assert message_problems(await body_of(screen, easel)) == [], name
+        checked += 1
+    assert checked > 8
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_least_two_of_the_longest_events_are_told(language: str) -> None:
+    longest = EVENTS[6:8]
+    shown = screens.board(table(language, "playing", state()), BOX, longest)
+    assert len(shown.fields[0].text.splitlines()) == 2
+
+
+def test_every_kind_of_screen_is_among_them() -> None:
+    kinds = {name for name, _ in own_screens("en", BOX)}
+    assert {"action play/5/3/6/2", "action play/4/2/1", "action take/7", "own discard"} <= kinds
+    assert {"journalists 0 give/6/discard", "mafia 3 drop", "detectives 0 pass"} <= kinds
