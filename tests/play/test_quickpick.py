@@ -65,11 +65,11 @@ async def leave_for_good(person: Person) -> None:
     ("people", "computers", "chosen"),
     [
         (3, 0, {}),
-        (4, 0, CAMERA),
-        (3, 2, {"mode": "sounds", "choosing": "all"}),
+        (4, 0, {**CAMERA, "choosing": "all"}),
+        (2, 3, {"mode": "sounds"}),
         (4, 4, {}),
     ],
-    ids=["3 race", "4 camera", "5 sounds all", "8 race"],
+    ids=["3 race", "4 camera all", "5 sounds", "8 race"],
 )
 async def test_a_game_is_played_to_its_end(
     open_world: OpenWorld, people: int, computers: int, chosen: dict[str, str]

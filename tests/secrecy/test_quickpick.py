@@ -29,8 +29,7 @@ ALIKE = ("show/brows", "show/mouth")
 DIFFERING = "show/eyes"
 DECK = (FIP, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 1, 2, 3, 4, 6, 7, 8, 9, 10)
 OTHER_MASK = (AKO, *DECK[1:-1], FIP)
-OTHER_PRIZE = (DECK[0], DECK[-1], *DECK[2:-1], DECK[1])
-OTHER_ORDER = (*DECK[:2], *reversed(DECK[2:]))
+OTHER_PRIZE = (DECK[0], DECK[-1], DECK[2], *reversed(DECK[3:-1]), DECK[1])
 MIME, FIRST, SECOND, THIRD = range(4)
 NOBODY, ALL = -1, {"choosing": "all"}
 
@@ -69,11 +68,6 @@ CASES = {
     "removed": Case(
         (*LOOK, (FIRST, 9), (SECOND, "pass"), (THIRD, 10), (FIRST, "draw")),
         other=OTHER_PRIZE,
-        knows=NOBODY,
-    ),
-    "deck": Case(
-        (*LOOK, SHOWN[0], (FIRST, FIP), 1.0),
-        other=OTHER_ORDER,
         knows=NOBODY,
     ),
 }

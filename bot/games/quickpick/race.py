@@ -30,12 +30,11 @@ TIMESTAMP = 22
 """The bits of a Discord id below its milliseconds."""
 
 
-def begun(state: State, chance: Chance, events: list[Event]) -> State:
+def begun(state: State, chance: Chance) -> State:
     """Draw the secret mask: the mime has looked, so hands count from now on (ruling Q4).
 
     Two draws for each seat, in this order: all nerves, then all reactions.
     """
-    events.append(Event(None, "race-begins", (state.mime,)))
     return replace(
         state,
         phase="race",

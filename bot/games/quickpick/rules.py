@@ -183,7 +183,7 @@ class Quickpick(Game[State, View]):
 def _act(state: State, given: Act, chance: Chance, events: list[Event]) -> State:
     """Make a move that is open to the seat."""
     if given.move == DRAW:
-        return race.begun(state, chance, events)
+        return race.begun(state, chance)
     if given.move == PASS_ON:
         return _pass_on(state, events)
     if given.seat == state.mime:

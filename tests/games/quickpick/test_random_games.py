@@ -128,6 +128,6 @@ def test_random_games_show_all_that_can_happen():
                 for _, events in walk(seats, options, seed):
                     names |= {event.name for event in events}
     assert names == {
-        "race-begins", "part-shown", "sound-made", "guessed", "not-guessed", "prize",
+        "part-shown", "sound-made", "guessed", "not-guessed", "prize",
         "passed-on", "left", "void", "kept", "gone", "overtaken",
     }  # fmt: skip

@@ -88,7 +88,6 @@ asked-race = Das Rennen endet
 
 # Was geschehen ist
 
-race-begins = { $name } hat die Maske gesehen: Das Rennen läuft!
 guessed = Es war { $mask }! { $guesser } lag richtig und zieht eine Belohnung, { $name } behält die Maske.
 not-guessed = Es war { $mask }, und niemand lag richtig. Zwei Masken kommen aus dem Spiel.
 prize = Deine Belohnung: { $mask }.
@@ -108,7 +107,7 @@ mime-knows = Du bist Mime und weißt schon, welches Monster es ist. Lass die and
 
 board-title = Quickpick · Zug { $turn } von { $turns }
 board-over = Quickpick · das Ende
-board-next = 🎭 **Mime ist jetzt { $name }.** Drück auf **{ button-hand }** und schau dir deine Maske an. Alle anderen: Macht euch bereit, in dem Moment startet das Rennen!
+board-next = 🎭 **Mime ist jetzt { $name }** und schaut unter **{ button-hand }** die Maske an. Alle anderen: Macht euch bereit, in dem Moment startet das Rennen!
 board-camera-ready = 📹 Alle in einen Sprachkanal, Kameras an. Los geht es erst, wenn ihr { $name } alle seht.
 board-camera = 📹 **{ $name } schneidet jetzt das Gesicht**, nur mit Gesicht und Kopf: keine Hände, keine Laute, keine Wörter. Alle anderen schauen auf die Kamera.
 part-shown = 🎭 **Das Gesicht von { $name } bisher:** { $parts }

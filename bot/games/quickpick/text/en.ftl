@@ -88,7 +88,6 @@ asked-race = The race ends
 
 # What happened
 
-race-begins = { $name } has looked: the race is on!
 guessed = It was { $mask }! { $guesser } was right and takes a prize, { $name } keeps the mask.
 not-guessed = It was { $mask }, and nobody was right. Two masks leave the game.
 prize = Your prize: { $mask }.
@@ -108,7 +107,7 @@ mime-knows = You are the mime: you know already which monster it is. Let the oth
 
 board-title = Quickpick · turn { $turn } of { $turns }
 board-over = Quickpick · the end
-board-next = 🎭 **{ $name } is the next mime.** Press **{ button-hand }** and look at your mask. All others: get ready, the race starts at that moment!
+board-next = 🎭 **{ $name } is the next mime** and looks at the mask under **{ button-hand }**. All others: get ready, the race starts at that moment!
 board-camera-ready = 📹 Everybody into a voice channel, cameras on. Start only when you all see { $name }.
 board-camera = 📹 **{ $name } makes the face now**, with face and head alone: no hands, no sounds, no words. All others watch the camera.
 part-shown = 🎭 **The face of { $name } so far:** { $parts }
