@@ -6,8 +6,6 @@ it takes to write a state as JSON and to read it again.
 
 import platform
 import sys
-from collections.abc import Sequence
-from random import Random
 from statistics import mean, median
 from time import perf_counter
 from typing import Any
@@ -16,6 +14,7 @@ from msgspec import Struct
 from msgspec.json import encode
 
 from bot.games.game import Act, Elapse, Game, Input
+from bot.games.luck import Luck
 from bot.games.registry import GAMES
 
 RUNS = 7
@@ -23,21 +22,6 @@ MOVES = 60_000
 """In each run, at least: its last game is played to the end."""
 PACE = 3_000 << 22
 """From one move's Discord id to the next one's: three seconds."""
-
-
-class Luck:
-    """Chance from Python's own generator, in place of the table's sealed seed."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
-
-    def below(self, n: int) -> int:
-        """Draw an integer from 0 to n-1."""
-        return self.random.randrange(n)
-
-    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
-        """Return the items in a random order."""
-        return tuple(self.random.sample(items, len(items)))
 
 
 def play(game: Game[Any, Any], seats: int, luck: Luck) -> list[Struct]:

@@ -20,7 +20,7 @@ class Box(Struct, frozen=True):
     signs: Path | None = None
     """The folder of the signs for its texts and buttons: WebP files, 128x128, below 256 KiB.
 
-    A file is named with lower case letters, digits and "-", at most 25 of them.
+    A file is named with up to 25 lower case letters, digits and "-".
     """
     emojis: Mapping[str, str] = {}
     """What Discord shows as a sign, such as "<:top_hat_1a2b3c:42>", by the stem of its file.

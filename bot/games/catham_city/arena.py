@@ -21,6 +21,7 @@ from bot.games.catham_city.cards import FACTIONS, IN_PLAY
 from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.state import View
 from bot.games.game import Act, Seat
+from bot.games.luck import Luck
 
 GAME = CathamCity()
 Choose = Callable[[View, tuple[str, ...], Random], str]
@@ -40,21 +41,6 @@ class Record(Struct, frozen=True):
     points: tuple[float, float]
     seconds: tuple[float, ...]
     """Of each decision of the player who is measured."""
-
-
-class Luck:
-    """Chance from Python's own generator, in place of a table's sealed seed."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)  # noqa: S311
-
-    def below(self, n: int) -> int:
-        """Draw an integer from 0 to n-1."""
-        return self.random.randrange(n)
-
-    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
-        """Return the items in a random order."""
-        return tuple(self.random.sample(items, len(items)))
 
 
 def anything(view: View, moves: tuple[str, ...], luck: Random) -> str:  # noqa: ARG001

@@ -21,6 +21,7 @@ from bot.games.cloaked_cats.deduction import CAT_BITS, bits, possible_fans
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.state import SKIP, View
 from bot.games.game import Act, Seat
+from bot.games.luck import Luck
 
 GAME = CloakedCats()
 Choose = Callable[[View, tuple[str, ...], Random], str]
@@ -41,21 +42,6 @@ class Record(Struct, frozen=True):
     right: tuple[float, float]
     seconds: tuple[float, ...]
     """Of each decision of the player who is measured."""
-
-
-class Luck:
-    """Chance from Python's own generator, in place of a table's sealed seed."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)  # noqa: S311
-
-    def below(self, n: int) -> int:
-        """Draw an integer from 0 to n-1."""
-        return self.random.randrange(n)
-
-    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
-        """Return the items in a random order."""
-        return tuple(self.random.sample(items, len(items)))
 
 
 def reasoner(view: View, moves: tuple[str, ...], luck: Random) -> str:

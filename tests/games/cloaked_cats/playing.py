@@ -1,32 +1,19 @@
 """Games to test with: a dealt table, moves by their text, and whole random games."""
 
 from collections.abc import Iterator, Sequence
-from random import Random
 
 from hypothesis import strategies as st
 
 from bot.games.cloaked_cats.cards import ACCESSORIES, COLOURS
 from bot.games.cloaked_cats.rules import CloakedCats, State, from_deal
 from bot.games.game import Act, Event
+from bot.games.luck import Luck
 
 GAME = CloakedCats()
 
 FANS = ((0, 5, 13), (1, 6, 17), (2, 12, 18), (3, 7, 15))
 HANDS = ((0, 9, 17), (3, 16, 39), (7, 33, 26), (24, 25, 27))
 """The three cats of seat 0 are (0, 5, 15), (1, 6, 14), (2, 6, 14, 18); and so on: see `CATS`."""
-
-
-class Luck:
-    """Chance from Python's own generator."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
-
-    def below(self, n: int) -> int:
-        return self.random.randrange(n)
-
-    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
-        return tuple(self.random.sample(items, len(items)))
 
 
 def start(seats: int = 3, starter: int = 0, pile: Sequence[int] | None = None) -> State:

@@ -1,13 +1,13 @@
 """Games to test with: a known deck, races hand by hand, and whole random games."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import product
-from random import Random
 
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.games.game import Act, Elapse, Event, Input, Leave
+from bot.games.luck import Luck
 from bot.games.quickpick.rules import Quickpick, State
 
 GAME = Quickpick()
@@ -20,19 +20,6 @@ ALL = {"choosing": "all"}
 SOUNDS = {"mode": "sounds"}
 
 Told = list[tuple[str, tuple[int | str, ...]]]
-
-
-class Luck:
-    """Chance from Python's own generator."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
-
-    def below(self, n: int) -> int:
-        return self.random.randrange(n)
-
-    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
-        return tuple(self.random.sample(items, len(items)))
 
 
 def click(milliseconds: float) -> int:
