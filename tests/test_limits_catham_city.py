@@ -101,7 +101,6 @@ EVENTS = (
     Event(None, "bureaucrats", (1, *HAND[:15])),
     Event(None, "pursued", (1, 7)),
     Event(None, "paid", (1,)),
-    Event(None, "dropped", (1, 6, 7)),
     Event(None, "gave", (1, 0, 6, 1)),
     Event(None, "discarded", (1, *HAND[:14])),
     Event(None, "reshuffled", (60,)),

@@ -7,7 +7,8 @@ from itertools import combinations
 
 import pytest
 from coloraide import Color
-from PIL import Image, ImageChops, ImageStat
+from msgspec.structs import replace
+from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from bot.art.kit import fit
 from bot.games.catham_city import art, pieces
@@ -30,7 +31,7 @@ WORST = {"": 32.6, "protan": 16.4, "deutan": 13.1, "tritan": 10.7, "grayscale": 
 
 def rows(seats: int) -> tuple[art.Row, ...]:
     return tuple(
-        art.Row(seat, 3 * seat, 4 * seat + 4, active=seat == 1, owes=seat == 0)
+        art.Row(seat, 3 * seat, 4 * seat + 4, active=seat == 1, owes=seat == 0, present=seat != 2)
         for seat in range(seats)
     )
 
@@ -122,22 +123,33 @@ def test_each_player_has_a_row_of_the_same_height(seats: int) -> None:
     assert (race.width, end.width) == (art.WIDTH, art.WIDTH)
 
 
-def test_the_race_tells_points_hands_turns_and_awaited_answers() -> None:
-    row = art.Row(0, 5, 7, active=False, owes=False)
-    told = (
-        row,
-        art.Row(0, 6, 7, active=False, owes=False),
-        art.Row(0, 5, 8, active=False, owes=False),
-        art.Row(0, 5, 7, active=True, owes=False),
-        art.Row(0, 5, 7, active=False, owes=True),
-        art.Row(1, 5, 7, active=False, owes=False),
-    )
-    assert len({art.race((each,), 16, WORDS) for each in told}) == len(told)
+ROW = art.Row(0, 5, 7, active=False, owes=False, present=True)
+
+
+def test_the_race_tells_points_hands_and_players() -> None:
+    others = (replace(ROW, points=6), replace(ROW, cards=8), replace(ROW, seat=1))
+    assert len({art.race((row,), 16, WORDS) for row in (ROW, *others)}) == 4
+
+
+def test_turns_and_awaited_answers_are_told_by_signs_and_not_by_shade_alone() -> None:
+    sign = (82, 52, 142, 112)
+    rows = (ROW, replace(ROW, active=True), replace(ROW, owes=True))
+    greys = [opened(art.race((row,), 16, WORDS)).crop(sign).convert("L") for row in rows]
+    edges = [grey.filter(ImageFilter.FIND_EDGES) for grey in greys]
+    for one, other in combinations(edges, 2):
+        assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 20
+
+
+def test_a_seat_that_was_left_is_dimmed() -> None:
+    here, left = (opened(art.race((row,), 16, WORDS)) for row in (ROW, replace(ROW, present=False)))
+    row = (0, 54, art.WIDTH, 158)
+    bright, dim = (ImageStat.Stat(image.crop(row).convert("L")).mean[0] for image in (here, left))
+    assert dim < 0.6 * bright
 
 
 def test_points_beyond_the_target_fill_the_track_and_no_more() -> None:
     track = (244, 54, 1000, 158)
-    reached, passed = (art.race((art.Row(0, n, 7, False, False),), 13, WORDS) for n in (13, 17))
+    reached, passed = (art.race((replace(ROW, points=n),), 13, WORDS) for n in (13, 17))
     assert unlike(reached, passed, track) < 1
 
 

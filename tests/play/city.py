@@ -1,6 +1,7 @@
-"""Evenings of Catham City: seats in their order, cards put where a test wants them."""
+"""Evenings of Catham City: seats in their order, cards laid where a test wants them."""
 
 import sqlite3
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from random import Random
@@ -13,9 +14,13 @@ from bot.games.catham_city import BOX
 from bot.games.catham_city.cards import COPIES
 from bot.games.catham_city.state import State
 from tests.bench.sim import Person, World
-from tests.play.evening import deal, stored
+from tests.games.catham_city.playing import cats
+from tests.play.evening import deal, sit_down, stored
 
 GAME = BOX.game
+MARKET = cats(detectives=2, scientists=1, robocats=1, hackers=3)
+OTHER_FACTIONS = (0, 4, 5, 6, 7)
+OTHER_MARKET = cats(detectives=1, hackers=2, police=2, bureaucrats=2)
 
 
 async def begin(world: World, *people: Person, **options: Any) -> list[Person | None]:
@@ -74,3 +79,31 @@ def put(world: World, state: State) -> None:
     """Write a game into the database of a world with one table; the board shows it next time."""
     with closing(sqlite3.connect(world.path)) as db, db:
         db.execute("UPDATE tables SET state = ?", (encode(state),))
+
+
+def all_cards(state: State) -> Counter[int]:
+    """Return how many cards of each faction there are, wherever they are."""
+    piles = (*state.hands, state.market, state.pile, state.discards, state.table)
+    return Counter(card for pile in piles for card in pile)
+
+
+def told(world: World) -> list[str]:
+    """Return the lines of what happened, oldest first."""
+    fields = world.board().embeds[0]["fields"]
+    return next(f["value"] for f in fields if f["name"] == "What happened").split("\n")
+
+
+async def three(world: World, **options: Any) -> list[Person]:
+    """Let three people sit down and start; return them by seat."""
+    seats = await begin(world, *world.people[:3], **options)
+    return [person for person in seats if person is not None]
+
+
+async def with_option(world: World, people: int, name: str, *values: str) -> None:
+    """Let so many people sit down, choose one of the game's options and start."""
+    host = world.people[0]
+    await sit_down(world, *world.people[:people], game="catham_city", text_only=True)
+    await host.press("Options")
+    await host.press("Options of Catham City")
+    await host.choose(f"c1:d:*:{name}", *values, on=host.private())
+    await host.press("Start", on=world.board())

@@ -77,7 +77,7 @@ CASES = {
         factions=OTHERS,
         market=cats(bureaucrats=7),
     ),
-    "cards are put down": Case(
+    "cards are discarded": Case(
         (cats(robocats=6, scientists=4), cats(detectives=2, mafia=1), THREE, THREE),
         ((0, "take/2/1"), (0, "discard/1")),
     ),

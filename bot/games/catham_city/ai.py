@@ -26,7 +26,7 @@ def choose(view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
 
 
 def _mildest(moves: tuple[str, ...], luck: Random) -> str:
-    """Pass, else drop two cards, else take one card or discard what is too much (ruling C40)."""
+    """Pass, else discard two cards, else take one card or discard what is too much (ruling C40)."""
     if PASS in moves:
         return PASS
     mild = [

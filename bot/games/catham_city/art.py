@@ -37,6 +37,8 @@ COUNT = 78
 """The height of the badge that counts cards."""
 MARKET_SIDES = (6, 1056)
 """From where to where the market reaches; the piles lie to the right of it."""
+DIMMED = 0.6
+"""How much of the ground shows through the row of a seat that was left, from 0 to 1."""
 POINTS, TRACK, HAND = (128, 234), (244, 920), (1004, 1180)
 """The columns of the race."""
 
@@ -69,6 +71,8 @@ class Row(Struct, frozen=True):
     """Whether it is this player's turn."""
     owes: bool
     """Whether the others wait for this player's answer."""
+    present: bool
+    """False: the seat was left for good."""
 
 
 class EndRow(Struct, frozen=True):
@@ -80,16 +84,16 @@ class EndRow(Struct, frozen=True):
 
 
 def market(
-    cards: tuple[int, ...], pile: int, discards: int, top: int | None, words: Words
+    cards: tuple[int, ...], pile: int, discards: int, on_top: int | None, words: Words
 ) -> bytes:
     """Draw the cards that lie face up, and both piles with their numbers of cards.
 
-    `top` is the faction of the card on the discard pile.
+    `on_top` is the faction of the card on the discard pile.
     """
     image = _ground(484)
     _groups(image, cards, MARKET_SIDES, image.height - MARGIN, words)
     rounded(image, (1062, 10, WIDTH - 8, image.height - 10), 24, TABLE)
-    covered = gap(104) if top is None else card(top, 104, "")
+    covered = gap(104) if on_top is None else card(on_top, 104, "")
     drawn = back(104) if pile else gap(104)
     for upper, piece, number, word in (
         (26, drawn, pile, words.pile),
@@ -116,12 +120,14 @@ def race(rows: tuple[Row, ...], target: int, words: Words) -> bytes:
         top = header + place * (high + space)
         _frame(image, row.seat, top, high, CANDLE if row.active else PAPER)
         glue(image, medallion(row.seat, 84), 28, top + 10)
-        if row.owes:
-            glue(image, emblem("asked", 60), 82, top - 2)
+        if row.owes or row.active:
+            glue(image, emblem("asked" if row.owes else "turn", 60), 82, top - 2)
         write(image, str(row.points), (POINTS[0], top + 8, POINTS[1], top + high - 8), 84)
         _track(image, top + high // 2, row.seat, row.points, target)
         glue(image, back(60), HAND[0] + 6, top + 12)
         write(image, str(row.cards), (HAND[0] + 72, top + 8, HAND[1], top + high - 8), 70)
+        if not row.present:
+            _dim(image, (0, top, WIDTH, top + high))
     return webp(image)
 
 
@@ -217,6 +223,12 @@ def _frame(image: Image.Image, seat: int, top: int, high: int, ground: str) -> N
     """Draw an empty row in the colour of a seat."""
     box: Box = (10, top, WIDTH - 10, top + high)
     rounded(image, box, 26, ground, edge=SEAT_COLOURS[seat], width=8)
+
+
+def _dim(image: Image.Image, box: tuple[int, int, int, int]) -> None:
+    """Let a part of a picture fade into the ground."""
+    seen = image.crop(box)
+    image.paste(Image.blend(seen, Image.new("RGB", seen.size, TABLE), DIMMED), box)
 
 
 def _track(

@@ -19,7 +19,7 @@ HAND_LIMIT = 10
 """Cards that a hand may hold at the end of one's turn (rulebook p. 3)."""
 
 MAFIA_DROP = 2
-"""Cards that the mafia makes one drop (rulebook, "The mafia")."""
+"""Cards that the mafia makes one discard (rulebook, "The mafia")."""
 
 
 def dealt_to(seat: int) -> int:

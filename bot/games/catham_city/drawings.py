@@ -26,6 +26,7 @@ def drawings() -> Iterator[Drawing]:
         yield Drawing(f"signs/{name}.webp", seat, 128)
     yield Drawing("back.webp", _plain("frames/back"), WIDEST, True)
     yield Drawing("point.webp", _plain("frames/point"), 96)
+    yield Drawing("turn.webp", _plain("frames/turn"), 96)
     yield Drawing("asked.webp", _plain("frames/asked"), 96)
     yield Drawing("crown.webp", _plain("frames/crown"), 128)
     yield Drawing("board.webp", _plain("backgrounds/board"), 1200, True)

@@ -163,7 +163,7 @@ def _give(top: Tabletop, seat: Seat, answer: str | None) -> None:
 
 
 def _suffer(top: Tabletop, seat: Seat, answer: str | None) -> None:
-    """Pay the mafia a point or drop two cards; who was not asked, what is left (ruling C22)."""
+    """Pay the mafia a point or discard two cards; who was not asked, what is left (ruling C22)."""
     if answer is not None and answer != PAY:
         dropped = tuple(map(int, answer.removeprefix("drop/").split(".")))
     elif answer == PAY or top.points[seat]:
@@ -173,7 +173,7 @@ def _suffer(top: Tabletop, seat: Seat, answer: str | None) -> None:
     else:
         dropped = top.hands[seat]
     if dropped:
-        top.tell("dropped", seat, *dropped)
+        top.tell("discarded", seat, *dropped)
         top.discard(seat, dropped)
 
 

@@ -163,7 +163,7 @@ def _presents(hand: tuple[int, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _paths(kind: str, hand: tuple[int, ...], number: int) -> tuple[str, ...]:
-    """Return the moves that put down so many cards of a sorted hand."""
+    """Return the moves that discard so many cards of a sorted hand."""
     return tuple(f"{kind}/{'.'.join(map(str, cards))}" for cards in _choices(hand, number))
 
 

@@ -14,9 +14,15 @@ from bot.text import Text
 
 def market(view: View, say: Text) -> Picture:
     """Return the cards that lie face up, and both piles."""
-    top = view.discards[-1] if view.discards else None
-    drawn = (view.market, view.pile, len(view.discards), top, words(say))
-    alt = say("market-alt", cards=_told(view.market, say) or say("none"), pile=view.pile)
+    on_top = view.discards[-1] if view.discards else None
+    drawn = (view.market, view.pile, len(view.discards), on_top, words(say))
+    alt = say(
+        "market-alt",
+        cards=_told(view.market, say) or say("none"),
+        pile=view.pile,
+        discards=len(view.discards),
+        top="" if on_top is None else name(on_top, say),
+    )
     return Picture("market.webp", alt, partial(art.market, *drawn), ("market", *drawn))
 
 
@@ -29,6 +35,7 @@ def race(view: View, say: Text) -> Picture:
             view.hand_sizes[seat],
             seat == view.active and view.phase != "over",
             seat in view.owing,
+            view.present[seat],
         )
         for seat, points in enumerate(view.points)
     )

@@ -65,7 +65,7 @@ def medallion(seat: int, width: int) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def emblem(name: str, width: int) -> Image.Image:
-    """Return the raster "point", "asked" or "crown"."""
+    """Return the raster "point", "turn", "asked" or "crown"."""
     return opened(RASTERS / f"{name}.webp", width)
 
 

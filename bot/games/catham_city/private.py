@@ -87,7 +87,7 @@ def acting(ask: Ask, path: str) -> Screen:
 
 
 def discarding(ask: Ask) -> Screen:
-    """Return the menu of all cards in hand, of which as many are put down as are too many."""
+    """Return the menu of all cards in hand, of which as many are discarded as are too many."""
     say, number = ask.scene.say, len(ask.view.hand) - HAND_LIMIT
     menu = Select(
         say("discard-menu", number=number),
@@ -163,7 +163,7 @@ def _actions(ask: Ask) -> Screen:
     menu = (Select(say("take-menu"), ask.moving("take"), takes),) if takes else ()
     plays = tuple(_play(ask, faction) for faction in view.factions)
     todo = lines(
-        say("action-todo"),
+        say("action-todo" if any(not play.disabled for play in plays) else "action-take"),
         say("action-left", left=view.left) if view.actions > 1 else "",
         say("market", cards=cards(view.market, scene) or say("none")),
     )
@@ -264,7 +264,7 @@ def _to_mafia(ask: Ask) -> tuple[Row, ...]:
         least=MAFIA_DROP,
         most=MAFIA_DROP,
     )
-    return ((drop,), (Button(say("pay-label"), ask.moving(PAY), "main", "⭐"),))
+    return ((drop,), (Button(say("pay-label"), ask.moving(PAY), emoji="⭐"),))
 
 
 def _to_journalists(ask: Ask) -> tuple[Row, ...]:

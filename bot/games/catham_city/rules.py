@@ -2,7 +2,7 @@
 
 A turn is one action, or two in the expert variant: to take cards or to play a faction. Some
 factions ask the others, who answer at the same time. Who holds too many cards at the end of a turn
-puts some down.
+discards some.
 """
 
 from collections import Counter
@@ -99,7 +99,7 @@ class CathamCity(Game[State, View]):
         return moves(state, seat)
 
     def step(self, state: State, given: Input, chance: Chance) -> Step:
-        """Take an action, answer, put down surplus cards, or leave.
+        """Take an action, answer, discard surplus cards, or leave.
 
         Raises `Stale` if the decision is not open for that seat, or the seat cannot leave.
         Raises `IllegalMove` if the move is not among `moves`; its key is "not-in-hand" for an
@@ -121,7 +121,7 @@ class CathamCity(Game[State, View]):
         elif state.phase == "action":
             after = turns.act(top, given.move)
         else:
-            after = turns.put_down(top, given.move)
+            after = turns.discard(top, given.move)
         return after, tuple(top.events)
 
     def view(self, state: State, viewer: Seat | None) -> View:

@@ -6,6 +6,9 @@ from bot.games.catham_city import pictures, private, rules_pages
 from bot.games.catham_city.cards import HACKERS, HAND_LIMIT
 from bot.games.catham_city.state import View
 from bot.games.catham_city.words import (
+    ACTIVE,
+    ANSWERED,
+    OWES,
     brief,
     card_signs,
     cards,
@@ -37,11 +40,11 @@ class CathamCityScreens(Screens[View]):
             text=lines(
                 _played(view, scene),
                 say("market", cards=cards(view.market, scene) or say("none")),
-                say("piles", pile=view.pile, discards=len(view.discards)),
+                _piles(view, scene),
                 "\n" + say("factions-in-play"),
                 *(brief(faction, scene) for faction in view.factions),
             ),
-            fields=tuple(_stand(view, seat, scene) for seat in range(len(view.points))),
+            fields=(_standings(view, scene),),
             picture=pictures.market(view, say) if scene.pictures else None,
             below=pictures.race(view, say) if scene.pictures else None,
         )
@@ -68,7 +71,7 @@ class CathamCityScreens(Screens[View]):
                 return private.answering(ask, path)
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
-        """Return who is to act, to put cards down, or to answer; there are no pauses."""
+        """Return who is to act, to discard, or to answer; there are no pauses."""
         say, kind = scene.say, prompts[0].kind
         seats = [prompt.seat for prompt in prompts if prompt.seat is not None]
         match kind:
@@ -95,7 +98,7 @@ class CathamCityScreens(Screens[View]):
             text=lines(
                 say("end-winner", names=names, points=winners[0].points),
                 say("market", cards=cards(view.market, scene) or say("none")),
-                say("piles", pile=view.pile, discards=len(view.discards)),
+                _piles(view, scene),
             ),
             fields=tuple(_place(view, place, scene) for place in places),
             picture=pictures.end(view, places, say) if scene.pictures else None,
@@ -103,7 +106,7 @@ class CathamCityScreens(Screens[View]):
         )
 
     def pages(self, view: View) -> tuple[str, ...]:  # noqa: ARG002 - always the same
-        """Return the page of the factions in play."""
+        """Return the page of the factions in play and of what was discarded."""
         return ("factions",)
 
     def page(
@@ -113,10 +116,13 @@ class CathamCityScreens(Screens[View]):
         events: Sequence[Event],  # noqa: ARG002 - it tells none
         scene: Scene,
     ) -> Screen:
-        """Return what each of the five factions in play does, in full."""
+        """Return what each of the five factions in play does, in full, and the discard pile."""
         return Screen(
             title=scene.say("button-factions"),
-            text=scene.say("factions-text"),
+            text=lines(
+                scene.say("factions-text"),
+                scene.say("discard-pile", cards=cards(view.discards, scene) or scene.say("none")),
+            ),
             fields=rules_pages.explained(view.factions, scene),
             picture=pictures.overview(view.factions, scene.say) if scene.pictures else None,
         )
@@ -146,31 +152,38 @@ def _played(view: View, scene: Scene) -> str:
     )
 
 
-def _stand(view: View, seat: Seat, scene: Scene) -> Field:
-    say = scene.say
-    stand = say(
-        "board-player",
-        points=view.points[seat],
-        target=view.target,
-        cards=view.hand_sizes[seat],
-    )
-    mark = ""
-    if not view.present[seat]:
-        mark = say("mark-left")
-    elif seat in view.owing:
-        mark = say("mark-owes")
-    elif seat in view.answered:
-        mark = say("mark-answered")
-    elif seat == view.active:
-        mark = say("mark-active")
-    return Field(heading(seat, scene), lines(stand, mark), inline=True)
+def _piles(view: View, scene: Scene) -> str:
+    """Return how many cards lie in both piles, and which one can be seen."""
+    on_top = signed(view.discards[-1], scene) if view.discards else ""
+    return scene.say("piles", pile=view.pile, discards=len(view.discards), top=on_top)
+
+
+def _standings(view: View, scene: Scene) -> Field:
+    """Return a line for each player, as short as a phone is narrow."""
+    stands = (_stand(view, seat, scene) for seat in range(len(view.points)))
+    return Field(scene.say("standings", target=view.target), lines(*stands))
+
+
+def _stand(view: View, seat: Seat, scene: Scene) -> str:
+    points, held = view.points[seat], view.hand_sizes[seat]
+    stand = scene.say("board-player", name=heading(seat, scene), points=points, cards=held)
+    return f"{stand} {_mark(view, seat)}".rstrip()
+
+
+def _mark(view: View, seat: Seat) -> str:
+    """Return the sign for what a player has to do or has done; those who left have the table's."""
+    if seat in view.owing:
+        return OWES
+    if seat in view.answered:
+        return ANSWERED
+    return ACTIVE if seat == view.active and view.phase != "over" else ""
 
 
 def _place(view: View, place: Place, scene: Scene) -> Field:
     name = scene.say("end-place", rank=place.rank, name=heading(place.seat, scene))
     held = cards(view.hands[place.seat], scene) or scene.say("none")
     text = scene.say("end-player", points=place.points, target=view.target, cards=held)
-    return Field(name, text, inline=True)
+    return Field(name, text)
 
 
 def _values(event: Event, scene: Scene) -> dict[str, int | str]:
@@ -179,7 +192,7 @@ def _values(event: Event, scene: Scene) -> dict[str, int | str]:
     match event.name, [int(value) for value in event.values]:
         case "took", [_, faction, number]:
             values = {"cards": cards((faction,) * number, scene)}
-        case "drew" | "dropped" | "discarded", [_, *held]:
+        case "drew" | "discarded", [_, *held]:
             values = {"cards": cards(held, scene)}
         case "detectives" | "pursued", [_, faction]:
             values = {"card": signed(faction, scene)}

@@ -66,7 +66,7 @@ class Tabletop:
 
     def discard(self, seat: Seat, cards: Iterable[int]) -> None:
         """Put cards from a hand face up on the discard pile (ruling C17)."""
-        self._put_down(self._out_of(seat, cards))
+        self._to_discards(self._out_of(seat, cards))
 
     def hand_over(self, giver: Seat, receiver: Seat, cards: Iterable[int]) -> None:
         """Move cards from one hand to another."""
@@ -78,7 +78,7 @@ class Tabletop:
 
     def clear(self) -> None:
         """End an effect: what lies on the table goes to the discard pile."""
-        self._put_down(self.table)
+        self._to_discards(self.table)
         self.table = []
 
     def draw(self, seat: Seat, number: int) -> None:
@@ -121,7 +121,7 @@ class Tabletop:
         self.hands[seat] = tuple(hand)
         return gone
 
-    def _put_down(self, cards: Iterable[int]) -> None:
+    def _to_discards(self, cards: Iterable[int]) -> None:
         """Put cards on the discard pile; a market that was short is filled now (ruling C10)."""
         self.discards += cards
         self.fill_market()

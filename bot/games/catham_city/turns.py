@@ -48,7 +48,7 @@ def answer(top: Tabletop, seat: Seat, given: str | None) -> State:
     return _carry_out(top, before.played, before.extra, answers)
 
 
-def put_down(top: Tabletop, move: str) -> State:
+def discard(top: Tabletop, move: str) -> State:
     """Discard down to the hand limit (ruling C6)."""
     active = top.before.active
     cards = [int(card) for card in move.removeprefix("discard/").split(".")]

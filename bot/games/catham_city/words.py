@@ -17,6 +17,9 @@ SEAT_SIGNS = ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪")
 SEAT_LETTERS = "ABCDEF"
 """The players in the pictures, by seat."""
 
+ACTIVE, OWES, ANSWERED = "▶️", "⏳", "✅"
+"""Who is on turn, who owes an answer, and whose answer is in."""
+
 TIED = "\N{WORD JOINER}"
 """Keeps signs in one line."""
 

@@ -5,15 +5,12 @@ from tests.bench.scenes import Shoot
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
-from tests.play.city import arrange
+from tests.play.city import MARKET, OTHER_FACTIONS, OTHER_MARKET, arrange
 from tests.play.evening import THINKING, hand, is_over
 
 PEOPLE = 4
 SEED = bytes([97]) * 32
 """It deals the seats in the order in which people came, then two computers."""
-MARKET = cats(detectives=2, scientists=1, robocats=1, hackers=3)
-OTHER_FACTIONS = (0, 4, 5, 6, 7)
-OTHER_MARKET = cats(detectives=1, hackers=2, police=2, bureaucrats=2)
 POINTS = (4, 2, 0, 7, 10, 1)
 
 
@@ -207,7 +204,7 @@ async def journalists(world: World, shoot: Shoot) -> None:
 
 
 async def too_many(world: World, shoot: Shoot) -> None:
-    """Show how cards are put down."""
+    """Show how cards are discarded."""
     ada, ben, *_ = world.people
     others = [cats(detectives=2, hackers=2, journalists=1)] * 5
     held = cats(hackers=3, police=2, journalists=5)
@@ -217,7 +214,7 @@ async def too_many(world: World, shoot: Shoot) -> None:
     await shoot("board-too-many", ben, world.board())
     await shoot("too-many", ada, ada.private())
     await enter(world, ada, "discard/4.6")
-    await shoot("board-put-down", ben, world.board())
+    await shoot("board-discarded", ben, world.board())
 
 
 async def ending(world: World, shoot: Shoot) -> None:

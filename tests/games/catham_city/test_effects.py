@@ -192,7 +192,7 @@ def test_c21_the_others_choose_between_two_cards_and_a_point():
         answer(state, 2, "pay")
     assert refused.value.key == "no-points"
     state, told = play(state, "pay", "drop/1.4")
-    assert told == [("paid", (1,)), ("dropped", (2, SCIENTISTS, HACKERS))]
+    assert told == [("paid", (1,)), ("discarded", (2, SCIENTISTS, HACKERS))]
     assert state.points == (2, 0, 0)
     assert state.hands == ((), hand, cats(scientists=1))
 
@@ -201,7 +201,7 @@ def test_c22_whom_the_mafia_leaves_no_choice_is_not_asked():
     one = cats(robocats=1)
     state = start(cats(mafia=4), one, one, (), (), points=(0, 2, 0, 1, 0))
     state, told = play(state, "play/3")
-    assert told == [("mafia", (0,)), ("paid", (1,)), ("dropped", (2, ROBOCATS)), ("paid", (3,))]
+    assert told == [("mafia", (0,)), ("paid", (1,)), ("discarded", (2, ROBOCATS)), ("paid", (3,))]
     assert state.points == (2, 1, 0, 0, 0)
     assert state.hands == ((), one, (), (), ())
     assert state.active == 1
@@ -213,13 +213,13 @@ def test_c22_those_not_asked_wait_for_those_who_are():
     assert [prompt.seat for prompt in GAME.prompts(state)] == [2]
     assert state.hands[1] == one
     state, told = play(state, "drop/1.1")
-    assert told == [("dropped", (1, ROBOCATS)), ("dropped", (2, SCIENTISTS, SCIENTISTS))]
+    assert told == [("discarded", (1, ROBOCATS)), ("discarded", (2, SCIENTISTS, SCIENTISTS))]
 
 
 def test_c22_who_must_drop_the_only_two_cards_is_not_asked():
     two = cats(scientists=2)
     _, told = play(start(cats(mafia=4), two), "play/3")
-    assert told == [("mafia", (0,)), ("dropped", (1, SCIENTISTS, SCIENTISTS))]
+    assert told == [("mafia", (0,)), ("discarded", (1, SCIENTISTS, SCIENTISTS))]
     state, _ = play(start(cats(mafia=4), two, points=(0, 1)), "play/3")
     assert [prompt.seat for prompt in GAME.prompts(state)] == [1]
 

@@ -151,6 +151,6 @@ def test_random_games_reach_every_event():
             names |= {event.name for event in events}
     assert names == {
         *("took", "detectives", "scientists", "robocats-drew", "robocats-scored", "mafia"),
-        *("hackers", "police", "journalists", "bureaucrats", "pursued", "paid", "dropped"),
+        *("hackers", "police", "journalists", "bureaucrats", "pursued", "paid", "discarded"),
         *("gave", "drew", "discarded", "reshuffled", "left", "won"),
     }

@@ -202,7 +202,7 @@ def test_c8_without_discards_it_is_reshuffled_when_the_next_card_is_needed():
     state, told = play(start((), cats(mafia=4), pile=cats(hackers=1)), "take/1/1")
     assert state.pile == () and told[1:] == []
     state, told = play(state, "play/3")
-    assert state.pile == () and told == [("mafia", (1,)), ("dropped", (0, SCIENTISTS))]
+    assert state.pile == () and told == [("mafia", (1,)), ("discarded", (0, SCIENTISTS))]
     assert state.discards == (SCIENTISTS, *cats(mafia=4))
     state, told = play(state, "take/4/1")
     assert told[1:] == [("reshuffled", (5,))]
@@ -228,11 +228,11 @@ def test_c10_one_draws_and_turns_up_what_there_is():
 def test_c10_the_market_is_filled_again_as_soon_as_there_are_cards():
     state, _ = play(start((), cats(mafia=4), pile=()), "take/1/3")
     assert state.market == cats(mafia=2, hackers=2)
-    # The first of the dropped cards come back at once, those of the mafia after its effect.
+    # The first of the discarded cards come back at once, those of the mafia after its effect.
     state, told = play(state, "play/3")
     assert [prompt.kind for prompt in GAME.prompts(state)] == ["mafia"]
     state, told = play(state, "drop/1.1")
-    assert [name for name, _ in told] == ["dropped", "reshuffled", "reshuffled"]
+    assert [name for name, _ in told] == ["discarded", "reshuffled", "reshuffled"]
     assert state.market == cats(scientists=2, mafia=3, hackers=2)
     assert state.pile == cats(mafia=3)
 

@@ -33,7 +33,7 @@ EVENTS = (
         Event(None, "detectives", (1, 4)),
         "🔴 Ben plays the detectives with 1 × 💻 Hackers: ⭐ 3.",
     ),
-    (Event(None, "scientists", (1,)), "🔴 Ben plays the scientists: ⭐ 2 and two new cards."),
+    (Event(None, "scientists", (1,)), "🔴 Ben plays the scientists: ⭐ 2."),
     (Event(None, "robocats-drew", (2, 5)), "🟢 Cleo plays two robocats and draws 5 cards."),
     (Event(None, "robocats-scored", (2,)), "🟢 Cleo plays four robocats: ⭐ 3."),
     (Event(None, "mafia", (3,)), "🟣 Dan plays the mafia: ⭐ 2."),
@@ -56,22 +56,18 @@ EVENTS = (
     ),
     (Event(None, "pursued", (4, 0)), "🔵 Eve discards 1 × 🔍 Detectives: ⭐ 1."),
     (Event(None, "paid", (1,)), "🔴 Ben pays the mafia ⭐ 1."),
-    (
-        Event(None, "dropped", (1, 0, 5)),
-        "🔴 Ben drops 1 × 🔍 Detectives · 1 × 👮 Police.",
-    ),
     (Event(None, "gave", (1, 0, 4, 0)), "🔴 Ben gives 🟡 Ada 1 × 💻 Hackers."),
     (
         Event(None, "gave", (1, 0, 4, 1)),
         "🔴 Ben gives 🟡 Ada 1 × 💻 Hackers and discards another: ⭐ 1.",
     ),
     (Event((0,), "drew", (0, 4, 4, 6)), "You draw 2 × 💻 Hackers · 1 × 📰 Journalists."),
-    (Event(None, "discarded", (0, 4, 4)), "🟡 Ada puts down 2 × 💻 Hackers."),
+    (Event(None, "discarded", (0, 4, 4)), "🟡 Ada discards 2 × 💻 Hackers."),
     (
         Event(None, "reshuffled", (30,)),
         "The discard pile is shuffled: 30 cards to draw again.",
     ),
-    (Event(None, "left", (3,)), "🟣 Dan has left the race. All their cards are discarded."),
+    (Event(None, "left", (3,)), "The cards of 🟣 Dan are discarded, the points are gone."),
     (Event(None, "won", (1, 14)), "🏛️ 🔴 Ben wins the election with 14 points!"),
 )
 PLACES = (Place(1, 1, 14), Place(0, 2, 12), Place(3, 3, 4), Place(2, 4, 0))
@@ -100,21 +96,32 @@ def test_the_board_has_in_words_all_that_is_public() -> None:
     lines = board.text.splitlines()
     assert lines[:4] == [
         "**Market:** 1 × 🔍 Detectives · 3 × 💻 Hackers · 1 × 👮 Police · 2 × 📰 Journalists",
-        "**Pile:** 21 · **discarded:** 3",
+        "**Pile:** 21 · **discarded:** 3, on top 🎩 Mafia",
         "",
         "**In play:**",
     ]
     starts = [line.split(":")[0] for line in lines[4:]]
     assert starts == ["🔍 Detectives", "🎩 Mafia", "💻 Hackers", "👮 Police", "📰 Journalists"]
-    assert [field.name for field in board.fields] == [
-        "🟡 A · Ada",
-        "🔴 B · Ben",
-        "🟢 C · Cleo",
-        "🟣 D · Dan",
+    (standings,) = board.fields
+    assert standings.name == "First to ⭐ 13 wins"
+    assert standings.text.splitlines() == [
+        "🟡 A · Ada · ⭐ 5 · 🃏 6 ▶️",
+        "🔴 B · Ben · ⭐ 12 · 🃏 8",
+        "🟢 C · Cleo · ⭐ 0 · 🃏 1",
+        "🟣 D · Dan · ⭐ 1 · 🃏 7",
     ]
-    assert board.fields[0].text == "⭐ 5 of 13 · 🃏 6\n▶️ on turn"
-    assert board.fields[2].text == "⭐ 0 of 13 · 🃏 1"
     assert board.rows == ()
+
+
+@pytest.mark.parametrize(("discards", "told"), [((), "0"), ((3, 0), "2, on top 🔍 Detectives")])
+def test_the_card_on_top_of_the_discard_pile_is_named_beside_its_picture(
+    discards: tuple[int, ...], told: str
+) -> None:
+    board = SCREENS.board(view(discards=discards), scene())
+    assert board.text.splitlines()[1] == f"**Pile:** 21 · **discarded:** {told}"
+    assert board.picture is not None
+    in_words = told.replace("on top 🔍", "on top:")
+    assert board.picture.alt.endswith(f"Cards in the pile: 21. Discarded: {in_words}.")
 
 
 def test_while_answers_are_awaited_the_board_tells_who_owes_and_whose_are_in() -> None:
@@ -123,13 +130,16 @@ def test_while_answers_are_awaited_the_board_tells_who_owes_and_whose_are_in() -
         "🔴 Ben has played 3 × 🔍 Detectives · 1 × 💻 Hackers.",
         "Answers are in from 🟡 Ada, still secret.",
     ]
-    marks = [field.text.splitlines()[1] for field in board.fields]
-    assert marks == ["✅ has answered", "▶️ on turn", "⏳ owes an answer", "⏳ owes an answer"]
+    marks = [line.split()[-1] for line in board.fields[0].text.splitlines()]
+    assert marks == ["✅", "▶️", "⏳", "⏳"]
 
 
-def test_whoever_left_is_marked() -> None:
-    board = SCREENS.board(view(present=(True, True, True, False)), scene())
-    assert "🚪" in board.fields[3].text
+def test_a_seat_that_was_left_is_drawn_otherwise() -> None:
+    everybody = SCREENS.board(view(), scene()).below
+    without_dan = SCREENS.board(view(present=(True, True, True, False)), scene()).below
+    assert everybody is not None
+    assert without_dan is not None
+    assert everybody.key != without_dan.key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -196,7 +206,7 @@ def test_there_is_a_file_for_every_sign_and_a_standard_emoji_of_its_own() -> Non
 def test_headings_and_cards_show_the_applications_emojis_and_events_do_not() -> None:
     told = scene(emojis=EMOJIS)
     board = SCREENS.board(view(), told)
-    assert board.fields[1].name == f"{EMOJIS['seat-b']} B · Ben"
+    assert f"{EMOJIS['seat-b']} B · Ben" in board.fields[0].text
     assert f"3 × {EMOJIS['hackers']} Hackers" in board.text
     assert not any(sign in everything_of(board) for sign in (*FACTION_SIGNS, *SEAT_SIGNS))
     for event, _ in EVENTS:
@@ -210,7 +220,7 @@ def test_whoever_owes_is_told_what() -> None:
     assert "one action to go" in SCREENS.asked(replace(expert, left=1), (ACTION,), scene())
     full = view(hand_sizes=(13, 8, 1, 7), phase="discard")
     assert SCREENS.asked(full, (DISCARD,), scene()) == (
-        "🟡 Ada has 3 cards too many and puts them down"
+        "🟡 Ada has 3 cards too many and discards them"
     )
     for kind in ("detectives", "journalists"):
         line = SCREENS.asked(answers(kind), (answer(kind, 2),), scene())
@@ -263,6 +273,13 @@ def test_anybody_can_read_up_on_the_five_factions_in_play(language: str) -> None
     assert [field.name.split(" ", 1)[1] for field in page.fields] == [
         told(f"faction-{FACTIONS[faction]}") for faction in (0, 3, 4, 5, 6)
     ]
+
+
+def test_anybody_can_read_up_on_what_was_discarded() -> None:
+    for discards, told in (((0, 3, 0), "2 × 🔍 Detectives · 1 × 🎩 Mafia"), ((), "none")):
+        seen = view(viewer=None, hand=(), discards=discards)
+        page = SCREENS.page("factions", seen, (), scene())
+        assert page.text.splitlines()[-1] == f"**In the discard pile:** {told}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -75,6 +75,14 @@ def test_each_faction_in_play_has_a_button_that_works_if_it_can_be_played() -> N
     assert row[3].press == Look(ACTION.decision, "play/5")
 
 
+def test_blue_buttons_are_spoken_of_only_if_there_is_one() -> None:
+    assert "blue button" in acting().text
+    only_takes = acting(moves=MOVES[:7])
+    assert "blue button" not in only_takes.text
+    assert "No faction can be played yet." in only_takes.text
+    assert all(item.disabled for item in buttons_of(only_takes))
+
+
 def test_an_empty_market_has_no_menu() -> None:
     screen = SCREENS.private(view(market=()), 0, ACTION, MOVES[7:], "", scene())
     assert selects_of(screen) == ()
@@ -143,7 +151,7 @@ def test_every_play_is_confirmed_by_a_screen_that_tells_what_it_does(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_as_many_cards_as_are_too_many_are_put_down_in_one_menu(language: str) -> None:
+def test_as_many_cards_as_are_too_many_are_discarded_in_one_menu(language: str) -> None:
     hand = (0,) * 3 + (4,) * 9 + (5,)
     full = view(hand=hand, hand_sizes=(13, 8, 1, 7), phase="discard")
     screen = SCREENS.private(full, 0, DISCARD, ("discard/0.0.0",), "", scene(language))
@@ -178,7 +186,8 @@ def test_the_answer_to_the_mafia_has_the_same_buttons_with_and_without_points() 
         scene(),
     )
     assert rich.rows == poor.rows
-    assert button(rich, "Pay 1 point").press == Move(9, "pay")
+    pay = button(rich, "Pay 1 point")
+    assert (pay.press, pay.style) == (Move(9, "pay"), "plain")
     (menu,) = selects_of(rich)
     assert menu.press == Move(9, "drop")
     assert (menu.least, menu.most) == (2, 2)
@@ -227,7 +236,7 @@ def test_any_beginning_of_a_present_leads_to_a_screen(path: str) -> None:
         ("detectives", "pass", "you do nothing"),
         ("detectives", "discard", "you discard 1 × 💻 Hackers"),
         ("mafia", "pay", "you pay ⭐ 1"),
-        ("mafia", "drop/4.4", "you drop 2 × 💻 Hackers"),
+        ("mafia", "drop/4.4", "you discard 2 × 💻 Hackers"),
         ("journalists", "give/5", "you give 1 × 👮 Police."),
         ("journalists", "give/4/discard", "you give 1 × 💻 Hackers and discard another"),
     ],

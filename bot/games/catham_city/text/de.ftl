@@ -31,7 +31,7 @@ brief-bureaucrats = Beliebig viele: So viele kommen vom Stapel, jede verschieden
 effect-detectives = Spiele **3 Detektive und eine weitere Karte** irgendeiner Fraktion, gern auch einen Detektiv. Du bekommst ⭐ 3. Alle anderen können eine Karte dieser Fraktion abwerfen und bekommen dafür ⭐ 1.
 effect-scientists = Spiele **3 Wissenschaftler**. Du bekommst ⭐ 2 und ziehst heimlich zwei Karten.
 effect-robocats = Spiele **2 Robocats** und ziehe heimlich fünf Karten, ganz ohne Punkte. Oder spiele **4 Robocats** für ⭐ 3.
-effect-mafia = Spiele **4 Mafiakarten**. Du bekommst ⭐ 2. Alle anderen haben die Wahl: zwei Karten abwerfen oder ⭐ 1 zurückgeben. Wer keine Wahl hat, tut, was noch geht.
+effect-mafia = Spiele **4 Mafiakarten**. Du bekommst ⭐ 2. Alle anderen haben die Wahl: zwei Karten abwerfen oder ⭐ 1 zurückgeben. Wer weniger als zwei Karten hat, zahlt, falls noch ein Punkt da ist. Wer keine Punkte hat, wirft zwei Karten ab, oder die einzige.
 effect-hackers = Spiele **1 bis 4 Hacker** gegen jemanden mit mindestens so vielen Karten. Sie wandern in diese Hand, und ebenso viele Karten kommen zufällig heraus. Jeder Hacker darunter bringt dir ⭐ 1, alle anderen Karten gehören dir.
 effect-police = Spiele **beliebig viele Polizisten und eine Karte einer anderen Fraktion** gegen jemanden. So viele Karten, wie du Polizisten spielst, kommen zufällig aus dieser Hand. Jede, die zu deiner anderen Karte passt, bringt dir ⭐ 1. Für jede Polizeikarte darunter zieht dein Opfer eine neue. Was herauskam, wird abgeworfen.
 effect-journalists = Spiele **2 Journalisten**. Du bekommst ⭐ 2. Alle anderen können dir eine Karte geben, welche sie mögen. Wer das tut, kann eine zweite dieser Fraktion abwerfen und bekommt dafür ⭐ 1.
@@ -47,7 +47,7 @@ level-tomcat = Kater
 option-factions = 🐾 Fraktionen: { $choice }
 pick-factions = Oder such { $picks } Fraktionen aus …
 choice-factions-first-game = die fünf fürs erste Spiel
-choice-factions-random = fünf zufällige
+choice-factions-random = fünf zufällige, beim Austeilen gezeigt
 choice-factions-detectives = Detektive
 choice-factions-scientists = Wissenschaftler
 choice-factions-robocats = Robocats
@@ -73,8 +73,8 @@ asked-action =
     }
 asked-discard =
     { $number ->
-        [one] { $name } hat eine Karte zu viel und legt sie ab
-       *[other] { $name } hat { $number } Karten zu viel und legt sie ab
+        [one] { $name } hat eine Karte zu viel und wirft sie ab
+       *[other] { $name } hat { $number } Karten zu viel und wirft sie ab
     }
 asked-detectives = { $names }: Antwort an die Detektive
 asked-mafia = { $names }: Antwort an die Mafia
@@ -84,7 +84,7 @@ asked-journalists = { $names }: Antwort an die Journalisten
 
 took = { $name } nimmt { $cards }.
 detectives = { $name } spielt die Detektive mit 1 × { $card }: ⭐ 3.
-scientists = { $name } spielt die Wissenschaftler: ⭐ 2 und zwei neue Karten.
+scientists = { $name } spielt die Wissenschaftler: ⭐ 2.
 robocats-drew =
     { $number ->
         [one] { $name } spielt zwei Robocats und zieht eine Karte.
@@ -102,20 +102,19 @@ journalists = { $name } spielt die Journalisten: ⭐ 2.
 bureaucrats = { $name } spielt Bürokraten und deckt { $signs } auf: ⭐ { $points }.
 pursued = { $name } wirft 1 × { $card } ab: ⭐ 1.
 paid = { $name } zahlt der Mafia ⭐ 1.
-dropped = { $name } wirft { $cards } ab.
 gave =
     { $discarded ->
         [0] { $name } gibt { $receiver } 1 × { $card }.
        *[other] { $name } gibt { $receiver } 1 × { $card } und wirft noch eine ab: ⭐ 1.
     }
 drew = Du ziehst { $cards }.
-discarded = { $name } legt { $cards } ab.
+discarded = { $name } wirft { $cards } ab.
 reshuffled =
     { $number ->
         [one] Der Ablagestapel ist der neue Stapel: eine Karte.
        *[other] Der Ablagestapel wird gemischt: wieder { $number } Karten zum Ziehen.
     }
-left = { $name } ist ausgestiegen. Alle Karten dieser Hand sind abgeworfen.
+left = Die Karten von { $name } sind abgeworfen, die Punkte sind weg.
 won =
     { $points ->
         [one] 🏛️ { $name } gewinnt die Wahl mit einem Punkt!
@@ -131,17 +130,22 @@ no-points = Du hast keine Punkte zum Zahlen. Wirf stattdessen zwei Karten ab.
 board-title = Catham City · Zug { $turn }
 board-over = Catham City · die Stimmen sind ausgezählt
 market = **Auslage:** { $cards }
-piles = **Stapel:** { $pile } · **abgelegt:** { $discards }
+piles =
+    { $discards ->
+        [0] **Stapel:** { $pile } · **Ablage:** 0
+       *[other] **Stapel:** { $pile } · **Ablage:** { $discards }, obenauf { $top }
+    }
 factions-in-play = **Im Spiel:**
-board-player = ⭐ { $points } von { $target } · 🃏 { $cards }
-mark-active = ▶️ am Zug
-mark-owes = ⏳ Antwort fehlt
-mark-answered = ✅ hat geantwortet
-mark-left = 🚪 ist ausgestiegen
+standings = Mit ⭐ { $target } ist es gewonnen
+board-player = { $name } · ⭐ { $points } · 🃏 { $cards }
 played = { $name } hat { $cards } gespielt.
 answers-in = Geantwortet, noch geheim: { $names }.
 waiting-for = Es fehlt noch: { $names }.
-market-alt = Die Auslage: { $cards }. Karten im Stapel: { $pile }.
+market-alt =
+    { $discards ->
+        [0] Die Auslage: { $cards }. Karten im Stapel: { $pile }. Ablage: 0.
+       *[other] Die Auslage: { $cards }. Karten im Stapel: { $pile }. Ablage: { $discards }, obenauf: { $top }.
+    }
 race-alt = Punkte: { $points }. { $target } gewinnen.
 race-alt-player = { $letter } { $points }
 hand-alt = Meine Karten: { $cards }.
@@ -155,6 +159,7 @@ hand-cards = Meine Karten ({ $number })
 hand-wait = { $name } ist am Zug. Wenn du gefragt bist, drücke „{ button-hand }“ unter dem Spielbrett.
 hand-over = Das Spiel ist vorbei. Auf dem Spielbrett steht, wer gewonnen hat.
 action-todo = **Du bist am Zug: Nimm Karten einer Fraktion aus dem Menü, oder spiel eine Fraktion mit einem blauen Knopf.**
+action-take = **Du bist am Zug: Nimm Karten einer Fraktion aus dem Menü.** Noch lässt sich keine Fraktion spielen.
 action-left =
     { $left ->
         [one] Das ist die letzte Aktion in deinem Zug.
@@ -163,13 +168,13 @@ action-left =
 take-menu = Nimm aus der Auslage …
 discard-todo =
     { $number ->
-        [one] **Eine Karte zu viel: Leg sie ab.** Behalten darfst du { $limit }.
-       *[other] **{ $number } Karten zu viel: Leg sie ab.** Behalten darfst du { $limit }.
+        [one] **Eine Karte zu viel: Wirf sie ab.** Behalten darfst du { $limit }.
+       *[other] **{ $number } Karten zu viel: Wirf sie ab.** Behalten darfst du { $limit }.
     }
 discard-menu =
     { $number ->
-        [one] Leg eine Karte ab …
-       *[other] Leg { $number } Karten ab …
+        [one] Wirf eine Karte ab …
+       *[other] Wirf { $number } Karten ab …
     }
 
 # Eine Fraktion spielen
@@ -239,6 +244,7 @@ answered-give-discard = Du gibst 1 × { $card } und wirfst noch eine ab, für �
 
 button-factions = Was Fraktionen können
 factions-text = Diese fünf sind im Spiel, mit je 15 Karten.
+discard-pile = **Im Ablagestapel:** { $cards }
 
 # Das Ende und die Punkte
 
@@ -260,7 +266,7 @@ score-player =
 # Wörter in den Bildern
 
 picture-pile = Stapel
-picture-discards = abgelegt
+picture-discards = Ablage
 picture-hand = Hand
 picture-points = Punkte
 picture-target = Ziel:
@@ -282,11 +288,11 @@ rules-turn =
 
     🛒 **Nehmen:** Nimm Karten aus der Auslage, so viele du willst, aber alle von einer Fraktion. Die Auslage wird sofort wieder aufgefüllt.
 
-    🎬 **Spielen:** Spiel eine Fraktion aus deiner Hand. Jede verlangt eine bestimmte Zahl Karten; was dann geschieht, steht auf den nächsten Seiten. Was du gespielt hast, wird abgelegt.
+    🎬 **Spielen:** Spiel eine Fraktion aus deiner Hand. Jede verlangt eine bestimmte Zahl Karten; was dann geschieht, steht auf den nächsten Seiten. Was du gespielt hast, wird abgeworfen.
 
-    ✋ Am **Ende deines Zugs** darfst du zehn Karten haben. Was du offen ablegst, suchst du dir aus.
+    ✋ Am **Ende deines Zugs** darfst du zehn Karten haben. Was du offen abwirfst, suchst du dir aus.
 
-    🔁 Ist der Stapel leer, werden die abgelegten Karten zum neuen Stapel gemischt.
+    🔁 Ist der Stapel leer, werden die abgeworfenen Karten zum neuen Stapel gemischt.
 
     Passen geht nicht, aber eine einzelne Karte aus der Auslage schadet kaum.
 rules-first-factions-title = Die Fraktionen, Teil 1
@@ -305,11 +311,11 @@ rules-questions =
     ❓ **Wann muss ich antworten?** Wenn Detektive, Mafia oder Journalisten gespielt werden. Alle werden zugleich gefragt, und niemand sieht eine Antwort, bevor alle da sind.
     ❓ **Warum werde ich gefragt, obwohl ich nicht kann?** Damit niemand erfährt, was du auf der Hand hast. Drück dann einfach den anderen Knopf.
     ❓ **Darf ich mehr als zehn Karten nehmen?** Ja, aber am Ende deines Zugs bleiben nur zehn.
-    ❓ **Darf ich sechs Wissenschaftler auf einmal spielen?** Nein, drei. Nur bei Hackern, Polizei und Bürokraten ist die Zahl frei.
+    ❓ **Darf ich sechs Wissenschaftler auf einmal spielen?** Nein, drei. Nur bei Polizei und Bürokraten ist die Zahl frei, bei Hackern bis vier.
     ❓ **Polizei gegen eine kleine Hand?** Erlaubt: Was da ist, kommt heraus. Hacker brauchen eine Hand, die groß genug ist.
     ❓ **Zählen Hacker, die schon vorher dort waren?** Ja, jeder, der herauskommt, bringt einen Punkt.
     ❓ **Kann ich Geschenke ablehnen?** Nein, und alle sehen sie.
     ❓ **Zwei Aktionen?** Eine Option für Erfahrene: Jeder Zug hat zwei, gleiche oder verschiedene. Die zweite sieht die neue Auslage, und erst nach ihr gilt die Grenze von zehn Karten.
     ❓ **Und wenn jemand nicht da ist?** Ein Computer tut das Mildeste: Er nimmt eine Karte, passt oder wirft zwei zufällige ab.
-    ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Habt ihr „{ choice-leavers-nobody }“ gewählt, werden die Karten abgelegt und die Züge übersprungen.
+    ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Habt ihr „{ choice-leavers-nobody }“ gewählt, werden die Karten abgeworfen und die Züge übersprungen.
     ❓ **Wer fängt an?** Das entscheidet der Zufall, auch die Plätze.

@@ -22,7 +22,7 @@ brief = { $faction }: { $effect }
 brief-detectives = 3 and any other card for ⭐ 3. Others may discard a match for ⭐ 1.
 brief-scientists = 3 for ⭐ 2 and two new cards.
 brief-robocats = 2 for five new cards, or 4 for ⭐ 3.
-brief-mafia = 4 for ⭐ 2. Others drop two cards or pay ⭐ 1.
+brief-mafia = 4 for ⭐ 2. Others discard two cards or pay ⭐ 1.
 brief-hackers = 1 to 4 into a hand, as many cards come out: ⭐ 1 for each hacker, the rest is yours.
 brief-police = Any number and another card: so many come out of a hand, ⭐ 1 for each match.
 brief-journalists = 2 for ⭐ 2. Others may give you a card, and discard a match for ⭐ 1.
@@ -31,7 +31,7 @@ brief-bureaucrats = Any number: so many come off the pile, ⭐ 1 for each differ
 effect-detectives = Play **3 detectives and one more card** of any faction, even a detective. You get ⭐ 3. Everybody else may discard one card of that faction for ⭐ 1.
 effect-scientists = Play **3 scientists**. You get ⭐ 2 and draw two cards in secret.
 effect-robocats = Play **2 robocats** and draw five cards in secret, without points. Or play **4 robocats** for ⭐ 3.
-effect-mafia = Play **4 mafia cards**. You get ⭐ 2. Everybody else chooses: discard two cards, or give back ⭐ 1. Whoever cannot choose does what is left to do.
+effect-mafia = Play **4 mafia cards**. You get ⭐ 2. Everybody else chooses: discard two cards, or give back ⭐ 1. Whoever has fewer than two cards pays, if there is a point left. Whoever has no points discards two cards, or the only one.
 effect-hackers = Play **1 to 4 hackers** against somebody who holds at least as many cards. They go into that hand, and as many cards come out at random. Each hacker that comes out is ⭐ 1 for you, all other cards are yours.
 effect-police = Play **any number of police and one card of another faction** against somebody. As many cards as there are police come out of that hand at random. Each match with your other card is ⭐ 1 for you. For each police card among them, the victim draws a new card. All that came out is discarded.
 effect-journalists = Play **2 journalists**. You get ⭐ 2. Everybody else may give you one card, whichever they like. Whoever does so may discard a second card of that faction for ⭐ 1.
@@ -47,7 +47,7 @@ level-tomcat = Tomcat
 option-factions = 🐾 Factions: { $choice }
 pick-factions = Or pick { $picks } factions …
 choice-factions-first-game = the five for the first game
-choice-factions-random = five at random
+choice-factions-random = five at random, shown at the deal
 choice-factions-detectives = Detectives
 choice-factions-scientists = Scientists
 choice-factions-robocats = Robocats
@@ -73,8 +73,8 @@ asked-action =
     }
 asked-discard =
     { $number ->
-        [one] { $name } has one card too many and puts it down
-       *[other] { $name } has { $number } cards too many and puts them down
+        [one] { $name } has one card too many and discards it
+       *[other] { $name } has { $number } cards too many and discards them
     }
 asked-detectives = { $names }: answer the detectives
 asked-mafia = { $names }: answer the mafia
@@ -84,7 +84,7 @@ asked-journalists = { $names }: answer the journalists
 
 took = { $name } takes { $cards }.
 detectives = { $name } plays the detectives with 1 × { $card }: ⭐ 3.
-scientists = { $name } plays the scientists: ⭐ 2 and two new cards.
+scientists = { $name } plays the scientists: ⭐ 2.
 robocats-drew =
     { $number ->
         [one] { $name } plays two robocats and draws one card.
@@ -102,20 +102,19 @@ journalists = { $name } plays the journalists: ⭐ 2.
 bureaucrats = { $name } plays bureaucrats and turns up { $signs }: ⭐ { $points }.
 pursued = { $name } discards 1 × { $card }: ⭐ 1.
 paid = { $name } pays the mafia ⭐ 1.
-dropped = { $name } drops { $cards }.
 gave =
     { $discarded ->
         [0] { $name } gives { $receiver } 1 × { $card }.
        *[other] { $name } gives { $receiver } 1 × { $card } and discards another: ⭐ 1.
     }
 drew = You draw { $cards }.
-discarded = { $name } puts down { $cards }.
+discarded = { $name } discards { $cards }.
 reshuffled =
     { $number ->
         [one] The discard pile is the new pile: one card.
        *[other] The discard pile is shuffled: { $number } cards to draw again.
     }
-left = { $name } has left the race. All their cards are discarded.
+left = The cards of { $name } are discarded, the points are gone.
 won =
     { $points ->
         [one] 🏛️ { $name } wins the election with one point!
@@ -124,24 +123,29 @@ won =
 
 illegal-move = That does not work right now. Press “{ button-hand }” to see what you can do.
 not-in-hand = You do not hold the cards for that. Choose something else.
-no-points = You have no points to pay with. Drop two cards instead.
+no-points = You have no points to pay with. Discard two cards instead.
 
 # The board
 
 board-title = Catham City · turn { $turn }
 board-over = Catham City · the votes are counted
 market = **Market:** { $cards }
-piles = **Pile:** { $pile } · **discarded:** { $discards }
+piles =
+    { $discards ->
+        [0] **Pile:** { $pile } · **discarded:** 0
+       *[other] **Pile:** { $pile } · **discarded:** { $discards }, on top { $top }
+    }
 factions-in-play = **In play:**
-board-player = ⭐ { $points } of { $target } · 🃏 { $cards }
-mark-active = ▶️ on turn
-mark-owes = ⏳ owes an answer
-mark-answered = ✅ has answered
-mark-left = 🚪 has left
+standings = First to ⭐ { $target } wins
+board-player = { $name } · ⭐ { $points } · 🃏 { $cards }
 played = { $name } has played { $cards }.
 answers-in = Answers are in from { $names }, still secret.
 waiting-for = Waiting for { $names }.
-market-alt = The market: { $cards }. Cards in the pile: { $pile }.
+market-alt =
+    { $discards ->
+        [0] The market: { $cards }. Cards in the pile: { $pile }. Discarded: 0.
+       *[other] The market: { $cards }. Cards in the pile: { $pile }. Discarded: { $discards }, on top: { $top }.
+    }
 race-alt = Points: { $points }. { $target } win.
 race-alt-player = { $letter } { $points }
 hand-alt = My cards: { $cards }.
@@ -155,6 +159,7 @@ hand-cards = My cards ({ $number })
 hand-wait = { $name } is on turn. When it is up to you, press “{ button-hand }” below the board.
 hand-over = The game is over. Look at the board to see who won.
 action-todo = **Your turn: take cards of one faction from the menu, or play a faction with a blue button.**
+action-take = **Your turn: take cards of one faction from the menu.** No faction can be played yet.
 action-left =
     { $left ->
         [one] This is the last action of your turn.
@@ -163,13 +168,13 @@ action-left =
 take-menu = Take from the market …
 discard-todo =
     { $number ->
-        [one] **One card too many: put it down.** You may keep { $limit }.
-       *[other] **{ $number } cards too many: put them down.** You may keep { $limit }.
+        [one] **One card too many: discard it.** You may keep { $limit }.
+       *[other] **{ $number } cards too many: discard them.** You may keep { $limit }.
     }
 discard-menu =
     { $number ->
-        [one] Put down one card …
-       *[other] Put down { $number } cards …
+        [one] Discard one card …
+       *[other] Discard { $number } cards …
     }
 
 # Playing a faction
@@ -218,8 +223,8 @@ answer-detectives = { $name } has played the detectives with 1 × { $card }. **Y
 pursue-label = Discard 1 × { $card } for a point
 pass-label = Pass
 answer-mafia-title = The mafia is here
-answer-mafia = { $name } has sent the mafia. **Drop two of your cards, or pay ⭐ 1.**
-drop-menu = Drop two cards …
+answer-mafia = { $name } has sent the mafia. **Discard two of your cards, or pay ⭐ 1.**
+drop-menu = Discard two cards …
 pay-label = Pay 1 point
 answer-journalists-title = The journalists are here
 answer-journalists = { $name } has called the journalists. **Do you give { $name } a card?** If you do, you may discard a second one of that faction for ⭐ 1.
@@ -231,7 +236,7 @@ answer-in = Your answer is in: { $answer } Nobody sees it until all have answere
 answered-pass = you do nothing.
 answered-discard = you discard 1 × { $card } for ⭐ 1.
 answered-pay = you pay ⭐ 1.
-answered-drop = you drop { $cards }.
+answered-drop = you discard { $cards }.
 answered-give = you give 1 × { $card }.
 answered-give-discard = you give 1 × { $card } and discard another for ⭐ 1.
 
@@ -239,6 +244,7 @@ answered-give-discard = you give 1 × { $card } and discard another for ⭐ 1.
 
 button-factions = What factions do
 factions-text = These five are in this game, with 15 cards each.
+discard-pile = **In the discard pile:** { $cards }
 
 # The end and the scores
 
@@ -284,7 +290,7 @@ rules-turn =
 
     🎬 **Play** one faction from your hand. Each wants a certain number of cards; the next pages tell what happens then. The cards you played are discarded.
 
-    ✋ At the **end of your turn** you may hold ten cards. You choose what to put down, in the open.
+    ✋ At the **end of your turn** you may hold ten cards. You choose what to discard, in the open.
 
     🔁 When the pile has run out, the discarded cards are shuffled into a new one.
 
@@ -305,11 +311,11 @@ rules-questions =
     ❓ **When must I answer?** When detectives, the mafia or journalists are played. All are asked at the same time, and nobody sees an answer before all are in.
     ❓ **Why am I asked though I cannot do it?** So that nobody learns what you hold. Then just press the other button.
     ❓ **May I take more than ten cards?** Yes, but only ten stay at the end of your turn.
-    ❓ **May I play six scientists at once?** No, three. Only hackers, police and bureaucrats come in any number.
+    ❓ **May I play six scientists at once?** No, three. Only police and bureaucrats come in any number, hackers up to four.
     ❓ **Police against a small hand?** Allowed: what is there comes out. Hackers need a hand that is large enough.
     ❓ **Do hackers that were there before count?** Yes, every hacker that comes out is a point.
     ❓ **May presents be refused?** No, and all can see them.
     ❓ **Two actions?** An option for experts: each turn has two, alike or not. The second one sees the new market, and ten cards are the limit only after it.
-    ❓ **What if somebody is away?** A computer does the mildest thing: it takes one card, passes, or drops two at random.
+    ❓ **What if somebody is away?** A computer does the mildest thing: it takes one card, passes, or discards two at random.
     ❓ **What if somebody leaves?** A computer takes over. If you chose “{ choice-leavers-nobody }”, their cards are discarded and their turns are skipped.
     ❓ **Who begins?** Chance decides that, and the seats too.

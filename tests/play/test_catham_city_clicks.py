@@ -1,0 +1,115 @@
+"""Catham City through the whole bot: clicks at the same time, twice, too late, by others."""
+
+from tests.bench.moves import enter
+from tests.bench.sim import World
+from tests.games.catham_city.playing import cats
+from tests.play.city import MARKET, arrange, game_of, owing, three, told
+from tests.play.evening import (
+    first_line,
+    hand,
+    is_over,
+    others,
+    press_id,
+    stored,
+)
+
+
+async def test_answers_of_the_same_instant_both_count_and_are_carried_out_clockwise(
+    world: World,
+) -> None:
+    first, second, third = await three(world)
+    hands = (cats(mafia=4), cats(hackers=3), cats(hackers=3))
+    await arrange(world, *hands, market=MARKET, points=(0, 1, 1))
+    await enter(world, first, "play/3")
+    screens = [await hand(person) for person in (third, second)]
+    await world.race(
+        third.press("c1:m:*:pay", on=screens[0]), second.press("c1:m:*:pay", on=screens[1])
+    )
+    after = await game_of(world)
+    assert (after.points, after.active, after.phase) == ((2, 0, 0), 1, "action")
+    assert told(world)[-3:] == [
+        f"🟡 {first.name} plays the mafia: ⭐ 2.",
+        f"🔴 {second.name} pays the mafia ⭐ 1.",
+        f"🟢 {third.name} pays the mafia ⭐ 1.",
+    ]
+
+
+async def test_the_first_clockwise_wins_whoever_answered_first(world: World) -> None:
+    first, second, third = await three(world)
+    hands = (cats(detectives=3, hackers=1), cats(hackers=3), cats(hackers=3))
+    await arrange(world, *hands, market=MARKET, points=(12, 15, 15))
+    await enter(world, first, "play/0/4")
+    await enter(world, third, "discard")
+    assert not is_over(world)
+    await enter(world, second, "discard")
+    assert is_over(world)
+    assert f"🔴 {second.name} is the new mayor of Catham City" in world.board().text
+    assert (await game_of(world)).points == (15, 16, 15)
+
+
+async def test_a_double_click_acts_once(world: World) -> None:
+    first, second, _ = await three(world)
+    hands = (cats(scientists=6), cats(hackers=3), cats(hackers=3))
+    await arrange(world, *hands, market=MARKET)
+    sure = (await first.press("c1:l:*:play/1", on=await hand(first))).shown
+    clicks = await world.race(
+        first.press("c1:m:*:play/1", on=sure), first.press("c1:m:*:play/1", on=sure)
+    )
+    assert (await game_of(world)).points == (2, 0, 0)
+    assert any(click.text.startswith("The game has moved on since") for click in clicks)
+    await world.repeat(clicks[0])
+    assert (await game_of(world)).points == (2, 0, 0)
+    assert await owing(world) == (1,)
+    assert first_line(world).startswith(f"▶️ **🔴 {second.name}: ")
+
+
+async def test_an_answer_is_final(world: World) -> None:
+    first, second, _ = await three(world)
+    hands = (cats(mafia=4), cats(hackers=3), cats(hackers=3))
+    await arrange(world, *hands, market=MARKET, points=(0, 1, 1))
+    await enter(world, first, "play/3")
+    old = await hand(second)
+    await second.press("c1:m:*:pay", on=old)
+    changed = await second.choose("c1:m:*:drop", "4~1", "4~2", on=old)
+    assert changed.text.startswith("The game has moved on since")
+    assert "Your answer is in: you pay ⭐ 1." in changed.text
+
+
+async def test_a_button_of_an_earlier_turn_shows_how_it_stands(world: World) -> None:
+    first, *_ = await three(world)
+    hands = (cats(scientists=6), cats(hackers=3), cats(hackers=3))
+    await arrange(world, *hands, market=MARKET)
+    old = await hand(first)
+    await first.choose("c1:m:*:take", "4/2", on=old)
+    again = await first.choose("c1:m:*:take", "4/1", on=old)
+    assert again.text.startswith("The game has moved on since")
+    looked = await first.press("c1:l:*:play/1", on=old)
+    assert "is on turn" in looked.text
+    assert len((await game_of(world)).hands[0]) == 8
+
+
+async def test_strangers_and_those_who_are_not_asked_change_nothing(world: World) -> None:
+    first, second, third = await three(world)
+    hands = (cats(scientists=6), cats(hackers=3), cats(hackers=3))
+    state = await arrange(world, *hands, market=MARKET)
+    table = await stored(world)
+    move = f"c1:m:{table.id}:{state.decision}:play/1"
+    for other in others(world, first):
+        answer = await press_id(other, await hand(other), move)
+        sits = other in (second, third)
+        assert answer.text.startswith("The game has moved on" if sits else "You do not sit")
+        assert answer.shown.ephemeral
+    assert await game_of(world) == state
+
+
+async def test_an_answer_that_the_cards_do_not_allow_is_explained(world: World) -> None:
+    first, second, third = await three(world)
+    hands = (cats(detectives=3, hackers=1), cats(mafia=3), cats(mafia=3))
+    await arrange(world, *hands, market=MARKET)
+    await enter(world, first, "play/0/4")
+    answer = await second.press("c1:m:*:discard", on=await hand(second))
+    assert answer.text.startswith("You do not hold the cards for that. Choose something else.")
+    assert answer.shown.labels == (await hand(third)).labels
+    assert await owing(world) == (1, 2)
+    await enter(world, second, "pass")
+    assert await owing(world) == (2,)

@@ -1,0 +1,108 @@
+"""Catham City through the whole bot: what happens when time is up, and computers that answer."""
+
+import pytest
+
+from tests.bench.moves import enter
+from tests.bench.sim import World
+from tests.games.catham_city.playing import cats
+from tests.play.city import MARKET, all_cards, arrange, begin, game_of, owing, three, told
+from tests.play.evening import (
+    THINKING,
+    deadline,
+    first_line,
+)
+
+
+async def test_whose_turn_runs_out_takes_one_card(world: World) -> None:
+    first, *_ = await three(world, clock="1")
+    hands = (cats(mafia=4, scientists=3), cats(hackers=3), cats(hackers=3))
+    begun = await arrange(world, *hands, market=MARKET)
+    await world.advance(61)
+    await world.advance(THINKING)
+    after = await game_of(world)
+    assert "Time is up" in world.board().text
+    assert (after.active, len(after.hands[0]), after.points) == (1, 8, (0, 0, 0))
+    assert all_cards(after) == all_cards(begun)
+    assert f"🟡 {first.name} takes 1 ×" in world.board().text
+
+
+async def test_who_discards_nothing_in_time_keeps_ten_cards(world: World) -> None:
+    first, *_ = await three(world, clock="1")
+    hands = (cats(mafia=5, robocats=5), cats(scientists=3), cats(scientists=3))
+    begun = await arrange(world, *hands, market=MARKET)
+    await enter(world, first, "take/4/3")
+    await world.advance(61)
+    await world.advance(THINKING)
+    after = await game_of(world)
+    assert (after.active, len(after.hands[0]), len(after.discards)) == (1, 10, 3)
+    assert f"🟡 {first.name} discards " in world.board().text
+    assert all_cards(after) == all_cards(begun)
+
+
+@pytest.mark.parametrize(
+    ("play", "answer", "mildest"),
+    [("play/3", "pay", "discards"), ("play/0/4", "discard", None), ("play/6", "give/4", None)],
+)
+async def test_when_time_is_up_for_an_answer_the_mildest_one_is_given(
+    world: World, play: str, answer: str, mildest: str | None
+) -> None:
+    first, second, third = await three(world, clock="1")
+    hands = (cats(detectives=3, mafia=4, hackers=1, journalists=2), *[cats(hackers=4)] * 2)
+    factions = (0, 1, 3, 4, 6)
+    market = cats(scientists=7)
+    await arrange(world, *hands, market=market, points=(0, 2, 2), factions=factions)
+    await enter(world, first, play)
+    await enter(world, second, answer)
+    early = world.board().text
+    assert "Answers are in from 🔴" in early
+    assert f"🔴 {second.name} pays" not in early
+    await world.advance(59)
+    assert await owing(world) == (2,)
+    assert (await game_of(world)).points[1] == 2
+    await world.advance(2)
+    await world.advance(THINKING)
+    after = await game_of(world)
+    assert (after.phase, after.active) == ("action", 1)
+    assert f"⏰ Time is up for {third.name}" in world.board().text
+    assert any(line.startswith(f"🔴 {second.name}") for line in told(world))
+    assert [line for line in told(world) if line.startswith(f"🟢 {third.name}")] == (
+        [f"🟢 {third.name} {mildest} 2 × 💻 Hackers."] if mildest else []
+    )
+    assert after.points[2] == 2
+
+
+async def test_the_clock_of_answers_is_their_own(world: World) -> None:
+    first, second, _ = await three(world, clock="3")
+    hands = (cats(mafia=4), cats(hackers=4), cats(hackers=4))
+    await arrange(world, *hands, market=MARKET)
+    await world.advance(170)
+    await enter(world, first, "play/3")
+    until = deadline(world)
+    assert until is not None
+    assert abs(until - world.now() - 180) <= 2
+    await world.advance(60)
+    await enter(world, second, "drop/4.4")
+    assert deadline(world) == until
+
+
+async def test_computers_answer_beside_people(world: World) -> None:
+    ada, ben, *_ = world.people
+    seats = await begin(world, ada, ben, computers=2, clock="none")
+    state = await game_of(world)
+    while seats[(await game_of(world)).active] is None:
+        await world.advance(THINKING)
+    asker = (await game_of(world)).active
+    hands = [cats(hackers=3)] * 4
+    hands[asker] = cats(mafia=4)
+    await arrange(world, *hands, market=MARKET, active=asker)
+    person = seats[asker]
+    assert person is not None
+    await enter(world, person, "play/3")
+    await world.advance(THINKING)
+    (left,) = await owing(world)
+    assert seats[left] in (ada, ben)
+    assert first_line(world).endswith(": answer the mafia**")
+    await enter(world, ada if seats[left] is ada else ben, "drop/4.4")
+    assert all(len(held) == 1 for seat, held in enumerate((await game_of(world)).hands)
+               if seat != asker)  # fmt: skip
+    assert state.turn < (await game_of(world)).turn

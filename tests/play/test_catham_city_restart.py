@@ -1,0 +1,95 @@
+"""Catham City through the whole bot: a restart is noticed by nobody."""
+
+from tests.bench.moves import enter
+from tests.conftest import OpenWorld
+from tests.games.catham_city.playing import cats
+from tests.play.city import MARKET, all_cards, arrange, game_of, three
+from tests.play.evening import (
+    deadline,
+    first_line,
+    hand,
+)
+from tests.play.test_restart import how, restart
+
+
+@how
+async def test_restart_while_an_action_is_due(open_world: OpenWorld, crash: bool) -> None:
+    world = await open_world()
+    first, second, _ = await three(world)
+    hands = (cats(hackers=2), cats(mafia=3), cats(mafia=3))
+    state = await arrange(world, *hands, market=MARKET)
+    step = (await first.press("c1:l:*:play/4", on=await hand(first))).shown
+    until = deadline(world)
+    await restart(world, crash=crash)
+    assert (await game_of(world), deadline(world)) == (state, until)
+    step = (await first.press("c1:l:*:play/4/2", on=step)).shown
+    await restart(world, crash=crash)
+    sure = (await first.press("c1:l:*:play/4/2/1", on=step)).shown
+    await first.press("c1:m:*:play/4/2/1", on=sure)
+    assert f"🟡 {first.name} slips 🔴 {second.name} 2 hackers" in world.board().text
+    assert all_cards(await game_of(world)) == all_cards(state)
+
+
+@how
+async def test_restart_while_answers_are_awaited(open_world: OpenWorld, crash: bool) -> None:
+    world = await open_world()
+    first, second, third = await three(world)
+    hands = (cats(mafia=4), cats(hackers=3, mafia=1), cats(hackers=3))
+    begun = await arrange(world, *hands, market=MARKET, points=(0, 1, 1))
+    await enter(world, first, "play/3")
+    await enter(world, second, "drop/3.4")
+    waiting, board = await game_of(world), world.board().text
+    await restart(world, crash=crash)
+    assert await game_of(world) == waiting
+    assert world.board().text == board
+    assert "you discard 1 × 🎩 Mafia · 1 × 💻 Hackers." in (await hand(second)).text
+    await enter(world, third, "pay")
+    after = await game_of(world)
+    assert (after.points, after.hands[1]) == ((2, 1, 0), cats(hackers=2))
+    assert all_cards(after) == all_cards(begun)
+
+
+@how
+async def test_restart_while_cards_are_to_be_discarded(open_world: OpenWorld, crash: bool) -> None:
+    world = await open_world()
+    first, _, _ = await three(world)
+    hands = (cats(mafia=5, robocats=4), cats(mafia=3), cats(mafia=3))
+    begun = await arrange(world, *hands, market=MARKET)
+    await enter(world, first, "take/4/3")
+    menu = await hand(first)
+    await restart(world, crash=crash)
+    assert "has 2 cards too many and discards them" in first_line(world)
+    await first.choose("c1:m:*:discard", "2~1", "3~4", on=menu)
+    after = await game_of(world)
+    assert after.discards == cats(robocats=1, mafia=1)
+    assert (after.active, len(after.hands[0])) == (1, 10)
+    assert all_cards(after) == all_cards(begun)
+
+
+@how
+async def test_restart_after_the_end(open_world: OpenWorld, crash: bool) -> None:
+    world = await open_world()
+    first, second, _ = await three(world)
+    hands = (cats(scientists=3), cats(mafia=3), cats(mafia=3))
+    await arrange(world, *hands, market=MARKET, points=(15, 0, 0))
+    await enter(world, first, "play/1")
+    text = world.board().text
+    await restart(world, crash=crash)
+    assert world.board().text == text
+    assert "These five are in this game" in (await second.press("What factions do")).text
+    await second.press("Rematch")
+    assert world.board().matching("c1:d:*:start")
+
+
+async def test_a_board_that_discord_did_not_take_heals_after_a_crash(open_world: OpenWorld) -> None:
+    world = await open_world()
+    first, second, third = await three(world)
+    hands = (cats(mafia=4), cats(hackers=3), cats(hackers=3))
+    await arrange(world, *hands, market=MARKET)
+    await enter(world, first, "play/3")
+    world.fail("PATCH", f"/channels/{world.channel.id}/*", times=None)
+    await enter(world, second, "drop/4.4")
+    assert second.name in first_line(world)
+    world.env.backend.faults.clear()
+    await restart(world, crash=True)
+    assert first_line(world).startswith(f"▶️ **🟢 {third.name}: answer the mafia**")
