@@ -109,6 +109,19 @@ class Recording:
         ]
 
 
+def differences(one: Recording, two: Recording, *knowing: int) -> list[str]:
+    """Name all in which two recordings differ, but for what is shown to those who may know.
+
+    They are given as their places among the world's people.
+    """
+    unseen = [one.world.people[place].id for place in knowing]
+    found = [name for name in ("log", "due", "asked") if getattr(one, name) != getattr(two, name)]
+    for step in range(max(len(one.steps), len(two.steps))):
+        if one.seen(step, *unseen) != two.seen(step, *unseen):
+            found.append(f"step {step}")
+    return found
+
+
 async def recorded(
     path: Path,
     story: Callable[[Recording], Awaitable[None]],

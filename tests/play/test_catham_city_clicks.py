@@ -84,7 +84,7 @@ async def test_a_button_of_an_earlier_turn_shows_how_it_stands(world: World) -> 
     again = await first.choose("c1:m:*:take", "4/1", on=old)
     assert again.text.startswith("The game has moved on since")
     looked = await first.press("c1:l:*:play/1", on=old)
-    assert "is on turn" in looked.text
+    assert "It is up to the others now." in looked.text
     assert len((await game_of(world)).hands[0]) == 8
 
 

@@ -1,6 +1,6 @@
-"""Views made by hand, scenes in each language, and Discord's limits, for the tests of screens."""
+"""Views made by hand, and their scenes, for the tests of screens."""
 
-from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,21 +10,15 @@ from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.state import View
 from bot.games.catham_city.words import TIED
 from bot.games.game import Prompt
-from bot.games.screen import Button, Look, Move, Scene, Screen, Select
-from bot.text import text
+from tests.games.looks import longest_emojis, scene_of
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
-LONG = "\\*" * 32
-"""The longest name: 32 signs of markup, each escaped."""
 SCREENS = BOX.screens
 SIGNS = (*FACTIONS, *(f"seat-{letter}" for letter in "abcdef"))
 """The stems of the files of all signs."""
-EMOJIS = {
-    stem: f"<:{stem.replace('-', '_'):x<32}:{9 * 10**18 + number}>"
-    for number, stem in enumerate(SIGNS)
-}
-"""The application's emojis with names and ids as long as they can be."""
-NO_EMOJIS: Mapping[str, str] = {}
+EMOJIS = longest_emojis(SIGNS)
+scene = partial(scene_of, BOX, names=NAMES)
+"""A scene of the game, for `NAMES` unless told otherwise."""
 
 ACTION = Prompt(decision=6, seat=0, kind="action", clock="turn:3")
 DISCARD = Prompt(decision=7, seat=0, kind="discard", clock="turn:3")
@@ -33,18 +27,6 @@ DISCARD = Prompt(decision=7, seat=0, kind="discard", clock="turn:3")
 def answer(kind: str, seat: int = 0) -> Prompt:
     """Return the question that a faction asks."""
     return Prompt(decision=9, seat=seat, kind=kind, clock="answers:9")
-
-
-def scene(
-    language: str = "en",
-    *,
-    names: tuple[str, ...] = NAMES,
-    pictures: bool = True,
-    emojis: Mapping[str, str] = NO_EMOJIS,
-) -> Scene:
-    """Return a scene for these (escaped) names."""
-    plain = tuple(name.replace("\\", "") for name in names)
-    return Scene(text(language, BOX.text), names, plain, pictures, emojis)
 
 
 def view(**changes: Any) -> View:
@@ -116,79 +98,6 @@ def crowded(**changes: Any) -> View:
     return view(**{**crowd, **changes})
 
 
-def everything_of(screen: Screen) -> str:
-    """Return all words of a screen."""
-    parts = [screen.title, screen.text, screen.footer]
-    for field in screen.fields:
-        parts += [field.name, field.text]
-    return "\n".join(parts)
-
-
-def buttons_of(screen: Screen) -> tuple[Button, ...]:
-    """Return all buttons in reading order."""
-    return tuple(item for row in screen.rows for item in row if isinstance(item, Button))
-
-
-def selects_of(screen: Screen) -> tuple[Select, ...]:
-    """Return all menus in reading order."""
-    return tuple(item for row in screen.rows for item in row if isinstance(item, Select))
-
-
-def button(screen: Screen, label: str) -> Button:
-    """Return the one button with this label."""
-    (found,) = [item for item in buttons_of(screen) if item.label == label]
-    return found
-
-
-def labels_of(screen: Screen) -> list[str]:
-    """Return the labels of all buttons."""
-    return [item.label for item in buttons_of(screen)]
-
-
 def loosened(words: str) -> str:
     """Return a text without what keeps its parts in one line."""
     return words.replace(TIED, "")
-
-
-def size(words: str) -> int:
-    """Return the length as the strictest of Discord's counters has it: UTF-16 units."""
-    return len(words.encode("utf-16-le")) // 2
-
-
-def assert_fits(screen: Screen, room: int = 6000) -> None:
-    """Fail if Discord would refuse the screen; `room` is for all words of the embed."""
-    assert 0 < size(screen.title) <= 256
-    assert size(screen.text) <= 4096
-    assert len(screen.fields) <= 25
-    for field in screen.fields:
-        assert 0 < size(field.name) <= 256
-        assert 0 < size(field.text) <= 1024
-    assert size(everything_of(screen)) <= room
-    for picture in (screen.picture, screen.below):
-        assert picture is None or 0 < size(picture.alt) <= 1024
-    assert len(screen.rows) <= 5
-    for row in screen.rows:
-        assert 0 < len(row) <= 5
-        assert len(row) == 1 or not any(isinstance(item, Select) for item in row)
-    presses = [item.press for row in screen.rows for item in row]
-    assert len(set(presses)) == len(presses)
-    for press in presses:
-        assert isinstance(press, Move | Look)
-        assert press.path.isascii()
-        assert len(press.path) <= 60
-    for item in buttons_of(screen):
-        assert 0 < size(item.label) <= 80
-    for menu in selects_of(screen):
-        assert_menu_fits(menu)
-
-
-def assert_menu_fits(menu: Select) -> None:
-    """Fail if Discord would refuse the menu."""
-    values = [value for value, _ in menu.options]
-    assert 0 < len(values) <= 25
-    assert len(set(values)) == len(values)
-    assert 0 < menu.least <= menu.most <= len(values)
-    assert 0 < size(menu.placeholder) <= 150
-    for value, label in menu.options:
-        assert value.isascii()
-        assert 0 < size(label) <= 100

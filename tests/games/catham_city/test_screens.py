@@ -9,23 +9,21 @@ from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.words import FACTION_SIGNS, SEAT_SIGNS
 from bot.games.game import Event, Place
 from bot.text import LANGUAGES
+from tests.bench.limits import size
 from tests.games.catham_city.looks import (
     ACTION,
     DISCARD,
     EMOJIS,
-    LONG,
     SCREENS,
     SIGNS,
     answer,
     answers,
-    assert_fits,
     crowded,
-    everything_of,
     loosened,
     scene,
-    size,
     view,
 )
+from tests.games.looks import LONG, assert_fits, everything_of
 
 EVENTS = (
     (Event(None, "took", (0, 5, 3)), "🟡 Ada takes 3 × 👮 Police."),

@@ -12,14 +12,8 @@ from bot.games.game import Act, Event, IllegalMove
 from bot.games.screen import Button, Look, Move, Scene, Screen, Select
 from bot.tables.chance import SeededChance
 from bot.text import LANGUAGES
-from tests.games.catham_city.looks import (
-    EMOJIS,
-    NAMES,
-    SCREENS,
-    assert_fits,
-    everything_of,
-    scene,
-)
+from tests.games.catham_city.looks import EMOJIS, NAMES, SCREENS, scene
+from tests.games.looks import assert_fits, everything_of
 
 RULES = BOX.game
 REFUSALS = {"not-in-hand", "no-points"}

@@ -10,16 +10,8 @@ from bot.games.cloaked_cats.notebook import notes, page
 from bot.games.cloaked_cats.state import Dancer
 from bot.games.game import Prompt
 from bot.text import LANGUAGES
-from tests.games.cloaked_cats.looks import (
-    GUESS,
-    LONG,
-    SCREENS,
-    assert_fits,
-    buttons_of,
-    everything_of,
-    scene,
-    view,
-)
+from tests.games.cloaked_cats.looks import GUESS, SCREENS, scene, view
+from tests.games.looks import LONG, assert_fits, buttons_of, everything_of
 
 ASK = Prompt(decision=7, seat=0, kind="guess", clock="turn:3")
 

@@ -7,20 +7,18 @@ from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, FLOOR_ROOM, floor_words
 from bot.games.game import Event, Place
 from bot.text import LANGUAGES
+from tests.bench.limits import size
 from tests.games.cloaked_cats.looks import (
     CAT,
     EMOJIS,
     GUESS,
-    LONG,
     SCREENS,
-    assert_fits,
     crowded,
-    everything_of,
     loosened,
     scene,
-    size,
     view,
 )
+from tests.games.looks import LONG, assert_fits, everything_of
 
 EVENTS = (
     Event(None, "starts", (2,)),

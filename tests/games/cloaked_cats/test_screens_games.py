@@ -9,15 +9,8 @@ from bot.games.game import Act
 from bot.games.screen import Move
 from bot.tables.chance import SeededChance
 from bot.text import LANGUAGES
-from tests.games.cloaked_cats.looks import (
-    EMOJIS,
-    NAMES,
-    SCREENS,
-    assert_fits,
-    buttons_of,
-    everything_of,
-    scene,
-)
+from tests.games.cloaked_cats.looks import EMOJIS, NAMES, SCREENS, scene
+from tests.games.looks import assert_fits, buttons_of, everything_of
 
 RULES = BOX.game
 

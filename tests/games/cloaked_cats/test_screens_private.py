@@ -7,20 +7,8 @@ from bot.games.cloaked_cats.state import Dancer, Guess, View
 from bot.games.game import Prompt
 from bot.games.screen import Button, Look, Move, Screen
 from bot.text import LANGUAGES
-from tests.games.cloaked_cats.looks import (
-    CAT,
-    GUESS,
-    LONG,
-    SCREENS,
-    assert_fits,
-    button,
-    buttons_of,
-    crowded,
-    everything_of,
-    loosened,
-    scene,
-    view,
-)
+from tests.games.cloaked_cats.looks import CAT, GUESS, SCREENS, crowded, loosened, scene, view
+from tests.games.looks import LONG, assert_fits, button, buttons_of, everything_of
 
 CAT_MOVES = ("cat/26", "cat/5", "cat/4")
 FACE_UP = (5, 17)

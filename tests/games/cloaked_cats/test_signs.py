@@ -9,19 +9,8 @@ from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
 from bot.games.game import Event
 from bot.games.screen import Screen
 from bot.text import LANGUAGES
-from tests.games.cloaked_cats.looks import (
-    CAT,
-    EMOJIS,
-    GUESS,
-    NO_EMOJIS,
-    SCREENS,
-    SIGNS,
-    buttons_of,
-    crowded,
-    everything_of,
-    scene,
-    view,
-)
+from tests.games.cloaked_cats.looks import CAT, EMOJIS, GUESS, SCREENS, SIGNS, crowded, scene, view
+from tests.games.looks import NO_EMOJIS, buttons_of, everything_of
 
 DRAWN = scene(emojis=EMOJIS)
 GUESSES = tuple(f"guess/1/{number}" for number in range(len(FEATURES)))

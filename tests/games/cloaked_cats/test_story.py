@@ -11,7 +11,8 @@ from bot.games.cloaked_cats.story import course, page
 from bot.games.game import Act, Event
 from bot.tables.chance import SeededChance
 from bot.text import LANGUAGES
-from tests.games.cloaked_cats.looks import LONG, assert_fits, everything_of, scene
+from tests.games.cloaked_cats.looks import scene
+from tests.games.looks import LONG, assert_fits, everything_of
 
 GAME = CloakedCats()
 ALL = 969

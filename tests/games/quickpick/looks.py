@@ -1,6 +1,7 @@
-"""Views made by hand, scenes in each language, and Discord's limits, for the tests of screens."""
+"""Views made by hand, and their scenes, for the tests of screens."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,21 +10,16 @@ from bot.games.game import Prompt
 from bot.games.quickpick import BOX
 from bot.games.quickpick.masks import LETTERS, PART_NAMES
 from bot.games.quickpick.state import Hand, Turn, View
-from bot.games.screen import Scene, Screen
-from bot.text import text
-from tests.games.cloaked_cats.looks import assert_fits as assert_words_and_buttons_fit
-from tests.games.cloaked_cats.looks import everything_of, size
+from bot.games.screen import Screen
+from tests.games.looks import NO_EMOJIS, everything_of, longest_emojis, scene_of
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 SCREENS = BOX.screens
 SIGNS = (*(f"face-{letter}" for letter in LETTERS), *PART_NAMES)
 """The stems of the files of the signs that the screens use."""
-EMOJIS = {
-    stem: f"<:{stem.replace('-', '_'):x<32}:{9 * 10**18 + number}>"
-    for number, stem in enumerate(SIGNS)
-}
-"""The application's emojis with names and ids as long as they can be."""
-NO_EMOJIS: Mapping[str, str] = {}
+EMOJIS = longest_emojis(SIGNS)
+scene = partial(scene_of, BOX, names=NAMES)
+"""A scene of the game, for `NAMES` unless told otherwise."""
 LOOKS: tuple[tuple[bool, Mapping[str, str]], ...] = (
     (True, NO_EMOJIS),
     (False, NO_EMOJIS),
@@ -44,18 +40,6 @@ LAST = Turn(3, KEZ, 1, (Hand(2, BIM, 5), Hand(1, KEZ, 7), Hand(0, KEZ, 9)))
 """Dan mimed Kez, Ben was right, and Ada's hand came to his tile too late."""
 TAKEN = (None, None, None, 2, *(None,) * 12)
 """Cleo's hand is on Duf."""
-
-
-def scene(
-    language: str = "en",
-    *,
-    names: tuple[str, ...] = NAMES,
-    pictures: bool = True,
-    emojis: Mapping[str, str] = NO_EMOJIS,
-) -> Scene:
-    """Return a scene for these (escaped) names."""
-    plain = tuple(name.replace("\\", "") for name in names)
-    return Scene(text(language, BOX.text), names, plain, pictures, emojis)
 
 
 def view(**changes: Any) -> View:
@@ -117,13 +101,6 @@ def over(**changes: Any) -> View:
     piles = ((), (KEZ, BIM, LUM), (BIM,), (LUM, KEZ, 3))
     ended = {"phase": "over", "taken": (), "piles": piles, "counts": tuple(map(len, piles))}
     return view(**{**ended, **changes})
-
-
-def assert_fits(screen: Screen, room: int = 6000) -> None:
-    """Fail if Discord would refuse the screen; `room` is for all words of the embed."""
-    assert_words_and_buttons_fit(screen, room)
-    if screen.below is not None:
-        assert 0 < size(screen.below.alt) <= 1024
 
 
 def shown_of(screen: Screen) -> tuple[object, ...]:

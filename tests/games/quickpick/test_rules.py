@@ -127,11 +127,22 @@ def test_the_guesser_alone_learns_the_prize_and_may_look_again():
     assert GAME.view(played(state), 2).won[0] == 0
 
 
+def test_whoever_guessed_in_vain_is_told_that_the_race_is_over():
+    state, _ = slapped(racing(seats=5), (1, 3, 10), (2, None, 20))
+    state, _ = GAME.step(state, Act(3, state.decision, "tile/5", click(30)), Luck(0))
+    _, events = GAME.step(state, Elapse(state.decision + 4), Luck(0))
+    assert Event((1, 2, 4), "missed") in events
+
+
 def test_nobody_right_removes_the_mask_and_one_more_card_that_nobody_sees():
     """Ruling Q13."""
     state, _ = slapped(racing(), (1, 3, 10))
     state, events = GAME.step(state, Act(2, state.decision, "pass", click(20)), Luck(0))
-    assert events == (Event(None, "not-guessed", (0, 5)), Event((0,), "gone", (5,)))
+    assert events == (
+        Event(None, "not-guessed", (0, 5)),
+        Event((0,), "gone", (5,)),
+        Event((1, 2), "missed"),
+    )
     assert state.removed == (5, 0)
     assert state.won == ((), (), ())
     assert state.deck == DECK[2:]

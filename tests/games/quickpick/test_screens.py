@@ -13,8 +13,8 @@ from bot.games.quickpick.state import Hand, Turn, View
 from bot.games.quickpick.words import PART_SIGNS
 from bot.games.screen import Move
 from bot.text import LANGUAGES, text
-from tests.bench.limits import is_emoji
-from tests.games.cloaked_cats.looks import LONG, buttons_of, everything_of, size
+from tests.bench.limits import is_emoji, size
+from tests.games.looks import LONG, assert_fits, buttons_of, everything_of
 from tests.games.quickpick.looks import (
     BIM,
     CLOSING,
@@ -28,7 +28,6 @@ from tests.games.quickpick.looks import (
     SCREENS,
     SIGNS,
     SLAP,
-    assert_fits,
     before,
     crowded,
     over,
@@ -43,6 +42,7 @@ EVENTS = (
     Event(None, "guessed", (0, BIM, 2)),
     Event(None, "not-guessed", (0, BIM)),
     Event((2,), "prize", (KEZ,)),
+    Event((1, 3), "missed"),
     Event(None, "passed-on", (0,)),
     Event(None, "left", (1,)),
     Event(None, "void", (0,)),

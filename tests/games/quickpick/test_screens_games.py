@@ -13,8 +13,8 @@ from bot.games.quickpick.state import State
 from bot.games.screen import Move
 from bot.tables.chance import SeededChance
 from bot.text import LANGUAGES
-from tests.games.cloaked_cats.looks import buttons_of
-from tests.games.quickpick.looks import EMOJIS, SCREENS, assert_fits, scene, shown_of
+from tests.games.looks import assert_fits, buttons_of
+from tests.games.quickpick.looks import EMOJIS, SCREENS, scene, shown_of
 from tests.games.quickpick.playing import CHOICES, racing, slapped, walk
 
 RULES = BOX.game

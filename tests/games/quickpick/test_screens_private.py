@@ -9,7 +9,7 @@ from bot.games.quickpick.masks import FEATURES, SYLLABLES
 from bot.games.quickpick.state import Hand, View
 from bot.games.screen import Button, Move, Screen
 from bot.text import LANGUAGES
-from tests.games.cloaked_cats.looks import LONG, button, buttons_of, everything_of
+from tests.games.looks import LONG, assert_fits, button, buttons_of, everything_of
 from tests.games.quickpick.looks import (
     BIM,
     DRAW,
@@ -21,7 +21,6 @@ from tests.games.quickpick.looks import (
     MODES,
     SCREENS,
     SLAP,
-    assert_fits,
     before,
     crowded,
     scene,

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from itertools import accumulate
 
 import pytest
-from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.art.easel import Easel
@@ -16,19 +15,15 @@ from bot.games.catham_city.state import State
 from bot.games.game import Event
 from bot.games.screen import Look, Screen
 from bot.store.records import Due, Player, Table
-from bot.tables import lobby_screens, panels, screens
-from bot.tables.change import Click
+from bot.tables import screens
 from bot.text import LANGUAGES, text
-from tests.bench.limits import message_problems
 from tests.games.catham_city.looks import EMOJIS
 from tests.games.catham_city.playing import cats
-from tests.test_limits import ID, NAMES, OTHER_EVENTS, body_of
+from tests.limits.checks import how_many_fit, with_both_emojis
+from tests.limits.tables import ID, TABLE_EVENTS, lobby_panels, people, table_of, table_panels
 
 SEATS = range(6)
-LONG_NAMES = (*NAMES, "*" * 32, "[](" * 11)
-PEOPLE = tuple(Player(name[:32], ID + seat) for seat, name in enumerate(LONG_NAMES))
-BOXES = (BOX, replace(BOX, emojis=EMOJIS))
-"""With standard emojis, and with the longest ones of an application."""
+BOTH_EMOJIS = with_both_emojis(BOX, EMOJIS)
 HAND = cats(detectives=5, hackers=5, police=5, journalists=5, bureaucrats=4)
 """As many cards as a turn can bring: ten, and twice the whole market."""
 PICKED = (0, 4, 5, 6, 7)
@@ -108,43 +103,38 @@ EVENTS = (
     Event(None, "won", (1, 28)),
 )
 """All that can be told in public, with the longest names and values."""
-TABLE_EVENTS = tuple(event for event in OTHER_EVENTS if event.name.startswith("table-"))
 
 
-def table(language: str, phase: str, game: State, **changes: object) -> Table:
+def table(
+    language: str,
+    phase: str,
+    game: State,
+    players: tuple[Player, ...] = people(6),
+    **changes: object,
+) -> Table:
     """Return a table of six with the longest names, ids and clock."""
     options = {
         "factions": "detectives.scientists.police.journalists.bureaucrats",
         "actions": "two",
         "leavers": "nobody",
     }
-    base = Table(
-        game="catham_city",
-        guild=ID,
-        channel=ID,
-        language=language,
-        clock="1440",
-        opened_at=100.0,
-        clicked_at=100.0,
-        id=ID,
-        version=10**9,
+    return table_of(
+        "catham_city",
+        game,
+        language,
+        players,
         phase=phase,
-        host=ID,
-        players=PEOPLE,
-        seed=bytes(32),
-        dealt=encode(game),
-        state=encode(game),
         options=tuple(options.items()),
         dues=(Due("deadline", "turn:122", 2.0e9), Due("deadline", "answers:999", 2.0e9)),
+        **changes,
     )
-    return replace(base, **changes)
 
 
 def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
     """Yield the lobby, and the board in every phase beside all events."""
     lobby = table(language, "lobby", state())
     computers = tuple(Player("Minka", None, level) for level in box.game.levels)
-    seatings = (PEOPLE[:1], PEOPLE, (*PEOPLE[:4], *computers))
+    seatings = (people(1), people(6), (*people(4), *computers))
     for players in seatings:
         yield f"lobby of {len(players)}", screens.board(replace(lobby, players=players), box, ())
     for name, game in STATES.items():
@@ -154,7 +144,7 @@ def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
             yield f"board {name}", shown
             yield f"board {name} calls", screens.calling(shown, at, tuple(ID + s for s in SEATS))
         yield f"text only {name}", screens.board(replace(at, text_only=True), box, EVENTS[6:12])
-    away = tuple(replace(player, away=True) for player in PEOPLE)
+    away = people(6, away=True)
     paused = table(language, "playing", answers("mafia", answered=0), players=away, paused="away")
     yield "paused", screens.board(paused, box, EVENTS)
     yield "reminder", screens.reminder(lobby, tuple(ID + s for s in SEATS), "answers:999")
@@ -185,30 +175,12 @@ def steps(moves: tuple[str, ...]) -> set[str]:
 
 def panel_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
     """Yield the host's panels, the scores and the rules."""
-    lobby, running = table(language, "lobby", state()), table(language, "playing", state())
-    here = screens.scene(running, box, language)
-    yield "options", lobby_screens.options(lobby, box, here)
-    for choices in ((), lobby.options):
-        chosen = replace(lobby, options=choices)
-        yield "game options", lobby_screens.game_options(chosen, box, here)
-    host = Click(1, ID, "x", language, manager=True)
-    silent = replace(running, players=tuple(replace(p, away=True) for p in PEOPLE))
-    yield "table", panels.table(silent, box, host, here, 1.0e9)
-    score = box.screens.score(box.game.view(state(), None), here)
-    yield "scores", panels.scores(here.say, (), score)
-    for page in range(box.screens.rules_pages):
-        yield f"rules {page}", panels.rules("catham_city", box, page, language, running)
+    running = table(language, "playing", state())
+    yield from lobby_panels(box, running)
+    yield from table_panels(box, running)
 
 
-@pytest.fixture
-def easel() -> Iterator[Easel]:
-    """Draw each picture once."""
-    drawing = Easel()
-    yield drawing
-    drawing.close()
-
-
-@pytest.mark.parametrize("box", BOXES, ids=("standard emojis", "longest emojis"))
+@BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", [public_screens, own_screens, panel_screens])
 async def test_every_screen_fits(
@@ -217,11 +189,7 @@ async def test_every_screen_fits(
     box: Box,
     easel: Easel,
 ) -> None:
-    checked = 0
-    for name, screen in kind(language, box):
-        assert message_problems(await body_of(screen, easel)) == [], name
-        checked += 1
-    assert checked > 8
+    assert await how_many_fit(kind(language, box), easel) > 8
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

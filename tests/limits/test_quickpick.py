@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import pytest
-from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.art.easel import Easel
@@ -15,18 +14,14 @@ from bot.games.quickpick.race import SOUNDS
 from bot.games.quickpick.state import Hand, State, Turn
 from bot.games.screen import Look, Screen
 from bot.store.records import Due, Player, Table
-from bot.tables import lobby_screens, panels, screens
-from bot.tables.change import Click
+from bot.tables import screens
 from bot.text import LANGUAGES, text
-from tests.bench.limits import message_problems
 from tests.games.quickpick.looks import EMOJIS
-from tests.test_limits import ID, NAMES, OTHER_EVENTS, body_of
+from tests.limits.checks import how_many_fit, with_both_emojis
+from tests.limits.tables import ID, TABLE_EVENTS, lobby_panels, people, table_of, table_panels
 
 SEATS = range(8)
-LONG_NAMES = (*NAMES, "*" * 32, "[](" * 11, "_" * 32, "😀" * 32)
-PEOPLE = tuple(Player(name[:32], ID + seat) for seat, name in enumerate(LONG_NAMES))
-BOXES = (BOX, replace(BOX, emojis=EMOJIS))
-"""With standard emojis, and with the longest ones of an application."""
+BOTH_EMOJIS = with_both_emojis(BOX, EMOJIS)
 DAY = 86_400
 MIME, MASK = 0, 12
 PILES = (
@@ -84,28 +79,12 @@ def states() -> Iterator[tuple[str, State]]:
     yield "missed", state(phase="draw", mask=None, turns=(missed,))
 
 
-def table(language: str, game: State, *, phase: str = "playing", **changes: object) -> Table:
+def table(
+    language: str, game: State, *, players: tuple[Player, ...] = people(8), **changes: object
+) -> Table:
     """Return a table of eight, with the longest names and ids."""
-    dealt = encode(game)
-    base = Table(
-        game="quickpick",
-        guild=ID,
-        channel=ID,
-        language=language,
-        clock="1440",
-        opened_at=100.0,
-        clicked_at=100.0,
-        id=ID,
-        version=10**9,
-        phase=phase,
-        host=ID,
-        players=PEOPLE,
-        seed=bytes(32),
-        dealt=dealt,
-        state=dealt,
-        dues=(Due("deadline", "draw:9990", 2.0e9), Due("elapse", "9992", 2.0e9)),
-    )
-    return replace(base, **changes)
+    dues = (Due("deadline", "draw:9990", 2.0e9), Due("elapse", "9992", 2.0e9))
+    return table_of("quickpick", game, language, players, dues=dues, **changes)
 
 
 TOLD = tuple(Event(None, "guessed", (seat, MASK, (seat + 1) % 8)) for seat in SEATS)
@@ -118,13 +97,13 @@ OTHERS = (
     Event((5,), "prize", (MASK,)),
     Event((6,), "kept", (MASK,)),
     Event((6,), "gone", (MASK,)),
+    Event((0, 2, 3), "missed"),
     Event((7,), "overtaken", (7,)),
-    *OTHER_EVENTS[3:],
+    *TABLE_EVENTS,
 )
-Named = list[tuple[str, Screen]]
 
 
-def public_screens(language: str, box: Box) -> Named:
+def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     """Return the board in every phase: with pictures or not, with people here or away."""
     found: list[tuple[str, Table]] = []
     for name, game in states():
@@ -138,12 +117,10 @@ def public_screens(language: str, box: Box) -> Named:
             (f"end {number} {text_only}", table(language, over, phase="over", text_only=text_only))
             for text_only in (False, True)
         ]
-    away = tuple(replace(player, away=True) for player in PEOPLE)
-    kept = tuple(replace(player, confirmed=False) for player in PEOPLE)
     found += [
-        ("paused", table(language, state(), players=away, paused="away")),
+        ("paused", table(language, state(), players=people(8, away=True), paused="away")),
         ("lobby", table(language, state(), phase="lobby", text_only=True)),
-        ("lobby kept", table(language, state(), phase="lobby", players=kept)),
+        ("lobby kept", table(language, state(), phase="lobby", players=people(8, confirmed=False))),
     ]
     shown = [
         (f"{name} {len(told)}", screens.board(each, box, told))
@@ -158,11 +135,11 @@ def public_screens(language: str, box: Box) -> Named:
     return shown
 
 
-def private_screens(language: str, box: Box) -> Named:
+def private_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     """Return what single people are shown at a table."""
     say = text(language, box.text)
     note = max((say("breath"), say("hand-is-down"), say("mime-knows")), key=len)
-    shown: Named = []
+    shown: list[tuple[str, Screen]] = []
     for name, game in states():
         for text_only in (False, True):
             at = table(language, game, text_only=text_only)
@@ -176,12 +153,14 @@ def private_screens(language: str, box: Box) -> Named:
                 ]
     over = table(language, state(phase="over", mask=None, deck=()), phase="over")
     shown.append(("over", screens.own(over, box, ID, language)))
-    return shown + page_screens(language, box) + panel_screens(language, box)
+    running = table(language, state())
+    panels = (*lobby_panels(box, running), *table_panels(box, running))
+    return [*shown, *own_masks(language, box), *panels]
 
 
-def page_screens(language: str, box: Box) -> Named:
-    """Return the own masks and the rules."""
-    shown: Named = []
+def own_masks(language: str, box: Box) -> list[tuple[str, Screen]]:
+    """Return the page of the own masks, of those who have the most of them."""
+    shown: list[tuple[str, Screen]] = []
     for text_only in (False, True):
         for number, piles in enumerate(PILES):
             at = table(language, state(won=piles), text_only=text_only)
@@ -189,62 +168,19 @@ def page_screens(language: str, box: Box) -> Named:
                 page = screens.page(at, box, user, language, "masks", ())
                 assert page is not None
                 shown.append((f"masks {number} {user}", page))
-        shown += [
-            (f"rules {page}", panels.rules("quickpick", box, page, language, at))
-            for page in range(box.screens.rules_pages)
-        ]
     return shown
 
 
-def panel_screens(language: str, box: Box) -> Named:
-    """Return the panels of the lobby and of the table, and the scores."""
-    lobby = table(language, state(), phase="lobby")
-    names = text("en")("computer-names").split(", ")[:7]
-    computers = (*PEOPLE[:1], *(Player(name, None, box.game.levels[0]) for name in names))
-    silent = tuple(replace(player, away=True) for player in PEOPLE)
-    host = Click(1, ID, "x", language, manager=True)
-    shown: Named = []
-    for pick in (0, -1):
-        chosen = tuple((option.name, option.choices[pick]) for option in box.game.options)
-        at = replace(lobby, options=chosen)
-        here = screens.scene(at, box, language)
-        shown += [
-            ("options", lobby_screens.options(at, box, here)),
-            ("game options", lobby_screens.game_options(at, box, here)),
-        ]
-    beside = replace(lobby, players=computers)
-    here = screens.scene(beside, box, language)
-    running = table(language, state(), players=silent)
-    scene = screens.scene(running, box, language)
-    score = box.screens.score(box.game.view(state(), None), scene)
-    return [
-        *shown,
-        ("options computers", lobby_screens.options(beside, box, here)),
-        ("table", panels.table(running, box, host, scene, 1.0e9)),
-        ("scores", panels.scores(text(language), (), score)),
-    ]
-
-
-@pytest.fixture
-def easel() -> Iterator[Easel]:
-    """Draw each picture once."""
-    drawing = Easel()
-    yield drawing
-    drawing.close()
-
-
-@pytest.mark.parametrize("box", BOXES, ids=("standard emojis", "longest emojis"))
+@BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_public_screen_fits(language: str, box: Box, easel: Easel) -> None:
-    for name, screen in public_screens(language, box):
-        assert message_problems(await body_of(screen, easel)) == [], name
+    assert await how_many_fit(public_screens(language, box), easel)
 
 
-@pytest.mark.parametrize("box", BOXES, ids=("standard emojis", "longest emojis"))
+@BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_private_screen_fits(language: str, box: Box, easel: Easel) -> None:
-    for name, screen in private_screens(language, box):
-        assert message_problems(await body_of(screen, easel)) == [], name
+    assert await how_many_fit(private_screens(language, box), easel)
 
 
 def test_the_worst_games_are_the_worst_there_are() -> None:

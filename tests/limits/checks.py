@@ -1,0 +1,44 @@
+"""What discord.py would send for a screen, against Discord's limits."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pytest
+from discord.http import handle_message_parameters
+from msgspec.structs import replace
+
+from bot.art.easel import Easel
+from bot.games.box import Box
+from bot.games.screen import Screen
+from bot.messages import message
+from tests.bench.limits import message_problems
+
+Named = Iterable[tuple[str, Screen]]
+"""Screens, each with a name to find it by."""
+
+
+def with_both_emojis(box: Box, longest: Mapping[str, str]) -> pytest.MarkDecorator:
+    """Run a test of a `box` with standard emojis, and with the longest ones of an application."""
+    boxes = (box, replace(box, emojis=longest))
+    return pytest.mark.parametrize("box", boxes, ids=("standard emojis", "longest emojis"))
+
+
+async def how_many_fit(screens: Named, easel: Easel) -> int:
+    """Return how many screens there are, all of which Discord takes; else fail."""
+    checked = 0
+    for name, screen in screens:
+        problems = message_problems(await _body_of(screen, easel))
+        assert not problems, f"{name}: {problems}"
+        checked += 1
+    return checked
+
+
+async def _body_of(screen: Screen, easel: Easel) -> dict[str, Any]:
+    """Return the body that discord.py makes of a screen."""
+    parts, files = await message(screen, easel)
+    with handle_message_parameters(**parts, files=files, nonce="1" * 25) as ready:
+        body = dict(ready.payload or {})
+        if ready.multipart:
+            body = json.loads(ready.multipart[0]["value"])
+    return body

@@ -1,0 +1,122 @@
+"""Tables with as much to tell as there can be, and the panels around each game."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from bot.games.box import Box
+from bot.games.game import Event
+from bot.games.screen import Screen
+from bot.store.records import Player, Score, Table
+from bot.tables import lobby_screens, panels, playing, screens
+from bot.tables.change import Click
+from bot.text import text
+
+ID = 9_000_000_000_000_000_000
+"""Ids have at most 19 digits."""
+NAMES = (
+    "*_~`|>#[]()" * 2 + "<@!&#:>-_*",  # markup
+    "😀" * 32,  # two units of UTF-16 each
+    "\N{RIGHT-TO-LEFT OVERRIDE}שלום עולם" * 3,
+    "||**__~~`[x](http://a.b)`~~__**|",
+    "*" * 32,
+    "[](" * 10 + "[]",
+    "_" * 32,
+    "😀" * 32,
+)
+"""Each of 32 signs, or nearly, as many as a name may have."""
+TABLE_EVENTS = (
+    Event(None, "table-away", (1,)),
+    Event(None, "table-left", (1, NAMES[0])),
+    Event(None, "table-left-vacant", (1, NAMES[0])),
+)
+SCORES = tuple(Score(ID + n, NAMES[n % 4], 10**6, 10**6, 10**6) for n in range(20))
+"""As many lines as are asked for, by those with the longest names."""
+
+
+class InOrder:
+    """A chance that changes no order."""
+
+    def below(self, n: int) -> int:
+        return 0
+
+    def shuffled(self, items: Sequence[int]) -> tuple[int, ...]:
+        return tuple(items)
+
+
+def people(seats: int, *, away: bool = False, confirmed: bool = True) -> tuple[Player, ...]:
+    """Return so many people with the longest names and ids."""
+    return tuple(
+        Player(name, ID + seat, away=away, confirmed=confirmed)
+        for seat, name in enumerate(NAMES[:seats])
+    )
+
+
+def beside_computers(computers: int, level: str) -> tuple[Player, ...]:
+    """Return the host beside so many computer players."""
+    names = text("en")("computer-names").split(", ")[:computers]
+    return (*people(1), *(Player(name, None, level) for name in names))
+
+
+def table_of(
+    game: str, state: Struct, language: str, players: tuple[Player, ...], **changes: object
+) -> Table:
+    """Return a running table with the longest ids and clock."""
+    dealt = encode(state)
+    base = Table(
+        game=game,
+        guild=ID,
+        channel=ID,
+        language=language,
+        clock="1440",
+        opened_at=100.0,
+        clicked_at=100.0,
+        id=ID,
+        version=10**9,
+        phase="playing",
+        host=ID,
+        players=players,
+        seed=bytes(32),
+        dealt=dealt,
+        state=dealt,
+    )
+    return replace(base, **changes)
+
+
+def lobby_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
+    """Yield the host's panels in the lobby: options of all kinds, and computers beside the host."""
+    lobby = replace(table, phase="lobby")
+    computers = beside_computers(box.game.seats[-1] - 1, box.game.levels[-1])
+    own = box.game.options
+    lobbies = {
+        "": lobby,
+        "defaults": replace(lobby, options=()),
+        "first choices": replace(lobby, options=tuple((o.name, o.choices[0]) for o in own)),
+        "last choices": replace(lobby, options=tuple((o.name, o.choices[-1]) for o in own)),
+        "text only": replace(lobby, text_only=True),
+        "computers": replace(lobby, players=computers),
+    }
+    for name, at in lobbies.items():
+        here = screens.scene(at, box, at.language)
+        yield f"options {name}", lobby_screens.options(at, box, here)
+        yield f"game options {name}", lobby_screens.game_options(at, box, here)
+
+
+def table_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
+    """Yield the panel of a running table, the scores and the rules."""
+    silent = tuple(replace(player, away=True) for player in table.players)
+    computers = beside_computers(len(silent) - 1, box.game.levels[-1])
+    host = Click(1, ID, "x", table.language, manager=True)
+    for name, players in (("silent", silent), ("computers", computers)):
+        at = replace(table, players=players)
+        here = screens.scene(at, box, at.language)
+        yield f"table {name}", panels.table(at, box, host, here, 1.0e9)
+    here, view = screens.scene(table, box, table.language), playing.position(table, box).state
+    score = box.screens.score(box.game.view(view, None), here)
+    yield "scores", panels.scores(text(table.language), SCORES, score)
+    for text_only in (False, True):
+        at = replace(table, text_only=text_only)
+        for page in range(box.screens.rules_pages):
+            yield f"rules {page}", panels.rules(table.game, box, page, table.language, at)
