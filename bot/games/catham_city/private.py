@@ -25,7 +25,6 @@ from bot.games.catham_city.words import (
     seat_sign,
     sign,
     signed,
-    waiting_for,
 )
 from bot.games.game import Prompt, next_fields
 from bot.games.screen import BUTTONS, Button, Field, Look, Move, Press, Scene, Screen, Select
@@ -65,16 +64,13 @@ class Ask(Struct, frozen=True):
 
 
 def waiting(view: View, scene: Scene) -> Screen:
-    """Return the hand while nothing is asked of its owner, and whom the others wait for."""
+    """Return the hand while nothing is asked of its owner, and the own answer if one is in.
+
+    It names nobody, because it stays as it is while the others act: the board tells who is asked.
+    """
     say = scene.say
-    match view.phase:
-        case "over":
-            todo = say("hand-over")
-        case "answers":
-            given = "" if view.answer is None else say("answer-in", answer=_answer(view, scene))
-            todo = lines(given, waiting_for(view, scene))
-        case _:
-            todo = say("hand-wait", name=player(view.active, scene))
+    given = "" if view.answer is None else say("answer-in", answer=_answer(view, scene))
+    todo = say("hand-over") if view.phase == "over" else lines(given, say("hand-wait"))
     return _screen(view, say("button-hand"), todo, (), scene)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from bot.games.catham_city.cards import FACTIONS
-from bot.games.catham_city.state import View
 from bot.games.game import Seat
 from bot.games.screen import Scene
 from bot.text import Text
@@ -103,11 +102,6 @@ def brief(faction: int, scene: Scene) -> str:
     """Return a faction and, in a few words, what playing it does."""
     key = f"brief-{FACTIONS[faction]}"
     return scene.say("brief", faction=signed(faction, scene), effect=scene.say(key))
-
-
-def waiting_for(view: View, scene: Scene) -> str:
-    """Return the line that tells whose answers are missing."""
-    return scene.say("waiting-for", names=players(view.owing, scene))
 
 
 def lines(*told: str) -> str:

@@ -217,14 +217,22 @@ def _resolve(state: State, events: list[Event]) -> State:
     if guesser is None or not state.present[guesser]:
         events.append(Event(None, "not-guessed", (mime, mask)))
         events.append(Event((mime,), "gone", (mask,)))
+        events.append(_missed(state, None))
         return _nobody_right(state)
     prize = state.deck[0]
     events.append(Event(None, "guessed", (mime, mask, guesser)))
     events.append(Event((guesser,), "prize", (prize,)))
     events.append(Event((mime,), "kept", (mask,)))
+    events.append(_missed(state, guesser))
     won = _with(state.won, guesser, (*state.won[guesser], prize))
     won = _with(won, mime, (*won[mime], mask))
     return _end_turn(replace(state, won=won, deck=state.deck[1:]), guesser)
+
+
+def _missed(state: State, guesser: Seat | None) -> Event:
+    """Return what tells all guessers but the right one, if any, that their race is over."""
+    others = [seat for seat, present in enumerate(state.present) if present]
+    return Event(tuple([s for s in others if s not in (state.mime, guesser)]), "missed")
 
 
 def _nobody_right(state: State) -> State:
@@ -289,6 +297,7 @@ def _leave(state: State, seat: Seat, events: list[Event]) -> State:
         return _next_mime(left) if seat == state.mime else left
     if seat == state.mime:
         events.append(Event(None, "void", (seat,)))
+        events.append(_missed(left, None))
         return _nobody_right(left)
     return left if race.undecided(left) else _resolve(left, events)
 

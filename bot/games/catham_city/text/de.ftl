@@ -140,7 +140,6 @@ standings = Mit ⭐ { $target } ist es gewonnen
 board-player = { $name } · ⭐ { $points } · 🃏 { $cards }
 played = { $name } hat { $cards } gespielt.
 answers-in = Geantwortet, noch geheim: { $names }.
-waiting-for = Es fehlt noch: { $names }.
 market-alt =
     { $discards ->
         [0] Die Auslage: { $cards }. Karten im Stapel: { $pile }. Ablage: 0.
@@ -156,7 +155,7 @@ banner-alt = Katzen aller Fraktionen über den Dächern einer nächtlichen Stadt
 
 button-hand = Meine Karten
 hand-cards = Meine Karten ({ $number })
-hand-wait = { $name } ist am Zug. Wenn du gefragt bist, drücke „{ button-hand }“ unter dem Spielbrett.
+hand-wait = Jetzt sind die anderen dran. Wenn du gefragt bist, drücke „{ button-hand }“ unter dem Spielbrett.
 hand-over = Das Spiel ist vorbei. Auf dem Spielbrett steht, wer gewonnen hat.
 action-todo = **Du bist am Zug: Nimm Karten einer Fraktion aus dem Menü, oder spiel eine Fraktion mit einem blauen Knopf.**
 action-take = **Du bist am Zug: Nimm Karten einer Fraktion aus dem Menü.** Noch lässt sich keine Fraktion spielen.
@@ -232,7 +231,7 @@ give-nothing = Nichts geben
 give-todo = **Du gibst 1 × { $card }.** Magst du dazu noch eine für ⭐ 1 abwerfen?
 give-yes = Geben
 give-and-discard = Geben und eine abwerfen
-answer-in = Deine Antwort ist da: { $answer } Niemand sieht sie, bis alle geantwortet haben.
+answer-in = Deine Antwort ist da: { $answer } Sie bleibt geheim, bis alle geantwortet haben.
 answered-pass = Du tust nichts.
 answered-discard = Du wirfst 1 × { $card } ab, für ⭐ 1.
 answered-pay = Du zahlst ⭐ 1.

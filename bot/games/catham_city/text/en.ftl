@@ -140,7 +140,6 @@ standings = First to ⭐ { $target } wins
 board-player = { $name } · ⭐ { $points } · 🃏 { $cards }
 played = { $name } has played { $cards }.
 answers-in = Answers are in from { $names }, still secret.
-waiting-for = Waiting for { $names }.
 market-alt =
     { $discards ->
         [0] The market: { $cards }. Cards in the pile: { $pile }. Discarded: 0.
@@ -156,7 +155,7 @@ banner-alt = Cats of all factions above the roofs of a city at night.
 
 button-hand = My cards
 hand-cards = My cards ({ $number })
-hand-wait = { $name } is on turn. When it is up to you, press “{ button-hand }” below the board.
+hand-wait = It is up to the others now. When you are asked, press “{ button-hand }” below the board.
 hand-over = The game is over. Look at the board to see who won.
 action-todo = **Your turn: take cards of one faction from the menu, or play a faction with a blue button.**
 action-take = **Your turn: take cards of one faction from the menu.** No faction can be played yet.
@@ -232,7 +231,7 @@ give-nothing = Give nothing
 give-todo = **You give 1 × { $card }.** Would you like to discard another one for ⭐ 1, too?
 give-yes = Give it
 give-and-discard = Give, and discard another
-answer-in = Your answer is in: { $answer } Nobody sees it until all have answered.
+answer-in = Your answer is in: { $answer } It stays secret until all have answered.
 answered-pass = you do nothing.
 answered-discard = you discard 1 × { $card } for ⭐ 1.
 answered-pay = you pay ⭐ 1.

@@ -93,6 +93,7 @@ not-guessed = Es war { $mask }, und niemand lag richtig. Zwei Masken kommen aus 
 prize = Deine Belohnung: { $mask }.
 kept = Du behältst { $mask }.
 gone = { $mask } kommt aus dem Spiel.
+missed = Diesmal nicht. Gleich kommt das nächste Gesicht!
 overtaken = { $name }, jemand war schneller.
 passed-on = { $name } ist diesmal nicht Mime. Jetzt schaut, wer links davon sitzt.
 left = { $name } ist raus, und die dort gesammelten Masken auch.

@@ -93,6 +93,7 @@ not-guessed = It was { $mask }, and nobody was right. Two masks leave the game.
 prize = Your prize: { $mask }.
 kept = You keep { $mask }.
 gone = { $mask } leaves the game.
+missed = Not this time. The next face comes soon!
 overtaken = { $name }, somebody was quicker.
 passed-on = { $name } is not the mime this time. The next one looks.
 left = { $name } is out, and so are the masks collected there.
