@@ -10,47 +10,59 @@ function relative(seconds, locale) {
   return format.format(Math.round(seconds / size), unit);
 }
 
-setInterval(() => {
+function countDown() {
   for (const time of document.querySelectorAll("time[data-locale]")) {
     const text = relative((Date.parse(time.dateTime) - Date.now()) / 1000, time.dataset.locale);
     if (time.textContent !== text) time.textContent = text;
   }
-}, 1000);
+}
 
-// A message that changes keeps its old picture until the new one is loaded, so that nothing jumps.
+setInterval(countDown, 1000);
 
+// A message that changes keeps its old pictures until the new ones are loaded, so that nothing
+// jumps; also while a picture cannot be loaded because the next change has replaced it already.
+
+const PICTURES = "img.embed-image, img.attachment-image";
+const HOLDERS = `${PICTURES}, .media-unavailable`;
 const pictures = new Map();
 
-function messageOf(image) {
-  return image.closest("[data-message-id]")?.dataset.messageId;
+function placeOf(image) {
+  const message = image.closest("[data-message-id]")?.dataset.messageId;
+  return message && `${message} ${image.closest(".embed-card") ? "below" : "above"}`;
 }
 
 async function keep(image) {
-  const message = messageOf(image);
-  if (!message || !image.src) return;
+  const place = placeOf(image);
+  if (!place || !image.src) return;
   const blob = await (await fetch(image.src)).blob();
-  URL.revokeObjectURL(pictures.get(message)?.url);
+  URL.revokeObjectURL(pictures.get(place)?.url);
   const ratio = `${image.naturalWidth} / ${image.naturalHeight}`;
-  pictures.set(message, { url: URL.createObjectURL(blob), ratio });
+  const width = `min(${image.getBoundingClientRect().width}px, 100%)`;
+  pictures.set(place, { url: URL.createObjectURL(blob), ratio, width });
 }
 
-function holdPlace(image) {
-  const old = pictures.get(messageOf(image));
-  if (!old || image.complete && image.naturalWidth) return;
-  image.style.aspectRatio = old.ratio;
-  image.style.background = `url("${old.url}") center / contain no-repeat`;
-  image.style.color = "transparent";
+function holdPlace(holder) {
+  const old = pictures.get(placeOf(holder));
+  if (!old || holder.complete && holder.naturalWidth) return;
+  holder.style.aspectRatio = old.ratio;
+  holder.style.width = old.width;
+  holder.style.background = `url("${old.url}") center / contain no-repeat`;
+  holder.style.color = "transparent";
+  holder.style.visibility = "visible";
 }
 
 document.addEventListener("load", ({ target }) => {
-  if (!(target instanceof HTMLImageElement) || !target.matches(".embed-image")) return;
+  if (!(target instanceof HTMLImageElement) || !target.matches(PICTURES)) return;
   target.removeAttribute("style");
   keep(target).catch(() => {});
 }, true);
 
 new MutationObserver((changes) => {
   for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-    if (node instanceof Element) node.querySelectorAll("img.embed-image").forEach(holdPlace);
+    if (!(node instanceof Element)) continue;
+    if (node.matches(HOLDERS)) holdPlace(node);
+    node.querySelectorAll(HOLDERS).forEach(holdPlace);
+    if (node.querySelector("time[data-locale]")) countDown();
   }
 }).observe(document, { childList: true, subtree: true });
 

@@ -68,8 +68,7 @@ class Actions:
     async def _move(self, click: Click, table_id: int, decision: int, move: str) -> Screen | None:
         """Submit a move. One that is made on the board leaves no further message below it.
 
-        Then the person's own screen tells it where it stands, unless there is none that can be
-        reached, or it asks for more.
+        Then the person's own screen tells how it stands, unless there is none that can be reached.
         """
 
         def acted(table: Table) -> Change:

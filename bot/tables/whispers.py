@@ -41,14 +41,9 @@ class Whispers:
         return self._now() - whisper.at > FRESH
 
     def told(self, table: Table, box: Box, user: int, note: str) -> bool:
-        """Show somebody who owes nothing their own screen, if it can be reached; tell if it can.
-
-        `note` is said above it.
-        """
-        prompts = position(table, box).prompts if table.phase == "playing" else ()
-        owing = {table.players[p.seat].user for p in prompts if p.seat is not None}
+        """Show a person their own screen, with `note` above, if one can be reached; tell if so."""
         whisper = self._fresh(table.id, user)
-        if whisper is None or user in owing:
+        if whisper is None:
             return False
         self._background.run(_show(whisper, table, box, user, note))
         return True

@@ -7,6 +7,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from bot.art.kit import fit
@@ -23,6 +24,7 @@ EN = art.Words(
         *("tongue out", "tongue in", "head left", "head right"),
     ),
     "not yet",
+    "mask",
     "masks",
 )
 DE = art.Words(
@@ -32,6 +34,7 @@ DE = art.Words(
         *("Zunge raus", "Zunge drin", "Kopf links", "Kopf rechts"),
     ),
     "noch nicht",
+    "Maske",
     "Masken",
 )
 MASK_NUMBERS = range(len(MASKS))
@@ -239,8 +242,15 @@ def test_words_can_be_read_on_a_phone(words: art.Words) -> None:
         assert fit(word, 146, 78, 46).size * phone >= 8, word
 
 
+@pytest.mark.parametrize("words", [EN, DE])
+def test_one_mask_is_counted_as_one(words: art.Words) -> None:
+    several = replace(words, mask=words.masks)
+    assert art.piles((1, 0, 0), words) != art.piles((1, 0, 0), several)
+    assert art.piles((2, 0, 0), words) == art.piles((2, 0, 0), several)
+
+
 def test_words_of_24_letters_are_drawn_too() -> None:
     long = "springender Draufgänger!"
-    wordy = art.Words((long,) * len(MASKS), (long,) * len(PART_NAMES), long, long)
+    wordy = art.Words((long,) * len(MASKS), (long,) * len(PART_NAMES), long, long, long)
     for draw in PICTURES:
         assert opened(draw(wordy)).width >= 900

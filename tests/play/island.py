@@ -29,6 +29,10 @@ Chosen = Mapping[str, str]
 """The game's own options that are not left at their default."""
 
 
+WRONG = 1
+"""Added to a mask, it makes another one."""
+
+
 async def begin(
     world: World, *people: Person, chosen: Chosen | None = None, **options: Any
 ) -> list[Person | None]:
@@ -68,6 +72,18 @@ def put(world: World, state: State) -> None:
     """Write a game into the database of a world with one table; the board shows it next time."""
     with closing(sqlite3.connect(world.path)) as db, db:
         db.execute("UPDATE tables SET state = ?", (encode(state),))
+
+
+def other(mask: int, by: int = WRONG) -> int:
+    """Return another mask."""
+    return (mask + by) % len(NAMES)
+
+
+async def won(world: World) -> dict[str, int]:
+    """Return how many masks everybody has, by name."""
+    state = await game_of(world)
+    names = [player.name for player in (await stored(world)).players]
+    return {name: len(masks) for name, masks in zip(names, state.won, strict=True)}
 
 
 async def use(person: Person, move: str) -> Answer:

@@ -64,8 +64,10 @@ class Words(Struct, frozen=True):
     """The ten parts by their numbers, such as "brows up"."""
     unknown: str
     """Under a part that the mime has not shown so far."""
+    mask: str
+    """Under a single mask that somebody collected."""
     masks: str
-    """Under the number of masks that somebody collected."""
+    """Under any other number of them."""
 
 
 Taken = tuple[int | None, ...]
@@ -250,7 +252,8 @@ def _count(image: Image.Image, box: Box, number: int, words: Words) -> None:
     left, top, right, bottom = box
     high = bottom - top
     write(image, str(number), (left, top + 4, right, top + high * 0.66), round(high * 0.6))
-    write(image, words.masks, (left, top + high * 0.62, right, bottom - 8), 34)
+    name = words.mask if number == 1 else words.masks
+    write(image, name, (left, top + high * 0.62, right, bottom - 8), 34)
 
 
 def _faces(image: Image.Image, masks: tuple[int, ...], left: float, top: float) -> None:

@@ -115,6 +115,7 @@ def words(say: Text) -> art.Words:
         names=tuple(monster(mask, say) for mask in range(len(MASKS))),
         parts=tuple(part_name(number, say) for number in range(len(PART_NAMES))),
         unknown=say("picture-unknown"),
+        mask=say("picture-mask"),
         masks=say("picture-masks"),
     )
 

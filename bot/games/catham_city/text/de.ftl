@@ -206,7 +206,7 @@ confirm-hackers =
 confirm-police =
     { $number ->
         [one] **Einen Polizisten und 1 × { $extra } zu { $target } schicken?** Eine Karte kommt aus dieser Hand: ⭐ 1, wenn sie zu { $extra } passt.
-       *[other] **{ $number } Polizisten und 1 × { $extra } zu { $target } schicken?** { $number } Karten kommen aus dieser Hand: ⭐ 1 für jede, die zu { $extra } passt.
+       *[other] **{ $number } Polizisten und 1 × { $extra } zu { $target } schicken?** { $number } Karten kommen aus dieser Hand, oder alle, wenn es weniger sind: ⭐ 1 für jede, die zu { $extra } passt.
     }
 confirm-journalists = **2 Journalisten spielen?** Du bekommst ⭐ 2. Die anderen können dir je eine Karte geben.
 confirm-bureaucrats =

@@ -206,7 +206,7 @@ confirm-hackers =
 confirm-police =
     { $number ->
         [one] **Send one police card and 1 × { $extra } to { $target }?** One card comes out of that hand: ⭐ 1 if it matches { $extra }.
-       *[other] **Send { $number } police cards and 1 × { $extra } to { $target }?** { $number } cards come out of that hand: ⭐ 1 for each that matches { $extra }.
+       *[other] **Send { $number } police cards and 1 × { $extra } to { $target }?** { $number } cards come out of that hand, or all if there are fewer: ⭐ 1 for each that matches { $extra }.
     }
 confirm-journalists = **Play 2 journalists?** You get ⭐ 2. The others may each give you a card.
 confirm-bureaucrats =

@@ -177,6 +177,7 @@ score-turn = Zug { $turn } von { $turns }
 # Bilder: die Wörter darin, und was an ihrer Stelle gesagt wird
 
 picture-unknown = noch nicht
+picture-mask = Maske
 picture-masks = Masken
 banner-alt = Sechzehn Monster lugen bei Sonnenuntergang auf einer Insel hervor.
 tiles-alt = Die sechzehn Monsterplättchen in vier Reihen, A bis P.

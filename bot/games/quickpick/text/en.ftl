@@ -177,6 +177,7 @@ score-turn = Turn { $turn } of { $turns }
 # Pictures: the words in them, and what is told in their place
 
 picture-unknown = not yet
+picture-mask = mask
 picture-masks = masks
 banner-alt = Sixteen monsters peek out on an island at sunset.
 tiles-alt = The sixteen monster tiles in four rows, A to P.

@@ -1,0 +1,200 @@
+"""Races of Quickpick through the whole bot: whose hand was first, and what people see of it."""
+
+from tests.bench.sim import World
+from tests.play.evening import hand
+from tests.play.island import (
+    LATE,
+    NAMES,
+    begin,
+    draw,
+    game_of,
+    guessers,
+    other,
+    race,
+    seated,
+    show,
+    slap,
+    the_mime,
+    use,
+    won,
+)
+
+# A race
+
+
+async def test_hands_before_the_mime_has_looked_do_not_count(world: World) -> None:
+    """Ruling Q4: there are no tiles to press, and those of an older race are stale."""
+    await begin(world, *world.people[:3])
+    assert not world.board().matching("c1:m:")
+    await draw(world)
+    old, (ben, _) = world.board(), await guessers(world)
+    await race_on(world)
+    await slap(ben, 3, on=old)
+    assert "The game has moved on" in ben.private().text
+    assert (await game_of(world)).hands == ()
+
+
+async def race_on(world: World) -> None:
+    """Let nobody have an idea, so that the race is over."""
+    for person in await guessers(world):
+        await use(person, "pass")
+    await world.advance(LATE)
+
+
+async def test_the_first_hand_gets_the_tile_and_a_later_one_is_spent(world: World) -> None:
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    first, second, third = await guessers(world)
+    tiles = world.board()
+    await slap(first, other(mask))
+    assert world.board().control(NAMES[other(mask)]).disabled
+    await slap(second, other(mask), on=tiles)
+    assert f"Somebody was quicker on **{NAMES[other(mask)]}**" in second.private().text
+    assert f"{second.name} (too late)" in world.board().text
+    await slap(second, mask)
+    assert "Your choice is made, and it stays" in second.private().text
+    await slap(third, mask)
+    assert [hand.seat for hand in (await game_of(world)).turns[0].hands] == [
+        (await seated(world)).index(person) for person in (first, second, third)
+    ]
+    assert (await won(world))[third.name] == 1
+
+
+async def test_a_quick_race_closes_half_a_second_after_the_right_hand(world: World) -> None:
+    """Ruling Q10; until then hands that were late on the way still count."""
+    await begin(world, *world.people)
+    mime, mask = await draw(world)
+    ben, *_ = await guessers(world)
+    await slap(ben, mask)
+    assert "Hands that are on their way still count" in world.board().text
+    await world.advance(0.4)
+    assert (await game_of(world)).phase == "closing"
+    await world.advance(0.2)
+    assert f"It was {NAMES[mask]}!" in world.board().text
+    counts = await won(world)
+    assert (counts[ben.name], counts[mime.name]) == (1, 1)
+
+
+async def test_a_late_click_with_an_earlier_id_wins(world: World) -> None:
+    """Ruling Q6."""
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    first, second, _ = await guessers(world)
+    late = await world.held_up(slap(first, mask))
+    await world.advance(0.1)
+    await slap(second, mask)
+    await world.advance(0.3)
+    await world.repeat(late)
+    await world.advance(LATE)
+    counts = await won(world)
+    assert (counts[first.name], counts[second.name]) == (1, 0)
+
+
+async def test_a_click_that_comes_after_the_race_counts_no_more(world: World) -> None:
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    first, second, _ = await guessers(world)
+    late = await world.held_up(slap(first, mask))
+    await slap(second, mask)
+    await world.advance(LATE)
+    await world.repeat(late)
+    assert "The game has moved on" in first.private().text
+    counts = await won(world)
+    assert (counts[first.name], counts[second.name]) == (0, 1)
+
+
+async def test_of_two_clicks_in_the_same_instant_the_earlier_id_wins(world: World) -> None:
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    first, second, third = await guessers(world)
+    tiles = world.board()
+    late = await world.held_up(slap(third, mask, on=tiles))
+    await world.race(slap(first, mask, on=tiles), slap(second, mask, on=tiles))
+    await world.repeat(late)
+    await world.advance(LATE)
+    counts = await won(world)
+    assert [counts[person.name] for person in (first, second, third)] == [0, 0, 1]
+
+
+async def test_mimes_and_onlookers_cannot_guess(world: World) -> None:
+    await begin(world, *world.people[:3])
+    mime, mask = await draw(world)
+    await slap(mime, mask)
+    assert "You are the mime: you know already" in mime.private().text
+    assert "You do not sit at this table" in (await slap(world.people[3], mask)).text
+    assert (await game_of(world)).hands == ()
+
+
+async def test_the_mime_takes_a_breath_of_two_seconds(world: World) -> None:
+    await begin(world, *world.people[:3])
+    mime, _ = await draw(world)
+    await use(mime, "show/brows")
+    assert "Not so fast" in (await use(mime, "show/eyes")).text
+    await world.advance(1.8)
+    assert "Not so fast" in (await use(mime, "show/eyes")).text
+    await world.advance(0.3)
+    assert "Not so fast" not in (await use(mime, "show/eyes")).text
+    assert len((await game_of(world)).shown) == 2
+
+
+async def test_calm_choices_stay_secret_and_the_first_clockwise_is_right(world: World) -> None:
+    await begin(world, *world.people, chosen={"choosing": "calm"})
+    _, mask = await draw(world)
+    first, second, third = await guessers(world)
+    await slap(third, mask)
+    await slap(second, mask)
+    assert not any(control.disabled for control in world.board().controls)
+    assert "→" not in world.board().text
+    await world.advance(LATE)
+    assert (await game_of(world)).phase == "race"
+    await slap(first, other(mask))
+    counts = await won(world)
+    assert [counts[person.name] for person in (first, second, third)] == [0, 1, 0]
+
+
+async def test_the_prize_comes_to_the_guessers_own_screen_without_a_click(world: World) -> None:
+    """Ruling Q12."""
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    lucky, *rest = await guessers(world)
+    await hand(lucky)
+    prize = NAMES[(await game_of(world)).deck[0]]
+    await slap(lucky, mask)
+    await world.advance(LATE)
+    assert f"Your prize: **{prize}**" in lucky.private().text
+    for person in (*rest, await the_mime(world)):
+        assert not person.privates() or "Your prize" not in person.private().text or person is lucky
+    public = "".join(message.text for message in world.messages())
+    assert "Your prize" not in public
+
+
+async def test_slapping_leaves_no_pile_of_private_messages(world: World) -> None:
+    people = world.people[:3]
+    await begin(world, *people)
+    for turn in range(4):
+        await race(world, right=turn % 2 == 0)
+    assert [len(person.privates()) for person in people] == [1, 1, 1]
+
+
+async def test_the_last_tap_of_the_next_mime_leaves_one_own_screen(world: World) -> None:
+    await begin(world, *world.people[:3])
+    _, mask = await draw(world)
+    following, last = await guessers(world)
+    await hand(following)
+    await slap(last, other(mask))
+    before = len(following.privates())
+    await slap(following, other(mask, 2))
+    assert len(following.privates()) == before
+    assert following.private().title == "You are the mime!"
+
+
+async def test_parts_that_are_shown_push_nothing_to_those_who_guess(world: World) -> None:
+    people = world.people[:3]
+    await begin(world, *people)
+    mime, _ = await draw(world)
+    for person in await guessers(world):
+        await hand(person)
+    since = len(world.requests)
+    await show(world, mime, "brows", "eyes", "mouth", "tongue")
+    readers = {request.reader for request in world.requests[since:]}
+    assert readers == {None, mime.id}
