@@ -70,6 +70,29 @@ PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "/select-drafts.js": (
         ("cancelDropdown(wrap.dataset.controlKey);\n        continue;", "continue;"),
     ),
+    # What is scrolled while a message is drawn anew is not scrolled by the visitor.
+    "/timeline.js": (
+        (
+            'if (!state.ready && state.scrollIntent?.policy === "target") return;',
+            "if (!state.ready) return;",
+        ),
+    ),
+    # A select that asks for something else has nothing chosen yet, though it stands where the
+    # last one stood.
+    "/selects.js": (
+        (
+            "  if (draftValue(key) === undefined) {\n",
+            "  if (draftValue(key) !== undefined && asked.get(key) !== component.custom_id) {\n"
+            "    options.onReconcileDraft?.(key, optionDefaults(entries).slice(0, maximum));\n"
+            "  }\n"
+            "  asked.set(key, component.custom_id);\n"
+            "  if (draftValue(key) === undefined) {\n",
+        ),
+        (
+            "const TYPE = Object.freeze({",
+            "const asked = new Map();\nconst TYPE = Object.freeze({",
+        ),
+    ),
     "/text.js": (
         (
             "if (title) time.title = title;",

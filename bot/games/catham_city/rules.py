@@ -122,7 +122,7 @@ class CathamCity(Game[State, View]):
             after = turns.act(top, given.move)
         else:
             after = turns.discard(top, given.move)
-        return after, tuple(top.events)
+        return after, (*top.events, *_changed_hands(state, after, top.events))
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """Return what `viewer` may know (ruling C37)."""
@@ -170,6 +170,21 @@ class CathamCity(Game[State, View]):
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose one of `moves` as a computer cat; "absent" does the mildest (ruling C40)."""
         return ai.choose(view, moves, level, luck)
+
+
+def _changed_hands(before: State, after: State, events: Sequence[Event]) -> tuple[Event, ...]:
+    """Tell those whose cards others have changed, and whom no event tells yet, what they hold now.
+
+    All who have answered are told, so that it does not matter whose answer came last.
+    """
+    told = {seat for event in events for seat in event.to or ()}
+    if before.phase != "answers":
+        told.add(before.active)
+    return tuple(
+        Event((seat,), "hand", (seat, *hand))
+        for seat, hand in enumerate(after.hands)
+        if seat not in told and after.present[seat] and hand != before.hands[seat]
+    )
 
 
 def from_deal(

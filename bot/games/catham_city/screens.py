@@ -192,8 +192,8 @@ def _values(event: Event, scene: Scene) -> dict[str, int | str]:
     match event.name, [int(value) for value in event.values]:
         case "took", [_, faction, number]:
             values = {"cards": cards((faction,) * number, scene)}
-        case "drew" | "discarded", [_, *held]:
-            values = {"cards": cards(held, scene)}
+        case "drew" | "discarded" | "hand", [_, *held]:
+            values = {"cards": cards(held, scene) or scene.say("none")}
         case "detectives" | "pursued", [_, faction]:
             values = {"card": signed(faction, scene)}
         case "robocats-drew", [_, number]:

@@ -227,6 +227,13 @@ def test_c22_who_must_drop_the_only_two_cards_is_not_asked():
 # Hackers
 
 
+def test_whoever_loses_or_gets_cards_in_anothers_turn_is_told_what_is_left():
+    state = start(cats(hackers=1), cats(mafia=1))
+    after, events = answer(state, 0, "play/4/1/1", chance=Places(0))
+    assert events[-1].to == (1,) and events[-1].name == "hand"
+    assert events[-1].values == (1, *after.hands[1])
+
+
 def test_c23_the_target_holds_at_least_as_many_cards_before_the_hackers_come():
     state = start(cats(hackers=5), cats(mafia=1), cats(mafia=4), ())
     assert plays(state) == ["play/4/1/1", "play/4/1/2", "play/4/2/2", "play/4/3/2", "play/4/4/2"]
@@ -249,7 +256,7 @@ def test_c25_all_hackers_are_revealed_before_they_score():
 def test_c26_the_revealed_cards_are_told_to_everybody():
     state = start(cats(hackers=2), cats(mafia=1, robocats=1))
     _, events = answer(state, 0, "play/4/2/1", Places(0, 1))
-    assert [(event.to, event.values) for event in events] == [(None, (0, 1, 2, ROBOCATS, MAFIA))]
+    assert (events[0].to, events[0].values) == (None, (0, 1, 2, ROBOCATS, MAFIA))
 
 
 # Police
@@ -328,7 +335,9 @@ def test_c32_everybody_gives_discards_and_gains_at_most_one():
 def test_c33_a_present_is_public_and_is_not_refused():
     state, _ = play(start(cats(journalists=2), cats(mafia=1), factions=STREET), "play/6")
     after, events = answer(state, 1, "give/3")
-    assert [(event.to, event.name) for event in events] == [(None, "gave")]
+    assert [(event.to, event.name) for event in events] == [
+        (None, "gave"), ((0,), "hand"), ((1,), "hand"),
+    ]  # fmt: skip
     assert after.hands[0] == cats(mafia=1) and after.phase == "action"
 
 

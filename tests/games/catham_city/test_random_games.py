@@ -152,5 +152,5 @@ def test_random_games_reach_every_event():
     assert names == {
         *("took", "detectives", "scientists", "robocats-drew", "robocats-scored", "mafia"),
         *("hackers", "police", "journalists", "bureaucrats", "pursued", "paid", "discarded"),
-        *("gave", "drew", "discarded", "reshuffled", "left", "won"),
+        *("gave", "drew", "hand", "discarded", "reshuffled", "left", "won"),
     }

@@ -60,6 +60,8 @@ EVENTS = (
         "🔴 Ben gives 🟡 Ada 1 × 💻 Hackers and discards another: ⭐ 1.",
     ),
     (Event((0,), "drew", (0, 4, 4, 6)), "You draw 2 × 💻 Hackers · 1 × 📰 Journalists."),
+    (Event((0,), "hand", (0, 4)), "You hold 1 × 💻 Hackers now."),
+    (Event((0,), "hand", (0,)), "You hold none now."),
     (Event(None, "discarded", (0, 4, 4)), "🟡 Ada discards 2 × 💻 Hackers."),
     (
         Event(None, "reshuffled", (30,)),

@@ -135,10 +135,10 @@ def test_the_exchange_does_exchange_something():
 
 @settings(max_examples=20, deadline=None)
 @given(games)
-def test_drawn_cards_are_told_to_their_owner_alone(game):
+def test_hidden_cards_are_told_to_their_owner_alone(game):
     for _, events in walk(*game):
         for event in events:
-            if event.name == "drew":
+            if event.name in ("drew", "hand"):
                 assert event.to == (event.values[0],)
             else:
                 assert event.to is None

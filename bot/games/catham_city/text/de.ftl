@@ -108,6 +108,7 @@ gave =
        *[other] { $name } gibt { $receiver } 1 × { $card } und wirft noch eine ab: ⭐ 1.
     }
 drew = Du ziehst { $cards }.
+hand = Du hast jetzt { $cards }.
 discarded = { $name } wirft { $cards } ab.
 reshuffled =
     { $number ->

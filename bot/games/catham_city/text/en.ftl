@@ -108,6 +108,7 @@ gave =
        *[other] { $name } gives { $receiver } 1 × { $card } and discards another: ⭐ 1.
     }
 drew = You draw { $cards }.
+hand = You hold { $cards } now.
 discarded = { $name } discards { $cards }.
 reshuffled =
     { $number ->
