@@ -12,7 +12,7 @@ from bot.games.quickpick.masks import COPIES, FEATURES, MASKS, SYLLABLES
 from bot.games.quickpick.rules import State
 from tests.games.quickpick.playing import CHOICES, GAME, Luck, click, games, walk
 
-EACH = 30
+EACH = 40
 """Random games for each number of seats and each way to play: 2,160 in all."""
 
 
