@@ -34,7 +34,7 @@ from bot.text import LANGUAGES, text
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
 COMPUTERS = 3
 PAUSE = 1.0
-"""Seconds that a computer cat takes for its turn; visitors do not want to wait."""
+"""Seconds that a computer takes for its turn; visitors do not want to wait."""
 CLOSING = 5.0
 """Seconds for all that runs to finish."""
 LOCALES = {"en": "en-US", "de": "de"}

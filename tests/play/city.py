@@ -1,13 +1,11 @@
 """Evenings of Catham City: seats in their order, cards laid where a test wants them."""
 
-import sqlite3
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import closing
 from random import Random
 from typing import Any
 
-from msgspec.json import decode, encode
+from msgspec.json import decode
 from msgspec.structs import replace
 
 from bot.games.catham_city import BOX
@@ -15,7 +13,7 @@ from bot.games.catham_city.cards import COPIES
 from bot.games.catham_city.state import State
 from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
-from tests.play.evening import deal, sit_down, stored
+from tests.play.evening import deal, put, seated, sit_down, stored
 
 GAME = BOX.game
 MARKET = cats(detectives=2, scientists=1, robocats=1, hackers=3)
@@ -30,12 +28,6 @@ async def begin(world: World, *people: Person, **options: Any) -> list[Person | 
     """
     await deal(world, *people, game="catham_city", **options)
     return await seated(world)
-
-
-async def seated(world: World, *more: Person) -> list[Person | None]:
-    """Return who sits where, None for computers; `more` are those who came later to the server."""
-    users = {person.id: person for person in (*world.people, *more)}
-    return [users.get(player.user or 0) for player in (await stored(world)).players]
 
 
 async def game_of(world: World) -> State:
@@ -73,12 +65,6 @@ async def arrange(
     )
     put(world, state)
     return state
-
-
-def put(world: World, state: State) -> None:
-    """Write a game into the database of a world with one table; the board shows it next time."""
-    with closing(sqlite3.connect(world.path)) as db, db:
-        db.execute("UPDATE tables SET state = ?", (encode(state),))
 
 
 def all_cards(state: State) -> Counter[int]:

@@ -5,11 +5,14 @@ looked at where the screens do not tell enough.
 """
 
 import re
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from random import Random
 from typing import Any
 
-from msgspec.json import decode
+from msgspec import Struct
+from msgspec.json import decode, encode
 
 from bot.games.cloaked_cats.state import State
 from bot.store.records import Table
@@ -35,6 +38,18 @@ async def deal(world: World, *people: Person, **options: Any) -> None:
     """Sit down and start; without pictures, unless told otherwise, because that is quicker."""
     await sit_down(world, *people, **{"text_only": True, **options})
     await people[0].press("c1:d:*:start")
+
+
+async def seated(world: World, *more: Person) -> list[Person | None]:
+    """Return who sits where, None for computers; `more` are those who came later to the server."""
+    users = {person.id: person for person in (*world.people, *more)}
+    return [users.get(player.user or 0) for player in (await stored(world)).players]
+
+
+def put(world: World, state: Struct) -> None:
+    """Write a game into the database of a world with one table; the board shows it next time."""
+    with closing(sqlite3.connect(world.path)) as db, db:
+        db.execute("UPDATE tables SET state = ?", (encode(state),))
 
 
 def first_line(world: World) -> str:

@@ -1,12 +1,10 @@
 """Evenings of Quickpick: who sits where, hands on the tiles of the board, whole races."""
 
-import sqlite3
 from collections.abc import Mapping
-from contextlib import closing
 from random import Random
 from typing import Any
 
-from msgspec.json import decode, encode
+from msgspec.json import decode
 
 from bot.games.quickpick import BOX
 from bot.games.quickpick.masks import LETTERS
@@ -16,7 +14,7 @@ from bot.text import text
 from tests.bench.moves import enter
 from tests.bench.shown import Shown
 from tests.bench.sim import Answer, Person, World
-from tests.play.evening import boards_posted, sit_down, stored
+from tests.play.evening import boards_posted, seated, sit_down, stored
 
 NAMES = tuple(text("en", BOX.text)(f"mask-{letter}") for letter in LETTERS)
 """The labels of the tiles, by mask, in every language."""
@@ -57,21 +55,9 @@ async def prepare(
         await host.choose(f"c1:d:*:set:{name}", choice)
 
 
-async def seated(world: World) -> list[Person | None]:
-    """Return who sits where, None for computers."""
-    users = {person.id: person for person in world.people}
-    return [users.get(player.user or 0) for player in (await stored(world)).players]
-
-
 async def game_of(world: World) -> State:
     """Return the game at the channel's table, secrets and all."""
     return decode((await stored(world)).state, type=State)
-
-
-def put(world: World, state: State) -> None:
-    """Write a game into the database of a world with one table; the board shows it next time."""
-    with closing(sqlite3.connect(world.path)) as db, db:
-        db.execute("UPDATE tables SET state = ?", (encode(state),))
 
 
 def other(mask: int, by: int = WRONG) -> int:

@@ -21,8 +21,6 @@ from tests.play.city import (
     arrange,
     game_of,
     owing,
-    put,
-    seated,
     three,
     with_option,
 )
@@ -31,6 +29,8 @@ from tests.play.evening import (
     first_line,
     hand,
     is_over,
+    put,
+    seated,
     sit_down,
     stored,
 )

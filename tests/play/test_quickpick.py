@@ -13,7 +13,7 @@ from bot.tables.chance import commitment
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
-from tests.play.evening import boards_posted, first_line, hand, press_id, stored
+from tests.play.evening import boards_posted, first_line, hand, press_id, put, seated, stored
 from tests.play.island import (
     BREATH,
     LATE,
@@ -24,10 +24,8 @@ from tests.play.island import (
     guessers,
     other,
     prepare,
-    put,
     race,
     race_to_the_end,
-    seated,
     show,
     slap,
     the_mime,

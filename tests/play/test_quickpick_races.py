@@ -1,7 +1,7 @@
 """Races of Quickpick through the whole bot: whose hand was first, and what people see of it."""
 
 from tests.bench.sim import World
-from tests.play.evening import hand
+from tests.play.evening import hand, seated
 from tests.play.island import (
     LATE,
     NAMES,
@@ -11,7 +11,6 @@ from tests.play.island import (
     guessers,
     other,
     race,
-    seated,
     show,
     slap,
     the_mime,

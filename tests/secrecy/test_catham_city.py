@@ -23,8 +23,8 @@ from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.bench.twins import Recording, differences, recorded
 from tests.games.catham_city.playing import cats
-from tests.play.city import arrange, put
-from tests.play.evening import THINKING, hand
+from tests.play.city import arrange
+from tests.play.evening import THINKING, hand, put
 
 SEED = bytes([36]) * 32
 """It deals the seats of four in the order in which people came."""

@@ -18,8 +18,8 @@ from bot.games.quickpick.state import State, View
 from bot.games.screen import Scene, Screen
 from tests.bench.sim import Person, World
 from tests.bench.twins import Recording, differences, recorded
-from tests.play.evening import hand
-from tests.play.island import BREATH, game_of, prepare, put, slap, use
+from tests.play.evening import hand, put
+from tests.play.island import BREATH, game_of, prepare, slap, use
 
 SEED = bytes([36]) * 32
 """It deals the seats of four in the order in which people came."""

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.games.quickpick.masks import FEATURES
 from tests.bench.scenes import Shoot
 from tests.bench.sim import Person, World
-from tests.play.evening import hand
+from tests.play.evening import hand, put
 from tests.play.island import (
     BREATH,
     LATE,
@@ -13,7 +13,6 @@ from tests.play.island import (
     draw,
     game_of,
     guessers,
-    put,
     slap,
     the_mime,
     use,
