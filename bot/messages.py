@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, TypedDict, cast
 import discord
 
 from bot.art.easel import Easel
-from bot.games.screen import Button, Do, Look, Move, Press, Screen, Select
+from bot.games.screen import Button, Do, Link, Look, Move, Press, Screen, Select
 
 STYLES = {
     "plain": discord.ButtonStyle.secondary,
@@ -145,7 +145,10 @@ def _view(screen: Screen) -> discord.ui.View:
     view = discord.ui.View(timeout=None)
     for row, items in enumerate(screen.rows):
         for item in items:
-            view.add_item(PressItem(_item(screen.table, item, row)))
+            if isinstance(item, Link):
+                view.add_item(discord.ui.Button(label=item.label, url=item.url, row=row))
+            else:
+                view.add_item(PressItem(_item(screen.table, item, row)))
     return view
 
 

@@ -56,7 +56,7 @@ class Elapse(Struct, frozen=True, tag=True):
 
 
 class Leave(Struct, frozen=True, tag=True):
-    """A seat leaves for good; only where `Game.computer_may_take` is False."""
+    """A seat leaves for good; `step` raises `Stale` where `Game.computer_may_take` is True."""
 
     seat: Seat
 
@@ -150,6 +150,10 @@ class Game(Protocol[S, V]):
     options: tuple[Option, ...]
     levels: tuple[str, ...]
     """How well its computer players play, weakest first."""
+    rules: int
+    """The number of these rules, from 1 on; a table is stored with the one by which it was dealt.
+
+    One more whenever the same seed would deal otherwise."""
     state: type[S]
 
     def restored(self, stored: bytes) -> S:

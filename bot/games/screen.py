@@ -48,6 +48,13 @@ class Button(Struct, frozen=True):
     disabled: bool = False
 
 
+class Link(Struct, frozen=True):
+    """A button that opens an address in the reader's browser; the bot learns nothing of it."""
+
+    label: str
+    url: str
+
+
 class Select(Struct, frozen=True):
     """A menu that takes a row of its own. What is chosen is added to the press's last text.
 
@@ -102,7 +109,7 @@ class Screen(Struct, frozen=True):
     """Above the text, as large as Discord shows pictures."""
     below: Picture | None = None
     """Below the text."""
-    rows: tuple[tuple[Button | Select, ...], ...] = ()
+    rows: tuple[tuple[Button | Link | Select, ...], ...] = ()
     """At most five rows of at most five buttons, or one select."""
     content: str = ""
     """Plain text above the embed: the only place where a mention reaches anybody."""

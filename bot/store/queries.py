@@ -60,6 +60,7 @@ _BOARD = (
     tables.c.board_version,
     tables.c.board_asked,
     _ANEW.label("board_anew"),
+    tables.c.board_calls,
 )
 _TABLE = (*(column for column in tables.c if not column.name.startswith("board")), *_BOARD)
 _PLAYER = tuple(column for column in seats.c if column.name not in ("table", "seat"))
@@ -77,7 +78,7 @@ def commit(db: Connection, change: Commit) -> Table:
     """
     if change.interaction is not None:
         _remember(db, change.interaction, change.at)
-    table = _update(db, change.table) if change.table.id else _insert(db, change.table)
+    table = _update(db, change) if change.table.id else _insert(db, change.table)
     _write_seats(db, table)
     _write_dues(db, table)
     _write_inputs(db, table, change)
@@ -95,7 +96,7 @@ def _remember(db: Connection, interaction: int, at: float) -> None:
 
 def _insert(db: Connection, table: Table) -> Table:
     table = msgspec.structs.replace(table, version=table.version + 1)
-    values = _values(table) | {"board_anew": table.version if table.board_anew else 0}
+    values = _values(table) | {"board_anew": 0}
     del values["id"]
     try:
         row = db.execute(insert(tables).values(values).returning(tables.c.id)).one()
@@ -104,13 +105,18 @@ def _insert(db: Connection, table: Table) -> Table:
     return msgspec.structs.replace(table, id=row.id)
 
 
-def _update(db: Connection, table: Table) -> Table:
-    """Update under the guard. The board's columns belong to `shown` and are read instead."""
+def _update(db: Connection, change: Commit) -> Table:
+    """Update under the guard. The board's columns belong to `shown` and are read instead.
+
+    But a change may want the board anew, and whom that calls adds to whom it calls already.
+    """
+    table = change.table
     values = _values(table) | {"version": table.version + 1}
     for column in _BOARD:
         del values[column.name]
-    if table.board_anew:
-        values["board_anew"] = case((_ANEW, tables.c.board_anew), else_=table.version + 1)
+    if change.anew:
+        values["board_anew"] = table.version + 1
+        values["board_calls"] = _calls(db, change)
     same = (tables.c.id == table.id) & (tables.c.version == table.version)
     try:
         row = db.execute(update(tables).where(same).values(values).returning(*_BOARD)).one_or_none()
@@ -119,6 +125,13 @@ def _update(db: Connection, table: Table) -> Table:
     if row is None:
         raise Conflict
     return msgspec.structs.replace(table, version=table.version + 1, **row._asdict())
+
+
+def _calls(db: Connection, change: Commit) -> tuple[int, ...]:
+    """Return whom the new board calls: those of this change, and those that wait for it already."""
+    wanted = select(tables.c.board_calls).where(tables.c.id == change.table.id, _ANEW)
+    earlier: tuple[int, ...] = db.scalar(wanted) or ()
+    return tuple(dict.fromkeys((*earlier, *change.calls)))
 
 
 def _values(table: Table) -> dict[str, object]:

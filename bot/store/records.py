@@ -36,6 +36,19 @@ class Player(Struct, frozen=True):
     """The clock that ran out: the computer answers while it is present."""
     clicked_at: float = 0.0
     """The person's last click at this table."""
+    asked: int | None = None
+    """The decision that the person was asked last."""
+    asked_at: float = 0.0
+    """When the person was asked it; moved like deadlines by time in which nobody could answer."""
+    renewed: str = ""
+    """The clock that began anew for the person, who came back from being away: it does so once."""
+
+
+class Leaver(Struct, frozen=True):
+    """Somebody who left a running game for good."""
+
+    user: int
+    name: str
 
 
 class Due(Struct, frozen=True):
@@ -80,7 +93,13 @@ class Table(Struct, frozen=True):
     """The game's state as JSON, from the deal on."""
     step: int = 0
     """Inputs that the game was given; the deal is step 0."""
+    rules: int = 1
+    """The number of the game's rules by which it was dealt (`Game.rules`)."""
+    leavers: tuple[Leaver, ...] = ()
+    """Who left the running game for good, in that order."""
     ended_at: float = 0.0
+    ended_by: int | None = None
+    """The user id of whoever ended the running game early; None: nobody did."""
     dues: tuple[Due, ...] = ()
     board: int | None = None
     """The public message's id."""
@@ -89,7 +108,9 @@ class Table(Struct, frozen=True):
     board_asked: tuple[int, ...] = ()
     """The user ids that the public message mentions."""
     board_anew: bool = False
-    """Somebody asked for the board at the end of the channel; it comes with the next drawing."""
+    """The board shall come to the end of the channel; it does with the next drawing."""
+    board_calls: tuple[int, ...] = ()
+    """While `board_anew` is set: the user ids that the new board shall mention."""
 
     @property
     def is_lesson(self) -> bool:
@@ -128,6 +149,10 @@ class Commit(Struct, frozen=True):
     """Discord's id of the click or command behind it."""
     results: tuple[Result, ...] = ()
     """At the end of a game: the people's places."""
+    anew: bool = False
+    """The board shall come to the end of the channel."""
+    calls: tuple[int, ...] = ()
+    """The user ids that this new board mentions, besides those that it shall mention already."""
 
 
 class Score(Struct, frozen=True):

@@ -22,6 +22,7 @@ from sqlalchemy import (
 )
 
 from bot.games.game import Input
+from bot.store.records import Leaver
 
 
 class Json(TypeDecorator[object]):
@@ -70,11 +71,15 @@ tables = Table(
     Column("dealt", LargeBinary, nullable=False),
     Column("state", LargeBinary, nullable=False),
     Column("step", Integer, nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("leavers", Json(tuple[Leaver, ...]), nullable=False),
     Column("ended_at", Float, nullable=False),
+    Column("ended_by", BigInteger),
     Column("board", BigInteger),
     Column("board_version", Integer, nullable=False),
     Column("board_asked", Json(tuple[int, ...]), nullable=False),
     Column("board_anew", Integer, nullable=False),  # the version that asked for it
+    Column("board_calls", Json(tuple[int, ...]), nullable=False),
     Index("tables_channel", "channel"),
     Index("tables_open", "channel", unique=True, sqlite_where=_OPEN, postgresql_where=_OPEN),
     sqlite_autoincrement=True,  # the id of a forgotten table never comes back: old buttons name it
@@ -100,6 +105,9 @@ seats = Table(
     Column("away", Boolean, nullable=False),
     Column("overdue", Text, nullable=False),
     Column("clicked_at", Float, nullable=False),
+    Column("asked", Integer),
+    Column("asked_at", Float, nullable=False),
+    Column("renewed", Text, nullable=False),
 )
 
 inputs = Table(
@@ -153,6 +161,13 @@ results = Table(
     Column("points", Integer, nullable=False),
     Column("at", Float, nullable=False),
     Index("results_guild", "guild", "user"),
+)
+
+removed_guilds = Table(
+    "removed_guilds",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),  # when the bot was removed from the server
 )
 
 settings = Table(

@@ -73,9 +73,10 @@ class Store:
     async def commit(self, change: Commit) -> Table:
         """Write all of `change`; return the table with its id, its new version and stored board.
 
-        Of a table that exists, the board's columns are left to `shown`; only `board_anew` can be
-        set. Raises `Repeated` if the interaction was handled before, `Conflict` if the table's
-        version is not the stored one, `ChannelTaken` if its channel has another open table.
+        Of a table that exists, the board's columns are left to `shown`, but for what `change.anew`
+        and `change.calls` ask for. Raises `Repeated` if the interaction was handled before,
+        `Conflict` if the table's version is not the stored one, `ChannelTaken` if its channel has
+        another open table.
         """
         return await self._write(lambda db: queries.commit(db, change))
 

@@ -15,7 +15,7 @@ from bot.games.game import IllegalMove, Stale
 from bot.games.screen import Do, Look, Move, Press, Scene, Screen
 from bot.store.problems import ChannelTaken
 from bot.store.records import Table
-from bot.tables import lobby_screens, panels, playing, screens, seating
+from bot.tables import absence, lobby_screens, panels, playing, screens, seating
 from bot.tables.boards import Boards
 from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Click, Refused, lacking, seat_of
@@ -261,7 +261,7 @@ class Actions:
         table = await self._tables.arrive(table_id, click, anywhere=True)
         if table.phase != "playing":
             raise Refused("already-over")
-        heir = playing.computer_takes_over(table, self._tables.box(table))
+        heir = absence.computer_takes_over(table, self._tables.box(table))
         return panels.leaving(text(click.language), table_id, heir=heir)
 
     async def _leave(self, click: Click, table_id: int, *, told: bool) -> Screen:
@@ -273,7 +273,7 @@ class Actions:
                 raise Refused("not-seated")
             if table.phase == "lobby":
                 return seating.removed(table, seat)
-            return playing.left(table, self._tables.box(table), seat)
+            return absence.left(table, self._tables.box(table), seat)
 
         table = await self._tables.submit(table_id, left, click, answered=told, anywhere=True)
         key = "lesson-closed" if table.is_lesson else "you-left"
@@ -281,11 +281,11 @@ class Actions:
 
     async def _hand_over(self, click: Click, table_id: int, who: str) -> Screen:
         def handed_over(table: Table) -> Change:
-            silent = panels.silent(table, self._tables.box(table), self._tables.now())
+            silent = absence.silent(table, self._tables.box(table), self._tables.now())
             seats = [seat for seat in silent if str(table.players[seat].user) == who]
             if not seats:
                 raise Refused("not-silent")
-            return playing.left(table, self._tables.box(table), seats[0])
+            return absence.left(table, self._tables.box(table), seats[0])
 
         await self._tables.submit(
             table_id, partial(_by_host, click, handed_over), click, answered=True
@@ -358,7 +358,7 @@ class Actions:
         _can_post(click, table)
 
         def called(table: Table) -> Change:
-            return Change(replace(table, board_anew=True))
+            return Change(table, anew=True)
 
         table = await self._tables.submit(table.id, called, click, answered=True)
         if screens.board(table, self._tables.box(table), ()).stays:

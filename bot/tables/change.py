@@ -4,12 +4,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.game import Event, Input, Seat
-from bot.store.records import NEVER_PAUSED, OPEN, Player, Table
+from bot.store.records import OPEN, Player, Table
 
 NAME_LENGTH = 32
 """Longest display name that is kept."""
-SILENT_HOST = 3600.0
-"""Seconds without a click after which the host role goes to the next person who clicks."""
 
 
 class Click(Struct, frozen=True):
@@ -34,6 +32,10 @@ class Change(Struct, frozen=True):
     table: Table
     given: tuple[Input, ...] = ()
     events: tuple[Event, ...] = ()
+    anew: bool = False
+    """The board shall come to the end of the channel."""
+    calls: tuple[int, ...] = ()
+    """The user ids that this new board mentions."""
 
 
 class Refused(Exception):  # noqa: N818 - the person did nothing wrong
@@ -75,47 +77,6 @@ def seated(table: Table, seat: Seat, player: Player) -> Table:
     return replace(table, players=players)
 
 
-def resumed(table: Table, now: float) -> Table:
-    """Return the table without its pause; deadlines move by the time it took."""
-    pause = now - table.paused_at
-    dues = tuple(
-        due if due.kind in NEVER_PAUSED else replace(due, at=due.at + pause) for due in table.dues
-    )
-    return replace(table, paused="", paused_at=0.0, dues=dues)
-
-
-def arrived(table: Table, click: Click, now: float) -> Change:
-    """Return the table after any click of a person who sits there: present again, name fresh.
-
-    That the channel can be reached again, onlookers' clicks tell as well.
-    """
-    seat = seat_of(table, click.user)
-    reachable = not lacking(table, click)
-    if reachable and (table.paused == "channel" or (table.paused and seat is not None)):
-        table = resumed(table, now)
-    if seat is None or table.phase not in OPEN:
-        return Change(table)
-    player = table.players[seat]
-    back = player.away
-    player = replace(
-        player,
-        name=click.name[:NAME_LENGTH],
-        clicked_at=now,
-        away=False,
-        misses=0 if back else player.misses,
-        overdue="",
-    )
-    host = click.user if player.confirmed and _host_is_silent(table, now) else table.host
-    table = replace(seated(table, seat, player), clicked_at=now, host=host)
-    return Change(table, events=(happened("table-back", seat),) if back else ())
-
-
-def _host_is_silent(table: Table, now: float) -> bool:
-    """Tell whether the host has not clicked for long, so that the role goes to who does."""
-    hosts = [player for player in table.players if player.user and player.user == table.host]
-    return all(now - player.clicked_at > SILENT_HOST for player in hosts)
-
-
 def lacking(table: Table, click: Click) -> tuple[str, ...]:
     """Return the permissions that the bot lacks for this table; without pictures, no files."""
     return tuple(name for name in click.missing if not (table.text_only and name == "attach_files"))
@@ -126,10 +87,3 @@ def closed(table: Table, why: str = "table-closed") -> Change:
     if table.phase not in OPEN:
         return Change(table)
     return Change(replace(table, phase="closed"), events=(happened(why),))
-
-
-def changes_board(before: Table, after: Table) -> bool:
-    """Tell whether an arrival alone is worth a commit and a new drawing of the board."""
-    present = [(player.away, player.overdue, player.name) for player in after.players]
-    were = [(player.away, player.overdue, player.name) for player in before.players]
-    return (before.paused, before.host, were) != (after.paused, after.host, present)

@@ -15,22 +15,13 @@ from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.store.records import DueRow, Table
 from bot.tables import screens
+from bot.tables.absence import timed_out
 from bot.tables.background import Background
 from bot.tables.change import Change, Gone, Refused, closed
+from bot.tables.dues import put_off, without
 from bot.tables.messenger import BoardGone, ChannelGone, Messenger, NoAccess, Unreachable
-from bot.tables.playing import (
-    GAME_IDLE,
-    LOBBY_IDLE,
-    NOTICE_IDLE,
-    elapsed,
-    given,
-    position,
-    put_off,
-    snowflake,
-    timed_out,
-    waiting,
-    without,
-)
+from bot.tables.playing import elapsed, given, position, snowflake, waiting
+from bot.tables.settling import GAME_IDLE, LOBBY_IDLE, NOTICE_IDLE
 from bot.tables.tables import Tables
 from bot.tables.thinking import Thinking
 

@@ -3,33 +3,15 @@
 from msgspec.structs import replace
 
 from bot.games.box import Box, Shelf
-from bot.games.game import Seat
 from bot.games.screen import Button, Do, Field, Scene, Screen, Select
 from bot.store.records import Score, Table
+from bot.tables.absence import computer_takes_over, silent
 from bot.tables.chance import commitment
 from bot.tables.change import Click, is_vacant, seat_of
 from bot.tables.fitting import fitting
 from bot.tables.lobby_screens import level_name, options_told, play_buttons
 from bot.tables.names import escaped
-from bot.tables.playing import computer_takes_over, position, waiting
 from bot.text import Text, text
-
-SILENT = 120.0
-"""Seconds without a click after which the host may let the game go on without its owner."""
-
-
-def silent(table: Table, box: Box, now: float) -> tuple[Seat, ...]:
-    """Return the seats of other people who are away, or owe a decision and do not click."""
-    if table.phase != "playing":
-        return ()
-    owing = {prompt.seat for prompt in waiting(table, position(table, box).prompts)}
-    return tuple(
-        seat
-        for seat, player in enumerate(table.players)
-        if player.user
-        and player.user != table.host
-        and (player.away or (seat in owing and now - player.clicked_at > SILENT))
-    )
 
 
 def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Screen:

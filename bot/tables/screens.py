@@ -11,9 +11,10 @@ from bot.store.records import Player, Table
 from bot.tables import lobby_screens
 from bot.tables.chance import commitment
 from bot.tables.change import is_vacant, seat_of
+from bot.tables.dues import running
 from bot.tables.fitting import fitting
 from bot.tables.names import escaped, plain
-from bot.tables.playing import position, prompt_of, running, waiting
+from bot.tables.playing import position, prompt_of, waiting
 from bot.text import Text, text
 
 TOLD_FROM = 10.0

@@ -14,17 +14,17 @@ from bot.games.game import Elapse
 from bot.store.problems import Conflict, Repeated, StoreProblem
 from bot.store.records import Commit, Table
 from bot.store.store import Store
+from bot.tables.absence import arrived, changes_board
 from bot.tables.change import (
     Change,
     Click,
     Gone,
     Refused,
-    arrived,
-    changes_board,
     lacking,
     seat_of,
 )
-from bot.tables.playing import position, prompt_of, results, settled
+from bot.tables.playing import position, prompt_of, results
+from bot.tables.settling import settled
 
 log = logging.getLogger(__name__)
 
@@ -136,6 +136,8 @@ class Tables:
                         events=change.events,
                         interaction=click.id if click else None,
                         results=results(table, box) if ended else (),
+                        anew=change.anew or bool(change.calls),
+                        calls=change.calls,
                     )
                 )
         except Repeated:

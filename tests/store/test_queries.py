@@ -5,8 +5,10 @@ from bot.store.records import Commit, Due, DueRow, Result, Score, Table
 from bot.store.store import Store
 
 
-async def committed(store: Store, table: Table) -> Table:
-    return await store.commit(Commit(table, at=1.0))
+async def committed(
+    store: Store, table: Table, anew: bool = False, calls: tuple[int, ...] = ()
+) -> Table:
+    return await store.commit(Commit(table, at=1.0, anew=anew, calls=calls))
 
 
 async def test_there_is_nothing_in_a_new_database(store: Store) -> None:
@@ -49,17 +51,21 @@ async def test_a_board_that_was_asked_for_anew_is_until_that_version_is_shown(
     store: Store, lobby: Table
 ) -> None:
     table = await committed(store, lobby)
-    asked = await committed(store, replace(table, board_anew=True))
+    asked = await committed(store, table, anew=True, calls=(7,))
     assert asked.board_anew
+    assert asked.board_calls == (7,)
     await store.shown(table.id, 9, table.version, ())
     assert await store.table(table.id) == replace(asked, board=9, board_version=1)
 
     moved = await committed(store, asked)
     assert moved.board_anew, "the board of an older version was no answer"
-    await store.shown(table.id, 10, asked.version, ())
+    moved = await committed(store, moved, anew=True, calls=(8, 7))
+    assert moved.board_calls == (7, 8)
+    await store.shown(table.id, 10, moved.version, ())
     read = await store.table(table.id)
-    assert read == replace(moved, board=10, board_version=2, board_anew=False)
-    assert not (await committed(store, read)).board_anew
+    assert read == replace(moved, board=10, board_version=4, board_anew=False)
+    assert not (await committed(store, moved)).board_anew, "what was read before changes nothing"
+    assert (await committed(store, await store.table(table.id), anew=True)).board_calls == ()
 
 
 async def test_a_touch_is_a_click_and_no_new_version(store: Store, lobby: Table) -> None:

@@ -53,6 +53,7 @@ class CathamCity(Game[State, View]):
         Option("leavers", ("computer", "nobody")),
     )
     levels = ai.LEVELS
+    rules = 1
     state = State
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:

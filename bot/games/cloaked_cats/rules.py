@@ -49,6 +49,7 @@ class CloakedCats(Game[State, View]):
     seats = SEATS
     options: tuple[Option, ...] = (Option("help", ("marks", "none", "odds")),)
     levels = ai.LEVELS
+    rules = 1
     state = State
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:

@@ -50,6 +50,7 @@ class Quickpick(Game[State, View]):
     seats = SEATS
     options: tuple[Option, ...] = OPTIONS
     levels = ai.LEVELS
+    rules = 1
     state = State
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:

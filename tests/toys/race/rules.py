@@ -72,6 +72,7 @@ class Race(Game[State, View]):
     seats = range(2, 7)
     options: tuple[Option, ...] = ()
     levels = ("slow",)
+    rules = 1
     state = State
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:

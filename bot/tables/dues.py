@@ -1,0 +1,27 @@
+"""The due rows of a table: finding them, taking them away."""
+
+from msgspec.structs import replace
+
+from bot.store.records import Due, Table
+
+
+def running(table: Table, kind: str, key: str) -> Due | None:
+    """Return the due row of that kind and key, None if there is none."""
+    return next((due for due in table.dues if (due.kind, due.key) == (kind, key)), None)
+
+
+def without(table: Table, kind: str, key: str) -> Table:
+    """Return the table without a due row that has fired."""
+    return replace(
+        table, dues=tuple(due for due in table.dues if (due.kind, due.key) != (kind, key))
+    )
+
+
+def put_off(table: Table, kind: str, key: str, at: float) -> Table:
+    """Return the table with a due row that fires at another time."""
+    return replace(table, dues=(*without(table, kind, key).dues, Due(kind, key, at)))
+
+
+def option_seconds(clock: str) -> float | None:
+    """Return the seconds of a choice of the `clock` option, None for no clock."""
+    return None if clock == "none" else float(clock) * 60
