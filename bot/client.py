@@ -17,13 +17,19 @@ from bot.emojis import Emojis
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
 from bot.games.screen import Screen
-from bot.log import log_failure
 from bot.messages import PressItem, message
 from bot.patience import patience
-from bot.store.records import LOST
 from bot.store.store import Store
 from bot.tables.manager import Manager
-from bot.tables.messenger import BoardGone, ChannelGone, NoAccess, Unreachable
+from bot.tables.messenger import (
+    BoardGone,
+    ChannelGone,
+    Late,
+    NoAccess,
+    Posted,
+    Rejected,
+    Unreachable,
+)
 from bot.translator import CatalogueTranslator
 
 log = logging.getLogger(__name__)
@@ -31,6 +37,8 @@ log = logging.getLogger(__name__)
 COGS = ("cogs.cats", "cogs.router")
 PATIENCE = 8.0
 """Seconds that a shutdown waits for what runs."""
+BETWEEN_EDITS = 1.1
+"""Seconds between two edits of a board: Discord takes five in five seconds."""
 PATIENCE_WITH_DISCORD = 30.0
 """Seconds after which one request for a board is given up until later."""
 EMOJIS_AT_START = 2.0
@@ -41,12 +49,12 @@ FACTS: dict[int, type[Exception]] = {
     10003: ChannelGone,
     10004: ChannelGone,
     10008: BoardGone,
-    30046: BoardGone,  # too many edits of an old message
+    30046: BoardGone,  # too many edits of a message that is older than an hour
     50005: BoardGone,
     50083: BoardGone,  # the thread is archived: a new post opens it again
-    50001: NoAccess,
-    50013: NoAccess,
 }
+NO_ACCESS = (50001, 50013, 160005)
+"""Missing access, missing permissions, a locked thread."""
 
 Pressed = Callable[[discord.Interaction[Any], str, tuple[str, ...]], Awaitable[None]]
 
@@ -59,10 +67,11 @@ def told_apart() -> Iterator[None]:
     except discord.HTTPException as error:
         if error.code in FACTS:
             raise FACTS[error.code] from None
+        if error.code in NO_ACCESS:
+            raise NoAccess(error.code) from None
         if error.status >= 500 or error.status == 429:
             raise Unreachable from None
-        log.warning("Discord refuses a board: status %s, code %s", error.status, error.code)
-        raise NoAccess from None
+        raise Rejected(error.code) from None
     except (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited):
         raise Unreachable from None
 
@@ -74,20 +83,25 @@ class Channels:
         self._client = client
         self._easel = easel
 
-    async def post(self, channel: int, screen: Screen, nonce: str) -> int:
-        """Post a message and return its id; a repeated nonce posts nothing new."""
-        parts, files = await message(screen, self._easel)
+    async def post(self, channel: int, screen: Screen, nonce: str) -> Posted:
+        """Post a message; a repeated nonce posts nothing new.
+
+        Without a mention it is silent: who follows the whole channel gets no push notification
+        (https://docs.discord.com/developers/resources/message#message-object-message-flags).
+        """
+        parts, files, late = await message(screen, self._easel)
         async with self._asking():
             posted = await self._client.get_partial_messageable(channel).send(
-                **parts, files=files, nonce=nonce
+                **parts, files=files, nonce=nonce, silent=not screen.mentions
             )
-        return posted.id
+        return Posted(posted.id, late)
 
-    async def edit(self, channel: int, board: int, screen: Screen) -> None:
+    async def edit(self, channel: int, board: int, screen: Screen) -> Late | None:
         """Show another screen in a message of the bot's own."""
-        parts, files = await message(screen, self._easel)
+        parts, files, late = await message(screen, self._easel)
         async with self._asking():
             await self._message(channel, board).edit(**parts, attachments=files)
+        return late
 
     async def delete(self, channel: int, board: int) -> None:
         """Delete a message of the bot's own."""
@@ -130,13 +144,15 @@ class CatsClient(commands.Bot):
         pause: float = 2.0,
         computers: int = 0,
         heartbeat: float = 5.0,
+        between_edits: float = BETWEEN_EDITS,
         emojis: bool = True,
     ) -> None:
         """Use an open store, which whoever opened it closes after this client.
 
         `pause`: seconds that a computer player waits before it moves. `computers`: how many of
-        them a new lobby starts with. `heartbeat`: seconds between two signs of life. `emojis`:
-        whether the games' signs are uploaded as the application's emojis.
+        them a new lobby starts with. `heartbeat`: seconds between two signs of life.
+        `between_edits`: least seconds between two edits of a board. `emojis`: whether the games'
+        signs are uploaded as the application's emojis.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -148,16 +164,21 @@ class CatsClient(commands.Bot):
         self.store = store
         self.easel = Easel()
         channels = Channels(self, self.easel)
-        self.manager = Manager(store, shelf, channels, now, pause=pause, computers=computers)
+        self.manager = Manager(
+            store,
+            shelf,
+            channels,
+            now,
+            pause=pause,
+            computers=computers,
+            heartbeat=heartbeat,
+            between_edits=between_edits,
+        )
         self.closing = False
         self.answering: set[asyncio.Task[None]] = set()
         """The clicks and commands that are being answered."""
-        self._now = now
-        self._heartbeat = heartbeat
-        self._heart: asyncio.Task[None] | None = None
         self._emojis = Emojis(self, shelf, self.manager.use) if emojis else None
         self._agreeing: asyncio.Task[None] | None = None
-        self._lost_at: float | None = None
 
     async def setup_hook(self) -> None:
         """Load the cogs, sync the commands if they changed, take up the tables and emojis."""
@@ -168,7 +189,6 @@ class CatsClient(commands.Bot):
         if self._emojis:
             await self._begin_to_agree(self._emojis)
         await self.manager.start()
-        self._heart = asyncio.create_task(self._beat())
 
     async def _begin_to_agree(self, emojis: Emojis) -> None:
         """Use the emojis that there are from the first board on, unless Discord is slow."""
@@ -190,34 +210,18 @@ class CatsClient(commands.Bot):
             await self.tree.sync()
             await self.store.set_setting("commands", fingerprint)
 
-    async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(self._heartbeat)
-            try:
-                await self.store.beat(self._now())
-            except Exception as problem:
-                log_failure(log, "the heartbeat", problem)
-
     async def on_disconnect(self) -> None:
-        """Note when the gateway was lost."""
-        self.manager.clockwork.hold()
-        if self._lost_at is None:
-            self._lost_at = self._now()
+        """Take note that the gateway is lost: no click comes through."""
+        self.manager.heartbeat.lost()
 
     async def on_resumed(self) -> None:
-        """Forgive the time in which no click could reach the bot."""
-        lost = 0.0 if self._lost_at is None else self._now() - self._lost_at
-        try:
-            if lost > LOST:
-                await self.manager.forgive(lost)
-            self._lost_at = None
-        finally:
-            self.manager.clockwork.release()
+        """Take note that clicks come through again."""
+        await self.manager.heartbeat.reached()
 
     async def on_ready(self) -> None:
         """Say in the log that the bot is there; a new session counts as resumed, too."""
         log.info("ready as %s on %d servers", self.user, len(self.guilds))
-        await self.on_resumed()
+        await self.manager.heartbeat.reached()
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a channel that was deleted."""
@@ -232,14 +236,12 @@ class CatsClient(commands.Bot):
         if self.is_closed():
             return
         self.closing = True
+        self.manager.heartbeat.close()
         if self._agreeing:
             self._agreeing.cancel()
             await asyncio.wait((self._agreeing,))
         if self.answering:
             await asyncio.wait(self.answering, timeout=PATIENCE / 2)
         await self.manager.close(PATIENCE / 2)
-        if self._heart:
-            self._heart.cancel()
-            await self.store.beat(self._now())
         self.easel.close()
         await super().close()

@@ -88,7 +88,8 @@ class Demo:
         rows = play_buttons(self.shelf, self.language)
         screen = Screen(say("demo-welcome-title"), say("demo-welcome"), rows=rows)
         if self.welcome is None:
-            self.welcome = await self.channels.post(self.channel.id, screen, "welcome")
+            posted = await self.channels.post(self.channel.id, screen, "welcome")
+            self.welcome = posted.id
         else:
             await self.channels.edit(self.channel.id, self.welcome, screen)
 

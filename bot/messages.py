@@ -10,6 +10,7 @@ import discord
 
 from bot.art.easel import Easel
 from bot.games.screen import Button, Do, Link, Look, Move, Press, Screen, Select
+from bot.tables.messenger import Late
 
 STYLES = {
     "plain": discord.ButtonStyle.secondary,
@@ -100,6 +101,8 @@ class Message(NamedTuple):
 
     parts: Parts
     files: list[discord.File]
+    late: Late | None
+    """Is over when the pictures are drawn that had to be left out; None: there are none."""
 
 
 async def message(screen: Screen, easel: Easel) -> Message:
@@ -123,7 +126,9 @@ async def message(screen: Screen, easel: Easel) -> Message:
             everyone=False, roles=False, replied_user=False, users=users
         ),
     )
-    return Message(parts, files)
+    missing = [picture for picture, content in zip(wanted, drawn, strict=True) if not content]
+    late = [drawing for picture in missing if (drawing := easel.drawing(picture))]
+    return Message(parts, files, asyncio.gather(*late) if late else None)
 
 
 def _embeds(screen: Screen, files: Collection[str]) -> list[discord.Embed]:

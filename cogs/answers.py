@@ -79,11 +79,11 @@ class InteractionWhisper:
         self._answered = answered
         self._sent: discord.WebhookMessage | None = None
 
-    async def show(self, screen: Screen) -> None:
+    async def show(self, screen: Screen) -> bool:
         """Edit the person's own screen, or send it if there is none yet, after the answer."""
         if not await asyncio.shield(self._answered):
-            return
-        parts, files = await message(screen, self._interaction.client.easel)
+            return False
+        parts, files, _ = await message(screen, self._interaction.client.easel)
         try:
             async with asyncio.timeout(PATIENCE_WITH_DISCORD):
                 if self._sent:
@@ -97,6 +97,8 @@ class InteractionWhisper:
                     self.own = True
         except NOT_TAKEN as problem:
             log.info("could not push a private screen: %s", type(problem).__name__)
+            return False
+        return True
 
 
 async def answer(

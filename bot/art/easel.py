@@ -44,6 +44,14 @@ class Easel:
         await asyncio.wait((drawing,), timeout=PATIENCE)
         return drawing.result() if drawing.done() and not drawing.cancelled() else None
 
+    def drawing(self, picture: Picture) -> asyncio.Future[bytes | None] | None:
+        """Return the drawing of a picture that was not ready in time, None if it has failed."""
+        if picture.key in self._drawn:
+            drawn: asyncio.Future[bytes | None] = asyncio.get_running_loop().create_future()
+            drawn.set_result(self._drawn[picture.key])
+            return drawn
+        return self._drawing.get(picture.key)
+
     def close(self) -> None:
         """Begin no more drawings. One that has begun ends by itself; nobody waits for it."""
         self._closed = True

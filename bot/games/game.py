@@ -28,7 +28,9 @@ class Prompt(Struct, frozen=True):
     """One deadline runs while this name is present in `prompts`, such as "turn:12". "": none does,
     because nobody has to answer, or the table's own pause ends what is asked."""
     seconds: float | None = None
-    """How long that deadline is. None: the table's own `clock` option."""
+    """How long that deadline is. None: the table's own `clock` option.
+
+    With a time of its own, as in a race, nobody is called who does not click."""
     pause: float | None = None
     """Seconds that a computer player waits before it answers; None: the table's own pause, which
     also holds where the computer answers for somebody who is absent."""

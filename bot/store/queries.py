@@ -22,7 +22,6 @@ from sqlalchemy.exc import IntegrityError
 from bot.games.game import Event, Input, Seat
 from bot.store.problems import ChannelTaken, Conflict, Repeated
 from bot.store.records import (
-    LOST,
     NEVER_PAUSED,
     OPEN,
     Commit,
@@ -53,7 +52,7 @@ REMEMBERED = 3600.0
 SCORES = 20
 """Lines of a server's table of games and wins."""
 
-# Kept as the version that asked: a board of an older version that is shown meanwhile is no answer.
+# Kept as the version that asked: a board of an older version that is posted meanwhile is no answer.
 _ANEW = tables.c.board_anew > tables.c.board_version
 _BOARD = (
     tables.c.board,
@@ -268,17 +267,25 @@ def next_due(db: Connection, held: Collection[int]) -> float | None:
 
 
 def touch(db: Connection, table: int, seat: Seat, now: float) -> None:
-    """Note a click of the person on that seat."""
+    """Note a click of the person on that seat, who needs no call any more."""
     here = (seats.c.table == table) & (seats.c.seat == seat)
     db.execute(update(seats).where(here).values(clicked_at=now))
     db.execute(update(tables).where(tables.c.id == table).values(clicked_at=now))
+    call = (due.c.table == table) & (due.c.kind == "call") & due.c.key.like(f"%:{seat}")
+    db.execute(delete(due).where(call))
 
 
 def shown(
-    db: Connection, table: int, board: int | None, version: int, asked: tuple[int, ...]
+    db: Connection,
+    table: int,
+    board: int | None,
+    version: int,
+    asked: tuple[int, ...],
+    moved: int,
 ) -> None:
-    """Keep what the public message is and shows."""
-    values = {"board": board, "board_version": version, "board_asked": asked}
+    """Keep what the public message is and shows, and that it moved as versions up to one asked."""
+    anew = case((tables.c.board_anew <= moved, 0), else_=tables.c.board_anew)
+    values = {"board": board, "board_version": version, "board_asked": asked, "board_anew": anew}
     db.execute(update(tables).where(tables.c.id == table).values(values))
 
 
@@ -288,10 +295,18 @@ def unshown(db: Connection) -> tuple[int, ...]:
     return tuple(db.scalars(query.order_by(tables.c.id)))
 
 
-def beat(db: Connection, now: float) -> None:
-    """Write the heartbeat and let go of old interactions."""
+def beat(db: Connection, now: float, longest: float) -> float:
+    """Write the heartbeat, let go of old interactions, and move the due times by a gap.
+
+    Returns its seconds; up to `longest` of them are none.
+    """
+    last = last_beat(db)
+    gap = now - last if last is not None and now - last > longest else 0.0
+    if gap:
+        shift(db, gap)
     _put(db, heartbeat.c.id, 1, heartbeat.c.at, now)
     db.execute(delete(interactions).where(interactions.c.at < now - REMEMBERED))
+    return gap
 
 
 def last_beat(db: Connection) -> float | None:
@@ -310,16 +325,6 @@ def shift(db: Connection, seconds: float) -> None:
     db.execute(update(due).where(_RUNS).values(at=due.c.at + seconds))
     shown = tables.c.id.in_(select(due.c.table).where(due.c.kind == "deadline", _RUNS))
     db.execute(update(tables).where(shown).values(version=tables.c.version + 1))
-
-
-def recover(db: Connection, now: float) -> float:
-    """Move the due times by the time without heartbeat, if long; beat; return what was moved."""
-    last = last_beat(db)
-    lost = now - last if last is not None and now - last > LOST else 0.0
-    if lost:
-        shift(db, lost)
-    beat(db, now)
-    return lost
 
 
 def scores(db: Connection, guild: int) -> tuple[Score, ...]:

@@ -13,8 +13,6 @@ OPEN: tuple[Phase, ...] = ("lobby", "playing")
 """Phases of the one table that a channel may have."""
 NEVER_PAUSED = ("idle", "forget")
 """Kinds of due rows that fire at paused tables, too."""
-LOST = 30.0
-"""Seconds without a sign of life from which on deadlines are moved."""
 
 
 class Player(Struct, frozen=True):

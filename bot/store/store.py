@@ -128,36 +128,29 @@ class Store:
         await self._write(lambda db: queries.touch(db, table, seat, now))
 
     async def shown(
-        self, table: int, board: int | None, version: int, asked: tuple[int, ...]
+        self, table: int, board: int | None, version: int, asked: tuple[int, ...], moved: int = 0
     ) -> None:
-        """Keep which message the board is, the version it shows and the users it mentions.
+        """Keep which message the board is, the version it shows and the users that it names.
 
-        That ends `board_anew` if it was set by this version or an older one.
+        It was posted anew as all versions up to `moved` asked for: that ends their `board_anew`.
         """
-        await self._write(lambda db: queries.shown(db, table, board, version, asked))
+        await self._write(lambda db: queries.shown(db, table, board, version, asked, moved))
 
     async def unshown(self) -> tuple[int, ...]:
         """Return the ids of the tables, in any phase, whose board shows an older version."""
         return await self._read(queries.unshown)
 
-    async def beat(self, now: float) -> None:
-        """Write the heartbeat and let go of old interactions."""
-        await self._write(lambda db: queries.beat(db, now))
+    async def beat(self, now: float, longest: float) -> float:
+        """Write the heartbeat and let go of old interactions; return the seconds of a gap, else 0.
+
+        More than `longest` seconds since the last beat are a gap: all due times are moved by it,
+        but those of paused tables' clocks, which stand still anyway.
+        """
+        return await self._write(lambda db: queries.beat(db, now, longest))
 
     async def last_beat(self) -> float | None:
         """Return the time of the last heartbeat."""
         return await self._read(queries.last_beat)
-
-    async def shift(self, seconds: float) -> None:
-        """Move all due times; not those of paused tables' clocks, which stand still anyway."""
-        await self._write(lambda db: queries.shift(db, seconds))
-
-    async def recover(self, now: float) -> float:
-        """Move the due times by the time since the last heartbeat, if over 30 s, and beat.
-
-        Return the seconds that were moved.
-        """
-        return await self._write(lambda db: queries.recover(db, now))
 
     async def scores(self, guild: int) -> tuple[Score, ...]:
         """Return a server's 20 people with the most wins; among equals fewer games come first."""

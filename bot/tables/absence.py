@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Event, Leave, Seat, Stale
-from bot.store.records import NEVER_PAUSED, OPEN, Table
+from bot.store.records import NEVER_PAUSED, OPEN, Player, Table
 from bot.tables.change import (
     NAME_LENGTH,
     Change,
@@ -16,16 +16,17 @@ from bot.tables.change import (
     seat_of,
     seated,
 )
+from bot.tables.dues import option_seconds
 from bot.tables.levels import middle
-from bot.tables.playing import given, position, waiting
+from bot.tables.playing import given, position, prompt_of, waiting
 from bot.tables.seating import computer
 
 AWAY_AFTER = 2
 """Deadlines missed in a row until the computer plays at once."""
-SILENT = 120.0
-"""Seconds without a click after which the host may let the game go on without its owner."""
-SILENT_HOST = 3600.0
-"""Seconds without a click after which the host role goes to the next person who clicks."""
+SILENT, SILENT_WITHOUT_CLOCK = 120.0, 600.0
+"""Least seconds without a click after which the host may let the computer play for somebody."""
+SILENT_HOST, SILENT_HOST_WITHOUT_CLOCK = 3600.0, 86_400.0
+"""Least seconds without a click after which the host role goes to the next person who clicks."""
 
 
 def resumed(table: Table, now: float) -> Table:
@@ -34,10 +35,11 @@ def resumed(table: Table, now: float) -> Table:
     dues = tuple(
         due if due.kind in NEVER_PAUSED else replace(due, at=due.at + pause) for due in table.dues
     )
-    return replace(table, paused="", paused_at=0.0, dues=dues)
+    players = tuple(replace(player, asked_at=player.asked_at + pause) for player in table.players)
+    return replace(table, paused="", paused_at=0.0, dues=dues, players=players)
 
 
-def arrived(table: Table, click: Click, now: float) -> Change:
+def arrived(table: Table, box: Box, click: Click, now: float) -> Change:
     """Return the table after any click of a person who sits there: present again, name fresh.
 
     That the channel can be reached again, onlookers' clicks tell as well.
@@ -48,25 +50,30 @@ def arrived(table: Table, click: Click, now: float) -> Change:
         table = resumed(table, now)
     if seat is None or table.phase not in OPEN:
         return Change(table)
-    player = table.players[seat]
-    back = player.away
-    player = replace(
-        player,
-        name=click.name[:NAME_LENGTH],
-        clicked_at=now,
-        away=False,
-        misses=0 if back else player.misses,
-        overdue="",
-    )
+    back = table.players[seat].away
+    player = _returned(table, box, seat) if back else table.players[seat]
+    player = replace(player, name=click.name[:NAME_LENGTH], clicked_at=now)
     host = click.user if player.confirmed and _host_is_silent(table, now) else table.host
     table = replace(seated(table, seat, player), clicked_at=now, host=host)
     return Change(table, events=(happened("table-back", seat),) if back else ())
 
 
+def _returned(table: Table, box: Box, seat: Seat) -> Player:
+    """Return the player who was away and is back: their clock begins anew, but once a turn."""
+    player = table.players[seat]
+    asked = position(table, box).prompts if table.phase == "playing" else ()
+    prompt = prompt_of(asked, seat)
+    clock = prompt.clock if prompt else ""
+    missed = player.renewed == clock
+    return replace(player, away=False, misses=0, overdue=clock if missed else "", renewed=clock)
+
+
 def _host_is_silent(table: Table, now: float) -> bool:
-    """Tell whether the host has not clicked for long, so that the role goes to who does."""
+    """Tell whether the host has not clicked for a whole clock: the role goes to who does."""
+    seconds = option_seconds(table.clock)
+    patience = max(SILENT_HOST, seconds) if seconds else SILENT_HOST_WITHOUT_CLOCK
     hosts = [player for player in table.players if player.user and player.user == table.host]
-    return all(now - player.clicked_at > SILENT_HOST for player in hosts)
+    return all(now - player.clicked_at > patience for player in hosts)
 
 
 def changes_board(before: Table, after: Table) -> bool:
@@ -91,18 +98,45 @@ def timed_out(table: Table, box: Box, clock: str) -> Change:
     return Change(table, events=tuple(events))
 
 
+def called(table: Table, box: Box, key: str, now: float) -> Change:
+    """Call somebody who owes an answer and has not clicked since being asked, by a new board.
+
+    `key` is that of the due row; whose call is due as well, is called by the same board.
+    """
+    due = {key, *(row.key for row in table.dues if row.kind == "call" and row.at <= now)}
+    users = tuple(
+        user
+        for prompt in waiting(table, position(table, box).prompts)
+        if prompt.seat is not None
+        and f"{prompt.decision}:{prompt.seat}" in due
+        and (user := table.players[prompt.seat].user)
+    )
+    rest = tuple(row for row in table.dues if row.kind != "call" or row.key not in due)
+    return Change(replace(table, dues=rest), calls=users)
+
+
 def silent(table: Table, box: Box, now: float) -> tuple[Seat, ...]:
-    """Return the seats of other people who are away, or owe a decision and do not click."""
+    """Return the seats of other people than the host who owe a decision and do not click.
+
+    They have had half of the table's clock for it, and two minutes; without a clock ten.
+    """
     if table.phase != "playing":
         return ()
-    owing = {prompt.seat for prompt in waiting(table, position(table, box).prompts)}
+    seconds = option_seconds(table.clock)
+    patience = max(SILENT, seconds / 2) if seconds else SILENT_WITHOUT_CLOCK
+    owing = (prompt.seat for prompt in waiting(table, position(table, box).prompts))
     return tuple(
         seat
-        for seat, player in enumerate(table.players)
-        if player.user
-        and player.user != table.host
-        and (player.away or (seat in owing and now - player.clicked_at > SILENT))
+        for seat in sorted({seat for seat in owing if seat is not None})
+        if table.players[seat].user != table.host
+        and now - max(table.players[seat].clicked_at, table.players[seat].asked_at) > patience
     )
+
+
+def handed_over(table: Table, seat: Seat) -> Change:
+    """Let the computer play for somebody silent, who is away until their next click."""
+    player = replace(table.players[seat], away=True)
+    return Change(seated(table, seat, player), events=(happened("table-away", seat),))
 
 
 def computer_takes_over(table: Table, box: Box) -> bool:

@@ -18,7 +18,7 @@ from bot.store.records import Table
 from bot.tables import absence, lobby_screens, panels, playing, screens, seating
 from bot.tables.boards import Boards
 from bot.tables.chance import SeededChance
-from bot.tables.change import Change, Click, Refused, lacking, seat_of
+from bot.tables.change import Change, Click, Refused, closed, lacking, seat_of
 from bot.tables.lessons import Lessons
 from bot.tables.seating import Wishes
 from bot.tables.tables import Tables
@@ -26,6 +26,8 @@ from bot.tables.whispers import Whispers
 from bot.text import text
 
 SEED_BYTES = 32
+BOARD_STAYS = 30.0
+"""Seconds for which a board that was posted anew is not posted once more by a command."""
 
 Panel = Callable[[Table, Box, Scene], Screen]
 """A panel of the host's in the lobby."""
@@ -86,7 +88,7 @@ class Actions:
             say = text(click.language, self._tables.box(table).text)
             note = say(illegal.key, **illegal.values)
         box = self._tables.box(table)
-        if not click.private and self._whispers.told(table, box, click.user, note):
+        if not click.private and not note and self._whispers.told(table, box, click.user):
             return None
         return self._own(table, click, note=note)
 
@@ -169,12 +171,17 @@ class Actions:
         )
 
     async def _open(self, click: Click, wanted: Table) -> Screen:
+        """Open a lobby; the answer comes when its board is there, or says why it is not."""
         _can_post(click, wanted)
         try:
             table = await self._tables.add(Change(wanted), click)
         except ChannelTaken:
             return await self._point_to_open(click, wanted)
-        await self._boards.tried(table.id)  # so that the own cards come below the board
+        try:
+            await self._boards.taken(table.id, click)
+        except Refused:
+            await self._tables.submit(table.id, closed)
+            raise
         return self._own(table, click)
 
     async def _point_to_open(self, click: Click, wanted: Table) -> Screen:
@@ -285,7 +292,7 @@ class Actions:
             seats = [seat for seat in silent if str(table.players[seat].user) == who]
             if not seats:
                 raise Refused("not-silent")
-            return absence.left(table, self._tables.box(table), seats[0])
+            return absence.handed_over(table, seats[0])
 
         await self._tables.submit(
             table_id, partial(_by_host, click, handed_over), click, answered=True
@@ -351,21 +358,20 @@ class Actions:
         return self._own(await self._tables.arrive(table.id, click), click)
 
     async def board(self, click: Click, where: Where) -> Screen:
-        """Post the board anew at the end of the channel."""
+        """Post the board anew at the end of the channel, without calling anybody."""
         table = await self._tables.store.latest_table(where.channel)
         if table is None:
             raise Refused("nothing-open")
         _can_post(click, table)
 
-        def called(table: Table) -> Change:
-            return Change(table, anew=True)
-
-        table = await self._tables.submit(table.id, called, click, answered=True)
-        if screens.board(table, self._tables.box(table), ()).stays:
-            await self._boards.tried(table.id)  # it is posted anew after all if it was deleted
+        if not self._boards.is_new(table.id, BOARD_STAYS):
+            anew = partial(Change, anew=True)
+            table = await self._tables.submit(table.id, anew, click, answered=True)
+            await self._boards.taken(table.id, click)
             table = await self._tables.load(table.id)
-            return screens.sentence(text(click.language), "board-stays", link=_link(table))
-        return screens.sentence(text(click.language), "board-comes")
+        stays = screens.board(table, self._tables.box(table), ()).stays
+        key = "board-stays" if stays else "board-here"
+        return screens.sentence(text(click.language), key, link=_link(table))
 
     async def scores(self, click: Click, where: Where) -> Screen:
         """Show this channel's game and the server's table of games and wins."""

@@ -1,103 +1,89 @@
-"""The public boards: drawn by a task of each table's own, which lives while there is work."""
+"""The public boards: what is shown on them, where they stand, and whom they call."""
 
-import asyncio
 import logging
 from contextlib import suppress
 
 from msgspec.structs import replace
 
 from bot.games.screen import Screen
-from bot.log import log_failure
 from bot.store.records import Table
 from bot.tables import screens
 from bot.tables.background import Background
-from bot.tables.change import Change, closed
-from bot.tables.messenger import BoardGone, ChannelGone, Messenger, NoAccess, Unreachable
+from bot.tables.change import Change, Click, Refused, closed
+from bot.tables.delivery import Delivery
+from bot.tables.messenger import (
+    BoardGone,
+    ChannelGone,
+    Late,
+    Messenger,
+    NoAccess,
+    Rejected,
+    Unreachable,
+)
 from bot.tables.tables import Tables
 
 log = logging.getLogger(__name__)
 
-QUIET = 120.0
-"""Seconds without a click after which somebody who is asked is called with a new board."""
-RETRY = (2.0, 5.0, 15.0, 60.0)
-"""Seconds until the next try, the last one from then on, while Discord does not take a board."""
-SOON = 1.0
-"""Seconds that the answer to whoever opens a table waits for its board."""
+SOON = 10.0
+"""Seconds that an answer waits at most for the board that it tells of."""
 EVENTS = 9
 """How many of the last events a board tells."""
+MISSING_ACCESS = 50001
+"""Discord's code for a channel that the bot is not in, such as a private thread:
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 
 class Boards:
-    """Keeps every table's public message at its newest version, one edit in flight for each."""
+    """Keeps every table's public message at its newest version."""
 
-    def __init__(self, tables: Tables, messenger: Messenger, background: Background) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        messenger: Messenger,
+        background: Background,
+        delivery: Delivery,
+        pause: float,
+    ) -> None:
+        """Show the boards of these tables; `pause`: least seconds between two edits of one."""
         self._tables = tables
         self._messenger = messenger
         self._background = background
-        self._drawing: dict[int, asyncio.Event] = {}
-        """The tables that are drawn now; the event tells that it was tried once."""
-        self._wanted: set[int] = set()
+        self._delivery = delivery
+        self._pause = pause
         self._unsure: set[int] = set()
         """Tables for which Discord may have a post already that the store knows nothing of."""
-        self._naps: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self._posted: dict[int, float] = {}
+        """When the boards were posted that are new, oldest first."""
 
-    def redraw(self, table_id: int) -> None:
-        """See to it that the newest version is shown."""
-        self._wanted.add(table_id)
-        if table_id not in self._drawing:
-            self._drawing[table_id] = asyncio.Event()
-            self._background.run(self._draw(table_id))
+    def redraw(self, table_id: int, *, first: bool) -> None:
+        """See to it that the newest version is shown, `first` if somebody has just clicked."""
 
-    async def tried(self, table_id: int) -> None:
-        """Wait until Discord was asked once to show the newest version, at most `SOON` seconds."""
-        if table_id in self._drawing:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(SOON):
-                    await self._drawing[table_id].wait()
+        async def show() -> NoAccess | None:
+            return await self._show(table_id)
+
+        self._delivery.want((table_id,), show, first=first, pause=self._pause)
 
     def heal(self, table_id: int) -> None:
         """See to it that the newest version is shown, after a start or crash."""
         self._unsure.add(table_id)
-        self.redraw(table_id)
+        self.redraw(table_id, first=False)
 
-    async def _draw(self, table_id: int) -> None:
-        tries = 0
-        try:
-            while table_id in self._wanted:
-                self._wanted.discard(table_id)
-                try:
-                    table = await self._tables.store.table(table_id)
-                    if table is not None and _stale(table):
-                        self._wanted.add(table_id)
-                        await self._show(table)
-                        self._unsure.discard(table_id)
-                        self._drawing[table_id].set()
-                    tries = 0
-                except Exception as problem:
-                    self._wanted.add(table_id)
-                    self._unsure.add(table_id)
-                    if isinstance(problem, Unreachable):
-                        log.info("Discord does not take the board of table %s now", table_id)
-                    else:
-                        log_failure(log, f"drawing the board of table {table_id}", problem)
-                    self._drawing[table_id].set()
-                    if not await self._wait(RETRY[min(tries, len(RETRY) - 1)]):
-                        return
-                    tries += 1
-        finally:
-            self._drawing.pop(table_id).set()
+    async def taken(self, table_id: int, click: Click) -> None:
+        """Wait until Discord was asked to show a table's newest version.
 
-    async def _show(self, table: Table) -> None:
-        """Show one version, and note what that says of the channel."""
-        try:
-            await self._bring(table)
-        except NoAccess:
-            # Whoever is asked is called again when the table can be reached.
-            await self._tables.store.shown(table.id, table.board, table.board_version, ())
-            await self._tables.submit(table.id, self._paused)
-        except ChannelGone:
-            await self.give_up(table)
+        Raises `Refused` with what the person who clicked can do if Discord does not let us. If
+        Discord is slow, it may show the board later.
+        """
+        refusal = await self._delivery.taken((table_id,), SOON)
+        if refusal is not None:
+            raise _explained(refusal, click)
+
+    def is_new(self, table_id: int, seconds: float) -> bool:
+        """Tell whether the board was posted within so many seconds, in this process."""
+        since = self._tables.now() - seconds
+        while self._posted and next(iter(self._posted.values())) < since:
+            del self._posted[next(iter(self._posted))]
+        return table_id in self._posted
 
     async def give_up(self, table: Table) -> None:
         """Close a table whose channel does not exist any more."""
@@ -105,78 +91,131 @@ class Boards:
         await self._tables.store.shown(table.id, None, table.version + 1, ())
         await self._tables.submit(table.id, closed)
 
+    async def _show(self, table_id: int) -> NoAccess | None:
+        """Show the newest version; return why Discord does not let us."""
+        try:
+            table = await self._tables.store.table(table_id)
+            refusal = await self._tried(table) if table is not None and _stale(table) else None
+        except Exception:
+            self._unsure.add(table_id)
+            raise
+        self._unsure.discard(table_id)
+        return refusal
+
+    async def _tried(self, table: Table) -> NoAccess | None:
+        """Show one version, and note what that says of the channel."""
+        try:
+            await self._bring(table)
+        except NoAccess as refusal:
+            log.warning(
+                "table %s pauses: Discord refuses its board in channel %s with code %s",
+                table.id,
+                table.channel,
+                refusal.code,
+            )
+            # As if nobody had been asked: the board moves to where it is seen when it is back.
+            await self._tables.store.shown(table.id, table.board, table.board_version, ())
+            await self._tables.submit(table.id, self._paused)
+            return refusal
+        except ChannelGone:
+            await self.give_up(table)
+        return None
+
     def _paused(self, table: Table) -> Change:
-        if table.phase == "playing" and not table.paused:
-            return Change(replace(table, paused="channel", paused_at=self._tables.now()))
-        return Change(replace(table, paused="channel", paused_at=table.paused_at))
+        starts = table.phase == "playing" and not table.paused
+        at = self._tables.now() if starts else table.paused_at
+        return Change(replace(table, paused="channel", paused_at=at))
 
     async def _bring(self, table: Table) -> None:
+        """Show one version; if Discord rejects what is in it, once more as text alone."""
+        try:
+            await self._bring_as(table, table)
+        except Rejected as rejected:
+            log.warning(
+                "Discord rejects the board of table %s with code %s: once more as text alone",
+                table.id,
+                rejected.code,
+            )
+            await self._bring_as(table, replace(table, text_only=True))
+
+    async def _bring_as(self, table: Table, looks: Table) -> None:
+        """Show one version with the looks of another."""
         box = self._tables.box(table)
         events = await self._tables.store.events(table.id, EVENTS)
         asked = screens.asked(table, box)
-        screen = screens.board(table, box, events)
-        if table.board is not None and not await self._wanted_anew(table, screen, asked):
+        screen = screens.board(looks, box, events)
+        if table.board is not None and not await self._moves(table, screen, asked):
             with suppress(BoardGone):
-                await self._messenger.edit(table.channel, table.board, screen)
-                called = () if screen.stays else asked
-                await self._tables.store.shown(table.id, table.board, table.version, called)
+                late = await self._messenger.edit(table.channel, table.board, screen)
+                await self._note(table, table.board, () if screen.stays else asked, late)
                 return
-        await self._post(table, screens.calling(screen, table, asked), asked)
+        await self._post(table, screen, asked)
 
-    async def _wanted_anew(self, table: Table, screen: Screen, asked: tuple[int, ...]) -> bool:
+    async def _moves(self, table: Table, screen: Screen, asked: tuple[int, ...]) -> bool:
         """Tell whether the board moves to the end of the channel.
 
-        It does when somebody is newly asked, or the game is over, and the board is not the newest
-        message any more, or somebody newly asked has not clicked for two minutes; but never while
-        the board stays where it is because people are about to press it.
+        It does when that was asked for, or when it is not the newest message any more and somebody
+        is newly asked or the game is over; but never while it stays where it is because people are
+        about to press it.
         """
         if screen.stays:
             return False
         if table.board_anew:
             return True
-        newly = [p for p in table.players if p.user in set(asked) - set(table.board_asked)]
-        if any(self._tables.now() - player.clicked_at > QUIET for player in newly):
-            return True
-        if not newly and table.phase != "over":
+        if not set(asked) - set(table.board_asked) and table.phase != "over":
             return False
         return await self._messenger.newest(table.channel) != table.board
 
     async def _post(self, table: Table, screen: Screen, asked: tuple[int, ...]) -> None:
         """Post a new board, note its id, then delete the old one: a crash leaves no second.
 
-        The nonce is of the version shown last, thus the same until the id is noted: a post that
-        Discord took without our knowing is found again, whatever happened at the table since. It
-        may show an older version then, so it is noted as one, and edited next.
+        It calls those for whom that was asked and who owe an answer still. The nonce names the
+        board that it replaces, thus is the same until the new id is noted: a post that Discord took
+        without our knowing is found again, whatever happened at the table since. It may show an
+        older version then, so it is noted as one, and edited next.
         """
-        store = self._tables.store
-        nonce = f"{table.id}-{table.board_version}"
+        wanted = table.board_calls if table.board_anew and not screen.stays else ()
+        calls = tuple(user for user in wanted if user in asked)
+        nonce = f"{table.id:x}-{table.board or 0:x}"
         try:
-            posted = await self._messenger.post(table.channel, screen, nonce)
+            posted = await self._messenger.post(
+                table.channel, screens.calling(screen, table, calls), nonce
+            )
         except BoardGone:  # a locked thread, for example
-            raise NoAccess from None
-        version = table.version - 1 if table.id in self._unsure else table.version
-        await store.shown(table.id, posted, version, asked)
-        if table.board is not None and table.board != posted:
+            raise NoAccess(0) from None
+        self._posted.pop(table.id, None)
+        self._posted[table.id] = self._tables.now()
+        await self._note(table, posted.id, asked, posted.late)
+        if table.board is not None and table.board != posted.id:
             try:
                 await self._messenger.delete(table.channel, table.board)
             except (BoardGone, NoAccess, Unreachable):
                 log.info("could not delete the old board of table %s", table.id)
 
-    async def _wait(self, seconds: float) -> bool:
-        """Wait before the next try; False when the bot closes meanwhile."""
-        if self._closed:
-            return False
-        nap = asyncio.create_task(asyncio.sleep(seconds))
-        self._naps.add(nap)
-        await asyncio.wait((nap,))
-        self._naps.discard(nap)
-        return not nap.cancelled()
+    async def _note(
+        self, table: Table, board: int, asked: tuple[int, ...], late: Late | None
+    ) -> None:
+        """Note what is shown: an older version where it may be one, or lacks a picture."""
+        unsure = table.id in self._unsure and board != table.board
+        version = table.version - 1 if unsure or late else table.version
+        await self._tables.store.shown(table.id, board, version, asked, table.version)
+        if late:
+            self._background.run(self._make_up(table.id, late))
+        elif unsure:
+            self.redraw(table.id, first=False)
 
-    def close(self) -> None:
-        """Try no board again that Discord did not take: it heals at the next start."""
-        self._closed = True
-        for nap in self._naps:
-            nap.cancel()
+    async def _make_up(self, table_id: int, late: Late) -> None:
+        """Show a board again that went out without a picture, when that is drawn."""
+        await late
+        self.redraw(table_id, first=False)
+
+
+def _explained(refusal: NoAccess, click: Click) -> Refused:
+    if isinstance(refusal, Rejected):
+        return Refused("board-rejected", code=str(refusal.code))
+    if refusal.code == MISSING_ACCESS and click.private_thread:
+        return Refused("board-private-thread")
+    return Refused("board-refused")
 
 
 def _stale(table: Table) -> bool:

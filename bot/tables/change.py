@@ -22,6 +22,8 @@ class Click(Struct, frozen=True):
     """May manage messages in this channel."""
     private: bool = False
     """It came from a message that this person alone sees; the answer takes its place."""
+    private_thread: bool = False
+    """It came from a thread to which people, and bots, must be invited."""
     missing: tuple[str, ...] = ()
     """Permissions that the bot lacks in this channel, by Discord's names."""
 

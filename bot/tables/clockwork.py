@@ -1,4 +1,4 @@
-"""What tables do by themselves: deadlines, reminders, computer moves, pauses, tidying up.
+"""What tables do by themselves: deadlines, calls, reminders, computer moves, pauses, tidying up.
 
 Each is a due row that was written with the change it follows from. One timer waits for the
 earliest; what is due fires through `Tables.submit`, one unit of work for each table, so that a
@@ -7,7 +7,7 @@ table that fails delays no other.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from bot.games.box import Box
 from bot.games.game import Act, IllegalMove, Seat, Stale
@@ -15,7 +15,7 @@ from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.store.records import DueRow, Table
 from bot.tables import screens
-from bot.tables.absence import timed_out
+from bot.tables.absence import called, timed_out
 from bot.tables.background import Background
 from bot.tables.change import Change, Gone, Refused, closed
 from bot.tables.dues import put_off, without
@@ -40,8 +40,15 @@ class Clockwork:
     """Fires due rows."""
 
     def __init__(
-        self, tables: Tables, messenger: Messenger, background: Background, thinking: Thinking
+        self,
+        tables: Tables,
+        messenger: Messenger,
+        background: Background,
+        thinking: Thinking,
+        caught_up: Callable[[], Awaitable[None]],
     ) -> None:
+        """Fire nothing before `caught_up` has forgiven the time in which nobody could act."""
+        self._caught_up = caught_up
         self._tables = tables
         self._messenger = messenger
         self._background = background
@@ -64,14 +71,11 @@ class Clockwork:
             self._looking = True
             self._background.run(self._look())
 
-    def hold(self) -> None:
-        """Fire nothing while nobody can reach the bot."""
-        self._held = True
-
-    def release(self) -> None:
-        """Go on after `hold`, or begin."""
-        self._held = False
-        self.wake()
+    def run(self, allowed: bool) -> None:
+        """Fire what is due, or nothing while nobody can reach the bot."""
+        if self._held == allowed:
+            self._held = not allowed
+            self.wake()
 
     def close(self) -> None:
         """Fire nothing any more; what fires already comes to its end."""
@@ -89,6 +93,7 @@ class Clockwork:
 
     async def _fire_due(self) -> None:
         self._sleep(RETRY)
+        await self._caught_up()
         now = self._tables.now()
         held = self._busy | {table for table, until in self._failed.items() if until > now}
         due = {row.table: row for row in reversed(await self._tables.store.due(now, AT_ONCE, held))}
@@ -132,6 +137,9 @@ class Clockwork:
                 await self._computer(row)
             case "deadline":
                 await self._once(row, lambda table: timed_out(table, box(table), row.key))
+            case "call":
+                now = self._tables.now()
+                await self._once(row, lambda table: called(table, box(table), row.key, now))
             case "elapse":
                 await self._once(row, lambda table: elapsed(table, box(table), int(row.key)))
             case "reminder":

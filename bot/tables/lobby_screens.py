@@ -19,6 +19,7 @@ def lobby(table: Table, box: Box, here: Scene) -> Screen:
     computers = any(player.user is None for player in table.players)
     return Screen(
         title=say("lobby-title", game=say("game-title")),
+        content=say("plain-lobby"),
         text="\n".join(
             (say("lobby-text"), "", *_seats(table, box, here), "", options_told(table, box, here))
         ),

@@ -9,8 +9,10 @@ from bot.store.store import Store
 from bot.tables.actions import Actions
 from bot.tables.background import Background
 from bot.tables.boards import Boards
-from bot.tables.change import Change
+from bot.tables.change import Change, Click
 from bot.tables.clockwork import Clockwork
+from bot.tables.delivery import Delivery
+from bot.tables.heartbeat import Heartbeat
 from bot.tables.messenger import Messenger
 from bot.tables.tables import Tables
 from bot.tables.thinking import Thinking
@@ -31,27 +33,37 @@ class Manager:
         *,
         pause: float,
         computers: int,
+        heartbeat: float,
+        between_edits: float,
     ) -> None:
         """Use this store and this way to Discord.
 
         `pause`: seconds that a computer player waits before it moves. `computers`: how many of
-        them a new lobby starts with.
+        them a new lobby starts with. `heartbeat`: seconds between two signs of life.
+        `between_edits`: least seconds between two edits of a board.
         """
         self._store = store
-        self._now = now
         self.background = Background()
-        self.whispers = Whispers(self.background, now)
-        self.tables = Tables(store, shelf, now, pause, self._changed)
-        self.boards = Boards(self.tables, messenger, self.background)
+        self.heartbeat = Heartbeat(store, now, heartbeat, self._run, self._forgiven)
+        self.tables = Tables(
+            store, shelf, now, pause, self._changed, self.heartbeat.catch_up, self._reach
+        )
+        self.delivery = Delivery(self.background)
+        self.boards = Boards(
+            self.tables, messenger, self.background, self.delivery, between_edits
+        )
+        self.whispers = Whispers(self.delivery, self.tables.load, now)
         self.thinking = Thinking()
-        self.clockwork = Clockwork(self.tables, messenger, self.background, self.thinking)
+        self.clockwork = Clockwork(
+            self.tables, messenger, self.background, self.thinking, self.heartbeat.catch_up
+        )
         self.actions = Actions(self.tables, self.boards, self.whispers, computers)
 
     def _changed(self, before: Table, change: Change, told: int | None) -> None:
         """Let everything follow a change that is stored."""
         after = change.table
         if not after.is_lesson:
-            self.boards.redraw(after.id)
+            self.boards.redraw(after.id, first=True)
         self.clockwork.wake()
         self.thinking.ahead(after, self.tables.box(after))
         self.whispers.push(before, change, self.tables.box(after), told)
@@ -60,21 +72,23 @@ class Manager:
         """Play the same games with these boxes from now on, which may have other emojis."""
         self.tables.shelf = shelf
 
-    async def start(self) -> None:
-        """Forgive the time that the bot was down, heal the boards, run what is due."""
-        lost = await self._store.recover(self._now())
-        if lost:
-            log.info("moved all deadlines by %.0f s of downtime", lost)
+    def _run(self, allowed: bool) -> None:
+        self.clockwork.run(allowed)
+
+    async def _reach(self, table_id: int, click: Click) -> None:
+        await self.boards.taken(table_id, click)
+
+    async def _forgiven(self) -> None:
+        """Show the deadlines that have moved."""
         for table in await self._store.unshown():
-            self.boards.heal(table)
+            self.boards.redraw(table, first=False)
         self.clockwork.wake()
 
-    async def forgive(self, seconds: float) -> None:
-        """Move all due times by the time in which nobody could reach the bot."""
-        await self._store.shift(seconds)
+    async def start(self) -> None:
+        """Heal the boards; run what is due as soon as people can reach the bot."""
+        await self.heartbeat.start()
         for table in await self._store.unshown():
-            self.boards.redraw(table)
-        self.clockwork.wake()
+            self.boards.heal(table)
 
     async def channel_deleted(self, channel: int) -> None:
         """Close the table of a channel that does not exist any more."""
@@ -86,5 +100,5 @@ class Manager:
         """Stop due rows and let what runs come to its end; after `patience` seconds, cancel it."""
         self.clockwork.close()
         self.thinking.close()
-        self.boards.close()
+        self.delivery.close()
         await self.background.close(patience)

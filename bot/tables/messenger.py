@@ -1,6 +1,7 @@
 """What a table asks of Discord: calls for its public board, and a private line to a person."""
 
-from typing import Protocol
+from collections.abc import Awaitable
+from typing import NamedTuple, Protocol
 
 from bot.games.screen import Screen
 
@@ -13,25 +14,49 @@ class ChannelGone(Exception):  # noqa: N818
     """The channel does not exist any more."""
 
 
-class NoAccess(Exception):  # noqa: N818
-    """The bot may not see the channel or write there."""
-
-
 class Unreachable(Exception):  # noqa: N818
     """Discord did not take it this time; trying again later makes sense."""
+
+
+class NoAccess(Exception):  # noqa: N818
+    """Discord does not let the bot show anything there."""
+
+    def __init__(self, code: int) -> None:
+        """Keep Discord's error code, 0 if it gave none."""
+        super().__init__(code)
+        self.code = code
+
+
+class Rejected(NoAccess):
+    """Discord takes no such message, but maybe one without pictures and emojis of our own."""
+
+
+Late = Awaitable[object]
+"""Is over when the pictures are drawn that were not ready in time."""
+
+
+class Posted(NamedTuple):
+    """A message that was posted."""
+
+    id: int
+    late: Late | None
+    """None: it shows all its pictures."""
 
 
 class Messenger(Protocol):
     """Public messages, by channel and message id.
 
-    Each call may raise `BoardGone`, `ChannelGone`, `NoAccess` or `Unreachable`.
+    Each call may raise `BoardGone`, `ChannelGone`, `NoAccess`, `Rejected` or `Unreachable`.
     """
 
-    async def post(self, channel: int, screen: Screen, nonce: str) -> int:
-        """Post a message and return its id; a repeated nonce posts nothing new."""
+    async def post(self, channel: int, screen: Screen, nonce: str) -> Posted:
+        """Post a message; a repeated nonce posts nothing new.
+
+        Without a mention it notifies nobody.
+        """
         ...
 
-    async def edit(self, channel: int, message: int, screen: Screen) -> None:
+    async def edit(self, channel: int, message: int, screen: Screen) -> Late | None:
         """Show another screen in a message of the bot's own."""
         ...
 
@@ -53,6 +78,6 @@ class Whisper(Protocol):
     own: bool
     """True: it shows the person's own screen already, which is then edited in place."""
 
-    async def show(self, screen: Screen) -> None:
-        """Show a private screen to that person, best effort."""
+    async def show(self, screen: Screen) -> bool:
+        """Show a private screen to that person; tell whether Discord took it."""
         ...

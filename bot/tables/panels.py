@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.games.box import Box, Shelf
 from bot.games.screen import Button, Do, Field, Scene, Screen, Select
 from bot.store.records import Score, Table
-from bot.tables.absence import computer_takes_over, silent
+from bot.tables.absence import silent
 from bot.tables.chance import commitment
 from bot.tables.change import Click, is_vacant, seat_of
 from bot.tables.fitting import fitting
@@ -38,9 +38,8 @@ def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Scre
     seats = silent(table, box, now) if click.user == table.host else ()
     if seats:
         options = tuple((str(table.players[seat].user), here.labels[seat]) for seat in seats)
-        how = "hand-over" if computer_takes_over(table, box) else "go-on-without"
-        rows.append((Select(say(f"panel-{how}"), Do("hand-over"), options),))
-        lines.append(say(f"panel-silent-{how}"))
+        rows.append((Select(say("panel-hand-over"), Do("hand-over"), options),))
+        lines.append(say("panel-silent"))
     return Screen(say("panel-title"), "\n".join(lines), rows=tuple(rows), table=table.id)
 
 

@@ -66,15 +66,15 @@ def board(table: Table, box: Box, events: tuple[Event, ...]) -> Screen:
             screen = _end(table, box, here, events)
         case _:
             screen = _closed(here, events)
-    return replace(screen, table=table.id)
+    plain = here.say("plain", game=here.say("game-title"), line=screen.content or screen.title)
+    return replace(screen, table=table.id, content=plain)
 
 
 def calling(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen:
     """Return a board that is posted anew, with a mention of exactly those who owe."""
     if not users:
         return screen
-    say = text(table.language)
-    content = say("call", people=mentioned(users))
+    content = text(table.language)("call", people=mentioned(users), plain=screen.content)
     return replace(screen, content=content, mentions=users)
 
 
@@ -90,14 +90,17 @@ def _game(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scr
     together: dict[int, list[Prompt]] = {}
     for prompt in now.prompts:
         together.setdefault(prompt.decision, []).append(prompt)
-    lines = [
-        _owed(table, prompts, box.screens.asked(view, prompts, here), here)
-        for prompts in together.values()
-    ]
+    asked = {
+        decision: box.screens.asked(view, prompts, here) for decision, prompts in together.items()
+    }
+    lines = [_owed(table, together[decision], line, here) for decision, line in asked.items()]
+    content = " · ".join(asked.values())
     if table.paused:
-        lines = [here.say(f"paused-{table.paused}")]
+        content = here.say(f"paused-{table.paused}")
+        lines = [content]
     return replace(
         screen,
+        content=content,
         text="\n".join(lines) + (f"\n\n{screen.text}" if screen.text else ""),
         fields=(*_happened(events, box, here), *screen.fields),
         footer=here.say("seed-locked", hash=_grouped(commitment(table.seed))),

@@ -12,12 +12,15 @@ from bot.tables.playing import answers_for, position, waiting
 
 REMINDED_FROM = 3600.0
 """Clocks of at least so many seconds get a reminder at half of the time."""
+CALLED_AT_LEAST, CALLED_AT_MOST = 20.0, 120.0
+"""Seconds within which somebody is called who is asked and does not click; else a third of the
+clock after being asked."""
 LOBBY_IDLE, NOTICE_IDLE, GAME_IDLE, KEPT = 86_400.0, 6 * 86_400.0, 7 * 86_400.0, 90 * 86_400.0
 """Idle seconds after which a lobby closes, a game gives notice and closes, a table is forgotten."""
 
 
 def settled(change: Change, box: Box, now: float, pause: float) -> Change:
-    """Return the change with all that follows from it: host, pause, end, due rows."""
+    """Return the change with all that follows from it: host, pause, end, calls, due rows."""
     table = change.table
     asked = position(table, box).prompts if table.phase == "playing" else ()
     if table.phase == "playing" and not asked:
@@ -26,18 +29,77 @@ def settled(change: Change, box: Box, now: float, pause: float) -> Change:
         table = replace(table, ended_at=now)
     if not asked:
         return replace(change, table=replace(table, dues=_idle_dues(table, now)))
-    table = with_present_host(table)
-    clocks = {prompt.clock for prompt in asked}
-    for seat, player in enumerate(table.players):
-        if player.overdue and player.overdue not in clocks:
-            table = seated(table, seat, replace(player, overdue=""))
+    table = _without_past_clocks(with_present_host(table), asked)
     people = [player for player in table.players if player.user]
     events = change.events
     if people and all(player.away for player in people) and not table.paused:
         table = replace(table, paused="away", paused_at=now)
         events = (*events, happened("table-paused"))
-    dues = (*_idle_dues(table, now), *_game_dues(table, asked, now, pause))
+    # What begins while clocks stand still begins with the pause, by which it moves at its end.
+    begins = table.paused_at if table.paused else now
+    newly = tuple(prompt for prompt in waiting(table, asked) if not _knows(table, prompt))
+    dues = (
+        *_idle_dues(table, now),
+        *_game_dues(table, asked, begins, pause),
+        *_calls(table, asked, newly, change.calls, begins),
+    )
+    for prompt in newly:
+        if prompt.seat is not None:
+            player = table.players[prompt.seat]
+            player = replace(player, asked=prompt.decision, asked_at=begins)
+            table = seated(table, prompt.seat, player)
     return replace(change, table=replace(table, dues=dues), events=events)
+
+
+def _without_past_clocks(table: Table, asked: tuple[Prompt, ...]) -> Table:
+    """Return the table whose players are overdue for what is still asked only."""
+    clocks = {prompt.clock for prompt in asked}
+    for seat, player in enumerate(table.players):
+        if player.overdue and player.overdue not in clocks:
+            table = seated(table, seat, replace(player, overdue=""))
+    return table
+
+
+def _knows(table: Table, prompt: Prompt) -> bool:
+    """Tell whether a person was asked this decision before."""
+    return prompt.seat is None or table.players[prompt.seat].asked == prompt.decision
+
+
+def _calls(
+    table: Table,
+    asked: tuple[Prompt, ...],
+    newly: tuple[Prompt, ...],
+    called: tuple[int, ...],
+    begins: float,
+) -> tuple[Due, ...]:
+    """Return the rows that call whoever is asked and does not click.
+
+    One for each decision, unless it is `called` by the same change. Nobody is called who need not
+    answer, or whose decision has a time of its own, as in a race.
+    """
+    if table.is_lesson:
+        return ()
+    seconds = option_seconds(table.clock)
+    dues = []
+    for prompt in waiting(table, asked):
+        if prompt.seat is None or not prompt.clock or prompt.seconds is not None:
+            continue
+        player = table.players[prompt.seat]
+        key = f"{prompt.decision}:{prompt.seat}"
+        known = running(table, "call", key)
+        if prompt in newly and player.user not in called:
+            known = Due("call", key, begins + _until_called(seconds))
+        elif player.clicked_at > player.asked_at:
+            continue
+        if known:
+            dues.append(known)
+    return tuple(dues)
+
+
+def _until_called(seconds: float | None) -> float:
+    """Return the seconds until somebody is called, for the table's clock of so many."""
+    third = CALLED_AT_MOST if seconds is None else seconds / 3
+    return min(CALLED_AT_MOST, max(CALLED_AT_LEAST, third))
 
 
 def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
@@ -52,21 +114,21 @@ def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
 
 
 def _game_dues(
-    table: Table, asked: tuple[Prompt, ...], now: float, pause: float
+    table: Table, asked: tuple[Prompt, ...], begins: float, pause: float
 ) -> tuple[Due, ...]:
     dues = []
     for prompt in asked:
         if prompt.seat is None:
-            at = now + (prompt.seconds or 0.0)
+            at = begins + (prompt.seconds or 0.0)
             dues.append(_kept(table, "elapse", str(prompt.decision), at))
         elif answers_for(table.players[prompt.seat], prompt):
             key = f"{prompt.decision}:{prompt.seat}:{prompt.cue}"
             waits = _waits(table.players[prompt.seat], prompt, pause)
-            dues.append(_kept(table, "computer", key, now + waits))
+            dues.append(_kept(table, "computer", key, begins + waits))
     clocks = {prompt.clock: prompt.seconds for prompt in waiting(table, asked) if prompt.clock}
     for clock, own in clocks.items():
         seconds = own if own is not None else option_seconds(table.clock)
-        dues.extend(_clock_dues(table, clock, seconds, now))
+        dues.extend(_clock_dues(table, clock, seconds, begins))
     return tuple(dues)
 
 
@@ -76,16 +138,16 @@ def _waits(player: Player, prompt: Prompt, pause: float) -> float:
     return max(own, prompt.rest)
 
 
-def _clock_dues(table: Table, clock: str, seconds: float | None, now: float) -> tuple[Due, ...]:
+def _clock_dues(table: Table, clock: str, seconds: float | None, begins: float) -> tuple[Due, ...]:
     kept = tuple(
         due for due in table.dues if due.kind in ("deadline", "reminder") and due.key == clock
     )
     if kept or seconds is None:
         return kept
-    deadline = Due("deadline", clock, now + seconds)
+    deadline = Due("deadline", clock, begins + seconds)
     if seconds < REMINDED_FROM:
         return (deadline,)
-    return (deadline, Due("reminder", clock, now + seconds / 2))
+    return (deadline, Due("reminder", clock, begins + seconds / 2))
 
 
 def _kept(table: Table, kind: str, key: str, at: float) -> Due:

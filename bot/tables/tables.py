@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from weakref import WeakValueDictionary
 
@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from bot.games.box import Box, Shelf
 from bot.games.game import Elapse
 from bot.store.problems import Conflict, Repeated, StoreProblem
-from bot.store.records import Commit, Table
+from bot.store.records import OPEN, Commit, Table
 from bot.store.store import Store
-from bot.tables.absence import arrived, changes_board
+from bot.tables.absence import arrived, changes_board, resumed
 from bot.tables.change import (
     Change,
     Click,
@@ -39,18 +39,24 @@ class Tables:
         now: Callable[[], float],
         pause: float,
         changed: Callable[[Table, Change, int | None], None],
+        caught_up: Callable[[], Awaitable[None]],
+        reach: Callable[[int, Click], Awaitable[None]],
     ) -> None:
         """Use this store and these games.
 
         `pause`: seconds that a computer player waits before it moves. `changed` is called with a
         table before and after each change that is stored, and with the user who is told of it by
-        the answer to a click.
+        the answer to a click. Before a change `caught_up` forgives the time in which nobody could
+        act, and `reach` tries to show the board of a table that could not be reached; it raises
+        `Refused` if that fails again.
         """
         self.store = store
         self.shelf = shelf
         self.now = now
         self._pause = pause
         self._changed = changed
+        self._caught_up = caught_up
+        self._reach = reach
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def box(self, table: Table) -> Box:
@@ -66,6 +72,7 @@ class Tables:
 
     async def add(self, made: Change, click: Click) -> Table:
         """Store a new lobby and post its board, or store a new lesson. Raises `ChannelTaken`."""
+        await self._begin(made.table.id)
         return await self._commit(made.table, made, click, click.user)
 
     async def submit(
@@ -84,40 +91,68 @@ class Tables:
         not by a push; `anywhere` is for what needs no access to the channel. Raises what `change`
         raises, `Gone`, `Refused`, and the store's errors.
         """
-        started = time.perf_counter()
+        await self._begin(table_id)
         async with self._lock(table_id):
             if click and await self.store.handled(click.id):
                 return await self.load(table_id)
             before = await self.load(table_id)
-            here = arrived(before, click, self.now()) if click else Change(before)
-            if not anywhere:
-                _can_play(here.table, click)
-            made = change(here.table)
-            made = replace(made, events=(*here.events, *made.events))
-            if made == Change(before):
-                return before
-            told = click.user if click and answered else None
-            table = await self._commit(before, made, click, told)
-        _log_moves(before, self.box(before), made, started)
-        return table
+            if click is None or anywhere or not await self._goes_on(before, click):
+                return await self._submitted(before, change, click, answered)
+        await self._reach(table_id, click)
+        return await self.submit(table_id, change, click, answered=answered)
 
     async def arrive(self, table_id: int, click: Click, *, anywhere: bool = False) -> Table:
         """Note that a person looked at a table: they are present again. Returns the table.
 
         Raises `Refused` if the bot cannot reach the channel, unless it need not: `anywhere`.
         """
+        await self._begin(table_id)
         async with self._lock(table_id):
             before = await self.load(table_id)
-            here = arrived(before, click, self.now())
-            if not anywhere:
-                _can_play(here.table, click)
-            if changes_board(before, here.table):
-                return await self._commit(before, here, click, click.user)
-            seat = seat_of(before, click.user)
-            if seat is not None and before.phase in ("lobby", "playing"):
-                with _stored(table_id):
-                    await self.store.touch(table_id, seat, self.now())
-            return here.table
+            if anywhere or not await self._goes_on(before, click):
+                return await self._arrived(before, click)
+        await self._reach(table_id, click)
+        return await self.arrive(table_id, click)
+
+    async def _submitted(
+        self, before: Table, change: Callable[[Table], Change], click: Click | None, answered: bool
+    ) -> Table:
+        started, box = time.perf_counter(), self.box(before)
+        here = arrived(before, box, click, self.now()) if click else Change(before)
+        made = change(here.table)
+        made = replace(made, events=(*here.events, *made.events))
+        if made == Change(before):
+            return before
+        table = await self._commit(before, made, click, click.user if click and answered else None)
+        _log_moves(before, box, made, started)
+        return table
+
+    async def _arrived(self, before: Table, click: Click) -> Table:
+        here = arrived(before, self.box(before), click, self.now())
+        if changes_board(before, here.table):
+            return await self._commit(before, here, click, click.user)
+        seat = seat_of(before, click.user)
+        if seat is not None and before.phase in OPEN:
+            with _stored(before.id):
+                await self.store.touch(before.id, seat, self.now())
+        return here.table
+
+    async def _begin(self, table_id: int) -> None:
+        """Let nothing happen before the time in which nobody could act is forgiven."""
+        with _stored(table_id):
+            await self._caught_up()
+
+    async def _goes_on(self, before: Table, click: Click) -> bool:
+        """Let a table go on whose channel could not be reached, because somebody is there now.
+
+        Returns False if it did not wait for that. Raises `Refused` with what the bot lacks.
+        """
+        if before.paused != "channel":
+            return False
+        if names := lacking(before, click):
+            raise Refused("missing-permissions", permissions=",".join(names))
+        await self._commit(before, Change(resumed(before, self.now())), None, None)
+        return True
 
     async def _commit(
         self, before: Table, change: Change, click: Click | None, told: int | None
@@ -152,12 +187,6 @@ class Tables:
         if lock is None:
             lock = self._locks[table_id] = asyncio.Lock()
         return lock
-
-
-def _can_play(table: Table, click: Click | None) -> None:
-    """Name what the bot lacks to the next person who clicks at a table that it cannot reach."""
-    if click and table.paused == "channel" and (names := lacking(table, click)):
-        raise Refused("missing-permissions", permissions=",".join(names))
 
 
 @contextmanager

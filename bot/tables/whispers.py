@@ -1,13 +1,13 @@
 """The private lines to people, by which their own screens are pushed while they are fresh."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from bot.games.box import Box
 from bot.games.game import Seat
 from bot.store.records import Table
 from bot.tables import screens
-from bot.tables.background import Background
 from bot.tables.change import Change
+from bot.tables.delivery import Delivery
 from bot.tables.messenger import Whisper
 from bot.tables.playing import position, waiting
 
@@ -18,15 +18,25 @@ FRESH = 14 * 60.0
 class Whispers:
     """The newest private line to each person at each table; they live in memory only."""
 
-    def __init__(self, background: Background, now: Callable[[], float]) -> None:
-        self._background = background
+    def __init__(
+        self,
+        delivery: Delivery,
+        load: Callable[[int], Awaitable[Table]],
+        now: Callable[[], float],
+    ) -> None:
+        """Deliver by this queue; `load` returns a table as it is now and may raise `Gone`."""
+        self._delivery = delivery
+        self._load = load
         self._now = now
         self._newest: dict[tuple[int, int], Whisper] = {}
+        """The one that was remembered last comes last."""
 
     def remember(self, table: int, user: int, whisper: Whisper) -> None:
         """Keep a person's newest private line; one that shows their own screen is preferred."""
+        self._forget_old()
         known = self._fresh(table, user)
         if whisper.own or known is None or not known.own:
+            self._newest.pop((table, user), None)
             self._newest[table, user] = whisper
 
     def reaches(self, table: int, user: int) -> bool:
@@ -40,12 +50,15 @@ class Whispers:
     def _is_old(self, whisper: Whisper) -> bool:
         return self._now() - whisper.at > FRESH
 
-    def told(self, table: Table, box: Box, user: int, note: str) -> bool:
-        """Show a person their own screen, with `note` above, if one can be reached; tell if so."""
-        whisper = self._fresh(table.id, user)
-        if whisper is None:
+    def _forget_old(self) -> None:
+        while self._newest and self._is_old(next(iter(self._newest.values()))):
+            del self._newest[next(iter(self._newest))]
+
+    def told(self, table: Table, box: Box, user: int) -> bool:
+        """Show a person their own screen if one can be reached; tell if so."""
+        if not self.reaches(table.id, user):
             return False
-        self._background.run(_show(whisper, table, box, user, note))
+        self._push(table, box, user)
         return True
 
     def push(self, before: Table, change: Change, box: Box, told: int | None) -> None:
@@ -60,17 +73,32 @@ class Whispers:
             user = after.players[seat].user
             whisper = self._fresh(after.id, user) if user and user != told else None
             if user and whisper and (whisper.own or after.phase != "closed"):
-                self._background.run(_show(whisper, after, box, user))
+                self._push(after, box, user)
         for user in _gone(before, after):
             whisper = self._fresh(after.id, user)
-            if whisper and whisper.own and user != told:
-                self._background.run(_show(whisper, after, box, user))
             self._newest.pop((after.id, user), None)
-        self._newest = {key: w for key, w in self._newest.items() if not self._is_old(w)}
+            if whisper and whisper.own and user != told:
+                self._push(after, box, user, whisper)
 
+    def _push(self, table: Table, box: Box, user: int, last: Whisper | None = None) -> None:
+        """Show a person the own screen, by the line that is the newest then, or by this last one.
 
-async def _show(whisper: Whisper, table: Table, box: Box, user: int, note: str = "") -> None:
-    await whisper.show(screens.own(table, box, user, whisper.language, note=note))
+        An answer that came meanwhile may have been overtaken: then it is shown as it is now.
+        """
+        key = (table.id, user)
+
+        async def show() -> None:
+            whisper = last or self._fresh(*key)
+            if whisper is None:
+                return
+            taken = await whisper.show(screens.own(table, box, user, whisper.language))
+            newest = self._newest.get(key)
+            if newest is whisper and not taken:
+                del self._newest[key]
+            elif newest and newest is not whisper:
+                self._push(await self._load(table.id), box, user)
+
+        self._delivery.want(key, show, first=True)
 
 
 def _concerned(before: Table, change: Change, box: Box) -> tuple[Seat, ...]:

@@ -126,11 +126,14 @@ language-de = Deutsch
 
 ## Das Spielbrett
 
-call = { $people } Du bist dran!
+# One line above each board: for notifications, for screen readers, and where embeds are switched off.
+plain = { $game }: { $line }
+plain-lobby = Ein Tisch ist offen. Setz dich dazu!
+call = { $people } Du bist dran! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
 paused-away = 💤 **Das Spiel wartet, weil alle weg sind.** Drück irgendeinen Knopf, dann geht es weiter.
-paused-channel = 💤 **Das Spiel wartet.** Drück irgendeinen Knopf, dann geht es weiter.
+paused-channel = 💤 **Das Spiel wartet, weil ich das Spielfeld nicht zeigen konnte.** Drück irgendeinen Knopf, dann geht es weiter.
 events-title = Was geschah
 seed-locked = 🔒 Ehrlich gemischt: { $hash }
 seed-title = 🔓 Ehrlich gemischt
@@ -156,10 +159,8 @@ table-idle-closed = Der Tisch wurde abgeräumt.
 
 panel-title = Dieser Tisch
 panel-host = 🪑 Eingeladen hat: { $name }
-panel-silent-hand-over = Lässt euch jemand warten? Gib den Platz für immer einem Computer.
-panel-hand-over = Einen stillen Platz dem Computer geben
-panel-silent-go-on-without = Lässt euch jemand warten? Spielt ohne diesen Platz weiter, für immer.
-panel-go-on-without = Ohne einen stillen Platz weiterspielen
+panel-silent = Lässt euch jemand warten? Der Computer kann einspringen, bis wieder jemand da ist.
+panel-hand-over = Den Computer einspringen lassen für …
 leave-title = Das Spiel verlassen?
 leave-text = Ein Computer übernimmt deinen Platz für immer, damit die anderen zu Ende spielen können. Zurück kannst du nicht.
 leave-text-vacant = Die anderen spielen ohne dich weiter. Zurück kannst du nicht.
@@ -225,9 +226,12 @@ level-unknown = Diese Stufe gibt es in diesem Spiel nicht. Lass sie weg oder nim
 option-unknown = Diese Auswahl ist aus einer älteren Nachricht. Öffne die Optionen bitte neu.
 seed-still-locked = Der Startwert wird erst nach dem Spiel gezeigt.
 rematch-players-only = Noch einmal spielen können die, die dabei waren. `/cats play` macht einen neuen Tisch für alle auf.
-board-comes = Kommt sofort!
+board-here = Hier ist das Spielfeld: { $link }
 board-stays = Alle drücken gleich auf das Spielfeld, darum bleibt es, wo es ist: { $link }
 missing-permissions = Hier kann ich nicht spielen: Mir fehlt { $permissions }. Bitte frag jemanden, der das ändern darf.
+board-private-thread = Ich bin nicht in diesem privaten Thread. Erwähne mich hier einmal, dann bin ich dabei, und versuch es noch einmal.
+board-refused = Discord lässt mich das Spielfeld hier nicht zeigen. Ich brauche { permission-view-channel }, { permission-send-messages } (in einem Thread { permission-send-messages-in-threads }), { permission-embed-links } und { permission-attach-files }: Bitte frag jemanden, der das ändern darf.
+board-rejected = Discord hat das Spielfeld nicht angenommen (Code { $code }). Versuch es nach einer Weile noch einmal, und sag denen Bescheid, die den Bot betreiben, wenn es so bleibt.
 permission-view-channel = „Kanal ansehen“
 permission-send-messages = „Nachrichten senden“
 permission-send-messages-in-threads = „Nachrichten in Threads senden“

@@ -126,11 +126,14 @@ language-de = Deutsch
 
 ## The board
 
-call = { $people } It's your turn!
+# One line above each board: for notifications, for screen readers, and where embeds are switched off.
+plain = { $game }: { $line }
+plain-lobby = a table is open. Take a seat!
+call = { $people } It's your turn! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
 paused-away = 💤 **The game is paused, because everybody is away.** Press any button to go on.
-paused-channel = 💤 **The game is paused.** Press any button to go on.
+paused-channel = 💤 **The game waits, because I could not show the board.** Press any button to go on.
 events-title = What happened
 seed-locked = 🔒 Fair deal: { $hash }
 seed-title = 🔓 Fair deal
@@ -156,10 +159,8 @@ table-idle-closed = The table was cleared.
 
 panel-title = This table
 panel-host = 🪑 Host: { $name }
-panel-silent-hand-over = Somebody keeps you waiting? Hand the seat to a computer, for good.
-panel-hand-over = Hand a silent seat to a computer
-panel-silent-go-on-without = Somebody keeps you waiting? Go on without them, for good.
-panel-go-on-without = Go on without a silent player
+panel-silent = Somebody keeps you waiting? The computer can play for them until they are back.
+panel-hand-over = Let the computer play for somebody
 leave-title = Leave the game?
 leave-text = A computer takes your seat for good, so the others can finish. You cannot come back to this game.
 leave-text-vacant = The others play on without you. You cannot come back to this game.
@@ -225,9 +226,12 @@ level-unknown = This game has no such level. Leave it out, or pick one from the 
 option-unknown = That choice is from an older message. Please open the options again.
 seed-still-locked = The seed is opened when the game is over.
 rematch-players-only = A rematch is for those who played. `/cats play` opens a new table for all.
-board-comes = Here it comes!
+board-here = Here is the board: { $link }
 board-stays = Everybody is about to press the board, so it stays where it is: { $link }
 missing-permissions = I cannot play in this channel: I lack { $permissions }. Please ask somebody who may change that.
+board-private-thread = I am not in this private thread. Mention me here once, which lets me in, then try again.
+board-refused = Discord does not let me show the board here. I need { permission-view-channel }, { permission-send-messages } (in a thread { permission-send-messages-in-threads }), { permission-embed-links } and { permission-attach-files }: please ask somebody who may change that.
+board-rejected = Discord did not take the board (code { $code }). Please try again in a while, and tell whoever runs the bot if it stays so.
 permission-view-channel = “View Channel”
 permission-send-messages = “Send Messages”
 permission-send-messages-in-threads = “Send Messages in Threads”

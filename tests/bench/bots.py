@@ -11,11 +11,12 @@ from tests.bench.sim import Start
 def real_bot(**settings: Any) -> Start:
     """Return a maker of the real bot on a SQLite file; `settings` go to `CatsClient`.
 
-    Unless they say otherwise, standard emojis stand in for the application's.
+    Unless they say otherwise, standard emojis stand in for the application's, and boards are edited
+    at once: simulated time stands still between two clicks.
     """
 
     async def start(path: Path) -> tuple[CatsClient, Store]:
         store = await Store.open(f"sqlite+aiosqlite:///{path}")
-        return CatsClient(store, **{"emojis": False, **settings}), store
+        return CatsClient(store, **{"emojis": False, "between_edits": 0.0, **settings}), store
 
     return start

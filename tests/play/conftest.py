@@ -9,4 +9,4 @@ from tests.conftest import OpenWorld
 @pytest_asyncio.fixture
 async def world(open_world: OpenWorld) -> World:
     """A running bot in a server with Ada, Ben, Cleo and Dan."""
-    return await open_world(heartbeat=3600.0)
+    return await open_world(heartbeat=86400.0)
