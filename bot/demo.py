@@ -19,14 +19,8 @@ import simcord
 from bot.client import CatsClient, Channels
 from bot.config import StartProblem
 from bot.games.screen import Screen
-from bot.live_preview import (
-    LivePreview,
-    begin_at,
-    keep_private_ones_aside,
-    only_moved_time,
-    speak,
-    with_emojis,
-)
+from bot.live_preview import LivePreview
+from bot.simulated import begin_at, keep_private_ones_aside, only_moved_time, speak, with_emojis
 from bot.store.store import Store
 from bot.tables.lobby_screens import play_buttons
 from bot.text import LANGUAGES, text

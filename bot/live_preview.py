@@ -1,40 +1,31 @@
-"""simcord's private names, all of them that the demo needs, and nothing else.
+"""simcord's preview made live, by its private names, all of them that the demo alone needs.
 
-simcord's preview shows the simulated Discord in a browser, as one person sees it. Here it becomes
-live: other people's doings and the time that passes appear by themselves. simcord is pinned to one
-version in `pyproject.toml` because of this module.
+simcord's preview shows the simulated Discord in a browser, as one person sees it. Here other
+people's doings and the time that passes appear by themselves. simcord is pinned to one version in
+`pyproject.toml` because of this module and of `bot/simulated.py`.
 """
 
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from datetime import datetime
 from html import escape
-from pathlib import Path
 from typing import Any, ClassVar, Protocol, Self
 from urllib.parse import quote
 
 import simcord
 from aiohttp import web
-from msgspec.structs import replace
-from simcord import interactions
-from simcord.backend.cdn import CDN_BASE
 from simcord.builders import ChannelHandle
 from simcord.preview import _markdown
 from simcord.preview._server import PreviewServer
 
-from bot.emojis import Sign, signs_of
-from bot.games.box import Shelf
+from bot.simulated import PAGE, DiscordSized
 
 log = logging.getLogger(__name__)
 
-NO_DELAY = 0.001
-"""Seconds up to which a timer counts as "at once"."""
 TICK = 0.2
 """Seconds between two looks at the clock."""
-PAGE = Path(__file__).parent / "page"
 OWN = {"/demo.css": "text/css", "/demo.js": "application/javascript"}
 """The files in `PAGE` with their types."""
 STYLE = '<link rel="stylesheet" href="/demo.css">'
@@ -102,85 +93,6 @@ PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
 }
 """What is changed in simcord's own scripts: (old, new) pairs by path."""
-
-
-def only_moved_time(env: simcord.Env) -> None:
-    """Let the bot's timers run out by `Env.advance_time` alone, never by the wall clock.
-
-    Otherwise each click waits for every timer that is about to run out. To be called before the
-    bot is started.
-    """
-    inside: Any = env
-    schedule_for_real = inside._schedule_timer
-
-    def schedule(record: Any, *given: Any) -> None:
-        if record.when - inside._virtual_time <= NO_DELAY:
-            schedule_for_real(record, *given)
-
-    inside._schedule_timer = schedule
-
-
-def keep_private_ones_aside(env: simcord.Env) -> None:
-    """Let no private message count as its channel's newest: Discord keeps none of them there."""
-    backend: Any = env.backend
-    commit = backend.commit_message
-
-    def committed(message: Any, **given: Any) -> Any:
-        channel = backend.get_channel(message.channel_id)
-        newest = channel.last_message_id
-        made = commit(message, **given)
-        if made.is_ephemeral:
-            channel.last_message_id = newest
-        return made
-
-    backend.commit_message = committed
-
-
-def begin_at(env: simcord.Env, moment: datetime) -> None:
-    """Set the simulated clock. To be called before the bot is started."""
-    env.backend.clock._epoch = moment
-
-
-def with_emojis(env: simcord.Env, shelf: Shelf) -> Shelf:
-    """Return the games with their signs as emojis of the simulated application.
-
-    The bot cannot upload them itself: simcord throws the images away.
-    """
-    backend = env.backend
-
-    def kept(sign: Sign) -> str:
-        emoji = backend.create_application_emoji(sign.name)
-        backend.cdn._blobs[f"{CDN_BASE}/emojis/{emoji.id}.png"] = sign.image
-        return f"<:{emoji.name}:{emoji.id}>"
-
-    return {
-        game: replace(box, emojis={sign.stem: kept(sign) for sign in signs_of(box)})
-        for game, box in shelf.items()
-    }
-
-
-def speak(env: simcord.Env, locales: Mapping[int, str]) -> Callable[[], None]:
-    """Give each click the client language of its user, by user id; English for all others.
-
-    Returns what undoes it.
-    """
-    original = interactions.base_payload
-
-    def base_payload(backend: Any, **given: Any) -> Any:
-        record, payload = original(backend, **given)
-        if backend is env.backend:
-            payload["locale"] = locales.get(given["user_id"], "en-US")
-            if given["guild_id"] is not None:
-                guild = backend.get_guild(given["guild_id"])
-                payload["guild_locale"] = guild.preferred_locale
-        return record, payload
-
-    interactions.base_payload = base_payload
-
-    def undo() -> None:
-        interactions.base_payload = original
-
-    return undo
 
 
 class Frame(Protocol):
@@ -296,16 +208,6 @@ class LivePreview:
                     page = self._preview._get_page(context)
                     body = {**body, "published_revision": page.revision}
             return await self._act(context, body)
-
-
-class DiscordSized(PreviewServer):
-    """simcord's server, with messages as wide and pictures as large as in Discord."""
-
-    async def _static(self, request: web.Request) -> web.Response:
-        response: web.Response = await super()._static(request)
-        if request.path == "/preview.css":
-            response.text = f"{response.text}{(PAGE / 'demo.css').read_text(encoding='utf-8')}"
-        return response
 
 
 class _Server(DiscordSized):

@@ -42,8 +42,8 @@ def _no_errors_in_the_log(request: pytest.FixtureRequest) -> Iterator[None]:
 async def open_world(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[OpenWorld]:
     """Open a world with settings of the test's own; it is closed at the end.
 
-    `await open_world(people=2, computers=1)`: `people` and `wall_clock` go to `World.open`, all
-    others to `CatsClient`.
+    `await open_world(people=2, computers=1)`: `people` goes to `World.open`, all others to
+    `CatsClient`.
     """
     # Here, so that the tests of the rules need not load Discord.
     from tests.bench.bots import real_bot  # noqa: PLC0415
@@ -52,9 +52,8 @@ async def open_world(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIte
     check = request.node.get_closest_marker("logs_errors") is None
     async with AsyncExitStack() as stack:
 
-        async def opened(people: int = 4, wall_clock: bool = False, **settings: Any) -> "World":
-            start = real_bot(**settings)
-            world = await World.open(start, tmp_path / "cats.db", people, wall_clock=wall_clock)
+        async def opened(people: int = 4, **settings: Any) -> "World":
+            world = await World.open(real_bot(**settings), tmp_path / "cats.db", people)
             stack.push_async_callback(world.close, check=check)
             return world
 

@@ -86,12 +86,20 @@ def test_only_the_registry_names_a_game(game: Path) -> None:
                 assert f'"{game.name}"' not in file.read_text(encoding="utf-8"), file
 
 
-def test_the_bot_needs_neither_the_demo_nor_the_tests_packages() -> None:
-    script = (
-        "import sys; import bot.__main__;"
-        "print(*{name.split('.')[0] for name in sys.modules}"
-        " & {'simcord', 'playwright', 'pytest', 'hypothesis', 'av'})"
-    )
-    command = [sys.executable, "-c", script]
+def loaded_by(script: str) -> set[str]:
+    """Return the names of all modules that are loaded after a script."""
+    command = [sys.executable, "-c", f"import sys\n{script}\nprint(*sys.modules)"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == []
+    return set(done.stdout.split())
+
+
+def test_the_bot_needs_neither_the_demo_nor_the_tests_packages() -> None:
+    packages = {name.split(".", 1)[0] for name in loaded_by("import bot.__main__")}
+    assert not packages & {"simcord", "playwright", "pytest", "hypothesis", "av"}
+
+
+def test_the_bench_knows_nothing_of_the_demo() -> None:
+    files = (ROOT / "tests/bench").rglob("*.py")
+    modules = [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in files]
+    loaded = loaded_by(f"import {', '.join(modules)}, tests.conftest")
+    assert not loaded & {"bot.demo", "bot.live_preview"}

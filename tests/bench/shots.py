@@ -14,7 +14,7 @@ from typing import Any
 from playwright.async_api import BrowserType
 
 from bot.games.registry import GAMES
-from bot.live_preview import DiscordSized, with_emojis
+from bot.simulated import DiscordSized, with_emojis
 from bot.text import LANGUAGES
 from tests.bench.bots import real_bot
 from tests.bench.browser import chromium

@@ -1,11 +1,10 @@
 """A simulated Discord with the real bot in it: one server, one channel, some people.
 
 `World` is the server, `Person` somebody who clicks, types and reads, `Answer` what came of a click.
-simcord's private names are used here and in `bot/live_preview.py` only.
+simcord's private names are used here, in `traffic.py` and in `bot/simulated.py` only.
 """
 
-import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +19,7 @@ from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import InteractionType, OverwriteType
 
-from bot.live_preview import keep_private_ones_aside, only_moved_time, speak
+from bot.simulated import keep_private_ones_aside, only_moved_time, speak
 from tests.bench.shown import Control, Shown, shown
 from tests.bench.traffic import Request, record
 
@@ -30,8 +29,19 @@ ANSWER_SECONDS = 3.0
 
 IDLE = 0.001
 """Real seconds between two looks at a working bot; simcord's 0.05 makes up most of a click."""
+HANGS = 300.0
+"""Real seconds after which a bot that still works hangs, however busy the machine is."""
 
-simcord.Env._settle_internal.__kwdefaults__["idle"] = IDLE
+
+class PatientEnv(simcord.Env):
+    """simcord's world, which waits for the bot as long as it takes."""
+
+    def __init__(self, bot: discord.Client) -> None:
+        super().__init__(bot, settle_timeout=HANGS)
+
+    async def _settle_internal(self, **given: Any) -> None:
+        """Wait until the bot rests; simcord gives a bot that starts five real seconds."""
+        await super()._settle_internal(**{**given, "idle": IDLE, "timeout": None})
 
 
 class Closable(Protocol):
@@ -41,8 +51,11 @@ class Closable(Protocol):
         """Give up the database."""
 
 
-Start = Callable[[Path], Awaitable[tuple[commands.Bot, Closable]]]
-"""Makes a bot and its store on a database file."""
+class Start(Protocol):
+    """Makes a bot and its store on a database file."""
+
+    async def __call__(self, path: Path, /) -> tuple[commands.Bot, Closable]:
+        """Make them."""
 
 
 class Answer:
@@ -53,6 +66,7 @@ class Answer:
         self.record = record
         self.payload = payload
         self.began = began
+        """The world's time, in seconds since it began."""
 
     @property
     def kind(self) -> str:
@@ -180,18 +194,12 @@ class World:
         self._racing = False
 
     @classmethod
-    async def open(
-        cls, start: Start, path: Path, people: int = 4, *, wall_clock: bool = False
-    ) -> "World":
-        """Start the bot on the database file at `path`.
-
-        `wall_clock`: the bot's timers run out by real time, too; else only by `advance`.
-        """
+    async def open(cls, start: Start, path: Path, people: int = 4) -> "World":
+        """Start the bot on the database file at `path`."""
         world = cls(start, path)
         world.bot, world.store = await start(path)
-        world.env = simcord.Env(world.bot, settle_timeout=1.0 if wall_clock else 10.0)
-        if not wall_clock:
-            only_moved_time(world.env)
+        world.env = PatientEnv(world.bot)
+        only_moved_time(world.env)
         keep_private_ones_aside(world.env)
         world._undo = [record(world.env, world.requests), speak(world.env, world.locales)]
         try:
@@ -260,7 +268,11 @@ class World:
             seconds -= step
 
     async def jump(self, seconds: float) -> None:
-        """Let time pass at once: timers run out late, as after a computer's sleep."""
+        """Let much time pass while the bot lives: it goes on from timer to timer."""
+        await self.env.advance_time(seconds)
+
+    async def freeze(self, seconds: float) -> None:
+        """Let the process stand still for so long: all timers run out late, in the end."""
         self.env.backend.advance_clock(seconds)
         await self.settle()
 
@@ -285,7 +297,7 @@ class World:
         )
         made.source_message_id = message.id
         payload["message"] = message.wire
-        answer = Answer(self, made, payload, time.perf_counter())
+        answer = Answer(self, made, payload, self.env.backend.clock.elapsed)
         self.env.backend.emit("INTERACTION_CREATE", payload)
         if not self._racing:
             await self.settle()
@@ -344,7 +356,7 @@ class World:
         def noting(event: str, payload: Any) -> None:
             if event == "INTERACTION_CREATE":
                 made = self.env.backend.interactions[int(payload["id"])]
-                answers.append(Answer(self, made, payload, time.perf_counter()))
+                answers.append(Answer(self, made, payload, self.env.backend.clock.elapsed))
             emit(event, payload)
 
         self.env.backend.emit = noting

@@ -1,9 +1,13 @@
 """The bench itself: what it promises to the other tests."""
 
+import asyncio
+from itertools import pairwise
+
 import pytest
 
 from tests.bench.play import hand
 from tests.bench.sim import World
+from tests.conftest import OpenWorld
 
 
 async def test_a_click_that_nobody_answers_fails(world: World) -> None:
@@ -50,7 +54,7 @@ async def test_clicks_at_the_same_moment_are_all_answered(world: World) -> None:
     assert all(person.name in world.board().text for person in world.people)
 
 
-async def test_pictures_are_recorded_byte_for_byte(open_world) -> None:
+async def test_pictures_are_recorded_byte_for_byte(open_world: OpenWorld) -> None:
     world = await open_world(people=1, computers=1)
     ada = world.people[0]
     await ada.slash("cats play")
@@ -77,5 +81,36 @@ async def test_only_the_test_moves_the_clock(world: World) -> None:
     assert world.now() == began
     await world.advance(90)
     assert world.now() == began + 90
-    await world.jump(86400)
-    assert world.now() == began + 90 + 86400
+    await world.jump(600)
+    assert world.now() == began + 690
+    await world.freeze(86400)
+    assert world.now() == began + 690 + 86400
+
+
+async def test_a_jump_leaves_the_bot_alive_and_a_frozen_process_misses_all(
+    open_world: OpenWorld,
+) -> None:
+    world = await open_world(heartbeat=60.0)
+    beats: list[float] = []
+
+    async def noted(at: float) -> None:
+        beats.append(at)
+
+    world.store.beat = noted
+    await world.jump(600)
+    assert len(beats) == 10
+    assert all(abs(later - beat - 60) < 1 for beat, later in pairwise(beats))
+    await world.freeze(600)
+    assert beats[10:] == [world.now()]
+
+
+async def test_an_answer_that_waits_for_a_timer_is_none(world: World) -> None:
+    ada = world.people[0]
+    await ada.slash("cats play")
+
+    async def slow(*_: object) -> None:
+        await asyncio.sleep(1)
+
+    world.bot.pressed = slow
+    with pytest.raises(AssertionError, match="no answer"):
+        await ada.press("c1:d:*:options")

@@ -1,7 +1,6 @@
 """Everything that leaves the bot, as Discord would receive it."""
 
 import copy
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -33,9 +32,7 @@ class Request:
     reader: int | None
     """The user id of the only person who sees what it shows; None: everybody in the channel."""
     at: float
-    """Real seconds on a clock of its own."""
-    virtual_at: float
-    """Seconds since the world began, in the world's time."""
+    """The world's time, in seconds since it began."""
     message: int | None = None
     """The message that Discord answered with."""
     pinged: tuple[int, ...] = ()
@@ -63,7 +60,6 @@ def record(env: simcord.Env, log: list[Request]) -> Callable[[], None]:
             copy.deepcopy(given.get("json")),
             tuple(_uploads(given.get("files") or ())),
             _reader(backend, path, given.get("json")),
-            time.perf_counter(),
             backend.clock.elapsed,
         )
         log.append(request)

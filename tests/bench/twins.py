@@ -101,7 +101,7 @@ class Recording:
                 request.reader,
                 request.pinged,
                 request.error,
-                request.virtual_at,
+                request.at,
                 request.message,
                 *(() if request.reader in unseen else request.content[2:]),
             )
