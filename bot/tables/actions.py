@@ -364,11 +364,13 @@ class Actions:
             raise Refused("nothing-open")
         _can_post(click, table)
 
-        if not self._boards.is_new(table.id, BOARD_STAYS):
+        if self._boards.is_new(table.id, BOARD_STAYS):
+            self._boards.redraw(table.id, first=True, anyway=True)  # it may have been deleted
+        else:
             anew = partial(Change, anew=True)
-            table = await self._tables.submit(table.id, anew, click, answered=True)
-            await self._boards.taken(table.id, click)
-            table = await self._tables.load(table.id)
+            await self._tables.submit(table.id, anew, click, answered=True)
+        await self._boards.taken(table.id, click)
+        table = await self._tables.load(table.id)
         stays = screens.board(table, self._tables.box(table), ()).stays
         key = "board-stays" if stays else "board-here"
         return screens.sentence(text(click.language), key, link=_link(table))

@@ -55,11 +55,14 @@ class Boards:
         self._posted: dict[int, float] = {}
         """When the boards were posted that are new, oldest first."""
 
-    def redraw(self, table_id: int, *, first: bool) -> None:
-        """See to it that the newest version is shown, `first` if somebody has just clicked."""
+    def redraw(self, table_id: int, *, first: bool, anyway: bool = False) -> None:
+        """See to it that the newest version is shown, `first` if somebody has just clicked.
+
+        `anyway`: also if it is shown already, as far as we know.
+        """
 
         async def show() -> NoAccess | None:
-            return await self._show(table_id)
+            return await self._show(table_id, anyway)
 
         self._delivery.want((table_id,), show, first=first, pause=self._pause)
 
@@ -91,11 +94,12 @@ class Boards:
         await self._tables.store.shown(table.id, None, table.version + 1, ())
         await self._tables.submit(table.id, closed)
 
-    async def _show(self, table_id: int) -> NoAccess | None:
+    async def _show(self, table_id: int, anyway: bool) -> NoAccess | None:
         """Show the newest version; return why Discord does not let us."""
         try:
             table = await self._tables.store.table(table_id)
-            refusal = await self._tried(table) if table is not None and _stale(table) else None
+            wanted = table is not None and (anyway or _is_stale(table))
+            refusal = await self._tried(table) if table and wanted else None
         except Exception:
             self._unsure.add(table_id)
             raise
@@ -218,6 +222,6 @@ def _explained(refusal: NoAccess, click: Click) -> Refused:
     return Refused("board-refused")
 
 
-def _stale(table: Table) -> bool:
+def _is_stale(table: Table) -> bool:
     """Tell whether the board shows an older version and can be reached."""
     return table.board_version < table.version and table.paused != "channel"

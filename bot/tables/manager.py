@@ -49,9 +49,7 @@ class Manager:
             store, shelf, now, pause, self._changed, self.heartbeat.catch_up, self._reach
         )
         self.delivery = Delivery(self.background)
-        self.boards = Boards(
-            self.tables, messenger, self.background, self.delivery, between_edits
-        )
+        self.boards = Boards(self.tables, messenger, self.background, self.delivery, between_edits)
         self.whispers = Whispers(self.delivery, self.tables.load, now)
         self.thinking = Thinking()
         self.clockwork = Clockwork(

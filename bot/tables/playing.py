@@ -46,6 +46,11 @@ def waiting(table: Table, prompts: tuple[Prompt, ...]) -> tuple[Prompt, ...]:
     )
 
 
+def calls(prompt: Prompt) -> bool:
+    """Tell whether a person is called for it who does not click: they must answer, at no race."""
+    return bool(prompt.clock) and prompt.seconds is None
+
+
 def answers_for(player: Player, prompt: Prompt) -> bool:
     """Tell whether the computer answers this prompt for the player."""
     overdue = prompt.clock and player.overdue == prompt.clock

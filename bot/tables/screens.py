@@ -90,11 +90,12 @@ def _game(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scr
     together: dict[int, list[Prompt]] = {}
     for prompt in now.prompts:
         together.setdefault(prompt.decision, []).append(prompt)
-    asked = {
-        decision: box.screens.asked(view, prompts, here) for decision, prompts in together.items()
-    }
-    lines = [_owed(table, together[decision], line, here) for decision, line in asked.items()]
-    content = " · ".join(asked.values())
+    lines = [
+        _owed(table, prompts, box.screens.asked(view, prompts, here), here)
+        for prompts in together.values()
+    ]
+    plain = replace(here, emojis={})  # a notification spells out the application's
+    content = " · ".join(box.screens.asked(view, prompts, plain) for prompts in together.values())
     if table.paused:
         content = here.say(f"paused-{table.paused}")
         lines = [content]

@@ -20,6 +20,7 @@ from bot.tables.change import (
     seated,
 )
 from bot.tables.levels import level_of, middle
+from bot.tables.playing import calls
 from bot.text import LANGUAGES, text
 
 CLOCKS = ("10", "none", "1", "3", "60", "1440")
@@ -219,7 +220,10 @@ def startable(table: Table, box: Box) -> bool:
 
 
 def started(table: Table, box: Box, fresh_seed: Callable[[], bytes]) -> Change:
-    """Deal: shuffle the seats and set the game up, all from one fresh secret seed (ruling K12)."""
+    """Deal: shuffle the seats and set the game up, all from one fresh secret seed (ruling K12).
+
+    Whoever begins is called by the first board.
+    """
     in_lobby(table)
     if not startable(table, box):
         raise Refused("not-startable")
@@ -239,7 +243,9 @@ def started(table: Table, box: Box, fresh_seed: Callable[[], bytes]) -> Change:
         dealt=dealt,
         state=dealt,
     )
-    return Change(table, events=events)
+    first = [prompt for prompt in box.game.prompts(state) if calls(prompt)]
+    users = (table.players[prompt.seat].user for prompt in first if prompt.seat is not None)
+    return Change(table, events=events, calls=tuple(user for user in users if user))
 
 
 def cancelled(table: Table) -> Change:

@@ -8,7 +8,7 @@ from bot.store.records import OPEN, Due, Player, Table
 from bot.tables.absence import with_present_host
 from bot.tables.change import Change, happened, seated
 from bot.tables.dues import option_seconds, running
-from bot.tables.playing import answers_for, position, waiting
+from bot.tables.playing import answers_for, calls, position, waiting
 
 REMINDED_FROM = 3600.0
 """Clocks of at least so many seconds get a reminder at half of the time."""
@@ -82,7 +82,7 @@ def _calls(
     seconds = option_seconds(table.clock)
     dues = []
     for prompt in waiting(table, asked):
-        if prompt.seat is None or not prompt.clock or prompt.seconds is not None:
+        if prompt.seat is None or not calls(prompt):
             continue
         player = table.players[prompt.seat]
         key = f"{prompt.decision}:{prompt.seat}"

@@ -98,9 +98,8 @@ async def test_who_has_moved_is_not_reminded(world: World) -> None:
     await deal(world, ada, ben, clock="60")
     await world.advance(20 * 60)
     await take_turn(the_asked(world))
-    since = len(world.requests)
     await world.advance(15 * 60)
-    assert boards_posted(world, since) == []
+    assert not any("Half of your time" in message.text for message in world.messages())
 
 
 async def test_two_misses_in_a_row_make_somebody_away(world: World) -> None:
@@ -161,6 +160,61 @@ async def test_the_table_pauses_when_all_are_away_and_clocks_stand_still(world: 
     until = deadline(world)
     assert until is not None
     assert 50 <= until - world.now() <= 60
+
+
+async def test_nobody_gets_a_full_clock_again_by_a_look(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    who = the_asked(world)
+    await world.advance(60.6, step=0.3)
+    await who.press("Table", on=world.board())
+    assert deadline(world) is None, "the missed turn is missed"
+    await world.advance(5)
+    assert the_asked(world) is not who
+
+
+async def test_a_clock_begins_anew_but_once_a_turn_for_who_comes_back(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1440")
+    if asked(world) is ada:
+        await take_turn(ada)
+    for backs in (1, 2):
+        await world.jump(43_300)
+        await ada.press("Table", on=world.board())
+        await ada.choose("c1:d:*:hand-over:", str(ben.id))
+        await ben.press("Table", on=world.board())
+        assert "Ben is back." in world.board().text
+        assert (deadline(world) is not None) == (backs == 1)
+    await world.advance(5)
+    assert asked(world) is ada
+    await take_turn(ada)
+    assert asked(world) is ben, "the next turn is Ben's own again"
+
+
+async def test_a_move_in_the_computers_pause_still_counts(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    who = the_asked(world)
+    own = await hand(who)
+    await world.advance(60.6, step=0.3)
+    await who.world.click(who, own, own.matching("c1:m:")[0], {})
+    assert (await stored(world)).step == 1
+
+
+async def test_leaving_while_out_of_reach_delays_no_computer(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    who = the_asked(world)
+    (other,) = [person for person in (ada, ben) if person is not who]
+    await world.permit(view_channel=False)
+    await play_cat(who)
+    await world.jump(5 * 3600)
+    await who.slash("cats leave")
+    await who.press("Yes, leave")
+    await world.permit(view_channel=None)
+    await other.press("My cat and hand", on=world.board())
+    await world.advance(60)
+    assert asked(world) is other
 
 
 async def test_an_onlooker_does_not_wake_a_table_that_pauses(world: World) -> None:

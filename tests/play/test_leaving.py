@@ -1,5 +1,7 @@
 """Leaving a running game, passing the host role on, ending the table."""
 
+import pytest
+
 from tests.bench.sim import Person, World
 from tests.play.evening import (
     asked,
@@ -8,6 +10,8 @@ from tests.play.evening import (
     first_line,
     others,
     play_cat,
+    press_id,
+    sit_down,
     stored,
     take_turn,
     the_asked,
@@ -106,20 +110,72 @@ async def test_the_host_role_passes_on_when_the_host_is_away(world: World) -> No
     assert await host(world) == "Ben"
 
 
-async def test_the_host_hands_a_silent_seat_to_a_computer(world: World) -> None:
+@pytest.mark.parametrize(
+    ("clock", "seconds"), [("none", 600), ("10", 300), ("60", 1800), ("1440", 43_200)]
+)
+async def test_the_host_lets_the_computer_play_for_somebody_silent_who_comes_back(
+    world: World, clock: str, seconds: int
+) -> None:
     ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
+    await deal(world, ada, ben, clock=clock)
     if asked(world) is ada:
         await take_turn(ada)
-    await world.advance(100)
+    await world.advance(seconds - 10)
     await ada.press("Table", on=world.board())
-    assert not ada.private().matching("c1:d:*:hand-over:"), "Ben may think for two minutes"
-    await world.advance(30)
+    assert not ada.private().matching("c1:d:*:hand-over:"), "Ben may think for half of the clock"
+    await world.advance(20)
     await ada.press("Table", on=world.board())
     await ada.choose("c1:d:*:hand-over:", str(ben.id))
-    assert "🚪 Ben has left. Minka 🤖 plays on." in world.board().text
+    assert "Ben 💤" in world.board().text
+    assert "Ben has left" not in world.board().text
     await world.advance(5)
-    assert asked(world) is ada
+    assert asked(world) is ada, "the computer plays at once"
+    await ben.press("My cat and hand", on=world.board())
+    assert "Ben is back." in world.board().text
+    assert "Ben 💤" not in world.board().text
+    await take_turn(ada)
+    assert asked(world) is ben
+
+
+async def test_silence_begins_when_somebody_is_asked(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    if asked(world) is ben:
+        await take_turn(ben)
+    await world.advance(3000)
+    await take_turn(ada)
+    assert asked(world) is ben
+    await ada.press("Table", on=world.board())
+    assert not ada.private().matching("c1:d:*:hand-over:"), "Ben was asked a moment ago"
+
+
+async def test_a_guest_takes_no_seat_away_in_a_game_of_days(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo, clock="1440")
+    who = the_asked(world)
+    guest = next(person for person in (ben, cleo) if person is not who)
+    await world.jump(3700)
+    panel = (await guest.press("Table", on=world.board())).shown
+    assert not panel.matching("c1:d:*:hand-over:")
+    table = await stored(world)
+    assert table.host == ada.id
+    answer = await press_id(guest, panel, f"c1:d:{table.id}:hand-over:{who.id}")
+    assert answer.text == "Only the host can do that."
+    assert who.name in [player.name for player in (await stored(world)).players]
+
+
+@pytest.mark.parametrize(("clock", "seconds"), [("10", 3600), ("1440", 86_400), ("none", 86_400)])
+async def test_the_host_role_goes_on_after_a_whole_clock_of_silence(
+    world: World, clock: str, seconds: int
+) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, clock=clock)
+    await world.jump(seconds - 100)
+    await ben.press("Join", on=world.board())
+    assert (await stored(world)).host == ada.id
+    await world.jump(200)
+    await ben.press("Join", on=world.board())
+    assert (await stored(world)).host == ben.id
 
 
 async def test_a_seat_whose_owner_came_back_is_not_handed_over(world: World) -> None:
@@ -127,7 +183,7 @@ async def test_a_seat_whose_owner_came_back_is_not_handed_over(world: World) -> 
     await deal(world, ada, ben, clock="none")
     if asked(world) is ada:
         await take_turn(ada)
-    await world.advance(130)
+    await world.advance(610)
     await ada.press("Table", on=world.board())
     panel = ada.private()
     await ben.press("My cat and hand", on=world.board())
@@ -139,7 +195,7 @@ async def test_a_seat_whose_owner_came_back_is_not_handed_over(world: World) -> 
 async def test_only_the_host_sees_who_is_silent(world: World) -> None:
     ada, ben, cleo, dan = world.people
     await deal(world, ada, ben, cleo, clock="none")
-    await world.advance(200)
+    await world.advance(700)
     for person in (ben, cleo, dan):
         panel = await person.press("Table", on=world.board())
         assert not panel.shown.matching("c1:d:*:hand-over:")

@@ -214,18 +214,12 @@ async def test_who_has_left_by_the_rules_has_no_level(world):
     assert "Ben" not in (await ada.press("Table", on=world.board())).text
 
 
-@pytest.mark.parametrize("how", ["leaves", "is handed over"])
-async def test_a_computer_that_takes_a_seat_for_good_plays_at_the_middle_level(world, how):
+async def test_a_computer_that_takes_a_seat_for_good_plays_at_the_middle_level(world):
     ada, ben, *_ = world.people
     await deal(world, ada, ben, computers=1, level="fox", clock="none")
     while asked(world) is not ben:
         await step_ahead(world)
-    if how == "leaves":
-        await ben.press("Yes, leave", on=(await ben.slash("cats leave")).shown)
-    else:
-        await world.advance(150)
-        await ada.press("Table", on=world.board())
-        await ada.choose("c1:d:*:hand-over", str(ben.id))
+    await ben.press("Yes, leave", on=(await ben.slash("cats leave")).shown)
     assert sorted(await strengths(world)) == ["fox", "tomcat"]
 
 

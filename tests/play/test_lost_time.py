@@ -1,16 +1,19 @@
 """Time in which nobody could play is nobody's fault; time in which nobody cared is."""
 
+import asyncio
+
 import pytest
+import pytest_asyncio
 
 from tests.bench.sim import World
+from tests.conftest import OpenWorld
 from tests.play.evening import (
     asked,
+    deadline,
     deal,
     finish,
-    first_line,
     hand,
     others,
-    play_cat,
     stored,
     take_turn,
     the_asked,
@@ -50,12 +53,24 @@ async def test_a_game_gives_notice_before_it_is_closed_whatever_happened_before(
     assert (await stored(world)).phase == "playing"
 
 
-async def test_nobody_is_timed_out_while_the_gateway_is_lost(world: World) -> None:
+@pytest_asyncio.fixture
+async def beating(open_world: OpenWorld) -> World:
+    """A running bot whose heart beats as often as in earnest."""
+    return await open_world()
+
+
+async def lose_gateway(world: World) -> None:
+    """Let no click reach the bot any more."""
+    with world.env.time_context():
+        await world.bot.on_disconnect()
+
+
+async def test_nobody_is_timed_out_while_the_gateway_is_lost(beating: World) -> None:
+    world = beating
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
     who = the_asked(world)
-    with world.env.time_context():
-        await world.bot.on_disconnect()
+    await lose_gateway(world)
     await world.advance(300)
     world.env.backend.emit("RESUMED", {})
     await world.settle()
@@ -65,17 +80,72 @@ async def test_nobody_is_timed_out_while_the_gateway_is_lost(world: World) -> No
     assert "Time is up" in world.board().text
 
 
-async def test_the_host_role_of_who_does_not_click_for_an_hour_goes_to_who_does(
-    world: World,
-) -> None:
+async def test_a_restart_during_an_outage_forgives_the_outage(beating: World) -> None:
+    world = beating
     ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    if asked(world) is not ada:
-        await take_turn(the_asked(world))
-    await world.jump(3700)
-    panel = (await ben.press("c1:d:*:table", on=world.board())).shown
-    assert panel.matching("c1:d:*:hand-over")
-    assert (await stored(world)).host == ben.id
+    await deal(world, ada, ben, clock="1")
+    await lose_gateway(world)
+    await world.advance(600)
+    await down(world, 2)
+    await world.advance(3)
+    assert "Time is up" not in world.board().text
+    await world.advance(60)
+    assert "Time is up" in world.board().text
+
+
+async def test_a_gateway_that_is_lost_while_time_is_forgiven_stays_lost(beating: World) -> None:
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    await lose_gateway(world)
+    await world.advance(300)
+    with world.env.time_context():
+        back = asyncio.ensure_future(world.bot.on_resumed())
+        await asyncio.sleep(0)
+        await world.bot.on_disconnect()
+        await back
+    await world.advance(300)
+    assert "Time is up" not in world.board().text
+
+
+@pytest.mark.parametrize("seconds", [1200, 3600, DAY])
+async def test_a_process_that_stood_still_forgives_that_time(
+    beating: World, seconds: float
+) -> None:
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    who = the_asked(world)
+    await world.advance(20)
+    await world.freeze(seconds)
+    assert "Time is up" not in world.board().text
+    assert 30 <= (deadline(world) or 0) - world.now() <= 46, "what was left is left"
+    await take_turn(who)
+    await world.advance(3)
+    assert asked(world) not in (who, None)
+    assert "Time is up" not in world.board().text
+
+
+async def test_whoever_clicks_first_after_a_stand_still_delays_nothing(beating: World) -> None:
+    world = beating
+    ada, *_ = world.people
+    await deal(world, ada, computers=1, clock="1")
+    while asked(world) is not ada:
+        await world.advance(3)
+    world.env.backend.advance_clock(3600)
+    await take_turn(ada)
+    await world.advance(10)
+    assert asked(world) is ada, "the computer has moved: its time was not moved by the hour"
+    assert 40 <= (deadline(world) or 0) - world.now() <= 60
+
+
+async def test_downtime_does_not_take_the_host_role(beating: World) -> None:
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    await down(world, 2 * 3600)
+    await ben.press("c1:d:*:table", on=world.board())
+    assert (await stored(world)).host == ada.id
 
 
 async def test_an_old_end_stays_where_it_is_when_a_player_looks_at_it(world: World) -> None:
@@ -105,6 +175,7 @@ async def test_a_game_that_was_ended_early_is_the_channels_latest_table(world: W
 async def test_after_the_channel_was_out_of_reach_whoever_is_asked_is_called(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
+    await take_turn(the_asked(world))
     who = the_asked(world)
     (other, *_) = [person for person in others(world, who) if person in (ada, ben)]
     await world.permit(view_channel=False, send_messages=False)
@@ -115,19 +186,6 @@ async def test_after_the_channel_was_out_of_reach_whoever_is_asked_is_called(wor
     await world.permit(view_channel=None, send_messages=None)
     since = len(world.requests)
     await other.press("c1:d:*:table", on=world.board())
+    assert world.pinged(since) == []
+    await world.advance(122)
     assert world.pinged(since) == [who.name]
-
-
-async def test_a_board_that_discord_refuses_pauses_the_table(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="none")
-    before = first_line(world)
-    world.fail("PATCH", "/channels/*", status=400, times=None)
-    await play_cat(the_asked(world))
-    await world.advance(3600)
-    assert (await stored(world)).paused == "channel"
-    assert first_line(world) == before
-    refused = [record for record in caplog.records if "refuses a board" in record.getMessage()]
-    assert len(refused) == 1

@@ -154,7 +154,11 @@ async def test_private_texts_are_in_the_persons_language_public_ones_in_the_tabl
     assert "You are watching" in (await cleo.press("c1:l:", on=world.board())).text
     await ben.say("hi")
     await take_turn(the_asked(world))
-    assert world.board().content == f"<@{the_asked(world).id}> Du bist dran!"
+    assert world.board().content.endswith(f" {the_asked(world).name}: Spiel eine Katze")
+    await world.advance(122)
+    assert world.board().content.startswith(
+        f"<@{the_asked(world).id}> Du bist dran! Cloaked Cats: "
+    )
     assert (await ben.slash("cats scores")).shown.title == "🏆 Scores"
     assert (await ada.slash("cats scores")).shown.title == "🏆 Punkte"
 

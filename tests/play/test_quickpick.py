@@ -244,7 +244,9 @@ async def test_the_board_keeps_its_place_in_a_race(world: World) -> None:
     assert len(boards_posted(world, since)) == 1, "the next mime is called below the chat"
 
 
-async def test_the_next_mime_is_called_though_still_asked_for_a_guess(world: World) -> None:
+async def test_the_board_comes_to_the_next_mime_who_was_still_asked_for_a_guess(
+    world: World,
+) -> None:
     ada, *_ = world.people
     await begin(world, *world.people[:3])
     _, mask = await draw(world)
@@ -253,7 +255,17 @@ async def test_the_next_mime_is_called_though_still_asked_for_a_guess(world: Wor
     since = len(world.requests)
     await slap(other_one, mask)
     await world.advance(LATE)
-    assert boards_posted(world, since) == [(following.id,)]
+    assert boards_posted(world, since) == [()]
+    await world.advance(122)
+    assert world.pinged(since) == [following.name]
+
+
+async def test_nobody_is_called_in_a_race(world: World) -> None:
+    await begin(world, *world.people[:3])
+    await draw(world)
+    since = len(world.requests)
+    await world.advance(40)
+    assert world.pinged(since) == []
 
 
 async def test_a_board_that_is_deleted_in_a_race_is_posted_anew_on_request(world: World) -> None:

@@ -172,19 +172,22 @@ async def test_an_answer_is_shown_when_the_last_is_in_and_not_before(world):
     assert "Round 2 begins." in told
 
 
-async def test_the_board_mentions_exactly_those_who_still_owe(world):
-    ada, ben, cleo, dan = world.people
+async def test_one_board_calls_exactly_those_who_still_owe(world):
+    ada, ben, cleo, _ = world.people
     await begin(world, "secret_numbers", ada, ben, cleo)
+    assert sorted(world.pinged()) == ["Ada", "Ben", "Cleo"]
+    for person, move in zip((ada, ben, cleo), FEW, strict=True):
+        await enter(world, person, move)
     assert owing(world) == {"Ada", "Ben", "Cleo"}
     await enter(world, ben, FEW[1])
-    assert owing(world) == {"Ada", "Cleo"}
     before = len(world.requests)
-    await dan.slash("cats board")
+    await world.advance(122)
     assert sorted(world.pinged(before)) == ["Ada", "Cleo"]
+    assert len(boards_posted(world, before)) == 1
     await enter(world, ada, FEW[0])
     before = len(world.requests)
-    await dan.slash("cats board")
-    assert world.pinged(before) == ["Cleo"]
+    await world.advance(300)
+    assert world.pinged(before) == [], "one call for each decision"
 
 
 async def test_one_deadline_runs_for_all_and_only_the_late_one_misses_it(world):
@@ -238,17 +241,18 @@ async def test_the_rules_handle_that_somebody_leaves(world):
     assert "You are watching" in (await ben.press("My number", on=world.board())).text
 
 
-async def test_the_host_goes_on_without_somebody_silent_where_no_computer_plays_on(world):
+async def test_the_computer_plays_for_somebody_silent_where_it_may_not_take_the_seat(world):
     ada, ben, cleo, _ = world.people
     await begin(world, "secret_numbers", ada, ben, cleo, clock="none")
     await enter(world, ada, FEW[0])
     await enter(world, cleo, FEW[2])
-    await world.advance(130)
+    await world.advance(610)
     await ada.press("Table", on=world.board())
-    assert "Go on without them" in ada.private().text
-    await ada.choose("Go on without a silent player", str(ben.id))
-    assert "Ben has left." in world.board().text
-    assert owing(world) == {"Ada", "Cleo"}
+    assert "The computer can play for them until they are back." in ada.private().text
+    await ada.choose("Let the computer play for somebody", str(ben.id))
+    assert "Ben 💤" in world.board().text
+    await world.advance(THINKING)
+    assert "Round 2 begins." in world.board().text
 
 
 async def test_a_game_that_too_many_leave_is_over(world):

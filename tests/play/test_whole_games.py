@@ -60,29 +60,30 @@ async def test_a_game_with_pictures_shows_them_and_tells_them(world: World) -> N
     assert own.alts["hand.webp"].startswith("My cat: ")
 
 
-async def test_whoever_is_asked_is_called_exactly_when_a_board_is_posted_anew(
+async def test_there_is_one_board_and_it_calls_whoever_is_asked_or_nobody(
     open_world: OpenWorld,
 ) -> None:
-    """Chat, breaks and computers at random: one board, whose mention names those who owe."""
+    """Chat, breaks and computers at random: each decision calls once at most, and the right one."""
     world = await open_world(heartbeat=3600.0)
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo, computers=1, clock="1440")
     luck = Random(11)
-    posted = 0
+    posted = called = 0
     while not is_over(world):
-        what = luck.randrange(12)
+        since, what = len(world.requests), luck.randrange(12)
         if what == 0:
             await luck.choice(world.people).say("meow")
         elif what == 1:
             await world.advance(150, step=150)
         elif what == 2:
             await luck.choice([ada, ben, cleo]).slash("cats board")
-        since = len(world.requests)
-        before = world.board().id
-        await step(world, luck)
         who = asked(world)
-        for pinged in boards_posted(world, since):
-            assert pinged == (() if who is None or is_over(world) else (who.id,))
+        assert world.pinged(since) in ([], [who.name] if who else [])
+        called += len(world.pinged(since))
+        since, before = len(world.requests), world.board().id
+        await step(world, luck)
+        assert world.pinged(since) == [], "somebody has just clicked"
+        for _ in boards_posted(world, since):
             assert world.find(before) is None
             posted += 1
         boards = [message for message in world.messages() if message.controls]
@@ -90,6 +91,7 @@ async def test_whoever_is_asked_is_called_exactly_when_a_board_is_posted_anew(
         edits = [request for request in world.requests[since:] if request.method == "PATCH"]
         assert not any(edit.pinged for edit in edits)
     assert posted > 5
+    assert called > 2
     assert not any(request.files for request in world.requests), "the table is text only"
 
 
