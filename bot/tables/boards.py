@@ -93,11 +93,17 @@ class Boards:
         try:
             await self._bring(table)
         except NoAccess:
-            # Whoever is asked is called again when the table can be reached.
-            await self._tables.store.shown(table.id, table.board, table.board_version, ())
-            await self._tables.submit(table.id, self._paused)
+            await self.pause(table)
         except ChannelGone:
             await self.give_up(table)
+
+    async def pause(self, table: Table) -> None:
+        """Let a table wait whose channel the bot cannot reach.
+
+        Whoever is asked is called again when it can be reached.
+        """
+        await self._tables.store.shown(table.id, table.board, table.board_version, ())
+        await self._tables.submit(table.id, self._paused)
 
     async def give_up(self, table: Table) -> None:
         """Close a table whose channel does not exist any more."""

@@ -11,11 +11,13 @@ from tests.bench.sim import Start
 def real_bot(**settings: Any) -> Start:
     """Return a maker of the real bot on a SQLite file; `settings` go to `CatsClient`.
 
-    Unless they say otherwise, standard emojis stand in for the application's.
+    Unless they say otherwise, standard emojis stand in for the application's; simcord knows no
+    install settings.
     """
 
     async def start(path: Path) -> tuple[CatsClient, Store]:
         store = await Store.open(f"sqlite+aiosqlite:///{path}")
-        return CatsClient(store, **{"emojis": False, **settings}), store
+        defaults = {"emojis": False, "install_settings": False}
+        return CatsClient(store, **{**defaults, **settings}), store
 
     return start
