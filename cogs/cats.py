@@ -38,8 +38,7 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
     def __init__(self, client: CatsClient) -> None:
         """Make the commands, with the games on this client's shelf as choices.
 
-        Decorators cannot: what they make is the class's, and discord.py shares it among all
-        clients, whatever their shelves.
+        A decorator cannot: the options of what it makes belong to the class, for all clients.
         """
         self._client = client
         shelf = client.manager.tables.shelf
