@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.client import CatsClient
-from tests.survival.loopback import Loopback
+from tests.survival.loopback import LONG, Loopback
 from tests.survival.people import Person
 from tests.survival.processes import running
 from tests.toys import SHELF
@@ -43,7 +43,7 @@ def start(discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
         discord.requests.clear()
         async with running(discord, monkeypatch, tmp_path / "cats.db", **settings) as client:
             assert client._installing
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(LONG):
                 await asyncio.wait((client._installing,))
             yield client
 
@@ -51,9 +51,10 @@ def start(discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Requests are given up soon."""
-    monkeypatch.setattr("bot.installation.PATIENCE_WITH_SETTINGS", 0.3)
+def impatient(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    """Requests are given up soon, if that is what the test is about."""
+    if what == "TimeoutError":
+        monkeypatch.setattr("bot.installation.PATIENCE_WITH_SETTINGS", 1.0)
 
 
 def asked(discord: Loopback, end: str) -> list[tuple[str, Any]]:
@@ -203,10 +204,12 @@ async def test_commands_that_cannot_be_synced_are_told_and_synced_at_the_next_st
     start: Start,
     people: tuple[Person, Person],
     caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
     method: str,
     fault: dict[str, Any],
     what: str,
 ) -> None:
+    discord.application |= SETTINGS
     failing = discord.fail(method, COMMANDS, **fault, times=99)
     async with start():
         assert discord.commands == []
@@ -216,6 +219,7 @@ async def test_commands_that_cannot_be_synced_are_told_and_synced_at_the_next_st
     assert what in line
     assert "slash commands" in line
     failing.times = 0
+    monkeypatch.setattr("bot.installation.PATIENCE_WITH_SETTINGS", LONG)
     async with start():
         assert methods(discord) == ["GET", "PUT"]
         assert discord.commands
