@@ -1,5 +1,6 @@
 """The slash commands, in one group: `/cats`."""
 
+import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Any, cast
@@ -12,14 +13,24 @@ from discord.ext import commands
 from bot.client import CatsClient
 from bot.games.box import Shelf
 from bot.games.screen import Screen
+from bot.log import log_failure
 from bot.tables.actions import Where
-from bot.tables.change import Click
+from bot.tables.change import Click, Refused
 from bot.tables.seating import CLOCKS, Wishes
 from bot.text import LANGUAGES, text
 from cogs.answers import answer, click_of, language_of, where_of
 
+log = logging.getLogger(__name__)
+
 MOST_COMPUTERS = 7
 """One less than the largest game seats; a smaller game takes as many as it can."""
+
+OUTDATED = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
+"""What discord.py raises for a command that is not ours, or not with these options."""
 
 Command = Callable[..., Coroutine[Any, Any, None]]
 """What a command does; discord.py reads its options from the parameters."""
@@ -180,6 +191,25 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         await answer(interaction, done)
 
 
+async def refused(
+    interaction: discord.Interaction[CatsClient], problem: app_commands.AppCommandError
+) -> None:
+    """Answer a command that this version does not have in that form: an older one, or a forged.
+
+    What goes wrong within a command is answered there already.
+    """
+
+    async def done() -> Screen | None:
+        raise Refused("command-outdated")
+
+    if interaction.type is discord.InteractionType.application_command and isinstance(
+        problem, OUTDATED
+    ):
+        await answer(interaction, done)
+    else:
+        log_failure(log, "a command", problem)
+
+
 def _titles(games: Shelf) -> list[Choice[str]]:
     """Return the games as choices, each by its title in the reader's language.
 
@@ -198,4 +228,5 @@ def _titles(games: Shelf) -> list[Choice[str]]:
 
 async def setup(client: CatsClient) -> None:
     """Load the cog."""
+    client.tree.error(refused)
     await client.add_cog(Cats(client))

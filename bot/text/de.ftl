@@ -206,6 +206,7 @@ store-trouble = Der Bot kann gerade nicht speichern, also wurde nichts veränder
 try-again = Da war jemand schneller. Drück bitte noch einmal.
 restarting = Ich starte gerade neu. Drück gleich noch einmal.
 old-button = Dieser Knopf gehört zu einem älteren Tisch. `/cats board` zeigt den jetzigen.
+command-outdated = Diesen Befehl kenne ich nicht mehr. Tipp ihn bitte neu ein und such ihn aus der Liste aus.
 game-unknown = Dieses Spiel kenne ich nicht. Such dir eins aus der Liste aus.
 clock-unknown = Diese Bedenkzeit kenne ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
 language-unknown = Diese Sprache spreche ich nicht. Lass sie weg oder such dir eine aus der Liste aus.

@@ -206,6 +206,7 @@ store-trouble = The bot cannot save right now, so nothing was changed. Please tr
 try-again = Somebody was quicker. Please press again.
 restarting = I am restarting. Please press again in a moment.
 old-button = This button is from an older table. `/cats board` shows the current one.
+command-outdated = I do not know this command any more. Please type it anew, and pick it from the list.
 game-unknown = I do not know that game. Pick one from the list.
 clock-unknown = I do not know such a clock. Leave it out, or pick one from the list.
 language-unknown = I do not speak that language. Leave it out, or pick one from the list.

@@ -49,6 +49,22 @@ async def test_an_unknown_choice_opens_no_table(
     assert world.board().matching("Join")
 
 
+@pytest.mark.parametrize(("name", "option"), [("teach", "game"), ("play", "which")])
+async def test_a_command_of_another_version_is_told_so(
+    world: World, name: str, option: str
+) -> None:
+    (command,) = world.env.backend.commands[None].values()
+    play = command["options"][0]
+    play["name"], play["options"][0]["name"] = name, option
+    ada, *_ = world.people
+    with world.heard() as heard:
+        await ada.actor.slash(world.channel, f"cats {name}", **{option: "cloaked_cats"})
+    answer = world.checked(heard[0])
+    assert answer.text.startswith("I do not know this command any more.")
+    assert answer.shown.ephemeral
+    assert world.messages() == []
+
+
 @pytest.mark.parametrize("level", ["sly", "Sly", "SLY", "Gerissen", "gerissen "])
 async def test_a_level_is_taken_by_its_value_and_by_its_title_in_any_language(
     world: World, level: str

@@ -214,10 +214,11 @@ async def test_whatever_else_happens_to_a_locked_thread_pauses_its_table_only_on
 
 
 async def test_a_board_that_discord_refuses_in_a_locked_thread_pauses_the_table(
-    world: World, side: Side
+    world: World, side: Side, caplog: pytest.LogCaptureFixture
 ) -> None:
     who, _ = await side.deal()
     edits = f"/channels/{side.thread.id}/messages/*"
     world.env.inject_error("PATCH", edits, status=400, code=160005, message="Thread is locked")
     await who.press(choices(side.own(who))[0].custom_id, on=side.own(who))
     assert (await side.table()).paused == "channel"
+    assert "Discord refuses" not in caplog.text
