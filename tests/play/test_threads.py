@@ -159,8 +159,8 @@ async def test_a_thread_that_cannot_be_opened_again_is_told_in_the_log(
     path = f"/channels/{side.thread.id}"
     world.env.inject_error("PATCH", path, status=status, code=code, message="no")
     await side.become(archived=True)
-    (line,) = (r.getMessage() for r in caplog.records if r.levelno == logging.WARNING)
-    assert line == f"thread {side.thread.id} stays archived: status {status}, code {code}"
+    told = f"thread {side.thread.id} stays archived: status {status}, code {code}"
+    assert [r.getMessage() for r in caplog.records if r.levelno == logging.WARNING] == [told]
     assert (await side.table()).paused == ""
     await who.press(choices(side.own(who))[0].custom_id, on=side.own(who))
     assert f"{who.name}: guess or skip" in side.board().text
