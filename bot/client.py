@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import hashlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
@@ -10,13 +9,13 @@ from typing import Any
 import aiohttp
 import discord
 from discord.ext import commands
-from msgspec.json import encode
 
 from bot.art.easel import Easel
 from bot.emojis import Emojis
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
 from bot.games.screen import Screen
+from bot.installation import Installation
 from bot.messages import PressItem, message
 from bot.patience import patience
 from bot.store.store import Store
@@ -30,7 +29,6 @@ from bot.tables.messenger import (
     Rejected,
     Unreachable,
 )
-from bot.translator import CatalogueTranslator
 
 log = logging.getLogger(__name__)
 
@@ -118,6 +116,21 @@ class Channels:
             return found.last_message_id
         return None
 
+    async def reopen(self, channel: int) -> None:
+        """Open an archived thread again; for one that is not locked, members may do that.
+
+        https://docs.discord.com/developers/resources/channel#modify-channel
+        """
+        async with self._asking():
+            try:
+                found = await self._client.fetch_channel(channel)
+                if isinstance(found, discord.Thread):
+                    await found.edit(archived=False)
+            except discord.HTTPException as refusal:
+                what = (channel, refusal.status, refusal.code)
+                log.warning("thread %s stays archived: status %s, code %s", *what)
+                raise
+
     @contextlib.asynccontextmanager
     async def _asking(self) -> AsyncIterator[None]:
         """Give up a request that takes too long; tell errors apart."""
@@ -146,13 +159,15 @@ class CatsClient(commands.Bot):
         heartbeat: float = 5.0,
         between_edits: float = BETWEEN_EDITS,
         emojis: bool = True,
+        install_settings: bool = True,
     ) -> None:
         """Use an open store, which whoever opened it closes after this client.
 
         `pause`: seconds that a computer player waits before it moves. `computers`: how many of
         them a new lobby starts with. `heartbeat`: seconds between two signs of life.
         `between_edits`: least seconds between two edits of a board. `emojis`: whether the games'
-        signs are uploaded as the application's emojis.
+        signs are uploaded as the application's emojis. `install_settings`: whether the
+        application's install settings are set.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -179,13 +194,15 @@ class CatsClient(commands.Bot):
         """The clicks and commands that are being answered."""
         self._emojis = Emojis(self, shelf, self.manager.use) if emojis else None
         self._agreeing: asyncio.Task[None] | None = None
+        self._installation = Installation(self, store, settings=install_settings)
+        self._installing: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """Load the cogs, sync the commands if they changed, take up the tables and emojis."""
+        """Load the cogs, see to what Discord keeps of the bot, take up the tables."""
         self.add_dynamic_items(PressItem)
         for cog in COGS:
             await self.load_extension(cog)
-        await self._sync_commands()
+        self._installing = asyncio.create_task(self._installation.agree())
         if self._emojis:
             await self._begin_to_agree(self._emojis)
         await self.manager.start()
@@ -196,19 +213,6 @@ class CatsClient(commands.Bot):
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(EMOJIS_AT_START):
                 await emojis.listed.wait()
-
-    async def _sync_commands(self) -> None:
-        """Sync the commands when their translated payload is not the one synced last."""
-        translator = CatalogueTranslator()
-        await self.tree.set_translator(translator)
-        payload = [
-            await command.get_translated_payload(self.tree, translator)
-            for command in self.tree.get_commands()
-        ]
-        fingerprint = hashlib.sha256(encode([self.application_id, payload])).hexdigest()
-        if await self.store.setting("commands") != fingerprint:
-            await self.tree.sync()
-            await self.store.set_setting("commands", fingerprint)
 
     async def on_disconnect(self) -> None:
         """Take note that the gateway is lost: no click comes through."""
@@ -231,15 +235,26 @@ class CatsClient(commands.Bot):
         """Close the table of a thread that was deleted."""
         await self.manager.channel_deleted(thread.thread_id)
 
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """Tell the tables of a thread that was archived or locked; discord.py forgets such ones.
+
+        https://docs.discord.com/developers/topics/threads
+        """
+        about = thread.data["thread_metadata"]
+        await self.manager.thread_changed(
+            thread.thread_id, archived=about["archived"], locked=about.get("locked", False)
+        )
+
     async def close(self) -> None:
         """Finish what runs, then leave Discord."""
         if self.is_closed():
             return
         self.closing = True
         self.manager.heartbeat.close()
-        if self._agreeing:
-            self._agreeing.cancel()
-            await asyncio.wait((self._agreeing,))
+        for task in (self._agreeing, self._installing):
+            if task:
+                task.cancel()
+                await asyncio.wait((task,))
         if self.answering:
             await asyncio.wait(self.answering, timeout=PATIENCE / 2)
         await self.manager.close(PATIENCE / 2)

@@ -150,7 +150,9 @@ async def _bot() -> AsyncIterator[tuple[CatsClient, simcord.Env]]:
     """Run the bot in a simulated Discord, on a database that is deleted in the end."""
     with TemporaryDirectory(prefix="cats-demo-") as folder:
         store = await Store.open(f"sqlite+aiosqlite:///{Path(folder) / 'cats.db'}")
-        client = CatsClient(store, pause=PAUSE, computers=COMPUTERS, emojis=False)
+        client = CatsClient(
+            store, pause=PAUSE, computers=COMPUTERS, emojis=False, install_settings=False
+        )
         env = simcord.Env(client)
         begin_at(env, datetime.now(UTC))
         only_moved_time(env)

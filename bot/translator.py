@@ -1,13 +1,17 @@
-"""Descriptions of commands in the readers' languages."""
+"""The texts of commands in the readers' languages."""
 
 import discord
 from discord import app_commands
 
-from bot.text import LANGUAGES, text
+from bot.text import LANGUAGES, nearest, text
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Looks descriptions up in the catalogues; names of commands stay English."""
+    """Looks texts up in the catalogues; names of commands have no key and stay English.
+
+    `locale_str(english, key=...)` is of the shared catalogue, one with `folder=...`, too, of a
+    game's.
+    """
 
     async def translate(
         self,
@@ -15,8 +19,8 @@ class CatalogueTranslator(app_commands.Translator):
         locale: discord.Locale,
         _context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the text for a locale that has a catalogue, else None."""
-        key = string.extras.get("key")
-        if key is None or locale.value not in LANGUAGES[1:]:
+        """Return the text for a locale that has a catalogue, else None: English is sent anyway."""
+        key, language = string.extras.get("key"), nearest(locale.value)
+        if key is None or language == LANGUAGES[0]:
             return None
-        return text(locale.value)(key)
+        return text(language, string.extras.get("folder"))(key)

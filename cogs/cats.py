@@ -1,7 +1,9 @@
 """The slash commands, in one group: `/cats`."""
 
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
+from typing import Any, cast
 
 import discord
 from discord import app_commands
@@ -11,29 +13,68 @@ from discord.ext import commands
 from bot.client import CatsClient
 from bot.games.box import Shelf
 from bot.games.screen import Screen
+from bot.log import log_failure
 from bot.tables.actions import Where
-from bot.tables.change import Click
+from bot.tables.change import Click, Refused
 from bot.tables.seating import CLOCKS, Wishes
 from bot.text import LANGUAGES, text
 from cogs.answers import answer, click_of, language_of, where_of
 
+log = logging.getLogger(__name__)
+
 MOST_COMPUTERS = 7
 """One less than the largest game seats; a smaller game takes as many as it can."""
 
+OUTDATED = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
+"""What discord.py raises for a command that is not ours, or not with these options."""
+
+Command = Callable[..., Coroutine[Any, Any, None]]
+"""What a command does; discord.py reads its options from the parameters."""
+
 
 def described(key: str) -> locale_str:
-    """Return a description from the catalogues, English by default."""
+    """Return a text from the catalogues, English by default."""
     return locale_str(text("en")(key), key=key)
 
 
 @app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True, users=False)
 class Cats(commands.GroupCog, group_name="cats", group_description=described("command-cats")):
     """The commands of people; each answers privately."""
 
     def __init__(self, client: CatsClient) -> None:
-        self._client = client
+        """Make the commands, with the games on this client's shelf as choices.
 
-    @app_commands.command(description=described("command-play"))
+        A decorator cannot: the options of what it makes belong to the class, for all clients.
+        """
+        self._client = client
+        shelf = client.manager.tables.shelf
+        taught = {name: box for name, box in shelf.items() if box.game.lesson()}
+        play = self._add(self.play, shelf)
+        play.autocomplete("level")(self._levels)
+        self._add(self.learn, taught)
+        for command in (self.hand, self.board, self.scores, self.leave, self.end):
+            self._add(command)
+        self._add(self.rules, shelf)
+        self._add(self.help)
+
+    def _add(
+        self, callback: Command, games: Shelf | None = None
+    ) -> app_commands.Command[Any, ..., None]:
+        """Add a command named like its method; its option `game` offers these games."""
+        name = callback.__name__
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name=name, description=described(f"command-{name}"), callback=callback
+        )
+        if games:
+            app_commands.choices(game=_titles(games))(command)
+        cast(app_commands.Group, self.app_command).add_command(command)
+        return command
+
     @app_commands.describe(
         game=described("command-play-game"),
         clock=described("command-play-clock"),
@@ -41,6 +82,14 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         language=described("command-play-language"),
         text_only=described("command-play-text-only"),
         level=described("command-play-level"),
+    )
+    @app_commands.rename(
+        game=described("command-play-game-name"),
+        clock=described("command-play-clock-name"),
+        computers=described("command-play-computers-name"),
+        language=described("command-play-language-name"),
+        text_only=described("command-play-text-only-name"),
+        level=described("command-play-level-name"),
     )
     @app_commands.choices(
         clock=[Choice(name=described(f"clock-{clock}"), value=clock) for clock in CLOCKS],
@@ -66,13 +115,6 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
             interaction, partial(self._client.manager.actions.play, game=game, wishes=wishes)
         )
 
-    @play.autocomplete("game")
-    async def _games(
-        self, interaction: discord.Interaction[CatsClient], current: str
-    ) -> list[Choice[str]]:
-        return _titles(self._client.manager.tables.shelf, interaction, current)
-
-    @play.autocomplete("level")
     async def _levels(
         self, interaction: discord.Interaction[CatsClient], current: str
     ) -> list[Choice[str]]:
@@ -89,44 +131,30 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
             if current.lower() in name.lower()
         ][:25]
 
-    @app_commands.command(description=described("command-learn"))
     @app_commands.describe(game=described("command-play-game"))
+    @app_commands.rename(game=described("command-play-game-name"))
     async def learn(
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
         """Teach a game, in private."""
         await self._answer(interaction, partial(self._client.manager.actions.learn, game=game))
 
-    @learn.autocomplete("game")
-    async def _lessons(
-        self, interaction: discord.Interaction[CatsClient], current: str
-    ) -> list[Choice[str]]:
-        """Offer the games that have a lesson."""
-        shelf = self._client.manager.tables.shelf
-        taught = {name: box for name, box in shelf.items() if box.game.lesson()}
-        return _titles(taught, interaction, current)
-
-    @app_commands.command(description=described("command-hand"))
     async def hand(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show the person's own cat and hand."""
         await self._answer(interaction, self._client.manager.actions.hand)
 
-    @app_commands.command(description=described("command-board"))
     async def board(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Post the board anew at the end of the channel."""
         await self._answer(interaction, self._client.manager.actions.board)
 
-    @app_commands.command(description=described("command-scores"))
     async def scores(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show this channel's scores and the server's table."""
         await self._answer(interaction, self._client.manager.actions.scores)
 
-    @app_commands.command(description=described("command-leave"))
     async def leave(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Leave this channel's table."""
         await self._answer(interaction, partial(self._at_table, self._client.manager.actions.leave))
 
-    @app_commands.command(description=described("command-end"))
     async def end(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Close this channel's table, after a confirmation."""
         await self._answer(interaction, partial(self._at_table, self._client.manager.actions.end))
@@ -140,15 +168,14 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         table = await self._client.manager.actions.open_table(where)
         return await action(click, table.id)
 
-    @app_commands.command(description=described("command-rules"))
     @app_commands.describe(game=described("command-play-game"))
+    @app_commands.rename(game=described("command-play-game-name"))
     async def rules(
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
         """Show the rules of a game."""
         await self._answer(interaction, partial(self._client.manager.actions.rules, game=game))
 
-    @app_commands.command(description=described("command-help"))
     async def help(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show what the bot can do."""
         await self._answer(interaction, self._client.manager.actions.help)
@@ -164,18 +191,42 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         await answer(interaction, done)
 
 
-def _titles(shelf: Shelf, interaction: discord.Interaction, current: str) -> list[Choice[str]]:
-    """Return the games whose titles fit what is typed so far."""
-    titles = {
-        name: text(language_of(interaction), box.text)("game-title") for name, box in shelf.items()
-    }
+async def refused(
+    interaction: discord.Interaction[CatsClient], problem: app_commands.AppCommandError
+) -> None:
+    """Answer a command that this version does not have in that form: an older one, or a forged.
+
+    What goes wrong within a command is answered there already.
+    """
+
+    async def done() -> Screen | None:
+        raise Refused("command-outdated")
+
+    if interaction.type is discord.InteractionType.application_command and isinstance(
+        problem, OUTDATED
+    ):
+        await answer(interaction, done)
+    else:
+        log_failure(log, "a command", problem)
+
+
+def _titles(games: Shelf) -> list[Choice[str]]:
+    """Return the games as choices, each by its title in the reader's language.
+
+    Discord takes 25 (https://docs.discord.com/developers/interactions/application-commands);
+    more would need autocomplete, whose answers must then be taken by value and by title: what
+    arrives may be either.
+    """
     return [
-        Choice(name=title, value=name)
-        for name, title in titles.items()
-        if current.lower() in title.lower()
-    ][:25]
+        Choice(
+            name=locale_str(text("en", box.text)("game-title"), key="game-title", folder=box.text),
+            value=name,
+        )
+        for name, box in games.items()
+    ]
 
 
 async def setup(client: CatsClient) -> None:
     """Load the cog."""
+    client.tree.error(refused)
     await client.add_cog(Cats(client))

@@ -38,6 +38,19 @@ class FakeDiscord:
     def __init__(self, status: int = 200) -> None:
         self.status = status
         self.address = ""
+        self.application: dict[str, object] = {
+            "id": str(APPLICATION),
+            "name": "cats",
+            "description": "",
+            "icon": None,
+            "verify_key": "",
+            "owner": USER | {"id": "1"},
+            "bot_public": False,
+            "bot_require_code_grant": False,
+            "flags": 0,
+            "integration_types_config": {"0": {}, "1": {}},
+        }
+        """As a new application is set up."""
         self.tokens: set[str] = set()
         self.online = asyncio.Event()
         self.offline = asyncio.Event()
@@ -48,11 +61,9 @@ class FakeDiscord:
         if self.status != 200:
             return reply({"code": 0, "message": "no"}, status=self.status)
         match request.method, request.path.rsplit("/", 1)[-1]:
-            case "GET", "@me" if "applications" in request.path:
-                owner = USER | {"id": "1"}
-                about = {"name": "cats", "description": "", "icon": None, "owner": owner}
-                flags = {"bot_public": False, "bot_require_code_grant": False, "flags": 0}
-                return reply({"id": str(APPLICATION), "verify_key": "", **about, **flags})
+            case method, "@me" if "applications" in request.path:
+                self.application |= await request.json() if method == "PATCH" else {}
+                return reply(self.application)
             case "GET", "@me":
                 return reply(USER)
             case "GET", "emojis":

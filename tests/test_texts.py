@@ -47,6 +47,7 @@ UNSEEN = {
     "BEGIN IMMEDIATE",  # SQL
     "phase IN ('lobby', 'playing')",  # SQL
     "%(asctime)s %(levelname)s %(name)s: %(message)s",  # the log's line
+    "status \0, code \0",  # in the log
 }
 SCRIPTS = {ROOT / "bot/live_preview.py", *(ROOT / "bot/games").glob("*/arena.py")}
 """Files of patches to JavaScript, which looks like sentences, and of figures for developers."""

@@ -88,6 +88,14 @@ class Boards:
             del self._posted[next(iter(self._posted))]
         return table_id in self._posted
 
+    async def pause(self, table: Table) -> None:
+        """Let a table wait whose channel the bot cannot reach.
+
+        As if nobody had been asked, the board moves to where it is seen when it can be reached.
+        """
+        await self._tables.store.shown(table.id, table.board, table.board_version, ())
+        await self._tables.submit(table.id, self._paused)
+
     async def give_up(self, table: Table) -> None:
         """Close a table whose channel does not exist any more."""
         log.info("closed table %s: its channel is gone", table.id)
@@ -117,9 +125,7 @@ class Boards:
                 table.channel,
                 refusal.code,
             )
-            # As if nobody had been asked: the board moves to where it is seen when it is back.
-            await self._tables.store.shown(table.id, table.board, table.board_version, ())
-            await self._tables.submit(table.id, self._paused)
+            await self.pause(table)
             return refusal
         except ChannelGone:
             await self.give_up(table)

@@ -2,6 +2,7 @@
 
 from bot.games.box import Box
 from bot.store.records import Player
+from bot.text import LANGUAGES, text
 
 ABSENT = "absent"
 """The level at which the computer plays for people who are not there; games do not list it."""
@@ -21,3 +22,21 @@ def level_of(player: Player, box: Box) -> str:
     if player.user is not None:
         return ABSENT
     return player.level if player.level in box.game.levels else middle(box)
+
+
+def named(box: Box, wish: str) -> str | None:
+    """Return the level that a person means, by its name or by its title in any language.
+
+    None if the game has no such level. Discord's clients send the title of what is offered while
+    one types instead of its name: https://github.com/discord/discord-api-docs/issues/7206.
+    """
+    wished = wish.strip().casefold()
+    for level in box.game.levels:
+        if wished == level or (len(box.game.levels) > 1 and wished in _titles(box, level)):
+            return level
+    return None
+
+
+def _titles(box: Box, level: str) -> set[str]:
+    """Return what a level is called; only games of several levels have words for them."""
+    return {text(language, box.text)(f"level-{level}").casefold() for language in LANGUAGES}

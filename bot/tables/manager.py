@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 
 from bot.games.box import Shelf
 from bot.store.records import Table
@@ -13,7 +14,7 @@ from bot.tables.change import Change, Click
 from bot.tables.clockwork import Clockwork
 from bot.tables.delivery import Delivery
 from bot.tables.heartbeat import Heartbeat
-from bot.tables.messenger import Messenger
+from bot.tables.messenger import BoardGone, ChannelGone, Messenger, NoAccess, Unreachable
 from bot.tables.tables import Tables
 from bot.tables.thinking import Thinking
 from bot.tables.whispers import Whispers
@@ -43,6 +44,7 @@ class Manager:
         `between_edits`: least seconds between two edits of a board.
         """
         self._store = store
+        self._messenger = messenger
         self.background = Background()
         self.heartbeat = Heartbeat(store, now, heartbeat, self._run, self._forgiven)
         self.tables = Tables(
@@ -93,6 +95,23 @@ class Manager:
         table = await self._store.open_table(channel)
         if table is not None:
             await self.boards.give_up(table)
+
+    async def thread_changed(self, thread: int, *, archived: bool, locked: bool) -> None:
+        """Pause the table of a locked thread; open an archived one in which a game runs again.
+
+        In an archived thread, some people's buttons do nothing. A table that was paused goes on
+        with the next click after the thread was unlocked.
+        """
+        table = await self._store.open_table(thread)
+        if table is None or table.phase != "playing":
+            return
+        if locked:
+            if table.paused != "channel":
+                log.info("table %s waits: its thread %s is locked", table.id, thread)
+                await self.boards.pause(table)
+        elif archived:
+            with suppress(BoardGone, ChannelGone, NoAccess, Unreachable):
+                await self._messenger.reopen(thread)
 
     async def close(self, patience: float) -> None:
         """Stop due rows and let what runs come to its end; after `patience` seconds, cancel it."""

@@ -68,6 +68,10 @@ class Messenger(Protocol):
         """Return the id of the channel's newest message, None if there is none."""
         ...
 
+    async def reopen(self, channel: int) -> None:
+        """Open an archived thread again."""
+        ...
+
 
 class Whisper(Protocol):
     """A private line to one person: an interaction token, good for 15 minutes."""

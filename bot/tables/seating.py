@@ -19,7 +19,7 @@ from bot.tables.change import (
     seat_of,
     seated,
 )
-from bot.tables.levels import level_of, middle
+from bot.tables.levels import level_of, middle, named
 from bot.tables.playing import calls
 from bot.text import LANGUAGES, text
 
@@ -37,7 +37,7 @@ class Wishes(Struct, frozen=True):
     computers: int | None = None
     """How many computer players the lobby starts with; None: as the bot is set up."""
     level: str | None = None
-    """How well these play; None: the game's middle level."""
+    """How well these play, by name or title; None: the game's middle level."""
 
 
 def opened(
@@ -45,11 +45,15 @@ def opened(
 ) -> Table:
     """Return a new lobby with its host on the first seat.
 
-    Raises `Refused` for a level that the game does not have.
+    Raises `Refused` for a clock, language or level that there is not, such as a stale command's.
     """
-    if wishes.level not in (None, *box.game.levels):
+    if wishes.clock not in CLOCKS:
+        raise Refused("clock-unknown")
+    if wishes.language not in (None, *LANGUAGES):
+        raise Refused("language-unknown")
+    level = middle(box) if wishes.level is None else named(box, wishes.level)
+    if level is None:
         raise Refused("level-unknown")
-    level = wishes.level or middle(box)
     table = Table(
         game=game,
         guild=guild,

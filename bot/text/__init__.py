@@ -49,6 +49,10 @@ def text(language: str, folder: Path | None = None) -> Text:
 
 
 def nearest(locale: str) -> str:
-    """Return the catalogue language for one of Discord's locales, such as "de" or "en-GB"."""
-    language = locale.split("-", 1)[0]
-    return language if language in LANGUAGES else LANGUAGES[0]
+    """Return the catalogue language for one of Discord's locales, such as "de" or "es-419".
+
+    That is the locale's own catalogue or that of its language, else the first one.
+    https://docs.discord.com/developers/reference#locales
+    """
+    named = (locale, locale.split("-", 1)[0])
+    return next((language for language in named if language in LANGUAGES), LANGUAGES[0])

@@ -11,12 +11,14 @@ from tests.bench.sim import Start
 def real_bot(**settings: Any) -> Start:
     """Return a maker of the real bot on a SQLite file; `settings` go to `CatsClient`.
 
-    Unless they say otherwise, standard emojis stand in for the application's, and boards are edited
-    at once: simulated time stands still between two clicks.
+    Unless they say otherwise, standard emojis stand in for the application's, boards are edited at
+    once, because simulated time stands still between two clicks, and no install settings are set,
+    which simcord does not know.
     """
 
     async def start(path: Path) -> tuple[CatsClient, Store]:
         store = await Store.open(f"sqlite+aiosqlite:///{path}")
-        return CatsClient(store, **{"emojis": False, "between_edits": 0.0, **settings}), store
+        defaults = {"emojis": False, "install_settings": False, "between_edits": 0.0}
+        return CatsClient(store, **{**defaults, **settings}), store
 
     return start

@@ -19,8 +19,8 @@ FILES, FILE_NAME, ALT = 10, 1024, 1024
 EMOJI, MENTIONS, NONCE = 32, 100, 25
 CUSTOM_EMOJI = re.compile(r"^\w{2,32}:[0-9]{17,20}$", re.ASCII)
 """The name and id of an emoji that was uploaded."""
-COMMAND_NAME = re.compile(r"^[-_a-z0-9]{1,32}$")
-"""Stricter than Discord, which knows more letters."""
+COMMAND_NAME = re.compile(r"^[-_\w]{1,32}$")
+"""Letters of any language, without capitals."""
 COMMAND_DESCRIPTION, COMMAND_OPTIONS, COMMAND = 100, 25, 8000
 BUTTON, SELECT = 2, 3
 
@@ -163,7 +163,7 @@ def command_problems(command: dict[str, Any]) -> list[str]:
     for part in _parts(command):
         names = [part["name"], *(part.get("name_localizations") or {}).values()]
         texts = [part["description"], *(part.get("description_localizations") or {}).values()]
-        found += [f"name {name!r}" for name in names if not COMMAND_NAME.match(name)]
+        found += [f"name {name!r}" for name in names if not _is_command_name(name)]
         found += [f"text {t!r}" for t in texts if not 0 < size(t) <= COMMAND_DESCRIPTION]
         choices = part.get("choices") or []
         if len(part.get("options") or []) > COMMAND_OPTIONS or len(choices) > OPTIONS:
@@ -174,6 +174,10 @@ def command_problems(command: dict[str, Any]) -> list[str]:
     if command_size(command) > COMMAND:
         found.append(f"{command_size(command)} characters in {command['name']}")
     return found
+
+
+def _is_command_name(name: str) -> bool:
+    return COMMAND_NAME.match(name) is not None and name == name.lower()
 
 
 def command_size(command: dict[str, Any]) -> int:

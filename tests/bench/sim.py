@@ -365,6 +365,13 @@ class World:
         finally:
             self.env.backend.emit = emit
 
+    def outdate_commands(self) -> None:
+        """Let options take any value, as in a command that is forged or of another version."""
+        for command in self.env.backend.commands[None].values():
+            for part in command["options"]:
+                for option in part.get("options") or ():
+                    option.pop("choices", None)
+
     # What can be seen
 
     def messages(

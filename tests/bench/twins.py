@@ -135,7 +135,14 @@ async def recorded(
     async def start(path: Path) -> tuple[CatsClient, Store]:
         asyncio.get_running_loop().set_default_executor(AtOnce())
         store = await StoreAtOnce.open(f"sqlite+aiosqlite:///{path}")
-        client = CatsClient(store, heartbeat=3600.0, emojis=False, **settings)
+        client = CatsClient(
+            store,
+            heartbeat=3600.0,
+            between_edits=0.0,
+            emojis=False,
+            install_settings=False,
+            **settings,
+        )
         client.manager.actions.fresh_seed = lambda: seed
         client.easel._threads = AtOnce()
         client.manager.thinking._threads = AtOnce()

@@ -1,19 +1,48 @@
-"""The commands against Discord's limits."""
+"""The commands against Discord's limits, and in all languages."""
+
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from discord import Locale
+from discord.app_commands import TranslationContext, TranslationContextLocation, locale_str
 
+from bot.client import CatsClient
+from bot.games.registry import GAMES
 from bot.translator import CatalogueTranslator
+from cogs.cats import Cats
 from tests.bench.limits import command_problems
+from tests.toys import SHELF
+
+
+async def translated(client: CatsClient) -> list[dict[str, Any]]:
+    """Return the commands as they are sent to Discord."""
+    return [
+        await command.get_translated_payload(client.tree, CatalogueTranslator())
+        for command in client.tree.get_commands()
+    ]
 
 
 @pytest.fixture
 async def payload(open_world):
-    """Return the commands as they are sent to Discord."""
-    world = await open_world()
-    tree = world.bot.tree
+    """Return the bot's commands."""
+    return await translated((await open_world()).bot)
+
+
+def options(payload: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the options of all commands."""
+    for command in payload[0]["options"]:
+        yield from command.get("options") or ()
+
+
+def offered(payload: list[dict[str, Any]], name: str) -> list[tuple[str, str, str]]:
+    """Return a command's choices of games: value, English title, German title."""
+    (command,) = (part for part in payload[0]["options"] if part["name"] == name)
+    (game,) = (option for option in command["options"] if option["name"] == "game")
+    assert not game.get("autocomplete")
     return [
-        await command.get_translated_payload(tree, CatalogueTranslator())
-        for command in tree.get_commands()
+        (choice["value"], choice["name"], choice["name_localizations"]["de"])
+        for choice in game.get("choices") or ()
     ]
 
 
@@ -21,14 +50,86 @@ def test_the_commands_fit_in_every_language(payload):
     assert [command["name"] for command in payload] == ["cats"]
     for command in payload:
         assert command_problems(command) == []
-    names = {option["name"] for option in payload[0]["options"]}
-    assert names == {"play", "learn", "hand", "board", "scores", "leave", "end", "rules", "help"}
+    names = [option["name"] for option in payload[0]["options"]]
+    assert names == ["play", "learn", "hand", "board", "scores", "leave", "end", "rules", "help"]
+
+
+def test_the_commands_belong_to_servers_and_to_the_bot_in_them(payload):
+    assert payload[0]["integration_types"] == [0]
+    assert payload[0]["contexts"] == [0]
 
 
 def test_every_description_is_translated(payload):
-    parts = [*payload[0]["options"], payload[0]]
-    parts += [option for part in payload[0]["options"] for option in part.get("options") or ()]
-    for part in parts:
+    for part in [payload[0], *payload[0]["options"], *options(payload)]:
         assert set(part["description_localizations"]) == {"de"}, part["name"]
         assert part["description_localizations"]["de"] != part["description"]
-        assert not part.get("name_localizations"), "command names stay English"
+
+
+def test_names_of_commands_stay_english_and_those_of_options_are_translated(payload):
+    for part in [payload[0], *payload[0]["options"]]:
+        assert not part.get("name_localizations"), "texts name the commands to everybody"
+    names = {option["name"]: option["name_localizations"]["de"] for option in options(payload)}
+    assert names == {
+        "game": "spiel",
+        "clock": "bedenkzeit",
+        "computers": "computer",
+        "language": "sprache",
+        "text_only": "nur_text",
+        "level": "stärke",
+    }
+
+
+def test_every_choice_is_translated(payload):
+    for option in options(payload):
+        for choice in option.get("choices") or ():
+            assert set(choice["name_localizations"]) == {"de"}, choice
+
+
+def test_play_and_rules_offer_all_games_and_learn_those_with_a_lesson(payload):
+    assert [value for value, *_ in offered(payload, "play")] == list(GAMES)
+    assert offered(payload, "rules") == offered(payload, "play")
+    assert [value for value, *_ in offered(payload, "learn")] == ["cloaked_cats"]
+    required = [
+        (command["name"], option["name"])
+        for command in payload[0]["options"]
+        for option in command["options"]
+        if option["required"]
+    ]
+    assert required == [("play", "game")]
+
+
+async def test_two_clients_offer_their_own_shelves(open_world):
+    world = await open_world()
+    toys = {name: SHELF[name] for name in ("secret_numbers", "race")}
+    other = CatsClient(world.store, toys)
+    try:
+        for client in (world.bot, other):
+            await client.add_cog(Cats(client), override=True)
+        assert offered(await translated(other), "play") == [
+            ("secret_numbers", "Secret Numbers", "Geheime Zahlen"),
+            ("race", "Race", "Wettlauf"),
+        ]
+        assert offered(await translated(other), "learn") == []
+        assert [value for value, *_ in offered(await translated(world.bot), "play")] == list(GAMES)
+    finally:
+        await other.close()
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [
+        (Locale.spain_spanish, "hola"),
+        (Locale.latin_american_spanish, "hola"),
+        (Locale.brazil_portuguese, "bom dia"),
+        (Locale.german, None),
+        (Locale.british_english, None),
+    ],
+)
+async def test_a_catalogue_serves_all_regions_of_its_language(monkeypatch, tmp_path, locale, told):
+    for language, words in (("en", "hello"), ("es", "hola"), ("pt-BR", "bom dia")):
+        (tmp_path / f"{language}.ftl").write_text(f"greeting = {words}\n")
+    monkeypatch.setattr("bot.text.LANGUAGES", ("en", "es", "pt-BR"))
+    monkeypatch.setattr("bot.text.SHARED", tmp_path)
+    string = locale_str("hello", key="greeting", folder=tmp_path)
+    context = TranslationContext(TranslationContextLocation.other, None)
+    assert await CatalogueTranslator().translate(string, locale, context) == told

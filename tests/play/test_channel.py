@@ -1,7 +1,6 @@
-"""What can happen to a channel: deleted boards, lost permissions, threads, no channel at all."""
+"""What can happen to a channel: deleted boards, lost permissions, no channel at all."""
 
-from tests.bench.shown import Shown
-from tests.bench.sim import Person, World
+from tests.bench.sim import World
 from tests.play.evening import (
     boards_posted,
     choices,
@@ -150,69 +149,6 @@ async def test_a_finished_table_out_of_reach_is_kept_and_shown_again(world: Worl
     assert world.messages()[-1].title == "🚪 Until next time!"
     (due,) = (await stored(world)).dues
     assert due.at - world.now() <= 90 * 86_400
-
-
-class Side:
-    """A thread beside the channel, with what one sees there."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.thread = world.thread("side")
-
-    def board(self) -> Shown:
-        """Return the thread's board."""
-        return self.world.board(self.thread)
-
-    def own(self, who: Person) -> Shown:
-        """Return the newest private message there."""
-        return self.world.messages(private_to=who.id, channel=self.thread)[-1]
-
-    def asked(self, *players: Person) -> Person:
-        """Return who owes."""
-        line = self.board().embeds[0]["description"]
-        (who,) = (person for person in players if f" {person.name}: " in line.split("\n")[0])
-        return who
-
-
-async def test_a_table_in_a_thread(world: World) -> None:
-    ada, ben, *_ = world.people
-    side = Side(world)
-    await ada.slash("cats play", channel=side.thread)
-    await ben.press("Join", on=side.board())
-    await ada.press("Start", on=side.board())
-    who = side.asked(ada, ben)
-    cat = choices(side.own(who))[0].custom_id
-    await who.press(cat, on=side.own(who))
-    await who.press("Skip", on=side.own(who))
-    assert side.asked(ada, ben) is not who
-    assert world.messages() == []
-
-
-async def test_a_thread_needs_its_own_permission(world: World) -> None:
-    ada, *_ = world.people
-    side = Side(world)
-    await world.permit(send_messages_in_threads=False)
-    answer = await ada.slash("cats play", channel=side.thread)
-    assert "“Send Messages in Threads”" in answer.text
-    await world.permit(send_messages_in_threads=None, send_messages=False)
-    await ada.slash("cats play", channel=side.thread)
-    assert side.board().matching("Join")
-
-
-async def test_an_archived_thread_gets_a_new_post(world: World) -> None:
-    ada, ben, *_ = world.people
-    side = Side(world)
-    await ada.slash("cats play", channel=side.thread)
-    await ben.press("Join", on=side.board())
-    await ada.press("Start", on=side.board())
-    who, old = side.asked(ada, ben), side.board()
-    edits = f"/channels/{side.thread.id}/messages/*"
-    world.env.inject_error("PATCH", edits, status=400, code=50083, message="Thread is archived")
-    cat = choices(side.own(who))[0].custom_id
-    await who.press(cat, on=side.own(who))
-    assert side.board().id > old.id
-    assert world.find(old.id, side.thread.id) is None
-    assert f"{who.name}: guess or skip" in side.board().text
 
 
 async def test_messages_of_others_stay(world: World) -> None:

@@ -325,6 +325,7 @@ async def test_only_games_with_a_lesson_are_taught(open_world: OpenWorld) -> Non
     from tests.toys import SHELF  # noqa: PLC0415
 
     world = await open_world(shelf=SHELF)
+    world.outdate_commands()
     ada, *_ = world.people
     assert "I do not know that game." in (await ada.slash("cats learn", game="race")).text
     assert not await is_running(ada)

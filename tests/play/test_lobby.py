@@ -379,13 +379,6 @@ async def test_who_leaves_by_the_own_message_is_told_there_and_only_once(world: 
     assert [request.reader for request in world.requests[since:]].count(ben.id) == 1
 
 
-@pytest.mark.parametrize("command", ["cats play", "cats rules"])
-async def test_a_mistyped_game_is_told_so(world: World, command: str) -> None:
-    answer = await world.people[0].slash(command, game="chess")
-    assert answer.text.startswith("I do not know that game.")
-    assert world.messages() == []
-
-
 @pytest.mark.parametrize("name", ["\u200b\u200b", "\u3164", "\u2800\ufe0f", "\U000e0041"])
 async def test_a_name_with_nothing_to_see_gets_a_sign(world: World, name: str) -> None:
     ada, ben, *_ = world.people

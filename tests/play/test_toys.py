@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from bot.games.registry import GAMES
 from tests.bench.moves import enter
 from tests.bench.twins import recorded
+from tests.play.evening import boards_posted
 from tests.toys import SHELF
 
 FEW = ("1/2.3", "2/1.3", "3/1.2")
@@ -53,20 +53,6 @@ async def table_of(world):
 
 
 # The lobby
-
-
-async def test_play_offers_all_games_in_the_readers_language(world):
-    ada, ben, *_ = world.people
-    ben.set_locale("de")
-    offered = [
-        await person.actor.autocomplete(world.channel, "cats play", "game", "")
-        for person in (ada, ben)
-    ]
-    assert [choice["value"] for choice in offered[0]] == [*GAMES, "secret_numbers", "race"]
-    assert [choice["name"] for choice in offered[0]][-2:] == ["Secret Numbers", "Race"]
-    assert [choice["name"] for choice in offered[1]][-2:] == ["Geheime Zahlen", "Wettlauf"]
-    typed = await ada.actor.autocomplete(world.channel, "cats play", "game", "numb")
-    assert [choice["value"] for choice in typed] == ["secret_numbers"]
 
 
 async def test_the_host_chooses_a_games_own_option(world):

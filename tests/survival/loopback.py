@@ -136,6 +136,8 @@ class Loopback(FakeDiscord):
         """Nonce and id of each public message that was made."""
         self.clicks: dict[int, Click] = {}
         self.emojis = ApplicationEmojis()
+        self.commands: list[Wire] = []
+        """The slash commands that Discord has."""
         self.resumes = asyncio.Event()
         """While it is not set, no lost gateway comes back."""
         self.resumes.set()
@@ -299,6 +301,11 @@ class Loopback(FakeDiscord):
                 response = reply(self._post(body, files).wire)
             case method, "channels", _, "messages", which:
                 response = self._change(method, int(which), body, files)
+            case "GET", "applications", _, "commands":
+                response = reply(self.commands)
+            case "PUT", "applications", _, "commands":
+                self.commands = [self._command(command) for command in body]
+                response = reply(self.commands)
             case method, "applications", _, "emojis", *which_emoji:
                 response = self.emojis.answer(method, which_emoji, body)
             case "GET", "channels", _:
@@ -308,6 +315,12 @@ class Loopback(FakeDiscord):
             case _:
                 response = await super().answer(request)
         return response
+
+    def _command(self, made: Wire) -> Wire:
+        """Return a command as Discord keeps it: the same id for ever, another version each time."""
+        ids = {command["name"]: command["id"] for command in self.commands}
+        version = str(self.id())
+        return {"id": ids.get(made["name"], version), "version": version, **made}
 
     def _callback(self, click: Click, body: Wire, files: tuple[str, ...]) -> web.Response:
         took = asyncio.get_running_loop().time() - click.began

@@ -78,6 +78,9 @@ class Quiet:
         """Return its id."""
         return 1
 
+    async def reopen(self, channel: int) -> None:
+        """It is open."""
+
 
 class Evening:
     """Ada at a table with computers; `now` is moved by hand."""

@@ -1,0 +1,80 @@
+"""What arrives with a slash command, whatever it is: of another version, forged, or in words."""
+
+import pytest
+
+from tests.bench.sim import World
+from tests.conftest import OpenWorld
+from tests.toys import SHELF
+
+NUMBERS = "secret_numbers"
+
+
+@pytest.fixture
+async def world(open_world: OpenWorld) -> World:
+    """A server in which people can send whatever they like as an option."""
+    world: World = await open_world(shelf=SHELF)
+    world.outdate_commands()
+    return world
+
+
+@pytest.mark.parametrize("command", ["cats play", "cats rules", "cats learn"])
+async def test_an_unknown_game_is_told_so(world: World, command: str) -> None:
+    answer = await world.people[0].slash(command, game="chess")
+    assert answer.text == "I do not know that game. Pick one from the list."
+    assert world.messages() == []
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ({"clock": "banana"}, "I do not know such a clock."),
+        ({"clock": "5"}, "I do not know such a clock."),
+        ({"clock": ""}, "I do not know such a clock."),
+        ({"language": "zz"}, "I do not speak that language."),
+        ({"language": ""}, "I do not speak that language."),
+        ({"level": "clever"}, "This game has no such level."),
+        ({"level": ""}, "This game has no such level."),
+    ],
+)
+async def test_an_unknown_choice_opens_no_table(
+    world: World, wish: dict[str, str], told: str
+) -> None:
+    ada, *_ = world.people
+    answer = await ada.slash("cats play", **wish)
+    assert answer.text.startswith(told)
+    assert answer.shown.ephemeral
+    assert world.messages() == []
+    assert await world.store.open_table(world.channel.id) is None
+    await ada.slash("cats play")
+    assert world.board().matching("Join")
+
+
+@pytest.mark.parametrize(("name", "option"), [("teach", "game"), ("play", "which")])
+async def test_a_command_of_another_version_is_told_so(
+    world: World, name: str, option: str
+) -> None:
+    (command,) = world.env.backend.commands[None].values()
+    play = command["options"][0]
+    play["name"], play["options"][0]["name"] = name, option
+    ada, *_ = world.people
+    with world.heard() as heard:
+        await ada.actor.slash(world.channel, f"cats {name}", **{option: "cloaked_cats"})
+    answer = world.checked(heard[0])
+    assert answer.text.startswith("I do not know this command any more.")
+    assert answer.shown.ephemeral
+    assert world.messages() == []
+
+
+@pytest.mark.parametrize("level", ["sly", "Sly", "SLY", "Gerissen", "gerissen "])
+async def test_a_level_is_taken_by_its_value_and_by_its_title_in_any_language(
+    world: World, level: str
+) -> None:
+    await world.people[0].slash("cats play", game=NUMBERS, level=level)
+    table = await world.store.open_table(world.channel.id)
+    assert table is not None
+    assert [player.level for player in table.players[1:]] == ["sly"]
+
+
+async def test_the_only_level_of_a_game_needs_no_title(world: World) -> None:
+    await world.people[0].slash("cats play", game="race", level="slow")
+    assert world.board().matching("Join")

@@ -1,0 +1,236 @@
+"""What Discord keeps of the bot, by the real HTTP client, while Discord fails in many ways."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.client import CatsClient
+from tests.survival.loopback import LONG, Loopback
+from tests.survival.people import Person
+from tests.survival.processes import running
+from tests.toys import SHELF
+
+PERMISSIONS = 274877959168
+INSTALL = {"scopes": ["bot", "applications.commands"], "permissions": PERMISSIONS}
+SETTINGS = {
+    "install_params": INSTALL,
+    "integration_types_config": {"0": {"oauth2_install_params": INSTALL}},
+}
+COMMANDS = "/applications/*/commands"
+FAULTS = [
+    pytest.param({"status": 403, "code": 50001}, "status 403, code 50001", id="403"),
+    pytest.param({"status": 400, "code": 50035}, "status 400, code 50035", id="400"),
+    pytest.param({"status": 500}, "TimeoutError", id="500"),
+    pytest.param({"reset": True}, "ClientOSError", id="reset"),
+    pytest.param({}, "TimeoutError", id="hang"),
+]
+
+Start = Callable[..., AbstractAsyncContextManager[CatsClient]]
+
+
+@pytest.fixture
+def start(discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Start:
+    """Starts the bot, and waits until what Discord keeps is as it shall be, or cannot be."""
+
+    @asynccontextmanager
+    async def started(**settings: Any) -> AsyncIterator[CatsClient]:
+        discord.online.clear()
+        discord.requests.clear()
+        async with running(discord, monkeypatch, tmp_path / "cats.db", **settings) as client:
+            assert client._installing
+            async with asyncio.timeout(LONG):
+                await asyncio.wait((client._installing,))
+            yield client
+
+    return started
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    """Requests are given up soon, if that is what the test is about."""
+    if what == "TimeoutError":
+        monkeypatch.setattr("bot.installation.PATIENCE_WITH_SETTINGS", 1.0)
+
+
+def asked(discord: Loopback, end: str) -> list[tuple[str, Any]]:
+    """Return the method and body of each request to an address with this end."""
+    return [(r.method, r.body) for r in discord.requests if r.path.endswith(end)]
+
+
+def methods(discord: Loopback) -> list[str]:
+    """Return what was done with the commands."""
+    return [method for method, _ in asked(discord, "/commands")]
+
+
+def told(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return what the host reads of the bot's own."""
+    return [
+        record.getMessage()
+        for record in caplog.records
+        if record.levelno >= logging.WARNING and record.name.startswith(("bot", "cogs"))
+    ]
+
+
+# The install settings
+
+
+async def test_a_new_application_is_set_to_be_added_to_servers_once(
+    discord: Loopback, start: Start
+) -> None:
+    async with start():
+        changes = [(m, body) for m, body in asked(discord, "/applications/@me") if m != "GET"]
+        assert changes == [("PATCH", SETTINGS)]
+    async with start():
+        assert [m for m, _ in asked(discord, "/applications/@me")] == ["GET"]
+
+
+@pytest.mark.parametrize(
+    "set_up",
+    [
+        {**SETTINGS, "install_params": None},
+        {**SETTINGS, "install_params": {**INSTALL, "permissions": "8"}},
+        {**SETTINGS, "install_params": {**INSTALL, "scopes": ["bot"]}},
+        {**SETTINGS, "integration_types_config": {"0": {}}},
+        {**SETTINGS, "integration_types_config": None},
+        {
+            **SETTINGS,
+            "integration_types_config": {**SETTINGS["integration_types_config"], "1": {}},
+        },
+    ],
+)
+async def test_settings_that_differ_are_mended(
+    discord: Loopback, start: Start, set_up: dict[str, Any]
+) -> None:
+    discord.application |= set_up
+    async with start():
+        assert ("PATCH", SETTINGS) in asked(discord, "/applications/@me")
+
+
+async def test_settings_that_discord_writes_in_another_way_are_the_same(
+    discord: Loopback, start: Start
+) -> None:
+    same = {"scopes": ["applications.commands", "bot"], "permissions": str(PERMISSIONS)}
+    discord.application |= {
+        "install_params": same,
+        "integration_types_config": {"0": {"oauth2_install_params": same}},
+    }
+    async with start():
+        assert [m for m, _ in asked(discord, "/applications/@me")] == ["GET"]
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize(("fault", "what"), FAULTS)
+async def test_settings_that_cannot_be_set_are_told_and_the_bot_runs(
+    discord: Loopback,
+    start: Start,
+    people: tuple[Person, Person],
+    caplog: pytest.LogCaptureFixture,
+    fault: dict[str, Any],
+    what: str,
+) -> None:
+    discord.fail("PATCH", "/applications/@me", **fault, times=99)
+    async with start():
+        await people[0].slash("play")
+        await discord.board_says("Ada")
+    (line,) = told(caplog)
+    assert what in line
+    assert "developer portal" in line
+
+
+async def test_settings_that_hang_delay_no_start(
+    discord: Loopback,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    people: tuple[Person, Person],
+) -> None:
+    hung = discord.fail("PATCH", "/applications/@me")
+    also = discord.fail("GET", COMMANDS, held=asyncio.Event())
+    async with running(discord, monkeypatch, tmp_path / "cats.db"):
+        await people[0].slash("play")
+        assert also.held
+        also.held.set()
+        await hung.hit.wait()
+        await people[1].press(":join:")
+
+
+# The commands
+
+
+async def test_commands_are_synced_once(discord: Loopback, start: Start) -> None:
+    async with start():
+        assert methods(discord) == ["GET", "PUT"]
+        assert [command["name"] for command in discord.commands] == ["cats"]
+    async with start():
+        assert methods(discord) == ["GET"]
+
+
+async def test_commands_that_this_version_changed_are_synced(
+    discord: Loopback, start: Start
+) -> None:
+    async with start():
+        pass
+    async with start(shelf=SHELF):
+        assert methods(discord) == ["GET", "PUT"]
+
+
+@pytest.mark.parametrize("gone", [True, False])
+async def test_commands_that_discord_lost_or_that_others_changed_are_mended(
+    discord: Loopback, start: Start, gone: bool
+) -> None:
+    async with start():
+        ours = {**discord.commands[0], "version": None}
+    if gone:
+        discord.commands.clear()
+    else:
+        discord.commands[0] |= {"description": "of a second instance", "version": "1"}
+    async with start():
+        assert methods(discord) == ["GET", "PUT"]
+        mended = {**discord.commands[0], "version": None}
+        assert mended == {**ours, "id": mended["id"]}
+    async with start():
+        assert methods(discord) == ["GET"]
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("method", ["GET", "PUT"])
+@pytest.mark.parametrize(("fault", "what"), FAULTS)
+async def test_commands_that_cannot_be_synced_are_told_and_synced_at_the_next_start(
+    discord: Loopback,
+    start: Start,
+    people: tuple[Person, Person],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    method: str,
+    fault: dict[str, Any],
+    what: str,
+) -> None:
+    discord.application |= SETTINGS
+    failing = discord.fail(method, COMMANDS, **fault, times=99)
+    async with start():
+        assert discord.commands == []
+        await people[0].slash("play")
+        await discord.board_says("Ada")
+    (line,) = told(caplog)
+    assert what in line
+    assert "slash commands" in line
+    failing.times = 0
+    monkeypatch.setattr("bot.installation.PATIENCE_WITH_SETTINGS", LONG)
+    async with start():
+        assert methods(discord) == ["GET", "PUT"]
+        assert discord.commands
+    assert len(told(caplog)) == 1
+
+
+async def test_a_bot_that_is_stopped_during_the_sync_stops_at_once(
+    discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    hung = discord.fail("PUT", COMMANDS)
+    async with running(discord, monkeypatch, tmp_path / "cats.db") as client:
+        await hung.hit.wait()
+        async with asyncio.timeout(2):
+            await client.close()
