@@ -71,7 +71,7 @@ def is_taken(error: IntegrityError, column: str) -> bool:
     hurt = error.orig
     if not isinstance(hurt, sqlite3.IntegrityError) or hurt.sqlite_errorcode not in _TAKEN:
         return False
-    return str(hurt) == f"UNIQUE constraint failed: {column}"
+    return str(hurt).rpartition(": ")[2] == column
 
 
 def _read_only(path: Path) -> bool:

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
@@ -27,6 +27,9 @@ from bot.tables.playing import position, prompt_of, results
 from bot.tables.settling import settled
 
 log = logging.getLogger(__name__)
+
+TRIES = 4
+"""How often a change is made on fresh data while others change the same table."""
 
 
 class Tables:
@@ -81,11 +84,13 @@ class Tables:
 
         A click makes the person who sits here present again; the same interaction twice changes
         nothing the second time. With `answered` the clicker is told by the answer to the click,
-        not by a push; `anywhere` is for what needs no access to the channel. Raises what `change`
-        raises, `Gone`, `Refused`, and the store's errors.
+        not by a push; `anywhere` is for what needs no access to the channel. `change` is called
+        again, with fresh data, when something else has changed the table meanwhile, such as time
+        that is forgiven. Raises what `change` raises, `Gone`, `Refused`, and the store's errors.
         """
-        started = time.perf_counter()
-        async with self._lock(table_id):
+
+        async def submitted() -> Table:
+            started = time.perf_counter()
             if click and await self.store.handled(click.id):
                 return await self.load(table_id)
             before = await self.load(table_id)
@@ -98,15 +103,19 @@ class Tables:
                 return before
             told = click.user if click and answered else None
             table = await self._commit(before, made, click, told)
-        _log_moves(before, self.box(before), made, started)
-        return table
+            _log_moves(before, self.box(before), made, started)
+            return table
+
+        async with self._lock(table_id):
+            return await _on_fresh_data(submitted)
 
     async def arrive(self, table_id: int, click: Click, *, anywhere: bool = False) -> Table:
         """Note that a person looked at a table: they are present again. Returns the table.
 
         Raises `Refused` if the bot cannot reach the channel, unless it need not: `anywhere`.
         """
-        async with self._lock(table_id):
+
+        async def noted() -> Table:
             before = await self.load(table_id)
             here = arrived(before, click, self.now())
             if not anywhere:
@@ -118,6 +127,9 @@ class Tables:
                 with _stored(table_id):
                     await self.store.touch(table_id, seat, self.now())
             return here.table
+
+        async with self._lock(table_id):
+            return await _on_fresh_data(noted)
 
     async def _commit(
         self, before: Table, change: Change, click: Click | None, told: int | None
@@ -142,8 +154,6 @@ class Tables:
                 )
         except Repeated:
             return await self.load(before.id)
-        except Conflict:
-            raise Refused("try-again") from None
         self._changed(before, replace(change, table=table), told)
         return table
 
@@ -152,6 +162,14 @@ class Tables:
         if lock is None:
             lock = self._locks[table_id] = asyncio.Lock()
         return lock
+
+
+async def _on_fresh_data(work: Callable[[], Awaitable[Table]]) -> Table:
+    """Do what reads and changes a table, again if somebody else changed it in between."""
+    for _ in range(TRIES):
+        with suppress(Conflict):
+            return await work()
+    raise Refused("try-again")
 
 
 def _can_play(table: Table, click: Click | None) -> None:
