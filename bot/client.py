@@ -16,6 +16,7 @@ from bot.games.box import Shelf
 from bot.games.registry import GAMES
 from bot.games.screen import Screen
 from bot.installation import Installation
+from bot.log import log_failure
 from bot.messages import PressItem, message
 from bot.patience import patience
 from bot.store.store import Store
@@ -190,6 +191,7 @@ class CatsClient(commands.Bot):
             between_edits=between_edits,
         )
         self.closing = False
+        self._now = now
         self.answering: set[asyncio.Task[None]] = set()
         """The clicks and commands that are being answered."""
         self._emojis = Emojis(self, shelf, self.manager.use) if emojis else None
@@ -225,7 +227,27 @@ class CatsClient(commands.Bot):
     async def on_ready(self) -> None:
         """Say in the log that the bot is there; a new session counts as resumed, too."""
         log.info("ready as %s on %d servers", self.user, len(self.guilds))
+        await self._compare_guilds()
         await self.manager.heartbeat.reached()
+
+    async def _compare_guilds(self) -> None:
+        """Note which servers the bot was removed from, or added to, while it was away.
+
+        Discord names all that it is in, those that it cannot reach for a while included:
+        https://discord.com/developers/docs/events/gateway-events#ready
+        """
+        try:
+            await self.store.compare_guilds({guild.id for guild in self.guilds}, self._now())
+        except Exception as problem:
+            log_failure(log, "comparing the servers", problem)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Note that the bot was removed from a server: its data goes 30 days later."""
+        await self.store.guild_removed(guild.id, self._now())
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Note that the bot is in a server (again)."""
+        await self.store.guild_joined(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a channel that was deleted."""

@@ -25,11 +25,13 @@ def start_log(level: str) -> None:
         logging.getLogger(ours).setLevel(level)
 
 
-def log_failure(log: logging.Logger, what: str, problem: BaseException) -> None:
+def log_failure(
+    log: logging.Logger, what: str, problem: BaseException, level: int = logging.ERROR
+) -> None:
     """Log an unexpected failure with its place in the code, but without its message.
 
     The message of an exception may quote values, and values may be somebody's secrets.
     """
     frames = traceback.extract_tb(problem.__traceback__)
     places = "".join(f"\n  {frame.filename}:{frame.lineno} {frame.name}" for frame in frames)
-    log.error("%s failed: %s%s", what, type(problem).__name__, places)
+    log.log(level, "%s failed: %s%s", what, type(problem).__name__, places)

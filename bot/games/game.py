@@ -4,7 +4,7 @@ A game is pure. It knows nothing of Discord, clocks, disks or global randomness;
 state and an input and returns the next state with the events that tell what happened.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Protocol, TypeVar
 
@@ -217,6 +217,20 @@ class Game(Protocol[S, V]):
         `Scene.lesson` is set.
         """
         return None
+
+
+def one_field(values: Iterable[str]) -> str:
+    """Return a menu's values as one field of a move: sorted and joined with ".".
+
+    Numbers come first, by their value, then words by the alphabet. Rules that list such moves
+    build them with this, too.
+    """
+    return ".".join(sorted(values, key=_order))
+
+
+def _order(value: str) -> tuple[bool, int, str]:
+    is_number = value.isascii() and value.isdecimal()
+    return not is_number, int(value) if is_number else 0, value
 
 
 def next_fields(moves: Sequence[str], path: str) -> tuple[str, ...]:

@@ -58,8 +58,9 @@ class Link(Struct, frozen=True):
 class Select(Struct, frozen=True):
     """A menu that takes a row of its own. What is chosen is added to the press's last text.
 
-    With several values, they are sorted and joined with "." to one field. What follows "~" in a
-    value only makes it distinct, and is cut off before: "4~1" and "4~2" chosen together are "4.4".
+    With several values, they are sorted and joined with "." to one field: numbers first, by their
+    value, then words by the alphabet (`bot.games.game.one_field`). What follows "~" in a value only
+    makes it distinct, and is cut off before: "4~1" and "4~2" chosen together are "4.4".
     """
 
     placeholder: str

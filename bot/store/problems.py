@@ -4,7 +4,7 @@ import os
 import sqlite3
 from pathlib import Path
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 
 class Conflict(Exception):  # noqa: N818 - named after what happened
@@ -57,6 +57,21 @@ def problem(error: DBAPIError, path: Path) -> StoreProblem | None:
         return None
     read_only = code == sqlite3.SQLITE_CANTOPEN and _read_only(path)
     return StoreProblem("store-read-only" if read_only else _KEYS[code], path=str(path))
+
+
+_TAKEN = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+
+
+def is_taken(error: IntegrityError, column: str) -> bool:
+    """Tell whether another row has the value of this unique column, such as "tables.channel".
+
+    Any other constraint that was hurt is a fault of the program. SQLite tells the kind by its
+    extended code and the columns by its message: https://www.sqlite.org/rescode.html#constraint.
+    """
+    hurt = error.orig
+    if not isinstance(hurt, sqlite3.IntegrityError) or hurt.sqlite_errorcode not in _TAKEN:
+        return False
+    return str(hurt).rpartition(": ")[2] == column
 
 
 def _read_only(path: Path) -> bool:

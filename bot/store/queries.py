@@ -1,6 +1,7 @@
 """The SQL of the store. Each function runs inside a transaction that the caller began."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 import msgspec
@@ -20,7 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from bot.games.game import Event, Input, Seat
-from bot.store.problems import ChannelTaken, Conflict, Repeated
+from bot.store.problems import ChannelTaken, Conflict, Repeated, is_taken
 from bot.store.records import (
     NEVER_PAUSED,
     OPEN,
@@ -46,7 +47,6 @@ from bot.store.schema import (
 K = TypeVar("K")
 T = TypeVar("T")
 
-ENDED = ("over", "closed")
 REMEMBERED = 3600.0
 """Seconds for which handled interactions are kept: Discord's tokens last 900."""
 SCORES = 20
@@ -89,18 +89,18 @@ def commit(db: Connection, change: Commit) -> Table:
 def _remember(db: Connection, interaction: int, at: float) -> None:
     try:
         db.execute(insert(interactions).values(id=interaction, at=at))
-    except IntegrityError:
-        raise Repeated from None
+    except IntegrityError as error:
+        if is_taken(error, "interactions.id"):
+            raise Repeated from None
+        raise
 
 
 def _insert(db: Connection, table: Table) -> Table:
     table = msgspec.structs.replace(table, version=table.version + 1)
     values = _values(table) | {"board_anew": 0}
     del values["id"]
-    try:
+    with _channel_taken():
         row = db.execute(insert(tables).values(values).returning(tables.c.id)).one()
-    except IntegrityError:
-        raise ChannelTaken from None
     return msgspec.structs.replace(table, id=row.id)
 
 
@@ -117,13 +117,22 @@ def _update(db: Connection, change: Commit) -> Table:
         values["board_anew"] = table.version + 1
         values["board_calls"] = _calls(db, change)
     same = (tables.c.id == table.id) & (tables.c.version == table.version)
-    try:
+    with _channel_taken():
         row = db.execute(update(tables).where(same).values(values).returning(*_BOARD)).one_or_none()
-    except IntegrityError:
-        raise ChannelTaken from None
     if row is None:
         raise Conflict
     return msgspec.structs.replace(table, version=table.version + 1, **row._asdict())
+
+
+@contextmanager
+def _channel_taken() -> Iterator[None]:
+    """Raise `ChannelTaken` where the channel's one open table is another one."""
+    try:
+        yield
+    except IntegrityError as error:
+        if is_taken(error, "tables.channel"):
+            raise ChannelTaken from None
+        raise
 
 
 def _calls(db: Connection, change: Commit) -> tuple[int, ...]:
@@ -199,8 +208,9 @@ def latest_table(db: Connection, channel: int) -> Table | None:
 
 
 def finished_table(db: Connection, channel: int) -> Table | None:
-    """Return the channel's table whose game was played to its end last."""
-    return _ended(db, (tables.c.channel == channel) & (tables.c.phase == "over"))
+    """Return the channel's table whose game was played to its end, or ended early, last."""
+    finished = (tables.c.phase == "over") | tables.c.ended_by.is_not(None)
+    return _ended(db, (tables.c.channel == channel) & finished)
 
 
 def _ended(db: Connection, where: ColumnElement[bool]) -> Table | None:
@@ -318,13 +328,26 @@ def shift(db: Connection, seconds: float) -> None:
     """Move all due times but those of clocks that stand still.
 
     Those move when their table goes on, by the whole pause, and must not move twice. Tables with a
-    deadline get a new version, because their boards show it. The time does not count as idle.
+    deadline get a new version, because their boards show it. The time counts neither as idle nor
+    as anybody's silence.
     """
     there = update(tables).where(tables.c.phase.in_(OPEN))
     db.execute(there.values(clicked_at=tables.c.clicked_at + seconds))
+    _shift_seats(db, seconds)
     db.execute(update(due).where(_RUNS).values(at=due.c.at + seconds))
     shown = tables.c.id.in_(select(due.c.table).where(due.c.kind == "deadline", _RUNS))
     db.execute(update(tables).where(shown).values(version=tables.c.version + 1))
+
+
+def _shift_seats(db: Connection, seconds: float) -> None:
+    """Move the people's last clicks; and when they were asked, unless a pause will move that."""
+    people = update(seats).where(seats.c.user.is_not(None))
+    open_ones = select(tables.c.id).where(tables.c.phase.in_(OPEN))
+    sitting = people.where(seats.c.table.in_(open_ones))
+    db.execute(sitting.values(clicked_at=seats.c.clicked_at + seconds))
+    running = people.where(seats.c.table.in_(open_ones.where(tables.c.paused == "")))
+    asked = running.where(seats.c.asked.is_not(None))
+    db.execute(asked.values(asked_at=seats.c.asked_at + seconds))
 
 
 def scores(db: Connection, guild: int) -> tuple[Score, ...]:
@@ -365,8 +388,3 @@ def _put(db: Connection, key: Column[K], name: K, column: Column[T], value: T) -
     """Write one value under its key, new or not."""
     if not db.execute(update(key.table).where(key == name).values({column: value})).rowcount:
         db.execute(insert(key.table).values({key: name, column: value}))
-
-
-def forget(db: Connection, table: int) -> None:
-    """Remove an ended table with all its rows; its results stay."""
-    db.execute(delete(tables).where(tables.c.id == table, tables.c.phase.in_(ENDED)))

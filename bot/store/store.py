@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Collection
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -10,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.games.game import Event, Input, Seat
-from bot.store import queries
+from bot.store import queries, tidying
 from bot.store.database import (
     READ,
     WRITE,
@@ -30,11 +31,11 @@ T = TypeVar("T")
 
 
 class Store:
-    """The database, one transaction for each method; nothing is kept in memory.
+    """The database, one transaction for each method but `tidy`; nothing is kept in memory.
 
-    Whatever a method raises, it wrote nothing. A cancelled method ends its transaction first, so
-    it wrote all or nothing. Besides what is said there, each raises `StoreProblem` when the file
-    cannot be read or written.
+    Whatever another method raises, it wrote nothing. A cancelled method ends its transaction
+    first, so it wrote all or nothing. Besides what is said there, each raises `StoreProblem` when
+    the file cannot be read or written.
     """
 
     def __init__(self, engine: AsyncEngine, path: Path) -> None:
@@ -93,7 +94,7 @@ class Store:
         return await self._read(lambda db: queries.latest_table(db, channel))
 
     async def finished_table(self, channel: int) -> Table | None:
-        """Return the channel's table whose game was played to its end last."""
+        """Return the channel's table whose game was played to its end, or ended early, last."""
         return await self._read(lambda db: queries.finished_table(db, channel))
 
     async def handled(self, interaction: int) -> bool:
@@ -166,7 +167,36 @@ class Store:
 
     async def forget(self, table: int) -> None:
         """Remove a table that is over or closed with all its rows; its results stay."""
-        await self._write(lambda db: queries.forget(db, table))
+        await self._write(lambda db: tidying.forget(db, table))
+
+    async def guild_removed(self, guild: int, now: float) -> None:
+        """Note that the bot was removed from a server: its rows go 30 days later, by `tidy`."""
+        await self._write(lambda db: tidying.guild_removed(db, guild, now))
+
+    async def guild_joined(self, guild: int) -> None:
+        """Note that the bot is in a server (again): its rows stay."""
+        await self._write(lambda db: tidying.guild_joined(db, guild))
+
+    async def compare_guilds(self, there: Collection[int], now: float) -> None:
+        """Note of which of the known servers the bot was removed, or is again, unnoticed.
+
+        `there` are all in which it is now, those that Discord cannot reach for a while included.
+        """
+        await self._write(lambda db: tidying.compare_guilds(db, there, now))
+
+    async def tidy(self, now: float) -> None:
+        """Delete what is kept no longer, in many short transactions.
+
+        That are the rows of servers that the bot was removed from 30 days ago, and the names in
+        the results of people whose last game is over a year ago.
+        """
+        for guild in await self._read(lambda db: tidying.gone_guilds(db, now)):
+            for table in await self._read(partial(tidying.guild_tables, guild=guild)):
+                await self._write(partial(tidying.forget_table, table=table, guild=guild, now=now))
+            while await self._write(partial(tidying.forget_results, guild=guild, now=now)):
+                pass
+        while named := await self._read(lambda db: tidying.old_names(db, now)):
+            await self._write(partial(tidying.drop_names, named=named))
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
         return await self._run(READ, work)

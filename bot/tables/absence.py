@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Event, Leave, Seat, Stale
-from bot.store.records import NEVER_PAUSED, OPEN, Player, Table
+from bot.store.records import NEVER_PAUSED, OPEN, Leaver, Player, Table
 from bot.tables.change import (
     NAME_LENGTH,
     Change,
@@ -147,13 +147,16 @@ def computer_takes_over(table: Table, box: Box) -> bool:
 def left(table: Table, box: Box, seat: Seat) -> Change:
     """Hand a seat to a computer for good, or let the rules handle that its owner leaves.
 
-    A lesson ends with that.
+    They are noted as a leaver. A lesson ends with that.
     """
     if table.phase != "playing":
         raise Refused("nothing-runs")
     if table.is_lesson:
         return closed(table)
     former = table.players[seat]
+    if former.user:
+        leaver = Leaver(former.user, former.name)
+        table = replace(table, leavers=(*table.leavers, leaver))
     if former.user == table.host:
         others = seated(table, seat, replace(former, user=None))
         table = replace(table, host=_next_person(others, seat))

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.box import Box
-from bot.games.game import IllegalMove, Stale
+from bot.games.game import IllegalMove, Stale, one_field
 from bot.games.screen import Do, Look, Move, Press, Scene, Screen
 from bot.store.problems import ChannelTaken
 from bot.store.records import Table
@@ -57,7 +57,7 @@ class Actions:
         self, click: Click, where: Where, table_id: int, press: Press, values: tuple[str, ...]
     ) -> Screen | None:
         """Do what a button or select stands for; `values` are a select's."""
-        field = ".".join(sorted(value.split("~")[0] for value in values))
+        field = one_field(value.split("~")[0] for value in values)
         match press:
             case Move(decision, path):
                 return await self._move(click, table_id, decision, _joined(path, field))
@@ -308,7 +308,7 @@ class Actions:
     async def _end(self, click: Click, table_id: int) -> Screen:
         def ended(table: Table) -> Change:
             _may_end(click, table)
-            return seating.cancelled(table)
+            return seating.ended(table, click)
 
         await self._tables.submit(table_id, ended, click, anywhere=True)
         return screens.sentence(text(click.language), "closed")
@@ -329,11 +329,13 @@ class Actions:
         if table.phase != "over" or table.is_lesson:
             raise Refused("seed-still-locked")
         box = self._tables.box(table)
+        if table.rules != box.game.rules:
+            return panels.dealt_by_others(text(click.language), table, box.game.rules)
         chance = SeededChance(table.seed, 0)
         chance.shuffled(range(len(table.players)))
         state, _ = box.game.deal(len(table.players), seating.options_of(table, box), chance)
         same = state == box.game.restored(table.dealt)
-        return panels.checked(text(click.language), table.seed, same, len(table.players))
+        return panels.checked(text(click.language), table, same=same)
 
     async def _rematch(self, click: Click, table_id: int) -> Screen:
         table = await self._tables.load(table_id)
@@ -381,12 +383,17 @@ class Actions:
         table = await self._tables.store.open_table(where.channel)
         if table is None or table.phase != "playing":
             table = await self._tables.store.finished_table(where.channel)
-        score = None
-        if table is not None:
-            box = self._tables.box(table)
-            view = box.game.view(playing.position(table, box).state, None)
-            score = box.screens.score(view, screens.scene(table, box, click.language))
+        score = None if table is None else await self._score(table, click.language)
         return panels.scores(text(click.language), scores, score)
+
+    async def _score(self, table: Table, language: str) -> str:
+        """Return how a game stands or stood, and who ended it if it was ended early."""
+        box = self._tables.box(table)
+        here = screens.scene(table, box, language)
+        score = box.screens.score(box.game.view(playing.position(table, box).state, None), here)
+        last = await self._tables.store.events(table.id, 1)
+        told = screens.ended_early(table, box, here, last)
+        return f"{told}\n{score}" if told else score
 
     async def learn(self, click: Click, where: Where, game: str | None = None) -> Screen:
         """Teach a game in private, or show where the person's lesson stands."""

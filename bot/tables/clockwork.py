@@ -34,6 +34,10 @@ RETRY = 30.0
 REFUSED = 5.0
 """Seconds until a computer thinks anew whose move was refused, such as one that came too soon."""
 LONGEST_SLEEP = 3600.0
+REMEMBERED = 3600.0
+"""Seconds for which it is known that a computer's move was refused."""
+TIDIED = 86_400.0
+"""Seconds between two tidyings."""
 
 
 class Clockwork:
@@ -61,6 +65,10 @@ class Clockwork:
         """Nothing fires before people can reach the bot."""
         self._busy: set[int] = set()
         self._failed: dict[int, float] = {}
+        """Tables of which something failed a moment ago, with when they are tried again."""
+        self._refused: dict[tuple[int, int, Seat], float] = {}
+        """When which decision's move of a computer was refused: by table, decision and seat."""
+        self._tidy_at = 0.0
 
     def wake(self) -> None:
         """Look at the due rows now, because they may have changed."""
@@ -95,13 +103,17 @@ class Clockwork:
         self._sleep(RETRY)
         await self._caught_up()
         now = self._tables.now()
-        held = self._busy | {table for table, until in self._failed.items() if until > now}
+        if now >= self._tidy_at:
+            self._tidy_at = now + TIDIED
+            self._background.run(self._tidy(now))
+        self._failed = {table: until for table, until in self._failed.items() if until > now}
+        held = self._busy | set(self._failed)
         due = {row.table: row for row in reversed(await self._tables.store.due(now, AT_ONCE, held))}
         for row in due.values():
             self._busy.add(row.table)
             self._background.run(self._fire(row))
         earliest = await self._tables.store.next_due(held | set(due))
-        times = [until for until in self._failed.values() if until > now]
+        times = list(self._failed.values())
         if earliest is not None:
             times.append(earliest)
         self._sleep(min([LONGEST_SLEEP, *(max(at - now, 0.0) for at in times)]))
@@ -116,19 +128,27 @@ class Clockwork:
     async def _fire(self, row: DueRow) -> None:
         try:
             await self._run(row)
-            self._failed.pop(row.table, None)
         except Gone:
             log.info("table %s is gone, and its %s with it", row.table, row.kind)
         except Refused as refusal:
             log.info("table %s refused its %s: %s", row.table, row.kind, refusal.key)
-            if refusal.key != "try-again":
-                self._failed[row.table] = self._tables.now() + RETRY
+            self._failed[row.table] = self._tables.now() + RETRY
         except Exception as problem:
             self._failed[row.table] = self._tables.now() + RETRY
             log_failure(log, f"{row.kind} of table {row.table}", problem)
         finally:
             self._busy.discard(row.table)
             self.wake()
+
+    async def _tidy(self, now: float) -> None:
+        """Forget what is kept no longer, and computers' refused moves that nobody asks for."""
+        old = now - REMEMBERED
+        self._refused = {asked: at for asked, at in self._refused.items() if at > old}
+        try:
+            await self._tables.store.tidy(now)
+        except Exception as problem:
+            self._tidy_at = now + LONGEST_SLEEP
+            log_failure(log, "tidying up", problem)
 
     async def _run(self, row: DueRow) -> None:
         box = self._tables.box
@@ -176,7 +196,9 @@ class Clockwork:
     async def _computer(self, row: DueRow) -> None:
         """Think on a view, outside the lock, then submit with the decision that was asked.
 
-        Nothing is submitted while the bot stops: the row stays, and the next process thinks anew.
+        After a refusal the computer thinks anew a little later, because the move may have come too
+        soon; if it is refused again, any other one is made. Nothing is submitted while the bot
+        stops: the row stays, and the next process thinks anew.
         """
         decision, seat, *_cue = (int(part) for part in row.key.split(":"))
         table = await self._tables.load(row.table)
@@ -187,17 +209,25 @@ class Clockwork:
         move = await self._thinking.move(table, box, seat)
         if move is None:
             return
-        act = Act(seat, decision, move, snowflake(row.at))
+        asked = (row.table, decision, seat)
 
         def answered(table: Table) -> Change:
             if not _answers(table, box, decision, seat):
                 return Change(table)
-            try:
-                return given(table, box, act)
-            except IllegalMove as illegal:
-                log.warning("table %s refused a computer's move: %s", row.table, illegal.key)
-                later = self._tables.now() + REFUSED
-                return Change(put_off(table, row.kind, row.key, later))
+            others = _other_moves(table, box, seat, move) if asked in self._refused else ()
+            for tried in (move, *others):
+                try:
+                    change = given(table, box, Act(seat, decision, tried, snowflake(row.at)))
+                except IllegalMove as illegal:
+                    refusal = illegal.key
+                else:
+                    self._refused.pop(asked, None)
+                    return change
+            log.warning("table %s refused a computer's move: %s", row.table, refusal)
+            now = self._tables.now()
+            self._refused[asked] = now
+            later = now + (RETRY if others else REFUSED)
+            return Change(put_off(table, row.kind, row.key, later))
 
         await self._once(row, answered)
 
@@ -231,6 +261,11 @@ class Clockwork:
             await self._messenger.post(table.channel, screen, f"{table.id}-{what}"[:25])
         except (BoardGone, ChannelGone, NoAccess, Unreachable):
             log.info("could not post a %s of table %s", what, table.id)
+
+
+def _other_moves(table: Table, box: Box, seat: Seat, move: str) -> tuple[str, ...]:
+    moves = box.game.moves(position(table, box).state, seat)
+    return tuple(other for other in moves if other != move)
 
 
 def _answers(table: Table, box: Box, decision: int, seat: Seat) -> bool:

@@ -8,7 +8,7 @@ from bot.games.screen import Screen
 from bot.store.problems import ChannelTaken
 from bot.store.records import Table, lesson_of
 from bot.tables import screens, seating
-from bot.tables.change import Change, Click, Refused, closed, seat_of
+from bot.tables.change import Change, Click, Gone, Refused, closed, seat_of
 from bot.tables.tables import Tables
 
 SEED = bytes(32)
@@ -41,12 +41,26 @@ class Lessons:
             return await self.learn(click, guild, game)
 
     async def again(self, click: Click, guild: int, table_id: int) -> Screen:
-        """Begin the person's lesson anew; it may be over or left."""
-        table = await self._tables.load(table_id)
-        if not table.is_lesson or seat_of(table, click.user) is None:
-            raise Refused("old-button")
-        await self._tables.submit(table_id, closed)
-        return await self.learn(click, guild, table.game)
+        """Begin the person's lesson anew, and forget the former one, which may be over or left.
+
+        If an earlier press did so, that lesson is shown where it stands.
+        """
+        try:
+            table = await self._tables.load(table_id)
+            if not table.is_lesson or seat_of(table, click.user) is None:
+                raise Refused("old-button")
+            await self._tables.submit(table_id, closed)
+        except Gone:
+            return await self._running(click)
+        screen = await self.learn(click, guild, table.game)
+        await self._tables.store.forget(table_id)
+        return screen
+
+    async def _running(self, click: Click) -> Screen:
+        running = await self._tables.store.open_table(lesson_of(click.user))
+        if running is None:
+            raise Refused("lesson-closed")
+        return self._own(await self._tables.arrive(running.id, click), click)
 
     def _own(self, table: Table, click: Click) -> Screen:
         return screens.own(table, self._tables.box(table), click.user, click.language)
@@ -67,6 +81,7 @@ def _begun(click: Click, guild: int, game: str, box: Box, now: float) -> Change:
         opened_at=now,
         clicked_at=now,
         phase="playing",
+        rules=box.game.rules,
         options=seating.defaults(box),
         host=click.user,
         players=(seating.person(click, now),),

@@ -56,15 +56,23 @@ def ending(say: Text, table_id: int) -> Screen:
     return Screen(say("end-title"), say("end-text"), rows=(row,), table=table_id)
 
 
-def checked(say: Text, seed: bytes, same: bool, players: int) -> Screen:
+def checked(say: Text, table: Table, *, same: bool) -> Screen:
     """Show what came of dealing again from the seed."""
-    verdict = say("deal-fair" if same else "deal-differs")
-    how = say("deal-how", seed=seed.hex(), players=str(players))
+    return _deal(say, table, say("deal-fair" if same else "deal-differs"))
+
+
+def dealt_by_others(say: Text, table: Table, rules: int) -> Screen:
+    """Show that the table was dealt by rules of another number than today's, `rules`."""
+    return _deal(say, table, say("deal-other-rules", dealt=str(table.rules), today=str(rules)))
+
+
+def _deal(say: Text, table: Table, verdict: str) -> Screen:
+    how = say("deal-how", seed=table.seed.hex(), players=str(len(table.players)))
     return Screen(
         say("deal-title"),
         verdict,
         fields=(
-            Field(say("deal-hash"), f"`{commitment(seed)}`"),
+            Field(say("deal-hash"), f"`{commitment(table.seed)}`"),
             Field(say("deal-yourself"), how),
         ),
     )

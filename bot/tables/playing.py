@@ -1,6 +1,10 @@
-"""A running game at a table: who is asked, moves, computers, results. Pure functions."""
+"""A running game at a table: who is asked, moves, computers, results.
+
+Pure functions, but for a line in the log where a game's computer fails.
+"""
 
 import hmac
+import logging
 from random import Random
 
 from msgspec import Struct
@@ -9,10 +13,13 @@ from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Act, Elapse, Input, Prompt, Seat, Stale
+from bot.log import log_failure
 from bot.store.records import Player, Result, Table
 from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Refused, seat_of, seated
 from bot.tables.levels import level_of
+
+log = logging.getLogger(__name__)
 
 DISCORD_EPOCH = 1_420_070_400_000
 """First millisecond of Discord's ids (https://discord.com/developers/docs/reference#snowflakes)."""
@@ -82,13 +89,25 @@ def elapsed(table: Table, box: Box, decision: int) -> Change:
 
 
 def thought(table: Table, box: Box, seat: Seat) -> str:
-    """Return the move that the computer chooses for a seat, from that seat's view alone."""
+    """Return the move that the computer chooses for a seat, from that seat's view alone.
+
+    A computer that fails, or chooses what is no move, makes any move instead.
+    """
     state: Struct = box.game.restored(table.state)
     level = level_of(table.players[seat], box)
     key = hmac.digest(table.seed, f"luck:{table.step}:{seat}".encode(), "sha256")
     luck = Random(key)  # noqa: S311 - a computer's taste, not a draw of the game
     moves = box.game.moves(state, seat)
-    return box.game.choose(box.game.view(state, seat), moves, level, luck)
+    view = box.game.view(state, seat)
+    try:
+        move = box.game.choose(view, moves, level, luck)
+    except Exception as problem:
+        log_failure(log, f"a computer at table {table.id}", problem, logging.WARNING)
+    else:
+        if move in moves:
+            return move
+        log.warning("a computer at table %s chose what is no move", table.id)
+    return luck.choice(moves)
 
 
 def answering(table: Table) -> tuple[Seat, ...]:
@@ -103,13 +122,20 @@ def snowflake(at: float) -> int:
 
 
 def results(table: Table, box: Box) -> tuple[Result, ...]:
-    """Return the people's places in a game that is over; a lesson does not count."""
+    """Return the people's places in a game that is over; a lesson does not count.
+
+    Those who left share the place behind everybody who stayed, if anybody did.
+    """
     if table.is_lesson:
         return ()
     places = box.game.standings(box.game.restored(table.state)) or ()
     found = ((table.players[place.seat], place) for place in places)
-    return tuple(
+    stayed = tuple(
         Result(player.user, player.name, place.rank, place.points)
         for player, place in found
         if player.user
     )
+    if not stayed:
+        return ()
+    last = 1 + max(result.rank for result in stayed)
+    return (*stayed, *(Result(leaver.user, leaver.name, last, 0) for leaver in table.leavers))

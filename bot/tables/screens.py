@@ -65,7 +65,7 @@ def board(table: Table, box: Box, events: tuple[Event, ...]) -> Screen:
         case "over":
             screen = _end(table, box, here, events)
         case _:
-            screen = _closed(here, events)
+            screen = _closed(table, box, here, events)
     plain = here.say("plain", game=here.say("game-title"), line=screen.content or screen.title)
     return replace(screen, table=table.id, content=plain)
 
@@ -143,11 +143,15 @@ def _told(event: Event, box: Box, here: Scene) -> str:
     """Return an event as one line: the table's own from the shared catalogue."""
     if not event.name.startswith("table-"):
         return box.screens.told(event, here)
-    if not event.values:
-        return here.say(event.name)
-    seat, *former = event.values
-    name = escaped(str(former[0])) if former else here.names[int(seat)]
-    return here.say(event.name, name=name, heir=here.names[int(seat)])
+    match event.values:
+        case (int(seat), str(former)):
+            return here.say(event.name, name=escaped(former), heir=here.names[seat])
+        case (int(seat),):
+            return here.say(event.name, name=here.names[seat])
+        case (str(name),):
+            return here.say(event.name, name=escaped(name))
+        case _:
+            return here.say(event.name)
 
 
 def _end(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Screen:
@@ -170,12 +174,18 @@ def _end(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scre
     )
 
 
-def _closed(here: Scene, events: tuple[Event, ...]) -> Screen:
+def _closed(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Screen:
     idle = any(event.name == "table-idle-closed" for event in events[-1:])
-    return Screen(
-        here.say("closed-title"),
-        here.say("closed-idle" if idle else "closed"),
-    )
+    told = ended_early(table, box, here, events)
+    sentence = here.say("closed-idle" if idle else "closed")
+    return Screen(here.say("closed-title"), f"{told}\n{sentence}" if told else sentence)
+
+
+def ended_early(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> str:
+    """Return the line that tells who ended the game early, "" if nobody did."""
+    if table.ended_by is None:
+        return ""
+    return "\n".join(_told(event, box, here) for event in events if event.name == "table-ended")
 
 
 def reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:

@@ -15,6 +15,7 @@ from bot.tables.change import (
     Click,
     Refused,
     closed,
+    happened,
     is_vacant,
     seat_of,
     seated,
@@ -242,6 +243,7 @@ def started(table: Table, box: Box, fresh_seed: Callable[[], bytes]) -> Change:
     table = replace(
         table,
         phase="playing",
+        rules=box.game.rules,
         players=tuple(table.players[index] for index in order),
         seed=seed,
         dealt=dealt,
@@ -253,7 +255,17 @@ def started(table: Table, box: Box, fresh_seed: Callable[[], bytes]) -> Change:
 
 
 def cancelled(table: Table) -> Change:
-    """Close the table: a lobby that is not wanted any more, or a game that is ended early."""
+    """Close a lobby that is not wanted any more."""
     if table.phase not in OPEN:
         raise Refused("already-over")
+    in_lobby(table)
     return closed(table)
+
+
+def ended(table: Table, click: Click) -> Change:
+    """Close the table for whoever clicks; a game is kept as ended early by them."""
+    change = closed(table)
+    if table.phase != "playing" or table.is_lesson:
+        return change
+    told = happened("table-ended", click.name[:NAME_LENGTH])
+    return Change(replace(change.table, ended_by=click.user), events=(told,))

@@ -15,8 +15,10 @@ REMINDED_FROM = 3600.0
 CALLED_AT_LEAST, CALLED_AT_MOST = 20.0, 120.0
 """Seconds within which somebody is called who is asked and does not click; else a third of the
 clock after being asked."""
-LOBBY_IDLE, NOTICE_IDLE, GAME_IDLE, KEPT = 86_400.0, 6 * 86_400.0, 7 * 86_400.0, 90 * 86_400.0
-"""Idle seconds after which a lobby closes, a game gives notice and closes, a table is forgotten."""
+LOBBY_IDLE, NOTICE_IDLE, GAME_IDLE = 86_400.0, 6 * 86_400.0, 7 * 86_400.0
+"""Idle seconds after which a lobby closes, a game gives notice and closes."""
+KEPT, KEPT_SHORTLY = 90 * 86_400.0, 86_400.0
+"""Seconds after the end until a table is forgotten; a lesson, or a lobby that never was dealt."""
 
 
 def settled(change: Change, box: Box, now: float, pause: float) -> Change:
@@ -110,7 +112,8 @@ def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
         notice = Due("idle", "notice", table.clicked_at + NOTICE_IDLE)
         pending = notice.at > now or running(table, "idle", "notice")
         return (notice, close) if pending and not table.is_lesson else (close,)
-    return (_kept(table, "forget", "", now + KEPT),)
+    kept = KEPT_SHORTLY if table.is_lesson or not table.seed else KEPT
+    return (_kept(table, "forget", "", now + kept),)
 
 
 def _game_dues(

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
@@ -27,6 +27,9 @@ from bot.tables.playing import position, prompt_of, results
 from bot.tables.settling import settled
 
 log = logging.getLogger(__name__)
+
+TRIES = 4
+"""How often a change is made on fresh data while others change the same table."""
 
 
 class Tables:
@@ -72,7 +75,8 @@ class Tables:
 
     async def add(self, made: Change, click: Click) -> Table:
         """Store a new lobby and post its board, or store a new lesson. Raises `ChannelTaken`."""
-        await self._begin(made.table.id)
+        with _stored(0):
+            await self._caught_up()
         return await self._commit(made.table, made, click, click.user)
 
     async def submit(
@@ -88,31 +92,57 @@ class Tables:
 
         A click makes the person who sits here present again; the same interaction twice changes
         nothing the second time. With `answered` the clicker is told by the answer to the click,
-        not by a push; `anywhere` is for what needs no access to the channel. Raises what `change`
-        raises, `Gone`, `Refused`, and the store's errors.
+        not by a push; `anywhere` is for what needs no access to the channel. `change` is called
+        again, with fresh data, when something else has changed the table meanwhile, such as time
+        that is forgiven. Raises what `change` raises, `Gone`, `Refused`, and the store's errors.
         """
-        await self._begin(table_id)
-        async with self._lock(table_id):
+
+        async def submitted() -> Table | None:
             if click and await self.store.handled(click.id):
                 return await self.load(table_id)
             before = await self.load(table_id)
-            if click is None or anywhere or not await self._goes_on(before, click):
-                return await self._submitted(before, change, click, answered)
-        await self._reach(table_id, click)
-        return await self.submit(table_id, change, click, answered=answered)
+            if click and not anywhere and await self._goes_on(before, click):
+                return None
+            return await self._submitted(before, change, click, answered)
+
+        table = await self._alone(table_id, submitted)
+        if table is None and click:
+            await self._reach(table_id, click)
+            return await self.submit(table_id, change, click, answered=answered)
+        return table or await self.load(table_id)
 
     async def arrive(self, table_id: int, click: Click, *, anywhere: bool = False) -> Table:
         """Note that a person looked at a table: they are present again. Returns the table.
 
         Raises `Refused` if the bot cannot reach the channel, unless it need not: `anywhere`.
         """
-        await self._begin(table_id)
-        async with self._lock(table_id):
+
+        async def noted() -> Table | None:
             before = await self.load(table_id)
-            if anywhere or not await self._goes_on(before, click):
-                return await self._arrived(before, click)
-        await self._reach(table_id, click)
-        return await self.arrive(table_id, click)
+            if not anywhere and await self._goes_on(before, click):
+                return None
+            return await self._arrived(before, click)
+
+        table = await self._alone(table_id, noted)
+        if table is None:
+            await self._reach(table_id, click)
+            return await self.arrive(table_id, click)
+        return table
+
+    async def _alone(
+        self, table_id: int, work: Callable[[], Awaitable[Table | None]]
+    ) -> Table | None:
+        """Do what reads and changes a table, under its lock; None if it must be reached first.
+
+        It is done again if somebody else, such as time that is forgiven, changed it in between.
+        """
+        with _stored(table_id):
+            await self._caught_up()
+        async with self._lock(table_id):
+            for _ in range(TRIES):
+                with suppress(Conflict):
+                    return await work()
+        raise Refused("try-again")
 
     async def _submitted(
         self, before: Table, change: Callable[[Table], Change], click: Click | None, answered: bool
@@ -136,11 +166,6 @@ class Tables:
             with _stored(before.id):
                 await self.store.touch(before.id, seat, self.now())
         return here.table
-
-    async def _begin(self, table_id: int) -> None:
-        """Let nothing happen before the time in which nobody could act is forgiven."""
-        with _stored(table_id):
-            await self._caught_up()
 
     async def _goes_on(self, before: Table, click: Click) -> bool:
         """Let a table go on whose channel could not be reached, because somebody is there now.
@@ -177,8 +202,6 @@ class Tables:
                 )
         except Repeated:
             return await self.load(before.id)
-        except Conflict:
-            raise Refused("try-again") from None
         self._changed(before, replace(change, table=table), told)
         return table
 

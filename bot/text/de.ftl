@@ -159,6 +159,7 @@ table-left = 🚪 { $name } ist gegangen. { $heir } spielt weiter.
 table-left-vacant = 🚪 { $name } ist gegangen.
 table-paused = 💤 Alle sind weg, also wartet das Spiel.
 table-closed = Der Tisch wurde geschlossen.
+table-ended = ✖️ { $name } hat die Partie vorzeitig beendet.
 table-idle-closed = Der Tisch wurde abgeräumt.
 
 ## Am Tisch
@@ -180,6 +181,7 @@ lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und 
 deal-title = 🔎 Die Kartenverteilung
 deal-fair = ✅ Der Startwert ergibt genau die Karten, die gespielt wurden. Nichts wurde verändert.
 deal-differs = ❌ Der Startwert ergibt andere Karten als die gespielten! Bitte sag es dem, der diesen Bot betreibt.
+deal-other-rules = ❔ Diese Karten wurden nach den Regeln Nummer { $dealt } ausgeteilt. Heute teile ich nach Nummer { $today } aus, und dabei ergibt derselbe Startwert andere Karten: Ich kann sie also nicht vergleichen. Die Anleitung zum ehrlichen Mischen kennt auch noch das Rezept von Nummer { $dealt }.
 deal-hash = Das stand seit dem Austeilen unter dem Spielbrett
 deal-yourself = Prüf es selbst
 deal-how = Die Anleitung zum ehrlichen Mischen enthält ein kleines Programm dafür. Es braucht den Startwert `{ $seed }` und wie viele mitspielten: { $players }.

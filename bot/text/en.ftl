@@ -159,6 +159,7 @@ table-left = 🚪 { $name } has left. { $heir } plays on.
 table-left-vacant = 🚪 { $name } has left.
 table-paused = 💤 Everybody is away, so the game waits.
 table-closed = The table was closed.
+table-ended = ✖️ { $name } ended the game early.
 table-idle-closed = The table was cleared.
 
 ## The table's panel
@@ -180,6 +181,7 @@ lesson-closed = The lesson is over. `/cats learn` starts it anew, and `/cats pla
 deal-title = 🔎 The deal
 deal-fair = ✅ The seed deals exactly the cards that were played. Nothing was changed.
 deal-differs = ❌ The seed does not deal the cards that were played! Please tell whoever runs this bot.
+deal-other-rules = ❔ These cards were dealt by rules number { $dealt }. Today I deal by number { $today }, where the same seed gives other cards, so I cannot compare. The bot's guide to the fair deal still has the recipe of number { $dealt }.
 deal-hash = This hash stood below the board since the deal
 deal-yourself = Check it yourself
 deal-how = The bot's guide to the fair deal has a small program for it. It wants the seed `{ $seed }` and the number of players, { $players }.

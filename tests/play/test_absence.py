@@ -20,6 +20,7 @@ from tests.play.evening import (
 )
 
 DAY = 86_400
+GONE = "That table is gone. `/cats play` opens a new one."
 
 
 async def time_out(world: World) -> None:
@@ -319,13 +320,22 @@ async def test_computers_alone_end_the_game_without_a_busy_loop(
     assert (await stored(world)).version == table.version
 
 
-async def test_finished_tables_are_forgotten_after_ninety_days(world: World) -> None:
+@pytest.mark.parametrize(("dealt", "days"), [(False, 1), (True, 90)])
+async def test_a_cancelled_lobby_is_forgotten_after_a_day_a_game_after_ninety(
+    world: World, dealt: bool, days: int
+) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
     lobby = world.board()
-    await ada.press("Cancel")
-    await world.jump(90 * DAY + 60)
-    answer = await ada.press("Join", on=lobby)
-    assert answer.text == "That table is gone. `/cats play` opens a new one."
+    if dealt:
+        await ada.press("Start")
+        await ada.slash("cats end")
+        await ada.press("Yes, end it")
+    else:
+        await ada.press("Cancel")
+    await world.jump(days * DAY - 60)
+    assert (await ada.press("Join", on=lobby)).text != GONE
+    await world.jump(120)
+    assert (await ada.press("Join", on=lobby)).text == GONE
     for person in others(world, ada):
         assert (await person.slash("cats board")).text.startswith("There is no table")

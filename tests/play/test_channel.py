@@ -60,7 +60,7 @@ async def test_a_deleted_channel_closes_the_lobby(world: World) -> None:
     await sit_down(world, ada, ben)
     table = (await stored(world)).id
     await world.delete_channel()
-    await world.jump(86_400 + 60)
+    await world.settle()
     assert (await world.bot.manager.tables.load(table)).phase == "closed"
 
 

@@ -79,8 +79,29 @@ async def test_the_computer_plays_on_for_who_left_in_mid_turn(world: World) -> N
     await finish(world)
     assert stays.name in world.board().text
     assert "Minka 🤖" in world.board().text
-    scores = (await stays.slash("cats scores")).text
-    assert f"{gone.name}: " not in scores.split("On this server")[1]
+    scores = (await stays.slash("cats scores")).text.split("On this server")[1]
+    assert f"1. {stays.name}: 1 win in 1 game" in scores
+    assert f"2. {gone.name}: 0 wins in 1 game" in scores, "they have played, and come last"
+
+
+async def test_a_game_that_nobody_saw_to_the_end_counts_for_nobody(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    for person in (ada, ben):
+        await leave_for_good(person)
+    await world.advance(400)
+    assert world.board().matching("Rematch")
+    assert "No game has been finished here so far." in (await cleo.slash("cats scores")).text
+
+
+async def test_a_rematch_knows_nothing_of_who_left_before(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo)
+    await leave_for_good(cleo)
+    await finish(world)
+    assert [leaver.name for leaver in (await stored(world)).leavers] == ["Cleo"]
+    await ada.press("Rematch")
+    assert (await stored(world)).leavers == ()
 
 
 async def test_the_host_role_passes_on_when_the_host_leaves(world: World) -> None:
@@ -214,7 +235,51 @@ async def test_the_host_ends_the_game_after_a_question(world: World) -> None:
     assert (await ben.slash("cats end")).text == (
         "There is no table in this channel. `/cats play` opens one."
     )
-    assert "No game has been finished here so far." in (await ben.slash("cats scores")).text
+    scores = (await ben.slash("cats scores")).text
+    assert "No game has been finished here so far." in scores, "nobody has won or lost"
+
+
+async def test_a_game_that_was_ended_early_is_kept_with_who_ended_it(world: World) -> None:
+    ada, ben, *_ = world.people
+    ben.set_locale("de")
+    await deal(world, ada, ben)
+    await play_cat(the_asked(world))
+    score = (await ben.slash("cats scores")).text.split("Auf diesem Server")[0]
+    _, _, *stood = score.replace("Ada", "Ada \\*Cat\\*").splitlines()
+    ada.rename("Ada *Cat*")
+    await ada.slash("cats end")
+    await ada.press("Yes, end it")
+    assert "Ada \\*Cat\\* ended the game early." in world.messages()[-1].text
+    scores = (await ben.slash("cats scores")).text
+    assert "Ada \\*Cat\\* hat die Partie vorzeitig beendet." in scores
+    assert stood
+    assert "\n".join(stood) in scores
+    table = await stored(world)
+    assert (table.phase, table.ended_by) == ("closed", ada.id)
+    ada.rename("Ada")
+    await deal(world, ada, ben)
+    await finish(world)
+    assert "vorzeitig" not in (await ben.slash("cats scores")).text, "the last game counts"
+
+
+async def test_a_lobby_that_is_not_wanted_is_no_game_that_was_ended_early(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await ada.slash("cats end")
+    await ada.press("Yes, end it")
+    assert (await stored(world)).ended_by is None
+    assert "ended the game" not in world.messages()[-1].text
+    assert "In this channel" not in (await ben.slash("cats scores")).text
+
+
+async def test_an_old_button_of_the_lobby_ends_no_game(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    lobby = world.board()
+    await ada.press("Start")
+    answer = await ada.press("Cancel", on=lobby)
+    assert answer.text == "The game has begun already. `/cats board` shows it."
+    assert (await stored(world)).phase == "playing"
 
 
 async def test_others_cannot_end_the_game(world: World) -> None:
@@ -239,6 +304,8 @@ async def test_who_manages_messages_ends_the_game(world: World) -> None:
     await dan.press("End the game")
     await dan.press("Yes, end it")
     assert world.messages()[-1].title == "🚪 Until next time!"
+    assert "✖️ Dan ended the game early." in world.messages()[-1].text
+    assert "✖️ Dan ended the game early." in (await ben.slash("cats scores")).text
 
 
 async def test_a_game_of_two_in_which_all_leave_is_played_out_by_computers(world: World) -> None:

@@ -1,5 +1,7 @@
 """Learning a game: a lesson in private answers to one person."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +16,7 @@ from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
 from tests.play.evening import CHAT, THINKING, choices, deal, hand, take_turn, the_asked
 
+DAY = 86_400
 how = pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"])
 
 
@@ -213,6 +216,42 @@ async def test_a_lesson_can_be_started_over(world: World) -> None:
     assert (await lesson(ada)).id != table.id
     await world.advance(10)
     assert ada.private().text == before.text
+
+
+async def test_lessons_do_not_pile_up(world: World) -> None:
+    ada, *_ = world.people
+    first = (await ada.slash("cats learn")).shown
+    for _ in range(10):
+        await ada.press("Start over")
+    assert await kept_tables(world) < 3
+    running = await lesson(ada)
+    await first_turn(ada)
+    now = ada.private()
+    old = await ada.press("Start over", on=first)
+    assert (await lesson(ada)).id == running.id
+    assert old.text == now.text, "that lesson was started over before"
+    await ada.press("Leave the lesson")
+    assert (await ada.press("Start over", on=first)).text.startswith("The lesson is over.")
+
+
+async def kept_tables(world: World) -> int:
+    with closing(sqlite3.connect(world.path)) as db:
+        return int(db.execute("SELECT count(*) FROM tables").fetchone()[0])
+
+
+@pytest.mark.parametrize("left", [False, True])
+async def test_a_lesson_is_forgotten_a_day_after_its_end(open_world: OpenWorld, left: bool) -> None:
+    world = await open_world(heartbeat=3600.0)
+    ada, *_ = world.people
+    await ada.slash("cats learn")
+    if left:
+        await ada.press("Leave the lesson")
+    else:
+        await to_the_end(ada, Random(1))
+    await world.jump(DAY - 60)
+    assert await kept_tables(world) == 1
+    await world.jump(120)
+    assert await kept_tables(world) == 0
 
 
 async def test_a_lesson_can_be_started_over_after_its_end(world: World) -> None:

@@ -221,4 +221,4 @@ async def test_a_board_that_discord_refuses_in_a_locked_thread_pauses_the_table(
     world.env.inject_error("PATCH", edits, status=400, code=160005, message="Thread is locked")
     await who.press(choices(side.own(who))[0].custom_id, on=side.own(who))
     assert (await side.table()).paused == "channel"
-    assert "Discord refuses" not in caplog.text
+    assert "with code 160005" in caplog.text

@@ -100,7 +100,7 @@ async def test_secret_numbers_are_played_to_the_end(world):
     assert "Cleo: 1 win in 1 game" in (await ada.slash("cats scores")).text
 
 
-async def test_a_field_of_several_values_is_sorted_as_texts_and_joined(world):
+async def test_a_field_of_several_values_is_sorted_by_number_and_joined(world):
     ada, ben, *_ = world.people
     await sit_down("secret_numbers", ada, ben)
     await ada.press("Options")
@@ -108,10 +108,10 @@ async def test_a_field_of_several_values_is_sorted_as_texts_and_joined(world):
     await ada.choose("c1:d:*:set:numbers", "many")
     await ada.press("Start")
     screen = (await ada.press("7", on=(await ada.press("My number", on=world.board())).shown)).shown
-    chosen = await ada.choose("Which two do the others name?", "9", "10", on=screen)
-    assert "Your answer is 7/10.9" in chosen.text
+    chosen = await ada.choose("Which two do the others name?", "10", "9", on=screen)
+    assert "Your answer is 7/9.10" in chosen.text
     sure = await ada.press("Yes, that one", on=chosen.shown)
-    assert "Your answer: 7/10.9" in sure.text
+    assert "Your answer: 7/9.10" in sure.text
     assert owing(world) == {"Ben"}
 
 

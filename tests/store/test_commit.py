@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from bot.games.game import Act, Elapse, Event, Leave
 from bot.store.records import Commit, Due, Player, Result, Table
@@ -176,6 +176,26 @@ async def test_a_repeated_interaction_changes_nothing(store: Store, lobby: Table
         await store.commit(Commit(replace(table, clock="3"), at=2.0, interaction=1 << 62))
 
     assert await store.table(table.id) == table
+
+
+@pytest.mark.parametrize("known", [False, True])
+async def test_another_fault_of_a_table_is_not_taken_for_an_open_one(
+    store: Store, lobby: Table, known: bool
+) -> None:
+    table = await store.commit(Commit(lobby, at=1.0)) if known else replace(lobby, channel=5)
+    faulty = replace(table, language=None)  # type: ignore[arg-type]
+
+    with pytest.raises(IntegrityError, match=r"tables\.language"):
+        await store.commit(Commit(faulty, at=2.0))
+
+
+async def test_another_fault_of_an_interaction_is_not_taken_for_a_repetition(
+    store: Store, lobby: Table
+) -> None:
+    faulty = Commit(lobby, at=None, interaction=1)  # type: ignore[arg-type]
+
+    with pytest.raises(IntegrityError, match=r"interactions\.at"):
+        await store.commit(faulty)
 
 
 async def test_the_database_is_set_up_to_keep_what_was_acknowledged(

@@ -1,5 +1,6 @@
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from bot.store import database
 from bot.store.records import Commit, Table
 from bot.store.schema import metadata
 from bot.store.store import Store
+
+FIRST = Path(__file__).parent.parent / "versions" / "0.1.0.db"
 
 NEXT = """
 import sqlalchemy as sa
@@ -74,3 +77,23 @@ async def test_a_migration_that_fails_changes_nothing(
     with pytest.raises(ZeroDivisionError):
         await Store.open(f"sqlite:///{path}")
     assert made(path) == before
+
+
+async def test_what_was_cancelled_or_learned_before_the_second_schema_goes_a_day_after(
+    path: Path,
+) -> None:
+    path.parent.mkdir()
+    shutil.copy(FIRST, path)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("DELETE FROM due")
+        ended = "UPDATE tables SET phase = 'closed', ended_at = 5000 WHERE id = ?"
+        db.executemany(ended, [(1,), (2,), (3,)])
+        db.execute("UPDATE tables SET seed = x'' WHERE id = 1")
+        db.execute("UPDATE tables SET channel = -7 WHERE id = 2")
+        forget = "INSERT INTO due VALUES (?, 'forget', '', 5000 + 90 * 86400.0)"
+        db.executemany(forget, [(1,), (2,), (3,)])
+
+    store = await Store.open(f"sqlite:///{path}")
+    due = await store.due(5000 + 86_400.0, 9)
+    await store.close()
+    assert [row.table for row in due] == [1, 2], "a game that was ended early stays"

@@ -36,6 +36,18 @@ async def test_the_latest_table_is_the_open_one_or_the_last_to_end(
     assert await store.latest_table(lobby.channel) == running
 
 
+async def test_the_game_that_ended_last_was_played_to_its_end_or_ended_early(
+    store: Store, lobby: Table
+) -> None:
+    over = await committed(store, replace(lobby, phase="over", ended_at=200.0))
+    await committed(store, replace(lobby, phase="closed", ended_at=400.0))
+    assert await store.finished_table(lobby.channel) == over, "a cancelled lobby was no game"
+
+    early = replace(lobby, phase="closed", ended_at=300.0, ended_by=7)
+    early = await committed(store, early)
+    assert await store.finished_table(lobby.channel) == early
+
+
 async def test_the_board_is_written_by_shown_alone(store: Store, lobby: Table) -> None:
     table = await committed(store, lobby)
     await store.shown(table.id, 1 << 62, 1, (7, 8))
@@ -137,8 +149,12 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     store: Store, lobby: Table
 ) -> None:
     dues = (Due("clock", "a", 1000.0), Due("idle", "", 2000.0))
+    ada, computer = lobby.players
+    players = (replace(ada, asked=4, asked_at=900.0), computer)
+    lobby = replace(lobby, players=players)
     running = await committed(store, replace(lobby, dues=dues))
     paused = await committed(store, replace(lobby, channel=5, paused="away", dues=dues))
+    over = await committed(store, replace(lobby, channel=6, phase="over", dues=()))
 
     assert await store.recover(700.0) == 0.0, "the first start lost nothing"
     assert await store.recover(730.0) == 0.0, "30 seconds are no downtime"
@@ -148,9 +164,18 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
 
     moved = (Due("clock", "a", 2000.5), Due("idle", "", 3000.5))
     idle_since = running.clicked_at + 1000.5
-    assert await store.table(running.id) == replace(running, dues=moved, clicked_at=idle_since)
-    stands_still = replace(paused, dues=(dues[0], moved[1]), clicked_at=idle_since)
-    assert await store.table(paused.id) == stands_still
+    silent_since = replace(players[0], clicked_at=ada.clicked_at + 1000.5)
+    asked_later = replace(silent_since, asked_at=1900.5)
+    assert await store.table(running.id) == replace(
+        running, dues=moved, clicked_at=idle_since, players=(asked_later, computer)
+    )
+    assert await store.table(paused.id) == replace(
+        paused,
+        dues=(dues[0], moved[1]),
+        clicked_at=idle_since,
+        players=(silent_since, computer),
+    ), "the end of the pause moves when they were asked"
+    assert await store.table(over.id) == over
 
 
 async def test_a_clock_that_was_set_back_takes_no_time_away(store: Store, lobby: Table) -> None:

@@ -8,7 +8,6 @@ from random import Random
 from threading import Event as Gate
 from threading import Lock, Semaphore
 
-import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
@@ -246,23 +245,3 @@ async def test_a_thought_without_end_does_not_keep_the_bot_from_stopping(evening
     await here.manager.close(0.1)
     assert time.monotonic() - started < 1.0
     assert (await here.table()).step == 0
-
-
-@pytest.mark.logs_errors
-async def test_a_computer_that_fails_is_asked_again_later(evening, caplog):
-    class Fool(SecretNumbers):
-        fails = True
-
-        def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
-            if self.fails:
-                raise RuntimeError
-            return super().choose(view, moves, level, luck)
-
-    here = await evening(Fool())
-    await here.deal()
-    await asyncio.sleep(0.1)
-    assert "computer of table" in caplog.text
-    here.game.fails = False
-    here.now += 31
-    here.manager.clockwork.wake()
-    await here.until(lambda table: table.step == 1)

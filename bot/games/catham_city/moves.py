@@ -19,7 +19,7 @@ from bot.games.catham_city.cards import (
     SCIENTISTS,
 )
 from bot.games.catham_city.state import DISCARD, PASS, PAY, State
-from bot.games.game import IllegalMove, Seat
+from bot.games.game import IllegalMove, Seat, one_field
 
 MOST_HACKERS = 4
 """Hackers that can be played at once (rulebook, "The hackers")."""
@@ -164,7 +164,7 @@ def _presents(hand: tuple[int, ...]) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def _paths(kind: str, hand: tuple[int, ...], number: int) -> tuple[str, ...]:
     """Return the moves that discard so many cards of a sorted hand."""
-    return tuple(f"{kind}/{'.'.join(map(str, cards))}" for cards in _choices(hand, number))
+    return tuple(f"{kind}/{one_field(map(str, cards))}" for cards in _choices(hand, number))
 
 
 @lru_cache(maxsize=8192)

@@ -101,12 +101,15 @@ class Quickpick(Game[State, View]):
     def step(self, state: State, given: Input, chance: Chance) -> Step:
         """Draw, show, choose or pass on; close a race; let a seat be left for good.
 
-        Raises `Stale` if the decision is not open for that seat, `IllegalMove` if the move is
-        not among `moves` ("hand-is-down": a second choice, "mime-knows": the mime guesses) or
-        comes too soon after the mime's last one ("breath").
+        Raises `Stale` if the decision is not open for that seat, or a computer may take the seat
+        that is left. Raises `IllegalMove` if the move is not among `moves` ("hand-is-down": a
+        second choice, "mime-knows": the mime guesses) or comes too soon after the mime's last one
+        ("breath").
         """
         events: list[Event] = []
         if isinstance(given, Leave):
+            if self.computer_may_take(state):
+                raise Stale
             after = _leave(state, given.seat, events)
         elif isinstance(given, Elapse):
             after = _elapse(state, given.decision, events)

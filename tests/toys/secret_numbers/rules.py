@@ -1,7 +1,7 @@
 """The rules: in each of three rounds all name a number in secret, and suspect two of the others'.
 
 A number that nobody else has named scores its value, each right suspicion scores one. A move is
-`<number>/<suspected>.<suspected>`, the suspected ones sorted as texts. Whoever leaves is out.
+`<number>/<suspected>.<suspected>`, the suspected ones in their order. Whoever leaves is out.
 """
 
 from collections.abc import Mapping
@@ -25,6 +25,7 @@ from bot.games.game import (
     Prompt,
     Seat,
     Stale,
+    one_field,
 )
 
 ROUNDS = 3
@@ -144,7 +145,7 @@ class SecretNumbers(Game[State, View]):
 @cache
 def _moves(top: int) -> tuple[str, ...]:
     numbers = [str(number) for number in range(1, top + 1)]
-    pairs = [".".join(sorted(pair)) for pair in combinations(numbers, 2)]
+    pairs = [one_field(pair) for pair in combinations(numbers, 2)]
     return tuple(f"{number}/{pair}" for number in numbers for pair in pairs)
 
 

@@ -1,0 +1,113 @@
+"""What is kept of servers and people, and for how long; all by moved time."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from bot.store.store import Store
+from tests.bench.sim import World
+from tests.play.evening import deal, finish
+
+DAY = 86_400
+
+
+def count(world: World, table: str) -> int:
+    with closing(sqlite3.connect(world.path)) as db:
+        return int(db.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+
+
+async def play(world: World) -> None:
+    """Play a game to its end, so that there are results, and leave another one running."""
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    await deal(world, ada, ben, clock="none")
+
+
+async def test_a_server_that_removes_the_bot_is_forgotten_a_month_later(world: World) -> None:
+    await play(world)
+    world.env.backend.remove_guild(world.guild.id)
+    await world.settle()
+    await world.jump(29 * DAY)
+    assert count(world, "results") == 2
+    await world.jump(2 * DAY)
+    everything = ("tables", "seats", "inputs", "events", "due", "results", "removed_guilds")
+    assert {name: count(world, name) for name in everything} == dict.fromkeys(everything, 0)
+
+
+async def test_a_removal_while_the_bot_is_down_counts_from_its_next_start(world: World) -> None:
+    await play(world)
+    emit = world.env.backend.emit
+    world.env.backend.emit = lambda event, payload: None
+    world.env.backend.remove_guild(world.guild.id)
+    world.env.backend.emit = emit
+    await world.jump(20 * DAY)
+    assert count(world, "removed_guilds") == 0
+    await world.restart(crash=True)
+    await world.settle()
+    assert count(world, "removed_guilds") == 1
+    await world.jump(29 * DAY)
+    assert count(world, "results") == 2
+    await world.jump(2 * DAY)
+    assert count(world, "results") == 0
+
+
+async def test_a_server_that_takes_the_bot_back_is_not_forgotten(world: World) -> None:
+    await play(world)
+    with closing(sqlite3.connect(world.path)) as db, db:
+        db.execute("INSERT INTO removed_guilds VALUES (?, ?)", (world.guild.id, world.now()))
+    await world.restart(crash=True)
+    await world.settle()
+    assert count(world, "removed_guilds") == 0
+    await world.jump(60 * DAY)
+    assert count(world, "results") == 2
+
+    with world.env.time_context():
+        await world.bot.on_guild_remove(world.bot.get_guild(world.guild.id))
+        assert count(world, "removed_guilds") == 1
+        await world.bot.on_guild_join(world.bot.get_guild(world.guild.id))
+    assert count(world, "removed_guilds") == 0
+
+
+async def test_names_go_a_year_after_the_last_game(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    await world.jump(364 * DAY)
+    assert "Ada: " in (await cleo.slash("cats scores")).text
+    await world.jump(3 * DAY)
+    scores = (await cleo.slash("cats scores")).text
+    assert "Ada" not in scores and "Ben" not in scores
+    assert scores.count("👤") == 2, "they still count"
+
+
+@pytest.mark.logs_errors
+async def test_tidying_up_that_fails_is_tried_again(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tidied: list[float] = []
+
+    async def tidy(store: Store, now: float) -> None:
+        tidied.append(now)
+        if len(tidied) == 1:
+            raise OSError
+
+    monkeypatch.setattr(Store, "tidy", tidy)
+    began = world.now()
+    await world.jump(DAY + 3600)
+    assert "tidying up failed: OSError" in caplog.text
+    for _ in range(26):
+        await world.jump(3600)
+    first, *later = (at - began for at in tidied)
+    assert first <= DAY + 3600
+    assert [round((at - first) / 3600) for at in later] == [1, 25]
+
+
+async def test_what_failed_a_moment_ago_is_soon_forgotten(world: World) -> None:
+    clockwork = world.bot.manager.clockwork
+    clockwork._failed = {table: world.now() + 30 for table in range(1000)}
+    await world.jump(31)
+    clockwork.wake()
+    await world.settle()
+    assert clockwork._failed == {}

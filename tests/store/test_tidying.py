@@ -1,0 +1,116 @@
+"""What is forgotten, and when."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from bot.games.game import Elapse, Event
+from bot.store.records import Commit, Result, Table
+from bot.store.store import Store
+
+DAY = 86_400.0
+YEAR = 365 * DAY
+MONTH = 30 * DAY
+ADA, BO = Result(7, "Ada", 1, 9), Result(8, "Bo", 2, 4)
+
+
+def rows(path: Path, table: str) -> int:
+    with closing(sqlite3.connect(path)) as db:
+        return int(db.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+
+
+async def played(store: Store, lobby: Table, at: float, *results: Result) -> Table:
+    """Store a game that was over at that time, with an input and an event."""
+    over = replace(lobby, phase="over", step=1)
+    told, given = (Event(None, "said"),), (Elapse(1),)
+    return await store.commit(Commit(over, at=at, given=given, events=told, results=results))
+
+
+async def names(store: Store, guild: int) -> dict[int, str]:
+    return {score.user: score.name for score in await store.scores(guild)}
+
+
+async def test_names_are_dropped_a_year_after_the_last_game(store: Store, lobby: Table) -> None:
+    await played(store, lobby, 0.0, ADA, BO)
+    await played(store, replace(lobby, guild=2), DAY, replace(BO, name="Bobby"))
+
+    await store.tidy(YEAR)
+    assert await names(store, lobby.guild) == {7: "Ada", 8: "Bo"}
+    await store.tidy(YEAR + 1)
+    assert await names(store, lobby.guild) == {7: "", 8: "Bo"}, "Bo has played elsewhere since"
+    await store.tidy(YEAR + DAY + 1)
+    assert await names(store, lobby.guild) == {7: "", 8: ""}
+    assert await names(store, 2) == {8: ""}
+    (first, _) = await store.scores(lobby.guild)
+    assert (first.user, first.games, first.wins, first.points) == (7, 1, 1, 9), "the rest stays"
+
+
+async def test_who_plays_again_has_a_name_again(store: Store, lobby: Table) -> None:
+    await played(store, lobby, 0.0, ADA)
+    await store.tidy(2 * YEAR)
+    await played(store, lobby, 2 * YEAR, replace(ADA, name="Adele"))
+    await store.tidy(2 * YEAR + 1)
+    assert await names(store, lobby.guild) == {7: "Adele"}
+
+
+async def test_more_names_than_one_step_takes_are_dropped(store: Store, lobby: Table) -> None:
+    many = tuple(Result(user, "Eve", 1, 0) for user in range(1201))
+    await played(store, lobby, 0.0, *many)
+    await store.tidy(YEAR + 1)
+    assert set((await names(store, lobby.guild)).values()) == {""}
+
+
+async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
+    store: Store, lobby: Table, path: Path
+) -> None:
+    for channel in range(3):
+        await played(store, replace(lobby, channel=channel), 0.0, ADA, BO)
+    await store.commit(Commit(lobby, at=0.0))
+    stays = await played(store, replace(lobby, guild=2), 0.0, ADA)
+    await store.guild_removed(lobby.guild, 100.0)
+    await store.guild_removed(lobby.guild, 200.0)
+
+    await store.tidy(99.0 + MONTH)
+    assert rows(path, "tables") == 5
+    await store.tidy(100.0 + MONTH)
+    assert [rows(path, name) for name in ("tables", "inputs", "events", "results")] == [1] * 4
+    assert [rows(path, name) for name in ("seats", "due")] == [len(stays.players), len(stays.dues)]
+    assert await store.table(stays.id) == stays
+    assert rows(path, "removed_guilds") == 0
+
+
+async def test_more_people_than_one_step_takes_are_forgotten(
+    store: Store, lobby: Table, path: Path
+) -> None:
+    await played(store, lobby, 0.0, *(Result(user, "Eve", 1, 0) for user in range(120)))
+    await store.guild_removed(lobby.guild, 0.0)
+    await store.tidy(MONTH)
+    assert rows(path, "results") == 0
+
+
+async def test_a_server_that_takes_the_bot_back_keeps_its_rows(
+    store: Store, lobby: Table, path: Path
+) -> None:
+    await played(store, lobby, 0.0, ADA)
+    await store.guild_removed(lobby.guild, 0.0)
+    await store.guild_joined(lobby.guild)
+    await store.tidy(MONTH)
+    assert (rows(path, "tables"), rows(path, "results")) == (1, 1)
+
+
+async def test_what_happened_to_servers_unnoticed_is_found_by_comparing(
+    store: Store, lobby: Table, path: Path
+) -> None:
+    await played(store, replace(lobby, guild=1), 0.0, ADA)
+    await played(store, replace(lobby, guild=2), 0.0, ADA)
+    result_alone = await played(store, replace(lobby, guild=3), 0.0, ADA)
+    await store.forget(result_alone.id)
+    await store.guild_removed(1, 50.0)
+    await store.guild_removed(2, 60.0)
+
+    await store.compare_guilds({1, 9}, 70.0)
+    with closing(sqlite3.connect(path)) as db:
+        found = db.execute("SELECT guild, at FROM removed_guilds ORDER BY guild").fetchall()
+    assert found == [(2, 60.0), (3, 70.0)]

@@ -1,0 +1,68 @@
+"""A table that is changed by something else in the same moment: nobody notices."""
+
+import logging
+
+import pytest
+
+from bot.store.records import Commit, Table
+from bot.store.store import Store
+from bot.tables.tables import TRIES
+from tests.bench.sim import World
+from tests.play.evening import deal, hand, stored, the_asked
+
+MINUTE = 60.0
+
+
+def forgive_before_commits(store: Store, times: int) -> None:
+    """Let lost time be forgiven just before each of the next commits."""
+    commit, left = store.commit, times
+
+    async def late(change: Commit) -> Table:
+        nonlocal left
+        if left:
+            left -= 1
+            await store.shift(MINUTE)
+        return await commit(change)
+
+    store.commit = late  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize("times", [1, TRIES - 1])
+async def test_a_move_that_meets_another_change_is_made_on_fresh_data(
+    world: World, times: int
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    screen, before = await hand(who), await stored(world)
+    forgive_before_commits(world.store, times)
+    answer = await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
+    after = await stored(world)
+    assert "try-again" not in answer.text
+    assert (after.step, after.version) == (before.step + 1, before.version + times + 1)
+    (deadline,) = [due.at for due in before.dues if due.kind == "deadline"]
+    assert [due.at for due in after.dues if due.kind == "deadline"] == [deadline + times * MINUTE]
+
+
+async def test_a_look_that_meets_another_change_is_taken_note_of(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    ada.rename("Adele")
+    forgive_before_commits(world.store, 1)
+    assert (await hand(ada)).title == "My cat and hand"
+    assert {player.name for player in (await stored(world)).players} == {"Adele", "Ben"}
+
+
+async def test_whoever_never_gets_through_is_asked_to_press_again(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    screen, before = await hand(who), await stored(world)
+    caplog.set_level(logging.INFO)
+    forgive_before_commits(world.store, TRIES)
+    answer = await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
+    assert "Somebody was quicker. Please press again." in answer.text
+    assert (await stored(world)).step == before.step
+    assert "kind=cat" not in caplog.text
