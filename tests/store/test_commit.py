@@ -10,6 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from bot.games.game import Act, Elapse, Event, Leave
 from bot.store.records import Commit, Due, Player, Result, Table
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store
+from tests.patience import HANGS
 
 SECRET = b"The black cat is the top hat cat"
 
@@ -196,7 +197,7 @@ async def test_reads_go_on_while_somebody_writes(store: Store, lobby: Table, pat
     other.execute("BEGIN IMMEDIATE")
     other.execute("UPDATE tables SET clock = '3'")
 
-    assert await asyncio.wait_for(store.table(table.id), 1) == table
+    assert await asyncio.wait_for(store.table(table.id), HANGS) == table
     other.execute("ROLLBACK")
     other.close()
 
