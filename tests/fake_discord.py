@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 from aiohttp import WSMsgType, web
@@ -12,18 +12,27 @@ APPLICATION = 1000
 USER = {"id": str(APPLICATION), "username": "cats", "discriminator": "0", "avatar": None}
 GUILD = {"id": "2000", "unavailable": True}
 DRIVER = """
-import runpy, sys
+import importlib, json, runpy, sys
 import discord, yarl
 api = yarl.URL(sys.argv.pop(1))
+for name, value in json.loads(sys.argv.pop(1)).items():
+    module, _, constant = name.rpartition(".")
+    vars(importlib.import_module(module)).update({constant: value})
 discord.http.Route.BASE = str(api)
 discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = api.with_path("/gateway")
 runpy.run_module("bot", run_name="__main__", alter_sys=True)
 """
 
 
-def command(address: str, *arguments: str) -> list[str]:
-    """Return a command that runs `python -m bot` with Discord at `address`."""
-    return [sys.executable, "-c", DRIVER, address, *arguments]
+AS_IT_IS: Mapping[str, float] = {}
+
+
+def command(address: str, *arguments: str, constants: Mapping[str, float] = AS_IT_IS) -> list[str]:
+    """Return a command that runs `python -m bot` with Discord at `address`.
+
+    `constants` of the bot have other values, by their names such as "bot.client.PATIENCE".
+    """
+    return [sys.executable, "-c", DRIVER, address, json.dumps(dict(constants)), *arguments]
 
 
 def reply(data: object, status: int = 200) -> web.Response:

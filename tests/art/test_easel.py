@@ -11,10 +11,13 @@ import pytest_asyncio
 from bot.art import easel as module
 from bot.art.easel import Easel
 from bot.games.screen import Picture
+from tests.patience import HANGS, until
 
 
 @pytest_asyncio.fixture
-async def easel() -> AsyncIterator[Easel]:
+async def easel(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Easel]:
+    """An easel with all the time in the world."""
+    monkeypatch.setattr(module, "PATIENCE", HANGS)
     made = Easel()
     yield made
     made.close()
@@ -57,13 +60,13 @@ async def test_a_late_picture_is_left_out_and_found_the_next_time(
 
     def draw() -> bytes:
         drawings.append(1)
-        dry.wait(5)
+        dry.wait(HANGS)
         return b"cat"
 
     assert await easel.draw(picture(1, draw)) is None
     assert await easel.draw(picture(1, draw)) is None
     dry.set()
-    monkeypatch.setattr(module, "PATIENCE", 5)
+    monkeypatch.setattr(module, "PATIENCE", HANGS)
     assert await easel.draw(picture(1, draw)) == b"cat"
     assert len(drawings) == 1
 
@@ -71,12 +74,15 @@ async def test_a_late_picture_is_left_out_and_found_the_next_time(
 async def test_giving_up_waiting_leaves_the_drawing_alone(easel: Easel) -> None:
     dry = threading.Event()
 
+    begun = threading.Event()
+
     def draw() -> bytes:
-        dry.wait(5)
+        begun.set()
+        dry.wait(HANGS)
         return b"cat"
 
     waiting = asyncio.create_task(easel.draw(picture(1, draw)))
-    await asyncio.sleep(0.02)
+    await until(begun.is_set)
     waiting.cancel()
     dry.set()
     assert await easel.draw(picture(1, draw)) == b"cat"
@@ -138,16 +144,17 @@ async def test_a_closed_easel_draws_nothing_more() -> None:
     assert await easel.draw(picture(2, lambda: b"cat")) is None
 
 
-async def test_closing_drops_what_has_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    easel = Easel()
+async def test_closing_drops_what_has_not_begun(easel: Easel) -> None:
     dry = threading.Event()
+    begun: list[int] = []
 
     def draw() -> bytes:
-        dry.wait(5)
+        begun.append(1)
+        dry.wait(HANGS)
         return b"cat"
 
     waiting = [asyncio.create_task(easel.draw(picture(key, draw))) for key in range(3)]
-    await asyncio.sleep(0.02)
+    await until(lambda: len(begun) == 2)
     easel.close()
     dry.set()
     assert await asyncio.gather(*waiting) == [b"cat", b"cat", None]

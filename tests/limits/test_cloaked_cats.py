@@ -181,8 +181,9 @@ def panel_screens(language, box) -> list[tuple[str, Screen]]:
         ("leave", panels.leaving(say, ID, heir=True)),
         ("leave alone", panels.leaving(say, ID, heir=False)),
         ("end", panels.ending(say, ID)),
-        ("deal fair", panels.checked(say, bytes(32), True, 4)),
-        ("deal differs", panels.checked(say, bytes(32), False, 4)),
+        ("deal fair", panels.checked(say, table(language), same=True)),
+        ("deal differs", panels.checked(say, table(language), same=False)),
+        ("deal of older rules", panels.dealt_by_others(say, table(language), 2)),
         ("no scores", panels.scores(say, (), None)),
     ]
 
@@ -192,10 +193,14 @@ def page_screens(language, box) -> list[tuple[str, Screen]]:
     shown = [("help", panels.help_page(language, GAMES))]
     link = f"https://discord.com/channels/{ID}/{ID}/{ID}"
     missing = ", ".join(say(f"permission-{name}") for name in PERMISSIONS)
-    shown += [
-        (key, screens.sentence(say, key, link=link, permissions=missing, name=NAMES[0], seconds=99))
-        for key in refusals()
-    ]
+    values = {
+        "link": link,
+        "permissions": missing,
+        "name": NAMES[0],
+        "seconds": 99,
+        "code": "50035",
+    }
+    shown += [(key, screens.sentence(say, key, **values)) for key in refusals()]
     return shown
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from bot.games.game import Act, Elapse, Event, Leave
 from bot.store.records import Commit, Due, Player, Result, Table
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store
+from tests.patience import HANGS
 
 SECRET = b"The black cat is the top hat cat"
 
@@ -216,7 +217,7 @@ async def test_reads_go_on_while_somebody_writes(store: Store, lobby: Table, pat
     other.execute("BEGIN IMMEDIATE")
     other.execute("UPDATE tables SET clock = '3'")
 
-    assert await asyncio.wait_for(store.table(table.id), 1) == table
+    assert await asyncio.wait_for(store.table(table.id), HANGS) == table
     other.execute("ROLLBACK")
     other.close()
 
@@ -224,7 +225,7 @@ async def test_reads_go_on_while_somebody_writes(store: Store, lobby: Table, pat
 async def test_two_processes_on_one_file_wait_for_each_other(store: Store, path: Path) -> None:
     other = await Store.open(f"sqlite:///{path}")
     times = [n * 100.0 for n in range(30)]
-    both = [each.recover(now) for now in times for each in (store, other)]
+    both = [each.beat(now, 30.0) for now in times for each in (store, other)]
     lost = await asyncio.gather(*both)
     await other.close()
 

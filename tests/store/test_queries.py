@@ -156,11 +156,11 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     paused = await committed(store, replace(lobby, channel=5, paused="away", dues=dues))
     over = await committed(store, replace(lobby, channel=6, phase="over", dues=()))
 
-    assert await store.recover(700.0) == 0.0, "the first start lost nothing"
-    assert await store.recover(730.0) == 0.0, "30 seconds are no downtime"
+    assert await store.beat(700.0, 30.0) == 0.0, "the first start lost nothing"
+    assert await store.beat(730.0, 30.0) == 0.0, "so much is no gap"
     assert await store.last_beat() == 730.0
-    assert await store.recover(1730.5) == 1000.5
-    assert await store.recover(1731.0) == 0.0, "time is given back once"
+    assert await store.beat(1730.5, 30.0) == 1000.5
+    assert await store.beat(1731.0, 30.0) == 0.0, "time is given back once"
 
     moved = (Due("clock", "a", 2000.5), Due("idle", "", 3000.5))
     idle_since = running.clicked_at + 1000.5
@@ -180,16 +180,17 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
 
 async def test_a_clock_that_was_set_back_takes_no_time_away(store: Store, lobby: Table) -> None:
     table = await committed(store, lobby)
-    await store.beat(5000.0)
+    await store.beat(5000.0, 30.0)
 
-    assert await store.recover(1000.0) == 0.0
+    assert await store.beat(1000.0, 30.0) == 0.0
     assert await store.last_beat() == 1000.0
     assert await store.table(table.id) == table
 
 
-async def test_shift_moves_due_times_by_the_seconds_given(store: Store, lobby: Table) -> None:
+async def test_a_gap_moves_due_times_by_its_seconds(store: Store, lobby: Table) -> None:
     table = await committed(store, replace(lobby, dues=(Due("clock", "a", 1000.0),)))
-    await store.shift(45.5)
+    await store.beat(100.0, 30.0)
+    await store.beat(145.5, 30.0)
 
     assert await store.due(1045.5, 9) == (DueRow(table.id, "clock", "a", 1045.5),)
     assert await store.due(1045.0, 9) == ()
@@ -200,7 +201,7 @@ async def test_a_heartbeat_lets_go_of_interactions_older_than_an_hour(
 ) -> None:
     table = await store.commit(Commit(lobby, at=1000.0, interaction=1))
     await store.commit(Commit(table, at=1001.0, interaction=2))
-    await store.beat(1000.5 + 3600)
+    await store.beat(1000.5 + 3600, 30.0)
 
     assert not await store.handled(1)
     assert await store.handled(2)

@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 
 from bot.client import CatsClient
+from tests.patience import UNHURRIED
 from tests.survival.loopback import Loopback, loopback
 from tests.survival.people import Person, ada_and_ben
 from tests.survival.processes import running
@@ -17,6 +18,13 @@ async def discord() -> AsyncIterator[Loopback]:
     """Discord on a loopback port."""
     async with loopback() as running_discord:
         yield running_discord
+
+
+@pytest.fixture(autouse=True)
+def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bot in this process give up nothing, unless the test shortens its patience."""
+    for name, seconds in UNHURRIED.items():
+        monkeypatch.setattr(name, seconds)
 
 
 @pytest.fixture

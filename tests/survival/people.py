@@ -5,7 +5,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
-from tests.survival.loopback import LONG, Click, Loopback, Shown, Wire
+from tests.patience import HANGS, until
+from tests.survival.loopback import Click, Loopback, Shown, Wire
 
 COMMAND, COMPONENT = 2, 3
 PATIENCE = 1.0
@@ -37,7 +38,7 @@ class Person:
 
     async def pressing(self, what: str, on: Shown | None = None) -> Click:
         """Press a button, by default on the newest message that has it, as soon as it is there."""
-        await self.discord.until(lambda: self._found(what, on))
+        await until(lambda: self._found(what, on))
         shown, control = self._found(what, on)[0]
         data = {"custom_id": control["custom_id"], "component_type": control["type"]}
         return await self.discord.interact(self.id, self.name, COMPONENT, data, shown)
@@ -50,7 +51,7 @@ class Person:
 
     async def answered(self, click: Click) -> Click:
         """Wait for the first answer to a click."""
-        async with asyncio.timeout(LONG):
+        async with asyncio.timeout(HANGS):
             await click.acknowledged.wait()
         return click
 
@@ -95,13 +96,11 @@ async def asked_or_over(people: tuple[Person, ...]) -> Person | None:
     When nobody's private message says it, people ask for it.
     """
     discord = people[0].discord
-    async with asyncio.timeout(LONG):
+    async with asyncio.timeout(HANGS):
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
-                    await discord.until(
-                        lambda: is_over(discord) or any(p.offered() for p in people)
-                    )
+                    await until(lambda: is_over(discord) or any(p.offered() for p in people))
                     return next((person for person in people if person.offered()), None)
             for person in people:
                 await person.slash("hand")

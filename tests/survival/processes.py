@@ -15,7 +15,8 @@ import yarl
 from bot.client import CatsClient
 from bot.store.store import Store
 from tests.fake_discord import command
-from tests.survival.loopback import LONG, Loopback
+from tests.patience import HANGS, UNHURRIED
+from tests.survival.loopback import Loopback
 
 ROOT = Path(__file__).parent.parent.parent
 TOKEN = "a.secret.token"
@@ -27,10 +28,10 @@ async def started(discord: Loopback, folder: Path) -> AsyncIterator[Process]:
     environment = os.environ | {"DISCORD_TOKEN": TOKEN, "PYTHONPATH": str(ROOT)}
     with (folder / "log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
-            *command(discord.address), cwd=folder, env=environment, stderr=log
+            *command(discord.address, constants=UNHURRIED), cwd=folder, env=environment, stderr=log
         )
     try:
-        async with asyncio.timeout(LONG):
+        async with asyncio.timeout(HANGS):
             await discord.online.wait()
         yield process
     finally:
@@ -61,11 +62,11 @@ async def running(
     client = CatsClient(store, now=now, **{"emojis": False, **settings})
     session = asyncio.create_task(client.start(TOKEN))
     try:
-        async with asyncio.timeout(LONG):
+        async with asyncio.timeout(HANGS):
             await discord.online.wait()
         yield client
     finally:
-        async with asyncio.timeout(LONG):
+        async with asyncio.timeout(HANGS):
             await client.close()
             await session
         await store.close()

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import HANGS, until
 from tests.survival.facts import change, facts
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person, start_game
@@ -39,8 +40,8 @@ async def test_a_killed_process_that_comes_back_moves_deadlines_only_after_a_whi
         for person in people:
             await person.slash("hand")
         (after,) = deadlines(path)
-        await discord.until(lambda: shown(discord) == int(after))
-    assert after == before if hours == 0 else before <= after <= before + 30
+        await until(lambda: shown(discord) == int(after))
+    assert after == before if hours == 0 else before <= after <= before + HANGS
 
 
 async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
@@ -55,8 +56,8 @@ async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
         (before,) = deadlines(path)
         discord.resumes.clear()
         await discord.drop_gateway()
-        await discord.until(lambda: client._lost_at is not None)
+        await until(lambda: client._lost_at is not None)
         now[0] += 100
         discord.resumes.set()
-        await discord.until(lambda: shown(discord) == int(before) + 100)
+        await until(lambda: shown(discord) == int(before) + 100)
     assert deadlines(path) == [before + 100]

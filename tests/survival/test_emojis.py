@@ -16,6 +16,7 @@ from bot.games.cloaked_cats import BOX
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
 from bot.games.registry import GAMES
 from tests.games.cloaked_cats.looks import SIGNS
+from tests.patience import HANGS, until
 from tests.survival.emojis import STRANGER
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person, asked, start_game
@@ -70,7 +71,7 @@ def in_use(client: CatsClient) -> int:
 async def agreed(client: CatsClient) -> None:
     """Wait until all is done."""
     assert client._agreeing
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(HANGS):
         await asyncio.wait((client._agreeing,))
 
 
@@ -245,7 +246,7 @@ async def test_a_bot_that_is_stopped_half_way_stops_at_once_and_finishes_at_the_
     hung = discord.fail("POST", EMOJIS, done=done)
     async with start() as client:
         await hung.hit.wait()
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(HANGS):
             await client.close()
     assert len(discord.emojis.kept) == len(SIGNS) - 5 + done
     async with start() as client:
@@ -264,7 +265,7 @@ async def test_a_process_that_is_killed_half_way_leaves_the_rest_to_the_next_one
         await hung.hit.wait()
     assert len(discord.emojis.kept) == 1
     async with started(discord, tmp_path):
-        await discord.until(lambda: len(discord.emojis.kept) == len(every_sign))
+        await until(lambda: len(discord.emojis.kept) == len(every_sign))
     assert "WARNING" not in (tmp_path / "log").read_text()
 
 

@@ -15,6 +15,7 @@ from bot.messages import parsed
 from bot.tables.actions import Where
 from bot.tables.change import Click as Told
 from bot.text import text
+from tests.patience import until
 from tests.survival.facts import facts
 from tests.survival.loopback import CHANNEL, GUILD, Loopback
 from tests.survival.people import Person, asked, start_game, take
@@ -72,7 +73,7 @@ async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_o
     again = await person.press(click.data["custom_id"], on=own)
     assert again.message is own
     assert facts(path)["tables"] != before["tables"]
-    await discord.until(lambda: client.manager.background.idle)
+    await until(lambda: client.manager.background.idle)
     assert len(discord.boards()) == 1
 
 
@@ -115,4 +116,4 @@ async def test_a_cancelled_move_stands_whole_or_not_at_all_and_play_goes_on(
     click = await person.press("c1:m:", on=person.private())
     assert click.message is person.private()
     assert facts(path)["tables"][0][2] == step + 1
-    await discord.until(lambda: client.manager.background.idle)
+    await until(lambda: client.manager.background.idle)

@@ -8,6 +8,7 @@ from asyncio.subprocess import Process
 from pathlib import Path
 from random import Random
 
+from tests.patience import until
 from tests.survival.loopback import Click, Loopback, loopback
 from tests.survival.people import (
     Person,
@@ -107,6 +108,6 @@ async def test_a_board_that_was_posted_when_the_process_died_is_not_posted_again
         async with started(discord, tmp_path):
             await ada.press(":computer-add:")
             await discord.board_says("Minka")
-            await discord.until(lambda: any(r.method == "PATCH" for r in discord.requests))
+            await until(lambda: any(r.method == "PATCH" for r in discord.requests))
         assert len(discord.boards()) == 1
         assert len(discord.posted) == 1
