@@ -4,8 +4,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import aiohttp
 import discord
@@ -14,11 +13,12 @@ from msgspec.json import encode
 
 from bot.art.easel import Easel
 from bot.emojis import Emojis
+from bot.flood import Flood
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
 from bot.games.screen import Screen
 from bot.log import log_failure
-from bot.messages import PressItem, message
+from bot.messages import message
 from bot.patience import patience
 from bot.store.records import LOST
 from bot.store.store import Store
@@ -47,8 +47,6 @@ FACTS: dict[int, type[Exception]] = {
     50001: NoAccess,
     50013: NoAccess,
 }
-
-Pressed = Callable[[discord.Interaction[Any], str, tuple[str, ...]], Awaitable[None]]
 
 
 @contextlib.contextmanager
@@ -118,9 +116,6 @@ class Channels:
 class CatsClient(commands.Bot):
     """The bot as Discord knows it."""
 
-    pressed: Pressed
-    """Where buttons and selects go: set by the cog that routes them."""
-
     def __init__(
         self,
         store: Store,
@@ -131,12 +126,14 @@ class CatsClient(commands.Bot):
         computers: int = 0,
         heartbeat: float = 5.0,
         emojis: bool = True,
+        most_clicks: int = 10,
     ) -> None:
         """Use an open store, which whoever opened it closes after this client.
 
         `pause`: seconds that a computer player waits before it moves. `computers`: how many of
         them a new lobby starts with. `heartbeat`: seconds between two signs of life. `emojis`:
-        whether the games' signs are uploaded as the application's emojis.
+        whether the games' signs are uploaded as the application's emojis. `most_clicks`: how many
+        clicks of one person are taken in five seconds.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -147,6 +144,7 @@ class CatsClient(commands.Bot):
         )
         self.store = store
         self.easel = Easel()
+        self.flood = Flood(most_clicks)
         channels = Channels(self, self.easel)
         self.manager = Manager(store, shelf, channels, now, pause=pause, computers=computers)
         self.closing = False
@@ -161,7 +159,6 @@ class CatsClient(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load the cogs, sync the commands if they changed, take up the tables and emojis."""
-        self.add_dynamic_items(PressItem)
         for cog in COGS:
             await self.load_extension(cog)
         await self._sync_commands()

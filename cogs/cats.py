@@ -15,7 +15,8 @@ from bot.tables.actions import Where
 from bot.tables.change import Click
 from bot.tables.seating import CLOCKS, Wishes
 from bot.text import LANGUAGES, text
-from cogs.answers import answer, click_of, language_of, where_of
+from cogs.answers import answer
+from cogs.clicks import click_of, language_of, where_of
 
 MOST_COMPUTERS = 7
 """One less than the largest game seats; a smaller game takes as many as it can."""

@@ -42,7 +42,7 @@ class Lessons:
 
     async def again(self, click: Click, guild: int, table_id: int) -> Screen:
         """Begin the person's lesson anew; it may be over or left."""
-        table = await self._tables.load(table_id)
+        table = await self._tables.load(table_id, click)
         if not table.is_lesson or seat_of(table, click.user) is None:
             raise Refused("old-button")
         await self._tables.submit(table_id, closed)

@@ -53,6 +53,6 @@ class Whisper(Protocol):
     own: bool
     """True: it shows the person's own screen already, which is then edited in place."""
 
-    async def show(self, screen: Screen) -> None:
-        """Show a private screen to that person, best effort."""
+    async def show(self, screen: Screen) -> bool:
+        """Show a private screen to that person, best effort. Tell whether Discord took it."""
         ...

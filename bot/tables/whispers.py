@@ -29,10 +29,6 @@ class Whispers:
         if whisper.own or known is None or not known.own:
             self._newest[table, user] = whisper
 
-    def reaches(self, table: int, user: int) -> bool:
-        """Tell whether there is a fresh private line to a person."""
-        return self._fresh(table, user) is not None
-
     def _fresh(self, table: int, user: int) -> Whisper | None:
         whisper = self._newest.get((table, user))
         return None if whisper is None or self._is_old(whisper) else whisper
@@ -40,12 +36,12 @@ class Whispers:
     def _is_old(self, whisper: Whisper) -> bool:
         return self._now() - whisper.at > FRESH
 
-    def told(self, table: Table, box: Box, user: int, note: str) -> bool:
-        """Show a person their own screen, with `note` above, if one can be reached; tell if so."""
+    def told(self, table: Table, box: Box, user: int) -> bool:
+        """Show a person their own screen if there is a fresh line to them; tell if so."""
         whisper = self._fresh(table.id, user)
         if whisper is None:
             return False
-        self._background.run(_show(whisper, table, box, user, note))
+        self._background.run(self._show(whisper, table, box, user))
         return True
 
     def push(self, before: Table, change: Change, box: Box, told: int | None) -> None:
@@ -60,17 +56,22 @@ class Whispers:
             user = after.players[seat].user
             whisper = self._fresh(after.id, user) if user and user != told else None
             if user and whisper and (whisper.own or after.phase != "closed"):
-                self._background.run(_show(whisper, after, box, user))
+                self._background.run(self._show(whisper, after, box, user))
         for user in _gone(before, after):
             whisper = self._fresh(after.id, user)
             if whisper and whisper.own and user != told:
-                self._background.run(_show(whisper, after, box, user))
+                self._background.run(self._show(whisper, after, box, user))
             self._newest.pop((after.id, user), None)
         self._newest = {key: w for key, w in self._newest.items() if not self._is_old(w)}
 
+    async def _show(self, whisper: Whisper, table: Table, box: Box, user: int) -> None:
+        """Show a person their own screen; a line that fails is forgotten.
 
-async def _show(whisper: Whisper, table: Table, box: Box, user: int, note: str = "") -> None:
-    await whisper.show(screens.own(table, box, user, whisper.language, note=note))
+        Then the next press is answered with the screen, instead of trusting that line again.
+        """
+        shown = await whisper.show(screens.own(table, box, user, whisper.language))
+        if not shown and self._newest.get((table.id, user)) is whisper:
+            del self._newest[table.id, user]
 
 
 def _concerned(before: Table, change: Change, box: Box) -> tuple[Seat, ...]:

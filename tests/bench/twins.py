@@ -22,6 +22,7 @@ from bot.client import CatsClient
 from bot.store.records import Due
 from bot.store.store import Store
 from bot.tables import screens
+from tests.bench.bots import UNLIMITED
 from tests.bench.sim import World
 from tests.bench.traffic import Request
 
@@ -135,7 +136,8 @@ async def recorded(
     async def start(path: Path) -> tuple[CatsClient, Store]:
         asyncio.get_running_loop().set_default_executor(AtOnce())
         store = await StoreAtOnce.open(f"sqlite+aiosqlite:///{path}")
-        client = CatsClient(store, heartbeat=3600.0, emojis=False, **settings)
+        quiet = {"heartbeat": 3600.0, "emojis": False, "most_clicks": UNLIMITED}
+        client = CatsClient(store, **quiet, **settings)
         client.manager.actions.fresh_seed = lambda: seed
         client.easel._threads = AtOnce()
         client.manager.thinking._threads = AtOnce()

@@ -104,12 +104,16 @@ class Click:
     data: Wire
     source: Shown | None
     began: float
+    wire: Wire = field(default_factory=dict, repr=False)
+    """The interaction as the bot got it."""
     kind: int = 0
     """The type of the first answer, 0 while there is none."""
     took: float = 0.0
     """Seconds until the first answer."""
     message: Shown | None = None
     """What it led to: a new message, or the clicked one."""
+    thinking: bool = False
+    """The first answer came without words, and is not filled in so far."""
     acknowledged: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -181,6 +185,10 @@ class Loopback(FakeDiscord):
         """Let the gateway's connection break."""
         await self._sockets.pop().close(code=WSCloseCode.GOING_AWAY)
 
+    async def deliver_again(self, click: Click) -> None:
+        """Send the same click to the bot once more."""
+        await self.dispatch("INTERACTION_CREATE", click.wire)
+
     async def interact(
         self, user: int, name: str, kind: int, data: Wire, source: Shown | None
     ) -> Click:
@@ -208,6 +216,7 @@ class Loopback(FakeDiscord):
         }
         if source is not None:
             wire["message"] = source.wire
+        click.wire = wire
         await self.dispatch("INTERACTION_CREATE", wire)
         return click
 
@@ -294,6 +303,7 @@ class Loopback(FakeDiscord):
             case "POST", "webhooks", _, token:
                 response = reply(self._follow(self._by_token(token), body, files).wire)
             case method, "webhooks", _, token, "messages", which:
+                self._by_token(token).thinking &= method == "GET"
                 response = self._change(method, self._told(token, which).id, body, files)
             case "POST", "channels", _, "messages":
                 response = reply(self._post(body, files).wire)
@@ -320,6 +330,7 @@ class Loopback(FakeDiscord):
         if click.kind in (4, 5):
             reader = click.user if data.get("flags", 0) & EPHEMERAL else None
             click.message = self._make(data, files, reader)
+            click.thinking = click.kind == 5
         else:
             assert click.source is not None
             click.message = click.source
@@ -358,6 +369,8 @@ class Loopback(FakeDiscord):
             return reply({"code": 10008, "message": "unknown message"}, status=404)
         if method == "PATCH":
             return reply(self._edit(self.messages[which], body, files).wire)
+        if method == "GET":
+            return reply(self.messages[which].wire)
         del self.messages[which]
         return web.Response(status=204)
 
