@@ -47,7 +47,7 @@ async def answer(
     try:
         answered.set_result(await _answer(interaction, work, table, answered))
     except NOT_TAKEN as problem:
-        log.warning("a click at table %s was not answered: %s", table, type(problem).__name__)
+        log.warning("a click at table %s could not be answered: %s", table, type(problem).__name__)
     except Exception as problem:
         log_failure(log, "answering a click", problem)
     finally:
