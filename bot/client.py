@@ -3,8 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import aiohttp
 import discord
@@ -12,12 +11,13 @@ from discord.ext import commands
 
 from bot.art.easel import Easel
 from bot.emojis import Emojis
+from bot.flood import Flood
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
 from bot.games.screen import Screen
 from bot.installation import Installation
 from bot.log import log_failure
-from bot.messages import PressItem, message
+from bot.messages import message
 from bot.patience import patience
 from bot.store.store import Store
 from bot.tables.manager import Manager
@@ -54,8 +54,6 @@ FACTS: dict[int, type[Exception]] = {
 }
 NO_ACCESS = (50001, 50013, 160005)
 """Missing access, missing permissions, a locked thread."""
-
-Pressed = Callable[[discord.Interaction[Any], str, tuple[str, ...]], Awaitable[None]]
 
 
 @contextlib.contextmanager
@@ -146,9 +144,6 @@ class Channels:
 class CatsClient(commands.Bot):
     """The bot as Discord knows it."""
 
-    pressed: Pressed
-    """Where buttons and selects go: set by the cog that routes them."""
-
     def __init__(
         self,
         store: Store,
@@ -161,6 +156,7 @@ class CatsClient(commands.Bot):
         between_edits: float = BETWEEN_EDITS,
         emojis: bool = True,
         install_settings: bool = True,
+        most_clicks: int = 10,
     ) -> None:
         """Use an open store, which whoever opened it closes after this client.
 
@@ -168,7 +164,8 @@ class CatsClient(commands.Bot):
         them a new lobby starts with. `heartbeat`: seconds between two signs of life.
         `between_edits`: least seconds between two edits of a board. `emojis`: whether the games'
         signs are uploaded as the application's emojis. `install_settings`: whether the
-        application's install settings are set.
+        application's install settings are set. `most_clicks`: how many clicks of one person are
+        taken in five seconds.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -179,6 +176,7 @@ class CatsClient(commands.Bot):
         )
         self.store = store
         self.easel = Easel()
+        self.flood = Flood(most_clicks)
         channels = Channels(self, self.easel)
         self.manager = Manager(
             store,
@@ -201,7 +199,6 @@ class CatsClient(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load the cogs, see to what Discord keeps of the bot, take up the tables."""
-        self.add_dynamic_items(PressItem)
         for cog in COGS:
             await self.load_extension(cog)
         self._installing = asyncio.create_task(self._installation.agree())

@@ -3,8 +3,8 @@
 import asyncio
 import io
 import re
-from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple, Protocol, TypedDict, cast
+from collections.abc import Collection
+from typing import Any, NamedTuple, TypedDict
 
 import discord
 
@@ -50,41 +50,6 @@ def parsed(custom_id: str) -> tuple[int, Press] | None:
         return None
     decision = int(middle)
     return int(table), Move(decision, rest) if kind == "m" else Look(decision, rest)
-
-
-class TakesPresses(Protocol):
-    """The client, as far as a pressed item needs to know it."""
-
-    async def pressed(
-        self, interaction: discord.Interaction, custom_id: str, values: tuple[str, ...]
-    ) -> None:
-        """Take a press."""
-        ...
-
-
-class PressItem(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"c1:.+"):
-    """Every button and select of the bot, whatever it stands for.
-
-    One class serves them all, and its pattern is known from the start, so that a button works on
-    after any restart.
-    """
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        _interaction: discord.Interaction,
-        item: discord.ui.Item[Any],
-        _match: re.Match[str],
-        /,
-    ) -> "PressItem":
-        """Return the item that was pressed, from its message."""
-        return cls(item)
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        """Hand the press to the client."""
-        data = cast(Mapping[str, Any], interaction.data)
-        taker = cast(TakesPresses, interaction.client)
-        await taker.pressed(interaction, self.custom_id, tuple(data.get("values", ())))
 
 
 class Parts(TypedDict):
@@ -147,13 +112,15 @@ def _embeds(screen: Screen, files: Collection[str]) -> list[discord.Embed]:
 
 
 def _view(screen: Screen) -> discord.ui.View:
+    """Return the rows of a screen, which no view listens to: the router takes every press."""
     view = discord.ui.View(timeout=None)
     for row, items in enumerate(screen.rows):
         for item in items:
             if isinstance(item, Link):
                 view.add_item(discord.ui.Button(label=item.label, url=item.url, row=row))
             else:
-                view.add_item(PressItem(_item(screen.table, item, row)))
+                view.add_item(_item(screen.table, item, row))
+    view.stop()  # else discord.py keeps it, and a private message's for 15 minutes
     return view
 
 

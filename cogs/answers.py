@@ -4,17 +4,17 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-import aiohttp
 import discord
 
 from bot.client import PATIENCE_WITH_DISCORD, CatsClient
 from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.messages import Message, message
-from bot.tables.actions import Where
-from bot.tables.change import Click, Refused
+from bot.tables.change import Refused
 from bot.tables.screens import sentence
-from bot.text import Text, nearest, text
+from bot.text import Text, text
+from cogs.clicks import invitation, is_member, language_of, on_private_message
+from cogs.whisper import NOT_TAKEN, InteractionWhisper
 
 log = logging.getLogger(__name__)
 
@@ -22,83 +22,11 @@ PROMPT = 1.2
 """Seconds after which Discord is told that the answer comes later (it waits for three)."""
 IN_TIME = 3.0
 """Seconds after which Discord takes no first answer any more."""
-NOT_TAKEN = (discord.HTTPException, discord.InteractionResponded, aiohttp.ClientError, OSError)
-"""What happens when Discord does not take an answer; a timeout is an `OSError`, too."""
 ANSWERED = 40060
-"""Discord's code for an interaction that was answered already."""
-NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files")
+"""Discord's code for an interaction that was answered already.
 
-
-def language_of(interaction: discord.Interaction) -> str:
-    """Return the catalogue language of the person who clicked."""
-    return nearest(str(interaction.locale))
-
-
-def click_of(interaction: discord.Interaction) -> Click:
-    """Return what the tables need to know of an interaction."""
-    needed = [*NEEDED]
-    if isinstance(interaction.channel, discord.Thread):
-        needed[1] = "send_messages_in_threads"
-    return Click(
-        id=interaction.id,
-        user=interaction.user.id,
-        name=interaction.user.display_name,
-        language=language_of(interaction),
-        manager=interaction.permissions.manage_messages,
-        private=_on_private_message(interaction),
-        missing=tuple(name for name in needed if not getattr(interaction.app_permissions, name)),
-    )
-
-
-def where_of(interaction: discord.Interaction) -> Where:
-    """Return where an interaction comes from."""
-    return Where(interaction.guild_id or 0, interaction.channel_id or 0)
-
-
-class InteractionWhisper:
-    """A private line to the person behind an interaction."""
-
-    def __init__(
-        self,
-        interaction: discord.Interaction[CatsClient],
-        answered: asyncio.Future[bool],
-        *,
-        own: bool,
-    ) -> None:
-        """Take an interaction whose answer may still be on its way.
-
-        `answered` tells when it has arrived, or that it has not: then what the interaction's
-        messages are is not known for sure, and nothing private goes to them.
-        """
-        self.language = language_of(interaction)
-        self.at = interaction.created_at.timestamp()
-        self.own = own
-        self._answer_is_own = own
-        """False: the interaction's original message may be the public board."""
-        self._interaction = interaction
-        self._answered = answered
-        self._sent: discord.WebhookMessage | None = None
-
-    async def show(self, screen: Screen) -> bool:
-        """Edit the person's own screen, or send it if there is none yet, after the answer."""
-        if not await asyncio.shield(self._answered):
-            return False
-        parts, files, _ = await message(screen, self._interaction.client.easel)
-        try:
-            async with asyncio.timeout(PATIENCE_WITH_DISCORD):
-                if self._sent:
-                    await self._sent.edit(**parts, attachments=files)
-                elif self._answer_is_own:
-                    await self._interaction.edit_original_response(**parts, attachments=files)
-                else:
-                    self._sent = await self._interaction.followup.send(
-                        **parts, files=files, ephemeral=True, wait=True
-                    )
-                    self.own = True
-        except NOT_TAKEN as problem:
-            log.info("could not push a private screen: %s", type(problem).__name__)
-            return False
-        return True
+https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
+"""
 
 
 async def answer(
@@ -117,10 +45,9 @@ async def answer(
     if task:
         client.answering.add(task)
     try:
-        await _answer(interaction, work, table, answered)
-        answered.set_result(True)
+        answered.set_result(await _answer(interaction, work, table, answered))
     except NOT_TAKEN as problem:
-        log.warning("a click could not be answered: %s", type(problem).__name__)
+        log.warning("a click at table %s could not be answered: %s", table, type(problem).__name__)
     except Exception as problem:
         log_failure(log, "answering a click", problem)
     finally:
@@ -135,30 +62,63 @@ async def _answer(
     work: Callable[[], Awaitable[Screen | None]],
     table: int,
     answered: asyncio.Future[bool],
-) -> None:
+) -> bool:
+    """Answer; tell whether what Discord has as the answer now is known, and private.
+
+    Then the person's own screen may take its place later.
+    """
     in_time = asyncio.get_running_loop().time() + IN_TIME
     preparing = asyncio.ensure_future(_prepared(interaction, work, table, answered))
     await asyncio.wait((preparing,), timeout=PROMPT)
     late = not preparing.done()
-    private = _on_private_message(interaction)
+    private, taken = on_private_message(interaction), True
     try:
         if late:
             async with asyncio.timeout_at(in_time):
-                await _defer(interaction, private)
+                taken = await _taken(_defer(interaction, private))
     finally:
         ready, refused = await preparing
+    if not taken and not await _is_private(interaction):
+        return ready is None
     deliver = _follow if late else _respond
     async with asyncio.timeout(PATIENCE_WITH_DISCORD) if late else asyncio.timeout_at(in_time):
         if ready is None:
-            await _acknowledge(interaction, late, private)
-            return
+            await _taken(_acknowledge(interaction, late, private))
+            return True
         try:
-            await deliver(interaction, ready, private and not refused)
+            taken = await _taken(deliver(interaction, ready, private and not refused))
         except discord.HTTPException as refusal:
             if not _is_our_fault(refusal):
                 raise
             log_failure(log, "showing an answer", refusal)
-            await deliver(interaction, await _not_shown(interaction), False)
+            taken = await _taken(deliver(interaction, await _not_shown(interaction), False))
+    return taken or await _is_private(interaction)
+
+
+async def _taken(first: Awaitable[None]) -> bool:
+    """Send a first answer; False if Discord has one already.
+
+    discord.py repeats a request that failed with a 500. If it took effect all the same, Discord
+    refuses the repeated one; so it does with an interaction that was delivered twice.
+    """
+    try:
+        await first
+    except discord.HTTPException as refusal:
+        if refusal.code != ANSWERED:
+            raise
+        return False
+    return True
+
+
+async def _is_private(interaction: discord.Interaction[CatsClient]) -> bool:
+    """Tell whether the answer that Discord has already is private, and not the public board.
+
+    The board it is when a press was delivered twice, and acknowledged without a word at first.
+    """
+    if on_private_message(interaction):
+        return True
+    async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+        return (await interaction.original_response()).flags.ephemeral
 
 
 async def _prepared(
@@ -174,9 +134,10 @@ async def _prepared(
     """
     client = interaction.client
     say = text(language_of(interaction))
+    away = _turned_away(interaction)
+    if away is not None:
+        return await message(away, client.easel), True
     try:
-        if client.closing:
-            raise Refused("restarting")
         screen = await work()
     except Refused as refusal:
         return await message(_refusal(say, refusal), client.easel), True
@@ -192,6 +153,18 @@ async def _prepared(
     except Exception as problem:
         log_failure(log, "showing an answer", problem)
         return await _not_shown(interaction), True
+
+
+def _turned_away(interaction: discord.Interaction[CatsClient]) -> Screen | None:
+    """Return what is said to a click for which nothing at all is done, None to others."""
+    client, say = interaction.client, text(language_of(interaction))
+    if client.closing:
+        return sentence(say, "restarting")
+    if not is_member(interaction):
+        return invitation(interaction)
+    if not client.flood.takes(interaction.user.id, interaction.created_at.timestamp()):
+        return sentence(say, "slow-down")
+    return None
 
 
 async def _not_shown(interaction: discord.Interaction[CatsClient]) -> Message:
@@ -213,10 +186,6 @@ def _refusal(say: Text, refusal: Refused) -> Screen:
         names = str(values["permissions"]).split(",")
         values["permissions"] = ", ".join(say(f"permission-{n.replace('_', '-')}") for n in names)
     return sentence(say, refusal.key, **values)
-
-
-def _on_private_message(interaction: discord.Interaction) -> bool:
-    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 async def _defer(interaction: discord.Interaction[CatsClient], private: bool) -> None:
@@ -250,7 +219,7 @@ async def _follow(
     interaction: discord.Interaction[CatsClient], ready: Message, edited: bool
 ) -> None:
     """Answer after a deferral: the deferred answer is filled, unless buttons must stay in it."""
-    if edited or not _on_private_message(interaction):
+    if edited or not on_private_message(interaction):
         await interaction.edit_original_response(**ready.parts, attachments=ready.files)
     else:
         await interaction.followup.send(**ready.parts, files=ready.files, ephemeral=True)

@@ -18,7 +18,8 @@ from bot.tables.actions import Where
 from bot.tables.change import Click, Refused
 from bot.tables.seating import CLOCKS, Wishes
 from bot.text import LANGUAGES, text
-from cogs.answers import answer, click_of, language_of, where_of
+from cogs.answers import answer
+from cogs.clicks import click_of, language_of, where_of
 
 log = logging.getLogger(__name__)
 

@@ -7,41 +7,47 @@ import discord
 from discord.ext import commands
 
 from bot.client import CatsClient
-from bot.games.screen import Screen
+from bot.games.screen import Press, Screen
 from bot.messages import parsed
 from bot.tables.change import Refused
-from cogs.answers import answer, click_of, where_of
+from cogs.answers import answer
+from cogs.clicks import click_of, where_of
 
 
 class Router(commands.Cog):
-    """Takes every press to the tables."""
+    """Takes every press to the tables.
+
+    It hears of all of them by the event itself, and not by discord.py's views: those pass over
+    presses of which they know no item, and then nobody would answer.
+    """
 
     def __init__(self, client: CatsClient) -> None:
         self._client = client
-        client.pressed = self.pressed
 
-    async def pressed(
-        self, interaction: discord.Interaction[CatsClient], custom_id: str, values: tuple[str, ...]
-    ) -> None:
-        """Take a press of one of our buttons or selects."""
-        found = parsed(custom_id)
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[CatsClient]) -> None:
+        """Take a press of any button or select, also of one that this version does not know."""
+        if interaction.type is not discord.InteractionType.component:
+            return
+        found = _pressed(cast(Mapping[str, object], interaction.data))
 
         async def done() -> Screen | None:
             if found is None:
                 raise Refused("old-button")
             click, where = click_of(interaction), where_of(interaction)
-            return await self._client.manager.actions.press(click, where, *found, values)
+            return await self._client.manager.actions.press(click, where, *found)
 
         await answer(interaction, done, found[0] if found else 0)
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Answer a press on a message that this version does not know any more."""
-        if interaction.type is not discord.InteractionType.component:
-            return
-        custom_id = str(cast(Mapping[str, object], interaction.data).get("custom_id", ""))
-        if not custom_id.startswith("c1:"):
-            await self.pressed(interaction, custom_id, ())
+
+def _pressed(data: Mapping[str, object]) -> tuple[int, Press, tuple[str, ...]] | None:
+    """Return the table, the press and a select's values, None if they are none of ours."""
+    found = parsed(str(data.get("custom_id", "")))
+    values = data.get("values", [])
+    if found is None or not isinstance(values, list):
+        return None
+    texts = tuple(value for value in values if isinstance(value, str))
+    return (*found, texts) if len(texts) == len(values) else None
 
 
 async def setup(client: CatsClient) -> None:

@@ -68,7 +68,7 @@ class Actions:
                 return await self._do(click, where, table_id, action, _joined(value, field))
 
     async def _move(self, click: Click, table_id: int, decision: int, move: str) -> Screen | None:
-        """Submit a move. One that is made on the board leaves no further message below it.
+        """Submit a move. One that counts and was made on the board is answered without a word.
 
         Then the person's own screen tells how it stands, unless there is none that can be reached.
         """
@@ -77,20 +77,28 @@ class Actions:
             box = self._tables.box(table)
             return playing.acted(table, box, click.user, decision, move, click.id)
 
-        note = ""
         try:
             table = await self._tables.submit(table_id, acted, click, answered=True)
-        except Stale:
-            table = await self._tables.arrive(table_id, click)
-            note = text(click.language)("moved-on")
-        except IllegalMove as illegal:
-            table = await self._tables.arrive(table_id, click)
-            say = text(click.language, self._tables.box(table).text)
-            note = say(illegal.key, **illegal.values)
+        except (Stale, IllegalMove) as refusal:
+            return await self._not_moved(click, table_id, refusal)
         box = self._tables.box(table)
-        if not click.private and not note and self._whispers.told(table, box, click.user):
+        if not click.private and self._whispers.told(table, box, click.user):
             return None
-        return self._own(table, click, note=note)
+        return self._own(table, click)
+
+    async def _not_moved(self, click: Click, table_id: int, refusal: Stale | IllegalMove) -> Screen:
+        """Say why a move does not count: above the own screen that it was made on, else alone.
+
+        It always answers this very press: an older private message may be gone, as Discord forgets
+        them (https://support.discord.com/hc/en-us/articles/1500000580222-Ephemeral-Messages-FAQ).
+        """
+        table = await self._tables.arrive(table_id, click)
+        say = text(click.language, self._tables.box(table).text)
+        if isinstance(refusal, IllegalMove):
+            note = say(refusal.key, **refusal.values)
+        else:
+            note = say("moved-on" if click.private else "moved-on-board")
+        return self._own(table, click, note=note) if click.private else Screen("", note)
 
     def _own(self, table: Table, click: Click, press: Look | None = None, note: str = "") -> Screen:
         box = self._tables.box(table)
@@ -210,16 +218,15 @@ class Actions:
     def _computer_added(self, table: Table) -> Change:
         return seating.computer_added(table, self._tables.box(table))
 
-    async def _start(self, click: Click, table_id: int) -> Screen | None:
-        """Deal. The host's cards come like everybody's, or as the answer if no push can come."""
+    async def _start(self, click: Click, table_id: int) -> Screen:
+        """Deal. The host's own screen is the answer; the others' are pushed."""
 
         def started(table: Table) -> Change:
             seating.by_host(table, click)
             return seating.started(table, self._tables.box(table), self.fresh_seed)
 
-        pushed = self._whispers.reaches(table_id, click.user)
-        table = await self._tables.submit(table_id, started, click, answered=not pushed)
-        return None if pushed else self._own(table, click)
+        table = await self._tables.submit(table_id, started, click, answered=True)
+        return self._own(table, click)
 
     async def _options(self, click: Click, table_id: int, panel: Panel) -> Screen:
         table = await self._tables.arrive(table_id, click)
@@ -260,7 +267,7 @@ class Actions:
 
     async def leave(self, click: Click, table_id: int) -> Screen | None:
         """Leave a lobby or a lesson at once; ask before leaving a game."""
-        table = await self._tables.load(table_id)
+        table = await self._tables.load(table_id, click)
         if seat_of(table, click.user) is None:
             raise Refused(f"onlooker-{table.phase}")
         if table.phase == "lobby" or table.is_lesson:
@@ -325,7 +332,7 @@ class Actions:
 
     async def _check(self, click: Click, table_id: int) -> Screen:
         """Deal again from the seed and hold it against the deal that was played."""
-        table = await self._tables.load(table_id)
+        table = await self._tables.load(table_id, click)
         if table.phase != "over" or table.is_lesson:
             raise Refused("seed-still-locked")
         box = self._tables.box(table)
@@ -338,7 +345,7 @@ class Actions:
         return panels.checked(text(click.language), table, same=same)
 
     async def _rematch(self, click: Click, table_id: int) -> Screen:
-        table = await self._tables.load(table_id)
+        table = await self._tables.load(table_id, click)
         if table.phase != "over" or table.is_lesson or seat_of(table, click.user) is None:
             raise Refused("rematch-players-only")
         return await self._open(click, seating.again(table, click, self._tables.now()))

@@ -18,6 +18,8 @@ class Click(Struct, frozen=True):
     user: int
     name: str
     language: str
+    channel: int
+    """Where it was pressed: what follows holds there, and gives no rights elsewhere."""
     manager: bool = False
     """May manage messages in this channel."""
     private: bool = False

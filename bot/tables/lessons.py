@@ -46,7 +46,7 @@ class Lessons:
         If an earlier press did so, that lesson is shown where it stands.
         """
         try:
-            table = await self._tables.load(table_id)
+            table = await self._tables.load(table_id, click)
             if not table.is_lesson or seat_of(table, click.user) is None:
                 raise Refused("old-button")
             await self._tables.submit(table_id, closed)

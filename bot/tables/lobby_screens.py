@@ -119,10 +119,10 @@ def _option_told(say: Text, name: str, choice: str) -> str:
 
 
 def seat_taken(table: Table, here: Scene) -> Screen:
-    """Return the private message that becomes the player's own screen at the start."""
+    """Return the private message of a seat: at the start, the own screen takes its place."""
     return Screen(
         here.say("seated-title", game=here.say("game-title")),
-        here.say("seated-text"),
+        here.say("seated-text", button=here.say("button-hand")),
         rows=((Button(here.say("button-leave"), Do("leave"), emoji="🚪"),),),
         table=table.id,
     )

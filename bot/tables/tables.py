@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.games.box import Box, Shelf
 from bot.games.game import Elapse
 from bot.store.problems import Conflict, Repeated, StoreProblem
-from bot.store.records import OPEN, Commit, Table
+from bot.store.records import OPEN, Commit, Table, lesson_of
 from bot.store.store import Store
 from bot.tables.absence import arrived, changes_board, resumed
 from bot.tables.change import (
@@ -66,11 +66,18 @@ class Tables:
         """Return the game that is played at a table."""
         return self.shelf[table.game]
 
-    async def load(self, table_id: int) -> Table:
-        """Return a table. Raises `Gone`."""
+    async def load(self, table_id: int, click: Click | None = None) -> Table:
+        """Return a table, for a click that was made where the table is.
+
+        A lesson is wherever its person is. Discord sends no click from elsewhere, so one that
+        comes is forged, and the rights of that channel are not those of the table's.
+        Raises `Gone`, and `Refused` for a click from elsewhere.
+        """
         table = await self.store.table(table_id)
         if table is None:
             raise Gone
+        if click and table.channel not in (click.channel, lesson_of(click.user)):
+            raise Refused("old-button")
         return table
 
     async def add(self, made: Change, click: Click) -> Table:
@@ -99,8 +106,8 @@ class Tables:
 
         async def submitted() -> Table | None:
             if click and await self.store.handled(click.id):
-                return await self.load(table_id)
-            before = await self.load(table_id)
+                return await self.load(table_id, click)
+            before = await self.load(table_id, click)
             if click and not anywhere and await self._goes_on(before, click):
                 return None
             return await self._submitted(before, change, click, answered)
@@ -114,11 +121,12 @@ class Tables:
     async def arrive(self, table_id: int, click: Click, *, anywhere: bool = False) -> Table:
         """Note that a person looked at a table: they are present again. Returns the table.
 
-        Raises `Refused` if the bot cannot reach the channel, unless it need not: `anywhere`.
+        Raises what `load` raises, and `Refused` if the bot cannot reach the channel, unless it
+        need not: `anywhere`.
         """
 
         async def noted() -> Table | None:
-            before = await self.load(table_id)
+            before = await self.load(table_id, click)
             if not anywhere and await self._goes_on(before, click):
                 return None
             return await self._arrived(before, click)

@@ -39,10 +39,6 @@ class Whispers:
             self._newest.pop((table, user), None)
             self._newest[table, user] = whisper
 
-    def reaches(self, table: int, user: int) -> bool:
-        """Tell whether there is a fresh private line to a person."""
-        return self._fresh(table, user) is not None
-
     def _fresh(self, table: int, user: int) -> Whisper | None:
         whisper = self._newest.get((table, user))
         return None if whisper is None or self._is_old(whisper) else whisper
@@ -55,8 +51,8 @@ class Whispers:
             del self._newest[next(iter(self._newest))]
 
     def told(self, table: Table, box: Box, user: int) -> bool:
-        """Show a person their own screen if one can be reached; tell if so."""
-        if not self.reaches(table.id, user):
+        """Show a person their own screen if there is a fresh line to them; tell if so."""
+        if self._fresh(table.id, user) is None:
             return False
         self._push(table, box, user)
         return True

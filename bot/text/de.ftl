@@ -84,6 +84,7 @@ button-play = Tisch aufmachen
 button-learn-again = Von vorn
 button-learn-leave = Übung verlassen
 button-go-on = Weiterspielen
+button-invite = Lad mich ein
 button-pictures = Mit Bildern
 button-text-only = Nur Text
 
@@ -106,7 +107,7 @@ seat-host = 🪑 { $name } (hat eingeladen)
 seat-taken = 🪑 { $name }
 seat-computer = 🪑 { $name } ({ $level })
 seated-title = Du bist dabei: { $game }
-seated-text = Hier erscheinen deine Karten, sobald das Spiel beginnt. Diese Nachricht siehst nur du.
+seated-text = Sobald das Spiel läuft, drück unter dem Brett auf **{ $button }**, wann immer du sehen willst, was dir gehört. Das siehst nur du.
 kept-title = Dein Platz ist noch frei: { $game }
 kept-text = Drück **Mitspielen**, dann bist du wieder dabei.
 
@@ -203,11 +204,14 @@ rules-page = Seite { $page } von { $pages }
 ## Freundliche Absagen
 
 moved-on = Das Spiel ist inzwischen weiter. So steht es jetzt:
+moved-on-board = Das Spiel ist inzwischen weiter. Auf dem Brett siehst du, wie es steht.
 went-wrong = Hoppla, das hat nicht geklappt. Verändert wurde nichts. Drück gleich noch einmal.
 not-shown = Hoppla, das konnte ich dir nicht zeigen. `/cats hand` zeigt, wie es steht.
 store-trouble = Der Bot kann gerade nicht speichern, also wurde nichts verändert. Versuch es gleich noch einmal. Wenn es so bleibt, sag es dem, der den Bot betreibt.
 try-again = Da war jemand schneller. Drück bitte noch einmal.
 restarting = Ich starte gerade neu. Drück gleich noch einmal.
+slow-down = Das ging mir etwas zu schnell. Hol kurz Luft und drück dann noch einmal.
+not-a-member = Hier kann ich noch nicht mitspielen: Auf diesem Server gibt es meine Befehle, aber ich bin nicht da. Wer den Server verwaltet, kann mich mit diesem Knopf einladen.
 old-button = Dieser Knopf gehört zu einem älteren Tisch. `/cats board` zeigt den jetzigen.
 command-outdated = Diesen Befehl kenne ich nicht mehr. Tipp ihn bitte neu ein und such ihn aus der Liste aus.
 game-unknown = Dieses Spiel kenne ich nicht. Such dir eins aus der Liste aus.

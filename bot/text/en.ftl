@@ -84,6 +84,7 @@ button-play = Open a table
 button-learn-again = Start over
 button-learn-leave = Leave the lesson
 button-go-on = Go on
+button-invite = Invite me
 button-pictures = Show pictures
 button-text-only = Text only
 
@@ -106,7 +107,7 @@ seat-host = 🪑 { $name } (host)
 seat-taken = 🪑 { $name }
 seat-computer = 🪑 { $name } ({ $level })
 seated-title = You have a seat: { $game }
-seated-text = Your cards will appear right here when the game starts. Only you can see this message.
+seated-text = When the game has started, press **{ $button }** below the board whenever you want to see what is yours. Only you can see it.
 kept-title = A seat is kept for you: { $game }
 kept-text = Press **Join** to play again.
 
@@ -203,11 +204,14 @@ rules-page = Page { $page } of { $pages }
 ## Friendly refusals
 
 moved-on = The game has moved on since that button. Here is how it stands:
+moved-on-board = The game has moved on since that button. The board shows how it stands.
 went-wrong = Oops, that did not work, and nothing was changed. Please press again in a moment.
 not-shown = Oops, I could not show you that. `/cats hand` shows how it stands.
 store-trouble = The bot cannot save right now, so nothing was changed. Please try again in a moment, and tell whoever runs the bot if it stays so.
 try-again = Somebody was quicker. Please press again.
 restarting = I am restarting. Please press again in a moment.
+slow-down = That was a little too fast for me. Please take a breath, then press again.
+not-a-member = I cannot play here yet: this server has my commands, but I am not in it. Whoever manages the server can invite me with this button.
 old-button = This button is from an older table. `/cats board` shows the current one.
 command-outdated = I do not know this command any more. Please type it anew, and pick it from the list.
 game-unknown = I do not know that game. Pick one from the list.

@@ -7,18 +7,27 @@ from bot.client import CatsClient
 from bot.store.store import Store
 from tests.bench.sim import Start
 
+UNLIMITED = 10**9
+"""Clicks of one person that the bot takes in five seconds."""
+QUIET: dict[str, Any] = {
+    "emojis": False,
+    "install_settings": False,
+    "between_edits": 0.0,
+    "most_clicks": UNLIMITED,
+}
+"""What simcord does not know, and what would make a world wait whose time stands still."""
+
 
 def real_bot(**settings: Any) -> Start:
     """Return a maker of the real bot on a SQLite file; `settings` go to `CatsClient`.
 
     Unless they say otherwise, standard emojis stand in for the application's, boards are edited at
-    once, because simulated time stands still between two clicks, and no install settings are set,
-    which simcord does not know.
+    once and nobody clicks too quickly, because the world's time stands still between two clicks,
+    and no install settings are set, which simcord does not know.
     """
 
     async def start(path: Path) -> tuple[CatsClient, Store]:
         store = await Store.open(f"sqlite+aiosqlite:///{path}")
-        defaults = {"emojis": False, "install_settings": False, "between_edits": 0.0}
-        return CatsClient(store, **{**defaults, **settings}), store
+        return CatsClient(store, **{**QUIET, **settings}), store
 
     return start

@@ -22,6 +22,7 @@ from bot.client import CatsClient
 from bot.store.records import Due
 from bot.store.store import Store
 from bot.tables import screens
+from tests.bench.bots import QUIET
 from tests.bench.sim import World
 from tests.bench.traffic import Request
 
@@ -135,14 +136,7 @@ async def recorded(
     async def start(path: Path) -> tuple[CatsClient, Store]:
         asyncio.get_running_loop().set_default_executor(AtOnce())
         store = await StoreAtOnce.open(f"sqlite+aiosqlite:///{path}")
-        client = CatsClient(
-            store,
-            heartbeat=3600.0,
-            between_edits=0.0,
-            emojis=False,
-            install_settings=False,
-            **settings,
-        )
+        client = CatsClient(store, **{**QUIET, "heartbeat": 3600.0, **settings})
         client.manager.actions.fresh_seed = lambda: seed
         client.easel._threads = AtOnce()
         client.manager.thinking._threads = AtOnce()

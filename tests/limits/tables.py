@@ -108,7 +108,7 @@ def table_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
     """Yield the panel of a running table, the scores and the rules."""
     silent = tuple(replace(player, away=True) for player in table.players)
     computers = beside_computers(len(silent) - 1, box.game.levels[-1])
-    host = Click(1, ID, "x", table.language, manager=True)
+    host = Click(1, ID, "x", table.language, table.channel, manager=True)
     for name, players in (("silent", silent), ("computers", computers)):
         at = replace(table, players=players)
         here = screens.scene(at, box, at.language)

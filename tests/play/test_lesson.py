@@ -97,7 +97,7 @@ async def test_masks_are_explained_when_the_first_cat_dances(world: World) -> No
     assert "that tells you a lot" in answer.text
     assert "Better skip" in answer.text
     await ada.press("c1:m:*:skip")
-    assert "your next turn appears right here" in ada.private().text
+    assert "then it is your turn again" in ada.private().text
     await world.advance(2 * THINKING)
     assert len(ada.privates()) == 1
     assert "Your turn: press the cat" in ada.private().text
@@ -295,7 +295,7 @@ async def test_a_lesson_survives_a_restart(open_world: OpenWorld, crash: bool) -
     await ada.press("c1:m:*:skip")
     await restart(world, crash=crash)
     await world.advance(2 * THINKING)
-    assert "your next turn appears right here" in ada.private().text, "no line to Ada is left"
+    assert "then it is your turn again" in ada.private().text, "no line to Ada is left"
     answer = await ada.press("Go on")
     assert "Your turn: press the cat" in answer.text
     await restart(world, crash=crash)

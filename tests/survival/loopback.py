@@ -98,10 +98,14 @@ class Click:
     user: int
     data: Wire
     source: Shown | None
+    wire: Wire = field(default_factory=dict, repr=False)
+    """The interaction as the bot got it."""
     kind: int = 0
     """The type of the first answer, 0 while there is none."""
     message: Shown | None = None
     """What it led to: a new message, or the clicked one."""
+    thinking: bool = False
+    """The first answer came without words, and is not filled in so far."""
     acknowledged: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -169,6 +173,10 @@ class Loopback(FakeDiscord):
         """Let the gateway's connection break."""
         await self._sockets.pop().close(code=WSCloseCode.GOING_AWAY)
 
+    async def deliver_again(self, click: Click) -> None:
+        """Send the same click to the bot once more."""
+        await self.dispatch("INTERACTION_CREATE", click.wire)
+
     async def interact(
         self, user: int, name: str, kind: int, data: Wire, source: Shown | None
     ) -> Click:
@@ -196,6 +204,7 @@ class Loopback(FakeDiscord):
         }
         if source is not None:
             wire["message"] = source.wire
+        click.wire = wire
         await self.dispatch("INTERACTION_CREATE", wire)
         return click
 
@@ -281,6 +290,7 @@ class Loopback(FakeDiscord):
             case "POST", "webhooks", _, token:
                 response = reply(self._follow(self._by_token(token), body, files).wire)
             case method, "webhooks", _, token, "messages", which:
+                self._by_token(token).thinking &= method == "GET"
                 response = self._change(method, self._told(token, which).id, body, files)
             case "POST", "channels", _, "messages":
                 response = reply(self._post(body, files).wire)
@@ -315,6 +325,7 @@ class Loopback(FakeDiscord):
         if click.kind in (4, 5):
             reader = click.user if data.get("flags", 0) & EPHEMERAL else None
             click.message = self._make(data, files, reader)
+            click.thinking = click.kind == 5
         else:
             assert click.source is not None
             click.message = click.source
@@ -353,6 +364,8 @@ class Loopback(FakeDiscord):
             return reply({"code": 10008, "message": "unknown message"}, status=404)
         if method == "PATCH":
             return reply(self._edit(self.messages[which], body, files).wire)
+        if method == "GET":
+            return reply(self.messages[which].wire)
         del self.messages[which]
         return web.Response(status=204)
 

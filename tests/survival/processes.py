@@ -14,6 +14,7 @@ import yarl
 
 from bot.client import CatsClient
 from bot.store.store import Store
+from tests.bench.bots import UNLIMITED
 from tests.fake_discord import command
 from tests.patience import HANGS, UNHURRIED
 from tests.survival.loopback import Loopback
@@ -51,7 +52,7 @@ async def running(
 ) -> AsyncIterator[CatsClient]:
     """Run the bot in this process, with the real HTTP client and gateway, and close it.
 
-    Unless the settings say otherwise, it uploads no emojis.
+    Unless the settings say otherwise, it uploads no emojis, and nobody clicks too quickly.
     """
     api = yarl.URL(discord.address)
     monkeypatch.setattr("discord.http.Route.BASE", discord.address)
@@ -59,7 +60,7 @@ async def running(
         "discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", api.with_path("/gateway")
     )
     store = await Store.open(f"sqlite:///{path}")
-    client = CatsClient(store, now=now, **{"emojis": False, **settings})
+    client = CatsClient(store, now=now, **{"emojis": False, "most_clicks": UNLIMITED, **settings})
     session = asyncio.create_task(client.start(TOKEN))
     try:
         async with asyncio.timeout(HANGS):

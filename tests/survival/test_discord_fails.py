@@ -211,7 +211,7 @@ async def test_a_hanging_push_of_a_private_screen_holds_nothing_up(
     people: tuple[Person, Person],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("cogs.answers.PATIENCE_WITH_DISCORD", SHORT)
+    monkeypatch.setattr("cogs.whisper.PATIENCE_WITH_DISCORD", SHORT)
     ada, ben = people
     hung = discord.fail("PATCH", "/webhooks/*", times=9)
     await ada.slash("play")

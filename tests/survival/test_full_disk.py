@@ -93,7 +93,7 @@ async def test_a_cancelled_move_stands_whole_or_not_at_all_and_play_goes_on(
         table, press = parsed(luck.choice(moves)) or (0, None)
         assert press is not None
         before = facts(path)
-        told = Told(discord.id(), person.id, person.name, "en")
+        told = Told(discord.id(), person.id, person.name, "en", CHANNEL)
         where = Where(GUILD, CHANNEL)
         move = asyncio.create_task(client.manager.actions.press(told, where, table, press, ()))
         await asyncio.sleep(moment * 0.003)

@@ -117,7 +117,7 @@ class Evening:
     def click(self) -> Click:
         """Return Ada's next click."""
         self.clicks += 1
-        return Click(self.clicks, ADA, "Ada", "en")
+        return Click(self.clicks, ADA, "Ada", "en", WHERE.channel)
 
     async def press(self, press: Press) -> None:
         """Let Ada press a button."""

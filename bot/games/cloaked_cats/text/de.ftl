@@ -202,7 +202,7 @@ lesson-guess-right = Gut geraten! Du hast eine Maske bekommen, also einen Punkt,
 lesson-guess-wrong = Das war es nicht, also bekommt { $name } eine deiner Masken: einen Punkt. Aber jetzt weißt du, dass { $feature } ausscheidet.
 lesson-their-guess-right = { $name } hat dich durchschaut: { $feature } ist aufgedeckt und bringt dir keinen Punkt mehr. Masken legst du dafür weiter, aber sie verraten nichts Neues.
 lesson-their-guess-wrong = { $name } lag mit { $feature } daneben, also hast du eine Maske bekommen: ein Punkt für dich!
-lesson-wait = Jetzt spielt { $name }, und dein nächster Zug erscheint gleich hier. Wenn sich nichts rührt, drück auf **{ button-go-on }**.
+lesson-wait = Jetzt spielt { $name }, dann bist du wieder dran. Wenn sich nichts rührt, drück auf **{ button-go-on }**.
 lesson-over = **Das war die Übung, gut gemacht!** Deine Punkte: Masken bekommen ({ $received }) und Merkmale noch verborgen ({ $hidden }), zusammen { $points }. Jetzt spiel mit deinen Freunden: `/cats play`.
 
 # Wörter in den Bildern

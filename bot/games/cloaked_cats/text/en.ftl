@@ -202,7 +202,7 @@ lesson-guess-right = Well guessed! You received a mask, which is a point, and { 
 lesson-guess-wrong = Not that one, so { $name } got one of your masks: a point. But now you know that { $feature } is out.
 lesson-their-guess-right = { $name } has found you out: { $feature } is revealed and no point for you any more. You go on placing masks for it, but that tells nothing new.
 lesson-their-guess-wrong = { $name } was wrong about { $feature }, so you received a mask: a point for you!
-lesson-wait = Now { $name } plays, and your next turn appears right here. If nothing moves, press **{ button-go-on }**.
+lesson-wait = Now { $name } plays, then it is your turn again. If nothing moves, press **{ button-go-on }**.
 lesson-over = **That was the lesson, well done!** Your points: masks received ({ $received }) and features still hidden ({ $hidden }) make { $points }. Now play with your friends: `/cats play`.
 
 # Words in the pictures

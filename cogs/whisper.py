@@ -1,0 +1,66 @@
+"""The private line to a person: the token of their last interaction."""
+
+import asyncio
+import logging
+
+import aiohttp
+import discord
+
+from bot.client import PATIENCE_WITH_DISCORD, CatsClient
+from bot.games.screen import Screen
+from bot.messages import message
+from cogs.clicks import language_of
+
+log = logging.getLogger(__name__)
+
+NOT_TAKEN = (discord.HTTPException, discord.InteractionResponded, aiohttp.ClientError, OSError)
+"""What happens when Discord does not take an answer; a timeout is an `OSError`, too."""
+
+
+class InteractionWhisper:
+    """A private line to the person behind an interaction."""
+
+    def __init__(
+        self,
+        interaction: discord.Interaction[CatsClient],
+        answered: asyncio.Future[bool],
+        *,
+        own: bool,
+    ) -> None:
+        """Take an interaction whose answer may still be on its way.
+
+        `answered` tells when it has arrived, or that it has not: then what the interaction's
+        messages are is not known for sure, and nothing private goes to them.
+        """
+        self.language = language_of(interaction)
+        self.at = interaction.created_at.timestamp()
+        self.own = own
+        self._answer_is_own = own
+        """False: the interaction's original message may be the public board."""
+        self._interaction = interaction
+        self._answered = answered
+        self._sent: discord.WebhookMessage | None = None
+
+    async def show(self, screen: Screen) -> bool:
+        """Edit the person's own screen, or send it if there is none yet, after the answer.
+
+        Tell whether Discord took it; it does not if the answer itself never arrived.
+        """
+        if not await asyncio.shield(self._answered):
+            return False
+        parts, files, _ = await message(screen, self._interaction.client.easel)
+        try:
+            async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+                if self._sent:
+                    await self._sent.edit(**parts, attachments=files)
+                elif self._answer_is_own:
+                    await self._interaction.edit_original_response(**parts, attachments=files)
+                else:
+                    self._sent = await self._interaction.followup.send(
+                        **parts, files=files, ephemeral=True, wait=True
+                    )
+                    self.own = True
+        except NOT_TAKEN as problem:
+            log.info("could not push a private screen: %s", type(problem).__name__)
+            return False
+        return True

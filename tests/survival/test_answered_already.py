@@ -1,0 +1,189 @@
+"""Answers that Discord has already: a repeated request, or an interaction delivered twice."""
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.client import CatsClient
+from tests.survival.loopback import Click, Loopback
+from tests.survival.people import Person, asked, start_game
+
+ANSWERS = "/interactions/*"
+CALM = 6.0
+"""Seconds in which all that runs comes to its end."""
+
+pytestmark = pytest.mark.usefixtures("client")
+
+
+async def nothing_runs(discord: Loopback, client: CatsClient) -> None:
+    """Wait until no click is being answered and nothing is being pushed."""
+    async with asyncio.timeout(CALM):
+        await discord.until(lambda: not client.answering and client.manager.background.idle)
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return what the log warns of."""
+    found = (record for record in caplog.records if record.levelno >= logging.WARNING)
+    return [record.getMessage() for record in found]
+
+
+def took_effect_unheard(discord: Loopback) -> None:
+    """Let Discord take the next answer and say 500; discord.py asks again and is told 40060."""
+    discord.fail("POST", ANSWERS, status=500, done=True)
+
+
+def callbacks(discord: Loopback, click: Click) -> int:
+    """Return how many first answers to a click were sent."""
+    path = f"/interactions/{click.id}/"
+    return sum(request.path.startswith(path) for request in discord.requests)
+
+
+async def test_a_line_whose_first_answer_was_repeated_still_gets_pushes(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    took_effect_unheard(discord)
+    joined = await ben.press(":join:")
+    await nothing_runs(discord, client)
+    assert callbacks(discord, joined) == 2
+    await ada.press(":start:")
+    await nothing_runs(discord, client)
+    assert len(ben.privates()) == 1
+    assert "My cat and hand" in ben.private().text
+    assert warnings(caplog) == []
+
+
+async def test_a_screen_that_was_edited_by_a_repeated_answer_still_gets_pushes(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    await start_game(people)
+    first = await asked(people)
+    (then,) = (person for person in people if person is not first)
+    await first.press(":cat/", on=first.private())
+    took_effect_unheard(discord)
+    skipped = await first.press(":skip", on=first.private())
+    await nothing_runs(discord, client)
+    assert callbacks(discord, skipped) == 2
+    await then.press(":cat/", on=then.private())
+    await then.press(":skip", on=then.private())
+    await nothing_runs(discord, client)
+    assert any(":cat/" in id_ for id_ in first.offered())
+    assert warnings(caplog) == []
+
+
+@pytest.mark.parametrize("kind", ["click", "command"])
+async def test_an_answer_after_a_repeated_deferral_is_filled_in(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: str,
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    monkeypatch.setattr("cogs.answers.PROMPT", 0.0)
+    took_effect_unheard(discord)
+    late = await (ben.press(":join:") if kind == "click" else ben.slash("scores"))
+    await nothing_runs(discord, client)
+    assert late.kind == 5
+    assert callbacks(discord, late) == 2
+    assert not late.thinking
+    assert ("You have a seat" if kind == "click" else "Scores") in late.text
+    assert warnings(caplog) == []
+
+
+async def test_a_screen_after_a_repeated_deferral_is_edited(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await start_game(people)
+    first = await asked(people)
+    monkeypatch.setattr("cogs.answers.PROMPT", 0.0)
+    took_effect_unheard(discord)
+    played = await first.press(":cat/", on=first.private())
+    await nothing_runs(discord, client)
+    assert played.kind == 6
+    assert "Guess a feature" in played.text
+    assert warnings(caplog) == []
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["at once", "late"])
+@pytest.mark.parametrize("what", ["command", "join", "move"])
+async def test_an_interaction_delivered_twice_is_answered_once_and_warns_of_nothing(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    what: str,
+    late: bool,
+) -> None:
+    ada, ben = people
+    match what:
+        case "command":
+            click = await ada.slash("scores")
+        case "join":
+            await ada.slash("play")
+            click = await ben.press(":join:")
+        case _:
+            await start_game(people)
+            first = await asked(people)
+            click = await first.press(":cat/", on=first.private())
+    await nothing_runs(discord, client)
+    before = [shown.text for shown in discord.messages.values()]
+    if late:
+        monkeypatch.setattr("cogs.answers.PROMPT", 0.0)
+    await discord.deliver_again(click)
+    await discord.until(lambda: callbacks(discord, click) == 2)
+    await nothing_runs(discord, client)
+    assert [shown.text for shown in discord.messages.values()] == before
+    assert warnings(caplog) == []
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["at once", "late"])
+async def test_a_press_on_the_board_delivered_twice_never_shows_private_things_there(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    late: bool,
+) -> None:
+    """The first delivery was acknowledged without a word: its original message is the board."""
+    ada, ben = people
+    await ada.slash("play")
+    await ben.press(":join:")
+    board = discord.board()
+    silent = {ada.id: await ada.press(":computer-add:", on=board)}
+    silent[ben.id] = await ben.press(":computer-remove:", on=board)
+    assert {click.kind for click in silent.values()} == {6}
+    await ada.press(":start:", on=board)
+    first = await asked(people)
+    (then,) = (person for person in people if person is not first)
+    click = silent[then.id]
+    click.wire["data"]["custom_id"] = "c1:l:1:0:"
+    with monkeypatch.context() as patched:
+        if late:
+            patched.setattr("cogs.answers.PROMPT", 0.0)
+        await discord.deliver_again(click)
+        await discord.until(lambda: callbacks(discord, click) == 2)
+        await nothing_runs(discord, client)
+    await first.press(":cat/", on=first.private())
+    await first.press(":skip", on=first.private())
+    await nothing_runs(discord, client)
+    mine = [r for r in discord.requests if f"token-{click.id}/messages" in r.path]
+    assert {request.method for request in mine} == {"GET"}
+    assert "Fair deal" in board.text
+    assert warnings(caplog) == []
