@@ -90,9 +90,9 @@ class Delivery:
         except TimeoutError:
             return None
 
-    def is_showing(self, target: Target) -> bool:
-        """Tell whether a request for this message is in flight."""
-        return target in self._lines and self._lines[target].in_flight
+    def is_wanted(self, target: Target) -> bool:
+        """Tell whether something waits to be shown there."""
+        return target in self._lines and self._lines[target].show is not None
 
     def close(self) -> None:
         """Begin nothing any more; what is in flight comes to its end."""
