@@ -8,6 +8,7 @@ import asyncio
 import json
 import socket as sockets
 import struct
+from collections import deque
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from email.message import Message
 from email.parser import BytesParser
 from fnmatch import fnmatchcase
 from itertools import count
+from math import ceil
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -74,6 +76,7 @@ class Shown:
     wire: Wire
     reader: int | None
     """The user id of who alone sees it."""
+    channel: int = CHANNEL
 
     def controls(self) -> Iterator[Wire]:
         """Yield the buttons and selects that can be used."""
@@ -121,10 +124,18 @@ class Click:
 
 
 class Loopback(FakeDiscord):
-    """One server with one channel."""
+    """One server with one channel that the bot knows; there may be others."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.latency = 0.0
+        """Seconds that each request takes."""
+        self.most_a_second: int | None = None
+        """Discord's global limit; None: there is none."""
+        self.limited = 0
+        """How many requests were refused for it."""
+        self._lately: deque[float] = deque()
+        """When the requests of the last second came that count for it."""
         self.requests: list[Request] = []
         self.faults: list[Fault] = []
         self.messages: dict[int, Shown] = {}
@@ -181,7 +192,7 @@ class Loopback(FakeDiscord):
         self, user: int, name: str, kind: int, data: Wire, source: Shown | None
     ) -> Click:
         """Send a click or command to the bot."""
-        click = Click(self.id(), user, data, source)
+        click, channel = Click(self.id(), user, data, source), source.channel if source else CHANNEL
         self.clicks[click.id] = click
         member = {"user": _user(user, name), "roles": [], "joined_at": _now(), "flags": 0}
         wire: Wire = {
@@ -192,8 +203,8 @@ class Loopback(FakeDiscord):
             "version": 1,
             "data": data,
             "guild_id": str(GUILD),
-            "channel_id": str(CHANNEL),
-            "channel": {"id": str(CHANNEL), "type": 0, "permissions": ALL_PERMISSIONS},
+            "channel_id": str(channel),
+            "channel": {**_channel(channel), "permissions": ALL_PERMISSIONS},
             "member": member | {"deaf": False, "mute": False, "permissions": ALL_PERMISSIONS},
             "app_permissions": ALL_PERMISSIONS,
             "locale": "en-US",
@@ -255,6 +266,9 @@ class Loopback(FakeDiscord):
     async def answer(self, request: web.Request) -> web.Response:
         """Answer a request, unless something shall go wrong with it."""
         body, files = await _read(request)
+        if limit := self._over_limit(request.path):
+            return limit
+        await asyncio.sleep(self.latency)
         self.requests.append(Request(request.method, request.path, body, files))
         fault = self._fault(request.method, request.path)
         if fault is None:
@@ -272,6 +286,27 @@ class Loopback(FakeDiscord):
         refusal = {"code": fault.code, "message": "no", "retry_after": fault.retry_after}
         response = reply(refusal | {"global": fault.everywhere}, status=fault.status or 500)
         response.headers["Via"] = "1.1 google"
+        return response
+
+    def _over_limit(self, path: str) -> web.Response | None:
+        """Return the answer to a request too many; those about interactions do not count.
+
+        https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
+        """
+        if self.most_a_second is None or path.startswith(("/interactions", "/webhooks")):
+            return None
+        now = asyncio.get_running_loop().time()
+        while self._lately and self._lately[0] <= now - 1:
+            self._lately.popleft()
+        if len(self._lately) < self.most_a_second:
+            self._lately.append(now)
+            return None
+        self.limited += 1
+        wait = round(self._lately[0] + 1 - now, 3)
+        told = {"message": "You are being rate limited.", "retry_after": wait, "global": True}
+        response = reply(told, status=429)
+        response.headers.update({"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"})
+        response.headers.update({"Retry-After": str(ceil(wait)), "Via": "1.1 google"})
         return response
 
     def _fault(self, method: str, path: str) -> Fault | None:
@@ -292,8 +327,8 @@ class Loopback(FakeDiscord):
             case method, "webhooks", _, token, "messages", which:
                 self._by_token(token).thinking &= method == "GET"
                 response = self._change(method, self._told(token, which).id, body, files)
-            case "POST", "channels", _, "messages":
-                response = reply(self._post(body, files).wire)
+            case "POST", "channels", channel, "messages":
+                response = reply(self._post(int(channel), body, files).wire)
             case method, "channels", _, "messages", which:
                 response = self._change(method, int(which), body, files)
             case "GET", "applications", _, "commands":
@@ -303,13 +338,17 @@ class Loopback(FakeDiscord):
                 response = reply(self.commands)
             case method, "applications", _, "emojis", *which_emoji:
                 response = self.emojis.answer(method, which_emoji, body)
-            case "GET", "channels", _:
-                newest = max((id_ for id_, m in self.messages.items() if not m.reader), default=0)
-                about = {"guild_id": str(GUILD), "last_message_id": str(newest)}
-                response = reply({**_channel(), **about})
+            case "GET", "channels", channel:
+                about = {"guild_id": str(GUILD), "last_message_id": str(self._newest(int(channel)))}
+                response = reply({**_channel(int(channel)), **about})
             case _:
                 response = await super().answer(request)
         return response
+
+    def _newest(self, channel: int) -> int:
+        """Return the channel's newest public message, 0 if there is none."""
+        public = (m.id for m in self.messages.values() if m.channel == channel and not m.reader)
+        return max(public, default=0)
 
     def _command(self, made: Wire) -> Wire:
         """Return a command as Discord keeps it: the same id for ever, another version each time."""
@@ -324,7 +363,7 @@ class Loopback(FakeDiscord):
         data = body.get("data") or {}
         if click.kind in (4, 5):
             reader = click.user if data.get("flags", 0) & EPHEMERAL else None
-            click.message = self._make(data, files, reader)
+            click.message = self.make(data, files, reader, int(click.wire["channel_id"]))
             click.thinking = click.kind == 5
         else:
             assert click.source is not None
@@ -337,7 +376,8 @@ class Loopback(FakeDiscord):
         return reply(told)
 
     def _follow(self, click: Click, body: Wire, files: tuple[str, ...]) -> Shown:
-        return self._make(body, files, click.user if body.get("flags", 0) & EPHEMERAL else None)
+        reader = click.user if body.get("flags", 0) & EPHEMERAL else None
+        return self.make(body, files, reader, int(click.wire["channel_id"]))
 
     def _by_token(self, token: str) -> Click:
         return self.clicks[int(token.removeprefix("token-"))]
@@ -349,13 +389,13 @@ class Loopback(FakeDiscord):
         assert original is not None
         return original
 
-    def _post(self, body: Wire, files: tuple[str, ...]) -> Shown:
+    def _post(self, channel: int, body: Wire, files: tuple[str, ...]) -> Shown:
         nonce = str(body.get("nonce", ""))
         if body.get("enforce_nonce"):
             for known, id_ in self.posted:
                 if known == nonce and id_ in self.messages:
                     return self.messages[id_]
-        shown = self._make(body, files, None)
+        shown = self.make(body, files, None, channel)
         self.posted.append((nonce, shown.id))
         return shown
 
@@ -369,9 +409,10 @@ class Loopback(FakeDiscord):
         del self.messages[which]
         return web.Response(status=204)
 
-    def _make(self, body: Wire, files: tuple[str, ...], reader: int | None) -> Shown:
+    def make(self, body: Wire, files: tuple[str, ...], reader: int | None, channel: int) -> Shown:
+        """Make a message of the bot's; `reader` alone sees it, None: everybody."""
         id_ = self.id()
-        shown = Shown(id_, _message(id_, reader), reader)
+        shown = Shown(id_, _message(id_, reader, channel), reader, channel)
         self.messages[id_] = shown
         return self._edit(shown, body, files)
 
@@ -391,9 +432,9 @@ def _user(id_: int, name: str) -> Wire:
     return {"id": str(id_), "username": name, "discriminator": "0", "avatar": None}
 
 
-def _channel() -> Wire:
+def _channel(id_: int = CHANNEL) -> Wire:
     about = {"name": "dance-floor", "type": 0, "position": 0, "permission_overwrites": []}
-    return {"id": str(CHANNEL), **about, "nsfw": False, "parent_id": None}
+    return {"id": str(id_), **about, "nsfw": False, "parent_id": None}
 
 
 def _guild() -> Wire:
@@ -405,11 +446,11 @@ def _guild() -> Wire:
     return {**about, **channels, **{name: [] for name in lists}, "unavailable": False}
 
 
-def _message(id_: int, reader: int | None) -> Wire:
+def _message(id_: int, reader: int | None, channel: int) -> Wire:
     lists = ("mentions", "mention_roles", "attachments", "embeds", "components")
     return {
         "id": str(id_),
-        "channel_id": str(CHANNEL),
+        "channel_id": str(channel),
         "author": USER,
         "content": "",
         "timestamp": _now(),
