@@ -56,7 +56,18 @@ class Actions:
     async def press(
         self, click: Click, where: Where, table_id: int, press: Press, values: tuple[str, ...]
     ) -> Screen | None:
-        """Do what a button or select stands for; `values` are a select's."""
+        """Do what a button or select stands for; `values` are a select's.
+
+        If the table's board waits to be shown, it goes before those at which nobody is.
+        """
+        try:
+            return await self._press(click, where, table_id, press, values)
+        finally:
+            self._boards.hurry(table_id)
+
+    async def _press(
+        self, click: Click, where: Where, table_id: int, press: Press, values: tuple[str, ...]
+    ) -> Screen | None:
         field = one_field(value.split("~")[0] for value in values)
         match press:
             case Move(decision, path):

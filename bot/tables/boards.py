@@ -66,6 +66,10 @@ class Boards:
 
         self._delivery.want((table_id,), show, first=first, pause=self._pause)
 
+    def hurry(self, table_id: int) -> None:
+        """Let the board go first if it waits to be shown, because somebody looks at it."""
+        self._delivery.hurry((table_id,))
+
     def heal(self, table_id: int) -> None:
         """See to it that the newest version is shown, after a start or crash."""
         self._unsure.add(table_id)

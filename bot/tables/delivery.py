@@ -74,14 +74,23 @@ class Delivery:
             line.rest = None
         self._queue(target, line)
 
+    def hurry(self, target: Target) -> None:
+        """Let a message go before what nobody waits for, if it waits to be shown."""
+        line = self._lines.get(target)
+        if line and line.show:
+            line.first = True
+            self._queue(target, line)
+
     async def taken(self, target: Target, seconds: float) -> NoAccess | None:
         """Wait until Discord was asked once to show the newest, at most so many seconds.
 
+        What somebody waits for goes first.
         Returns why Discord does not let us show it; None if it does, or if that is not known yet.
         """
         line = self._lines.get(target)
         if self._closed or line is None or not (line.show or line.in_flight):
             return None
+        self.hurry(target)
         told: asyncio.Future[NoAccess | None] = asyncio.get_running_loop().create_future()
         (line.waiting if line.show else line.watching).append(told)
         try:

@@ -59,11 +59,11 @@ class Manager:
         )
         self.actions = Actions(self.tables, self.boards, self.whispers, computers)
 
-    def _changed(self, before: Table, change: Change, told: int | None) -> None:
+    def _changed(self, before: Table, change: Change, told: int | None, clicked: bool) -> None:
         """Let everything follow a change that is stored."""
         after = change.table
         if not after.is_lesson:
-            self.boards.redraw(after.id, first=True)
+            self.boards.redraw(after.id, first=clicked)
         self.clockwork.wake()
         self.thinking.ahead(after, self.tables.box(after))
         self.whispers.push(before, change, self.tables.box(after), told)

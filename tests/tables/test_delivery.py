@@ -344,3 +344,30 @@ async def test_closing_ends_the_waits_for_another_try(messages: Messages) -> Non
     messages.delivery.close()
     await messages.advance(RETRY[-1])
     assert messages.begun == ["a1"]
+
+
+async def test_a_message_that_somebody_looks_at_overtakes_those_that_nobody_does(
+    messages: Messages,
+) -> None:
+    busy = await fill(messages)
+    for what in ("a1", "b1", "c1", "d1"):
+        messages.want(what)
+    messages.delivery.hurry(target("c"))
+    messages.delivery.hurry(target("e"))
+    told = await messages.taken("d")
+    for what in busy[:4]:
+        await messages.end(what)
+    assert messages.begun == ["c1", "d1", "a1", "b1"]
+    await messages.end("d1")
+    assert told.done()
+
+
+async def test_looking_at_what_is_shown_already_does_not_show_it_again(messages: Messages) -> None:
+    messages.want("a1", pause=PAUSE)
+    await settle()
+    messages.delivery.hurry(target("a"))
+    await messages.end("a1")
+    messages.delivery.hurry(target("a"))
+    await messages.advance(PAUSE)
+    assert messages.begun == ["a1"]
+    assert messages.delivery._lines == {}
