@@ -19,29 +19,14 @@ from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import InteractionType, OverwriteType
 
-from bot.simulated import keep_private_ones_aside, only_moved_time, speak
+from bot.simulated import PatientEnv, keep_private_ones_aside, only_moved_time, speak
 from tests.bench.shown import Control, Shown, shown
 from tests.bench.traffic import Request, record
+from tests.patience import HANGS
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 ANSWER_SECONDS = 3.0
 """How long Discord waits for the first answer to a click."""
-
-IDLE = 0.001
-"""Real seconds between two looks at a working bot; simcord's 0.05 makes up most of a click."""
-HANGS = 300.0
-"""Real seconds after which a bot that still works hangs, however busy the machine is."""
-
-
-class PatientEnv(simcord.Env):
-    """simcord's world, which waits for the bot as long as it takes."""
-
-    def __init__(self, bot: discord.Client) -> None:
-        super().__init__(bot, settle_timeout=HANGS)
-
-    async def _settle_internal(self, **given: Any) -> None:
-        """Wait until the bot rests; simcord gives a bot that starts five real seconds."""
-        await super()._settle_internal(**{**given, "idle": IDLE, "timeout": None})
 
 
 class Closable(Protocol):
@@ -198,7 +183,7 @@ class World:
         """Start the bot on the database file at `path`."""
         world = cls(start, path)
         world.bot, world.store = await start(path)
-        world.env = PatientEnv(world.bot)
+        world.env = PatientEnv(world.bot, HANGS)
         only_moved_time(world.env)
         keep_private_ones_aside(world.env)
         world._undo = [record(world.env, world.requests), speak(world.env, world.locales)]
@@ -278,7 +263,7 @@ class World:
 
     async def settle(self) -> None:
         """Wait until the bot has done all there is to do now."""
-        await self.env.settle(idle=IDLE)
+        await self.env.settle()
 
     # Clicks
 

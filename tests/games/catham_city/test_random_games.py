@@ -10,7 +10,7 @@ from bot.games.catham_city.rules import State
 from bot.games.game import Act, IllegalMove, Stale
 from tests.games.catham_city.playing import CHOICES, GAME, STYLES, Luck, games, lucks, walk
 
-some = settings(max_examples=15, deadline=None)
+some = settings(max_examples=15)
 
 GAMES = 205
 """So many of each number of players and of actions: more than 2,000 in all."""
@@ -105,7 +105,7 @@ CONCEIVABLE = (
 """Moves to try; "discard/..." and plays of nine or more cards are left out."""
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(games, lucks)
 def test_moves_are_exactly_what_step_accepts(game, luck):
     state = luck.choice([state for state, _ in walk(*game)])

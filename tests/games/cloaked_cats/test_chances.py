@@ -72,7 +72,7 @@ def test_chances_are_what_counting_every_possible_deal_gives(seats):
     assert compared >= 20
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(games)
 def test_the_truth_is_never_impossible_and_shares_add_up(game):
     for state, viewer in positions(game):
@@ -83,7 +83,7 @@ def test_the_truth_is_never_impossible_and_shares_add_up(game):
                 assert isclose(sum(of.of_fan), 1) and isclose(sum(of.of_feature), 3)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(games)
 def test_exact_fans_are_among_those_that_simple_deduction_leaves(game):
     for state, viewer in positions(game):

@@ -9,7 +9,7 @@ from bot.games.cloaked_cats.rules import State
 from bot.games.game import Act, IllegalMove, Stale
 from tests.games.cloaked_cats.playing import GAME, STYLES, Luck, games, walk
 
-some = settings(max_examples=40, deadline=None)
+some = settings(max_examples=40)
 
 
 @some
@@ -78,7 +78,7 @@ CONCEIVABLE = (
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(games, st.randoms())
 def test_moves_are_exactly_what_step_accepts(game, luck):
     state = luck.choice([state for state, _ in walk(*game)])

@@ -50,7 +50,7 @@ def shown(state, seat):
     return msgspec.json.encode([GAME.view(state, seat), moves, GAME.prompts(state)])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(games, st.randoms(use_true_random=False))
 def test_hidden_cards_of_a_seat_change_nothing_that_others_are_shown(game, luck):
     for state, _ in walk(*game):
@@ -63,7 +63,7 @@ def test_hidden_cards_of_a_seat_change_nothing_that_others_are_shown(game, luck)
                 assert shown(other, viewer) == shown(state, viewer)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(games, st.randoms(use_true_random=False))
 def test_a_computer_decides_alike_whatever_it_may_not_know(game, luck):
     for state, _ in walk(*game):
@@ -90,7 +90,7 @@ def test_the_exchange_does_exchange_something():
     assert shown(other, 1) != shown(state, 1)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(games)
 def test_cards_are_told_to_their_owner_alone(game):
     for _, events in walk(*game):
@@ -101,7 +101,7 @@ def test_cards_are_told_to_their_owner_alone(game):
                 assert event.to is None
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(games)
 def test_features_that_were_not_dealt_are_shown_to_nobody(game):
     """Ruling K15."""

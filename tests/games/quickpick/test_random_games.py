@@ -62,7 +62,7 @@ def test_random_games_of_all_kinds_keep_their_masks_and_end(seats):
             check_end(state, seats)
 
 
-some = settings(max_examples=30, deadline=None)
+some = settings(max_examples=30)
 
 
 @some
@@ -103,7 +103,7 @@ CONCEIVABLE = (
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(games, st.randoms())
 def test_moves_are_exactly_what_step_accepts(game, luck):
     state = luck.choice([state for state, _ in walk(*game)])
