@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
 
-from bot.games.cloaked_cats.cards import ACCESSORIES, COLOURS
+from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, COLOURS
 from bot.games.cloaked_cats.rules import CloakedCats, State, from_deal
 from bot.games.game import Act, Event
 from bot.games.luck import Luck
@@ -36,6 +36,14 @@ def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     """Make one move by whoever is asked."""
     (prompt,) = GAME.prompts(state)
     return GAME.step(state, Act(prompt.seat, prompt.decision, move, at=0), Luck(0))
+
+
+CONCEIVABLE = (
+    *(f"cat/{cat}" for cat in range(-1, len(CATS) + 1)),
+    *(f"guess/{seat}/{feature}" for seat in range(-1, 5) for feature in range(-1, 20)),
+    *("skip", "", "cat", "guess", "guess/1", "cat/01", "cat/1/", "skip/", "guess/1/2/3"),
+)
+"""Moves to try in a random game."""
 
 
 STYLES = ("wild", "careful", "sharp", "silent")
