@@ -48,7 +48,7 @@ UNSEEN = {
     "phase IN ('lobby', 'playing')",  # SQL
     "%(asctime)s %(levelname)s %(name)s: %(message)s",  # the log's line
 }
-SCRIPTS = {ROOT / "bot/live_preview.py", *(ROOT / "bot/games").glob("*/arena.py")}
+SCRIPTS = {ROOT / "bot/live_preview.py", *(ROOT / "bot/games").rglob("arena.py")}
 """Files of patches to JavaScript, which looks like sentences, and of figures for developers."""
 OF_OPTIONS = {"option-\0", "choice-\0-\0", "pick-\0"}
 """Keys made from a game's options, which a game need not have."""

@@ -4,22 +4,23 @@
 simcord's private names are used here, in `traffic.py` and in `bot/simulated.py` only.
 """
 
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 import simcord
-from discord.ext import commands
 from simcord import interactions
 from simcord.backend import serializers
 from simcord.backend.models import Overwrite
-from simcord.builders import ChannelHandle
+from simcord.builders import ChannelHandle, GuildHandle
 from simcord.enums import InteractionType, OverwriteType
 
+from bot.client import CatsClient
 from bot.simulated import PatientEnv, keep_private_ones_aside, only_moved_time, speak
+from bot.store.store import Store
 from tests.bench.shown import Control, Shown, shown
 from tests.bench.traffic import Request, record
 from tests.patience import HANGS
@@ -29,18 +30,8 @@ ANSWER_SECONDS = 3.0
 """How long Discord waits for the first answer to a click."""
 
 
-class Closable(Protocol):
-    """A store."""
-
-    async def close(self) -> None:
-        """Give up the database."""
-
-
-class Start(Protocol):
-    """Makes a bot and its store on a database file."""
-
-    async def __call__(self, path: Path, /) -> tuple[commands.Bot, Closable]:
-        """Make them."""
+Start = Callable[[Path], Awaitable[tuple[CatsClient, Store]]]
+"""Makes a bot and its store on a database file."""
 
 
 class Answer:
@@ -171,6 +162,15 @@ class Person:
 class World:
     """One server with one channel, the bot and some people. Made by `World.open`."""
 
+    bot: CatsClient
+    store: Store
+    env: PatientEnv
+    guild: GuildHandle
+    channel: ChannelHandle
+    people: tuple["Person", ...]
+    _undo: tuple[Callable[[], None], ...]
+    """What ends the recording and the languages."""
+
     def __init__(self, start: Start, path: Path) -> None:
         self.start = start
         self.path = path
@@ -186,7 +186,7 @@ class World:
         world.env = PatientEnv(world.bot, HANGS)
         only_moved_time(world.env)
         keep_private_ones_aside(world.env)
-        world._undo = [record(world.env, world.requests), speak(world.env, world.locales)]
+        world._undo = (record(world.env, world.requests), speak(world.env, world.locales))
         try:
             await world.env.start()
         except BaseException:
@@ -383,7 +383,7 @@ class World:
         return [names[user] for request in self.requests[since:] for user in request.pinged]
 
     def _shown(self, message: Any) -> Shown:
-        wire = serializers.message_payload(self.env.backend, message)
+        wire: Any = serializers.message_payload(self.env.backend, message)
         return shown(self.env.backend, message, wire)
 
     # Mishaps

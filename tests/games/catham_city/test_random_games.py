@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from bot.games.game import Act
+from bot.games.game import Act, Event
 from tests.games.catham_city.playing import CHOICES, GAME, STYLES, Luck, games, lucks, walk
 
 some = settings(max_examples=15)
@@ -59,7 +59,8 @@ def check_prompts(state):
     assert (GAME.standings(state) is None) == bool(prompts)
     for prompt in prompts:
         assert prompt.decision == state.decision
-        assert state.present[prompt.seat] and GAME.moves(state, prompt.seat)
+        assert prompt.seat is not None and state.present[prompt.seat]
+        assert GAME.moves(state, prompt.seat)
 
 
 @some
@@ -73,7 +74,7 @@ def test_the_order_in_which_answers_arrive_does_not_matter(game, luck):
 
 
 def answered(state, answers, order):
-    events = ()
+    events: tuple[Event, ...] = ()
     for seat in order:
         assert state.decision == GAME.prompts(state)[0].decision
         state, events = GAME.step(state, Act(seat, state.decision, answers[seat], 0), Luck(7))

@@ -35,6 +35,7 @@ def play(state: State, *moves: str) -> tuple[State, list[tuple[str, tuple[int | 
 def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     """Make one move by whoever is asked."""
     (prompt,) = GAME.prompts(state)
+    assert prompt.seat is not None
     return GAME.step(state, Act(prompt.seat, prompt.decision, move, at=0), Luck(0))
 
 
@@ -65,7 +66,7 @@ def walk(seats: int, seed: int, style: str) -> Iterator[tuple[State, tuple[Event
         state, events = from_deal(fans, state.hands, state.pile, state.starter)
     yield state, events
     while prompts := GAME.prompts(state):
-        moves = GAME.moves(state, prompts[0].seat)
+        moves = GAME.moves(state, prompts[0].seat or 0)
         state, events = step(state, luck.random.choice(liked(state, moves, style, luck)))
         yield state, events
 

@@ -48,6 +48,7 @@ def test_a_decision_is_asked_once_and_leaves_a_choice_while_somebody_is_masked(g
             decisions.append(prompt.decision)
             others = [shown for seat, shown in enumerate(state.revealed) if seat != prompt.seat]
             masked = state.phase == "cat" or any(len(shown) < 3 for shown in others)
+            assert prompt.seat is not None
             assert (GAME.moves(state, prompt.seat) != ("skip",)) == masked
     assert decisions == sorted(set(decisions))
 

@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.games.cloaked_cats.cards import CATS
-from tests.games.cloaked_cats.playing import GAME, Luck, games, walk
+from bot.games.cloaked_cats.rules import State
+from bot.games.game import Seat
+from bot.games.luck import Luck
+from tests.games.cloaked_cats.playing import GAME, games, walk
 
 
 def fits(state, seat, fan):
@@ -27,7 +30,7 @@ def fits(state, seat, fan):
     )
 
 
-def exchanged(state, seat, luck):
+def exchanged(state: State, seat: Seat, luck: Random) -> State:
     """Exchange the hidden features and the hand of one seat, and the order of the pile."""
     taken = {feature for other, fan in enumerate(state.fans) if other != seat for feature in fan}
     free = [feature for feature in range(19) if feature not in taken]
@@ -68,6 +71,7 @@ def test_hidden_cards_of_a_seat_change_nothing_that_others_are_shown(game, luck)
 def test_a_computer_decides_alike_whatever_it_may_not_know(game, luck):
     for state, _ in walk(*game):
         for prompt in GAME.prompts(state):
+            assert prompt.seat is not None
             seat = (prompt.seat + 1 + luck.randrange(game[0] - 1)) % game[0]
             other = exchanged(state, seat, luck)
             for level in ("cat", "absent"):

@@ -59,7 +59,7 @@ some = settings(max_examples=30)
 @some
 @given(games)
 def test_no_decision_number_is_ever_used_for_two_things(game):
-    meanings = {}
+    meanings: dict[int, tuple[object, ...]] = {}
     for state, _ in walk(*game):
         for prompt in GAME.prompts(state):
             stage = (state.turn, prompt.kind, prompt.clock)
@@ -69,7 +69,7 @@ def test_no_decision_number_is_ever_used_for_two_things(game):
 @some
 @given(games)
 def test_an_open_question_stays_the_same_whoever_else_answers(game):
-    before = {}
+    before: dict[tuple[int | None, int], str] = {}
     for state, _ in walk(*game):
         asked = {
             (prompt.seat, prompt.decision): prompt.clock

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.games.game import Elapse
+from bot.games.luck import Luck
 from bot.games.quickpick.masks import candidates
 from tests.games.quickpick.playing import (
     CALM,
     CAMERA,
     GAME,
     SOUNDS,
-    Luck,
     act,
     games,
     racing,
