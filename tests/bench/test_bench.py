@@ -91,8 +91,8 @@ async def test_a_jump_leaves_the_bot_alive_and_a_frozen_process_misses_all(
     world = await open_world(heartbeat=60.0)
     beats: list[float] = []
 
-    async def noted(at: float) -> None:
-        beats.append(at)
+    async def noted(now: float) -> None:
+        beats.append(now)
 
     world.store.beat = noted
     await world.jump(600)
