@@ -195,7 +195,7 @@ def page_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     shown = [("help", panels.help_page(language, GAMES))]
     link = f"https://discord.com/channels/{ID}/{ID}/{ID}"
     missing = ", ".join(say(f"permission-{name}") for name in PERMISSIONS)
-    values = {
+    values: dict[str, int | str] = {
         "link": link,
         "permissions": missing,
         "name": NAMES[0],

@@ -56,7 +56,7 @@ async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
         (before,) = deadlines(path)
         discord.resumes.clear()
         await discord.drop_gateway()
-        await until(lambda: client._lost_at is not None)
+        await until(lambda: not client.manager.heartbeat._reachable)
         now[0] += 100
         discord.resumes.set()
         await until(lambda: shown(discord) == int(before) + 100)
