@@ -6,6 +6,7 @@ the stored table, and afterwards all of it once more from the stored moves.
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from math import inf
 from random import Random
 from typing import NamedTuple
 
@@ -133,7 +134,9 @@ class _Players:
         self._busy = busy
         self._luck = Random(7)
         self._last: int | None = None
-        """The user who moved last."""
+        """The user who has just moved."""
+        self._led: set[tuple[int, int]] = set()
+        """Which users were asked which decision by their own last move."""
         self._asked: dict[tuple[int, int], int] = {}
         """How many requests there were when a user was asked a decision."""
         self._mark = len(world.requests)
@@ -152,12 +155,16 @@ class _Players:
         now = position(table, box)
         owing = waiting(table, now.prompts)
         for prompt in owing:
-            user = table.players[prompt.seat or 0].user or 0
-            self._asked.setdefault((user, prompt.decision), self._mark)
+            asked = (table.players[prompt.seat or 0].user or 0, prompt.decision)
+            if asked not in self._asked and asked[0] == self._last:
+                self._led.add(asked)
+            self._asked.setdefault(asked, self._mark)
         self._mark = len(self._world.requests)
         ready = [prompt for prompt in owing if self._moves(table, prompt)]
-        due = min(row.at for row in table.dues if row.kind != "idle") - self._world.now()
+        due = min((row.at for row in table.dues if row.kind != "idle"), default=inf)
+        due -= self._world.now()
         if not ready or due < MOMENT:
+            self._last = None
             await self._world.jump(due + SHORTLY)
             return
         await self._world.advance(MOMENT)
@@ -167,7 +174,7 @@ class _Players:
         user = table.players[prompt.seat or 0].user or 0
         buzzed = self._world.requests[self._asked[user, prompt.decision] :]
         buzzes = sum(user in request.pinged for request in buzzed)
-        goes_on = self._last == user and bool(prompt.clock)
+        goes_on = (user, prompt.decision) in self._led
         match self._habits[user]:
             case Habit.QUICK:
                 return True
