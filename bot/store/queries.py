@@ -135,10 +135,10 @@ def _channel_taken() -> Iterator[None]:
         raise
 
 
-def _calls(db: Connection, change: Commit) -> tuple[int, ...]:
+def _calls(db: Connection, change: Commit) -> tuple[str, ...]:
     """Return whom the new board calls: those of this change, and those that wait for it already."""
     wanted = select(tables.c.board_calls).where(tables.c.id == change.table.id, _ANEW)
-    earlier: tuple[int, ...] = db.scalar(wanted) or ()
+    earlier: tuple[str, ...] = db.scalar(wanted) or ()
     return tuple(dict.fromkeys((*earlier, *change.calls)))
 
 

@@ -107,8 +107,8 @@ class Table(Struct, frozen=True):
     """The user ids that the public message mentions."""
     board_anew: bool = False
     """The board shall come to the end of the channel; it does with the next drawing."""
-    board_calls: tuple[int, ...] = ()
-    """While `board_anew` is set: the user ids that the new board shall mention."""
+    board_calls: tuple[str, ...] = ()
+    """While `board_anew` is set: whom the new board shall call to what, as keys of due rows."""
 
     @property
     def is_lesson(self) -> bool:
@@ -149,8 +149,8 @@ class Commit(Struct, frozen=True):
     """At the end of a game: the people's places."""
     anew: bool = False
     """The board shall come to the end of the channel."""
-    calls: tuple[int, ...] = ()
-    """The user ids that this new board mentions, besides those that it shall mention already."""
+    calls: tuple[str, ...] = ()
+    """Whom this new board calls to what, as keys of due rows, besides those that it calls already."""
 
 
 class Score(Struct, frozen=True):

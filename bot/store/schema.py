@@ -79,7 +79,7 @@ tables = Table(
     Column("board_version", Integer, nullable=False),
     Column("board_asked", Json(tuple[int, ...]), nullable=False),
     Column("board_anew", Integer, nullable=False),  # the version that asked for it
-    Column("board_calls", Json(tuple[int, ...]), nullable=False),
+    Column("board_calls", Json(tuple[str, ...]), nullable=False),
     Index("tables_channel", "channel"),
     Index("tables_open", "channel", unique=True, sqlite_where=_OPEN, postgresql_where=_OPEN),
     sqlite_autoincrement=True,  # the id of a forgotten table never comes back: old buttons name it

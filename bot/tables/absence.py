@@ -16,7 +16,7 @@ from bot.tables.change import (
     seat_of,
     seated,
 )
-from bot.tables.dues import option_seconds
+from bot.tables.dues import call_key, option_seconds
 from bot.tables.levels import middle
 from bot.tables.playing import given, position, prompt_of, waiting
 from bot.tables.seating import computer
@@ -104,15 +104,24 @@ def called(table: Table, box: Box, key: str, now: float) -> Change:
     `key` is that of the due row; whose call is due as well, is called by the same board.
     """
     due = {key, *(row.key for row in table.dues if row.kind == "call" and row.at <= now)}
-    users = tuple(
-        user
-        for prompt in waiting(table, position(table, box).prompts)
-        if prompt.seat is not None
-        and f"{prompt.decision}:{prompt.seat}" in due
-        and (user := table.players[prompt.seat].user)
-    )
+    owed = tuple(call_key(prompt) for prompt in waiting(table, position(table, box).prompts))
     rest = tuple(row for row in table.dues if row.kind != "call" or row.key not in due)
-    return Change(replace(table, dues=rest), calls=users)
+    return Change(replace(table, dues=rest), calls=tuple(key for key in owed if key in due))
+
+
+def to_call(table: Table, box: Box) -> tuple[int, ...]:
+    """Return the user ids that a new board mentions: of all who are called by it.
+
+    But not of those who have answered, or clicked, while it was on its way.
+    """
+    if not table.board_anew or table.phase != "playing" or table.paused:
+        return ()
+    asleep = (
+        table.players[prompt.seat]
+        for prompt in waiting(table, position(table, box).prompts)
+        if prompt.seat is not None and call_key(prompt) in table.board_calls
+    )
+    return tuple(p.user for p in asleep if p.user and p.clicked_at <= p.asked_at)
 
 
 def silent(table: Table, box: Box, now: float) -> tuple[Seat, ...]:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bot.games.screen import Screen
 from bot.store.records import Table
 from bot.tables import screens
+from bot.tables.absence import to_call
 from bot.tables.background import Background
 from bot.tables.change import Change, Click, Refused, closed
 from bot.tables.delivery import Delivery
@@ -183,13 +184,12 @@ class Boards:
     async def _post(self, table: Table, screen: Screen, asked: tuple[int, ...]) -> None:
         """Post a new board, note its id, then delete the old one: a crash leaves no second.
 
-        It calls those for whom that was asked and who owe an answer still. The nonce names the
+        It calls those for whom that was asked and who have not clicked since. The nonce names the
         board that it replaces, thus is the same until the new id is noted: a post that Discord took
         without our knowing is found again, whatever happened at the table since. It may show an
         older version then, so it is noted as one, and edited next.
         """
-        wanted = table.board_calls if table.board_anew and not screen.stays else ()
-        calls = tuple(user for user in wanted if user in asked)
+        calls = () if screen.stays else to_call(table, self._tables.box(table))
         nonce = f"{table.id:x}-{table.board or 0:x}"
         try:
             posted = await self._messenger.post(

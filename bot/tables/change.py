@@ -38,8 +38,8 @@ class Change(Struct, frozen=True):
     events: tuple[Event, ...] = ()
     anew: bool = False
     """The board shall come to the end of the channel."""
-    calls: tuple[int, ...] = ()
-    """The user ids that this new board mentions."""
+    calls: tuple[str, ...] = ()
+    """Whom this new board calls to what, as keys of due rows."""
 
 
 class Refused(Exception):  # noqa: N818 - the person did nothing wrong

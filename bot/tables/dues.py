@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from bot.games.game import Prompt
 from bot.store.records import Due, Table
 
 
@@ -20,6 +21,11 @@ def without(table: Table, kind: str, key: str) -> Table:
 def put_off(table: Table, kind: str, key: str, at: float) -> Table:
     """Return the table with a due row that fires at another time."""
     return replace(table, dues=(*without(table, kind, key).dues, Due(kind, key, at)))
+
+
+def call_key(prompt: Prompt) -> str:
+    """Return the key of the due row that calls somebody to a decision."""
+    return f"{prompt.decision}:{prompt.seat}"
 
 
 def option_seconds(clock: str) -> float | None:

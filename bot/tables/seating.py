@@ -20,8 +20,9 @@ from bot.tables.change import (
     seat_of,
     seated,
 )
+from bot.tables.dues import call_key
 from bot.tables.levels import level_of, middle, named
-from bot.tables.playing import calls
+from bot.tables.playing import calls, waiting
 from bot.text import LANGUAGES, text
 
 CLOCKS = ("10", "none", "1", "3", "60", "1440")
@@ -249,9 +250,9 @@ def started(table: Table, box: Box, fresh_seed: Callable[[], bytes]) -> Change:
         dealt=dealt,
         state=dealt,
     )
-    first = [prompt for prompt in box.game.prompts(state) if calls(prompt)]
-    users = (table.players[prompt.seat].user for prompt in first if prompt.seat is not None)
-    return Change(table, events=events, calls=tuple(user for user in users if user))
+    first = waiting(table, box.game.prompts(state))
+    called = tuple(call_key(prompt) for prompt in first if calls(prompt))
+    return Change(table, events=events, calls=called)
 
 
 def cancelled(table: Table) -> Change:

@@ -7,7 +7,7 @@ from bot.games.game import Prompt
 from bot.store.records import OPEN, Due, Player, Table
 from bot.tables.absence import with_present_host
 from bot.tables.change import Change, happened, seated
-from bot.tables.dues import option_seconds, running
+from bot.tables.dues import call_key, option_seconds, running
 from bot.tables.playing import answers_for, calls, position, waiting
 
 REMINDED_FROM = 3600.0
@@ -71,7 +71,7 @@ def _calls(
     table: Table,
     asked: tuple[Prompt, ...],
     newly: tuple[Prompt, ...],
-    called: tuple[int, ...],
+    called: tuple[str, ...],
     begins: float,
 ) -> tuple[Due, ...]:
     """Return the rows that call whoever is asked and does not click.
@@ -87,9 +87,9 @@ def _calls(
         if prompt.seat is None or not calls(prompt):
             continue
         player = table.players[prompt.seat]
-        key = f"{prompt.decision}:{prompt.seat}"
+        key = call_key(prompt)
         known = running(table, "call", key)
-        if prompt in newly and player.user not in called:
+        if prompt in newly and key not in called:
             known = Due("call", key, begins + _until_called(seconds))
         elif player.clicked_at > player.asked_at:
             continue

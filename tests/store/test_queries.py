@@ -6,7 +6,7 @@ from bot.store.store import Store
 
 
 async def committed(
-    store: Store, table: Table, anew: bool = False, calls: tuple[int, ...] = ()
+    store: Store, table: Table, anew: bool = False, calls: tuple[str, ...] = ()
 ) -> Table:
     return await store.commit(Commit(table, at=1.0, anew=anew, calls=calls))
 
@@ -63,21 +63,23 @@ async def test_a_board_that_was_asked_for_anew_is_until_that_version_is_shown(
     store: Store, lobby: Table
 ) -> None:
     table = await committed(store, lobby)
-    asked = await committed(store, table, anew=True, calls=(7,))
+    asked = await committed(store, table, anew=True, calls=("1:7",))
     assert asked.board_anew
-    assert asked.board_calls == (7,)
+    assert asked.board_calls == ("1:7",)
     await store.shown(table.id, 9, table.version, ())
     assert await store.table(table.id) == replace(asked, board=9, board_version=1)
 
     moved = await committed(store, asked)
     assert moved.board_anew, "the board of an older version was no answer"
-    moved = await committed(store, moved, anew=True, calls=(8, 7))
-    assert moved.board_calls == (7, 8)
+    moved = await committed(store, moved, anew=True, calls=("1:8", "1:7"))
+    assert moved.board_calls == ("1:7", "1:8")
     await store.shown(table.id, 10, moved.version, ())
     read = await store.table(table.id)
     assert read == replace(moved, board=10, board_version=4, board_anew=False)
     assert not (await committed(store, moved)).board_anew, "what was read before changes nothing"
-    assert (await committed(store, await store.table(table.id), anew=True)).board_calls == ()
+    read = await store.table(table.id)
+    assert read is not None
+    assert (await committed(store, read, anew=True)).board_calls == ()
 
 
 async def test_a_touch_is_a_click_and_no_new_version(store: Store, lobby: Table) -> None:
