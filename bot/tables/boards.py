@@ -219,9 +219,12 @@ class Boards:
             self.redraw(table.id, first=False)
 
     async def _make_up(self, table_id: int, late: Late) -> None:
-        """Show a board again that went out without a picture, when that is drawn."""
-        await late
-        self.redraw(table_id, first=False)
+        """Show a board again that went out without a picture, when that is drawn.
+
+        At once, while the picture is kept. One that could not be drawn changes nothing.
+        """
+        if any(await late):
+            self.redraw(table_id, first=True)
 
 
 def _explained(refusal: NoAccess, click: Click) -> Refused:

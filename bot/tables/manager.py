@@ -21,6 +21,9 @@ from bot.tables.whispers import Whispers
 
 log = logging.getLogger(__name__)
 
+HERE = 60.0
+"""Seconds after a click for which what happens at a table goes before what nobody waits for."""
+
 
 class Manager:
     """All tables of this bot. Times are seconds since 1970, from the `now` that it is handed."""
@@ -59,11 +62,12 @@ class Manager:
         )
         self.actions = Actions(self.tables, self.boards, self.whispers, computers)
 
-    def _changed(self, before: Table, change: Change, told: int | None, clicked: bool) -> None:
+    def _changed(self, before: Table, change: Change, told: int | None) -> None:
         """Let everything follow a change that is stored."""
         after = change.table
         if not after.is_lesson:
-            self.boards.redraw(after.id, first=clicked)
+            somebody_is_here = self.tables.now() - after.clicked_at < HERE
+            self.boards.redraw(after.id, first=somebody_is_here)
         self.clockwork.wake()
         self.thinking.ahead(after, self.tables.box(after))
         self.whispers.push(before, change, self.tables.box(after), told)

@@ -1,6 +1,6 @@
 """What a table asks of Discord: calls for its public board, and a private line to a person."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from typing import NamedTuple, Protocol
 
 from bot.games.screen import Screen
@@ -31,8 +31,8 @@ class Rejected(NoAccess):
     """Discord takes no such message, but maybe one without pictures and emojis of our own."""
 
 
-Late = Awaitable[object]
-"""Is over when the pictures are drawn that were not ready in time."""
+Late = Awaitable[Sequence[object]]
+"""Is over when the pictures are drawn that were not ready in time; None are those that failed."""
 
 
 class Posted(NamedTuple):

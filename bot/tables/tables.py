@@ -41,17 +41,17 @@ class Tables:
         shelf: Shelf,
         now: Callable[[], float],
         pause: float,
-        changed: Callable[[Table, Change, int | None, bool], None],
+        changed: Callable[[Table, Change, int | None], None],
         caught_up: Callable[[], Awaitable[None]],
         reach: Callable[[int, Click], Awaitable[None]],
     ) -> None:
         """Use this store and these games.
 
         `pause`: seconds that a computer player waits before it moves. `changed` is called with a
-        table before and after each change that is stored, with the user who is told of it by the
-        answer to a click, and with whether it came from a click. Before a change `caught_up`
-        forgives the time in which nobody could act, and `reach` tries to show the board of a table
-        that could not be reached; it raises `Refused` if that fails again.
+        table before and after each change that is stored, and with the user who is told of it by
+        the answer to a click. Before a change `caught_up` forgives the time in which nobody could
+        act, and `reach` tries to show the board of a table that could not be reached; it raises
+        `Refused` if that fails again.
         """
         self.store = store
         self.shelf = shelf
@@ -210,7 +210,7 @@ class Tables:
                 )
         except Repeated:
             return await self.load(before.id)
-        self._changed(before, replace(change, table=table), told, click is not None)
+        self._changed(before, replace(change, table=table), told)
         return table
 
     def _lock(self, table_id: int) -> asyncio.Lock:
