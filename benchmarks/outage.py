@@ -24,6 +24,7 @@ from statistics import median
 from msgspec import Struct
 
 from bot.emojis import signs_of
+from bot.games.game import Act
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Move, Press
 from bot.messages import custom_id
@@ -104,11 +105,12 @@ class Dealer:
         made = Change(seating.opened(host, GUILD, channel, name, box, wishes, self._tables.now()))
         table = await self._tables.add(made, host)
         for guest in clicks[1:]:
-            joined = seating.joined(table, box, guest, self._tables.now())
-            table = await self._tables.submit(table.id, lambda _, made=joined: made)
-        dealt = seating.started(table, box, lambda: self._luck.randbytes(32))
-        table = await self._tables.submit(table.id, lambda _: dealt)
+            table = await self._made(seating.joined(table, box, guest, self._tables.now()))
+        table = await self._made(seating.started(table, box, lambda: self._luck.randbytes(32)))
         return await self._shown(await self._played(table))
+
+    async def _made(self, change: Change) -> Table:
+        return await self._tables.submit(change.table.id, lambda _: change)
 
     async def _played(self, table: Table) -> Table:
         """Play some moves at random, until a clock runs for somebody."""
@@ -121,11 +123,11 @@ class Dealer:
             else:
                 move = self._luck.choice(box.game.moves(now.state, prompt.seat))
                 at = playing.snowflake(self._tables.now()) + PACE * table.step
-                act = playing.Act(prompt.seat, prompt.decision, move, at)
+                act = Act(prompt.seat, prompt.decision, move, at)
                 change = playing.given(table, box, act)
             if not box.game.prompts(playing.position(change.table, box).state):
                 return table  # the last move but one
-            table = await self._tables.submit(table.id, lambda _, made=change: made)
+            table = await self._made(change)
             left -= 1
         return table
 
@@ -174,7 +176,7 @@ async def click(discord: Loopback, at: Seated, press: Press) -> float:
 
 
 class Watch:
-    """Looks at the database again and again: which boards are right?"""
+    """Looks again and again which boards are right, as the database has it."""
 
     def __init__(self, file: Path, seated: Mapping[int, Seated]) -> None:
         self._file = file

@@ -1,0 +1,84 @@
+"""Boards are edited as often as Discord takes it, and show the newest then."""
+
+import pytest
+
+from tests.bench.sim import World
+from tests.bench.traffic import Request
+from tests.conftest import OpenWorld
+from tests.play.evening import choices, hand, play_cat, sit_down, stored, the_asked
+
+PAUSE = 1.1
+"""Seconds between two edits of a board, as in earnest."""
+
+
+@pytest.fixture
+async def world(open_world: OpenWorld) -> World:
+    """A world in which boards rest between two edits."""
+    return await open_world(between_edits=PAUSE)
+
+
+def edits(world: World, since: int) -> list[Request]:
+    """Return the edits of public messages, from request number `since` on."""
+    found = (request for request in world.requests[since:] if request.method == "PATCH")
+    return [request for request in found if request.path.startswith("/channels/")]
+
+
+async def test_two_quick_changes_are_one_edit_now_and_one_after_the_pause(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await sit_down(world, ada)
+    await world.advance(2)
+    since, began = len(world.requests), world.now()
+    for person in (ben, cleo, dan):
+        await person.press("c1:d:*:join")
+    assert len(edits(world, since)) == 1
+    assert "Cleo" not in world.board().text
+    await world.advance(PAUSE - 0.05)
+    assert len(edits(world, since)) == 1
+    await world.advance(0.1)
+    first, second = edits(world, since)
+    assert second.at - first.at == pytest.approx(PAUSE)
+    assert world.now() - began < 2 * PAUSE
+    assert all(name in world.board().text for name in ("Ben", "Cleo", "Dan"))
+    await world.advance(10)
+    assert len(edits(world, since)) == 2, "what is shown already is not shown again"
+    table = await stored(world)
+    assert table.board_version == table.version
+
+
+async def test_two_quick_moves_show_the_newest_after_the_pause(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, text_only=True)
+    await world.advance(2)
+    await ada.press("c1:d:*:start")
+    await world.advance(2)
+    who, since = the_asked(world), len(world.requests)
+    await play_cat(who)
+    await who.press("c1:m:*:skip", on=who.private())
+    other = ben if who is ada else ada
+    assert f"{who.name}: guess or skip" in world.board().text
+    assert choices(await hand(other)), "whoever is asked next need not wait for the board"
+    await world.advance(PAUSE)
+    assert f"{other.name}: play a cat" in world.board().text
+    assert len(edits(world, since)) == 2
+
+
+async def test_a_board_that_was_just_posted_rests_too(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    assert "Ben" not in world.board().text
+    await world.advance(PAUSE)
+    assert "Ben" in world.board().text
+    assert len(world.messages()) == 1
+
+
+async def test_boards_of_two_channels_do_not_wait_for_each_other(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    other = world.new_channel("other")
+    await sit_down(world, ada)
+    await cleo.slash("cats play", channel=other)
+    await world.advance(2)
+    lobby, elsewhere = world.board(), world.board(other)
+    await ben.press("Join", on=lobby)
+    await dan.press("Join", on=elsewhere)
+    assert "Ben" in world.board().text
+    assert "Dan" in world.board(other).text

@@ -1,0 +1,246 @@
+"""Screens and pictures that take long: the newest lands last, once, and complete in the end."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from bot.client import CatsClient
+from tests.patience import HANGS, until
+from tests.survival.loopback import Click, Fault, Loopback, Shown
+from tests.survival.people import COMPONENT, Person
+from tests.survival.processes import running
+
+EDITS, MESSAGES = "/webhooks/*/messages/*", "/webhooks/*"
+PATIENCE = "bot.art.easel.PATIENCE"
+
+
+class Run(Protocol):
+    """Runs the bot on the test's file."""
+
+    def __call__(self) -> AbstractAsyncContextManager[CatsClient]:
+        """Start it, and stop it in the end."""
+
+
+@pytest.fixture
+def run(discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """How to run the bot; boards are edited without a pause."""
+    return partial(running, discord, monkeypatch, tmp_path / "cats.db", between_edits=0.0)
+
+
+async def at_rest(client: CatsClient) -> None:
+    """Wait until no click is being answered and nothing is being shown."""
+    await until(lambda: not client.answering and client.manager.background.idle)
+
+
+def slow(discord: Loopback, method: str, path: str) -> tuple[Fault, asyncio.Event]:
+    """Hold the next such request up until the event is set."""
+    arrives = asyncio.Event()
+    return discord.fail(method, path, held=arrives), arrives
+
+
+async def first_cat(client: CatsClient, who: Person) -> str:
+    """Return the custom id of a cat that the person can play, who begins."""
+    table = await client.manager.tables.load(1)
+    game = client.manager.tables.box(table).game
+    state = game.restored(table.state)
+    (prompt,) = game.prompts(state)
+    assert prompt.seat is not None
+    assert table.players[prompt.seat].user == who.id
+    return f"c1:m:1:{prompt.decision}:{game.moves(state, prompt.seat)[0]}"
+
+
+async def press_id(who: Person, custom_id: str, on: Shown) -> Click:
+    """Press a button that the message may not have any more, and wait for the answer."""
+    data = {"custom_id": custom_id, "component_type": 2}
+    return await who.answered(await who.discord.interact(who.id, who.name, COMPONENT, data, on))
+
+
+def ben_begins(client: CatsClient) -> None:
+    """Let the next deal be one in which the second of two people, or of three, begins."""
+    client.manager.actions.fresh_seed = lambda: bytes([5]) * 32
+
+
+async def test_a_slow_push_that_an_answer_overtook_is_shown_again(
+    discord: Loopback, people: tuple[Person, Person], run: Run
+) -> None:
+    ada, ben = people
+    async with run() as client:
+        ben_begins(client)
+        await ada.slash("play")
+        await ben.press(":join:")
+        await at_rest(client)
+        push, arrives = slow(discord, "PATCH", EDITS)
+        await ada.press(":start:")
+        await push.hit.wait()
+        own = ben.private()
+        await press_id(ben, await first_cat(client, ben), own)
+        assert any(":skip" in id_ for id_ in own.ids())
+        arrives.set()
+        await at_rest(client)
+    assert any(":skip" in id_ for id_ in own.ids()), "the older screen landed last"
+    assert ben.privates() == [own]
+
+
+async def test_two_slow_pushes_to_who_clicks_on_the_board_are_one_message(
+    discord: Loopback, people: tuple[Person, Person], run: Run
+) -> None:
+    ada, ben = people
+    async with run() as client:
+        await ada.slash("play")
+        await ben.press(":join:")
+        await at_rest(client)
+    discord.messages.pop(ben.private().id)
+    async with run() as client:
+        ben_begins(client)
+        board = discord.board()
+        assert (await ben.press(":computer-add:", on=board)).kind == 6, "no own screen follows"
+        push, arrives = slow(discord, "POST", MESSAGES)
+        await ada.press(":start:", on=board)
+        await push.hit.wait()
+        again = await press_id(ben, await first_cat(client, ben), discord.board())
+        assert again.kind == 6, "the own screen is on its way already"
+        arrives.set()
+        await at_rest(client)
+    (own,) = ben.privates()
+    assert any(":skip" in id_ for id_ in own.ids())
+
+
+# Pictures that are late
+
+
+class Brush:
+    """Draws as slowly as the test wants."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.drawings = 0
+        """How many were begun."""
+        self.works = True
+        self._dry = threading.Event()
+        self._patch = monkeypatch
+        monkeypatch.setattr("bot.art.easel._drawn", self._draw)
+
+    def stop(self) -> None:
+        """Let all pictures be late from now on."""
+        self._dry.clear()
+        self._patch.setattr(PATIENCE, 0.0)
+
+    def dry(self) -> None:
+        """Let what was late be ready."""
+        self._dry.set()
+
+    def go_on(self) -> None:
+        """Let everything be drawn, and be waited for."""
+        self.dry()
+        self._patch.setattr(PATIENCE, 4 * HANGS)
+
+    def _draw(self, draw: Callable[[], bytes]) -> bytes | None:
+        self.drawings += 1
+        self._dry.wait(HANGS)
+        return draw() if self.works else None
+
+
+@pytest.fixture
+def brush(monkeypatch: pytest.MonkeyPatch) -> Brush:
+    """What draws all pictures."""
+    return Brush(monkeypatch)
+
+
+def pictures(shown: Shown) -> list[str]:
+    """Return the names of a message's pictures."""
+    return [file["filename"] for file in shown.wire["attachments"]]
+
+
+async def test_a_board_that_went_out_without_its_pictures_gets_them_when_they_are_drawn(
+    discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
+) -> None:
+    ada, ben = people
+    async with run() as client:
+        brush.go_on()
+        await ada.slash("play")
+        await ben.press(":join:")
+        await at_rest(client)
+        brush.stop()
+        await ada.press(":start:")
+        await until(lambda: len(discord.posted) == 2 and len(discord.boards()) == 1)
+        assert pictures(discord.board()) == []
+        assert "Fair deal" in discord.board().text
+        brush.go_on()
+        await at_rest(client)
+        assert pictures(discord.board()) == ["floor.webp", "panel.webp"]
+        table = await client.manager.tables.load(1)
+        assert table.board_version == table.version
+    assert len(discord.posted) == 2
+
+
+async def test_a_picture_that_fails_late_is_not_tried_again_and_again(
+    discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
+) -> None:
+    ada, _ = people
+    async with run() as client:
+        brush.stop()
+        await ada.slash("play")
+        await until(lambda: brush.drawings)
+        begun = brush.drawings
+        brush.works = False
+        brush.dry()
+        await at_rest(client)
+        assert brush.drawings == begun
+        assert pictures(discord.board()) == []
+    brush.works = True
+    brush.go_on()
+    async with run() as client:
+        await until(lambda: pictures(discord.board()))
+    assert len(discord.posted) == 1
+
+
+async def test_a_late_picture_of_a_private_screen_does_not_bring_back_an_old_one(
+    discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
+) -> None:
+    ada, ben = people
+    async with run() as client:
+        brush.go_on()
+        ben_begins(client)
+        await ada.slash("play")
+        await ben.press(":join:")
+        await ada.press(":start:")
+        await at_rest(client)
+        own, cat = ben.private(), await first_cat(client, ben)
+        brush.stop()
+        made_up, arrives = slow(discord, "PATCH", EDITS)
+        await ben.press(cat, on=own)
+        assert pictures(own) == []
+        brush.go_on()
+        await made_up.hit.wait()
+        await ben.press(":skip", on=own)
+        assert not any(":skip" in id_ for id_ in own.ids())
+        arrives.set()
+        await at_rest(client)
+    assert not any(":skip" in id_ for id_ in own.ids()), "the older screen landed last"
+    assert pictures(own)
+
+
+async def test_a_late_picture_of_a_private_screen_is_made_up_for(
+    discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
+) -> None:
+    ada, ben = people
+    async with run() as client:
+        brush.go_on()
+        ben_begins(client)
+        await ada.slash("play")
+        await ben.press(":join:")
+        await ada.press(":start:")
+        await at_rest(client)
+        own, cat = ben.private(), await first_cat(client, ben)
+        brush.stop()
+        await ben.press(cat, on=own)
+        assert pictures(own) == []
+        brush.go_on()
+        await at_rest(client)
+    assert pictures(own) == ["floor.webp"]
+    assert any(":skip" in id_ for id_ in own.ids())
