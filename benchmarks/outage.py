@@ -68,6 +68,8 @@ class Outcome(Struct, frozen=True):
     """How many were refused for the global limit."""
     incomplete: int
     """Boards that were shown without a picture first."""
+    log: str
+    """What the bot wrote meanwhile."""
 
 
 class Seated(Struct, frozen=True):
@@ -260,6 +262,7 @@ async def _outage(
         edits=len(edits),
         limited=discord.limited,
         incomplete=len({at.id for at, files in edits if files < at.pictures}),
+        log=(folder / "log").read_text(),
     )
 
 

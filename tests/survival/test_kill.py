@@ -5,6 +5,7 @@ import json
 import shutil
 import sqlite3
 from asyncio.subprocess import Process
+from fnmatch import fnmatchcase
 from pathlib import Path
 from random import Random
 
@@ -22,6 +23,7 @@ from tests.survival.people import (
 from tests.survival.processes import started
 
 KILLS = 10
+BOARDS = "/channels/*/messages"
 
 
 async def play_until_killed(
@@ -111,3 +113,53 @@ async def test_a_board_that_was_posted_when_the_process_died_is_not_posted_again
             await until(lambda: any(r.method == "PATCH" for r in discord.requests))
         assert len(discord.boards()) == 1
         assert len(discord.posted) == 1
+
+
+async def test_who_was_called_when_the_process_died_is_not_called_again(tmp_path: Path) -> None:
+    async with loopback() as discord:
+        people = ada, ben = ada_and_ben(discord)
+        async with started(discord, tmp_path):
+            await ada.slash("play")
+            await ben.press(":join:")
+            await discord.board_says("Ben")
+            hung = discord.fail("POST", BOARDS, done=True)
+            await ada.press(":start:")
+            await hung.hit.wait()
+            assert len(discord.boards()) == 2, "the lobby and the game"
+        async with started(discord, tmp_path):
+            await until(lambda: len(discord.boards()) == 1 and "<@" not in discord.board().text)
+            assert "Fair deal" in discord.board().text
+            for person in people:
+                await person.slash("hand")
+            assert (await asked(people)).id in called(discord)
+        assert len(discord.posted) == 2
+        assert len(called(discord)) == 1
+
+
+async def test_a_board_that_was_being_edited_when_the_process_died_is_edited_again(
+    tmp_path: Path,
+) -> None:
+    async with loopback() as discord:
+        people = ada_and_ben(discord)
+        async with started(discord, tmp_path):
+            await start_game(people)
+            await until(lambda: len(discord.posted) == 2 and len(discord.boards()) == 1)
+            travelling = discord.fail("PATCH", f"{BOARDS}/*", held=asyncio.Event())
+            await take(await asked(people), Random(1), looks=0.0)
+            await travelling.hit.wait()
+            assert "guess or skip" not in discord.board().text
+        async with started(discord, tmp_path):
+            await discord.board_says("guess or skip")
+        assert len(discord.posted) == 2
+        assert len(discord.boards()) == 1
+        assert len(called(discord)) == 1
+
+
+def called(discord: Loopback) -> list[int]:
+    """Return whom the boards notified: a post whose nonce is known already notifies nobody."""
+    posts = {
+        request.body["nonce"]: request.body["allowed_mentions"].get("users", [])
+        for request in discord.requests
+        if request.method == "POST" and fnmatchcase(request.path, BOARDS)
+    }
+    return [int(user) for users in posts.values() for user in users]
