@@ -131,7 +131,7 @@ async def test_who_never_moves_is_called_until_they_are_away_and_not_any_more(
 
 
 @pytest.mark.parametrize(
-    ("game", "clock", "people"), [("cloaked_cats", "1440", 2), ("catham_city", "60", 2)]
+    ("game", "clock", "people"), [("cloaked_cats", "1440", 2), ("cloaked_cats", "60", 3)]
 )
 async def test_who_sleeps_on_is_reminded_once_besides_the_call_where_clocks_are_long(
     world: World, game: str, clock: str, people: int
