@@ -9,10 +9,11 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from bot.games.cloaked_cats.arena import GAME, Luck, reasoner
+from bot.games.cloaked_cats.arena import GAME, reasoner
 from bot.games.cloaked_cats.chances import chances
 from bot.games.cloaked_cats.state import View
 from bot.games.game import Act
+from bot.games.luck import Luck
 
 GAMES = 40
 """For each number of players."""

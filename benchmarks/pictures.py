@@ -15,11 +15,12 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from moves import Luck, play
+from moves import play
 
 from bot.art.easel import Easel
 from bot.games.cloaked_cats import art, pictures
 from bot.games.cloaked_cats.cards import CATS, FEATURES
+from bot.games.luck import Luck
 from bot.games.registry import GAMES
 from bot.games.screen import Picture, Scene
 from bot.text import text
@@ -143,13 +144,17 @@ def shown_pictures(name: str) -> dict[str, list[Picture]]:
     return found
 
 
+def _draw(drawn: list[Picture], run: int) -> bytes:
+    return drawn[run].draw()
+
+
 def measure_game(name: str) -> None:
     """Print the figures of a game's pictures, as many of each kind as `measure` draws."""
     for where, found in shown_pictures(name).items():
         different = list({picture.key: picture for picture in found}.values())
         if different:
             drawn = [different[run % len(different)] for run in range(RUNS + 1)]
-            measure(f"{name}, {where}", lambda run, drawn=drawn: drawn[run].draw())
+            measure(f"{name}, {where}", partial(_draw, drawn))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,14 @@ from bot.client import CatsClient, Channels
 from bot.config import StartProblem
 from bot.games.screen import Screen
 from bot.live_preview import LivePreview
-from bot.simulated import begin_at, keep_private_ones_aside, only_moved_time, speak, with_emojis
+from bot.simulated import (
+    PatientEnv,
+    begin_at,
+    keep_private_ones_aside,
+    only_moved_time,
+    speak,
+    with_emojis,
+)
 from bot.store.store import Store
 from bot.tables.lobby_screens import play_buttons
 from bot.text import LANGUAGES, text
@@ -29,6 +36,8 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
 COMPUTERS = 3
 PAUSE = 1.0
 """Seconds that a computer takes for its turn; visitors do not want to wait."""
+PATIENCE = 60.0
+"""Seconds after which a bot that still works hangs; the visitor's computer may be slow."""
 CLOSING = 5.0
 """Seconds for all that runs to finish."""
 LOCALES = {"en": "en-US", "de": "de"}
@@ -153,7 +162,7 @@ async def _bot() -> AsyncIterator[tuple[CatsClient, simcord.Env]]:
         client = CatsClient(
             store, pause=PAUSE, computers=COMPUTERS, emojis=False, install_settings=False
         )
-        env = simcord.Env(client)
+        env = PatientEnv(client, PATIENCE)
         begin_at(env, datetime.now(UTC))
         only_moved_time(env)
         keep_private_ones_aside(env)

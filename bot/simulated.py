@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import discord
 import simcord
 from aiohttp import web
 from msgspec.structs import replace
@@ -20,8 +21,22 @@ from bot.games.box import Shelf
 
 NO_DELAY = 0.001
 """Seconds up to which a timer counts as "at once"."""
+IDLE = 0.001
+"""Seconds between two looks at a working bot; simcord's 0.05 makes up most of a click."""
 PAGE = Path(__file__).parent / "page"
 """The demo's own style and scripts."""
+
+
+class PatientEnv(simcord.Env):
+    """simcord's world, which gives the bot as many real seconds to come to rest as it is told."""
+
+    def __init__(self, bot: discord.Client, patience: float) -> None:
+        """Prepare a world; nobody waits longer than `patience` seconds for the bot."""
+        super().__init__(bot, settle_timeout=patience)
+
+    async def _settle_internal(self, **given: Any) -> None:
+        """Wait until the bot rests; simcord itself gives one that starts five seconds."""
+        await super()._settle_internal(**{**given, "idle": IDLE, "timeout": None})
 
 
 def only_moved_time(env: simcord.Env) -> None:

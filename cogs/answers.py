@@ -144,15 +144,20 @@ async def _prepared(
     except Exception as problem:
         log_failure(log, f"a click at table {table}" if table else "a command", problem)
         return await message(sentence(say, "went-wrong"), client.easel), True
+    whispers, user = client.manager.whispers, interaction.user.id
+    whisper = InteractionWhisper(interaction, answered, screen)
     if screen is None or screen.own:
-        whisper = InteractionWhisper(interaction, answered, own=screen is not None)
-        at = screen.table if screen else table
-        client.manager.whispers.remember(at, interaction.user.id, whisper)
+        whispers.remember(screen.table if screen else table, user, whisper)
+    if screen is None:
+        return None, False
     try:
-        return await message(screen, client.easel) if screen else None, False
+        ready = await message(screen, client.easel)
     except Exception as problem:
         log_failure(log, "showing an answer", problem)
         return await _not_shown(interaction), True
+    if ready.late:
+        whispers.make_up(screen.table, user, whisper, screen, ready.late)
+    return ready, False
 
 
 def _turned_away(interaction: discord.Interaction[CatsClient]) -> Screen | None:

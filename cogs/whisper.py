@@ -9,6 +9,7 @@ import discord
 from bot.client import PATIENCE_WITH_DISCORD, CatsClient
 from bot.games.screen import Screen
 from bot.messages import message
+from bot.tables.messenger import Sent
 from cogs.clicks import language_of
 
 log = logging.getLogger(__name__)
@@ -24,31 +25,30 @@ class InteractionWhisper:
         self,
         interaction: discord.Interaction[CatsClient],
         answered: asyncio.Future[bool],
-        *,
-        own: bool,
+        screen: Screen | None,
     ) -> None:
-        """Take an interaction whose answer may still be on its way.
+        """Take an interaction whose answer, `screen`, may still be on its way; None: no words.
 
         `answered` tells when it has arrived, or that it has not: then what the interaction's
         messages are is not known for sure, and nothing private goes to them.
         """
         self.language = language_of(interaction)
         self.at = interaction.created_at.timestamp()
-        self.own = own
-        self._answer_is_own = own
+        self.own = self._answer_is_own = screen is not None
         """False: the interaction's original message may be the public board."""
+        self.screen = screen
         self._interaction = interaction
         self._answered = answered
         self._sent: discord.WebhookMessage | None = None
 
-    async def show(self, screen: Screen) -> bool:
+    async def show(self, screen: Screen) -> Sent:
         """Edit the person's own screen, or send it if there is none yet, after the answer.
 
-        Tell whether Discord took it; it does not if the answer itself never arrived.
+        Discord does not take it if the answer itself never arrived.
         """
         if not await asyncio.shield(self._answered):
-            return False
-        parts, files, _ = await message(screen, self._interaction.client.easel)
+            return Sent(False)
+        parts, files, late = await message(screen, self._interaction.client.easel)
         try:
             async with asyncio.timeout(PATIENCE_WITH_DISCORD):
                 if self._sent:
@@ -62,5 +62,6 @@ class InteractionWhisper:
                     self.own = True
         except NOT_TAKEN as problem:
             log.info("could not push a private screen: %s", type(problem).__name__)
-            return False
-        return True
+            return Sent(False)
+        self.screen = screen
+        return Sent(True, late)

@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import pytest_asyncio
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from tests.bench.sim import World
+
+# No example is refused for the seconds that it took.
+settings.register_profile(
+    "patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("patient")
 
 OpenWorld = Callable[..., Awaitable["World"]]
 

@@ -14,6 +14,7 @@ UNHURRIED = dict.fromkeys(
         "cogs.answers.IN_TIME",
         "cogs.answers.PATIENCE_WITH_DISCORD",
         "cogs.answers.PROMPT",
+        "cogs.whisper.PATIENCE_WITH_DISCORD",
     ),
     4 * HANGS,
 )

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 from bot.games.registry import GAMES
 from bot.text import text
-from tests.bench.browser import chromium
+from tests.bench.browser import chromium_or_skip
 from tests.patience import HANGS
 from tests.test_demo_page import demo
 
@@ -20,7 +20,7 @@ expect.set_options(timeout=HANGS * MILLISECONDS)
 @pytest.fixture
 def ada() -> Iterator[Page]:
     """Ada's page in a headless Chromium."""
-    path = chromium()
+    path = chromium_or_skip()
     with demo("--language", "en") as (_, address), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         page = browser.new_context().new_page()

@@ -79,7 +79,7 @@ def test_a_signal_ends_the_demo_and_nothing_is_kept(
 def test_it_listens_on_this_machine_only() -> None:
     with demo() as (_, address):
         port = urlsplit(address).port
-        others = {info[4][0] for info in socket.getaddrinfo(socket.gethostname(), port)}
+        others = {str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), port)}
         for other in others - {"127.0.0.1", "127.0.1.1", "::1"}:
             with pytest.raises(OSError):
                 socket.create_connection((other, port), timeout=2).close()

@@ -102,6 +102,8 @@ class Clockwork:
     async def _fire_due(self) -> None:
         self._sleep(RETRY)
         await self._caught_up()
+        if self._held:
+            return
         now = self._tables.now()
         if now >= self._tidy_at:
             self._tidy_at = now + TIDIED

@@ -80,7 +80,7 @@ class Delivery:
         Returns why Discord does not let us show it; None if it does, or if that is not known yet.
         """
         line = self._lines.get(target)
-        if line is None or not (line.show or line.in_flight):
+        if self._closed or line is None or not (line.show or line.in_flight):
             return None
         told: asyncio.Future[NoAccess | None] = asyncio.get_running_loop().create_future()
         (line.waiting if line.show else line.watching).append(told)
@@ -90,9 +90,9 @@ class Delivery:
         except TimeoutError:
             return None
 
-    def is_showing(self, target: Target) -> bool:
-        """Tell whether a request for this message is in flight."""
-        return target in self._lines and self._lines[target].in_flight
+    def is_wanted(self, target: Target) -> bool:
+        """Tell whether something waits to be shown there."""
+        return target in self._lines and self._lines[target].show is not None
 
     def close(self) -> None:
         """Begin nothing any more; what is in flight comes to its end."""
@@ -119,11 +119,13 @@ class Delivery:
         while self._running < AT_ONCE and (queue := self._first or self._later):
             target = next(iter(queue))
             del queue[target]
+            line = self._lines[target]
+            line.in_flight = True  # from now on: more may be wanted before the task runs
             self._running += 1
-            self._background.run(self._deliver(target, self._lines[target]))
+            self._background.run(self._deliver(target, line))
 
     async def _deliver(self, target: Target, line: _Line) -> None:
-        show, line.show, line.in_flight, line.first = line.show, None, True, False
+        show, line.show, line.first = line.show, None, False
         line.watching, line.waiting = line.waiting, []
         outcome, rest = None, line.pause
         try:
@@ -131,8 +133,9 @@ class Delivery:
                 outcome = await show()
             line.tries = 0
         except Exception as problem:
-            line.show = line.show or show
-            rest = RETRY[min(line.tries, len(RETRY) - 1)]
+            if not line.show:  # news do not wait for the next try, not even those that came now
+                line.show = show
+                rest = RETRY[min(line.tries, len(RETRY) - 1)]
             line.tries += 1
             if isinstance(problem, Unreachable):
                 log.info("Discord does not take the message of table %s now", target[0])

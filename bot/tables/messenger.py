@@ -43,6 +43,15 @@ class Posted(NamedTuple):
     """None: it shows all its pictures."""
 
 
+class Sent(NamedTuple):
+    """What became of a private screen."""
+
+    taken: bool
+    """Discord took it."""
+    late: Late | None = None
+    """None: it shows all its pictures."""
+
+
 class Messenger(Protocol):
     """Public messages, by channel and message id.
 
@@ -81,7 +90,9 @@ class Whisper(Protocol):
     """When the interaction came, in seconds since 1970."""
     own: bool
     """True: it shows the person's own screen already, which is then edited in place."""
+    screen: Screen | None
+    """What it shows, None if nothing."""
 
-    async def show(self, screen: Screen) -> bool:
-        """Show a private screen to that person; tell whether Discord took it."""
+    async def show(self, screen: Screen) -> Sent:
+        """Show a private screen to that person."""
         ...

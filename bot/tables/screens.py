@@ -66,7 +66,7 @@ def board(table: Table, box: Box, events: tuple[Event, ...]) -> Screen:
             screen = _end(table, box, here, events)
         case _:
             screen = _closed(table, box, here, events)
-    plain = here.say("plain", game=here.say("game-title"), line=screen.content or screen.title)
+    plain = here.say("plain", game=here.say("game-title"), line=screen.content)
     return replace(screen, table=table.id, content=plain)
 
 
@@ -160,8 +160,10 @@ def _end(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scre
     view = box.game.view(state, None)
     screen = box.screens.end(view, places, here)
     seed = here.say("seed-open", seed=table.seed.hex(), hash=commitment(table.seed))
+    winners = " ".join(here.names[place.seat] for place in places if place.rank == 1)
     return replace(
         screen,
+        content=here.say("plain-over", winners=winners),
         fields=(*screen.fields, *_happened(events, box, here), Field(here.say("seed-title"), seed)),
         rows=(
             (
@@ -178,7 +180,8 @@ def _closed(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> S
     idle = any(event.name == "table-idle-closed" for event in events[-1:])
     told = ended_early(table, box, here, events)
     sentence = here.say("closed-idle" if idle else "closed")
-    return Screen(here.say("closed-title"), f"{told}\n{sentence}" if told else sentence)
+    text = f"{told}\n{sentence}" if told else sentence
+    return Screen(here.say("closed-title"), text, content=sentence)
 
 
 def ended_early(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> str:

@@ -4,11 +4,13 @@ from collections.abc import Awaitable, Callable
 
 from bot.games.box import Box
 from bot.games.game import Seat
+from bot.games.screen import Screen
 from bot.store.records import Table
 from bot.tables import screens
+from bot.tables.background import Background
 from bot.tables.change import Change
 from bot.tables.delivery import Delivery
-from bot.tables.messenger import Whisper
+from bot.tables.messenger import Late, Whisper
 from bot.tables.playing import position, waiting
 
 FRESH = 14 * 60.0
@@ -20,11 +22,13 @@ class Whispers:
 
     def __init__(
         self,
+        background: Background,
         delivery: Delivery,
         load: Callable[[int], Awaitable[Table]],
         now: Callable[[], float],
     ) -> None:
         """Deliver by this queue; `load` returns a table as it is now and may raise `Gone`."""
+        self._background = background
         self._delivery = delivery
         self._load = load
         self._now = now
@@ -87,14 +91,35 @@ class Whispers:
             whisper = last or self._fresh(*key)
             if whisper is None:
                 return
-            taken = await whisper.show(screens.own(table, box, user, whisper.language))
+            screen = screens.own(table, box, user, whisper.language)
+            sent = await whisper.show(screen)
             newest = self._newest.get(key)
-            if newest is whisper and not taken:
+            if newest is whisper and not sent.taken:
                 del self._newest[key]
             elif newest and newest is not whisper:
                 self._push(await self._load(table.id), box, user)
+            elif sent.late:
+                self.make_up(table.id, user, whisper, screen, sent.late)
 
         self._delivery.want(key, show, first=True)
+
+    def make_up(self, table: int, user: int, whisper: Whisper, screen: Screen, late: Late) -> None:
+        """Show a screen once more that went out without a picture, when that is drawn.
+
+        Unless there is something newer by then.
+        """
+        key = (table, user)
+
+        async def show() -> None:
+            await whisper.show(screen)
+
+        async def made_up() -> None:
+            await late
+            is_newest = self._newest.get(key) is whisper and whisper.screen is screen
+            if is_newest and not self._delivery.is_wanted(key):
+                self._delivery.want(key, show, first=True)
+
+        self._background.run(made_up())
 
 
 def _concerned(before: Table, change: Change, box: Box) -> tuple[Seat, ...]:

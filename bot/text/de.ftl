@@ -136,6 +136,7 @@ language-de = Deutsch
 # One line above each board: for notifications, for screen readers, and where embeds are switched off.
 plain = { $game }: { $line }
 plain-lobby = Ein Tisch ist offen. Setz dich dazu!
+plain-over = Das Spiel ist vorbei. 🏆 { $winners }
 call = { $people } Du bist dran! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>

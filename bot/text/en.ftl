@@ -136,6 +136,7 @@ language-de = Deutsch
 # One line above each board: for notifications, for screen readers, and where embeds are switched off.
 plain = { $game }: { $line }
 plain-lobby = a table is open. Take a seat!
+plain-over = the game is over. 🏆 { $winners }
 call = { $people } It's your turn! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>

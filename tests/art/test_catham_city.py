@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from io import BytesIO
 from itertools import combinations
+from typing import Any
 
 import pytest
 from coloraide import Color
@@ -199,7 +200,7 @@ def test_every_seat_has_a_shape_of_its_own() -> None:
 def test_no_two_seats_come_closer_than_the_worst_pair(vision: str) -> None:
     seen = [Color(colour) for colour in SEAT_COLOURS]
     if vision:
-        way = {} if vision == "grayscale" else {"method": "machado"}
+        way: dict[str, Any] = {} if vision == "grayscale" else {"method": "machado"}
         seen = [colour.filter(vision, **way).clip("srgb") for colour in seen]
     closest = min(one.delta_e(other, method="2000") for one, other in combinations(seen, 2))
     assert closest > WORST[vision] - 0.1

@@ -6,6 +6,7 @@ Distances are CIEDE2000; colour vision is simulated as Machado, Oliveira and Fer
 
 from collections.abc import Mapping
 from itertools import combinations
+from typing import Any
 
 import pytest
 from coloraide import Color
@@ -36,7 +37,7 @@ COLOURS: Mapping[str, Mapping[str, str]] = {
 def test_no_two_come_closer_than_the_worst_pair(what: str, vision: str) -> None:
     seen = {name: Color(colour) for name, colour in COLOURS[what].items()}
     if vision:
-        way = {} if vision == "grayscale" else {"method": "machado"}
+        way: dict[str, Any] = {} if vision == "grayscale" else {"method": "machado"}
         seen = {name: c.filter(vision, **way).clip("srgb") for name, c in seen.items()}
     distances = {
         (one, other): seen[one].delta_e(seen[other], method="2000")

@@ -11,7 +11,7 @@ from bot.art.kit import FONT, WHITE, fit, font, measure, opened, webp, write
 LETTERS = "abcdefghijklmnopqrstuvwxyzäöüß "
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.text(LETTERS, min_size=1, max_size=24).filter(str.strip),
     st.integers(40, 300),

@@ -129,7 +129,7 @@ def test_a_linked_part_is_placed_and_painted(tmp_path: Path) -> None:
 
 
 def test_another_part_in_another_paint_can_stand_in_the_place_of_a_link(tmp_path: Path) -> None:
-    blue = Paint(RED.swatches | {"coat": "#3C8DFD"})
+    blue = Paint({**RED.swatches, "coat": "#3C8DFD"})
     other = part(tmp_path / "other.svg", '<circle fill="url(#coat)"/>')
     link = '<image id="cat" href="none.svg" x="0" y="0" width="300" height="400"/>'
     frame = part(tmp_path / "frame.svg", f'{link}<rect fill="url(#coat)"/>')

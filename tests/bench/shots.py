@@ -58,10 +58,9 @@ def use_installed_chromium() -> None:
     launch = BrowserType.launch
 
     async def installed(self: BrowserType, **given: Any) -> Any:
-        where = {"executable_path": chromium(), "args": ["--no-sandbox"]}
-        return await launch(self, **where, **given)
+        return await launch(self, executable_path=chromium(), args=["--no-sandbox"], **given)
 
-    BrowserType.launch = installed  # type: ignore[method-assign]
+    BrowserType.launch = installed
 
 
 async def main(folder: Path, games: Sequence[str]) -> None:

@@ -4,58 +4,34 @@
 simcord's private names are used here, in `traffic.py` and in `bot/simulated.py` only.
 """
 
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 import simcord
-from discord.ext import commands
 from simcord import interactions
 from simcord.backend import serializers
 from simcord.backend.models import Overwrite
-from simcord.builders import ChannelHandle
+from simcord.builders import ChannelHandle, GuildHandle
 from simcord.enums import InteractionType, OverwriteType
 
-from bot.simulated import keep_private_ones_aside, only_moved_time, speak
+from bot.client import CatsClient
+from bot.simulated import PatientEnv, keep_private_ones_aside, only_moved_time, speak
+from bot.store.store import Store
 from tests.bench.shown import Control, Shown, shown
 from tests.bench.traffic import Request, record
+from tests.patience import HANGS
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 ANSWER_SECONDS = 3.0
 """How long Discord waits for the first answer to a click."""
 
-IDLE = 0.001
-"""Real seconds between two looks at a working bot; simcord's 0.05 makes up most of a click."""
-HANGS = 300.0
-"""Real seconds after which a bot that still works hangs, however busy the machine is."""
 
-
-class PatientEnv(simcord.Env):
-    """simcord's world, which waits for the bot as long as it takes."""
-
-    def __init__(self, bot: discord.Client) -> None:
-        super().__init__(bot, settle_timeout=HANGS)
-
-    async def _settle_internal(self, **given: Any) -> None:
-        """Wait until the bot rests; simcord gives a bot that starts five real seconds."""
-        await super()._settle_internal(**{**given, "idle": IDLE, "timeout": None})
-
-
-class Closable(Protocol):
-    """A store."""
-
-    async def close(self) -> None:
-        """Give up the database."""
-
-
-class Start(Protocol):
-    """Makes a bot and its store on a database file."""
-
-    async def __call__(self, path: Path, /) -> tuple[commands.Bot, Closable]:
-        """Make them."""
+Start = Callable[[Path], Awaitable[tuple[CatsClient, Store]]]
+"""Makes a bot and its store on a database file."""
 
 
 class Answer:
@@ -186,6 +162,15 @@ class Person:
 class World:
     """One server with one channel, the bot and some people. Made by `World.open`."""
 
+    bot: CatsClient
+    store: Store
+    env: PatientEnv
+    guild: GuildHandle
+    channel: ChannelHandle
+    people: tuple["Person", ...]
+    _undo: tuple[Callable[[], None], ...]
+    """What ends the recording and the languages."""
+
     def __init__(self, start: Start, path: Path) -> None:
         self.start = start
         self.path = path
@@ -198,10 +183,10 @@ class World:
         """Start the bot on the database file at `path`."""
         world = cls(start, path)
         world.bot, world.store = await start(path)
-        world.env = PatientEnv(world.bot)
+        world.env = PatientEnv(world.bot, HANGS)
         only_moved_time(world.env)
         keep_private_ones_aside(world.env)
-        world._undo = [record(world.env, world.requests), speak(world.env, world.locales)]
+        world._undo = (record(world.env, world.requests), speak(world.env, world.locales))
         try:
             await world.env.start()
         except BaseException:
@@ -278,7 +263,7 @@ class World:
 
     async def settle(self) -> None:
         """Wait until the bot has done all there is to do now."""
-        await self.env.settle(idle=IDLE)
+        await self.env.settle()
 
     # Clicks
 
@@ -405,7 +390,7 @@ class World:
         return [names[user] for request in self.requests[since:] for user in request.pinged]
 
     def _shown(self, message: Any) -> Shown:
-        wire = serializers.message_payload(self.env.backend, message)
+        wire: Any = serializers.message_payload(self.env.backend, message)
         return shown(self.env.backend, message, wire)
 
     # Mishaps

@@ -91,8 +91,9 @@ async def test_a_jump_leaves_the_bot_alive_and_a_frozen_process_misses_all(
     world = await open_world(heartbeat=60.0)
     beats: list[float] = []
 
-    async def noted(at: float) -> None:
-        beats.append(at)
+    async def noted(now: float, longest: float) -> float:
+        beats.append(now)
+        return 0.0
 
     world.store.beat = noted
     await world.jump(600)
@@ -102,13 +103,15 @@ async def test_a_jump_leaves_the_bot_alive_and_a_frozen_process_misses_all(
     assert beats[10:] == [world.now()]
 
 
-async def test_an_answer_that_waits_for_a_timer_is_none(world: World) -> None:
+async def test_an_answer_that_waits_for_a_timer_is_none(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ada = world.people[0]
     await ada.slash("cats play")
 
     async def slow(*_: object) -> None:
         await asyncio.sleep(1)
 
-    world.bot.pressed = slow
+    monkeypatch.setattr("cogs.router.answer", slow)
     with pytest.raises(AssertionError, match="no answer"):
         await ada.press("c1:d:*:options")

@@ -89,9 +89,9 @@ class Recording:
         known = sum(map(len, self.steps))
         self.steps.append(self.world.requests[known:])
         table = await self.world.store.latest_table(self.world.channel.id)
-        box = self.world.bot.manager.tables.box(table) if table else None
+        box = self.world.bot.manager.tables.box
         self.due.append(table.dues if table else ())
-        self.asked.append(screens.asked(table, box) if table else ())
+        self.asked.append(screens.asked(table, box(table)) if table else ())
 
     def seen(self, step: int, *unseen: int) -> list[tuple[Any, ...]]:
         """Return a step's requests; of those that only `unseen` users read, not what they show."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from bot.games.box import Box
-from bot.games.screen import Button, Look, Move, Scene, Screen, Select
+from bot.games.screen import Button, Link, Look, Move, Scene, Screen, Select
 from bot.text import text
 from tests.bench import limits
 from tests.bench.limits import size
@@ -59,6 +59,12 @@ def labels_of(screen: Screen) -> list[str]:
     return [item.label for item in buttons_of(screen)]
 
 
+def path_of(button: Button) -> str:
+    """Return the path of what a button moves or looks at."""
+    assert isinstance(button.press, Move | Look)
+    return button.press.path
+
+
 def button(screen: Screen, label: str) -> Button:
     """Return the one button with this label."""
     (found,) = [item for item in buttons_of(screen) if item.label == label]
@@ -89,7 +95,8 @@ def _assert_rows_fit(screen: Screen) -> None:
     for row in screen.rows:
         assert 0 < len(row) <= limits.BUTTONS
         assert len(row) == 1 or not any(isinstance(item, Select) for item in row)
-    presses = [item.press for row in screen.rows for item in row]
+    items = [item for row in screen.rows for item in row if not isinstance(item, Link)]
+    presses = [item.press for item in items]
     assert len(set(presses)) == len(presses)
     for press in presses:
         assert isinstance(press, Move | Look)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 import pytest
 from msgspec import Struct
@@ -13,7 +14,7 @@ from tests.toys import SHELF
 STEPS = 60
 
 
-def played(game: Game, seed: int) -> Iterator[Struct]:
+def played(game: Game[Any, Any], seed: int) -> Iterator[Struct]:
     """Play a random game, and yield each state."""
     luck = Luck(seed)
     seats = game.seats[luck.below(len(game.seats))]

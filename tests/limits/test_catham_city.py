@@ -159,6 +159,7 @@ def own_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
         for user in (*(ID + seat for seat in SEATS), 5):
             yield f"own {name}", screens.own(at, box, user, language, note=note)
         for prompt in box.game.prompts(game):
+            assert prompt.seat is not None
             for path in steps(box.game.moves(game, prompt.seat)):
                 look = Look(prompt.decision, path)
                 yield f"{name} {path}", screens.own(at, box, ID + prompt.seat, language, look)

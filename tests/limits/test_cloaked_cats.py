@@ -7,10 +7,12 @@ documentation and OpenAPI description.
 import ast
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from bot.games.box import Box
 from bot.games.cloaked_cats import BOX
 from bot.games.cloaked_cats.state import Dancer, Guess, State
 from bot.games.game import Act, Event, next_fields
@@ -83,7 +85,7 @@ OTHER_EVENTS = (
 )
 
 
-def public_screens(language, box) -> list[tuple[str, Screen]]:
+def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     """Return the board in every phase, beside the table's own messages."""
     full = people(4)
     lobbies = {
@@ -132,7 +134,7 @@ def idle_closed():
     return Event(None, "table-idle-closed")
 
 
-def private_screens(language, box) -> list[tuple[str, Screen]]:
+def private_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     """Return what single people are shown at a table."""
     shown = []
     tables = {
@@ -173,7 +175,7 @@ def decision():
     return prompt.decision
 
 
-def panel_screens(language, box) -> list[tuple[str, Screen]]:
+def panel_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     say = text(language)
     return [
         *lobby_panels(box, table(language)),
@@ -188,12 +190,12 @@ def panel_screens(language, box) -> list[tuple[str, Screen]]:
     ]
 
 
-def page_screens(language, box) -> list[tuple[str, Screen]]:
+def page_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     say = text(language)
     shown = [("help", panels.help_page(language, GAMES))]
     link = f"https://discord.com/channels/{ID}/{ID}/{ID}"
     missing = ", ".join(say(f"permission-{name}") for name in PERMISSIONS)
-    values = {
+    values: dict[str, int | str] = {
         "link": link,
         "permissions": missing,
         "name": NAMES[0],
@@ -204,12 +206,14 @@ def page_screens(language, box) -> list[tuple[str, Screen]]:
     return shown
 
 
-def lesson_screens(language, box) -> list[tuple[str, Screen]]:
+def lesson_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     """Return every screen of some lessons, the learner with each of the longest names."""
     lesson = box.game.lesson()
+    assert lesson is not None
     shown = []
     for name in NAMES[:4]:
-        game, luck = lesson.state, Random(name)
+        game: Any = lesson.state
+        luck = Random(name)
         players = (Player(name, ID), Player("Minka", None, box.game.levels[0]))
         while True:
             prompts = box.game.prompts(game)
@@ -219,6 +223,7 @@ def lesson_screens(language, box) -> list[tuple[str, Screen]]:
             if not prompts:
                 break
             (prompt,) = prompts
+            assert prompt.seat is not None
             moves = box.game.moves(game, prompt.seat)
             for path in moves if prompt.seat == lesson.seat else ():
                 look = Look(prompt.decision, path)
@@ -310,6 +315,7 @@ async def test_all_that_leaves_the_bot_in_a_whole_game_fits(open_world, language
         table = await stored(world)
         at = playing.position(table, BOX)
         (prompt,) = at.prompts
+        assert prompt.seat is not None
         who = users[table.players[prompt.seat].user]
         await enter(world, who, luck.choice(BOX.game.moves(at.state, prompt.seat)))
     await world.people[0].slash("cats scores")

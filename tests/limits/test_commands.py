@@ -131,5 +131,7 @@ async def test_a_catalogue_serves_all_regions_of_its_language(monkeypatch, tmp_p
     monkeypatch.setattr("bot.text.LANGUAGES", ("en", "es", "pt-BR"))
     monkeypatch.setattr("bot.text.SHARED", tmp_path)
     string = locale_str("hello", key="greeting", folder=tmp_path)
-    context = TranslationContext(TranslationContextLocation.other, None)
+    context: TranslationContext[Any, Any] = TranslationContext(
+        TranslationContextLocation.other, None
+    )
     assert await CatalogueTranslator().translate(string, locale, context) == told

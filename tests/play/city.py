@@ -37,7 +37,8 @@ async def game_of(world: World) -> State:
 
 async def owing(world: World) -> tuple[int, ...]:
     """Return the seats that the game waits for."""
-    return tuple(prompt.seat for prompt in GAME.prompts(await game_of(world)))
+    prompts = GAME.prompts(await game_of(world))
+    return tuple(prompt.seat for prompt in prompts if prompt.seat is not None)
 
 
 async def arrange(
@@ -76,7 +77,7 @@ def all_cards(state: State) -> Counter[int]:
 def told(world: World) -> list[str]:
     """Return the lines of what happened, oldest first."""
     fields = world.board().embeds[0]["fields"]
-    return next(f["value"] for f in fields if f["name"] == "What happened").split("\n")
+    return str(next(f["value"] for f in fields if f["name"] == "What happened")).split("\n")
 
 
 async def three(world: World, **options: Any) -> list[Person]:

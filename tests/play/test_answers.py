@@ -184,7 +184,7 @@ async def test_every_custom_id_is_answered_once(
         assert (await stored(world)).state == before.state, custom_id
 
 
-ODD_VALUES = (
+ODD_VALUES: tuple[object, ...] = (
     [],
     None,
     "10",

@@ -1,5 +1,7 @@
 """What arrives with a slash command, whatever it is: of another version, forged, or in words."""
 
+from typing import Any
+
 import pytest
 
 from tests.bench.sim import World
@@ -37,7 +39,7 @@ async def test_an_unknown_game_is_told_so(world: World, command: str) -> None:
     ],
 )
 async def test_an_unknown_choice_opens_no_table(
-    world: World, wish: dict[str, str], told: str
+    world: World, wish: dict[str, Any], told: str
 ) -> None:
     ada, *_ = world.people
     answer = await ada.slash("cats play", **wish)

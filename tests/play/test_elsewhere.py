@@ -110,7 +110,9 @@ async def test_in_a_server_without_the_bot_everything_is_answered_with_an_invita
     own, before = await hand(ada), await stored(world)
     ada.set_locale(language)
     state = world.bot._connection
-    state._remove_guild(state._get_guild(world.guild.id))
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild
+    state._remove_guild(guild)
     answers = [
         await ada.slash("cats play"),
         await ada.slash("cats help"),

@@ -6,6 +6,7 @@ from bot.games.cloaked_cats import BOX
 from bot.games.cloaked_cats.words import FEATURE_SIGNS
 from tests.bench.shown import Shown
 from tests.bench.sim import World
+from tests.conftest import OpenWorld
 from tests.games.cloaked_cats.looks import EMOJIS
 from tests.play.evening import deal, sit_down, the_asked
 
@@ -27,7 +28,7 @@ async def guess_screen(world: World) -> Shown:
     return (await who.press(hand.matching("c1:m:*:cat/")[0].custom_id, on=hand)).shown
 
 
-async def test_buttons_and_texts_carry_the_application_s_emojis(open_world) -> None:
+async def test_buttons_and_texts_carry_the_application_s_emojis(open_world: OpenWorld) -> None:
     world = await open_world(shelf=SHELF)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, text_only=False)
@@ -38,7 +39,7 @@ async def test_buttons_and_texts_carry_the_application_s_emojis(open_world) -> N
     assert CUSTOM in (await ada.slash("cats scores")).text
 
 
-async def test_a_text_only_table_has_none_of_them(open_world) -> None:
+async def test_a_text_only_table_has_none_of_them(open_world: OpenWorld) -> None:
     world = await open_world(shelf=SHELF)
     ada, ben, *_ = world.people
     await deal(world, ada, ben, text_only=True)
@@ -53,7 +54,7 @@ async def test_a_text_only_table_has_none_of_them(open_world) -> None:
     assert not any(id_ in str(request.json) for request in world.requests for id_ in ids)
 
 
-async def test_the_rules_show_them_unless_the_table_is_text_only(open_world) -> None:
+async def test_the_rules_show_them_unless_the_table_is_text_only(open_world: OpenWorld) -> None:
     world = await open_world(shelf=SHELF)
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
@@ -63,7 +64,7 @@ async def test_the_rules_show_them_unless_the_table_is_text_only(open_world) -> 
     assert EMOJIS["top-hat"] in rules.text
 
 
-async def test_emojis_that_come_later_are_used_from_then_on(open_world) -> None:
+async def test_emojis_that_come_later_are_used_from_then_on(open_world: OpenWorld) -> None:
     world = await open_world()
     ada, ben, *_ = world.people
     await deal(world, ada, ben, text_only=False)

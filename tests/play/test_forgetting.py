@@ -65,9 +65,11 @@ async def test_a_server_that_takes_the_bot_back_is_not_forgotten(world: World) -
     assert count(world, "results") == 2
 
     with world.env.time_context():
-        await world.bot.on_guild_remove(world.bot.get_guild(world.guild.id))
+        guild = world.bot.get_guild(world.guild.id)
+        assert guild
+        await world.bot.on_guild_remove(guild)
         assert count(world, "removed_guilds") == 1
-        await world.bot.on_guild_join(world.bot.get_guild(world.guild.id))
+        await world.bot.on_guild_join(guild)
     assert count(world, "removed_guilds") == 0
 
 

@@ -217,7 +217,7 @@ async def test_who_has_left_by_the_rules_has_no_level(world):
 async def test_a_computer_that_takes_a_seat_for_good_plays_at_the_middle_level(world):
     ada, ben, *_ = world.people
     await deal(world, ada, ben, computers=1, level="fox", clock="none")
-    while asked(world) is not ben:
+    while asked(world) != ben:
         await step_ahead(world)
     await ben.press("Yes, leave", on=(await ben.slash("cats leave")).shown)
     assert sorted(await strengths(world)) == ["fox", "tomcat"]

@@ -251,7 +251,7 @@ async def test_missing_permissions_are_named_before_a_table_opens(
     world: World, permission: str, name: str
 ) -> None:
     ada = world.people[0]
-    await world.permit(**{permission: False})
+    await world.permit(None, **{permission: False})
     answer = await ada.slash("cats play")
     assert answer.shown.ephemeral
     assert name in answer.text

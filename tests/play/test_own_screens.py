@@ -1,6 +1,7 @@
 """Private screens: when they come by themselves, to whom, and in whose language."""
 
 from random import Random
+from typing import Any
 
 from msgspec.json import decode
 
@@ -134,7 +135,7 @@ async def test_private_screens_reach_only_those_whose_they_are(world: World) -> 
         assert all(feature in fan for feature in own[reader])
 
 
-def embeds(body: object) -> list[dict]:
+def embeds(body: object) -> list[dict[str, Any]]:
     """Return the embeds of a request, wherever they stand in it."""
     if isinstance(body, dict):
         found = list(body.get("embeds") or ())

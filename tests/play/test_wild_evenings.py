@@ -53,7 +53,7 @@ async def happen(world: World, luck: Random) -> None:
         await world.delete(world.messages()[-1])
     elif what < 0.97:
         lost = luck.choice(["view_channel", "send_messages", "attach_files"])
-        await world.permit(**{lost: luck.choice([False, None])})
+        await world.permit(None, **{lost: luck.choice([False, None])})
     else:
         await world.restart(crash=luck.random() < 0.5)
 

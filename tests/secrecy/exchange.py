@@ -15,11 +15,12 @@ from msgspec.structs import replace
 from bot.games.cloaked_cats import BOX
 from bot.games.cloaked_cats.rules import State
 from bot.games.game import Act, Seat
+from bot.games.luck import Luck
 from bot.store.records import Player, Table
 from bot.tables.chance import SeededChance
 from bot.tables.levels import middle
 from bot.tables.playing import thought
-from tests.games.cloaked_cats.playing import GAME, Luck, liked
+from tests.games.cloaked_cats.playing import GAME, liked
 from tests.games.cloaked_cats.test_secrets import exchanged
 
 KINDS = ("fan", "cards", "all")
@@ -64,7 +65,7 @@ def planned(
     order = chance.shuffled(range(seats))
     computers = {seat for seat, chair in enumerate(order) if chair >= people}
     state, _ = GAME.deal(seats, {}, chance)
-    before = []
+    before: list[tuple[Seat, str]] = []
     while GAME.prompts(state) and len(before) < reached:
         seat, move = _any(state, computers, len(before), seed, luck, styles)
         following = _step(state, seat, move)

@@ -15,7 +15,7 @@ from bot.games.game import Act, Chance, Event, Input, Prompt, Seat
 from bot.games.screen import Button, Field, Look, Scene, Screen
 
 
-class Leaky(CloakedCats, CloakedCatsScreens):
+class Leaky(CloakedCats, CloakedCatsScreens):  # type: ignore[misc]  # both have `rules`
     """Rules and screens in one, so that the screens can see the state that they must not see."""
 
     peeked: State
@@ -150,7 +150,7 @@ def leaking(kind: type[Leaky]) -> Shelf:
     return {"cloaked_cats": Box(game, game, BOX.text)}
 
 
-class Breaking(CloakedCats, CloakedCatsScreens):
+class Breaking(CloakedCats, CloakedCatsScreens):  # type: ignore[misc]  # both have `rules`
     """Rules that break, with the whole state in the error's text."""
 
     def step(self, state: State, given: Input, chance: Chance) -> tuple[State, tuple[Event, ...]]:

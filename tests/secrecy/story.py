@@ -102,7 +102,7 @@ async def _aside(world: World, luck: Random) -> None:
 async def _computer_thinks(world: World) -> bool:
     """Tell whether a wait would let a computer move, which is a move of the plan."""
     table = await world.store.latest_table(world.channel.id)
-    return any(due.kind == "computer" for due in table.dues)
+    return table is not None and any(due.kind == "computer" for due in table.dues)
 
 
 def _exchange(world: World, plan: Plan, *, seed: bool) -> None:

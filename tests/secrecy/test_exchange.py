@@ -1,6 +1,7 @@
 """Two worlds that differ in hidden cards alone: nobody else is shown a byte that differs."""
 
 import re
+from functools import partial
 from random import Random
 
 import pytest
@@ -36,12 +37,13 @@ def story(number, *, text_only=True, kind=None, most=8, styles=STYLES):
 
 async def twins(tmp_path, told, seed, **settings):
     """Tell a story twice, the second time with the exchange."""
+
+    async def tell(recording, exchange):
+        await told.told(recording, exchange=exchange)
+
     return [
         await recorded(
-            tmp_path / f"{exchange}.db",
-            lambda recording, exchange=exchange: told.told(recording, exchange=exchange),
-            seed=seed,
-            **settings,
+            tmp_path / f"{exchange}.db", partial(tell, exchange=exchange), seed=seed, **settings
         )
         for exchange in (False, True)
     ]

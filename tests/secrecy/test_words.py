@@ -7,9 +7,10 @@ from msgspec.json import decode
 
 from bot.games.cloaked_cats.rules import State
 from bot.games.game import Act
+from bot.games.luck import Luck
 from tests.bench.moves import enter
 from tests.bench.twins import recorded
-from tests.games.cloaked_cats.playing import GAME, Luck, liked
+from tests.games.cloaked_cats.playing import GAME, liked
 from tests.secrecy.found import custom_ids, in_log, readable, secrets_in
 from tests.secrecy.leaks import InAltText, InCustomIds, InEvents, InFileName, InLog, InText, leaking
 
@@ -46,6 +47,7 @@ class Game:
             if not prompts:
                 return
             seat = prompts[0].seat
+            assert seat is not None
             style = self.luck.choice(("wild", "careful", "sharp"))
             luck = Luck(self.luck.randrange(2**32))
             move = self.luck.choice(liked(state, GAME.moves(state, seat), style, luck) or ("skip",))

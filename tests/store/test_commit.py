@@ -184,7 +184,7 @@ async def test_another_fault_of_a_table_is_not_taken_for_an_open_one(
     store: Store, lobby: Table, known: bool
 ) -> None:
     table = await store.commit(Commit(lobby, at=1.0)) if known else replace(lobby, channel=5)
-    faulty = replace(table, language=None)  # type: ignore[arg-type]
+    faulty = replace(table, language=None)
 
     with pytest.raises(IntegrityError, match=r"tables\.language"):
         await store.commit(Commit(faulty, at=2.0))

@@ -77,7 +77,9 @@ async def test_a_board_that_was_asked_for_anew_is_until_that_version_is_shown(
     read = await store.table(table.id)
     assert read == replace(moved, board=10, board_version=4, board_anew=False)
     assert not (await committed(store, moved)).board_anew, "what was read before changes nothing"
-    assert (await committed(store, await store.table(table.id), anew=True)).board_calls == ()
+    read = await store.table(table.id)
+    assert read is not None
+    assert (await committed(store, read, anew=True)).board_calls == ()
 
 
 async def test_a_touch_is_a_click_and_no_new_version(store: Store, lobby: Table) -> None:

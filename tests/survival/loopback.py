@@ -16,7 +16,7 @@ from email.message import Message
 from email.parser import BytesParser
 from fnmatch import fnmatchcase
 from itertools import count
-from typing import Any
+from typing import Any, cast
 
 from aiohttp import WSCloseCode, WSMsgType, web
 from discord.utils import time_snowflake, utcnow
@@ -299,7 +299,7 @@ class Loopback(FakeDiscord):
             case "GET", "applications", _, "commands":
                 response = reply(self.commands)
             case "PUT", "applications", _, "commands":
-                self.commands = [self._command(command) for command in body]
+                self.commands = [self._command(command) for command in cast("list[Wire]", body)]
                 response = reply(self.commands)
             case method, "applications", _, "emojis", *which_emoji:
                 response = self.emojis.answer(method, which_emoji, body)

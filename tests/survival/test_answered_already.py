@@ -1,25 +1,22 @@
 """Answers that Discord has already: a repeated request, or an interaction delivered twice."""
 
-import asyncio
 import logging
 
 import pytest
 
 from bot.client import CatsClient
+from tests.patience import until
 from tests.survival.loopback import Click, Loopback
 from tests.survival.people import Person, asked, start_game
 
 ANSWERS = "/interactions/*"
-CALM = 6.0
-"""Seconds in which all that runs comes to its end."""
 
 pytestmark = pytest.mark.usefixtures("client")
 
 
 async def nothing_runs(discord: Loopback, client: CatsClient) -> None:
     """Wait until no click is being answered and nothing is being pushed."""
-    async with asyncio.timeout(CALM):
-        await discord.until(lambda: not client.answering and client.manager.background.idle)
+    await until(lambda: not client.answering and client.manager.background.idle)
 
 
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -146,7 +143,7 @@ async def test_an_interaction_delivered_twice_is_answered_once_and_warns_of_noth
     if late:
         monkeypatch.setattr("cogs.answers.PROMPT", 0.0)
     await discord.deliver_again(click)
-    await discord.until(lambda: callbacks(discord, click) == 2)
+    await until(lambda: callbacks(discord, click) == 2)
     await nothing_runs(discord, client)
     assert [shown.text for shown in discord.messages.values()] == before
     assert warnings(caplog) == []
@@ -178,7 +175,7 @@ async def test_a_press_on_the_board_delivered_twice_never_shows_private_things_t
         if late:
             patched.setattr("cogs.answers.PROMPT", 0.0)
         await discord.deliver_again(click)
-        await discord.until(lambda: callbacks(discord, click) == 2)
+        await until(lambda: callbacks(discord, click) == 2)
         await nothing_runs(discord, client)
     await first.press(":cat/", on=first.private())
     await first.press(":skip", on=first.private())

@@ -234,6 +234,7 @@ async def test_cards_that_are_dealt_while_an_answer_is_on_its_way_come_after_it(
     await discord.board_says("Ben")
     await ada.press(":start:")
     await discord.board_says("Fair deal")
+    assert travelling.held
     travelling.held.set()
     await nothing_runs(client)
     assert "My cat and hand" in ben.private().text
@@ -253,6 +254,7 @@ async def test_an_answer_on_its_way_does_not_hide_the_screen_of_the_next_turn(
     await until(then.offered)
     await then.press(":cat/", on=then.private())
     await then.press(":skip", on=then.private())
+    assert travelling.held
     travelling.held.set()
     await nothing_runs(client)
     assert any(":cat/" in id_ for id_ in first.offered())

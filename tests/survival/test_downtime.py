@@ -54,9 +54,10 @@ async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
     async with running(discord, monkeypatch, path, lambda: now[0]) as client:
         await start_game(people)
         (before,) = deadlines(path)
+        await until(lambda: client.manager.heartbeat._reachable)
         discord.resumes.clear()
         await discord.drop_gateway()
-        await until(lambda: client._lost_at is not None)
+        await until(lambda: not client.manager.heartbeat._reachable)
         now[0] += 100
         discord.resumes.set()
         await until(lambda: shown(discord) == int(before) + 100)

@@ -173,7 +173,8 @@ async def test_without_an_upload_standard_emojis_stand_in_and_the_host_is_told_o
     fault: dict[str, int],
     what: str,
 ) -> None:
-    monkeypatch.setattr("bot.emojis.PATIENCE_WITH_EMOJIS", 0.5)
+    if what == "TimeoutError":
+        monkeypatch.setattr("bot.emojis.PATIENCE_WITH_EMOJIS", 0.5)
     discord.fail("POST", EMOJIS, **fault, times=99)
     async with start() as client:
         await agreed(client)
@@ -197,7 +198,8 @@ async def test_emojis_that_cannot_be_listed_delay_no_start_and_are_replaced(
     what: str,
 ) -> None:
     monkeypatch.setattr("bot.client.EMOJIS_AT_START", 0.1)
-    monkeypatch.setattr("bot.emojis.PATIENCE_WITH_EMOJIS", 0.5)
+    if what == "TimeoutError":
+        monkeypatch.setattr("bot.emojis.PATIENCE_WITH_EMOJIS", 0.5)
     discord.fail("GET", EMOJIS, **fault, times=99)
     async with start() as client:
         await start_game(people)

@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 
 from bot.client import CatsClient
-from tests.survival.loopback import LONG, Loopback
+from tests.patience import HANGS
+from tests.survival.loopback import Loopback
 from tests.survival.people import Person
 from tests.survival.processes import running
 from tests.toys import SHELF
 
 PERMISSIONS = 274877959168
 INSTALL = {"scopes": ["bot", "applications.commands"], "permissions": PERMISSIONS}
-SETTINGS = {
+SETTINGS: dict[str, Any] = {
     "install_params": INSTALL,
     "integration_types_config": {"0": {"oauth2_install_params": INSTALL}},
 }
@@ -43,7 +44,7 @@ def start(discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
         discord.requests.clear()
         async with running(discord, monkeypatch, tmp_path / "cats.db", **settings) as client:
             assert client._installing
-            async with asyncio.timeout(LONG):
+            async with asyncio.timeout(HANGS):
                 await asyncio.wait((client._installing,))
             yield client
 
@@ -219,7 +220,7 @@ async def test_commands_that_cannot_be_synced_are_told_and_synced_at_the_next_st
     assert what in line
     assert "slash commands" in line
     failing.times = 0
-    monkeypatch.setattr("bot.installation.PATIENCE_WITH_SETTINGS", LONG)
+    monkeypatch.setattr("bot.installation.PATIENCE_WITH_SETTINGS", HANGS)
     async with start():
         assert methods(discord) == ["GET", "PUT"]
         assert discord.commands
@@ -232,5 +233,5 @@ async def test_a_bot_that_is_stopped_during_the_sync_stops_at_once(
     hung = discord.fail("PUT", COMMANDS)
     async with running(discord, monkeypatch, tmp_path / "cats.db") as client:
         await hung.hit.wait()
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(HANGS):
             await client.close()

@@ -85,8 +85,8 @@ async def test_no_acknowledged_move_is_lost_and_the_game_plays_on_to_its_end(
         async with started(discord, tmp_path):
             for person in people:
                 await person.slash("hand")
-            while person := await asked_or_over(people):
-                await person.answered(await take(person, luck))
+            while who := await asked_or_over(people):
+                await who.answered(await take(who, luck))
             assert is_over(discord)
         assert all(click.kind in (4, 7) for click in acknowledged)
         nonces = [nonce for nonce, _ in discord.posted]

@@ -2,6 +2,7 @@
 
 import logging
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -57,7 +58,7 @@ async def begin(open_world: OpenWorld, game: SecretNumbers, computers: int = 1) 
     box = replace(SHELF["secret_numbers"], game=game)
     world = await open_world(shelf={**SHELF, "secret_numbers": box})
     ada, *_ = world.people
-    options = {"computers": computers, "level": "careless", "text_only": True}
+    options: dict[str, Any] = {"computers": computers, "level": "careless", "text_only": True}
     await ada.slash("cats play", game="secret_numbers", **options)
     await ada.press("c1:d:*:start")
     return world

@@ -24,7 +24,7 @@ def forgive_before_commits(store: Store, times: int) -> None:
             await store.beat((await store.last_beat() or 0.0) + MINUTE, longest=0.0)
         return await commit(change)
 
-    store.commit = late  # type: ignore[method-assign]
+    store.commit = late
 
 
 @pytest.mark.parametrize("times", [1, TRIES - 1])

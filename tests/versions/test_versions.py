@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -13,11 +14,13 @@ from tests.conftest import OpenWorld
 from tests.play import evening
 from tests.versions.keep import FOLDER, PHASES
 
+Kept = Callable[[str], World]
+"""Goes to the channel of the table in that phase."""
 VERSIONS = sorted(FOLDER.glob("*.db"))
 
 
 @pytest_asyncio.fixture(params=VERSIONS, ids=lambda path: path.stem)
-async def kept(request: pytest.FixtureRequest, tmp_path: Path, open_world: OpenWorld) -> World:
+async def kept(request: pytest.FixtureRequest, tmp_path: Path, open_world: OpenWorld) -> Kept:
     """A world on a kept database; its channels and people are those of the stored tables."""
     path = tmp_path / "cats.db"
     shutil.copy(request.param, path)
@@ -25,16 +28,21 @@ async def kept(request: pytest.FixtureRequest, tmp_path: Path, open_world: OpenW
     _change(path, "DELETE FROM settings")
     _change(path, "DELETE FROM interactions")
     world = await open_world(heartbeat=3600.0)
-    world.channels = {phase: world.new_channel(phase) for phase in PHASES}
+    channels = {phase: world.new_channel(phase) for phase in PHASES}
     for phase, channel in zip(PHASES, _ids(path, "SELECT channel FROM tables"), strict=True):
-        new = (world.channels[phase].id, world.guild.id)
+        new = (channels[phase].id, world.guild.id)
         _change(path, "UPDATE tables SET channel = ?, guild = ? WHERE channel = ?", *new, channel)
     users = _ids(path, "SELECT user FROM seats WHERE name IN ('Ada', 'Ben')")
     for person, user in zip(world.people[:2], users, strict=True):
         _change(path, "UPDATE seats SET user = ? WHERE user = ?", person.id, user)
         _change(path, "UPDATE tables SET host = ? WHERE host = ?", person.id, user)
     await world.restart(crash=True)
-    return world
+
+    def in_channel(phase: str) -> World:
+        world.channel = channels[phase]
+        return world
+
+    return in_channel
 
 
 def _ids(path: Path, query: str) -> list[int]:
@@ -52,32 +60,32 @@ def test_there_is_a_database_of_the_first_version():
 
 
 @pytest.mark.parametrize("phase", ["away", "cat", "guess"])
-async def test_a_kept_game_is_played_to_its_end(kept, phase):
-    kept.channel = kept.channels[phase]
-    ada, _ = kept.people[:2]
-    await ada.slash("cats board", channel=kept.channel)
-    assert "💤" not in evening.first_line(kept)
-    await evening.finish(kept)
-    assert "✅" in (await ada.press("c1:d:*:check", on=kept.board())).text
+async def test_a_kept_game_is_played_to_its_end(kept: Kept, phase: str) -> None:
+    world = kept(phase)
+    ada, _ = world.people[:2]
+    await ada.slash("cats board", channel=world.channel)
+    assert "💤" not in evening.first_line(world)
+    await evening.finish(world)
+    assert "✅" in (await ada.press("c1:d:*:check", on=world.board())).text
 
 
 @pytest.mark.parametrize("phase", ["lobby", "rematch"])
-async def test_a_kept_lobby_starts(kept, phase):
-    kept.channel = kept.channels[phase]
-    ada, ben = kept.people[:2]
-    await ada.slash("cats board", channel=kept.channel)
-    await ben.press("c1:d:*:join", on=kept.board())
-    await ada.press("c1:d:*:start", on=kept.board())
-    await evening.finish(kept)
+async def test_a_kept_lobby_starts(kept: Kept, phase: str) -> None:
+    world = kept(phase)
+    ada, ben = world.people[:2]
+    await ada.slash("cats board", channel=world.channel)
+    await ben.press("c1:d:*:join", on=world.board())
+    await ada.press("c1:d:*:start", on=world.board())
+    await evening.finish(world)
 
 
-async def test_a_kept_result_counts(kept):
-    kept.channel = kept.channels["over"]
-    answer = await kept.people[0].slash("cats scores", channel=kept.channel)
+async def test_a_kept_result_counts(kept: Kept) -> None:
+    world = kept("over")
+    answer = await world.people[0].slash("cats scores", channel=world.channel)
     assert "Ada" in answer.text and "Ben" in answer.text
 
 
-async def test_where_a_table_was_closed_another_can_be_opened(kept):
-    kept.channel = kept.channels["closed"]
-    await kept.people[0].slash("cats play", channel=kept.channel)
-    assert kept.board().matching("c1:d:*:start")
+async def test_where_a_table_was_closed_another_can_be_opened(kept: Kept) -> None:
+    world = kept("closed")
+    await world.people[0].slash("cats play", channel=world.channel)
+    assert world.board().matching("c1:d:*:start")

@@ -5,26 +5,22 @@ Each deal is played once from every seat, so luck with the cards evens out. Shar
 the 95% interval treats each deal, not each game, as one observation.
 """
 
-import argparse
-import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from math import log2, sqrt
-from multiprocessing import get_context
+from math import log2
 from random import Random
-from statistics import mean, median, stdev
-from time import perf_counter
+from statistics import mean
 
 from msgspec import Struct
 
+from bot.games import arena
 from bot.games.cloaked_cats.deduction import CAT_BITS, bits, possible_fans
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.state import SKIP, View
-from bot.games.game import Act, Seat
-from bot.games.luck import Luck
+from bot.games.game import Seat
 
 GAME = CloakedCats()
-Choose = Callable[[View, tuple[str, ...], Random], str]
+Choose = arena.Choose[View]
 
 WORTH_A_GUESS = 0.225
 """The plain reasoner guesses when its best guess is right with 20-25%."""
@@ -91,24 +87,13 @@ def _best(rated: list[tuple[float, str]], luck: Random) -> tuple[float, str]:
 
 def player(name: str) -> Choose:
     """Return the plain reasoner or the computer player of a level."""
-    if name == "reasoner":
-        return reasoner
-    return lambda view, moves, luck: GAME.choose(view, moves, name, luck)
+    return reasoner if name == "reasoner" else arena.level(GAME, name)
 
 
 def played(deal: int, measured: Seat, seats: int, first: Choose, second: Choose) -> Record:
     """Play one game of a deal with the player who is measured in one seat."""
-    state, _ = GAME.deal(seats, {}, Luck(deal))
-    seconds = []
-    while prompts := GAME.prompts(state):
-        seat, decision = prompts[0].seat or 0, prompts[0].decision
-        view, moves = GAME.view(state, seat), GAME.moves(state, seat)
-        choose = first if seat == measured else second
-        begin = perf_counter()
-        move = choose(view, moves, Random(f"{deal}/{seat}/{decision}"))  # noqa: S311
-        if seat == measured:
-            seconds.append(perf_counter() - begin)
-        state, _ = GAME.step(state, Act(seat, decision, move, at=0), Luck(0))
+    players = arena.seated(seats, measured, first, second)
+    state, seconds = arena.played(GAME, deal, {}, players, measured)
     places = GAME.standings(state) or ()
     winners = [place.seat for place in places if place.rank == 1]
     points = {place.seat: place.points for place in places}
@@ -123,7 +108,7 @@ def played(deal: int, measured: Seat, seats: int, first: Choose, second: Choose)
         points=both(lambda seat: points[seat]),
         guesses=both(lambda seat: sum(guess.seat == seat for guess in state.guesses)),
         right=both(lambda seat: sum(g.seat == seat and g.right for g in state.guesses)),
-        seconds=tuple(seconds),
+        seconds=seconds,
     )
 
 
@@ -138,27 +123,18 @@ def _rotated(deal: int, seats: int, first: str, second: str) -> list[Record]:
 
 def interval(records: Iterable[Record]) -> tuple[float, float, float]:
     """Return the win share and the ends of its 95% interval; it takes at least two deals."""
-    deals: dict[int, list[float]] = {}
-    for record in records:
-        deals.setdefault(record.deal, []).append(record.share)
-    shares = [mean(of_deal) for of_deal in deals.values()]
-    reach = 1.96 * stdev(shares) / sqrt(len(shares))
-    return mean(shares), mean(shares) - reach, mean(shares) + reach
+    return arena.interval_of_deals((record.deal, record.share) for record in records)
 
 
 def measured(seats: int, games: int, first: str, second: str) -> list[Record]:
     """Play about so many games on all cores."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the processes share the cores
     play = partial(_rotated, seats=seats, first=first, second=second)
-    with get_context("spawn").Pool() as pool:
-        deals = range(max(2, games // seats))
-        return [record for records in pool.imap(play, deals, 4) for record in records]
+    return arena.on_all_cores(play, seats, games)
 
 
 def summary(records: Sequence[Record]) -> str:
     """Return what was measured, the measured player's figures before the others'."""
     share, low, high = interval(records)
-    seconds = [each for record in records for each in record.seconds]
     sides = []
     for side in (0, 1):
         guesses = sum(record.guesses[side] for record in records)
@@ -170,24 +146,20 @@ def summary(records: Sequence[Record]) -> str:
     return (
         f"win share {share:.3f} ({low:.3f} to {high:.3f}) in {len(records)} games, "
         f"{mean(record.turns for record in records):.1f} turns; {sides[0]}; others: {sides[1]}; "
-        f"decisions {median(seconds) * 1e3:.1f} ms (median), {max(seconds) * 1e3:.0f} ms (longest)"
+        + arena.pace([each for record in records for each in record.seconds])
     )
 
 
 def main() -> None:
     """Play what the command line asks for and print it."""
     kinds = ("reasoner", *GAME.levels)
-    parser = argparse.ArgumentParser(description="Measure the levels of the computer cats.")
-    parser.add_argument("first", choices=kinds, help="the player who is measured")
-    parser.add_argument("second", choices=kinds, help="all other players")
-    parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4], choices=GAME.seats)
-    parser.add_argument("--games", type=int, default=2000, help="for each number of players")
+    parser = arena.arguments(
+        "Measure the levels of the computer cats.", kinds, GAME.seats, players=(2, 3, 4)
+    )
     asked = parser.parse_args()
-    for seats in asked.players:
-        records = measured(seats, asked.games, asked.first, asked.second)
-        print(
-            f"{asked.first} against {asked.second}, {seats} players: {summary(records)}", flush=True
-        )
+    arena.report(
+        asked, lambda seats: summary(measured(seats, asked.games, asked.first, asked.second))
+    )
 
 
 if __name__ == "__main__":

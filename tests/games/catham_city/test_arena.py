@@ -11,7 +11,6 @@ from bot.games.catham_city.arena import (
     GAME,
     SETS,
     Record,
-    interval,
     measured,
     player,
     rotated,
@@ -49,11 +48,6 @@ def test_two_actions_make_shorter_games():
 def test_the_deals_go_through_all_sets_of_factions():
     assert len(set(SETS)) == 56
     assert SETS[0] != SETS[1]
-
-
-def test_the_interval_is_wilsons():
-    assert [round(end, 3) for end in interval(50, 100)] == [0.404, 0.596]
-    assert [round(end, 3) for end in interval(100, 100)] == [0.963, 1.0]
 
 
 def test_the_stronger_level_wins_more_often():

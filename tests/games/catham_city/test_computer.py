@@ -37,6 +37,7 @@ def played(seats, level, seed, actions="one", factions=LAST_FIVE):
     while prompts := GAME.prompts(state):
         yield state
         seat = prompts[-1].seat
+        assert seat is not None
         move = choose(state, seat, level, seed=luck.below(100))
         assert move in GAME.moves(state, seat)
         state, _ = answer(state, seat, move, luck)
@@ -267,6 +268,7 @@ def test_both_levels_beat_random_play(level):
         state, _ = GAME.deal(2, {"factions": "random"}, luck)
         while prompts := GAME.prompts(state):
             seat = prompts[0].seat
+            assert seat is not None
             random = luck.random.choice(GAME.moves(state, seat))
             thought = choose(state, seat, level, seed=luck.below(100))
             state, _ = answer(state, seat, thought if seat == number % 2 else random, luck)
@@ -306,7 +308,7 @@ def test_the_odds_are_those_of_all_draws():
 
 def test_hackers_turn_up_as_often_as_in_all_hands():
     """Two of five unseen cards are hackers; three make the hand, which gets two more."""
-    turned_up = Counter()
+    turned_up: Counter[int] = Counter()
     for hand in combinations((1, 1, 0, 0, 0), 3):
         turned_up.update(sum(shown) for shown in combinations((*hand, 1, 1), 2))
     shares = infiltrated(2, 5, 3, 2)
@@ -323,6 +325,7 @@ def test_fewer_cards_than_asked_for_are_all_drawn():
 def test_the_outcomes_of_every_move_are_all_that_can_happen(factions):
     for state in played(3, "kitten", 4, factions=factions):
         for prompt in GAME.prompts(state):
+            assert prompt.seat is not None
             foresight = Foresight(GAME.view(state, prompt.seat))
             for move in GAME.moves(state, prompt.seat):
                 outcomes = list(foresight.outcomes(move))

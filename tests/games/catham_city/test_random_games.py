@@ -2,15 +2,13 @@
 
 from random import Random
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 
-from bot.games.catham_city.rules import State
-from bot.games.game import Act, IllegalMove, Stale
+from bot.games.game import Act, Event
 from tests.games.catham_city.playing import CHOICES, GAME, STYLES, Luck, games, lucks, walk
 
-some = settings(max_examples=15, deadline=None)
+some = settings(max_examples=15)
 
 GAMES = 205
 """So many of each number of players and of actions: more than 2,000 in all."""
@@ -61,68 +59,8 @@ def check_prompts(state):
     assert (GAME.standings(state) is None) == bool(prompts)
     for prompt in prompts:
         assert prompt.decision == state.decision
-        assert state.present[prompt.seat] and GAME.moves(state, prompt.seat)
-
-
-@some
-@given(games)
-def test_a_state_goes_to_json_and_back_without_loss(game):
-    for state, _ in walk(*game):
-        assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
-
-
-@some
-@given(games)
-def test_the_same_seed_makes_the_same_game(game):
-    assert list(walk(*game)) == list(walk(*game))
-
-
-@some
-@given(games)
-def test_moves_are_short_and_different(game):
-    for state, _ in walk(*game):
-        for prompt in GAME.prompts(state):
-            moves = GAME.moves(state, prompt.seat)
-            assert len(set(moves)) == len(moves)
-            assert all(move.isascii() and len(move) <= 60 for move in moves)
-
-
-NUMBERS = ("-1", "0", "01", "1", "2", "3", "4", "5", "6", "7", "8")
-CONCEIVABLE = (
-    *("", "pass", "pay", "discard", "drop", "take", "play", "play/", "give", "pass/", "discard/"),
-    *(f"play/{faction}" for faction in NUMBERS),
-    *(f"{kind}/{a}/{b}" for kind in ("take", "play") for a in NUMBERS for b in NUMBERS),
-    *(f"play/4/{number}/{target}" for number in NUMBERS for target in NUMBERS),
-    *(
-        f"play/5/{number}/{extra}/{target}"
-        for number in NUMBERS
-        for extra in NUMBERS
-        for target in NUMBERS
-    ),
-    *(f"give/{faction}{more}" for faction in NUMBERS for more in ("", "/discard", "/pass")),
-    *(f"drop/{a}.{b}" for a in NUMBERS for b in NUMBERS),
-)
-"""Moves to try; "discard/..." and plays of nine or more cards are left out."""
-
-
-@settings(max_examples=10, deadline=None)
-@given(games, lucks)
-def test_moves_are_exactly_what_step_accepts(game, luck):
-    state = luck.choice([state for state, _ in walk(*game)])
-    for seat in range(-1, game[0] + 1):
-        moves = GAME.moves(state, seat)
-        accepted = {move for move in {*CONCEIVABLE, *moves} if accepts(state, seat, move)}
-        assert accepted == set(moves)
-        assert not any(accepts(state, seat, move, state.decision + 1) for move in moves)
-
-
-def accepts(state, seat, move, decision=None):
-    decision = state.decision if decision is None else decision
-    try:
-        GAME.step(state, Act(seat, decision, move, at=0), Luck(0))
-    except (IllegalMove, Stale):
-        return False
-    return True
+        assert prompt.seat is not None and state.present[prompt.seat]
+        assert GAME.moves(state, prompt.seat)
 
 
 @some
@@ -136,7 +74,7 @@ def test_the_order_in_which_answers_arrive_does_not_matter(game, luck):
 
 
 def answered(state, answers, order):
-    events = ()
+    events: tuple[Event, ...] = ()
     for seat in order:
         assert state.decision == GAME.prompts(state)[0].decision
         state, events = GAME.step(state, Act(seat, state.decision, answers[seat], 0), Luck(7))

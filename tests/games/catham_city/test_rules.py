@@ -1,6 +1,7 @@
 """The course of the game: the rulebook and rulings C1-C13, C35-C41, one behaviour each."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -98,7 +99,7 @@ def test_c2_five_factions_play_picked_or_random_or_those_of_the_first_game():
     ids=str,
 )
 def test_a_wrong_deal_is_refused(change):
-    deal = {
+    deal: dict[str, Any] = {
         "factions": (0, 1, 2, 3, 4),
         "hands": [cats(mafia=2), cats(hackers=3)],
         "market": cats(scientists=7),

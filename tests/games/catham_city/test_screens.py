@@ -171,8 +171,9 @@ def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> No
         SCREENS.page("factions", view(), (), told),
         *(SCREENS.rules(page, told) for page in range(SCREENS.rules_pages)),
     )
-    drawn = [p for screen in screens for p in (screen.picture, screen.below) if p]
-    drawn.append(SCREENS.banner(told))
+    pictures = [SCREENS.banner(told)]
+    pictures += [picture for screen in screens for picture in (screen.picture, screen.below)]
+    drawn = [picture for picture in pictures if picture]
     assert {picture.name for picture in drawn} == {
         "market.webp",
         "race.webp",

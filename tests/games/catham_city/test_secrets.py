@@ -47,7 +47,7 @@ def others(state, *seats):
     return [viewer for viewer in (None, *range(len(state.hands))) if viewer not in seats]
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(games, lucks)
 def test_two_hands_of_equal_size_exchanged_change_nothing_for_the_others(game, luck):
     for state, _ in walk(*game):
@@ -57,7 +57,7 @@ def test_two_hands_of_equal_size_exchanged_change_nothing_for_the_others(game, l
                 assert shown(exchanged(state, one, other), viewer) == shown(state, viewer)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(games, lucks)
 def test_hidden_cards_exchanged_with_the_pile_change_nothing_for_the_others(game, luck):
     for state, _ in walk(*game):
@@ -77,7 +77,7 @@ def outcome(state, seat, move):
     return view, GAME.prompts(after), public, chance.draws
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(games, lucks)
 def test_who_is_asked_next_and_how_often_chance_is_drawn_tell_nothing_of_hands(game, luck):
     """Exchanged are hands of two who wait; where no card of theirs is revealed, nothing differs."""
@@ -96,7 +96,7 @@ def test_who_is_asked_next_and_how_often_chance_is_drawn_tell_nothing_of_hands(g
             assert before == after
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(games, lucks)
 def test_a_search_draws_chance_alike_whatever_the_target_holds(game, luck):
     for state, _ in walk(*game):
@@ -110,7 +110,7 @@ def test_a_search_draws_chance_alike_whatever_the_target_holds(game, luck):
                 assert len(draws) == 1
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(games, lucks)
 def test_an_answer_shows_nothing_while_others_are_awaited(game, luck):
     for state, _ in walk(*game):
@@ -133,7 +133,7 @@ def test_the_exchange_does_exchange_something():
     assert shown(other, 1) != shown(state, 1) and shown(other, 2) != shown(state, 2)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(games)
 def test_hidden_cards_are_told_to_their_owner_alone(game):
     for _, events in walk(*game):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
 
-from bot.games.cloaked_cats.cards import ACCESSORIES, COLOURS
+from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, COLOURS
 from bot.games.cloaked_cats.rules import CloakedCats, State, from_deal
 from bot.games.game import Act, Event
 from bot.games.luck import Luck
@@ -35,7 +35,16 @@ def play(state: State, *moves: str) -> tuple[State, list[tuple[str, tuple[int | 
 def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     """Make one move by whoever is asked."""
     (prompt,) = GAME.prompts(state)
+    assert prompt.seat is not None
     return GAME.step(state, Act(prompt.seat, prompt.decision, move, at=0), Luck(0))
+
+
+CONCEIVABLE = (
+    *(f"cat/{cat}" for cat in range(-1, len(CATS) + 1)),
+    *(f"guess/{seat}/{feature}" for seat in range(-1, 5) for feature in range(-1, 20)),
+    *("skip", "", "cat", "guess", "guess/1", "cat/01", "cat/1/", "skip/", "guess/1/2/3"),
+)
+"""Moves to try in a random game."""
 
 
 STYLES = ("wild", "careful", "sharp", "silent")
@@ -57,7 +66,7 @@ def walk(seats: int, seed: int, style: str) -> Iterator[tuple[State, tuple[Event
         state, events = from_deal(fans, state.hands, state.pile, state.starter)
     yield state, events
     while prompts := GAME.prompts(state):
-        moves = GAME.moves(state, prompts[0].seat)
+        moves = GAME.moves(state, prompts[0].seat or 0)
         state, events = step(state, luck.random.choice(liked(state, moves, style, luck)))
         yield state, events
 

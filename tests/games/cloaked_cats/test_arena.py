@@ -8,8 +8,6 @@ import pytest
 
 from bot.games.cloaked_cats.arena import (
     GAME,
-    Record,
-    interval,
     measured,
     player,
     reasoner,
@@ -35,17 +33,6 @@ def test_the_measured_player_is_told_from_the_others():
     silent = rotated(1, 3, lambda view, moves, luck: moves[-1], reasoner)
     assert all(record.guesses[0] == 0 < record.guesses[1] for record in silent)
     assert all(len(record.seconds) >= 2 for record in silent)
-
-
-def record(deal, share):
-    return Record(deal, share, 10, (4.0, 4.0), (2.0, 2.0), (1.0, 1.0), (0.001,))
-
-
-def test_the_interval_takes_each_deal_as_one_observation():
-    assert interval([record(deal, share) for deal in (1, 2) for share in (0, 1)]) == (0.5, 0.5, 0.5)
-    share, low, high = interval([record(deal, deal % 2) for deal in range(100)])
-    assert share == 0.5
-    assert round(low, 3) == 0.402 and round(high, 3) == 0.598
 
 
 def test_games_are_played_on_all_cores_and_summed_up():

@@ -11,7 +11,8 @@ from bot.games.cloaked_cats.chances import HOLDS, beliefs
 from bot.games.cloaked_cats.evidence import evidence
 from bot.games.cloaked_cats.kitten import REMEMBERS, overlooking
 from bot.games.cloaked_cats.state import Dancer, Guess
-from tests.games.cloaked_cats.playing import FANS, GAME, Luck, start, step, walk
+from bot.games.luck import Luck
+from tests.games.cloaked_cats.playing import FANS, GAME, start, step, walk
 from tests.games.cloaked_cats.test_secrets import exchanged
 
 LEVELS = (*GAME.levels, "absent")
@@ -32,8 +33,9 @@ def played(seats, level, seed):
     state, _ = GAME.deal(seats, {}, luck)
     while prompts := GAME.prompts(state):
         yield state
-        move = choose(state, prompts[0].seat, level, seed=luck.below(100))
-        assert move in GAME.moves(state, prompts[0].seat)
+        seat = prompts[0].seat or 0
+        move = choose(state, seat, level, seed=luck.below(100))
+        assert move in GAME.moves(state, seat)
         state, _ = step(state, move)
     yield state
 
@@ -165,10 +167,13 @@ def wins(level, games):
         state, _ = GAME.deal(2, {}, luck)
         while prompts := GAME.prompts(state):
             seat = prompts[0].seat
+            assert seat is not None
             random = luck.random.choice(GAME.moves(state, seat))
             thought = choose(state, seat, level, seed=luck.below(100))
             state, _ = step(state, thought if seat == number % 2 else random)
-        won += GAME.standings(state)[0].seat == number % 2
+        places = GAME.standings(state)
+        assert places
+        won += places[0].seat == number % 2
     return won
 
 

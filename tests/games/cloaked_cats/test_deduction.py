@@ -79,7 +79,7 @@ def test_a_view_that_contradicts_itself_proves_nothing_by_a_crash():
     assert certainly_wrong(view, 1) == tuple(range(19))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(games)
 def test_what_is_certainly_wrong_is_wrong_and_what_is_proven_is_right(game):
     for number, (state, _) in enumerate(walk(*game)):

@@ -1,15 +1,10 @@
 """What holds in every game: invariants over random games."""
 
-import msgspec
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from bot.games.cloaked_cats.cards import CATS
-from bot.games.cloaked_cats.rules import State
-from bot.games.game import Act, IllegalMove, Stale
-from tests.games.cloaked_cats.playing import GAME, STYLES, Luck, games, walk
+from tests.games.cloaked_cats.playing import GAME, STYLES, games, walk
 
-some = settings(max_examples=40, deadline=None)
+some = settings(max_examples=40)
 
 
 @some
@@ -46,52 +41,21 @@ def test_all_have_the_same_number_of_turns_unless_masks_run_out(game):
 
 @some
 @given(games)
-def test_a_state_goes_to_json_and_back_without_loss(game):
-    for state, _ in walk(*game):
-        assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
-
-
-@some
-@given(games)
-def test_the_same_seed_makes_the_same_game(game):
-    assert list(walk(*game)) == list(walk(*game))
-
-
-@some
-@given(games)
-def test_a_prompt_is_never_asked_twice_and_always_can_be_answered(game):
+def test_a_decision_is_asked_once_and_leaves_a_choice_while_somebody_is_masked(game):
     decisions = []
     for state, _ in walk(*game):
         for prompt in GAME.prompts(state):
             decisions.append(prompt.decision)
-            moves = GAME.moves(state, prompt.seat)
-            assert moves and len(set(moves)) == len(moves)
-            assert all(move.isascii() and len(move) <= 60 for move in moves)
-            assert moves != ("skip",)
+            others = [shown for seat, shown in enumerate(state.revealed) if seat != prompt.seat]
+            masked = state.phase == "cat" or any(len(shown) < 3 for shown in others)
+            assert prompt.seat is not None
+            assert (GAME.moves(state, prompt.seat) != ("skip",)) == masked
     assert decisions == sorted(set(decisions))
 
 
-CONCEIVABLE = (
-    *(f"cat/{cat}" for cat in range(-1, len(CATS) + 1)),
-    *(f"guess/{seat}/{feature}" for seat in range(-1, 5) for feature in range(-1, 20)),
-    *("skip", "", "cat", "guess", "guess/1", "cat/01", "cat/1/", "skip/", "guess/1/2/3"),
-)
-
-
-@settings(max_examples=25, deadline=None)
-@given(games, st.randoms())
-def test_moves_are_exactly_what_step_accepts(game, luck):
-    state = luck.choice([state for state, _ in walk(*game)])
-    decisions = [prompt.decision for prompt in GAME.prompts(state)] or [0]
-    for seat in range(-1, game[0] + 1):
-        accepted = set()
-        for move in CONCEIVABLE:
-            try:
-                GAME.step(state, Act(seat, decisions[0], move, at=0), Luck(0))
-                accepted.add(move)
-            except (IllegalMove, Stale):
-                pass
-        assert accepted == set(GAME.moves(state, seat))
+def test_in_the_last_round_somebody_may_have_nobody_left_to_ask():
+    asked = [state for state, _ in walk(3, 774855, "sharp") if state.last_round]
+    assert ("skip",) in [GAME.moves(state, seat) for state in asked for seat in range(3)]
 
 
 def test_random_games_end_in_each_of_the_three_ways():

@@ -1,5 +1,7 @@
 """The rulebook and rulings K1-K18, one behaviour each."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -69,7 +71,12 @@ def test_only_two_to_four_can_play(seats):
     ids=str,
 )
 def test_a_wrong_deal_is_refused(change):
-    deal = {"features": FANS[:2], "hands": HANDS[:2], "draw_pile": (1, 2), "starter": 0}
+    deal: dict[str, Any] = {
+        "features": FANS[:2],
+        "hands": HANDS[:2],
+        "draw_pile": (1, 2),
+        "starter": 0,
+    }
     from_deal(**deal)
     with pytest.raises(ValueError, match=r"seat|cards"):
         from_deal(**(deal | change))

@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.cloaked_cats import BOX
 from bot.games.game import Act
-from bot.games.screen import Move
+from bot.games.screen import Look, Move
 from bot.tables.chance import SeededChance
 from bot.text import LANGUAGES
 from tests.games.cloaked_cats.looks import EMOJIS, NAMES, SCREENS, scene
@@ -40,11 +40,12 @@ def test_a_game_can_be_played_by_pressing_what_the_screens_offer(seats: int, lan
             screen = SCREENS.private(RULES.view(state, seat), seat, prompt, moves, pressed, told)
             assert_fits(screen)
             press = luck.choice([b.press for b in buttons_of(screen) if not b.disabled])
+            assert isinstance(press, Move | Look)
             pressed = press.path
         act = Act(seat, press.decision, press.path, step)
         state, events = RULES.step(state, act, SeededChance(bytes(32), step))
     view = RULES.view(state, None)
-    end = SCREENS.end(view, RULES.standings(state), told)
+    end = SCREENS.end(view, RULES.standings(state) or (), told)
     assert_fits(end, room=4500)
     assert sum(field.text.count("\n") for field in end.fields) == seats * 5
     assert all(name in everything_of(end) for name in NAMES[:seats])

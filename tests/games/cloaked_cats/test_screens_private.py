@@ -7,8 +7,17 @@ from bot.games.cloaked_cats.state import Dancer, Guess, View
 from bot.games.game import Prompt
 from bot.games.screen import Button, Look, Move, Screen
 from bot.text import LANGUAGES
-from tests.games.cloaked_cats.looks import CAT, GUESS, SCREENS, crowded, loosened, scene, view
-from tests.games.looks import LONG, assert_fits, button, buttons_of, everything_of
+from tests.games.cloaked_cats.looks import (
+    CAT,
+    GUESS,
+    NAMES,
+    SCREENS,
+    crowded,
+    loosened,
+    scene,
+    view,
+)
+from tests.games.looks import LONG, assert_fits, button, buttons_of, everything_of, path_of
 
 CAT_MOVES = ("cat/26", "cat/5", "cat/4")
 FACE_UP = (5, 17)
@@ -38,7 +47,7 @@ def private(
     pictures: bool = True,
 ) -> Screen:
     """Return the private screen of seat 0, everybody having the given name."""
-    told = scene(language, pictures=pictures, **({"names": (name,) * 4} if name else {}))
+    told = scene(language, pictures=pictures, names=(name,) * 4 if name else NAMES)
     return SCREENS.private(shown, 0, prompt, moves, path, told)
 
 
@@ -143,7 +152,7 @@ def test_features_stand_in_rows_by_kind_with_back_and_skip_below_all(
     language: str,
 ) -> None:
     screen = private(view(phase="guess"), GUESS, guesses(1, 2), "guess/2", language=language)
-    paths = [[item.press.path for item in row if isinstance(item, Button)] for row in screen.rows]
+    paths = [[path_of(item) for item in row if isinstance(item, Button)] for row in screen.rows]
     assert paths == [
         [f"guess/2/{feature}" for feature in range(5)],
         [f"guess/2/{feature}" for feature in range(5, 10)],

@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.games.cloaked_cats.cards import CATS
-from tests.games.cloaked_cats.playing import GAME, Luck, games, walk
+from bot.games.cloaked_cats.rules import State
+from bot.games.game import Seat
+from bot.games.luck import Luck
+from tests.games.cloaked_cats.playing import GAME, games, walk
 
 
 def fits(state, seat, fan):
@@ -27,7 +30,7 @@ def fits(state, seat, fan):
     )
 
 
-def exchanged(state, seat, luck):
+def exchanged(state: State, seat: Seat, luck: Random) -> State:
     """Exchange the hidden features and the hand of one seat, and the order of the pile."""
     taken = {feature for other, fan in enumerate(state.fans) if other != seat for feature in fan}
     free = [feature for feature in range(19) if feature not in taken]
@@ -50,7 +53,7 @@ def shown(state, seat):
     return msgspec.json.encode([GAME.view(state, seat), moves, GAME.prompts(state)])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(games, st.randoms(use_true_random=False))
 def test_hidden_cards_of_a_seat_change_nothing_that_others_are_shown(game, luck):
     for state, _ in walk(*game):
@@ -63,11 +66,12 @@ def test_hidden_cards_of_a_seat_change_nothing_that_others_are_shown(game, luck)
                 assert shown(other, viewer) == shown(state, viewer)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(games, st.randoms(use_true_random=False))
 def test_a_computer_decides_alike_whatever_it_may_not_know(game, luck):
     for state, _ in walk(*game):
         for prompt in GAME.prompts(state):
+            assert prompt.seat is not None
             seat = (prompt.seat + 1 + luck.randrange(game[0] - 1)) % game[0]
             other = exchanged(state, seat, luck)
             for level in ("cat", "absent"):
@@ -90,7 +94,7 @@ def test_the_exchange_does_exchange_something():
     assert shown(other, 1) != shown(state, 1)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(games)
 def test_cards_are_told_to_their_owner_alone(game):
     for _, events in walk(*game):
@@ -101,7 +105,7 @@ def test_cards_are_told_to_their_owner_alone(game):
                 assert event.to is None
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(games)
 def test_features_that_were_not_dealt_are_shown_to_nobody(game):
     """Ruling K15."""

@@ -10,7 +10,7 @@ from bot.games.game import Event
 from bot.games.screen import Screen
 from bot.text import LANGUAGES
 from tests.games.cloaked_cats.looks import CAT, EMOJIS, GUESS, SCREENS, SIGNS, crowded, scene, view
-from tests.games.looks import NO_EMOJIS, buttons_of, everything_of
+from tests.games.looks import NO_EMOJIS, buttons_of, everything_of, path_of
 
 DRAWN = scene(emojis=EMOJIS)
 GUESSES = tuple(f"guess/1/{number}" for number in range(len(FEATURES)))
@@ -18,7 +18,7 @@ GUESSES = tuple(f"guess/1/{number}" for number in range(len(FEATURES)))
 
 def emojis_of(screen: Screen) -> list[str]:
     """Return the emojis of the buttons, but for back and skip."""
-    return [b.emoji for b in buttons_of(screen) if b.press.path.startswith(("guess/", "cat/"))]
+    return [b.emoji for b in buttons_of(screen) if path_of(b).startswith(("guess/", "cat/"))]
 
 
 def test_there_is_a_file_for_every_feature_and_every_mask() -> None:

@@ -7,6 +7,7 @@ from bot.games.cloaked_cats import BOX
 from bot.games.cloaked_cats.rules import LESSON
 from bot.games.cloaked_cats.state import State
 from bot.games.game import Act, Prompt
+from bot.games.luck import Luck
 from bot.games.screen import Scene, Screen
 from bot.text import text
 
@@ -33,7 +34,7 @@ def after(*moves: str) -> State:
     for move in moves:
         (prompt,) = GAME.prompts(state)
         assert prompt.seat is not None
-        state, _ = GAME.step(state, Act(prompt.seat, prompt.decision, move, 0), None)
+        state, _ = GAME.step(state, Act(prompt.seat, prompt.decision, move, 0), Luck(0))
     return state
 
 
@@ -120,10 +121,12 @@ def test_once_explained_an_answer_is_only_told() -> None:
 
 def test_the_screen_shows_what_a_board_would() -> None:
     screen = own(after("cat/38", "skip", "cat/0", "skip"))
+    assert screen.picture and screen.below
     assert (screen.picture.name, screen.below.name) == ("floor.webp", "hand.webp")
     assert "On the dance floor:" in screen.text
     assert {field.name for field in screen.fields} >= {"My cat", "My hand", "🔴 B · Minka"}
     guess = own(after("cat/38"))
+    assert guess.picture
     assert (guess.picture.name, guess.below) == ("floor.webp", None)
     words = own(after("cat/38"), pictures=False)
     assert (words.picture, words.below) == (None, None)
@@ -138,7 +141,7 @@ def test_a_confirmation_and_a_usual_game_have_no_lesson() -> None:
 def test_at_the_end_the_points_are_explained() -> None:
     state = replace(after("cat/38"), phase="over", received=(2, 1))
     here = Scene(EN, NAMES, NAMES, True, lesson=True)
-    view, places = GAME.view(state, ME), GAME.standings(state)
+    view, places = GAME.view(state, ME), GAME.standings(state) or ()
     assert "make 5." in BOX.screens.end(view, places, here).text
     usual = replace(here, lesson=False)
     assert "lesson" not in BOX.screens.end(view, places, usual).text

@@ -7,6 +7,7 @@ choice. It never changes a deal that is there: tables that were dealt by that nu
 import hashlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from msgspec import Raw, Struct
 from msgspec.json import decode, encode
@@ -31,24 +32,24 @@ class Deal(Struct, frozen=True):
     """The state right after the deal, as it was stored."""
 
 
-def file_of(name: str, game: Game) -> Path:
+def file_of(name: str, game: Game[Any, Any]) -> Path:
     """Return the file of the game's rules as they are now."""
     return FOLDER / f"{name}-{game.rules}.json"
 
 
-def kept(name: str, game: Game) -> list[Deal]:
+def kept(name: str, game: Game[Any, Any]) -> list[Deal]:
     """Return the deals that were made by these rules."""
     file = file_of(name, game)
     return decode(file.read_bytes(), type=list[Deal]) if file.exists() else []
 
 
-def missing(name: str, game: Game) -> list[Deal]:
+def missing(name: str, game: Game[Any, Any]) -> list[Deal]:
     """Return the deals that are not kept so far, as they are made today."""
     there = [(deal.seats, deal.options) for deal in kept(name, game)]
     return [deal for deal in made(game) if (deal.seats, deal.options) not in there]
 
 
-def differing(game: Game, deals: list[Deal]) -> list[Deal]:
+def differing(game: Game[Any, Any], deals: list[Deal]) -> list[Deal]:
     """Return those that come out otherwise today: what "Check the deal" would call wrong."""
     return [
         deal
@@ -57,7 +58,7 @@ def differing(game: Game, deals: list[Deal]) -> list[Deal]:
     ]
 
 
-def made(game: Game) -> Iterator[Deal]:
+def made(game: Game[Any, Any]) -> Iterator[Deal]:
     """Deal for each number of seats, and with each choice of each option, always another seed."""
     for seats in game.seats:
         yield _deal(game, seats, {})
@@ -67,12 +68,12 @@ def made(game: Game) -> Iterator[Deal]:
             yield _deal(game, game.seats[len(choice) % len(game.seats)], {option.name: choice})
 
 
-def _deal(game: Game, seats: int, options: dict[str, str]) -> Deal:
+def _deal(game: Game[Any, Any], seats: int, options: dict[str, str]) -> Deal:
     seed = hashlib.sha256(f"{seats} {options}".encode()).hexdigest()
     return Deal(seed, seats, options, Raw(encode(_dealt(game, seed, seats, options))))
 
 
-def _dealt(game: Game, seed: str, seats: int, options: dict[str, str]) -> Struct:
+def _dealt(game: Game[Any, Any], seed: str, seats: int, options: dict[str, str]) -> Struct:
     """Deal as a table does, after the seats."""
     chance = SeededChance(bytes.fromhex(seed), 0)
     chance.shuffled(range(seats))

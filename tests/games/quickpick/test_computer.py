@@ -117,7 +117,7 @@ def test_the_absent_have_no_idea():
 def test_a_computer_draws_and_shows_four_parts_in_any_order(level):
     orders = set()
     for seed in range(10):
-        state, moves = start(), []
+        state, moves = start(), list[str]()
         while not state.done:
             moves.append(choose(state, 0, level, seed + 100 * len(moves)))
             state, _ = act(state, 0, moves[-1], 2500 * len(moves))

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Act, Event, IllegalMove, Prompt, Stale
+from bot.games.luck import Luck
 from bot.games.quickpick import BOX
 from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, SYLLABLES, candidates
 from bot.games.quickpick.race import BREATH, MIME_PAUSE, QUICKEST, SILENCES, SLOWEST
@@ -14,7 +15,6 @@ from tests.games.quickpick.playing import (
     CAMERA,
     GAME,
     SOUNDS,
-    Luck,
     act,
     click,
     elapsed,
@@ -73,7 +73,9 @@ def test_the_board_shows_the_earliest_hand_on_each_tile_as_far_as_they_are_in():
 def test_a_hand_on_a_taken_tile_is_spent():
     """Ruling Q5."""
     state, _ = slapped(racing(seats=4), (1, 3, 10), (2, 3, 20))
-    assert GAME.view(state, 2).own.tile == 3
+    own = GAME.view(state, 2).own
+    assert own is not None
+    assert own.tile == 3
     assert GAME.moves(state, 2) == ()
     assert GAME.view(state, None).taken[3] == 1
 
@@ -227,7 +229,9 @@ def test_in_a_calm_game_only_who_has_chosen_is_public():
     for viewer in (None, 0, 3):
         view = GAME.view(state, viewer)
         assert (view.chosen, view.taken, view.own) == ((1, 2), (), None)
-    assert GAME.view(state, 2).own.tile == 5
+    own = GAME.view(state, 2).own
+    assert own is not None
+    assert own.tile == 5
 
 
 def test_a_calm_race_never_ends_early():
@@ -246,7 +250,7 @@ def test_the_mime_shows_the_face_part_by_part_and_truthfully():
         state, told = act(state, 0, f"show/{feature}", 2000 * number)
         ((name, (mime, part)),) = told
         assert (name, mime) == ("part-shown", 0)
-        names.append(PART_NAMES[part])
+        names.append(PART_NAMES[int(part)])
         assert len(candidates(state.shown)) == (8, 4, 2, 1, 1)[number]
     assert names == ["mouth-round", "head-left", "brows-up", "tongue-out", "eyes-wide"]
     assert GAME.view(state, None).shown == state.shown

@@ -2,21 +2,18 @@
 
 from collections import Counter
 
-import msgspec
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from bot.games.game import Act, IllegalMove, Stale
-from bot.games.quickpick.masks import COPIES, FEATURES, MASKS, SYLLABLES
-from bot.games.quickpick.rules import State
-from tests.games.quickpick.playing import CHOICES, GAME, Luck, click, games, walk
+from bot.games.quickpick.masks import COPIES
+from tests.games.quickpick.playing import CHOICES, GAME, games, walk
+from tests.games.whole_games import check_step
 
 EACH = 40
 """Random games for each number of seats and each way to play: 2,160 in all."""
 
 
-def check_step(state, seats):
+def check_masks(state, seats):
     """Assert what holds at every step."""
     won = [mask for masks in state.won for mask in masks]
     out = [*state.deck, *won, *state.removed, *([] if state.mask is None else [state.mask])]
@@ -24,15 +21,9 @@ def check_step(state, seats):
     assert max(Counter(out).values()) <= COPIES
     assert (state.mask is not None) == (state.phase in ("race", "closing"))
     assert state.phase == "over" or len(state.deck) % 2 == (state.mask is not None)
-    prompts = GAME.prompts(state)
-    assert (not prompts) == (state.phase == "over") == (GAME.standings(state) is not None)
-    asked = [prompt.seat for prompt in prompts]
-    assert len(set(asked)) == len(asked)
-    assert all(GAME.moves(state, seat) for seat in asked if seat is not None)
-    assert not [s for s in range(seats) if s not in asked and GAME.moves(state, s)]
+    assert (GAME.standings(state) is not None) == (state.phase == "over")
     assert len({hand.seat for hand in state.hands}) == len(state.hands)
     assert state.mime not in {hand.seat for hand in state.hands}
-    assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
 
 
 def check_end(state, seats):
@@ -47,7 +38,6 @@ def check_end(state, seats):
     assert sum(map(len, state.won)) == 2 * len(right)
     for turn in right:
         assert turn.right in [hand.seat for hand in turn.hands if hand.tile == turn.mask]
-    assert GAME.standings(state)[0].rank == 1
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -56,25 +46,20 @@ def test_random_games_of_all_kinds_keep_their_masks_and_end(seats):
         for seed in range(EACH):
             decisions = []
             for state, _ in walk(seats, options, 1000 * number + seed):
-                check_step(state, seats)
+                check_step(GAME, state, seats)
+                check_masks(state, seats)
                 decisions.append(state.decision)
             assert decisions == sorted(decisions)
             check_end(state, seats)
 
 
-some = settings(max_examples=30, deadline=None)
-
-
-@some
-@given(games)
-def test_the_same_seed_makes_the_same_game(game):
-    assert list(walk(*game)) == list(walk(*game))
+some = settings(max_examples=30)
 
 
 @some
 @given(games)
 def test_no_decision_number_is_ever_used_for_two_things(game):
-    meanings = {}
+    meanings: dict[int, tuple[object, ...]] = {}
     for state, _ in walk(*game):
         for prompt in GAME.prompts(state):
             stage = (state.turn, prompt.kind, prompt.clock)
@@ -84,7 +69,7 @@ def test_no_decision_number_is_ever_used_for_two_things(game):
 @some
 @given(games)
 def test_an_open_question_stays_the_same_whoever_else_answers(game):
-    before = {}
+    before: dict[tuple[int | None, int], str] = {}
     for state, _ in walk(*game):
         asked = {
             (prompt.seat, prompt.decision): prompt.clock
@@ -93,31 +78,6 @@ def test_an_open_question_stays_the_same_whoever_else_answers(game):
         }
         assert all(before.get(key, clock) == clock for key, clock in asked.items())
         before = asked
-
-
-CONCEIVABLE = (
-    *(f"tile/{mask}" for mask in range(-1, len(MASKS) + 1)),
-    *(f"show/{feature}" for feature in FEATURES),
-    *(f"sound/{syllable}" for syllable in SYLLABLES),
-    *("draw", "pass-on", "pass", "done", "", "tile", "show", "sound/", "show/x", "tile/3/4"),
-)
-
-
-@settings(max_examples=25, deadline=None)
-@given(games, st.randoms())
-def test_moves_are_exactly_what_step_accepts(game, luck):
-    state = luck.choice([state for state, _ in walk(*game)])
-    asked = {prompt.seat: prompt.decision for prompt in GAME.prompts(state)}
-    later = click(10**9)
-    for seat in range(-1, game[0] + 1):
-        accepted = set()
-        for move in CONCEIVABLE:
-            try:
-                GAME.step(state, Act(seat, asked.get(seat, state.decision), move, later), Luck(0))
-                accepted.add(move)
-            except (IllegalMove, Stale):
-                pass
-        assert accepted == set(GAME.moves(state, seat))
 
 
 def test_random_games_show_all_that_can_happen():

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Act, Elapse, Event, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.luck import Luck
 from bot.games.quickpick.masks import COPIES, MASKS
 from bot.games.quickpick.rules import LINGER
 from bot.games.quickpick.state import Turn
@@ -12,7 +13,6 @@ from tests.games.quickpick.playing import (
     CAMERA,
     DECK,
     GAME,
-    Luck,
     act,
     click,
     elapsed,
@@ -45,6 +45,7 @@ def played(state, hit=True):
     state, _ = act(state, mime, "draw")
     seats = [prompt.seat for prompt in GAME.prompts(state) if prompt.kind == "slap"]
     for seat in seats:
+        assert seat is not None
         right = hit and seat == seats[0]
         state, _ = act(state, seat, f"tile/{state.mask}" if right else "pass")
     return state
@@ -205,10 +206,10 @@ def test_everybody_is_mime_three_times_and_each_turn_uses_two_cards(seats, hit):
 def test_most_masks_win_and_a_tie_is_shared():
     """Rulebook, "Game End"; ruling Q17. The example's piles, and a tie for the second place."""
     state = replace(start(seats=4), phase="over", won=((1,) * 6, (2,), (3, 3), (4,) * 5))
-    ranks = [(place.seat, place.rank, place.points) for place in GAME.standings(state)]
+    ranks = [(place.seat, place.rank, place.points) for place in GAME.standings(state) or ()]
     assert ranks == [(0, 1, 6), (3, 2, 5), (2, 3, 2), (1, 4, 1)]
     tied = replace(state, won=((1, 1), (), (3, 3), (4,)))
-    assert [place.rank for place in GAME.standings(tied)] == [1, 1, 3, 4]
+    assert [place.rank for place in GAME.standings(tied) or ()] == [1, 1, 3, 4]
 
 
 def test_there_are_no_standings_before_the_end():
@@ -260,7 +261,7 @@ def test_the_cards_of_who_left_do_not_count_and_the_deck_stays():
     assert state.deck == deck
     assert GAME.view(state, None).counts == (1, 0, 0, 0)
     state, _ = step(state, Leave(2))
-    places = {place.seat: (place.rank, place.points) for place in GAME.standings(state)}
+    places = {place.seat: (place.rank, place.points) for place in GAME.standings(state) or ()}
     assert places == {0: (1, 1), 3: (2, 0), 1: (3, 0), 2: (3, 0)}
 
 

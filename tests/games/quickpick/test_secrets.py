@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.games.game import Elapse
+from bot.games.luck import Luck
 from bot.games.quickpick.masks import candidates
 from tests.games.quickpick.playing import (
     CALM,
     CAMERA,
     GAME,
     SOUNDS,
-    Luck,
     act,
     games,
     racing,
@@ -44,7 +44,7 @@ def shown(state, seat):
     return msgspec.json.encode([GAME.view(state, seat), moves, GAME.prompts(state)])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(games, st.randoms(use_true_random=False))
 def test_the_secret_mask_and_the_deck_change_nothing_that_others_are_shown(game, luck):
     for state, _ in walk(*game):
@@ -56,7 +56,7 @@ def test_the_secret_mask_and_the_deck_change_nothing_that_others_are_shown(game,
                 assert shown(other, viewer) == shown(state, viewer)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(games, st.randoms(use_true_random=False))
 def test_not_even_the_mime_learns_of_the_deck_and_of_others_masks(game, luck):
     for state, _ in walk(*game):
@@ -91,7 +91,7 @@ def test_hands_on_tiles_tell_the_same_of_any_other_mask():
         assert told[0] == told[1]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(games)
 def test_what_happened_to_ones_own_masks_is_told_to_one_alone(game):
     for _, events in walk(*game):

@@ -1,0 +1,346 @@
+"""The queue of all that is shown without being asked for: order, pauses, retries, what it keeps.
+
+The loop's clock is the test's: no real seconds pass.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bot.tables.background import Background
+from bot.tables.delivery import AT_ONCE, RETRY, Delivery
+from bot.tables.messenger import NoAccess, Unreachable
+
+PAUSE = 1.1
+
+
+async def settle() -> None:
+    """Let everything run that can run now."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+class Messages:
+    """What is shown in messages, each of which takes until the test says how it ends."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: self.now)
+        self.background = Background()
+        self.delivery = Delivery(self.background)
+        self.begun: list[str] = []
+        """What was drawn and sent, in order; "a1" and "a2" are for message "a"."""
+        self.times: list[float] = []
+        self.in_flight: dict[str, asyncio.Future[NoAccess | None]] = {}
+        self.most_at_once = 0
+
+    def want(self, what: str, *, first: bool = False, pause: float = 0.0) -> None:
+        """Want to see that in the message that its first letter names."""
+
+        async def show() -> NoAccess | None:
+            assert what[0] not in [other[0] for other in self.in_flight], "two in flight for one"
+            self.begun.append(what)
+            self.times.append(self.now)
+            ends = self.in_flight[what] = asyncio.get_running_loop().create_future()
+            self.most_at_once = max(self.most_at_once, len(self.in_flight))
+            try:
+                return await ends
+            finally:
+                del self.in_flight[what]
+
+        self.delivery.want(target(what), show, first=first, pause=pause)
+
+    async def end(self, what: str, refusal: NoAccess | None = None) -> None:
+        """Let a request come to its end."""
+        self.in_flight[what].set_result(refusal)
+        await settle()
+
+    async def fail(self, what: str, problem: Exception) -> None:
+        """Let a request fail."""
+        self.in_flight[what].set_exception(problem)
+        await settle()
+
+    async def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += seconds
+        await settle()
+
+    async def taken(self, what: str, seconds: float = 10.0) -> "asyncio.Task[NoAccess | None]":
+        """Begin to wait for what comes of a message."""
+        task = asyncio.create_task(self.delivery.taken(target(what), seconds))
+        await settle()
+        return task
+
+
+def target(what: str) -> tuple[int]:
+    """Return the message that the first letter names."""
+    return (ord(what[0]),)
+
+
+@pytest_asyncio.fixture
+async def messages(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Messages]:
+    """A queue with nothing in it."""
+    made = Messages(monkeypatch)
+    yield made
+    made.delivery.close()
+    await made.background.close(0.0)
+
+
+async def test_what_is_wanted_is_shown_once(messages: Messages) -> None:
+    messages.want("a1")
+    await settle()
+    await messages.end("a1")
+    assert messages.begun == ["a1"]
+    assert messages.delivery._lines == {}
+
+
+async def test_the_newest_wins_while_an_older_one_is_in_flight(messages: Messages) -> None:
+    messages.want("a1")
+    await settle()
+    for what in ("a2", "a3", "a4"):
+        messages.want(what)
+        await settle()
+    assert list(messages.in_flight) == ["a1"]
+    await messages.end("a1")
+    assert list(messages.in_flight) == ["a4"]
+    await messages.end("a4")
+    assert messages.begun == ["a1", "a4"]
+
+
+async def test_what_is_wanted_twice_in_the_same_moment_is_shown_once(messages: Messages) -> None:
+    for what in ("a1", "a2", "b1", "a3", "b2"):
+        messages.want(what)
+    told = await messages.taken("a")
+    assert messages.begun == ["a3", "b2"]
+    messages.want("a4")
+    await settle()
+    assert list(messages.in_flight) == ["a3", "b2"]
+    refusal = NoAccess(50001)
+    await messages.end("a3", refusal)
+    assert await told is refusal
+    await messages.end("a4")
+    await messages.end("b2")
+    assert messages.delivery._lines == {}
+    assert messages.delivery._running == 0
+
+
+async def test_only_so_many_are_in_flight_at_once_and_in_order(messages: Messages) -> None:
+    wanted = [chr(0x100 + number) for number in range(3 * AT_ONCE)]
+    for what in wanted:
+        messages.want(what)
+    await settle()
+    assert messages.begun == wanted[:AT_ONCE]
+    while messages.in_flight:
+        await messages.end(next(iter(messages.in_flight)))
+    assert messages.begun == wanted
+    assert messages.most_at_once == AT_ONCE
+
+
+async def fill(messages: Messages) -> list[str]:
+    """Keep all places busy; return what is in flight."""
+    busy = [chr(0x100 + number) for number in range(AT_ONCE)]
+    for what in busy:
+        messages.want(what)
+    await settle()
+    messages.begun.clear()
+    return busy
+
+
+async def test_people_who_clicked_overtake_the_rest_in_their_own_order(messages: Messages) -> None:
+    busy = await fill(messages)
+    for what in ("a1", "b1", "c1", "d1"):
+        messages.want(what)
+    messages.want("e1", first=True)
+    messages.want("c2", first=True)
+    messages.want("e2")
+    for what in busy[:6]:
+        await messages.end(what)
+    assert messages.begun == ["e2", "c2", "a1", "b1", "d1"]
+
+
+async def test_what_failed_does_not_hold_up_people_who_clicked(messages: Messages) -> None:
+    messages.want("a1", first=True)
+    await settle()
+    await messages.fail("a1", Unreachable())
+    busy = await fill(messages)
+    await messages.advance(RETRY[0])
+    messages.want("b1", first=True)
+    await messages.end(busy[0])
+    await messages.end(busy[1])
+    assert messages.begun == ["b1", "a1"]
+
+
+async def test_two_edits_of_a_message_are_so_many_seconds_apart_and_drawn_late(
+    messages: Messages,
+) -> None:
+    messages.want("a1", pause=PAUSE)
+    await settle()
+    messages.want("a2", pause=PAUSE)
+    await messages.end("a1")
+    assert messages.in_flight == {}
+    await messages.advance(PAUSE / 2)
+    messages.want("a3", first=True, pause=PAUSE)
+    messages.want("b1", pause=PAUSE)
+    await settle()
+    assert messages.begun == ["a1", "b1"], "nothing is drawn before it can be sent"
+    await messages.advance(PAUSE / 2)
+    assert messages.begun == ["a1", "b1", "a3"]
+    assert messages.times == [0, PAUSE / 2, PAUSE]
+
+
+async def test_the_pause_is_kept_also_when_the_news_come_after_it_began(messages: Messages) -> None:
+    messages.want("a1", pause=PAUSE)
+    await settle()
+    await messages.end("a1")
+    await messages.advance(PAUSE - 0.1)
+    messages.want("a2", pause=PAUSE)
+    await settle()
+    assert messages.begun == ["a1"]
+    await messages.advance(0.1)
+    assert messages.begun == ["a1", "a2"]
+    await messages.end("a2")
+    await messages.advance(PAUSE)
+    assert messages.delivery._lines == {}
+    messages.want("a3", pause=PAUSE)
+    await settle()
+    assert list(messages.in_flight) == ["a3"]
+
+
+async def test_while_discord_is_out_of_reach_tries_get_rarer(messages: Messages) -> None:
+    messages.want("a1", pause=PAUSE)
+    await settle()
+    waits = [*RETRY, RETRY[-1], RETRY[-1]]
+    for seconds in waits:
+        await messages.fail("a1", Unreachable())
+        await messages.advance(seconds - 0.1)
+        assert messages.in_flight == {}
+        await messages.advance(0.1)
+        assert list(messages.in_flight) == ["a1"]
+    await messages.end("a1")
+    messages.want("a2")
+    await messages.advance(PAUSE)
+    await messages.fail("a2", Unreachable())
+    await messages.advance(RETRY[0])
+    assert list(messages.in_flight) == ["a2"], "after a success it begins anew"
+
+
+async def test_news_are_tried_at_once_while_discord_is_out_of_reach(messages: Messages) -> None:
+    messages.want("a1", pause=PAUSE)
+    for seconds in RETRY:
+        await settle()
+        await messages.fail("a1", Unreachable())
+        await messages.advance(seconds)
+    await messages.fail("a1", Unreachable())
+    messages.want("a2", pause=PAUSE)
+    await settle()
+    assert list(messages.in_flight) == ["a2"]
+
+
+async def test_news_that_came_during_a_failing_try_need_not_wait_for_the_next_one(
+    messages: Messages,
+) -> None:
+    messages.want("a1", pause=PAUSE)
+    for seconds in RETRY:
+        await settle()
+        await messages.fail("a1", Unreachable())
+        await messages.advance(seconds)
+    messages.want("a2", pause=PAUSE)
+    await messages.fail("a1", Unreachable())
+    await messages.advance(PAUSE)
+    assert list(messages.in_flight) == ["a2"]
+    await messages.fail("a2", Unreachable())
+    await messages.advance(PAUSE)
+    assert messages.in_flight == {}, "the same once more is no news"
+
+
+@pytest.mark.logs_errors
+async def test_whatever_goes_wrong_is_logged_without_its_words_and_tried_again(
+    messages: Messages, caplog: pytest.LogCaptureFixture
+) -> None:
+    messages.want("a1")
+    await settle()
+    await messages.fail("a1", ValueError("the top hat"))
+    (record,) = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert f"showing a message of table {ord('a')} failed: ValueError" in record.getMessage()
+    assert "hat" not in caplog.text
+    await messages.advance(RETRY[0])
+    await messages.end("a1")
+    assert messages.delivery._lines == {}
+    assert messages.delivery._running == 0
+
+
+async def test_whoever_waits_is_told_what_came_of_the_newest(messages: Messages) -> None:
+    old, new = NoAccess(1), NoAccess(2)
+    messages.want("a1")
+    first = await messages.taken("a")
+    messages.want("a2")
+    second = await messages.taken("a")
+    await messages.end("a1", old)
+    assert await first is old
+    assert not second.done()
+    third = await messages.taken("a")
+    await messages.end("a2", new)
+    assert (await second, await third) == (new, new)
+    assert await messages.delivery.taken(target("a"), 10) is None
+
+
+async def test_whoever_waits_is_told_of_a_failure_as_not_known_yet(messages: Messages) -> None:
+    messages.want("a1")
+    told = await messages.taken("a")
+    await messages.fail("a1", Unreachable())
+    assert told.done()
+    assert told.result() is None
+
+
+async def test_nobody_waits_longer_than_so_many_seconds(messages: Messages) -> None:
+    messages.want("a1")
+    told = await messages.taken("a", 10.0)
+    await messages.advance(9.9)
+    assert not told.done()
+    await messages.advance(0.2)
+    assert told.done()
+    assert told.result() is None
+    await messages.end("a1", NoAccess(1))
+
+
+async def test_who_gives_up_waiting_disturbs_nobody(messages: Messages) -> None:
+    messages.want("a1")
+    one, other = await messages.taken("a"), await messages.taken("a")
+    one.cancel()
+    refusal = NoAccess(1)
+    await messages.end("a1", refusal)
+    assert await other is refusal
+
+
+async def test_closing_lets_what_is_in_flight_end_and_begins_nothing(messages: Messages) -> None:
+    busy = await fill(messages)
+    messages.want("a1")
+    messages.want(f"{busy[0]}2")
+    told, pausing = await messages.taken("a"), await messages.taken(busy[1])
+    messages.want("b1", first=True, pause=PAUSE)
+    messages.delivery.close()
+    await settle()
+    assert await told is None
+    messages.want("c1", first=True)
+    refusal = NoAccess(1)
+    await messages.end(busy[1], refusal)
+    assert await pausing is refusal
+    for what in list(messages.in_flight):
+        await messages.end(what)
+    await messages.advance(RETRY[-1])
+    assert messages.begun == []
+    assert messages.background.idle
+    for what in "abc":
+        assert (await messages.taken(what)).done(), "nothing comes any more"
+
+
+async def test_closing_ends_the_waits_for_another_try(messages: Messages) -> None:
+    messages.want("a1")
+    await settle()
+    await messages.fail("a1", Unreachable())
+    messages.delivery.close()
+    await messages.advance(RETRY[-1])
+    assert messages.begun == ["a1"]
