@@ -71,6 +71,11 @@ class Evening(NamedTuple):
         return [who for who in called if who]
 
     @property
+    def reminders(self) -> list[Request]:
+        """The posts that tell that half of a long time is over."""
+        return [post for post in self.posts if "Half of your time" in post.json["content"]]
+
+    @property
     def quiet_posts(self) -> int:
         """How many boards were posted without a mention."""
         return sum(not post.pinged for post in self.posts)
