@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
@@ -24,6 +24,7 @@ from statistics import median
 from msgspec import Struct
 
 from bot.emojis import signs_of
+from bot.games.game import Act
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Move, Press
 from bot.messages import custom_id
@@ -104,10 +105,10 @@ class Dealer:
         made = Change(seating.opened(host, GUILD, channel, name, box, wishes, self._tables.now()))
         table = await self._tables.add(made, host)
         for guest in clicks[1:]:
-            joined = seating.joined(table, box, guest, self._tables.now())
-            table = await self._tables.submit(table.id, lambda _, made=joined: made)
+            made = seating.joined(table, box, guest, self._tables.now())
+            table = await self._tables.submit(table.id, _as(made))
         dealt = seating.started(table, box, lambda: self._luck.randbytes(32))
-        table = await self._tables.submit(table.id, lambda _: dealt)
+        table = await self._tables.submit(table.id, _as(dealt))
         return await self._shown(await self._played(table))
 
     async def _played(self, table: Table) -> Table:
@@ -121,11 +122,11 @@ class Dealer:
             else:
                 move = self._luck.choice(box.game.moves(now.state, prompt.seat))
                 at = playing.snowflake(self._tables.now()) + PACE * table.step
-                act = playing.Act(prompt.seat, prompt.decision, move, at)
+                act = Act(prompt.seat, prompt.decision, move, at)
                 change = playing.given(table, box, act)
             if not box.game.prompts(playing.position(change.table, box).state):
                 return table  # the last move but one
-            table = await self._tables.submit(table.id, lambda _, made=change: made)
+            table = await self._tables.submit(table.id, _as(change))
             left -= 1
         return table
 
@@ -173,8 +174,13 @@ async def click(discord: Loopback, at: Seated, press: Press) -> float:
     return began
 
 
+def _as(made: Change) -> Callable[[Table], Change]:
+    """Return what makes a table as this change does."""
+    return lambda _: made
+
+
 class Watch:
-    """Looks at the database again and again: which boards are right?"""
+    """Looks at the database again and again, for the boards that are right."""
 
     def __init__(self, file: Path, seated: Mapping[int, Seated]) -> None:
         self._file = file

@@ -44,7 +44,8 @@ class Messages:
             assert what[0] not in [other[0] for other in self.in_flight], "two in flight for one"
             self.begun.append(what)
             self.times.append(self.now)
-            ends = self.in_flight[what] = asyncio.get_running_loop().create_future()
+            ends: asyncio.Future[NoAccess | None] = asyncio.get_running_loop().create_future()
+            self.in_flight[what] = ends
             self.most_at_once = max(self.most_at_once, len(self.in_flight))
             try:
                 return await ends
