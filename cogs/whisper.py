@@ -56,10 +56,10 @@ class InteractionWhisper:
                 elif self._answer_is_own:
                     await self._interaction.edit_original_response(**parts, attachments=files)
                 else:
+                    self.own = True  # from now on, else the next click would get a second message
                     self._sent = await self._interaction.followup.send(
                         **parts, files=files, ephemeral=True, wait=True
                     )
-                    self.own = True
         except NOT_TAKEN as problem:
             log.info("could not push a private screen: %s", type(problem).__name__)
             return Sent(False)

@@ -55,7 +55,7 @@ class Manager:
         )
         self.delivery = Delivery(self.background)
         self.boards = Boards(self.tables, messenger, self.background, self.delivery, between_edits)
-        self.whispers = Whispers(self.background, self.delivery, self.tables.load, now)
+        self.whispers = Whispers(self.tables, self.background, self.delivery)
         self.thinking = Thinking()
         self.clockwork = Clockwork(
             self.tables, messenger, self.background, self.thinking, self.heartbeat.catch_up

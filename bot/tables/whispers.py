@@ -1,6 +1,6 @@
 """The private lines to people, by which their own screens are pushed while they are fresh."""
 
-from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from bot.games.box import Box
 from bot.games.game import Seat
@@ -8,10 +8,11 @@ from bot.games.screen import Screen
 from bot.store.records import Table
 from bot.tables import screens
 from bot.tables.background import Background
-from bot.tables.change import Change
+from bot.tables.change import Change, Gone
 from bot.tables.delivery import Delivery
 from bot.tables.messenger import Late, Whisper
 from bot.tables.playing import position, waiting
+from bot.tables.tables import Tables
 
 FRESH = 14 * 60.0
 """Seconds for which an interaction token is used (Discord takes it for 15 minutes)."""
@@ -20,18 +21,11 @@ FRESH = 14 * 60.0
 class Whispers:
     """The newest private line to each person at each table; they live in memory only."""
 
-    def __init__(
-        self,
-        background: Background,
-        delivery: Delivery,
-        load: Callable[[int], Awaitable[Table]],
-        now: Callable[[], float],
-    ) -> None:
-        """Deliver by this queue; `load` returns a table as it is now and may raise `Gone`."""
+    def __init__(self, tables: Tables, background: Background, delivery: Delivery) -> None:
+        """Show the people at these tables what they alone may see, by this queue."""
+        self._tables = tables
         self._background = background
         self._delivery = delivery
-        self._load = load
-        self._now = now
         self._newest: dict[tuple[int, int], Whisper] = {}
         """The one that was remembered last comes last."""
 
@@ -48,7 +42,7 @@ class Whispers:
         return None if whisper is None or self._is_old(whisper) else whisper
 
     def _is_old(self, whisper: Whisper) -> bool:
-        return self._now() - whisper.at > FRESH
+        return self._tables.now() - whisper.at > FRESH
 
     def _forget_old(self) -> None:
         while self._newest and self._is_old(next(iter(self._newest.values()))):
@@ -81,42 +75,47 @@ class Whispers:
                 self._push(after, box, user, whisper)
 
     def _push(self, table: Table, box: Box, user: int, last: Whisper | None = None) -> None:
-        """Show a person the own screen, by the line that is the newest then, or by this last one.
+        """Show a person the own screen, by the line that is the newest then, or by this last one."""
+
+        async def show() -> None:
+            whisper = last or self._fresh(table.id, user)
+            if whisper is not None:
+                screen = screens.own(table, box, user, whisper.language)
+                await self._show(table.id, user, whisper, screen)
+
+        self._delivery.want((table.id, user), show, first=True)
+
+    async def _show(self, table_id: int, user: int, whisper: Whisper, screen: Screen) -> None:
+        """Show a screen by a line, and forget the line if that fails.
 
         An answer that came meanwhile may have been overtaken: then it is shown as it is now.
         """
-        key = (table.id, user)
-
-        async def show() -> None:
-            whisper = last or self._fresh(*key)
-            if whisper is None:
-                return
-            screen = screens.own(table, box, user, whisper.language)
-            sent = await whisper.show(screen)
-            newest = self._newest.get(key)
-            if newest is whisper and not sent.taken:
-                del self._newest[key]
-            elif newest and newest is not whisper:
-                self._push(await self._load(table.id), box, user)
-            elif sent.late:
-                self.make_up(table.id, user, whisper, screen, sent.late)
-
-        self._delivery.want(key, show, first=True)
+        key = (table_id, user)
+        sent = await whisper.show(screen)
+        newest = self._newest.get(key)
+        if newest is whisper and not sent.taken:
+            del self._newest[key]
+        elif newest and newest is not whisper:
+            with suppress(Gone):
+                table = await self._tables.load(table_id)
+                self._push(table, self._tables.box(table), user)
+        elif sent.late:
+            self.make_up(table_id, user, whisper, screen, sent.late)
 
     def make_up(self, table: int, user: int, whisper: Whisper, screen: Screen, late: Late) -> None:
         """Show a screen once more that went out without a picture, when that is drawn.
 
-        Unless there is something newer by then.
+        Unless there is something newer by then, or it could not be drawn.
         """
         key = (table, user)
 
         async def show() -> None:
-            await whisper.show(screen)
+            await self._show(table, user, whisper, screen)
 
         async def made_up() -> None:
-            await late
+            is_drawn = any(await late)
             is_newest = self._newest.get(key) is whisper and whisper.screen is screen
-            if is_newest and not self._delivery.is_wanted(key):
+            if is_drawn and is_newest and not self._delivery.is_wanted(key):
                 self._delivery.want(key, show, first=True)
 
         self._background.run(made_up())
