@@ -68,8 +68,6 @@ class Outcome(Struct, frozen=True):
     """How many were refused for the global limit."""
     incomplete: int
     """Boards that were shown without a picture first."""
-    log: str
-    """What the bot wrote meanwhile."""
 
 
 class Seated(Struct, frozen=True):
@@ -233,7 +231,7 @@ async def measure(tables: int, latency: float, clicks: int, seed: int = 1) -> Ou
 async def _outage(
     folder: Path, discord: Loopback, seated: Mapping[int, Seated], clicked: list[int]
 ) -> Outcome:
-    """Start the bot, click, and wait until all boards are right."""
+    """Start the bot, click, and wait until all boards are right. Errors in its log are raised."""
     watch, pressed = Watch(folder / "data" / "cats.db", seated), dict[int, float]()
     began = time.monotonic()
     async with started(discord, folder):
@@ -246,6 +244,9 @@ async def _outage(
                 watch.moves.add(table)
             pressed[table] = await click(discord, seated[table], press)
         await watch.until_all_are_right()
+    log = (folder / "log").read_text()
+    if " ERROR " in log:
+        raise RuntimeError(log)
     shown = {at.board.id: at for at in seated.values()}
     edits = [
         (shown[int(found[1])], len(request.files))
@@ -262,7 +263,6 @@ async def _outage(
         edits=len(edits),
         limited=discord.limited,
         incomplete=len({at.id for at, files in edits if files < at.pictures}),
-        log=(folder / "log").read_text(),
     )
 
 

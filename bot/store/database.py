@@ -5,6 +5,7 @@
 
 import errno
 import logging
+import sqlite3
 from pathlib import Path
 
 from alembic import command
@@ -18,7 +19,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from bot.store.problems import StoreProblem
+from bot.store.problems import StoreProblem, problem
 from bot.store.schema import heartbeat
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -58,6 +59,21 @@ def make_folder(path: Path) -> None:
         keys |= {errno.ENOSPC: "store-full"}
         key = keys.get(error.errno or 0, "store-unreachable")
         raise StoreProblem(key, path=str(path)) from error
+
+
+def try_open(path: Path) -> None:
+    """Find out whether the file can be opened. Raises `StoreProblem`.
+
+    aiosqlite opens it in a thread which, after a failure, may outlive the event loop and say so on
+    standard error, beside the one sentence that is meant for the host.
+    """
+    try:
+        sqlite3.connect(path).close()
+    except sqlite3.Error as error:
+        known = problem(error, path)
+        if known is None:
+            raise
+        raise known from error
 
 
 def make_engine(path: Path) -> AsyncEngine:

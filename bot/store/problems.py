@@ -42,15 +42,16 @@ _KEYS = {
 }
 
 
-def problem(error: DBAPIError, path: Path) -> StoreProblem | None:
+def problem(error: DBAPIError | sqlite3.Error, path: Path) -> StoreProblem | None:
     """Return what `error` means for the database file at `path`; None for a fault of the program.
 
     SQLite's result codes: https://www.sqlite.org/rescode.html; the low byte is the primary one.
     """
-    if not isinstance(error.orig, sqlite3.Error):
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if not isinstance(cause, sqlite3.Error):
         return None
     try:
-        code = error.orig.sqlite_errorcode & 0xFF
+        code = cause.sqlite_errorcode & 0xFF
     except AttributeError:  # raised by Python's module and not by SQLite
         return None
     if code not in _KEYS:

@@ -150,7 +150,7 @@ class Commit(Struct, frozen=True):
     anew: bool = False
     """The board shall come to the end of the channel."""
     calls: tuple[str, ...] = ()
-    """Whom this new board calls to what, as keys of due rows, besides those that it calls already."""
+    """Whom this new board calls to what, as keys of due rows, besides those it calls already."""
 
 
 class Score(Struct, frozen=True):

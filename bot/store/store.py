@@ -19,6 +19,7 @@ from bot.store.database import (
     make_engine,
     make_folder,
     migrate,
+    try_open,
     try_write,
     write_ahead,
 )
@@ -54,6 +55,7 @@ class Store:
         """
         path = database_file(url)
         await asyncio.to_thread(make_folder, path)
+        await asyncio.to_thread(try_open, path)
         store = cls(make_engine(path), path)
         try:
             await store._run(None, write_ahead)

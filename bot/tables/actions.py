@@ -4,6 +4,7 @@ An answer of None means that the public board tells it all.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from secrets import token_bytes
 
@@ -385,6 +386,7 @@ class Actions:
         _can_post(click, table)
 
         if self._boards.is_new(table.id, BOARD_STAYS):
+            await self._tables.arrive(table.id, click)
             self._boards.redraw(table.id, first=True, anyway=True)  # it may have been deleted
         else:
             anew = partial(Change, anew=True)
@@ -430,6 +432,9 @@ class Actions:
         `table_id` is where they were opened, 0 if at none.
         """
         store = self._tables.store
+        if table_id:
+            with suppress(Refused):  # whoever reads is there; but onlookers may read as well
+                await self._tables.arrive(table_id, click, anywhere=True)
         table = await (store.table(table_id) if table_id else store.latest_table(where.channel))
         if game is None:
             game = table.game if table else next(iter(self._tables.shelf))

@@ -105,4 +105,4 @@ class Heartbeat:
             await self._forgiven()
 
     def _is_late(self) -> bool:
-        return self._last is not None and self._now() - self._last > self._longest
+        return self._last is None or self._now() - self._last > self._longest

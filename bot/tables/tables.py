@@ -14,7 +14,7 @@ from bot.games.game import Elapse
 from bot.store.problems import Conflict, Repeated, StoreProblem
 from bot.store.records import OPEN, Commit, Table, lesson_of
 from bot.store.store import Store
-from bot.tables.absence import arrived, changes_board, resumed
+from bot.tables.absence import arrived, changes_board
 from bot.tables.change import (
     Change,
     Click,
@@ -184,7 +184,8 @@ class Tables:
             return False
         if names := lacking(before, click):
             raise Refused("missing-permissions", permissions=",".join(names))
-        await self._commit(before, Change(resumed(before, self.now())), None, None)
+        here = arrived(before, self.box(before), click, self.now())
+        await self._commit(before, here, None, None)
         return True
 
     async def _commit(

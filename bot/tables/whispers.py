@@ -75,7 +75,7 @@ class Whispers:
                 self._push(after, box, user, whisper)
 
     def _push(self, table: Table, box: Box, user: int, last: Whisper | None = None) -> None:
-        """Show a person the own screen, by the line that is the newest then, or by this one."""
+        """Show a person the own screen, by the newest line there is then, or by this last one."""
 
         async def show() -> None:
             whisper = last or self._fresh(table.id, user)

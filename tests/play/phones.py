@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from math import inf
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -71,6 +71,11 @@ class Evening(NamedTuple):
         return [who for who in called if who]
 
     @property
+    def reminders(self) -> list[Request]:
+        """The posts that tell that half of a long time is over."""
+        return [post for post in self.posts if "Half of your time" in post.json["content"]]
+
+    @property
     def quiet_posts(self) -> int:
         """How many boards were posted without a mention."""
         return sum(not post.pinged for post in self.posts)
@@ -110,6 +115,7 @@ async def _all_asked(world: World, table: Table) -> tuple[int, list[Asked]]:
     """Play the stored moves again; return how many turns there were, and all that was asked."""
     box, led = GAMES[table.game], None
     now = replace(table, phase="playing", state=table.dealt, step=0)
+    state: Any
     numbers, turns, asked = set[int](), set[int](), list[Asked]()
     for entered in (None, *(entered for _, entered, _ in await world.store.inputs(table.id))):
         if entered is not None:

@@ -139,6 +139,34 @@ async def test_whoever_clicks_first_after_a_stand_still_delays_nothing(beating: 
     assert 40 <= (deadline(world) or 0) - world.now() <= 60
 
 
+@pytest.mark.parametrize("lost", ["downtime", "gateway", "standstill"])
+async def test_a_call_that_was_due_while_nobody_could_act_comes_later_and_once(
+    beating: World, lost: str
+) -> None:
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="3")
+    await take_turn(the_asked(world))
+    who, since = the_asked(world), len(world.requests)
+    await world.advance(40)
+    match lost:
+        case "downtime":
+            await down(world, 600)
+        case "gateway":
+            await lose_gateway(world)
+            await world.advance(600)
+            world.env.backend.emit("RESUMED", {})
+            await world.settle()
+        case _:
+            await world.freeze(600)
+    await world.advance(5)
+    assert world.pinged(since) == [], "a minute was not over"
+    await world.advance(30)
+    assert world.pinged(since) == [who.name]
+    await world.advance(60)
+    assert world.pinged(since) == [who.name]
+
+
 async def test_downtime_does_not_take_the_host_role(beating: World) -> None:
     world = beating
     ada, ben, *_ = world.people

@@ -174,9 +174,8 @@ async def test_a_running_game_pauses_whose_board_cannot_be_posted_anew(
 
 def plain(request: Request) -> bool:
     """Tell whether a message carries neither pictures nor emojis of the application's own."""
-    return (
-        not request.files and "attachment://" not in str(request.json) and not own_emojis(request)
-    )
+    pictures = request.files or "attachment://" in str(request.json)
+    return not pictures and not own_emojis(request)
 
 
 def own_emojis(request: Request) -> list[str]:

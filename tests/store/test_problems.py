@@ -198,3 +198,14 @@ async def test_a_write_that_the_system_refuses_changes_nothing_and_the_next_comm
     assert not await store.handled(55)
     grown = await store.commit(big)
     assert await store.table(table.id) == grown
+
+
+async def test_a_file_that_cannot_be_opened_is_found_out_before_any_thread_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[object] = []
+    monkeypatch.setattr("aiosqlite.connect", lambda *given, **named: begun.append(given))
+    with pytest.raises(StoreProblem) as caught:
+        await Store.open(f"sqlite:///{tmp_path}")
+    assert caught.value.key == "store-unreachable"
+    assert begun == [], "such a thread may outlive the event loop, and complain"

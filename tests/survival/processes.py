@@ -61,10 +61,13 @@ async def running(
     )
     store = await Store.open(f"sqlite:///{path}")
     client = CatsClient(store, now=now, **{"emojis": False, "most_clicks": UNLIMITED, **settings})
+    # The library's own wait for further servers must not end while a test already closes the bot.
+    client._connection.guild_ready_timeout = 0.05
     session = asyncio.create_task(client.start(TOKEN))
     try:
         async with asyncio.timeout(HANGS):
             await discord.online.wait()
+            await client.wait_until_ready()
         yield client
     finally:
         async with asyncio.timeout(HANGS):

@@ -1,0 +1,255 @@
+"""Calls when something comes between: clicks, failures, restarts, pauses, other boards."""
+
+import pytest
+
+from tests.bench.moves import enter
+from tests.bench.sim import Person, World
+from tests.games.catham_city.playing import cats
+from tests.play.city import MARKET, arrange, three
+from tests.play.evening import (
+    asked,
+    boards_posted,
+    deal,
+    finish,
+    hand,
+    others,
+    play_cat,
+    take_turn,
+    the_asked,
+    waiting_one,
+)
+
+POSTS = "/channels/*/messages"
+UNTIL_CALLED = 120.0
+"""Seconds from being asked to the call, at the default clock."""
+
+
+async def one_turn(world: World, **options: str) -> tuple[Person, int]:
+    """Let Ada and Ben begin; return who is asked after the first turn, and the requests so far."""
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, **options)
+    await take_turn(the_asked(world))
+    return the_asked(world), len(world.requests)
+
+
+async def call_that_fails(world: World) -> tuple[Person, int]:
+    """Return who is called by a board that Discord has not taken so far, and the requests."""
+    who, since = await one_turn(world)
+    world.fail("POST", POSTS)
+    await world.advance(UNTIL_CALLED + 1)
+    assert world.pinged(since) == []
+    return who, since
+
+
+async def test_a_call_that_discord_does_not_take_is_tried_again(world: World) -> None:
+    who, since = await call_that_fails(world)
+    await world.advance(5)
+    assert boards_posted(world, since) == [(who.id,)]
+    await world.advance(300)
+    assert boards_posted(world, since) == [(who.id,)]
+
+
+@pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"])
+async def test_a_call_that_waits_when_the_bot_stops_is_made_by_the_next_one(
+    world: World, crash: bool
+) -> None:
+    who, since = await call_that_fails(world)
+    await world.restart(crash=crash)
+    assert boards_posted(world, since) == [(who.id,)]
+    await world.advance(300)
+    assert boards_posted(world, since) == [(who.id,)]
+
+
+async def test_who_moves_while_the_call_is_on_its_way_is_not_called_to_the_next_decision(
+    world: World,
+) -> None:
+    who, since = await call_that_fails(world)
+    await play_cat(who)
+    await world.advance(5)
+    assert boards_posted(world, since) == [()], "the guess is a decision of its own"
+    await world.advance(UNTIL_CALLED)
+    assert boards_posted(world, since) == [(), (who.id,)]
+
+
+async def test_who_looks_while_the_call_is_on_its_way_is_not_called_any_more(world: World) -> None:
+    who, since = await call_that_fails(world)
+    await hand(who)
+    await world.advance(300)
+    assert boards_posted(world, since) == [()]
+
+
+async def test_who_clicks_when_the_call_is_due_is_not_called_twice(world: World) -> None:
+    who, since = await one_turn(world)
+    world.env.backend.advance_clock(UNTIL_CALLED)
+    await hand(who)
+    called = world.pinged(since)
+    assert called in ([], [who.name])
+    await world.advance(300)
+    assert world.pinged(since) == called
+
+
+async def test_a_board_that_the_command_wants_while_a_call_waits_is_one_board(
+    world: World,
+) -> None:
+    who, since = await call_that_fails(world)
+    await others(world, who)[-1].slash("cats board")
+    assert boards_posted(world, since) == [(who.id,)]
+    await world.advance(300)
+    assert boards_posted(world, since) == [(who.id,)]
+
+
+async def test_a_call_comes_though_the_command_has_just_brought_the_board(world: World) -> None:
+    who, since = await one_turn(world)
+    await world.advance(UNTIL_CALLED - 1)
+    await others(world, who)[-1].slash("cats board")
+    await world.advance(2)
+    assert boards_posted(world, since) == [(), (who.id,)]
+
+
+async def test_a_call_brings_a_deleted_board_back(world: World) -> None:
+    who, since = await one_turn(world)
+    await world.delete(world.board())
+    await world.advance(UNTIL_CALLED + 2)
+    assert boards_posted(world, since) == [(who.id,)]
+    assert len(world.messages()) == 1
+
+
+@pytest.mark.parametrize("what", ["How to play", "Table", "My cat and hand"])
+async def test_any_button_of_the_board_saves_the_call(world: World, what: str) -> None:
+    who, since = await one_turn(world)
+    await world.advance(1)
+    await who.press(what, on=world.board())
+    await world.advance(300)
+    assert boards_posted(world, since) == []
+
+
+async def test_the_command_for_the_board_saves_the_call(world: World) -> None:
+    who, since = await one_turn(world)
+    await world.advance(60)
+    await others(world, who)[-1].slash("cats board")
+    await world.advance(1)
+    await who.slash("cats board")
+    await world.advance(300)
+    assert boards_posted(world, since) == [()]
+
+
+async def test_who_brings_the_channel_back_within_reach_is_not_called(world: World) -> None:
+    who, since = await one_turn(world)
+    await world.permit(view_channel=False, send_messages=False)
+    await world.advance(UNTIL_CALLED + 10)
+    await world.permit(view_channel=None, send_messages=None)
+    await who.press("Table", on=world.board())
+    await world.advance(300)
+    assert boards_posted(world, since) == [()]
+
+
+async def test_who_comes_back_from_being_away_at_the_own_turn_is_called_if_they_sleep_on(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    slow = the_asked(world)
+    for _ in range(2):
+        await world.advance(61)
+        await world.advance(5)
+        await take_turn(the_asked(world))
+    since = len(world.requests)
+    await slow.press("Table", on=world.board())
+    assert asked(world) is slow
+    await world.advance(18)
+    assert world.pinged(since) == [], "they have just been here"
+    await world.advance(4)
+    assert world.pinged(since) == [slow.name]
+    await world.advance(35)
+    assert world.pinged(since) == [slow.name]
+
+
+async def test_at_a_table_whose_people_are_all_away_nobody_is_called(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    first = the_asked(world)
+    for _ in range(4):
+        await world.advance(61)
+        await world.advance(5)
+    since = len(world.requests)
+    await world.jump(3 * 86_400)
+    assert world.pinged(since) == []
+    await first.press("Table", on=world.board())
+    await world.advance(5)
+    assert asked(world) is first, "the computer has played for the other one"
+    assert world.pinged(since) == []
+    await world.advance(22)
+    assert world.pinged(since) == [first.name]
+
+
+async def test_a_rematch_calls_as_the_first_game_did(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await finish(world)
+    await ada.press("Rematch")
+    await ben.press("Join")
+    since = len(world.requests)
+    await ada.press("Start")
+    first, then = the_asked(world), waiting_one(world, ada, ben)
+    assert boards_posted(world, since) == [(first.id,)]
+    await take_turn(first)
+    await world.advance(UNTIL_CALLED + 2)
+    assert boards_posted(world, since) == [(first.id,), (then.id,)]
+
+
+async def test_a_lesson_calls_nobody(world: World) -> None:
+    ada, *_ = world.people
+    since = len(world.requests)
+    await ada.slash("cats learn")
+    await world.advance(600)
+    assert boards_posted(world, since) == []
+    assert world.messages() == []
+
+
+async def asked_together(world: World) -> tuple[list[Person], int]:
+    """Let the first of three ask both others of Catham City for cards; return them by seat."""
+    seats = await three(world)
+    await arrange(world, cats(mafia=4), cats(hackers=4), cats(hackers=4), market=MARKET)
+    since = len(world.requests)
+    await enter(world, seats[0], "play/3")
+    return seats, since
+
+
+async def test_all_who_owe_an_answer_are_called_by_one_board(world: World) -> None:
+    (_, second, third), since = await asked_together(world)
+    await world.advance(UNTIL_CALLED + 2)
+    assert [sorted(who) for who in boards_posted(world, since)] == [sorted((second.id, third.id))]
+    assert world.board().content.startswith(f"<@{second.id}> <@{third.id}> It's your turn!")
+    await enter(world, second, "drop/4.4")
+    assert "<@" not in world.board().content
+    await world.advance(300)
+    assert len(boards_posted(world, since)) == 1, "one call for each decision"
+
+
+async def test_who_has_answered_is_not_called_with_the_others(world: World) -> None:
+    (_, second, third), since = await asked_together(world)
+    await world.advance(30)
+    await enter(world, second, "drop/4.4")
+    await world.advance(UNTIL_CALLED - 28)
+    assert boards_posted(world, since) == [(third.id,)]
+
+
+async def test_who_answers_while_the_others_call_is_on_its_way_is_not_called(
+    world: World,
+) -> None:
+    (_, second, third), since = await asked_together(world)
+    world.fail("POST", POSTS)
+    await world.advance(UNTIL_CALLED + 1)
+    await enter(world, second, "drop/4.4")
+    await world.advance(5)
+    assert boards_posted(world, since) == [(third.id,)]
+
+
+async def test_who_has_to_discard_is_called_to_that_alone(world: World) -> None:
+    first, *_ = await three(world)
+    hands = (cats(mafia=5, robocats=5), cats(scientists=3), cats(scientists=3))
+    await arrange(world, *hands, market=MARKET)
+    since = len(world.requests)
+    await enter(world, first, "take/4/3")
+    await world.advance(UNTIL_CALLED + 2)
+    assert boards_posted(world, since) == [(first.id,)]
