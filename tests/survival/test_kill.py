@@ -111,3 +111,21 @@ async def test_a_board_that_was_posted_when_the_process_died_is_not_posted_again
             await until(lambda: any(r.method == "PATCH" for r in discord.requests))
         assert len(discord.boards()) == 1
         assert len(discord.posted) == 1
+
+
+async def test_a_call_that_was_posted_when_the_process_died_is_not_made_again(
+    tmp_path: Path,
+) -> None:
+    async with loopback() as discord:
+        ada, ben = ada_and_ben(discord)
+        async with started(discord, tmp_path):
+            await ada.slash("play")
+            await ben.press(":join:")
+            hung = discord.fail("POST", "/channels/*/messages", done=True)
+            await ada.pressing(":start:")
+            await hung.hit.wait()
+            assert "It's your turn!" in discord.board().wire["content"]
+        async with started(discord, tmp_path):
+            await until(lambda: len(discord.boards()) == 1)
+            await until(lambda: "It's your turn!" not in discord.board().wire["content"])
+        assert len(discord.posted) == 2, "the lobby, then the board that calls"
