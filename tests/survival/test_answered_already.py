@@ -167,6 +167,7 @@ async def test_a_press_on_the_board_delivered_twice_never_shows_private_things_t
     silent[ben.id] = await ben.press(":computer-remove:", on=board)
     assert {click.kind for click in silent.values()} == {6}
     await ada.press(":start:", on=board)
+    await discord.board_says("Fair deal")
     first = await asked(people)
     (then,) = (person for person in people if person is not first)
     click = silent[then.id]
