@@ -118,7 +118,10 @@ async def _is_private(interaction: discord.Interaction[CatsClient]) -> bool:
     if on_private_message(interaction):
         return True
     async with asyncio.timeout(PATIENCE_WITH_DISCORD):
-        return (await interaction.original_response()).flags.ephemeral
+        try:
+            return (await interaction.original_response()).flags.ephemeral
+        except discord.NotFound:  # the board has moved on since
+            return False
 
 
 async def _prepared(
