@@ -223,6 +223,8 @@ class CatsClient(commands.Bot):
 
     async def on_ready(self) -> None:
         """Say in the log that the bot is there; a new session counts as resumed, too."""
+        if self.closing:
+            return
         log.info("ready as %s on %d servers", self.user, len(self.guilds))
         await self._compare_guilds()
         await self.manager.heartbeat.reached()

@@ -41,6 +41,7 @@ class Heartbeat:
         self._run = run
         self._forgiven = forgiven
         self._reachable = False
+        self._closed = False
         self._last: float | None = None
         """The time of the last beat; None: there was none at all."""
         self._beating = asyncio.Lock()
@@ -52,9 +53,10 @@ class Heartbeat:
         self._task = asyncio.create_task(self._live())
 
     async def reached(self) -> None:
-        """Take note that people can reach the bot from now on."""
-        self._reachable = True
-        await self._pulse()
+        """Take note that people can reach the bot from now on, unless it closes."""
+        if not self._closed:
+            self._reachable = True
+            await self._pulse()
 
     def lost(self) -> None:
         """Take note that nobody can reach the bot."""
@@ -71,6 +73,7 @@ class Heartbeat:
 
     def close(self) -> None:
         """Beat no more: people are told that the bot restarts."""
+        self._closed = True
         self._reachable = False
         if self._task:
             self._task.cancel()

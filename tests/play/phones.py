@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from math import inf
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple, Protocol, cast
 
 from msgspec.structs import replace
 
@@ -111,18 +111,23 @@ def _flags(request: Request) -> int:
     return int(request.json.get("flags") or 0)
 
 
+class _WithTurns(Protocol):
+    """What the states of all games tell."""
+
+    turn: int
+
+
 async def _all_asked(world: World, table: Table) -> tuple[int, list[Asked]]:
     """Play the stored moves again; return how many turns there were, and all that was asked."""
     box, led = GAMES[table.game], None
     now = replace(table, phase="playing", state=table.dealt, step=0)
-    state: Any
     numbers, turns, asked = set[int](), set[int](), list[Asked]()
     for entered in (None, *(entered for _, entered, _ in await world.store.inputs(table.id))):
         if entered is not None:
             now = given(now, box, entered).table
             led = entered.seat if isinstance(entered, Act) else None
         state, prompts = (where := position(now, box)).state, where.prompts
-        turns.add(state.turn)
+        turns.add(cast(_WithTurns, state).turn)
         owed = [prompt for prompt in prompts if calls(prompt) and prompt.decision not in numbers]
         if owed:
             numbers.add(owed[0].decision)

@@ -182,5 +182,6 @@ async def test_a_press_on_the_board_delivered_twice_never_shows_private_things_t
     await nothing_runs(discord, client)
     mine = [r for r in discord.requests if f"token-{click.id}/messages" in r.path]
     assert {request.method for request in mine} == {"GET"}
-    assert "Fair deal" in board.text
+    assert "Take a seat" in board.text
+    assert "Fair deal" in discord.board().text
     assert warnings(caplog) == []
