@@ -35,6 +35,7 @@ from bot.tables.change import Change, Click
 from bot.tables.seating import Wishes
 from bot.tables.tables import Tables
 from tests.fake_discord import command
+from tests.patience import until
 from tests.survival.loopback import CHANNEL, GUILD, Loopback, Shown, loopback
 from tests.survival.people import COMPONENT
 
@@ -244,6 +245,8 @@ async def _outage(
                 watch.moves.add(table)
             pressed[table] = await click(discord, seated[table], press)
         await watch.until_all_are_right()
+        # discord.py complains in the log where it is stopped before it is ready.
+        await until(lambda: " ready as " in (folder / "log").read_text())
     log = (folder / "log").read_text()
     if " ERROR " in log:
         raise RuntimeError(log)
