@@ -9,7 +9,9 @@ from pathlib import Path
 
 import msgspec
 
+from bot.games.box import games_on
 from bot.games.game import Act, Event
+from bot.games.registry import GAMES
 from bot.store.records import Commit, Due, Player, Table
 from bot.store.store import Store
 
@@ -38,7 +40,7 @@ async def timed(work: Callable[[], Awaitable[object]]) -> str:
 async def main() -> None:
     """Print the figures."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
-        store = await Store.open(f"sqlite:///{Path(folder) / 'cats.db'}")
+        store = await Store.open(f"sqlite:///{Path(folder) / 'cats.db'}", games_on(GAMES))
         now = time.time()
         table = await store.commit(Commit(full_table(now), at=now))
 

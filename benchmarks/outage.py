@@ -25,10 +25,11 @@ from msgspec import Struct
 
 from bot.emojis import signs_of
 from bot.games.game import Act
+from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Move, Press
 from bot.messages import custom_id
-from bot.store.records import Table
+from bot.store.records import Shown, Table
 from bot.store.store import Store
 from bot.tables import playing, screens, seating
 from bot.tables.change import Change, Click
@@ -117,16 +118,15 @@ class Dealer:
         """Play some moves at random, until a clock runs for somebody."""
         box, left = self._tables.box(table), self._luck.randint(MOVES // 2, MOVES)
         while left > 0 or not any(due.kind == "deadline" for due in table.dues):
-            now = playing.position(table, box)
-            prompt = self._luck.choice(now.prompts)
+            prompt = self._luck.choice(table.prompts)
             if prompt.seat is None:
                 change = playing.elapsed(table, box, prompt.decision)
             else:
-                move = self._luck.choice(box.game.moves(now.state, prompt.seat))
+                move = self._luck.choice(box.game.moves(table.state, prompt.seat))
                 at = playing.snowflake(self._tables.now()) + PACE * table.step
                 act = Act(prompt.seat, prompt.decision, move, at)
                 change = playing.given(table, box, act)
-            if not box.game.prompts(playing.position(change.table, box).state):
+            if not change.table.prompts:
                 return table  # the last move but one
             table = await self._made(change)
             left -= 1
@@ -135,18 +135,17 @@ class Dealer:
     async def _shown(self, table: Table) -> Seated:
         """Post the table's board, and note it."""
         box = self._tables.box(table)
-        asked, screen = screens.asked(table, box), screens.board(table, box, ())
+        asked, screen = screens.asked(table), screens.board(table, box)
         pictures = [picture for picture in (screen.picture, screen.below) if picture]
         files = tuple(picture.name for picture in pictures)
         board = self._discord.make({"content": screen.content}, files, None, table.channel)
-        await self._tables.store.shown(table.id, board.id, table.version, asked, table.version)
+        await self._tables.shown(Shown(table.id, board.id, table.version, asked, table.version))
         presses: list[Press] = [Look(0)]
-        now = playing.position(table, box)
         user = table.players[0].user or table.players[1].user or 0
-        for prompt in playing.waiting(table, now.prompts):
+        for prompt in playing.waiting(table):
             if prompt.seat is not None and prompt.kind != "slap":
                 user = table.players[prompt.seat].user or user
-                move = self._luck.choice(box.game.moves(now.state, prompt.seat))
+                move = self._luck.choice(box.game.moves(table.state, prompt.seat))
                 presses.append(Move(prompt.decision, move))
                 break
         return Seated(table.id, board, user, tuple(presses), len(files))
@@ -215,7 +214,7 @@ async def measure(tables: int, latency: float, clicks: int, seed: int = 1) -> Ou
             for box in GAMES.values():
                 for sign in signs_of(box):
                     discord.emojis.add(sign.name)
-            store = await Store.open(f"sqlite:///{folder / 'data' / 'cats.db'}")
+            store = await Store.open(f"sqlite:///{folder / 'data' / 'cats.db'}", games_on(GAMES))
             left = time.time() - DOWN
             dealer = Dealer(store, discord, left, seed)
             seated = {at.id: at for at in [await dealer.seat(number) for number in range(tables)]}

@@ -15,6 +15,8 @@ import aiohttp
 import discord
 
 from bot.client import CatsClient
+from bot.games.box import games_on
+from bot.games.registry import GAMES
 from bot.config import Settings, StartProblem, read_settings
 from bot.log import start_log
 from bot.store.store import Store, StoreProblem
@@ -68,7 +70,7 @@ async def serve(settings: Settings) -> None:
         raise StartProblem("start-no-token")
     stop = _stop_signal()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
-    store = await Store.open(settings.database_url)
+    store = await Store.open(settings.database_url, games_on(GAMES))
     try:
         await _run(CatsClient(store), settings.discord_token.get_secret_value(), stop)
     except discord.LoginFailure:

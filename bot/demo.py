@@ -18,6 +18,8 @@ import simcord
 
 from bot.client import CatsClient, Channels
 from bot.config import StartProblem
+from bot.games.box import games_on
+from bot.games.registry import GAMES
 from bot.games.screen import Screen
 from bot.live_preview import LivePreview
 from bot.simulated import (
@@ -158,7 +160,7 @@ async def _run(port: int, language: str) -> None:
 async def _bot() -> AsyncIterator[tuple[CatsClient, simcord.Env]]:
     """Run the bot in a simulated Discord, on a database that is deleted in the end."""
     with TemporaryDirectory(prefix="cats-demo-") as folder:
-        store = await Store.open(f"sqlite+aiosqlite:///{Path(folder) / 'cats.db'}")
+        store = await Store.open(f"sqlite:///{Path(folder) / 'cats.db'}", games_on(GAMES))
         client = CatsClient(
             store, pause=PAUSE, computers=COMPUTERS, emojis=False, install_settings=False
         )

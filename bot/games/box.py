@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.game import Game
+from bot.games.game import Game, Games
 from bot.games.screen import Screens
 
 
@@ -31,3 +31,8 @@ class Box(Struct, frozen=True):
 
 Shelf = Mapping[str, Box]
 """The games by their names in the database and in `/cats play`."""
+
+
+def games_on(shelf: Shelf) -> Games:
+    """Return the rules of the games on a shelf."""
+    return {name: box.game for name, box in shelf.items()}

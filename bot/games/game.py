@@ -6,7 +6,7 @@ state and an input and returns the next state with the events that tell what hap
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.json import decode
@@ -217,6 +217,10 @@ class Game(Protocol[S, V]):
         `Scene.lesson` is set.
         """
         return None
+
+
+Games = Mapping[str, Game[Any, Any]]
+"""The rules of games, by the games' names in the database."""
 
 
 def one_field(values: Iterable[str]) -> str:

@@ -1,10 +1,11 @@
 """What is stored of a table, as frozen structs. Times are seconds since 1970 in UTC."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from bot.games.game import Event, Input
+from bot.games.game import Event, Game, Input, Prompt
 
 Phase = Literal["lobby", "playing", "over", "closed"]
 Pause = Literal["", "away", "channel"]
@@ -13,6 +14,8 @@ OPEN: tuple[Phase, ...] = ("lobby", "playing")
 """Phases of the one table that a channel may have."""
 NEVER_PAUSED = ("idle", "forget")
 """Kinds of due rows that fire at paused tables, too."""
+TOLD = 9
+"""How many of the newest public events are at hand with a table."""
 
 
 class Player(Struct, frozen=True):
@@ -58,7 +61,10 @@ class Due(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A table: a game in one channel, from the lobby to the end."""
+    """A table: a game in one channel, from the lobby to the end, as one value.
+
+    Once it is dealt, `in_state` gives it the game's state together with what follows from it.
+    """
 
     game: str
     guild: int
@@ -87,8 +93,12 @@ class Table(Struct, frozen=True):
     """32 random bytes from the deal on."""
     dealt: bytes = b""
     """The state right after the deal, as JSON: what the seed is held against at the end."""
-    state: bytes = b""
-    """The game's state as JSON, from the deal on."""
+    state: Struct | None = None
+    """The game's state, from the deal on; JSON in the database."""
+    prompts: tuple[Prompt, ...] = ()
+    """What the game waits for in this state; not stored."""
+    told: tuple[Event, ...] = ()
+    """The newest public events, the newest last; at most `TOLD`."""
     step: int = 0
     """Inputs that the game was given; the deal is step 0."""
     rules: int = 1
@@ -105,15 +115,32 @@ class Table(Struct, frozen=True):
     """The version that the public message shows."""
     board_asked: tuple[int, ...] = ()
     """The user ids that the public message mentions."""
-    board_anew: bool = False
-    """The board shall come to the end of the channel; it does with the next drawing."""
+    board_anew: int = 0
+    """The version that asked for the board to come to the end of the channel, 0 if it came."""
     board_calls: tuple[str, ...] = ()
-    """While `board_anew` is set: whom the new board shall call to what, as keys of due rows."""
+    """While it shall come there: whom the new board shall call to what, as keys of due rows."""
 
     @property
     def is_lesson(self) -> bool:
         """Tell whether one person learns the game here, without a board and for no score."""
         return self.channel < 0
+
+    @property
+    def comes_anew(self) -> bool:
+        """Tell whether the board shall come to the end of the channel with the next drawing.
+
+        A board of an older version than the one that asked for it is no answer.
+        """
+        return self.board_anew > self.board_version
+
+    def in_state(self, state: Struct, game: Game[Any, Any]) -> "Table":
+        """Return the table with its game in another state."""
+        return replace(self, state=state, prompts=game.prompts(state))
+
+    def telling(self, events: tuple[Event, ...]) -> "Table":
+        """Return the table with these events as its newest; secret ones are left out."""
+        public = tuple(event for event in events if event.to is None)
+        return replace(self, told=(*self.told, *public)[-TOLD:]) if public else self
 
 
 def lesson_of(user: int) -> int:
@@ -148,9 +175,21 @@ class Commit(Struct, frozen=True):
     results: tuple[Result, ...] = ()
     """At the end of a game: the people's places."""
     anew: bool = False
-    """The board shall come to the end of the channel."""
-    calls: tuple[str, ...] = ()
-    """Whom this new board calls to what, as keys of due rows, besides those it calls already."""
+    """Whether `table.board_anew` and `table.board_calls` are written, too."""
+
+
+class Shown(Struct, frozen=True):
+    """What a table's board shows; the one change that no version guards."""
+
+    table: int
+    board: int | None
+    """The message's id; None: there is none any more."""
+    version: int
+    """The version that it shows."""
+    asked: tuple[int, ...]
+    """The user ids that it names."""
+    moved: int = 0
+    """It was posted anew as all versions up to this one asked for."""
 
 
 class Score(Struct, frozen=True):
@@ -164,10 +203,3 @@ class Score(Struct, frozen=True):
     points: int
 
 
-class DueRow(Struct, frozen=True):
-    """A due row with its table."""
-
-    table: int
-    kind: str
-    key: str
-    at: float

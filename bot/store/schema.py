@@ -17,6 +17,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    TextClause,
     TypeDecorator,
     text,
 )
@@ -47,7 +48,16 @@ class Json(TypeDecorator[object]):
 
 metadata = MetaData()
 
-_OPEN = text("phase IN ('lobby', 'playing')")
+# Conditions of partial indexes: a query that has the very same words finds its rows by them.
+OPEN_ONES = text("phase IN ('lobby', 'playing')")
+PAUSED_ONES = text("paused != ''")
+UNSHOWN_ONES = text("board_version < version AND channel >= 0")  # not `Table.is_lesson`
+
+
+def _some(name: str, column: str, ones: TextClause, *, unique: bool = False) -> Index:
+    """Return an index of some rows only."""
+    return Index(name, column, unique=unique, sqlite_where=ones, postgresql_where=ones)
+
 
 tables = Table(
     "tables",
@@ -80,8 +90,11 @@ tables = Table(
     Column("board_asked", Json(tuple[int, ...]), nullable=False),
     Column("board_anew", Integer, nullable=False),  # the version that asked for it
     Column("board_calls", Json(tuple[str, ...]), nullable=False),
-    Index("tables_channel", "channel"),
-    Index("tables_open", "channel", unique=True, sqlite_where=_OPEN, postgresql_where=_OPEN),
+    Index("tables_channel", "channel", "ended_at"),
+    Index("tables_guild", "guild"),
+    _some("tables_open", "channel", OPEN_ONES, unique=True),
+    _some("tables_paused", "id", PAUSED_ONES),
+    _some("tables_unshown", "id", UNSHOWN_ONES),
     sqlite_autoincrement=True,  # the id of a forgotten table never comes back: old buttons name it
 )
 
@@ -149,18 +162,19 @@ due = Table(
     Index("due_at", "at"),
 )
 
-results = Table(
-    "results",
+scores = Table(
+    "scores",
     metadata,
-    Column("table", Integer, primary_key=True, autoincrement=False),  # outlives the table
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("guild", BigInteger, nullable=False),
-    Column("game", Text, nullable=False),
+    Column("game", Text, primary_key=True),
     Column("name", Text, nullable=False),
-    Column("rank", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
     Column("points", Integer, nullable=False),
-    Column("at", Float, nullable=False),
-    Index("results_guild", "guild", "user"),
+    Column("at", Float, nullable=False),  # when the last of these games ended
+    Index("scores_user", "user", "at"),
+    Index("scores_at", "at"),
 )
 
 removed_guilds = Table(

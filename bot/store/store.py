@@ -1,143 +1,144 @@
 """The store: all that survives a crash."""
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
-from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from filelock import FileLock
 
-from bot.games.game import Event, Input, Seat
+from bot.games.game import Event, Games, Input, Seat
 from bot.store import queries, tidying
-from bot.store.database import (
-    READ,
-    WRITE,
-    database_file,
-    make_engine,
-    make_folder,
-    migrate,
-    try_open,
-    try_write,
-    write_ahead,
-)
-from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem, problem
-from bot.store.records import Commit, DueRow, Score, Table
+from bot.store.groups import Groups
+from bot.store.migrating import migrate
+from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
+from bot.store.records import Commit, Score, Shown, Table
+from bot.store.sqlite import Database, Transaction, database_file, make_folder, own
 
 __all__ = ["ChannelTaken", "Conflict", "Repeated", "Store", "StoreProblem"]
 
 T = TypeVar("T")
+Work = Callable[[Transaction], Awaitable[T]]
 
 
 class Store:
-    """The database, one transaction for each method but `tidy`; nothing is kept in memory.
+    """The database, which one process has at a time; nothing is kept in memory.
 
-    Whatever another method raises, it wrote nothing. A cancelled method ends its transaction
+    Changes of tables are written in groups, all else in a transaction for each method (`tidy`: in
+    many). Whatever a method raises, it wrote nothing. A cancelled method ends its transaction
     first, so it wrote all or nothing. Besides what is said there, each raises `StoreProblem` when
     the file cannot be read or written.
     """
 
-    def __init__(self, engine: AsyncEngine, path: Path) -> None:
+    def __init__(self, database: Database, games: Games, lock: FileLock) -> None:
         """Use `Store.open` instead."""
-        self._engine = engine
-        self._path = path
-        self._writing = asyncio.Lock()  # writers of this process queue here, in their order
-        self._running: set[asyncio.Task[object]] = set()
+        self._database = database
+        self._games = games
+        self._lock = lock
+        self._groups = Groups(database)
+        self._running: set[asyncio.Future[object]] = set()
         self._closed = False
 
     @classmethod
-    async def open(cls, url: str) -> "Store":
-        """Open the database at `url`, such as `sqlite:///data/cats.db`.
+    async def open(cls, url: str, games: Games) -> "Store":
+        """Open the database at `url`, such as `sqlite:///data/cats.db`, with tables of these games.
 
-        It is made or migrated if need be. Raises `StoreProblem`.
+        It is made or migrated if need be. Raises `StoreProblem`, also if another process has it.
         """
         path = database_file(url)
         await asyncio.to_thread(make_folder, path)
-        await asyncio.to_thread(try_open, path)
-        store = cls(make_engine(path), path)
+        lock = await asyncio.to_thread(own, path)
         try:
-            await store._run(None, write_ahead)
-            await store._write(lambda db: migrate(db, path))
-            await store._write(try_write)
+            await asyncio.to_thread(migrate, path)
+            database = await Database.open(path)
+        except BaseException:
+            lock.release()
+            raise
+        store = cls(database, games, lock)
+        try:
+            await store._write(queries.try_write)
         except BaseException:
             await store.close()
             raise
         return store
 
     async def close(self) -> None:
-        """Let running transactions end and close the file. Later calls raise `RuntimeError`."""
+        """Write what waits, and close the file. Later calls raise `RuntimeError`."""
+        if self._closed:
+            return
         self._closed = True
         if self._running:
             await asyncio.wait(self._running)
-        await self._engine.dispose()
+        try:
+            await self._groups.flush()
+        finally:
+            await self._database.close()
+            self._lock.release()
 
     async def commit(self, change: Commit) -> Table:
-        """Write all of `change`; return the table with its id, its new version and stored board.
+        """Write all of `change`; return the table with its id and its new version.
 
-        Of a table that exists, the board's columns are left to `shown`, but for what `change.anew`
-        and `change.calls` ask for. Raises `Repeated` if the interaction was handled before,
-        `Conflict` if the table's version is not the stored one, `ChannelTaken` if its channel has
-        another open table.
+        Of a table that exists, the board's columns are left to `shown`, but for those of
+        `change.anew`. Raises `Repeated` if the interaction was handled before, `Conflict` if the
+        table's version is not the stored one, `ChannelTaken` if its channel has another open
+        table.
         """
-        return await self._write(lambda db: queries.commit(db, change))
+        self._check_open()
+        stored = await self._ended(self._groups.add(change))
+        assert stored is not None
+        return stored
+
+    async def shown(self, shown: Shown) -> None:
+        """Keep which message the board is, the version it shows and the users that it names."""
+        self._check_open()
+        await self._ended(self._groups.add(shown))
+
+    def seen(self, table: int, seat: Seat, now: float) -> None:
+        """Note a click of the person on that seat that changes nothing else.
+
+        It is written with the next group or heartbeat.
+        """
+        self._groups.seen(table, seat, now)
 
     async def table(self, table: int) -> Table | None:
         """Return a table, its dues by time."""
-        return await self._read(lambda db: queries.table(db, table))
+        return await self._read(lambda db: queries.table(db, self._games, table))
 
-    async def open_table(self, channel: int) -> Table | None:
-        """Return the channel's table that is in the lobby or playing."""
-        return await self._read(lambda db: queries.open_table(db, channel))
+    async def open_table(self, channel: int) -> int | None:
+        """Return the id of the channel's table that is in the lobby or playing."""
+        return await self._read(
+            lambda db: queries.of_channel(db, queries.OPEN_TABLE, channel)
+        )
 
-    async def latest_table(self, channel: int) -> Table | None:
-        """Return the channel's open table, else the one that ended last."""
+    async def latest_table(self, channel: int) -> int | None:
+        """Return the id of the channel's open table, else of the one that ended last."""
         return await self._read(lambda db: queries.latest_table(db, channel))
 
-    async def finished_table(self, channel: int) -> Table | None:
-        """Return the channel's table whose game was played to its end, or ended early, last."""
-        return await self._read(lambda db: queries.finished_table(db, channel))
+    async def finished_table(self, channel: int) -> int | None:
+        """Return the id of the channel's table that was played to an end, or ended early, last."""
+        return await self._read(
+            lambda db: queries.of_channel(db, queries.FINISHED_TABLE, channel)
+        )
 
     async def handled(self, interaction: int) -> bool:
         """Tell whether the interaction was committed, within the last hour at least."""
         return await self._read(lambda db: queries.handled(db, interaction))
 
-    async def events(self, table: int, limit: int | None, public: bool = True) -> tuple[Event, ...]:
-        """Return a table's newest events, None: all, in order; unless `public`, secret ones too."""
-        return await self._read(lambda db: queries.newest_events(db, table, limit, public))
-
-    async def all_events(self, table: int) -> tuple[tuple[int, Event], ...]:
-        """Return a table's events, secret ones too, each with the table's step after it."""
-        return await self._read(lambda db: queries.all_events(db, table))
+    async def events(self, table: int, public: bool = True) -> tuple[Event, ...]:
+        """Return a table's events in their order; unless `public`, secret ones, too."""
+        query = queries.PUBLIC_EVENTS if public else queries.ALL_EVENTS
+        return await self._read(lambda db: queries.told(db, query, table))
 
     async def inputs(self, table: int) -> tuple[tuple[int, Input, float], ...]:
         """Return a game's inputs with their steps and times, in their order."""
         return await self._read(lambda db: queries.all_inputs(db, table))
 
-    async def due(self, now: float, limit: int, held: Collection[int] = ()) -> tuple[DueRow, ...]:
-        """Return the rows whose time has come, oldest first, but those of the tables in `held`.
+    async def next_dues(self, until: float) -> dict[int, float]:
+        """Return by table when something is due there next, of those that have until then.
 
-        At paused tables clocks stand still: only "idle" and "forget" fire.
+        At paused tables clocks stand still: only "idle" and "forget" count.
         """
-        return await self._read(lambda db: queries.due_rows(db, now, limit, held))
-
-    async def next_due(self, held: Collection[int] = ()) -> float | None:
-        """Return the earliest time, maybe past, at which `due` has a row."""
-        return await self._read(lambda db: queries.next_due(db, held))
-
-    async def touch(self, table: int, seat: Seat, now: float) -> None:
-        """Note a click of the person on that seat that changes nothing else: no new version."""
-        await self._write(lambda db: queries.touch(db, table, seat, now))
-
-    async def shown(
-        self, table: int, board: int | None, version: int, asked: tuple[int, ...], moved: int = 0
-    ) -> None:
-        """Keep which message the board is, the version it shows and the users that it names.
-
-        It was posted anew as all versions up to `moved` asked for: that ends their `board_anew`.
-        """
-        await self._write(lambda db: queries.shown(db, table, board, version, asked, moved))
+        return await self._read(lambda db: queries.next_dues(db, until))
 
     async def unshown(self) -> tuple[int, ...]:
         """Return the ids of the tables, in any phase, whose board shows an older version."""
@@ -146,9 +147,10 @@ class Store:
     async def beat(self, now: float, longest: float) -> float:
         """Write the heartbeat and let go of old interactions; return the seconds of a gap, else 0.
 
-        More than `longest` seconds since the last beat are a gap: all due times are moved by it,
-        but those of paused tables' clocks, which stand still anyway.
+        More than `longest` seconds since the last beat are a gap: all due times of open tables
+        are moved by it, but those of paused tables' clocks, which stand still anyway.
         """
+        await self._ended(asyncio.create_task(self._groups.flush()))
         return await self._write(lambda db: queries.beat(db, now, longest))
 
     async def last_beat(self) -> float | None:
@@ -157,7 +159,7 @@ class Store:
 
     async def scores(self, guild: int) -> tuple[Score, ...]:
         """Return a server's 20 people with the most wins; among equals fewer games come first."""
-        return await self._read(lambda db: queries.scores(db, guild))
+        return await self._read(lambda db: queries.server_scores(db, guild))
 
     async def setting(self, key: str) -> str | None:
         """Return a setting of the bot itself."""
@@ -168,7 +170,7 @@ class Store:
         await self._write(lambda db: queries.set_setting(db, key, value))
 
     async def forget(self, table: int) -> None:
-        """Remove a table that is over or closed with all its rows; its results stay."""
+        """Remove a table that is over or closed with all its rows; the scores stay."""
         await self._write(lambda db: tidying.forget(db, table))
 
     async def guild_removed(self, guild: int, now: float) -> None:
@@ -190,60 +192,50 @@ class Store:
         """Delete what is kept no longer, in many short transactions.
 
         That are the rows of servers that the bot was removed from 30 days ago, and the names in
-        the results of people whose last game is over a year ago.
+        the scores of people whose last game is over a year ago.
         """
         for guild in await self._read(lambda db: tidying.gone_guilds(db, now)):
             for table in await self._read(partial(tidying.guild_tables, guild=guild)):
                 await self._write(partial(tidying.forget_table, table=table, guild=guild, now=now))
-            while await self._write(partial(tidying.forget_results, guild=guild, now=now)):
+            while await self._write(partial(tidying.forget_scores, guild=guild, now=now)):
                 pass
-        while named := await self._read(lambda db: tidying.old_names(db, now)):
-            await self._write(partial(tidying.drop_names, named=named))
+        while await self._write(lambda db: tidying.drop_names(db, now)):
+            pass
 
-    async def _read(self, work: Callable[[Connection], T]) -> T:
-        return await self._run(READ, work)
-
-    async def _write(self, work: Callable[[Connection], T]) -> T:
-        return await self._run(WRITE, work)
-
-    async def _run(self, begin: str | None, work: Callable[[Connection], T]) -> T:
-        """Run `work` in a transaction, to its end even if the caller is cancelled."""
+    def _check_open(self) -> None:
         if self._closed:
             raise RuntimeError("the store is closed")
-        task = asyncio.create_task(self._transact(begin, work))
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
-        return await _ended(task)
 
-    async def _transact(self, begin: str | None, work: Callable[[Connection], T]) -> T:
-        if begin == WRITE:
-            async with self._writing:
-                return await self._connected(begin, work)
-        return await self._connected(begin, work)
+    async def _read(self, work: Work[T]) -> T:
+        self._check_open()
 
-    async def _connected(self, begin: str | None, work: Callable[[Connection], T]) -> T:
-        try:
-            async with self._engine.begin() as db:
-                if begin is not None:
-                    await db.exec_driver_sql(begin)
-                return await db.run_sync(work)
-        except DBAPIError as error:
-            known = problem(error, self._path)
-            if known is None:
-                raise
-            raise known from error
+        async def transaction() -> T:
+            async with self._database.reading() as db:
+                return await work(db)
 
+        return await self._ended(asyncio.create_task(transaction()))
 
-async def _ended(task: asyncio.Task[T]) -> T:
-    """Wait for the task's end, then pass on a cancellation that came meanwhile."""
-    cancelled = None
-    while not task.done():
-        try:
-            await asyncio.wait((task,))
-        except asyncio.CancelledError as error:
-            cancelled = error
-    if cancelled is None:
-        return task.result()
-    if not task.cancelled():
-        task.exception()  # seen: nobody is left to raise it to
-    raise cancelled
+    async def _write(self, work: Work[T]) -> T:
+        self._check_open()
+
+        async def transaction() -> T:
+            async with self._database.writing() as db:
+                return await work(db)
+
+        return await self._ended(asyncio.create_task(transaction()))
+
+    async def _ended(self, done: "asyncio.Future[T]") -> T:
+        """Wait for the end of what is written or read, then pass on a cancellation."""
+        self._running.add(done)
+        done.add_done_callback(self._running.discard)
+        cancelled = None
+        while not done.done():
+            try:
+                await asyncio.wait((done,))
+            except asyncio.CancelledError as error:
+                cancelled = error
+        if cancelled is None:
+            return done.result()
+        if not done.cancelled():
+            done.exception()  # seen: nobody is left to raise it to
+        raise cancelled

@@ -1,104 +1,145 @@
-"""What is forgotten, and when. Each function runs inside a transaction that the caller began.
+"""What is forgotten, and when. Each function runs in a transaction.
 
 Deletions work in small steps, a table or some hundred rows, so that none of them keeps others from
 writing for long.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
-from msgspec import Struct
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, union, update
+from sqlalchemy import Column, bindparam, delete, exists, func, insert, select, update
 
-from bot.store.schema import removed_guilds, results, tables
+from bot.store.schema import removed_guilds, scores, tables
+from bot.store.sqlite import Transaction
+from bot.store.statements import Statement, literals
 
 ENDED = ("over", "closed")
 NAMED = 365 * 86_400.0
-"""Seconds after their last game for which people's names stand in the results."""
+"""Seconds after their last game for which people's names stand in the scores."""
 REMOVED = 30 * 86_400.0
 """Seconds for which the rows of a server stay after the bot was removed from it."""
 PEOPLE_AT_ONCE = 50
-"""People whose results on a server are removed in one step."""
+"""People whose scores on a server are removed in one step."""
 NAMES_AT_ONCE = 500
 """Names that are dropped in one step."""
 
+_ID = bindparam("id")
+_GUILD = bindparam("guild")
+_BEFORE = bindparam("before")
 
-class Named(Struct, frozen=True):
-    """A result that bears a name."""
-
-    table: int
-    user: int
-
-
-def forget(db: Connection, table: int) -> None:
-    """Remove an ended table with all its rows; its results stay."""
-    db.execute(delete(tables).where(tables.c.id == table, tables.c.phase.in_(ENDED)))
+FORGET = Statement(delete(tables).where(tables.c.id == _ID, tables.c.phase.in_(literals(ENDED))))
+FORGET_ANY = Statement(delete(tables).where(tables.c.id == _ID))
+REMOVED_AT = Statement(select(removed_guilds.c.at).where(removed_guilds.c.guild == _GUILD))
+NOTE_REMOVED = Statement(insert(removed_guilds))
+NOTE_JOINED = Statement(delete(removed_guilds).where(removed_guilds.c.guild == bindparam("of")))
+ALL_REMOVED = Statement(select(removed_guilds.c.guild, removed_guilds.c.at))
 
 
-def guild_removed(db: Connection, guild: int, now: float) -> None:
+async def forget(db: Transaction, table: int) -> None:
+    """Remove an ended table with all its rows; the scores stay."""
+    await db.run(FORGET, [{"id": table}])
+
+
+async def guild_removed(db: Transaction, guild: int, now: float) -> None:
     """Note that the bot was removed from a server, unless that is noted already."""
-    known = select(removed_guilds.c.guild).where(removed_guilds.c.guild == guild)
-    if db.scalar(known) is None:
-        db.execute(insert(removed_guilds).values(guild=guild, at=now))
+    if not await db.rows(REMOVED_AT, guild=guild):
+        await db.run(NOTE_REMOVED, [{"guild": guild, "at": now}])
 
 
-def guild_joined(db: Connection, guild: int) -> None:
+async def guild_joined(db: Transaction, guild: int) -> None:
     """Note that the bot is in a server: nothing of it is to go."""
-    db.execute(delete(removed_guilds).where(removed_guilds.c.guild == guild))
+    await db.run(NOTE_JOINED, [{"of": guild}])
 
 
-def compare_guilds(db: Connection, there: Collection[int], now: float) -> None:
+def _next(column: "Column[int]") -> Statement:
+    """Return the query for the next server after one, by an index."""
+    return Statement(select(func.min(column)).where(column > bindparam("after")))
+
+
+NEXT_GUILDS = (_next(tables.c.guild), _next(scores.c.guild))
+
+
+async def compare_guilds(db: Transaction, there: Collection[int], now: float) -> None:
     """Hold the servers in the database against those in which the bot is."""
-    known = set(db.scalars(union(select(tables.c.guild), select(results.c.guild))))
-    removed = set(db.scalars(select(removed_guilds.c.guild)))
+    removed = {guild for guild, _ in await db.rows(ALL_REMOVED)}
     for guild in removed.intersection(there):
-        guild_joined(db, guild)
-    for guild in known.difference(there, removed):
-        guild_removed(db, guild, now)
+        await guild_joined(db, guild)
+    for guild in (await _known(db)).difference(there, removed):
+        await guild_removed(db, guild, now)
 
 
-def gone_guilds(db: Connection, now: float) -> tuple[int, ...]:
+async def _known(db: Transaction) -> set[int]:
+    """Return the servers of which there are rows; one look at an index for each."""
+    known: set[int] = set()
+    for query in NEXT_GUILDS:
+        after = -1
+        while (found := (await db.rows(query, after=after))[0][0]) is not None:
+            known.add(found)
+            after = found
+    return known
+
+
+async def gone_guilds(db: Transaction, now: float) -> tuple[int, ...]:
     """Return the servers whose time is over."""
-    come = removed_guilds.c.at <= now - REMOVED
-    return tuple(db.scalars(select(removed_guilds.c.guild).where(come)))
+    return tuple(guild for guild, at in await db.rows(ALL_REMOVED) if at <= now - REMOVED)
 
 
-def guild_tables(db: Connection, guild: int) -> tuple[int, ...]:
+GUILD_TABLES = Statement(select(tables.c.id).where(tables.c.guild == _GUILD))
+
+
+async def guild_tables(db: Transaction, guild: int) -> tuple[int, ...]:
     """Return the ids of all tables of a server, in any phase."""
-    return tuple(db.scalars(select(tables.c.id).where(tables.c.guild == guild)))
+    return tuple(id_ for (id_,) in await db.rows(GUILD_TABLES, guild=guild))
 
 
-def forget_table(db: Connection, table: int, guild: int, now: float) -> None:
+async def forget_table(db: Transaction, table: int, guild: int, now: float) -> None:
     """Remove a table of a server whose time is over, unless the bot has come back meanwhile."""
-    if guild in gone_guilds(db, now):
-        db.execute(delete(tables).where(tables.c.id == table))
+    if guild in await gone_guilds(db, now):
+        await db.run(FORGET_ANY, [{"id": table}])
 
 
-def forget_results(db: Connection, guild: int, now: float) -> bool:
-    """Remove some results of a server whose time is over, the server's note after the last ones.
+_SOME_PEOPLE = select(scores.c.user).where(scores.c.guild == _GUILD).distinct().limit(PEOPLE_AT_ONCE)
+FORGET_SCORES = Statement(
+    delete(scores).where(scores.c.guild == _GUILD, scores.c.user.in_(_SOME_PEOPLE))
+)
+
+
+async def forget_scores(db: Transaction, guild: int, now: float) -> bool:
+    """Remove some scores of a server whose time is over, the server's note after the last ones.
 
     Returns whether there may be more.
     """
-    if guild not in gone_guilds(db, now):
+    if guild not in await gone_guilds(db, now):
         return False
-    here = results.c.guild == guild
-    some = select(results.c.user).where(here).distinct().limit(PEOPLE_AT_ONCE)
-    if db.execute(delete(results).where(here, results.c.user.in_(some))).rowcount:
+    if await db.run(FORGET_SCORES, [{"guild": guild}]):
         return True
-    guild_joined(db, guild)
+    await guild_joined(db, guild)
     return False
 
 
-def old_names(db: Connection, now: float) -> tuple[Named, ...]:
-    """Return some results with names of people whose last game is over a year ago."""
-    absent = select(results.c.user).group_by(results.c.user)
-    absent = absent.having(func.max(results.c.at) < now - NAMED)
-    named = select(results.c.table, results.c.user).where(results.c.name != "")
-    rows = db.execute(named.where(results.c.user.in_(absent)).limit(NAMES_AT_ONCE))
-    return tuple(Named(row.table, row.user) for row in rows)
+_later = scores.alias()
+_PLAYED_SINCE = exists().where(_later.c.user == scores.c.user, _later.c.at >= _BEFORE)
+_OLD_NAMES = scores.c.at < _BEFORE, scores.c.name != "", ~_PLAYED_SINCE
+OLD_NAMES = Statement(
+    select(scores.c.guild, scores.c.user, scores.c.game).where(*_OLD_NAMES).limit(NAMES_AT_ONCE)
+)
+DROP_NAME = Statement(
+    update(scores)
+    .where(
+        scores.c.guild == bindparam("of_guild"),
+        scores.c.user == bindparam("of_user"),
+        scores.c.game == bindparam("of_game"),
+    )
+    .values(name="")
+)
 
 
-def drop_names(db: Connection, named: Sequence[Named]) -> None:
-    """Make the names in these results empty."""
-    this = (results.c.table == bindparam("of_table")) & (results.c.user == bindparam("of_user"))
-    rows = [{"of_table": result.table, "of_user": result.user} for result in named]
-    db.execute(update(results).where(this).values(name=""), rows)
+async def drop_names(db: Transaction, now: float) -> bool:
+    """Make the names of some people empty whose last game is over a year ago.
+
+    Returns whether there may be more.
+    """
+    found = await db.rows(OLD_NAMES, before=now - NAMED)
+    rows = [dict(zip(("of_guild", "of_user", "of_game"), row, strict=True)) for row in found]
+    if rows:
+        await db.run(DROP_NAME, rows)
+    return bool(rows)

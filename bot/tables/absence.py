@@ -18,7 +18,7 @@ from bot.tables.change import (
 )
 from bot.tables.dues import call_key, option_seconds
 from bot.tables.levels import middle
-from bot.tables.playing import given, position, prompt_of, waiting
+from bot.tables.playing import given, prompt_of, waiting
 from bot.tables.seating import computer
 
 AWAY_AFTER = 2
@@ -39,7 +39,7 @@ def resumed(table: Table, now: float) -> Table:
     return replace(table, paused="", paused_at=0.0, dues=dues, players=players)
 
 
-def arrived(table: Table, box: Box, click: Click, now: float) -> Change:
+def arrived(table: Table, click: Click, now: float) -> Change:
     """Return the table after any click of a person who sits there: present again, name fresh.
 
     That the channel can be reached again, onlookers' clicks tell as well.
@@ -51,17 +51,17 @@ def arrived(table: Table, box: Box, click: Click, now: float) -> Change:
     if seat is None or table.phase not in OPEN:
         return Change(table)
     back = table.players[seat].away
-    player = _returned(table, box, seat) if back else table.players[seat]
+    player = _returned(table, seat) if back else table.players[seat]
     player = replace(player, name=click.name[:NAME_LENGTH], clicked_at=now)
     host = click.user if player.confirmed and _host_is_silent(table, now) else table.host
     table = replace(seated(table, seat, player), clicked_at=now, host=host)
     return Change(table, events=(happened("table-back", seat),) if back else ())
 
 
-def _returned(table: Table, box: Box, seat: Seat) -> Player:
+def _returned(table: Table, seat: Seat) -> Player:
     """Return the player who was away and is back: their clock begins anew, but once a turn."""
     player = table.players[seat]
-    asked = position(table, box).prompts if table.phase == "playing" else ()
+    asked = table.prompts if table.phase == "playing" else ()
     prompt = prompt_of(asked, seat)
     clock = prompt.clock if prompt else ""
     missed = player.renewed == clock
@@ -83,10 +83,10 @@ def changes_board(before: Table, after: Table) -> bool:
     return (before.paused, before.host, were) != (after.paused, after.host, present)
 
 
-def timed_out(table: Table, box: Box, clock: str) -> Change:
+def timed_out(table: Table, clock: str) -> Change:
     """Let a clock run out: who still owed an answer missed it, and the computer answers."""
     events: list[Event] = []
-    for prompt in waiting(table, position(table, box).prompts):
+    for prompt in waiting(table):
         if prompt.clock != clock or prompt.seat is None:
             continue
         player = table.players[prompt.seat]
@@ -98,33 +98,33 @@ def timed_out(table: Table, box: Box, clock: str) -> Change:
     return Change(table, events=tuple(events))
 
 
-def called(table: Table, box: Box, key: str, now: float) -> Change:
+def called(table: Table, key: str, now: float) -> Change:
     """Call somebody who owes an answer and has not clicked since being asked, by a new board.
 
     `key` is that of the due row; whose call is due as well, is called by the same board.
     """
     due = {key, *(row.key for row in table.dues if row.kind == "call" and row.at <= now)}
-    owed = tuple(call_key(prompt) for prompt in waiting(table, position(table, box).prompts))
+    owed = tuple(call_key(prompt) for prompt in waiting(table))
     rest = tuple(row for row in table.dues if row.kind != "call" or row.key not in due)
     return Change(replace(table, dues=rest), calls=tuple(key for key in owed if key in due))
 
 
-def to_call(table: Table, box: Box) -> tuple[int, ...]:
+def to_call(table: Table) -> tuple[int, ...]:
     """Return the user ids that a new board mentions: of all who are called by it.
 
     But not of those who have answered, or clicked, while it was on its way.
     """
-    if not table.board_anew or table.phase != "playing" or table.paused:
+    if not table.comes_anew or table.phase != "playing" or table.paused:
         return ()
     asleep = (
         table.players[prompt.seat]
-        for prompt in waiting(table, position(table, box).prompts)
+        for prompt in waiting(table)
         if prompt.seat is not None and call_key(prompt) in table.board_calls
     )
     return tuple(p.user for p in asleep if p.user and p.clicked_at <= p.asked_at)
 
 
-def silent(table: Table, box: Box, now: float) -> tuple[Seat, ...]:
+def silent(table: Table, now: float) -> tuple[Seat, ...]:
     """Return the seats of other people than the host who owe a decision and do not click.
 
     They have had half of the table's clock for it, and two minutes; without a clock ten.
@@ -133,7 +133,7 @@ def silent(table: Table, box: Box, now: float) -> tuple[Seat, ...]:
         return ()
     seconds = option_seconds(table.clock)
     patience = max(SILENT, seconds / 2) if seconds else SILENT_WITHOUT_CLOCK
-    owing = (prompt.seat for prompt in waiting(table, position(table, box).prompts))
+    owing = (prompt.seat for prompt in waiting(table))
     return tuple(
         seat
         for seat in sorted({seat for seat in owing if seat is not None})
@@ -150,7 +150,7 @@ def handed_over(table: Table, seat: Seat) -> Change:
 
 def computer_takes_over(table: Table, box: Box) -> bool:
     """Tell whether the game lets a computer take the seat of whoever leaves now."""
-    return table.phase == "playing" and box.game.computer_may_take(position(table, box).state)
+    return table.phase == "playing" and box.game.computer_may_take(table.state)
 
 
 def left(table: Table, box: Box, seat: Seat) -> Change:

@@ -206,7 +206,7 @@ class Actions:
 
     async def _point_to_open(self, click: Click, wanted: Table) -> Screen:
         """Point to the channel's open table, or take the seat that is kept there."""
-        table = await self._tables.store.open_table(wanted.channel)
+        table = await self._tables.open_table(wanted.channel)
         if table is None:
             raise Refused("try-again")
         seat = seat_of(table, click.user)
@@ -307,7 +307,7 @@ class Actions:
 
     async def _hand_over(self, click: Click, table_id: int, who: str) -> Screen:
         def handed_over(table: Table) -> Change:
-            silent = absence.silent(table, self._tables.box(table), self._tables.now())
+            silent = absence.silent(table, self._tables.now())
             seats = [seat for seat in silent if str(table.players[seat].user) == who]
             if not seats:
                 raise Refused("not-silent")
@@ -338,7 +338,7 @@ class Actions:
         """Show a further page of the game, or how it stands if that page is gone."""
         table = await self._tables.arrive(table_id, click)
         box, store = self._tables.box(table), self._tables.store
-        told = await store.events(table.id, limit=None)
+        told = await store.events(table.id)
         screen = screens.page(table, box, click.user, click.language, name, told)
         return screen or self._own(table, click, note=text(click.language)("moved-on"))
 
@@ -366,21 +366,21 @@ class Actions:
 
     async def open_table(self, where: Where) -> Table:
         """Return the channel's open table. Raises `Refused` with what to do instead."""
-        table = await self._tables.store.open_table(where.channel)
+        table = await self._tables.open_table(where.channel)
         if table is None:
             raise Refused("nothing-open")
         return table
 
     async def hand(self, click: Click, where: Where) -> Screen:
         """Show the person's own screen at this channel's table."""
-        table = await self._tables.store.latest_table(where.channel)
+        table = await self._tables.latest_table(where.channel)
         if table is None:
             raise Refused("nothing-open")
         return self._own(await self._tables.arrive(table.id, click), click)
 
     async def board(self, click: Click, where: Where) -> Screen:
         """Post the board anew at the end of the channel, without calling anybody."""
-        table = await self._tables.store.latest_table(where.channel)
+        table = await self._tables.latest_table(where.channel)
         if table is None:
             raise Refused("nothing-open")
         _can_post(click, table)
@@ -393,26 +393,25 @@ class Actions:
             await self._tables.submit(table.id, anew, click, answered=True)
         await self._boards.taken(table.id, click)
         table = await self._tables.load(table.id)
-        stays = screens.board(table, self._tables.box(table), ()).stays
+        stays = screens.board(table, self._tables.box(table)).stays
         key = "board-stays" if stays else "board-here"
         return screens.sentence(text(click.language), key, link=_link(table))
 
     async def scores(self, click: Click, where: Where) -> Screen:
         """Show this channel's game and the server's table of games and wins."""
         scores = await self._tables.store.scores(where.guild)
-        table = await self._tables.store.open_table(where.channel)
+        table = await self._tables.open_table(where.channel)
         if table is None or table.phase != "playing":
-            table = await self._tables.store.finished_table(where.channel)
-        score = None if table is None else await self._score(table, click.language)
+            table = await self._tables.finished_table(where.channel)
+        score = None if table is None else self._score(table, click.language)
         return panels.scores(text(click.language), scores, score)
 
-    async def _score(self, table: Table, language: str) -> str:
+    def _score(self, table: Table, language: str) -> str:
         """Return how a game stands or stood, and who ended it if it was ended early."""
         box = self._tables.box(table)
         here = screens.scene(table, box, language)
-        score = box.screens.score(box.game.view(playing.position(table, box).state, None), here)
-        last = await self._tables.store.events(table.id, 1)
-        told = screens.ended_early(table, box, here, last)
+        score = box.screens.score(box.game.view(table.state, None), here)
+        told = screens.ended_early(table, box, here)
         return f"{told}\n{score}" if told else score
 
     async def learn(self, click: Click, where: Where, game: str | None = None) -> Screen:
@@ -431,11 +430,11 @@ class Actions:
 
         `table_id` is where they were opened, 0 if at none.
         """
-        store = self._tables.store
-        if table_id:
-            with suppress(Refused):  # whoever reads is there; but onlookers may read as well
-                await self._tables.arrive(table_id, click, anywhere=True)
-        table = await (store.table(table_id) if table_id else store.latest_table(where.channel))
+        table = None
+        if not table_id:
+            table = await self._tables.latest_table(where.channel)
+        with suppress(Refused):  # the rules are there when the table is gone, too
+            table = table or await self._tables.arrive(table_id, click, anywhere=True)
         if game is None:
             game = table.game if table else next(iter(self._tables.shelf))
         if game not in self._tables.shelf:

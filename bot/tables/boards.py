@@ -6,11 +6,11 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from bot.games.screen import Screen
-from bot.store.records import Table
+from bot.store.records import Shown, Table
 from bot.tables import screens
 from bot.tables.absence import to_call
 from bot.tables.background import Background
-from bot.tables.change import Change, Click, Refused, closed
+from bot.tables.change import Change, Click, Gone, Refused, closed
 from bot.tables.delivery import Delivery
 from bot.tables.messenger import (
     BoardGone,
@@ -27,8 +27,6 @@ log = logging.getLogger(__name__)
 
 SOON = 10.0
 """Seconds that an answer waits at most for the board that it tells of."""
-EVENTS = 9
-"""How many of the last events a board tells."""
 MISSING_ACCESS = 50001
 """Discord's code for a channel that the bot is not in, such as a private thread:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
@@ -98,21 +96,22 @@ class Boards:
 
         As if nobody had been asked, the board moves to where it is seen when it can be reached.
         """
-        await self._tables.store.shown(table.id, table.board, table.board_version, ())
+        await self._tables.shown(Shown(table.id, table.board, table.board_version, ()))
         await self._tables.submit(table.id, self._paused)
 
     async def give_up(self, table: Table) -> None:
         """Close a table whose channel does not exist any more."""
         log.info("closed table %s: its channel is gone", table.id)
-        await self._tables.store.shown(table.id, None, table.version + 1, ())
+        await self._tables.shown(Shown(table.id, None, table.version + 1, ()))
         await self._tables.submit(table.id, closed)
 
     async def _show(self, table_id: int, anyway: bool) -> NoAccess | None:
         """Show the newest version; return why Discord does not let us."""
+        refusal = None
         try:
-            table = await self._tables.store.table(table_id)
-            wanted = table is not None and (anyway or _is_stale(table))
-            refusal = await self._tried(table) if table and wanted else None
+            with suppress(Gone):
+                table = await self._tables.load(table_id)
+                refusal = await self._tried(table) if anyway or _is_stale(table) else None
         except Exception:
             self._unsure.add(table_id)
             raise
@@ -156,9 +155,8 @@ class Boards:
     async def _bring_as(self, table: Table, looks: Table) -> None:
         """Show one version with the looks of another."""
         box = self._tables.box(table)
-        events = await self._tables.store.events(table.id, EVENTS)
-        asked = screens.asked(table, box)
-        screen = screens.board(looks, box, events)
+        asked = screens.asked(table)
+        screen = screens.board(looks, box)
         if table.board is not None and not await self._moves(table, screen, asked):
             with suppress(BoardGone):
                 late = await self._messenger.edit(table.channel, table.board, screen)
@@ -175,7 +173,7 @@ class Boards:
         """
         if screen.stays:
             return False
-        if table.board_anew:
+        if table.comes_anew:
             return True
         if not set(asked) - set(table.board_asked) and table.phase != "over":
             return False
@@ -189,7 +187,7 @@ class Boards:
         without our knowing is found again, whatever happened at the table since. It may show an
         older version then, so it is noted as one, and edited next.
         """
-        calls = () if screen.stays else to_call(table, self._tables.box(table))
+        calls = () if screen.stays else to_call(table)
         nonce = f"{table.id:x}-{table.board or 0:x}"
         try:
             posted = await self._messenger.post(
@@ -212,7 +210,7 @@ class Boards:
         """Note what is shown: an older version where it may be one, or lacks a picture."""
         unsure = table.id in self._unsure and board != table.board
         version = table.version - 1 if unsure or late else table.version
-        await self._tables.store.shown(table.id, board, version, asked, table.version)
+        await self._tables.shown(Shown(table.id, board, version, asked, moved=table.version))
         if late:
             self._background.run(self._make_up(table.id, late))
         elif unsure:

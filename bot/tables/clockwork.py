@@ -13,14 +13,14 @@ from bot.games.box import Box
 from bot.games.game import Act, IllegalMove, Seat, Stale
 from bot.games.screen import Screen
 from bot.log import log_failure
-from bot.store.records import DueRow, Table
+from bot.store.records import Due, Table
 from bot.tables import screens
 from bot.tables.absence import called, timed_out
 from bot.tables.background import Background
 from bot.tables.change import Change, Gone, Refused, closed
-from bot.tables.dues import put_off, without
+from bot.tables.dues import next_due, put_off, without
 from bot.tables.messenger import BoardGone, ChannelGone, Messenger, NoAccess, Unreachable
-from bot.tables.playing import elapsed, given, position, snowflake, waiting
+from bot.tables.playing import elapsed, given, snowflake, waiting
 from bot.tables.settling import GAME_IDLE, LOBBY_IDLE, NOTICE_IDLE
 from bot.tables.tables import Tables
 from bot.tables.thinking import Thinking
@@ -38,6 +38,8 @@ REMEMBERED = 3600.0
 """Seconds for which it is known that a computer's move was refused."""
 TIDIED = 86_400.0
 """Seconds between two tidyings."""
+AHEAD = 2 * 86_400.0
+"""Seconds for which the agenda knows all that will be due."""
 
 
 class Clockwork:
@@ -109,12 +111,14 @@ class Clockwork:
             self._tidy_at = now + TIDIED
             self._background.run(self._tidy(now))
         self._failed = {table: until for table, until in self._failed.items() if until > now}
+        agenda = self._tables.agenda
+        if now + AHEAD / 2 > agenda.until:
+            await self._tables.plan(now + AHEAD)
         held = self._busy | set(self._failed)
-        due = {row.table: row for row in reversed(await self._tables.store.due(now, AT_ONCE, held))}
-        for row in due.values():
-            self._busy.add(row.table)
-            self._background.run(self._fire(row))
-        earliest = await self._tables.store.next_due(held | set(due))
+        for table_id in agenda.due(now, AT_ONCE, held):
+            self._busy.add(table_id)
+            self._background.run(self._fire(table_id))
+        earliest = agenda.next(self._busy | set(self._failed))
         times = list(self._failed.values())
         if earliest is not None:
             times.append(earliest)
@@ -127,19 +131,27 @@ class Clockwork:
         if not self._closed:
             self._timer = asyncio.get_running_loop().call_later(seconds, self.wake)
 
-    async def _fire(self, row: DueRow) -> None:
+    async def _fire(self, table_id: int) -> None:
+        kind = "next due row"
         try:
-            await self._run(row)
+            table = await self._tables.load(table_id)
+            row = next_due(table)
+            if row and row.at <= self._tables.now():
+                kind = row.kind
+                await self._run(table_id, row)
+            else:
+                self._tables.agenda.note(table)
         except Gone:
-            log.info("table %s is gone, and its %s with it", row.table, row.kind)
+            log.info("table %s is gone, and its %s with it", table_id, kind)
+            self._tables.agenda.drop(table_id)
         except Refused as refusal:
-            log.info("table %s refused its %s: %s", row.table, row.kind, refusal.key)
-            self._failed[row.table] = self._tables.now() + RETRY
+            log.info("table %s refused its %s: %s", table_id, kind, refusal.key)
+            self._failed[table_id] = self._tables.now() + RETRY
         except Exception as problem:
-            self._failed[row.table] = self._tables.now() + RETRY
-            log_failure(log, f"{row.kind} of table {row.table}", problem)
+            self._failed[table_id] = self._tables.now() + RETRY
+            log_failure(log, f"{kind} of table {table_id}", problem)
         finally:
-            self._busy.discard(row.table)
+            self._busy.discard(table_id)
             self.wake()
 
     async def _tidy(self, now: float) -> None:
@@ -152,28 +164,31 @@ class Clockwork:
             self._tidy_at = now + LONGEST_SLEEP
             log_failure(log, "tidying up", problem)
 
-    async def _run(self, row: DueRow) -> None:
+    async def _run(self, table_id: int, row: Due) -> None:
         box = self._tables.box
         match row.kind:
             case "computer":
-                await self._computer(row)
+                await self._computer(table_id, row)
             case "deadline":
-                await self._once(row, lambda table: timed_out(table, box(table), row.key))
+                await self._once(table_id, row, lambda table: timed_out(table, row.key))
             case "call":
                 now = self._tables.now()
-                await self._once(row, lambda table: called(table, box(table), row.key, now))
+                await self._once(table_id, row, lambda table: called(table, row.key, now))
             case "elapse":
-                await self._once(row, lambda table: elapsed(table, box(table), int(row.key)))
+                decision = int(row.key)
+                await self._once(table_id, row, lambda table: elapsed(table, box(table), decision))
             case "reminder":
-                await self._remind(row)
+                await self._remind(table_id, row)
             case "idle":
-                await self._idle(row)
+                await self._idle(table_id, row)
             case "forget":
-                await self._tables.store.forget(row.table)
+                await self._tables.forget(table_id)
             case _:
                 raise ValueError(f"no such kind of due row: {row.kind}")
 
-    async def _once(self, row: DueRow, change: Callable[[Table], Change]) -> Table | None:
+    async def _once(
+        self, table_id: int, row: Due, change: Callable[[Table], Change]
+    ) -> Table | None:
         """Make the row's change and take the row away; returns the table.
 
         Returns None, and changes nothing, if the row is not there any more.
@@ -189,13 +204,13 @@ class Clockwork:
             try:
                 return change(rest)
             except Stale:
-                log.info("dropped a stale %s of table %s", row.kind, row.table)
+                log.info("dropped a stale %s of table %s", row.kind, table_id)
                 return Change(rest)
 
-        table = await self._tables.submit(row.table, guarded)
+        table = await self._tables.submit(table_id, guarded)
         return table if found else None
 
-    async def _computer(self, row: DueRow) -> None:
+    async def _computer(self, table_id: int, row: Due) -> None:
         """Think on a view, outside the lock, then submit with the decision that was asked.
 
         After a refusal the computer thinks anew a little later, because the move may have come too
@@ -203,18 +218,18 @@ class Clockwork:
         stops: the row stays, and the next process thinks anew.
         """
         decision, seat, *_cue = (int(part) for part in row.key.split(":"))
-        table = await self._tables.load(row.table)
+        table = await self._tables.load(table_id)
         box = self._tables.box(table)
-        if not _answers(table, box, decision, seat):
-            await self._once(row, Change)
+        if not _answers(table, decision, seat):
+            await self._once(table_id, row, Change)
             return
         move = await self._thinking.move(table, box, seat)
         if move is None:
             return
-        asked = (row.table, decision, seat)
+        asked = (table_id, decision, seat)
 
         def answered(table: Table) -> Change:
-            if not _answers(table, box, decision, seat):
+            if not _answers(table, decision, seat):
                 return Change(table)
             others = _other_moves(table, box, seat, move) if asked in self._refused else ()
             for tried in (move, *others):
@@ -225,36 +240,35 @@ class Clockwork:
                 else:
                     self._refused.pop(asked, None)
                     return change
-            log.warning("table %s refused a computer's move: %s", row.table, refusal)
+            log.warning("table %s refused a computer's move: %s", table_id, refusal)
             now = self._tables.now()
             self._refused[asked] = now
             later = now + (RETRY if others else REFUSED)
             return Change(put_off(table, row.kind, row.key, later))
 
-        await self._once(row, answered)
+        await self._once(table_id, row, answered)
 
-    async def _remind(self, row: DueRow) -> None:
+    async def _remind(self, table_id: int, row: Due) -> None:
         """Call those who still owe an answer, once, at half of the time."""
-        table = await self._once(row, Change)
+        table = await self._once(table_id, row, Change)
         if table is None:
             return
-        prompts = waiting(table, position(table, self._tables.box(table)).prompts)
-        seats = [prompt.seat for prompt in prompts if prompt.clock == row.key]
+        seats = [prompt.seat for prompt in waiting(table) if prompt.clock == row.key]
         if seats:
             users = tuple(table.players[seat].user or 0 for seat in seats if seat is not None)
             await self._say(table, screens.reminder(table, users, row.key), f"r{row.key}")
 
-    async def _idle(self, row: DueRow) -> None:
+    async def _idle(self, table_id: int, row: Due) -> None:
         """Close a lobby or a game that nobody touches; a game gives notice before."""
-        table = await self._tables.load(row.table)
+        table = await self._tables.load(table_id)
         limit = LOBBY_IDLE if table.phase == "lobby" else GAME_IDLE
         if row.key == "notice":
             limit = NOTICE_IDLE
         if self._tables.now() < table.clicked_at + limit:
-            await self._once(row, Change)
+            await self._once(table_id, row, Change)
         elif row.key == "close":
-            await self._once(row, lambda table: closed(table, "table-idle-closed"))
-        elif await self._once(row, Change):
+            await self._once(table_id, row, lambda table: closed(table, "table-idle-closed"))
+        elif await self._once(table_id, row, Change):
             await self._say(table, screens.notice(table, self._tables.box(table)), "notice")
 
     async def _say(self, table: Table, screen: Screen, what: str) -> None:
@@ -266,14 +280,13 @@ class Clockwork:
 
 
 def _other_moves(table: Table, box: Box, seat: Seat, move: str) -> tuple[str, ...]:
-    moves = box.game.moves(position(table, box).state, seat)
+    moves = box.game.moves(table.state, seat)
     return tuple(other for other in moves if other != move)
 
 
-def _answers(table: Table, box: Box, decision: int, seat: Seat) -> bool:
+def _answers(table: Table, decision: int, seat: Seat) -> bool:
     """Tell whether this decision is open and the computer answers it for the seat."""
     if table.phase != "playing":
         return False
-    asked = position(table, box).prompts
-    mine = tuple(p for p in asked if (p.decision, p.seat) == (decision, seat))
+    mine = tuple(p for p in table.prompts if (p.decision, p.seat) == (decision, seat))
     return bool(mine) and not waiting(table, mine)

@@ -3,12 +3,18 @@
 from msgspec.structs import replace
 
 from bot.games.game import Prompt
-from bot.store.records import Due, Table
+from bot.store.records import NEVER_PAUSED, Due, Table
 
 
 def running(table: Table, kind: str, key: str) -> Due | None:
     """Return the due row of that kind and key, None if there is none."""
     return next((due for due in table.dues if (due.kind, due.key) == (kind, key)), None)
+
+
+def next_due(table: Table) -> Due | None:
+    """Return the row that fires first; at a paused table, clocks stand still."""
+    runs = (due for due in table.dues if not table.paused or due.kind in NEVER_PAUSED)
+    return min(runs, key=lambda due: due.at, default=None)
 
 
 def without(table: Table, kind: str, key: str) -> Table:

@@ -27,18 +27,21 @@ class Heartbeat:
         now: Callable[[], float],
         seconds: float,
         run: Callable[[bool], None],
+        forgiving: Callable[[], None],
         forgiven: Callable[[], Awaitable[None]],
     ) -> None:
         """Beat every so many `seconds`.
 
         `run` is told whether due rows may fire; nothing does while nobody can reach the bot.
-        `forgiven` is awaited whenever due times have moved.
+        `forgiving` is called before and after due times move in the store, `forgiven` is awaited
+        then.
         """
         self._store = store
         self._now = now
         self._seconds = seconds
         self._longest = seconds + LOST
         self._run = run
+        self._forgiving = forgiving
         self._forgiven = forgiven
         self._reachable = False
         self._closed = False
@@ -101,9 +104,12 @@ class Heartbeat:
             if late and not self._is_late():
                 return
             now = self._now()
+            if self._is_late():
+                self._forgiving()
             lost = await self._store.beat(now, self._longest)
             self._last = now
         if lost:
+            self._forgiving()
             log.info("moved all deadlines by %.0f s in which nobody could reach us", lost)
             await self._forgiven()
 

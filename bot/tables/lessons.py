@@ -27,7 +27,7 @@ class Lessons:
 
         Without a `game`, the first that has a lesson is taught. Raises `Refused` if it has none.
         """
-        running = await self._tables.store.open_table(lesson_of(click.user))
+        running = await self._tables.open_table(lesson_of(click.user))
         if running is not None:
             return self._own(await self._tables.arrive(running.id, click), click)
         games = (name for name, box in self._tables.shelf.items() if box.game.lesson())
@@ -53,11 +53,11 @@ class Lessons:
         except Gone:
             return await self._running(click)
         screen = await self.learn(click, guild, table.game)
-        await self._tables.store.forget(table_id)
+        await self._tables.forget(table_id)
         return screen
 
     async def _running(self, click: Click) -> Screen:
-        running = await self._tables.store.open_table(lesson_of(click.user))
+        running = await self._tables.open_table(lesson_of(click.user))
         if running is None:
             raise Refused("lesson-closed")
         return self._own(await self._tables.arrive(running.id, click), click)
@@ -87,8 +87,7 @@ def _begun(click: Click, guild: int, game: str, box: Box, now: float) -> Change:
         players=(seating.person(click, now),),
         seed=SEED,
         dealt=dealt,
-        state=dealt,
-    )
+    ).in_state(lesson.state, box.game)
     computer = seating.computer(table, box.game.levels[0])
     learner = table.players[0]
     players = (learner, computer) if lesson.seat == 0 else (computer, learner)

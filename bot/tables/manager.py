@@ -49,7 +49,9 @@ class Manager:
         self._store = store
         self._messenger = messenger
         self.background = Background()
-        self.heartbeat = Heartbeat(store, now, heartbeat, self._run, self._forgiven)
+        self.heartbeat = Heartbeat(
+            store, now, heartbeat, self._run, self._forgiving, self._forgiven
+        )
         self.tables = Tables(
             store, shelf, now, pause, self._changed, self.heartbeat.catch_up, self._reach
         )
@@ -79,6 +81,9 @@ class Manager:
     def _run(self, allowed: bool) -> None:
         self.clockwork.run(allowed)
 
+    def _forgiving(self) -> None:
+        self.tables.forgiven()
+
     async def _reach(self, table_id: int, click: Click) -> None:
         await self.boards.taken(table_id, click)
 
@@ -96,7 +101,7 @@ class Manager:
 
     async def channel_deleted(self, channel: int) -> None:
         """Close the table of a channel that does not exist any more."""
-        table = await self._store.open_table(channel)
+        table = await self.tables.open_table(channel)
         if table is not None:
             await self.boards.give_up(table)
 
@@ -106,7 +111,7 @@ class Manager:
         In an archived thread, some people's buttons do nothing. A table that was paused goes on
         with the next click after the thread was unlocked.
         """
-        table = await self._store.open_table(thread)
+        table = await self.tables.open_table(thread)
         if table is None or table.phase != "playing":
             return
         if locked:

@@ -35,7 +35,7 @@ def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Scre
         buttons.append(Button(say("button-end"), Do("end"), "bad", "✖️"))
     if buttons:
         rows.append(tuple(buttons))
-    seats = silent(table, box, now) if click.user == table.host else ()
+    seats = silent(table, now) if click.user == table.host else ()
     if seats:
         options = tuple((str(table.players[seat].user), here.labels[seat]) for seat in seats)
         rows.append((Select(say("panel-hand-over"), Do("hand-over"), options),))

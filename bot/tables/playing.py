@@ -5,10 +5,9 @@ Pure functions, but for a line in the log where a game's computer fails.
 
 import hmac
 import logging
+from collections.abc import Sequence
 from random import Random
 
-from msgspec import Struct
-from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.games.box import Box
@@ -25,30 +24,20 @@ DISCORD_EPOCH = 1_420_070_400_000
 """First millisecond of Discord's ids (https://discord.com/developers/docs/reference#snowflakes)."""
 
 
-class Position(Struct, frozen=True):
-    """Where a table's game stands."""
-
-    state: Struct
-    prompts: tuple[Prompt, ...]
-
-
-def position(table: Table, box: Box) -> Position:
-    """Read the game's state of a table that has one."""
-    state: Struct = box.game.restored(table.state)
-    return Position(state, box.game.prompts(state))
-
-
 def prompt_of(prompts: tuple[Prompt, ...], seat: Seat | None) -> Prompt | None:
     """Return the decision that a seat is asked for."""
     asked = (prompt for prompt in prompts if prompt.seat == seat and seat is not None)
     return next(asked, None)
 
 
-def waiting(table: Table, prompts: tuple[Prompt, ...]) -> tuple[Prompt, ...]:
-    """Return the prompts that wait for a person who is here and whose time still runs."""
+def waiting(table: Table, prompts: Sequence[Prompt] | None = None) -> tuple[Prompt, ...]:
+    """Return the prompts that wait for a person who is here and whose time still runs.
+
+    Of the game's, or of these `prompts`.
+    """
     return tuple(
         prompt
-        for prompt in prompts
+        for prompt in (table.prompts if prompts is None else prompts)
         if prompt.seat is not None and not answers_for(table.players[prompt.seat], prompt)
     )
 
@@ -69,9 +58,8 @@ def given(table: Table, box: Box, entered: Input) -> Change:
     if table.phase != "playing":
         raise Stale
     step = table.step + 1
-    state: Struct = box.game.restored(table.state)
-    state, events = box.game.step(state, entered, SeededChance(table.seed, step))
-    return Change(replace(table, state=encode(state), step=step), (entered,), events)
+    state, events = box.game.step(table.state, entered, SeededChance(table.seed, step))
+    return Change(replace(table, step=step).in_state(state, box.game), (entered,), events)
 
 
 def acted(table: Table, box: Box, user: int, decision: int, move: str, click: int) -> Change:
@@ -93,12 +81,11 @@ def thought(table: Table, box: Box, seat: Seat) -> str:
 
     A computer that fails, or chooses what is no move, makes any move instead.
     """
-    state: Struct = box.game.restored(table.state)
     level = level_of(table.players[seat], box)
     key = hmac.digest(table.seed, f"luck:{table.step}:{seat}".encode(), "sha256")
     luck = Random(key)  # noqa: S311 - a computer's taste, not a draw of the game
-    moves = box.game.moves(state, seat)
-    view = box.game.view(state, seat)
+    moves = box.game.moves(table.state, seat)
+    view = box.game.view(table.state, seat)
     try:
         move = box.game.choose(view, moves, level, luck)
     except Exception as problem:
@@ -128,7 +115,7 @@ def results(table: Table, box: Box) -> tuple[Result, ...]:
     """
     if table.is_lesson:
         return ()
-    places = box.game.standings(box.game.restored(table.state)) or ()
+    places = box.game.standings(table.state) or ()
     found = ((table.players[place.seat], place) for place in places)
     stayed = tuple(
         Result(player.user, player.name, place.rank, place.points)

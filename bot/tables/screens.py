@@ -14,7 +14,7 @@ from bot.tables.change import is_vacant, seat_of
 from bot.tables.dues import running
 from bot.tables.fitting import fitting
 from bot.tables.names import escaped, plain
-from bot.tables.playing import position, prompt_of, waiting
+from bot.tables.playing import prompt_of, waiting
 from bot.text import Text, text
 
 TOLD_FROM = 10.0
@@ -45,27 +45,27 @@ def _mark(player: Player) -> str:
     return "mark-away" if player.away else "mark-present"
 
 
-def asked(table: Table, box: Box) -> tuple[int, ...]:
+def asked(table: Table) -> tuple[int, ...]:
     """Return the user ids of the people who owe a decision."""
     if table.phase != "playing" or table.paused:
         return ()
-    prompts = waiting(table, position(table, box).prompts)
-    users = {table.players[prompt.seat].user for prompt in prompts if prompt.seat is not None}
+    owing = (prompt.seat for prompt in waiting(table))
+    users = {table.players[seat].user for seat in owing if seat is not None}
     return tuple(sorted(user for user in users if user))
 
 
-def board(table: Table, box: Box, events: tuple[Event, ...]) -> Screen:
+def board(table: Table, box: Box) -> Screen:
     """Return the public message of a table, in the table's language."""
     here = scene(table, box, table.language)
     match table.phase:
         case "lobby":
             screen = lobby_screens.lobby(table, box, here)
         case "playing":
-            screen = _game(table, box, here, events)
+            screen = _game(table, box, here)
         case "over":
-            screen = _end(table, box, here, events)
+            screen = _end(table, box, here)
         case _:
-            screen = _closed(table, box, here, events)
+            screen = _closed(table, box, here)
     plain = here.say("plain", game=here.say("game-title"), line=screen.content)
     return replace(screen, table=table.id, content=plain)
 
@@ -83,12 +83,11 @@ def mentioned(users: tuple[int, ...]) -> str:
     return " ".join(f"<@{user}>" for user in users)
 
 
-def _game(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Screen:
-    now = position(table, box)
-    view = box.game.view(now.state, None)
+def _game(table: Table, box: Box, here: Scene) -> Screen:
+    view = box.game.view(table.state, None)
     screen = box.screens.board(view, here)
     together: dict[int, list[Prompt]] = {}
-    for prompt in now.prompts:
+    for prompt in table.prompts:
         together.setdefault(prompt.decision, []).append(prompt)
     lines = [
         _owed(table, prompts, box.screens.asked(view, prompts, here), here)
@@ -103,7 +102,7 @@ def _game(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scr
         screen,
         content=content,
         text="\n".join(lines) + (f"\n\n{screen.text}" if screen.text else ""),
-        fields=(*_happened(events, box, here), *screen.fields),
+        fields=(*_happened(table, box, here), *screen.fields),
         footer=here.say("seed-locked", hash=_grouped(commitment(table.seed))),
         rows=(
             *screen.rows,
@@ -116,9 +115,9 @@ def _game(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scr
     )
 
 
-def _happened(events: tuple[Event, ...], box: Box, here: Scene) -> tuple[Field, ...]:
+def _happened(table: Table, box: Box, here: Scene) -> tuple[Field, ...]:
     """Return the field that tells the last events, the newest last."""
-    told = [line for event in events if (line := _told(event, box, here))]
+    told = [line for event in table.told if (line := _told(event, box, here))]
     newest = "\n".join(reversed(fitting(reversed(told))))
     return (Field(here.say("events-title"), newest),) if newest else ()
 
@@ -154,17 +153,16 @@ def _told(event: Event, box: Box, here: Scene) -> str:
             return here.say(event.name)
 
 
-def _end(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Screen:
-    state = box.game.restored(table.state)
-    places = box.game.standings(state) or ()
-    view = box.game.view(state, None)
+def _end(table: Table, box: Box, here: Scene) -> Screen:
+    places = box.game.standings(table.state) or ()
+    view = box.game.view(table.state, None)
     screen = box.screens.end(view, places, here)
     seed = here.say("seed-open", seed=table.seed.hex(), hash=commitment(table.seed))
     winners = " ".join(here.names[place.seat] for place in places if place.rank == 1)
     return replace(
         screen,
         content=here.say("plain-over", winners=winners),
-        fields=(*screen.fields, *_happened(events, box, here), Field(here.say("seed-title"), seed)),
+        fields=(*screen.fields, *_happened(table, box, here), Field(here.say("seed-title"), seed)),
         rows=(
             (
                 Button(here.say("button-rematch"), Do("rematch"), "main", "🔁"),
@@ -176,19 +174,19 @@ def _end(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Scre
     )
 
 
-def _closed(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> Screen:
-    idle = any(event.name == "table-idle-closed" for event in events[-1:])
-    told = ended_early(table, box, here, events)
+def _closed(table: Table, box: Box, here: Scene) -> Screen:
+    idle = any(event.name == "table-idle-closed" for event in table.told[-1:])
+    told = ended_early(table, box, here)
     sentence = here.say("closed-idle" if idle else "closed")
     text = f"{told}\n{sentence}" if told else sentence
     return Screen(here.say("closed-title"), text, content=sentence)
 
 
-def ended_early(table: Table, box: Box, here: Scene, events: tuple[Event, ...]) -> str:
+def ended_early(table: Table, box: Box, here: Scene) -> str:
     """Return the line that tells who ended the game early, "" if nobody did."""
     if table.ended_by is None:
         return ""
-    return "\n".join(_told(event, box, here) for event in events if event.name == "table-ended")
+    return "\n".join(_told(event, box, here) for event in table.told if event.name == "table-ended")
 
 
 def reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
@@ -236,13 +234,12 @@ def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) ->
         return (lobby_screens.seat_taken if confirmed else lobby_screens.seat_kept)(table, here)
     if table.phase == "over" and table.is_lesson:
         return _lesson_end(table, box, seat, here)
-    now = position(table, box)
-    prompt = prompt_of(now.prompts, seat)
-    moves = box.game.moves(now.state, seat) if prompt else ()
+    prompt = prompt_of(table.prompts, seat)
+    moves = box.game.moves(table.state, seat) if prompt else ()
     path = press.path if prompt and prompt.decision == press.decision else ""
     if not any(move == path or move.startswith(f"{path}/") for move in moves):
         path = ""
-    view = box.game.view(now.state, seat)
+    view = box.game.view(table.state, seat)
     screen = box.screens.private(view, seat, prompt, moves, path, here)
     further = _page_buttons(box.screens.pages(view), here)
     if table.is_lesson:
@@ -262,9 +259,8 @@ def _lesson_buttons(here: Scene, *, asked: bool) -> tuple[Button, ...]:
 
 def _lesson_end(table: Table, box: Box, seat: Seat, here: Scene) -> Screen:
     """Return the end of a lesson, with the way to a game with others."""
-    state = box.game.restored(table.state)
-    view = box.game.view(state, seat)
-    screen = box.screens.end(view, box.game.standings(state) or (), here)
+    view = box.game.view(table.state, seat)
+    screen = box.screens.end(view, box.game.standings(table.state) or (), here)
     row = (
         Button(here.say("button-play"), Do("play", table.game), "main", "🐾"),
         Button(here.say("button-learn-again"), Do("learn-again"), emoji="🔁"),
@@ -295,7 +291,7 @@ def page(
         return None
     here = scene(table, box, language)
     seat = seat_of(table, user)
-    view = box.game.view(position(table, box).state, seat)
+    view = box.game.view(table.state, seat)
     if name not in box.screens.pages(view):
         return None
     screen = box.screens.page(name, view, events, here)

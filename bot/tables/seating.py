@@ -240,18 +240,15 @@ def started(table: Table, box: Box, fresh_seed: Callable[[], bytes]) -> Change:
     chance = SeededChance(seed, 0)
     order = chance.shuffled(range(len(table.players)))
     state, events = box.game.deal(len(order), options, chance)
-    dealt = encode(state)
     table = replace(
         table,
         phase="playing",
         rules=box.game.rules,
         players=tuple(table.players[index] for index in order),
         seed=seed,
-        dealt=dealt,
-        state=dealt,
-    )
-    first = waiting(table, box.game.prompts(state))
-    called = tuple(call_key(prompt) for prompt in first if calls(prompt))
+        dealt=encode(state),
+    ).in_state(state, box.game)
+    called = tuple(call_key(prompt) for prompt in waiting(table) if calls(prompt))
     return Change(table, events=events, calls=called)
 
 

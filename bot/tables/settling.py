@@ -8,7 +8,7 @@ from bot.store.records import OPEN, Due, Player, Table
 from bot.tables.absence import with_present_host
 from bot.tables.change import Change, happened, seated
 from bot.tables.dues import call_key, option_seconds, running
-from bot.tables.playing import answers_for, calls, position, waiting
+from bot.tables.playing import answers_for, calls, waiting
 
 REMINDED_FROM = 3600.0
 """Clocks of at least so many seconds get a reminder at half of the time."""
@@ -24,7 +24,7 @@ KEPT, KEPT_SHORTLY = 90 * 86_400.0, 86_400.0
 def settled(change: Change, box: Box, now: float, pause: float) -> Change:
     """Return the change with all that follows from it: host, pause, end, calls, due rows."""
     table = change.table
-    asked = position(table, box).prompts if table.phase == "playing" else ()
+    asked = table.prompts if table.phase == "playing" else ()
     if table.phase == "playing" and not asked:
         table = replace(table, phase="over", paused="", paused_at=0.0)
     if table.phase not in OPEN and not table.ended_at:

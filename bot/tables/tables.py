@@ -10,11 +10,12 @@ from weakref import WeakValueDictionary
 from msgspec.structs import replace
 
 from bot.games.box import Box, Shelf
-from bot.games.game import Elapse
+from bot.games.game import Elapse, IllegalMove, Stale
 from bot.store.problems import Conflict, Repeated, StoreProblem
-from bot.store.records import OPEN, Commit, Table, lesson_of
+from bot.store.records import OPEN, Commit, Shown, Table, lesson_of
 from bot.store.store import Store
 from bot.tables.absence import arrived, changes_board
+from bot.tables.agenda import Agenda
 from bot.tables.change import (
     Change,
     Click,
@@ -23,7 +24,8 @@ from bot.tables.change import (
     lacking,
     seat_of,
 )
-from bot.tables.playing import position, prompt_of, results
+from bot.tables.memory import Memory
+from bot.tables.playing import prompt_of, results
 from bot.tables.settling import settled
 
 log = logging.getLogger(__name__)
@@ -54,12 +56,14 @@ class Tables:
         `Refused` if that fails again.
         """
         self.store = store
+        self.agenda = Agenda()
         self.shelf = shelf
         self.now = now
         self._pause = pause
         self._changed = changed
         self._caught_up = caught_up
         self._reach = reach
+        self._memory = Memory(store)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def box(self, table: Table) -> Box:
@@ -73,12 +77,50 @@ class Tables:
         comes is forged, and the rights of that channel are not those of the table's.
         Raises `Gone`, and `Refused` for a click from elsewhere.
         """
-        table = await self.store.table(table_id)
+        table = await self._memory.table(table_id)
         if table is None:
             raise Gone
         if click and table.channel not in (click.channel, lesson_of(click.user)):
             raise Refused("old-button")
         return table
+
+    async def open_table(self, channel: int) -> Table | None:
+        """Return a channel's table that is in the lobby or playing."""
+        return await self._found(await self.store.open_table(channel))
+
+    async def latest_table(self, channel: int) -> Table | None:
+        """Return a channel's open table, else the one that ended last."""
+        return await self._found(await self.store.latest_table(channel))
+
+    async def finished_table(self, channel: int) -> Table | None:
+        """Return the channel's table whose game was played to its end, or ended early, last."""
+        return await self._found(await self.store.finished_table(channel))
+
+    async def _found(self, table_id: int | None) -> Table | None:
+        return None if table_id is None else await self._memory.table(table_id)
+
+    def forgiven(self) -> None:
+        """Take note that the times of many tables have changed in the store, or may have."""
+        self._memory.clear()
+        self.agenda.until = 0.0
+
+    async def plan(self, until: float) -> None:
+        """Make the agenda anew: all that is due until then."""
+        dues = await self.store.next_dues(until)
+        self.agenda.load(dues, until)
+        for table in self._memory.running():  # they may have moved meanwhile
+            self.agenda.note(table)
+
+    async def forget(self, table_id: int) -> None:
+        """Remove an ended table for good."""
+        self._memory.drop(table_id)
+        self.agenda.drop(table_id)
+        await self.store.forget(table_id)
+
+    async def shown(self, shown: Shown) -> None:
+        """Keep what a table's board shows."""
+        self._memory.shown(shown)
+        await self.store.shown(shown)
 
     async def add(self, made: Change, click: Click) -> Table:
         """Store a new lobby and post its board, or store a new lesson. Raises `ChannelTaken`."""
@@ -105,8 +147,6 @@ class Tables:
         """
 
         async def submitted() -> Table | None:
-            if click and await self.store.handled(click.id):
-                return await self.load(table_id, click)
             before = await self.load(table_id, click)
             if click and not anywhere and await self._goes_on(before, click):
                 return None
@@ -155,25 +195,32 @@ class Tables:
     async def _submitted(
         self, before: Table, change: Callable[[Table], Change], click: Click | None, answered: bool
     ) -> Table:
-        started, box = time.perf_counter(), self.box(before)
-        here = arrived(before, box, click, self.now()) if click else Change(before)
-        made = change(here.table)
+        started = time.perf_counter()
+        here = arrived(before, click, self.now()) if click else Change(before)
+        try:
+            made = change(here.table)
+        except (Stale, IllegalMove, Refused):
+            if click and await self.store.handled(click.id):
+                return before
+            raise
         made = replace(made, events=(*here.events, *made.events))
         if made == Change(before):
             return before
         table = await self._commit(before, made, click, click.user if click and answered else None)
-        _log_moves(before, box, made, started)
+        _log_moves(before, made, started)
         return table
 
     async def _arrived(self, before: Table, click: Click) -> Table:
-        here = arrived(before, self.box(before), click, self.now())
+        here = arrived(before, click, self.now())
         if changes_board(before, here.table):
             return await self._commit(before, here, click, click.user)
         seat = seat_of(before, click.user)
-        if seat is not None and before.phase in OPEN:
-            with _stored(before.id):
-                await self.store.touch(before.id, seat, self.now())
-        return here.table
+        if seat is None or before.phase not in OPEN:
+            return here.table
+        self.store.seen(before.id, seat, self.now())
+        table = self._memory.seen(before, seat, self.now())
+        self.agenda.note(table)
+        return table
 
     async def _goes_on(self, before: Table, click: Click) -> bool:
         """Let a table go on whose channel could not be reached, because somebody is there now.
@@ -184,33 +231,39 @@ class Tables:
             return False
         if names := lacking(before, click):
             raise Refused("missing-permissions", permissions=",".join(names))
-        here = arrived(before, self.box(before), click, self.now())
+        here = arrived(before, click, self.now())
         await self._commit(before, here, None, None)
         return True
 
     async def _commit(
         self, before: Table, change: Change, click: Click | None, told: int | None
     ) -> Table:
+        if before.id and self._memory.at_hand(before.id) is not before:
+            raise Conflict  # time was forgiven, or what the board shows has changed
         box, now = self.box(before), self.now()
         change = settled(change, box, now, self._pause)
         table = change.table
         ended = table.phase == "over" and before.phase != "over"
+        anew = change.anew or bool(change.calls)
+        commit = Commit(
+            table=_with_board_anew(table, change.calls) if anew else table,
+            at=now,
+            given=change.given,
+            events=change.events,
+            interaction=click.id if click else None,
+            results=results(table, box) if ended else (),
+            anew=anew,
+        )
         try:
             with _stored(before.id):
-                table = await self.store.commit(
-                    Commit(
-                        table=table,
-                        at=now,
-                        given=change.given,
-                        events=change.events,
-                        interaction=click.id if click else None,
-                        results=results(table, box) if ended else (),
-                        anew=change.anew or bool(change.calls),
-                        calls=change.calls,
-                    )
-                )
-        except Repeated:
-            return await self.load(before.id)
+                table = await self.store.commit(commit)
+        except BaseException as problem:
+            self._memory.drop(before.id)
+            if isinstance(problem, Repeated):
+                return await self.load(before.id)
+            raise
+        table = self._memory.stored(commit, table)
+        self.agenda.note(table)
         self._changed(before, replace(change, table=table), told)
         return table
 
@@ -231,11 +284,18 @@ def _stored(table_id: int) -> Iterator[None]:
         raise Refused("store-trouble") from None
 
 
-def _log_moves(before: Table, box: Box, change: Change, started: float) -> None:
+def _with_board_anew(table: Table, calls: tuple[str, ...]) -> Table:
+    """Return the table with its board to come anew; it calls whom it was to call already, too."""
+    earlier = table.board_calls if table.comes_anew else ()
+    together = tuple(dict.fromkeys((*earlier, *calls)))
+    return replace(table, board_anew=table.version + 1, board_calls=together)
+
+
+def _log_moves(before: Table, change: Change, started: float) -> None:
     """Write one line for each move: whose and of what kind, but not what the move is."""
     milliseconds = (time.perf_counter() - started) * 1000
     for entered in change.given:
         seat = None if isinstance(entered, Elapse) else entered.seat
-        asked = prompt_of(position(before, box).prompts, seat)
+        asked = prompt_of(before.prompts, seat)
         kind = asked.kind if asked else type(entered).__name__.lower()
         log.info("move table=%s seat=%s kind=%s ms=%.0f", before.id, seat, kind, milliseconds)

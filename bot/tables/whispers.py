@@ -11,7 +11,7 @@ from bot.tables.background import Background
 from bot.tables.change import Change, Gone
 from bot.tables.delivery import Delivery
 from bot.tables.messenger import Late, Whisper
-from bot.tables.playing import position, waiting
+from bot.tables.playing import waiting
 from bot.tables.tables import Tables
 
 FRESH = 14 * 60.0
@@ -63,7 +63,7 @@ class Whispers:
         dropped. `told` is whom the answer to a click tells already.
         """
         after = change.table
-        for seat in _concerned(before, change, box):
+        for seat in _concerned(before, change):
             user = after.players[seat].user
             whisper = self._fresh(after.id, user) if user and user != told else None
             if user and whisper and (whisper.own or after.phase != "closed"):
@@ -121,7 +121,7 @@ class Whispers:
         self._background.run(made_up())
 
 
-def _concerned(before: Table, change: Change, box: Box) -> tuple[Seat, ...]:
+def _concerned(before: Table, change: Change) -> tuple[Seat, ...]:
     """Return the seats whose own screen has news for them.
 
     Nobody's when a lesson is left: that is answered, and the same message may show the next one.
@@ -130,7 +130,7 @@ def _concerned(before: Table, change: Change, box: Box) -> tuple[Seat, ...]:
     if after.is_lesson and after.phase == "closed":
         return ()
     if after.phase == before.phase == "playing":
-        asked = _asked(after, box) - _asked(before, box)
+        asked = _asked(after) - _asked(before)
         newly = {seat for _, seat in asked}
         return tuple(sorted(newly.union(*(event.to or () for event in change.events))))
     if after.phase != before.phase and {"playing", "closed"} & {before.phase, after.phase}:
@@ -138,10 +138,10 @@ def _concerned(before: Table, change: Change, box: Box) -> tuple[Seat, ...]:
     return ()
 
 
-def _asked(table: Table, box: Box) -> set[tuple[int, Seat]]:
+def _asked(table: Table) -> set[tuple[int, Seat]]:
     """Return the decisions that people owe now, with their seats."""
-    prompts = waiting(table, position(table, box).prompts)
-    return {(prompt.decision, prompt.seat) for prompt in prompts if prompt.seat is not None}
+    owing = waiting(table)
+    return {(prompt.decision, prompt.seat) for prompt in owing if prompt.seat is not None}
 
 
 def _gone(before: Table, after: Table) -> tuple[int, ...]:

@@ -4,6 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.client import CatsClient
+from bot.games.box import games_on
+from bot.games.registry import GAMES
 from bot.store.store import Store
 from tests.bench.sim import Start
 
@@ -27,7 +29,8 @@ def real_bot(**settings: Any) -> Start:
     """
 
     async def start(path: Path) -> tuple[CatsClient, Store]:
-        store = await Store.open(f"sqlite+aiosqlite:///{path}")
+        games = games_on(settings.get("shelf", GAMES))
+        store = await Store.open(f"sqlite:///{path}", games)
         return CatsClient(store, **{**QUIET, **settings}), store
 
     return start

@@ -7,6 +7,7 @@ does in threads is done at once here: else their race would decide about the ord
 import asyncio
 import logging
 import re
+import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -14,12 +15,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, event
-from sqlalchemy.ext.asyncio import AsyncEngine
-from sqlalchemy.pool import StaticPool
-
 from bot.client import CatsClient
+from bot.games.box import games_on
+from bot.games.game import Games
+from bot.games.registry import GAMES
 from bot.store.records import Due
+from bot.store.sqlite import Database, own
 from bot.store.store import Store
 from bot.tables import screens
 from tests.bench.bots import QUIET
@@ -44,31 +45,30 @@ class AtOnce(ThreadPoolExecutor):
         return done
 
 
-class StoreAtOnce(Store):
-    """The store, its SQL and all, but on one connection without a thread and without syncing."""
+class ConnectionAtOnce:
+    """What the store uses of aiosqlite's connections, without a thread and without syncing."""
 
-    def __init__(self, engine: AsyncEngine, path: Path) -> None:
-        super().__init__(engine, path)
-        self._at_once = create_engine(
-            f"sqlite:///{path}", isolation_level="AUTOCOMMIT", poolclass=StaticPool
-        )
-        event.listen(self._at_once, "connect", _set_up)
+    def __init__(self, path: Path) -> None:
+        self._at_once = sqlite3.connect(path, isolation_level=None)
+        self._at_once.execute("PRAGMA synchronous=OFF")
+        self._at_once.execute("PRAGMA foreign_keys=ON")
 
-    async def close(self) -> None:
-        """Close both connections."""
-        await super().close()
-        self._at_once.dispose()
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+        async def at_once(*given: Any) -> Any:
+            return getattr(self._at_once, name)(*given)
 
-    async def _connected(self, begin: str | None, work: Callable[[Connection], Any]) -> Any:
-        with self._at_once.begin() as db:
-            if begin is not None:
-                db.exec_driver_sql(begin)
-            return work(db)
+        return at_once
+
+    async def execute_fetchall(self, sql: str, given: Any) -> list[Any]:
+        """Return all rows."""
+        return self._at_once.execute(sql, given).fetchall()
 
 
-def _set_up(connection: Any, _entry: Any) -> None:
-    connection.execute("PRAGMA synchronous=OFF")
-    connection.execute("PRAGMA foreign_keys=ON")
+async def store_at_once(path: Path, games: Games) -> Store:
+    """Return a new store, its SQL and all, that does its work before it returns."""
+    await (await Store.open(f"sqlite:///{path}", games)).close()
+    connections: Any = (ConnectionAtOnce(path), ConnectionAtOnce(path))
+    return Store(Database(path, *connections), games, own(path))
 
 
 @dataclass
@@ -88,10 +88,9 @@ class Recording:
         """End a step."""
         known = sum(map(len, self.steps))
         self.steps.append(self.world.requests[known:])
-        table = await self.world.store.latest_table(self.world.channel.id)
-        box = self.world.bot.manager.tables.box
+        table = await self.world.bot.manager.tables.latest_table(self.world.channel.id)
         self.due.append(table.dues if table else ())
-        self.asked.append(screens.asked(table, box(table)) if table else ())
+        self.asked.append(screens.asked(table) if table else ())
 
     def seen(self, step: int, *unseen: int) -> list[tuple[Any, ...]]:
         """Return a step's requests; of those that only `unseen` users read, not what they show."""
@@ -135,7 +134,7 @@ async def recorded(
 
     async def start(path: Path) -> tuple[CatsClient, Store]:
         asyncio.get_running_loop().set_default_executor(AtOnce())
-        store = await StoreAtOnce.open(f"sqlite+aiosqlite:///{path}")
+        store = await store_at_once(path, games_on(settings.get("shelf", GAMES)))
         client = CatsClient(store, **{**QUIET, "heartbeat": 3600.0, **settings})
         client.manager.actions.fresh_seed = lambda: seed
         client.easel._threads = AtOnce()

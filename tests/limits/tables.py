@@ -113,8 +113,8 @@ def table_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
         at = replace(table, players=players)
         here = screens.scene(at, box, at.language)
         yield f"table {name}", panels.table(at, box, host, here, 1.0e9)
-    here, view = screens.scene(table, box, table.language), playing.position(table, box).state
-    score = box.screens.score(box.game.view(view, None), here)
+    here = screens.scene(table, box, table.language)
+    score = box.screens.score(box.game.view(table.state, None), here)
     yield "scores", panels.scores(text(table.language), SCORES, score)
     for text_only in (False, True):
         at = replace(table, text_only=text_only)

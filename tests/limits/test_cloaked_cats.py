@@ -313,11 +313,10 @@ async def test_all_that_leaves_the_bot_in_a_whole_game_fits(open_world, language
     users, luck = {person.id: person for person in world.people}, Random(5)
     for _ in range(16):
         table = await stored(world)
-        at = playing.position(table, BOX)
-        (prompt,) = at.prompts
+        (prompt,) = table.prompts
         assert prompt.seat is not None
         who = users[table.players[prompt.seat].user]
-        await enter(world, who, luck.choice(BOX.game.moves(at.state, prompt.seat)))
+        await enter(world, who, luck.choice(BOX.game.moves(table.state, prompt.seat)))
     await world.people[0].slash("cats scores")
     await world.people[0].slash("cats help")
     await world.people[0].slash("cats rules")

@@ -32,7 +32,9 @@ async def begin(world: World, *people: Person, **options: Any) -> list[Person | 
 
 async def game_of(world: World) -> State:
     """Return the game at the channel's table, secrets and all."""
-    return decode((await stored(world)).state, type=State)
+    state = (await stored(world)).state
+    assert isinstance(state, State)
+    return state
 
 
 async def owing(world: World) -> tuple[int, ...]:

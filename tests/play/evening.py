@@ -170,7 +170,8 @@ async def step_ahead(world: World) -> None:
         await world.advance(THINKING)
         return
     table = await stored(world)
-    state = decode(table.state, type=State)
+    state = table.state
+    assert isinstance(state, State)
     decision = 2 * state.turn + (state.phase == "guess")
     await press_id(who, world.board(), f"c1:m:{table.id}:{decision}:{_right_move(state)}")
 
@@ -193,7 +194,12 @@ def _right_move(state: State) -> str:
 
 async def stored(world: World) -> Table:
     """Return the channel's table as it is kept."""
-    table = await world.bot.manager.tables.store.latest_table(world.channel.id)
+    return await stored_in(world, world.channel.id)
+
+
+async def stored_in(world: World, channel: int) -> Table:
+    """Return a channel's table, or a person's lesson, as it is kept."""
+    table = await world.store.table(await world.store.latest_table(channel) or 0)
     assert table is not None
     return table
 

@@ -16,7 +16,7 @@ from bot.games.box import Box
 from bot.games.game import Act, Prompt
 from bot.games.registry import GAMES
 from bot.store.records import Table
-from bot.tables.playing import calls, given, position, waiting
+from bot.tables.playing import calls, given, waiting
 from tests.bench.sim import Person, World
 from tests.bench.traffic import Request
 from tests.play.evening import CHAT, press_id, sit_down, stored
@@ -120,15 +120,15 @@ class _WithTurns(Protocol):
 async def _all_asked(world: World, table: Table) -> tuple[int, list[Asked]]:
     """Play the stored moves again; return how many turns there were, and all that was asked."""
     box, led = GAMES[table.game], None
-    now = replace(table, phase="playing", state=table.dealt, step=0)
+    now = replace(table, phase="playing", step=0)
+    now = now.in_state(box.game.restored(table.dealt), box.game)
     numbers, turns, asked = set[int](), set[int](), list[Asked]()
     for entered in (None, *(entered for _, entered, _ in await world.store.inputs(table.id))):
         if entered is not None:
             now = given(now, box, entered).table
             led = entered.seat if isinstance(entered, Act) else None
-        state, prompts = (where := position(now, box)).state, where.prompts
-        turns.add(cast(_WithTurns, state).turn)
-        owed = [prompt for prompt in prompts if calls(prompt) and prompt.decision not in numbers]
+        turns.add(cast(_WithTurns, now.state).turn)
+        owed = [prompt for prompt in now.prompts if calls(prompt) and prompt.decision not in numbers]
         if owed:
             numbers.add(owed[0].decision)
             seats = tuple(prompt.seat for prompt in owed if prompt.seat is not None)
@@ -163,8 +163,7 @@ class _Players:
     async def _go_on(self, table: Table) -> None:
         """Let somebody move who would do so now, or time pass until the table does something."""
         box = GAMES[table.game]
-        now = position(table, box)
-        owing = waiting(table, now.prompts)
+        owing = waiting(table)
         for prompt in owing:
             asked = (table.players[prompt.seat or 0].user or 0, prompt.decision)
             if asked not in self._asked and asked[0] == self._last:
@@ -203,8 +202,8 @@ class _Players:
         (who,) = (person for person in self._world.people if person.id == user)
         if self._busy:
             await self._world.people[-1].say("meow")
-        state = position(table, box).state
-        view, moves = box.game.view(state, prompt.seat), box.game.moves(state, prompt.seat)
+        view = box.game.view(table.state, prompt.seat)
+        moves = box.game.moves(table.state, prompt.seat)
         move = box.game.choose(view, moves, box.game.levels[0], self._luck)
         custom_id = f"c1:m:{table.id}:{prompt.decision}:{move}"
         await press_id(who, self._world.board(), custom_id)

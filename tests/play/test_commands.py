@@ -72,8 +72,7 @@ async def test_a_level_is_taken_by_its_value_and_by_its_title_in_any_language(
     world: World, level: str
 ) -> None:
     await world.people[0].slash("cats play", game=NUMBERS, level=level)
-    table = await world.store.open_table(world.channel.id)
-    assert table is not None
+    table = await stored(world)
     assert [player.level for player in table.players[1:]] == ["sly"]
 
 

@@ -22,9 +22,7 @@ how = pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"]
 
 async def lesson(person: Person) -> Table:
     """Return the person's running lesson as it is kept."""
-    found = await person.world.bot.manager.tables.store.open_table(lesson_of(person.id))
-    assert found is not None
-    return found
+    return await stored_in(person.world, lesson_of(person.id))
 
 
 async def is_running(person: Person) -> bool:

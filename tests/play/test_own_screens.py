@@ -116,7 +116,8 @@ async def test_private_screens_reach_only_those_whose_they_are(world: World) -> 
         await step(world, luck)
         if number % 8 == 0:
             await luck.choice([ada, ben, cleo, dan]).press("My cat and hand", on=world.board())
-    state = decode((await stored(world)).state, type=State)
+    state = (await stored(world)).state
+    assert isinstance(state, State)
     say = text("en", GAMES["cloaked_cats"].text)
     own = {
         player.user: [say(f"feature-{FEATURES[feature]}") for feature in fan]

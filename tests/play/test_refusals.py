@@ -98,8 +98,7 @@ async def test_in_a_private_thread_the_answer_says_how_the_bot_gets_in(world: Wo
     assert answer.shown.ephemeral
     assert answer.text == SAY("board-private-thread")
     assert world.messages(channel=thread) == []
-    table = await world.store.latest_table(thread.id)
-    assert table is not None
+    table = await stored_in(world, thread.id)
     assert table.phase == "closed"
     assert "You have a seat" in (await ada.slash("cats play", channel=thread)).text
     assert world.board(thread).matching("Join")

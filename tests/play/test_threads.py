@@ -32,9 +32,7 @@ class Side:
 
     async def table(self) -> Table:
         """Return the thread's table, as it is stored."""
-        table = await self.world.store.latest_table(self.thread.id)
-        assert table is not None
-        return table
+        return await stored_in(self.world, self.thread.id)
 
     async def deal(self, clock: str = "10") -> tuple[Person, Person]:
         """Start a game; returns who is asked, and the other."""

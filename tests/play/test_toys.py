@@ -49,7 +49,7 @@ def points(world):
 
 
 async def table_of(world):
-    return await world.store.latest_table(world.channel.id)
+    return await stored(world)
 
 
 # The lobby

@@ -101,12 +101,13 @@ async def _aside(world: World, luck: Random) -> None:
 
 async def _computer_thinks(world: World) -> bool:
     """Tell whether a wait would let a computer move, which is a move of the plan."""
-    table = await world.store.latest_table(world.channel.id)
+    table = await world.bot.manager.tables.latest_table(world.channel.id)
     return table is not None and any(due.kind == "computer" for due in table.dues)
 
 
 def _exchange(world: World, plan: Plan, *, seed: bool) -> None:
     """Write the other hidden cards into the database, as if they had been dealt."""
+    world.bot.manager.tables.forgiven()
     other = plan.states[1]
     with closing(sqlite3.connect(world.path)) as db, db:
         db.execute("UPDATE tables SET state = ?, dealt = ?", (encode(other), encode(other)))

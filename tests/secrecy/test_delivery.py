@@ -117,7 +117,7 @@ async def facts(world):
     """Return who is asked, the table, its state, and the users by seat."""
     table = await stored(world)
     users = [player.user for player in table.players]
-    return the_asked(world), table, decode(table.state, type=State), users
+    return the_asked(world), table, table.state, users
 
 
 @pytest.mark.logs_errors

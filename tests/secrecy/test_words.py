@@ -61,9 +61,9 @@ class Game:
             await self._note(recording)
 
     async def _note(self, recording):
-        table = await recording.world.store.latest_table(recording.world.channel.id)
+        table = await stored(recording.world)
         self.users = [player.user for player in table.players]
-        self.states.append(decode(table.state, type=State))
+        self.states.append(table.state)
         await recording.note()
 
     def who(self, world, seat):

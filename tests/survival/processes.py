@@ -13,6 +13,8 @@ import pytest
 import yarl
 
 from bot.client import CatsClient
+from bot.games.box import games_on
+from bot.games.registry import GAMES
 from bot.store.store import Store
 from tests.bench.bots import UNLIMITED
 from tests.fake_discord import command
@@ -59,7 +61,8 @@ async def running(
     monkeypatch.setattr(
         "discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", api.with_path("/gateway")
     )
-    store = await Store.open(f"sqlite:///{path}")
+    games = games_on(settings.get("shelf", GAMES))
+    store = await Store.open(f"sqlite:///{path}", games)
     client = CatsClient(store, now=now, **{"emojis": False, "most_clicks": UNLIMITED, **settings})
     # The library's own wait for further servers must not end while a test already closes the bot.
     client._connection.guild_ready_timeout = 0.05

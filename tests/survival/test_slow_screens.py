@@ -48,11 +48,10 @@ async def first_cat(client: CatsClient, who: Person) -> str:
     """Return the custom id of a cat that the person can play, who begins."""
     table = await client.manager.tables.load(1)
     game = client.manager.tables.box(table).game
-    state = game.restored(table.state)
-    (prompt,) = game.prompts(state)
+    (prompt,) = table.prompts
     assert prompt.seat is not None
     assert table.players[prompt.seat].user == who.id
-    return f"c1:m:1:{prompt.decision}:{game.moves(state, prompt.seat)[0]}"
+    return f"c1:m:1:{prompt.decision}:{game.moves(table.state, prompt.seat)[0]}"
 
 
 async def press_id(who: Person, custom_id: str, on: Shown) -> Click:

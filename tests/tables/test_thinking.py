@@ -149,7 +149,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awa
     made = []
 
     async def make(game: SecretNumbers) -> Evening:
-        store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'cats.db'}")
+        store = await Store.open(f"sqlite:///{tmp_path / 'cats.db'}", games_on(GAMES))
         made.append(Evening(store, game))
         return made[-1]
 

@@ -1,0 +1,62 @@
+"""Brings an older database to the newest schema, so that a release keeps its games."""
+
+import logging
+from pathlib import Path
+
+from sqlalchemy import Connection, column, create_engine, inspect, select, table
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+
+from bot.store.problems import StoreProblem
+from bot.store.sqlite import WRITE, told
+
+NEWEST = "0003"
+"""The revision of `schema.py`; a test holds it against the migrations."""
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def migrate(path: Path) -> None:
+    """Make or migrate the database at `path`, in one transaction.
+
+    Raises `StoreProblem` for a database of a newer version or of another program.
+    """
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        isolation_level="AUTOCOMMIT",  # else Python's module begins transactions, too late
+        hide_parameters=True,
+    )
+    try:
+        with told(path), engine.begin() as db:
+            db.exec_driver_sql(WRITE)
+            _migrate(db, path)
+    except DBAPIError as error:
+        with told(path):
+            raise error.orig or error from None
+    finally:
+        engine.dispose()
+
+
+def _migrate(db: Connection, path: Path) -> None:
+    names = inspect(db).get_table_names()
+    versions = select(column("version_num")).select_from(table("alembic_version"))
+    found = set(db.scalars(versions)) if "alembic_version" in names else set()
+    if found == {NEWEST}:
+        return
+    if not found and names:
+        raise StoreProblem("store-foreign", path=str(path))
+    _upgrade(db, path, found)
+
+
+def _upgrade(db: Connection, path: Path, found: set[str]) -> None:
+    """Run the migrations; Alembic takes 11 MB of memory, so only who needs it loads it."""
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+    from alembic.script import ScriptDirectory  # noqa: PLC0415
+
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    config = Config(attributes={"connection": db})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    scripts = ScriptDirectory.from_config(config)
+    if found - {script.revision for script in scripts.walk_revisions()}:
+        raise StoreProblem("store-newer", path=str(path))
+    command.upgrade(config, "head")

@@ -1,0 +1,227 @@
+"""SQLite: its file, its connections and its error codes. All that only SQLite knows is here."""
+
+import asyncio
+import errno
+import logging
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+from filelock import FileLock, Timeout
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from bot.store.problems import ChannelTaken, Repeated, StoreProblem
+from bot.store.statements import Row, Statement, converted, read
+
+DIALECT = sqlite.dialect(paramstyle="named")
+PATIENCE = 5.0
+"""Seconds to wait for another program that writes to the same file."""
+READ = "BEGIN"
+"""What the queries between this and the end see is one moment's data."""
+WRITE = "BEGIN IMMEDIATE"
+"""Takes the write lock at once: waiting for it later, with data read before, would fail."""
+
+
+def database_file(url: str) -> Path:
+    """Return the file that the address names, such as `sqlite:///data/cats.db`.
+
+    Raises `StoreProblem` for any other kind of database, one in memory included. The address is
+    never repeated: it could hold a password.
+    """
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        raise StoreProblem("store-not-sqlite") from None
+    is_sqlite = address.get_backend_name() == "sqlite" and not address.query
+    if not is_sqlite or not address.database or address.database == ":memory:":
+        raise StoreProblem("store-not-sqlite")
+    return Path(address.database)
+
+
+def make_folder(path: Path) -> None:
+    """Create the folder of the database file. Raises `StoreProblem`."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        keys = {errno.EACCES: "store-read-only", errno.EROFS: "store-read-only"}
+        keys |= {errno.ENOSPC: "store-full"}
+        key = keys.get(error.errno or 0, "store-unreachable")
+        raise StoreProblem(key, path=str(path)) from error
+
+
+def own(path: Path) -> FileLock:
+    """Take the file for this process alone; raises `StoreProblem` if another one has it.
+
+    The lock is the operating system's, on a file beside the database, and goes with the process.
+    """
+    lock = FileLock(path.with_name(f"{path.name}.lock"))
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        raise StoreProblem("store-in-use", path=str(path)) from None
+    except OSError as error:
+        key = "store-read-only" if _takes_no_files(path) else "store-unreachable"
+        raise StoreProblem(key, path=str(path)) from error
+    return lock
+
+
+class Database:
+    """A database file with two connections, one that writes and one that reads.
+
+    Each has a thread of its own, and does one transaction after the other. What goes wrong is
+    raised as `StoreProblem`, `Repeated`, `ChannelTaken`, or, for a fault of the program, as the
+    driver's own error, which never tells a parameter.
+    """
+
+    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection):
+        """Use `Database.open` instead."""
+        self.path = path
+        self._writer = writer
+        self._reader = reader
+        self._writing = asyncio.Lock()
+        self._reading = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, path: Path) -> "Database":
+        """Open a file that is there. Raises `StoreProblem`."""
+        # At its debug level this one writes every parameter: seeds, states, hidden cards.
+        logging.getLogger("aiosqlite").setLevel(logging.INFO)
+        with told(path):
+            # aiosqlite opens in a thread that may outlive the event loop after a failure, and say
+            # so on standard error, beside the one sentence that is meant for the host.
+            sqlite3.connect(path).close()
+            writer = await _connected(path)
+            try:
+                await writer.execute_fetchall("PRAGMA journal_mode=WAL")  # reads go on meanwhile
+                return cls(path, writer, await _connected(path))
+            except BaseException:
+                await writer.close()
+                raise
+
+    async def close(self) -> None:
+        """Let the running transactions end, and close the file."""
+        async with self._writing, self._reading:
+            await self._reader.close()
+            await self._writer.close()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator["Transaction"]:
+        """Begin a transaction that writes: on the disk at its end, undone if it raises."""
+        async with self._writing, self._transaction(self._writer, WRITE) as transaction:
+            yield transaction
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator["Transaction"]:
+        """Begin a transaction that reads the data of one moment."""
+        async with self._reading, self._transaction(self._reader, READ) as transaction:
+            yield transaction
+
+    @asynccontextmanager
+    async def _transaction(
+        self, connection: aiosqlite.Connection, begin: str
+    ) -> AsyncIterator["Transaction"]:
+        with told(self.path):
+            await connection.execute(begin)
+            try:
+                yield Transaction(connection)
+                await connection.commit()
+            except BaseException:
+                await connection.rollback()
+                raise
+
+
+class Transaction:
+    """Runs statements."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
+        """Return the rows that a SELECT finds, or that an INSERT returns."""
+        compiled = statement.compiled(DIALECT)
+        given = converted(compiled, values)
+        found = await self._connection.execute_fetchall(compiled.sql, given)
+        return [read(compiled, row) for row in found]
+
+    async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
+        """Run a statement once for each row of parameters; return how many rows it changed."""
+        compiled = statement.compiled(DIALECT)
+        given = [converted(compiled, row) for row in rows]
+        cursor = await self._connection.executemany(compiled.sql, given)
+        return cursor.rowcount
+
+
+async def _connected(path: Path) -> aiosqlite.Connection:
+    """Return a connection that begins no transaction by itself."""
+    connection = await aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE)
+    try:
+        await connection.execute_fetchall("PRAGMA synchronous=FULL")
+        await connection.execute_fetchall("PRAGMA foreign_keys=ON")
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
+
+
+_KEYS = {
+    sqlite3.SQLITE_BUSY: "store-locked",
+    sqlite3.SQLITE_LOCKED: "store-locked",
+    sqlite3.SQLITE_READONLY: "store-read-only",
+    sqlite3.SQLITE_IOERR: "store-failing",
+    sqlite3.SQLITE_CORRUPT: "store-damaged",
+    sqlite3.SQLITE_FULL: "store-full",
+    sqlite3.SQLITE_CANTOPEN: "store-unreachable",
+    sqlite3.SQLITE_PERM: "store-unreachable",
+    sqlite3.SQLITE_NOTADB: "store-foreign",
+}
+_TAKEN = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+_MEANT = {"interactions.id": Repeated, "tables.channel": ChannelTaken}
+"""What it means that another row has the value of such a column."""
+
+
+class told:  # noqa: N801 - used like a function
+    """Raise what SQLite's errors mean for the file at `path`."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, sqlite3.Error):
+            meant = problem(error, self._path)
+            if meant is not None:
+                raise meant from error
+
+
+def problem(error: sqlite3.Error, path: Path) -> Exception | None:
+    """Return what `error` means for the database file at `path`; None for a fault of the program.
+
+    SQLite's result codes: https://www.sqlite.org/rescode.html; the low byte is the primary one.
+    Which constraint was hurt, its message tells.
+    """
+    try:
+        code = error.sqlite_errorcode
+    except AttributeError:  # raised by Python's module and not by SQLite
+        return None
+    if code in _TAKEN:
+        meant = _MEANT.get(str(error).rpartition(": ")[2])
+        return meant() if meant else None
+    key = _KEYS.get(code & 0xFF)
+    if key is None:
+        return None
+    if key == "store-unreachable" and _takes_no_files(path):
+        key = "store-read-only"
+    return StoreProblem(key, path=str(path))
+
+
+def _takes_no_files(path: Path) -> bool:
+    """Tell whether the folder is there, but takes no new file (SQLite's log lies beside it)."""
+    return path.parent.is_dir() and not path.is_dir() and not os.access(path.parent, os.W_OK)

@@ -1,0 +1,117 @@
+"""The owner's memory: each table that is in use, as one value, so that looking at it is free.
+
+It is an economy, never a truth. A table changes here only when the change is on the disk; whatever
+fails drops it, and the next use reads the database. Every write is guarded by the table's version
+there: stale memory can lose, but never overwrite.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from bot.games.game import Seat
+from bot.store.records import Commit, Shown, Table
+from bot.store.store import Store
+from bot.tables.change import seated
+
+AT_REST = 256
+"""How many tables are kept at which no game runs; those at which one does are all kept."""
+
+
+class Memory:
+    """The tables in use."""
+
+    def __init__(self, store: Store) -> None:
+        """Read what is not here from this store."""
+        self._store = store
+        self._running: dict[int, Table] = {}
+        self._at_rest: dict[int, Table] = {}
+        """The one that was used last comes last."""
+        self._generation = 0
+
+    async def table(self, table_id: int) -> Table | None:
+        """Return a table; None if there is none of this id (any more)."""
+        known = self.at_hand(table_id)
+        if known is not None:
+            return known
+        generation = self._generation
+        table = await self._store.table(table_id)
+        known = self.at_hand(table_id)  # somebody else may have read it meanwhile
+        if known is None and table is not None and generation == self._generation:
+            self._keep(table)
+        return known or table
+
+    def at_hand(self, table_id: int) -> Table | None:
+        """Return a table if it is here."""
+        table = self._running.get(table_id)
+        if table is None and (table := self._at_rest.pop(table_id, None)):
+            self._at_rest[table_id] = table
+        return table
+
+    def running(self) -> Iterable[Table]:
+        """Return the tables in memory at which a game runs."""
+        return self._running.values()
+
+    def stored(self, commit: Commit, table: Table) -> Table:
+        """Take over a change that is on the disk, and return the table as it is now.
+
+        What its board shows may have changed meanwhile: that belongs to `shown`.
+        """
+        table = table.telling(commit.events)
+        known = self.at_hand(table.id)
+        if known is not None:
+            table = replace(
+                table,
+                board=known.board,
+                board_version=known.board_version,
+                board_asked=known.board_asked,
+            )
+            if not commit.anew:
+                table = replace(table, board_anew=known.board_anew, board_calls=known.board_calls)
+        self._keep(table)
+        return table
+
+    def shown(self, shown: Shown) -> None:
+        """Take over what a board shows, which is so in any case."""
+        known = self.at_hand(shown.table)
+        if known is not None:
+            self._keep(
+                replace(
+                    known,
+                    board=shown.board,
+                    board_version=shown.version,
+                    board_asked=shown.asked,
+                    board_anew=0 if known.board_anew <= shown.moved else known.board_anew,
+                )
+            )
+
+    def seen(self, table: Table, seat: Seat, now: float) -> Table:
+        """Note that a person has looked, who needs no call any more."""
+        player = replace(table.players[seat], clicked_at=now)
+        calls = f":{seat}"
+        dues = tuple(
+            due for due in table.dues if due.kind != "call" or not due.key.endswith(calls)
+        )
+        table = replace(seated(table, seat, player), clicked_at=now, dues=dues)
+        self._keep(table)
+        return table
+
+    def drop(self, table_id: int) -> None:
+        """Read a table anew with its next use."""
+        self._running.pop(table_id, None)
+        self._at_rest.pop(table_id, None)
+
+    def clear(self) -> None:
+        """Read all tables anew; what is being read now is not kept."""
+        self._generation += 1
+        self._running.clear()
+        self._at_rest.clear()
+
+    def _keep(self, table: Table) -> None:
+        self.drop(table.id)
+        if table.phase == "playing":
+            self._running[table.id] = table
+            return
+        self._at_rest[table.id] = table
+        if len(self._at_rest) > AT_REST:
+            del self._at_rest[next(iter(self._at_rest))]
