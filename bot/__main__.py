@@ -15,9 +15,9 @@ import aiohttp
 import discord
 
 from bot.client import CatsClient
+from bot.config import Settings, StartProblem, read_settings
 from bot.games.box import games_on
 from bot.games.registry import GAMES
-from bot.config import Settings, StartProblem, read_settings
 from bot.log import start_log
 from bot.store.store import Store, StoreProblem
 from bot.text import LANGUAGES, text

@@ -6,50 +6,59 @@ told alone: a group that fails as a whole is written change by change.
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec.json import encode
 from msgspec.structs import asdict, replace
-from sqlalchemy import bindparam, delete, exists, insert, literal, select, update
+from sqlalchemy import delete, exists, insert, literal, select, update
 
 from bot.store.problems import Conflict
 from bot.store.records import Commit, Shown, Table
 from bot.store.schema import due, events, inputs, interactions, scores, seats, tables
 from bot.store.sqlite import Database, Transaction
-from bot.store.statements import Row, Statement
+from bot.store.statements import Row, Statement, given
 
 MOST = 256
 """Changes in one group."""
 
-_NOT_ITS_OWN = ("id", "version", "board", "board_version", "board_asked", "board_anew", "board_calls")
+_NOT_ITS_OWN = (
+    "id",
+    "version",
+    "board",
+    "board_version",
+    "board_asked",
+    "board_anew",
+    "board_calls",
+)
 """Columns of a table that a change does not simply set: the board has its own writer."""
-_OWN = {c.name: bindparam(c.name) for c in tables.c if c.name not in _NOT_ITS_OWN}
-_OF_TABLE = bindparam("of_table")
+_OWN = {c.name: given(c.name) for c in tables.c if c.name not in _NOT_ITS_OWN}
+_OF_TABLE = given("of_table")
 
 NEW_TABLE = Statement(
     insert(tables).returning(tables.c.id), [c.name for c in tables.c if c.name != "id"]
 )
 TABLE = Statement(
     update(tables)
-    .where(tables.c.id == _OF_TABLE, tables.c.version == bindparam("of_version"))
-    .values(version=bindparam("version"), **_OWN)
+    .where(tables.c.id == _OF_TABLE, tables.c.version == given("of_version"))
+    .values(version=given("version"), **_OWN)
 )
 BOARD_ANEW = Statement(
     update(tables)
     .where(tables.c.id == _OF_TABLE)
-    .values(board_anew=bindparam("board_anew"), board_calls=bindparam("board_calls"))
+    .values(board_anew=given("board_anew"), board_calls=given("board_calls"))
 )
 SHOWN = Statement(
     update(tables)
     .where(tables.c.id == _OF_TABLE)
     .values(
-        board=bindparam("board"),
-        board_version=bindparam("board_version"),
-        board_asked=bindparam("board_asked"),
+        board=given("board"),
+        board_version=given("board_version"),
+        board_asked=given("board_asked"),
     )
 )
 CAME = Statement(
     update(tables)
-    .where(tables.c.id == _OF_TABLE, tables.c.board_anew <= bindparam("moved"))
+    .where(tables.c.id == _OF_TABLE, tables.c.board_anew <= given("moved"))
     .values(board_anew=0)
 )
 INTERACTION = Statement(insert(interactions))
@@ -60,18 +69,17 @@ DUES = Statement(insert(due))
 INPUTS = Statement(insert(inputs))
 EVENTS = Statement(insert(events), ["table", "step", "to", "name", "values"])
 _OF_SCORE = (
-    scores.c.guild == bindparam("of_guild"),
-    scores.c.user == bindparam("of_user"),
-    scores.c.game == bindparam("of_game"),
+    scores.c.guild == given("of_guild"),
+    scores.c.user == given("of_user"),
+    scores.c.game == given("of_game"),
 )
-_KEPT_SCORE = (scores.c.guild, scores.c.user, scores.c.game)
 FIRST_SCORE = Statement(
     insert(scores).from_select(
         [column.name for column in scores.c],
         select(
-            bindparam("of_guild", type_=scores.c.guild.type),
-            bindparam("of_user", type_=scores.c.user.type),
-            bindparam("of_game", type_=scores.c.game.type),
+            given("of_guild"),
+            given("of_user"),
+            given("of_game"),
             literal(""),
             literal(0),
             literal(0),
@@ -84,24 +92,24 @@ SCORE = Statement(
     update(scores)
     .where(*_OF_SCORE)
     .values(
-        name=bindparam("name"),
+        name=given("name"),
         games=scores.c.games + 1,
-        wins=scores.c.wins + bindparam("won"),
-        points=scores.c.points + bindparam("points"),
-        at=bindparam("at"),
+        wins=scores.c.wins + given("won"),
+        points=scores.c.points + given("points"),
+        at=given("at"),
     )
 )
 SEAT_SEEN = Statement(
     update(seats)
-    .where(seats.c.table == _OF_TABLE, seats.c.seat == bindparam("of_seat"))
-    .values(clicked_at=bindparam("at"))
+    .where(seats.c.table == _OF_TABLE, seats.c.seat == given("of_seat"))
+    .values(clicked_at=given("at"))
 )
 TABLE_SEEN = Statement(
-    update(tables).where(tables.c.id == _OF_TABLE).values(clicked_at=bindparam("at"))
+    update(tables).where(tables.c.id == _OF_TABLE).values(clicked_at=given("at"))
 )
 NOT_CALLED = Statement(
     delete(due).where(
-        due.c.table == _OF_TABLE, due.c.kind == "call", due.c.key.like(bindparam("of_call"))
+        due.c.table == _OF_TABLE, due.c.kind == "call", due.c.key.like(given("of_call"))
     )
 )
 
@@ -114,14 +122,14 @@ class Groups:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._waiting: list[tuple[Change, asyncio.Future[Table | None]]] = []
+        self._waiting: list[tuple[Change, asyncio.Future[Any]]] = []
         self._seen: dict[tuple[int, int], float] = {}
         """When people last clicked who changed nothing: by table and seat."""
         self._task: asyncio.Task[None] | None = None
 
-    def add(self, change: Change) -> "asyncio.Future[Table | None]":
+    def add(self, change: Change) -> "asyncio.Future[Any]":
         """Hand in a change; the future has the stored table of a `Commit`, or what went wrong."""
-        stored: asyncio.Future[Table | None] = asyncio.get_running_loop().create_future()
+        stored: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((change, stored))
         if self._task is None:
             self._task = asyncio.create_task(self._write())
@@ -142,7 +150,7 @@ class Groups:
             await self._settle(group)
         self._task = None
 
-    async def _settle(self, group: "list[tuple[Change, asyncio.Future[Table | None]]]") -> None:
+    async def _settle(self, group: "list[tuple[Change, asyncio.Future[Any]]]") -> None:
         """Write a group and tell each what came of it."""
         try:
             tables = await self._group([change for change, _ in group])
@@ -167,7 +175,7 @@ class Groups:
             raise
 
 
-def _fail(stored: "asyncio.Future[Table | None]", problem: Exception) -> None:
+def _fail(stored: "asyncio.Future[Any]", problem: Exception) -> None:
     if not stored.cancelled():
         stored.set_exception(problem)
         stored.exception()  # seen: whoever waited may have been cancelled
@@ -195,7 +203,9 @@ async def _write_seen(db: Transaction, seen: dict[tuple[int, int], float]) -> No
     """Note clicks of people, who need no call any more."""
     places = [{"of_table": table, "of_seat": seat, "at": at} for (table, seat), at in seen.items()]
     await _run(db, SEAT_SEEN, places)
-    await _run(db, TABLE_SEEN, [{"of_table": place["of_table"], "at": place["at"]} for place in places])
+    await _run(
+        db, TABLE_SEEN, [{"of_table": place["of_table"], "at": place["at"]} for place in places]
+    )
     await _run(
         db, NOT_CALLED, [{"of_table": table, "of_call": f"%:{seat}"} for table, seat in seen]
     )
@@ -217,7 +227,10 @@ async def _write_shown(db: Transaction, shown: Sequence[Shown]) -> None:
 
 
 async def _write_commits(db: Transaction, commits: Sequence[Commit]) -> list[Table]:
-    """Raises `Conflict`, `Repeated` or `ChannelTaken`; the caller rolls back."""
+    """Write commits and return their tables as they are stored.
+
+    Raises `Conflict`, `Repeated` or `ChannelTaken`; the caller rolls back.
+    """
     clicks = [{"id": c.interaction, "at": c.at} for c in commits if c.interaction is not None]
     await _run(db, INTERACTION, clicks)
     known = [commit for commit in commits if commit.table.id]
@@ -278,8 +291,8 @@ def _seats(table: Table) -> Iterator[Row]:
 
 def _inputs(commit: Commit, table: Table) -> Iterator[Row]:
     first = table.step - len(commit.given) + 1
-    for step, given in enumerate(commit.given, first):
-        yield {"table": table.id, "step": step, "given": given, "at": commit.at}
+    for step, entered in enumerate(commit.given, first):
+        yield {"table": table.id, "step": step, "given": entered, "at": commit.at}
 
 
 def _events(commit: Commit, table: Table) -> Iterator[Row]:

@@ -3,7 +3,7 @@
 import logging
 from pathlib import Path
 
-from sqlalchemy import Connection, column, create_engine, inspect, select, table
+from sqlalchemy import Connection, Text, column, create_engine, inspect, select, table
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
@@ -38,7 +38,7 @@ def migrate(path: Path) -> None:
 
 def _migrate(db: Connection, path: Path) -> None:
     names = inspect(db).get_table_names()
-    versions = select(column("version_num")).select_from(table("alembic_version"))
+    versions = select(column("version_num", Text)).select_from(table("alembic_version"))
     found = set(db.scalars(versions)) if "alembic_version" in names else set()
     if found == {NEWEST}:
         return

@@ -5,7 +5,6 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Select,
-    bindparam,
     delete,
     func,
     insert,
@@ -31,21 +30,23 @@ from bot.store.schema import (
     tables,
 )
 from bot.store.sqlite import Transaction
-from bot.store.statements import Statement, literals
+from bot.store.statements import Statement, given, literals
 
 REMEMBERED = 3600.0
 """Seconds for which handled interactions are kept: Discord's tokens last 900."""
 SCORES = 20
 """Lines of a server's table of games and wins."""
 
-_ID = bindparam("id")
-_CHANNEL = bindparam("channel")
+_ID = given("id")
+_CHANNEL = given("channel")
 
 _TABLE_COLUMNS = tuple(tables.c)
 _PLAYER_COLUMNS = tuple(column for column in seats.c if column.name not in ("table", "seat"))
 TABLE = Statement(select(*_TABLE_COLUMNS).where(tables.c.id == _ID))
 PLAYERS = Statement(select(*_PLAYER_COLUMNS).where(seats.c.table == _ID).order_by(seats.c.seat))
-DUES = Statement(select(due.c.kind, due.c.key, due.c.at).where(due.c.table == _ID).order_by(due.c.at))
+DUES = Statement(
+    select(due.c.kind, due.c.key, due.c.at).where(due.c.table == _ID).order_by(due.c.at)
+)
 _EVENT_COLUMNS = (events.c.to, events.c.name, events.c["values"])
 _EVENTS = select(*_EVENT_COLUMNS).where(events.c.table == _ID)
 _PUBLIC = _EVENTS.where(events.c.to.is_(None))
@@ -128,7 +129,7 @@ _RUNS = or_(
     due.c.kind.in_(literals(NEVER_PAUSED)),
     due.c.table.not_in(select(tables.c.id).where(PAUSED_ONES)),
 )
-_UNTIL = bindparam("until")
+_UNTIL = given("until")
 NEXT_DUES = Statement(
     select(due.c.table, func.min(due.c.at)).where(due.c.at <= _UNTIL, _RUNS).group_by(due.c.table)
 )
@@ -136,7 +137,7 @@ NEXT_DUES = Statement(
 
 async def next_dues(db: Transaction, until: float) -> dict[int, float]:
     """Return when each table has something due next, of those that have until then."""
-    return {id_: at for id_, at in await db.rows(NEXT_DUES, until=until)}
+    return dict(await db.rows(NEXT_DUES, until=until))
 
 
 UNSHOWN = Statement(select(tables.c.id).where(UNSHOWN_ONES).order_by(tables.c.id))
@@ -149,8 +150,8 @@ async def unshown(db: Transaction) -> tuple[int, ...]:
 
 LAST_BEAT = Statement(select(heartbeat.c.at).where(heartbeat.c.id == 1))
 FIRST_BEAT = Statement(insert(heartbeat))
-BEAT = Statement(update(heartbeat).where(heartbeat.c.id == 1).values(at=bindparam("now")))
-FORGET_INTERACTIONS = Statement(delete(interactions).where(interactions.c.at < bindparam("before")))
+BEAT = Statement(update(heartbeat).where(heartbeat.c.id == 1).values(at=given("now")))
+FORGET_INTERACTIONS = Statement(delete(interactions).where(interactions.c.at < given("before")))
 
 
 async def last_beat(db: Transaction) -> float | None:
@@ -174,32 +175,27 @@ async def beat(db: Transaction, now: float, longest: float) -> float:
     return gap
 
 
-_SECONDS = bindparam("seconds")
+_SECONDS = given("seconds")
 _OPEN_IDS = select(tables.c.id).where(OPEN_ONES)
 _RUNNING_IDS = _OPEN_IDS.where(tables.c.paused == "")
 _PEOPLE = update(seats).where(seats.c.user.is_not(None))
 SHIFTS = (
+    Statement(update(tables).where(OPEN_ONES).values(clicked_at=tables.c.clicked_at + _SECONDS)),
     Statement(
-        update(tables).where(OPEN_ONES).values(clicked_at=tables.c.clicked_at + _SECONDS)
-    ),
-    Statement(
-        _PEOPLE.where(seats.c.table.in_(_OPEN_IDS)).values(
-            clicked_at=seats.c.clicked_at + _SECONDS
-        )
+        _PEOPLE.where(seats.c.table.in_(_OPEN_IDS)).values(clicked_at=seats.c.clicked_at + _SECONDS)
     ),
     Statement(
         _PEOPLE.where(seats.c.table.in_(_RUNNING_IDS), seats.c.asked.is_not(None)).values(
             asked_at=seats.c.asked_at + _SECONDS
         )
     ),
+    Statement(update(due).where(due.c.table.in_(_RUNNING_IDS)).values(at=due.c.at + _SECONDS)),
     Statement(
         update(due)
-        .where(due.c.table.in_(_RUNNING_IDS))
-        .values(at=due.c.at + _SECONDS)
-    ),
-    Statement(
-        update(due)
-        .where(due.c.table.in_(select(tables.c.id).where(PAUSED_ONES)), due.c.kind.in_(literals(NEVER_PAUSED)))
+        .where(
+            due.c.table.in_(select(tables.c.id).where(PAUSED_ONES)),
+            due.c.kind.in_(literals(NEVER_PAUSED)),
+        )
         .values(at=due.c.at + _SECONDS)
     ),
     Statement(
@@ -207,9 +203,7 @@ SHIFTS = (
         .where(
             tables.c.id.in_(_RUNNING_IDS),
             tables.c.id.in_(
-                select(due.c.table).where(
-                    due.c.table.in_(_RUNNING_IDS), due.c.kind == "deadline"
-                )
+                select(due.c.table).where(due.c.table.in_(_RUNNING_IDS), due.c.kind == "deadline")
             ),
         )
         .values(version=tables.c.version + 1)
@@ -241,7 +235,7 @@ _GAMES = func.sum(scores.c.games).label("games")
 _WINS = func.sum(scores.c.wins).label("wins")
 SERVER_SCORES = Statement(
     select(scores.c.user, _NAME, _GAMES, _WINS, func.sum(scores.c.points).label("points"))
-    .where(scores.c.guild == bindparam("guild"))
+    .where(scores.c.guild == given("guild"))
     .group_by(scores.c.user)
     .order_by(_WINS.desc(), _GAMES, _NAME)
     .limit(SCORES)
@@ -253,9 +247,9 @@ async def server_scores(db: Transaction, guild: int) -> tuple[Score, ...]:
     return tuple(Score(*row) for row in await db.rows(SERVER_SCORES, guild=guild))
 
 
-SETTING = Statement(select(settings.c.value).where(settings.c.key == bindparam("of")))
+SETTING = Statement(select(settings.c.value).where(settings.c.key == given("of")))
 SET_SETTING = Statement(
-    update(settings).where(settings.c.key == bindparam("of")).values(value=bindparam("value"))
+    update(settings).where(settings.c.key == given("of")).values(value=given("value"))
 )
 NEW_SETTING = Statement(insert(settings))
 

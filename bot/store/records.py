@@ -201,5 +201,3 @@ class Score(Struct, frozen=True):
     games: int
     wins: int
     points: int
-
-

@@ -3,7 +3,16 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Dialect, Select, Text, UpdateBase, literal_column
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Dialect,
+    Select,
+    Text,
+    UpdateBase,
+    bindparam,
+    literal_column,
+)
 
 Row = Mapping[str, object]
 """The values of a statement, by the names of its parameters."""
@@ -55,6 +64,11 @@ class Statement:
             column.type.dialect_impl(dialect).result_processor(dialect, None) for column in columns
         )
         return Compiled(str(compiled), fixed, given, found)
+
+
+def given(name: str) -> BindParameter[Any]:
+    """Return the place of a value that is given when the statement runs."""
+    return bindparam(name)
 
 
 def literals(words: Iterable[str]) -> list[ColumnElement[str]]:

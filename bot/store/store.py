@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from filelock import FileLock
 
@@ -36,7 +36,7 @@ class Store:
         self._games = games
         self._lock = lock
         self._groups = Groups(database)
-        self._running: set[asyncio.Future[object]] = set()
+        self._running: set[asyncio.Future[Any]] = set()
         self._closed = False
 
     @classmethod
@@ -84,9 +84,8 @@ class Store:
         table.
         """
         self._check_open()
-        stored = await self._ended(self._groups.add(change))
-        assert stored is not None
-        return stored
+        table: Table = await self._ended(self._groups.add(change))
+        return table
 
     async def shown(self, shown: Shown) -> None:
         """Keep which message the board is, the version it shows and the users that it names."""
@@ -106,9 +105,7 @@ class Store:
 
     async def open_table(self, channel: int) -> int | None:
         """Return the id of the channel's table that is in the lobby or playing."""
-        return await self._read(
-            lambda db: queries.of_channel(db, queries.OPEN_TABLE, channel)
-        )
+        return await self._read(lambda db: queries.of_channel(db, queries.OPEN_TABLE, channel))
 
     async def latest_table(self, channel: int) -> int | None:
         """Return the id of the channel's open table, else of the one that ended last."""
@@ -116,9 +113,7 @@ class Store:
 
     async def finished_table(self, channel: int) -> int | None:
         """Return the id of the channel's table that was played to an end, or ended early, last."""
-        return await self._read(
-            lambda db: queries.of_channel(db, queries.FINISHED_TABLE, channel)
-        )
+        return await self._read(lambda db: queries.of_channel(db, queries.FINISHED_TABLE, channel))
 
     async def handled(self, interaction: int) -> bool:
         """Tell whether the interaction was committed, within the last hour at least."""

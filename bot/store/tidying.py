@@ -6,11 +6,11 @@ writing for long.
 
 from collections.abc import Collection
 
-from sqlalchemy import Column, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import Column, delete, exists, func, insert, select, update
 
 from bot.store.schema import removed_guilds, scores, tables
 from bot.store.sqlite import Transaction
-from bot.store.statements import Statement, literals
+from bot.store.statements import Statement, given, literals
 
 ENDED = ("over", "closed")
 NAMED = 365 * 86_400.0
@@ -22,15 +22,15 @@ PEOPLE_AT_ONCE = 50
 NAMES_AT_ONCE = 500
 """Names that are dropped in one step."""
 
-_ID = bindparam("id")
-_GUILD = bindparam("guild")
-_BEFORE = bindparam("before")
+_ID = given("id")
+_GUILD = given("guild")
+_BEFORE = given("before")
 
 FORGET = Statement(delete(tables).where(tables.c.id == _ID, tables.c.phase.in_(literals(ENDED))))
 FORGET_ANY = Statement(delete(tables).where(tables.c.id == _ID))
 REMOVED_AT = Statement(select(removed_guilds.c.at).where(removed_guilds.c.guild == _GUILD))
 NOTE_REMOVED = Statement(insert(removed_guilds))
-NOTE_JOINED = Statement(delete(removed_guilds).where(removed_guilds.c.guild == bindparam("of")))
+NOTE_JOINED = Statement(delete(removed_guilds).where(removed_guilds.c.guild == given("of")))
 ALL_REMOVED = Statement(select(removed_guilds.c.guild, removed_guilds.c.at))
 
 
@@ -52,7 +52,7 @@ async def guild_joined(db: Transaction, guild: int) -> None:
 
 def _next(column: "Column[int]") -> Statement:
     """Return the query for the next server after one, by an index."""
-    return Statement(select(func.min(column)).where(column > bindparam("after")))
+    return Statement(select(func.min(column)).where(column > given("after")))
 
 
 NEXT_GUILDS = (_next(tables.c.guild), _next(scores.c.guild))
@@ -97,7 +97,9 @@ async def forget_table(db: Transaction, table: int, guild: int, now: float) -> N
         await db.run(FORGET_ANY, [{"id": table}])
 
 
-_SOME_PEOPLE = select(scores.c.user).where(scores.c.guild == _GUILD).distinct().limit(PEOPLE_AT_ONCE)
+_SOME_PEOPLE = (
+    select(scores.c.user).where(scores.c.guild == _GUILD).distinct().limit(PEOPLE_AT_ONCE)
+)
 FORGET_SCORES = Statement(
     delete(scores).where(scores.c.guild == _GUILD, scores.c.user.in_(_SOME_PEOPLE))
 )
@@ -125,9 +127,9 @@ OLD_NAMES = Statement(
 DROP_NAME = Statement(
     update(scores)
     .where(
-        scores.c.guild == bindparam("of_guild"),
-        scores.c.user == bindparam("of_user"),
-        scores.c.game == bindparam("of_game"),
+        scores.c.guild == given("of_guild"),
+        scores.c.user == given("of_user"),
+        scores.c.game == given("of_game"),
     )
     .values(name="")
 )

@@ -89,9 +89,7 @@ class Memory:
         """Note that a person has looked, who needs no call any more."""
         player = replace(table.players[seat], clicked_at=now)
         calls = f":{seat}"
-        dues = tuple(
-            due for due in table.dues if due.kind != "call" or not due.key.endswith(calls)
-        )
+        dues = tuple(due for due in table.dues if due.kind != "call" or not due.key.endswith(calls))
         table = replace(seated(table, seat, player), clicked_at=now, dues=dues)
         self._keep(table)
         return table

@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from bot.games.box import Box
 from bot.games.game import Prompt
 from bot.store.records import OPEN, Due, Player, Table
 from bot.tables.absence import with_present_host
@@ -21,7 +20,7 @@ KEPT, KEPT_SHORTLY = 90 * 86_400.0, 86_400.0
 """Seconds after the end until a table is forgotten; a lesson, or a lobby that never was dealt."""
 
 
-def settled(change: Change, box: Box, now: float, pause: float) -> Change:
+def settled(change: Change, now: float, pause: float) -> Change:
     """Return the change with all that follows from it: host, pause, end, calls, due rows."""
     table = change.table
     asked = table.prompts if table.phase == "playing" else ()

@@ -11,6 +11,7 @@ store-full = Der Datenträger mit { $path } ist voll: Schaffe Platz und versuche
 store-newer = Die Datenbank { $path } stammt von einer neueren Version des Bots: Installiere diese oder nimm eine andere Datei.
 store-foreign = Die Datei { $path } ist keine Datenbank dieses Bots: Nenne in DATABASE_URL eine andere.
 store-damaged = Die Datenbank { $path } ist beschädigt: Ersetze sie durch eine Sicherung.
+store-in-use = Ein anderer Bot benutzt { $path } schon: Beende ihn zuerst oder gib diesem hier eine eigene Datenbank.
 store-locked = Ein anderes Programm schreibt gerade in { $path }: Beende es und versuche es dann noch einmal.
 store-failing = Lesen oder Schreiben von { $path } ist fehlgeschlagen: Prüfe den Datenträger.
 start-no-token = Die Einstellung DISCORD_TOKEN fehlt: Schreibe das Token deines Bots in die Datei .env oder spiele die Demo, die keines braucht, mit „python -m bot --demo“.

@@ -11,6 +11,7 @@ store-full = The disk with { $path } is full: make room, then try again.
 store-newer = The database { $path } was made by a newer version of the bot: install that version or use another file.
 store-foreign = The file { $path } is not a database of this bot: name another file in DATABASE_URL.
 store-damaged = The database { $path } is damaged: put a backup in its place.
+store-in-use = Another bot is using { $path } already: stop it first, or give this one a database of its own.
 store-locked = Another program is writing to { $path }: stop it, then try again.
 store-failing = Reading or writing { $path } failed: check the disk.
 start-no-token = The setting DISCORD_TOKEN is missing: put your bot's token into the file .env, or play the demo, which needs none, with "python -m bot --demo".
