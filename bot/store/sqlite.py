@@ -60,7 +60,7 @@ def own(path: Path) -> FileLock:
 
     The lock is the operating system's, on a file beside the database, and goes with the process.
     """
-    lock = FileLock(path.with_name(f"{path.name}.lock"))
+    lock = FileLock(path.with_name(f"{path.name}.lock"), thread_local=False)
     try:
         lock.acquire(blocking=False)
     except Timeout:
