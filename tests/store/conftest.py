@@ -5,9 +5,21 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from msgspec.structs import replace
 
+from bot.games.box import games_on
 from bot.store.records import Due, Player, Table
 from bot.store.store import Store
+from tests.toys import SHELF, secret_numbers
+from tests.toys.secret_numbers.rules import State
+
+GAMES = games_on(SHELF)
+
+
+def filled(table: Table, size: int, secret: str = "") -> Table:
+    """Return the table with a running game whose state takes at least so many bytes."""
+    state = State(top=5, round=0, answers=(secret, "x" * size), points=(0, 0))
+    return replace(table, phase="playing").in_state(state, secret_numbers.BOX.game)
 
 
 @pytest.fixture
@@ -18,7 +30,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest_asyncio.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(f"sqlite:///{path}")
+    store = await Store.open(f"sqlite:///{path}", GAMES)
     yield store
     await store.close()
 
@@ -27,7 +39,7 @@ async def store(path: Path) -> AsyncIterator[Store]:
 def lobby() -> Table:
     """A new table with one person and a computer cat."""
     return Table(
-        game="cloaked-cats",
+        game="secret_numbers",
         guild=1 << 62,
         channel=(1 << 62) + 1,
         language="de",

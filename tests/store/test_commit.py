@@ -5,25 +5,23 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from bot.games.game import Act, Elapse, Event, Leave
-from bot.store.records import Commit, Due, Player, Result, Table
-from bot.store.store import ChannelTaken, Conflict, Repeated, Store
+from bot.store.records import TOLD, Commit, Due, Player, Result, Table
+from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
 from tests.patience import HANGS
+from tests.store.conftest import GAMES, filled
 
 SECRET = b"The black cat is the top hat cat"
 
 
 def playing(table: Table) -> Table:
     return replace(
-        table,
-        phase="playing",
+        filled(table, 0, SECRET.decode()),
         paused="channel",
         paused_at=1700.125,
         seed=SECRET,
         dealt=b'{"fans":[[1,2,3]]}',
-        state=b'{"fans":[[1,2,3]],"turn":1}',
         step=3,
         ended_at=1800.0,
     )
@@ -39,6 +37,7 @@ async def test_a_table_comes_back_as_it_was_committed(store: Store, lobby: Table
     moved = await store.commit(Commit(playing(opened), at=1002.0))
 
     assert moved == replace(playing(opened), version=2)
+    assert moved.prompts
     assert await store.table(opened.id) == moved
 
 
@@ -46,7 +45,7 @@ async def test_a_table_outlives_the_process(store: Store, lobby: Table, path: Pa
     table = await store.commit(Commit(lobby, at=1.0))
     await store.close()
 
-    again = await Store.open(f"sqlite+aiosqlite:///{path}")
+    again = await Store.open(f"sqlite:///{path}", GAMES)
     assert await again.table(table.id) == table
     await again.close()
 
@@ -73,20 +72,31 @@ async def test_inputs_come_back_with_their_steps_and_times(store: Store, lobby: 
     assert await store.inputs(table.id) == ((1, act, 2.0), (2, two[0], 2.5), (3, two[1], 2.5))
 
 
-async def test_secret_events_are_not_among_the_newest_public_ones(
-    store: Store, lobby: Table
-) -> None:
+async def test_secret_events_are_not_among_the_public_ones(store: Store, lobby: Table) -> None:
     public = [Event(to=None, name=f"said-{n}", values=(n, "🐈")) for n in range(3)]
     secret, nobody = Event(to=(0, 2), name="drew", values=(17,)), Event(to=(), name="burnt")
     table = await store.commit(Commit(lobby, at=1.0, events=(public[0], secret)))
     rest = (public[1], nobody, public[2])
     table = await store.commit(Commit(replace(table, step=1), at=2.0, events=rest))
 
-    assert await store.events(table.id, 2) == (public[1], public[2])
-    assert await store.events(table.id, 9) == tuple(public)
-    assert await store.events(table.id, 4, public=False) == (secret, *rest)
-    first = ((0, public[0]), (0, secret))
-    assert await store.all_events(table.id) == (*first, *((1, event) for event in rest))
+    assert await store.events(table.id) == tuple(public)
+    assert await store.events(table.id, public=False) == (public[0], secret, *rest)
+    read = await store.table(table.id)
+    assert read is not None
+    assert read.told == tuple(public)
+    assert table.telling((public[0], secret)).telling(rest) == read, "memory finds the same"
+
+
+async def test_the_newest_public_events_are_at_hand_with_a_table(
+    store: Store, lobby: Table
+) -> None:
+    said = tuple(Event(None, "said", (n,)) for n in range(TOLD + 3))
+    secret = (Event((0,), "drew"),) * TOLD
+    table = await store.commit(Commit(lobby, at=1.0, events=(*said, *secret)))
+    read = await store.table(table.id)
+    assert read is not None
+    assert read.told == said[-TOLD:]
+    assert read == table.telling((*said, *secret))
 
 
 async def test_a_table_that_was_changed_meanwhile_is_not_written(
@@ -108,7 +118,7 @@ async def test_a_table_that_was_changed_meanwhile_is_not_written(
 
     assert await store.table(table.id) == newer
     assert await store.inputs(table.id) == ()
-    assert await store.events(table.id, 9) == ()
+    assert await store.events(table.id, public=False) == ()
     assert not await store.handled(55)
     assert await store.scores(lobby.guild) == ()
 
@@ -142,9 +152,9 @@ async def test_a_channel_has_one_open_table(store: Store, lobby: Table, phase: s
         await store.commit(Commit(lobby, at=2.0, interaction=55))
 
     assert not await store.handled(55)
-    assert await store.open_table(lobby.channel) == table
+    assert await store.open_table(lobby.channel) == table.id
     elsewhere = await store.commit(Commit(replace(lobby, channel=5), at=3.0))
-    assert await store.open_table(5) == elsewhere
+    assert await store.open_table(5) == elsewhere.id
 
 
 @pytest.mark.parametrize("phase", ["over", "closed"])
@@ -154,7 +164,7 @@ async def test_an_ended_table_frees_its_channel(store: Store, lobby: Table, phas
     assert await store.open_table(lobby.channel) is None
 
     new = await store.commit(Commit(lobby, at=3.0))
-    assert await store.open_table(lobby.channel) == new
+    assert await store.open_table(lobby.channel) == new.id
     with pytest.raises(ChannelTaken):
         await store.commit(Commit(replace(old, phase="playing"), at=4.0))
 
@@ -186,7 +196,7 @@ async def test_another_fault_of_a_table_is_not_taken_for_an_open_one(
     table = await store.commit(Commit(lobby, at=1.0)) if known else replace(lobby, channel=5)
     faulty = replace(table, language=None)
 
-    with pytest.raises(IntegrityError, match=r"tables\.language"):
+    with pytest.raises(sqlite3.IntegrityError, match=r"tables\.language"):
         await store.commit(Commit(faulty, at=2.0))
 
 
@@ -195,20 +205,17 @@ async def test_another_fault_of_an_interaction_is_not_taken_for_a_repetition(
 ) -> None:
     faulty = Commit(lobby, at=None, interaction=1)  # type: ignore[arg-type]
 
-    with pytest.raises(IntegrityError, match=r"interactions\.at"):
+    with pytest.raises(sqlite3.IntegrityError, match=r"interactions\.at"):
         await store.commit(faulty)
 
 
 async def test_the_database_is_set_up_to_keep_what_was_acknowledged(
     store: Store, path: Path
 ) -> None:
-    def pragmas(db: object) -> dict[str, object]:
-        names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-        return {name: db.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names}  # type: ignore[attr-defined]
-
     full = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
-    at_once = await asyncio.gather(*(store._read(pragmas) for _ in range(8)))
-    assert at_once == [full] * 8
+    for connection in (store._database._writer, store._database._reader):
+        for name, value in full.items():
+            assert list(await connection.execute_fetchall(f"PRAGMA {name}")) == [(value,)]
 
 
 async def test_reads_go_on_while_somebody_writes(store: Store, lobby: Table, path: Path) -> None:
@@ -222,15 +229,38 @@ async def test_reads_go_on_while_somebody_writes(store: Store, lobby: Table, pat
     other.close()
 
 
-async def test_two_processes_on_one_file_wait_for_each_other(store: Store, path: Path) -> None:
-    other = await Store.open(f"sqlite:///{path}")
-    times = [n * 100.0 for n in range(30)]
-    both = [each.beat(now, 30.0) for now in times for each in (store, other)]
-    lost = await asyncio.gather(*both)
-    await other.close()
+async def test_a_second_one_cannot_open_the_file_before_the_first_has_closed_it(
+    store: Store, lobby: Table, path: Path
+) -> None:
+    with pytest.raises(StoreProblem) as caught:
+        await Store.open(f"sqlite:///{path}", GAMES)
+    assert caught.value.key == "store-in-use"
+    assert caught.value.values == {"path": str(path)}
 
-    assert sum(lost) >= times[-1]
-    assert await store.last_beat() in times
+    table = await store.commit(Commit(lobby, at=1.0))
+    await store.close()
+    again = await Store.open(f"sqlite:///{path}", GAMES)
+    assert await again.table(table.id) == table, "the first one was not disturbed"
+    await again.close()
+
+
+async def test_another_program_may_write_to_the_file_meanwhile(
+    store: Store, lobby: Table, path: Path
+) -> None:
+    table = await store.commit(Commit(lobby, at=1.0))
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("UPDATE tables SET version = 7")
+    commit = asyncio.create_task(store.commit(Commit(table, at=2.0)))
+    await asyncio.sleep(0.05)
+    other.execute("COMMIT")
+    other.close()
+
+    with pytest.raises(Conflict):
+        await commit
+    read = await store.table(table.id)
+    assert read is not None
+    assert read.version == 7
 
 
 async def test_errors_and_logs_tell_no_secrets(
@@ -238,7 +268,7 @@ async def test_errors_and_logs_tell_no_secrets(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     twice = (Due("clock", SECRET.decode(), 1.0),) * 2
-    with pytest.raises(DBAPIError) as caught:
+    with pytest.raises(sqlite3.Error) as caught:
         await store.commit(Commit(replace(playing(lobby), dues=twice), at=1.0))
     await store.commit(Commit(playing(lobby), at=1.0))
 

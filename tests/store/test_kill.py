@@ -13,16 +13,17 @@ from msgspec.structs import replace
 from bot.games.game import Act, Event
 from bot.store.records import Commit, Due, Player, Table
 from bot.store.store import Store
+from tests.store.conftest import GAMES
 
 KILLS = 10
 
 
 async def commit_for_ever(url: str) -> None:
     """Move the one table of the database on and on, and print each version that is stored."""
-    store = await Store.open(url)
-    table = await store.open_table(5)
+    store = await Store.open(url, GAMES)
+    table = await store.table(await store.open_table(5) or 0)
     if table is None:
-        opened = Table("cloaked-cats", 1, 5, "en", "10", 0.0, 0.0, players=(Player("Ada", 7),))
+        opened = Table("secret_numbers", 1, 5, "en", "10", 0.0, 0.0, players=(Player("Ada", 7),))
         table = await store.commit(Commit(opened, at=0.0))
     while True:
         step = table.step + 1

@@ -1,5 +1,4 @@
 import ctypes
-import os
 import resource
 import sqlite3
 import subprocess
@@ -11,9 +10,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.store import database
+from bot.store import sqlite
 from bot.store.records import Commit, Table
 from bot.store.store import Store, StoreProblem
+from tests.store.conftest import GAMES, filled
 
 PR_CAPBSET_DROP, CAP_DAC_OVERRIDE = 24, 1
 
@@ -23,7 +23,7 @@ from bot.store.store import Store, StoreProblem
 
 async def main():
     try:
-        await Store.open(sys.argv[1])
+        await Store.open(sys.argv[1], {})
     except StoreProblem as problem:
         print(problem.key, problem.values["path"])
 
@@ -60,7 +60,7 @@ def damage(path: Path) -> None:
 
 async def refusal(path: Path) -> StoreProblem:
     with pytest.raises(StoreProblem) as caught:
-        await Store.open(f"sqlite:///{path}")
+        await Store.open(f"sqlite:///{path}", GAMES)
     assert caught.value.values == {"path": str(path)}
     return caught.value
 
@@ -78,7 +78,7 @@ async def refusal(path: Path) -> StoreProblem:
 )
 async def test_an_address_that_is_no_sqlite_file_is_refused_without_repeating_it(url: str) -> None:
     with pytest.raises(StoreProblem) as caught:
-        await Store.open(url)
+        await Store.open(url, GAMES)
 
     assert caught.value.key == "store-not-sqlite"
     assert "whiskers" not in repr(caught.value)
@@ -145,8 +145,8 @@ async def test_a_folder_that_cannot_be_made_is_refused(store: Store, path: Path)
 async def test_a_file_that_another_process_writes_for_long_is_locked(
     path: Path, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "PATIENCE", 0.05)
-    store = await Store.open(f"sqlite:///{path}")
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
+    store = await Store.open(f"sqlite:///{path}", GAMES)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreProblem) as caught:
@@ -163,9 +163,9 @@ async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
     store: Store, lobby: Table
 ) -> None:
     table = await store.commit(Commit(lobby, at=1.0))
-    big = Commit(replace(table, state=bytes(100_000)), at=2.0, interaction=55)
+    big = Commit(filled(table, 100_000), at=2.0, interaction=55)
 
-    await store._read(lambda db: db.exec_driver_sql("PRAGMA max_page_count = 1").scalar())
+    await store._database._writer.execute_fetchall("PRAGMA max_page_count = 1")
     with pytest.raises(StoreProblem) as caught:
         await store.commit(big)
     assert caught.value.key == "store-full"
@@ -174,8 +174,8 @@ async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
     small = await store.commit(Commit(replace(table, clock="3"), at=3.0))
     assert await store.table(table.id) == small
 
-    await store._read(lambda db: db.exec_driver_sql("PRAGMA max_page_count = 100000").scalar())
-    grown = await store.commit(replace(big, table=replace(small, state=bytes(100_000))))
+    await store._database._writer.execute_fetchall("PRAGMA max_page_count = 100000")
+    grown = await store.commit(replace(big, table=filled(small, 100_000)))
     assert await store.table(table.id) == grown
 
 
@@ -183,7 +183,7 @@ async def test_a_write_that_the_system_refuses_changes_nothing_and_the_next_comm
     store: Store, lobby: Table, path: Path
 ) -> None:
     table = await store.commit(Commit(lobby, at=1.0))
-    big = Commit(replace(table, state=os.urandom(1_000_000)), at=2.0, interaction=55)
+    big = Commit(filled(table, 1_000_000), at=2.0, interaction=55)
     log = path.with_name("cats.db-wal").stat().st_size
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (log + 500_000, before[1]))
@@ -206,6 +206,6 @@ async def test_a_file_that_cannot_be_opened_is_found_out_before_any_thread_begin
     begun: list[object] = []
     monkeypatch.setattr("aiosqlite.connect", lambda *given, **named: begun.append(given))
     with pytest.raises(StoreProblem) as caught:
-        await Store.open(f"sqlite:///{tmp_path}")
+        await Store.open(f"sqlite:///{tmp_path}", GAMES)
     assert caught.value.key == "store-unreachable"
     assert begun == [], "such a thread may outlive the event loop, and complain"

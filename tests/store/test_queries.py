@@ -1,22 +1,20 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.store.records import Commit, Due, DueRow, Result, Score, Table
-from bot.store.store import Store
+from bot.store.records import Commit, Due, Result, Score, Shown, Table
+from bot.store.store import Conflict, Store
 
 
-async def committed(
-    store: Store, table: Table, anew: bool = False, calls: tuple[str, ...] = ()
-) -> Table:
-    return await store.commit(Commit(table, at=1.0, anew=anew, calls=calls))
+async def committed(store: Store, table: Table, anew: bool = False) -> Table:
+    return await store.commit(Commit(table, at=1.0, anew=anew))
 
 
 async def test_there_is_nothing_in_a_new_database(store: Store) -> None:
     assert await store.table(1) is None
     assert await store.open_table(1) is None
     assert await store.latest_table(1) is None
-    assert await store.due(1e12, 9) == ()
-    assert await store.next_due() is None
+    assert await store.finished_table(1) is None
+    assert await store.next_dues(1e12) == {}
     assert await store.unshown() == ()
     assert await store.last_beat() is None
     assert await store.setting("commands") is None
@@ -30,10 +28,10 @@ async def test_the_latest_table_is_the_open_one_or_the_last_to_end(
     await committed(store, replace(over, ended_at=200.0))
     await committed(store, replace(over, phase="closed"))
     await committed(store, replace(over, channel=5, ended_at=400.0))
-    assert await store.latest_table(lobby.channel) == late
+    assert await store.latest_table(lobby.channel) == late.id
 
     running = await committed(store, lobby)
-    assert await store.latest_table(lobby.channel) == running
+    assert await store.latest_table(lobby.channel) == running.id
 
 
 async def test_the_game_that_ended_last_was_played_to_its_end_or_ended_early(
@@ -41,53 +39,54 @@ async def test_the_game_that_ended_last_was_played_to_its_end_or_ended_early(
 ) -> None:
     over = await committed(store, replace(lobby, phase="over", ended_at=200.0))
     await committed(store, replace(lobby, phase="closed", ended_at=400.0))
-    assert await store.finished_table(lobby.channel) == over, "a cancelled lobby was no game"
+    assert await store.finished_table(lobby.channel) == over.id, "a cancelled lobby was no game"
 
     early = replace(lobby, phase="closed", ended_at=300.0, ended_by=7)
     early = await committed(store, early)
-    assert await store.finished_table(lobby.channel) == early
+    assert await store.finished_table(lobby.channel) == early.id
 
 
 async def test_the_board_is_written_by_shown_alone(store: Store, lobby: Table) -> None:
     table = await committed(store, lobby)
-    await store.shown(table.id, 1 << 62, 1, (7, 8))
+    await store.shown(Shown(table.id, 1 << 62, 1, (7, 8)))
     seen = replace(table, board=1 << 62, board_version=1, board_asked=(7, 8))
     assert await store.table(table.id) == seen
 
-    moved = await committed(store, replace(table, clock="3"))
-    assert moved == replace(seen, clock="3", version=2)
-    assert await store.table(table.id) == moved
+    await committed(store, replace(table, clock="3", board=5, board_version=4, board_asked=(1,)))
+    assert await store.table(table.id) == replace(seen, clock="3", version=2)
+
+
+async def test_a_board_comes_anew_only_for_a_commit_that_says_so(
+    store: Store, lobby: Table
+) -> None:
+    table = await committed(store, lobby)
+    asks = replace(table, board_anew=2, board_calls=("1:7",))
+    await committed(store, asks)
+    assert await store.table(table.id) == replace(table, version=2)
+
+    asks = replace(asks, version=2, board_anew=3)
+    asked = await committed(store, asks, anew=True)
+    assert await store.table(table.id) == asked == replace(asks, version=3)
+    assert asked.comes_anew
+    await committed(store, replace(asked, board_anew=0, board_calls=()))
+    assert await store.table(table.id) == replace(asked, version=4)
 
 
 async def test_a_board_that_was_asked_for_anew_is_until_that_version_is_shown(
     store: Store, lobby: Table
 ) -> None:
     table = await committed(store, lobby)
-    asked = await committed(store, table, anew=True, calls=("1:7",))
-    assert asked.board_anew
-    assert asked.board_calls == ("1:7",)
-    await store.shown(table.id, 9, table.version, ())
-    assert await store.table(table.id) == replace(asked, board=9, board_version=1)
+    asked = await committed(store, replace(table, board_anew=2), anew=True)
+    await store.shown(Shown(table.id, 9, 1, (), moved=1))
+    shown = replace(asked, board=9, board_version=1)
+    assert await store.table(table.id) == shown
+    assert shown.comes_anew, "the board of an older version was no answer"
 
-    moved = await committed(store, asked)
-    assert moved.board_anew, "the board of an older version was no answer"
-    moved = await committed(store, moved, anew=True, calls=("1:8", "1:7"))
-    assert moved.board_calls == ("1:7", "1:8")
-    await store.shown(table.id, 10, moved.version, ())
-    read = await store.table(table.id)
-    assert read == replace(moved, board=10, board_version=4, board_anew=False)
-    assert not (await committed(store, moved)).board_anew, "what was read before changes nothing"
-    read = await store.table(table.id)
-    assert read is not None
-    assert (await committed(store, read, anew=True)).board_calls == ()
-
-
-async def test_a_touch_is_a_click_and_no_new_version(store: Store, lobby: Table) -> None:
-    table = await committed(store, lobby)
-    await store.touch(table.id, 0, 5000.0)
-
-    players = (replace(table.players[0], clicked_at=5000.0), table.players[1])
-    assert await store.table(table.id) == replace(table, clicked_at=5000.0, players=players)
+    await store.shown(Shown(table.id, 10, 1, (), moved=2))
+    came = replace(shown, board=10, board_anew=0)
+    assert await store.table(table.id) == came, "it came, but may show what was before"
+    await committed(store, asked)
+    assert await store.table(table.id) == replace(came, version=3), "what was read before"
 
 
 async def test_a_board_is_unshown_until_it_shows_the_newest_version(
@@ -97,40 +96,34 @@ async def test_a_board_is_unshown_until_it_shows_the_newest_version(
     closed = await committed(store, replace(lobby, phase="closed"))
     assert await store.unshown() == (lobby_table.id, closed.id)
 
-    await store.shown(lobby_table.id, 9, 1, ())
-    await store.shown(closed.id, None, 1, ())
+    await store.shown(Shown(lobby_table.id, 9, 1, ()))
+    await store.shown(Shown(closed.id, None, 1, ()))
     assert await store.unshown() == ()
 
     await committed(store, lobby_table)
     assert await store.unshown() == (lobby_table.id,)
 
 
-async def test_due_rows_come_oldest_first_when_their_time_has_come(
+async def test_a_tables_due_rows_come_oldest_first(store: Store, lobby: Table) -> None:
+    dues = (Due("clock", "turn:1", 30.0), Due("computer", "1", 10.0), Due("idle", "", 90.0))
+    table = await committed(store, replace(lobby, dues=dues))
+    read = await store.table(table.id)
+    assert read is not None
+    assert read.dues == (dues[1], dues[0], dues[2])
+
+
+async def test_it_is_known_when_each_table_has_something_due_next(
     store: Store, lobby: Table
 ) -> None:
     dues = (Due("clock", "turn:1", 30.0), Due("computer", "1", 10.0), Due("idle", "", 90.0))
     table = await committed(store, replace(lobby, dues=dues))
     other = await committed(store, replace(lobby, channel=5, dues=(Due("clock", "a", 20.0),)))
-    rows = (
-        DueRow(table.id, "computer", "1", 10.0),
-        DueRow(other.id, "clock", "a", 20.0),
-        DueRow(table.id, "clock", "turn:1", 30.0),
-    )
-    assert await store.due(30.0, 9) == rows
-    assert await store.due(30.0, 2) == rows[:2]
-    assert await store.due(9.9, 9) == ()
-    assert await store.next_due() == 10.0
+    await committed(store, replace(lobby, channel=6, dues=()))
 
-
-async def test_due_rows_of_tables_that_are_held_are_passed_over(store: Store, lobby: Table) -> None:
-    ids = []
-    for at in (10.0, 20.0, 30.0):
-        dues = (Due("clock", "a", at), Due("idle", "", 99.0))
-        ids.append((await committed(store, replace(lobby, channel=int(at), dues=dues))).id)
-
-    assert [row.table for row in await store.due(50.0, 9, {ids[0], ids[2]})] == [ids[1]]
-    assert await store.next_due({ids[0]}) == 20.0
-    assert await store.next_due(set(ids)) is None
+    assert await store.next_dues(1e12) == {table.id: 10.0, other.id: 20.0}
+    assert await store.next_dues(20.0) == {table.id: 10.0, other.id: 20.0}
+    assert await store.next_dues(19.9) == {table.id: 10.0}
+    assert await store.next_dues(9.9) == {}
 
 
 async def test_a_paused_table_has_no_clocks_but_is_not_kept_for_ever(
@@ -140,11 +133,15 @@ async def test_a_paused_table_has_no_clocks_but_is_not_kept_for_ever(
     dues = tuple(Due(kind, "", float(at)) for at, kind in enumerate(kinds))
     table = await committed(store, replace(lobby, paused="away", dues=dues))
 
-    assert [row.kind for row in await store.due(99.0, 9)] == ["idle", "forget"]
-    assert await store.next_due() == 3.0
+    assert await store.next_dues(99.0) == {table.id: 3.0}
+    assert await store.next_dues(2.0) == {}
+    table = await committed(store, replace(table, dues=dues[4:]))
+    assert await store.next_dues(99.0) == {table.id: 4.0}
+    table = await committed(store, replace(table, dues=dues[:3]))
+    assert await store.next_dues(99.0) == {}
 
     await committed(store, replace(table, paused=""))
-    assert [row.kind for row in await store.due(99.0, 9)] == list(kinds)
+    assert await store.next_dues(99.0) == {table.id: 0.0}
 
 
 async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
@@ -156,7 +153,8 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     lobby = replace(lobby, players=players)
     running = await committed(store, replace(lobby, dues=dues))
     paused = await committed(store, replace(lobby, channel=5, paused="away", dues=dues))
-    over = await committed(store, replace(lobby, channel=6, phase="over", dues=()))
+    forget = (Due("forget", "", 9000.0),)
+    over = await committed(store, replace(lobby, channel=6, phase="over", dues=forget))
 
     assert await store.beat(700.0, 30.0) == 0.0, "the first start lost nothing"
     assert await store.beat(730.0, 30.0) == 0.0, "so much is no gap"
@@ -194,8 +192,27 @@ async def test_a_gap_moves_due_times_by_its_seconds(store: Store, lobby: Table) 
     await store.beat(100.0, 30.0)
     await store.beat(145.5, 30.0)
 
-    assert await store.due(1045.5, 9) == (DueRow(table.id, "clock", "a", 1045.5),)
-    assert await store.due(1045.0, 9) == ()
+    assert await store.next_dues(1045.5) == {table.id: 1045.5}
+    assert await store.next_dues(1045.0) == {}
+
+
+async def test_a_board_that_shows_a_deadline_is_shown_anew_when_that_moves(
+    store: Store, lobby: Table
+) -> None:
+    deadline = (Due("deadline", "turn:1", 1000.0),)
+    timed = await committed(store, replace(lobby, dues=deadline))
+    paused = await committed(store, replace(lobby, channel=5, paused="away", dues=deadline))
+    await store.beat(100.0, 30.0)
+    await store.beat(200.0, 30.0)
+
+    read = await store.table(timed.id)
+    assert read is not None
+    assert (read.version, read.dues) == (2, (Due("deadline", "turn:1", 1100.0),))
+    read = await store.table(paused.id)
+    assert read is not None
+    assert (read.version, read.dues) == (1, deadline)
+    with pytest.raises(Conflict):
+        await committed(store, timed)
 
 
 async def test_a_heartbeat_lets_go_of_interactions_older_than_an_hour(
@@ -261,7 +278,7 @@ async def test_a_forgotten_table_leaves_its_results_and_its_number_behind(
     await store.forget(old.id)
 
     assert await store.table(old.id) is None
-    assert {row.table for row in await store.due(1e12, 9)} == {kept.id}
+    assert set(await store.next_dues(1e12)) == {kept.id}
     assert await store.table(kept.id) == kept
     assert [score.user for score in await store.scores(lobby.guild)] == [7]
     assert (await committed(store, lobby)).id > old.id, "old buttons must not fit a new table"

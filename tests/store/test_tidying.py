@@ -25,7 +25,8 @@ async def played(store: Store, lobby: Table, at: float, *results: Result) -> Tab
     """Store a game that was over at that time, with an input and an event."""
     over = replace(lobby, phase="over", step=1)
     told, given = (Event(None, "said"),), (Elapse(1),)
-    return await store.commit(Commit(over, at=at, given=given, events=told, results=results))
+    table = await store.commit(Commit(over, at=at, given=given, events=told, results=results))
+    return table.telling(told)
 
 
 async def names(store: Store, guild: int) -> dict[int, str]:
@@ -75,7 +76,7 @@ async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
     await store.tidy(99.0 + MONTH)
     assert rows(path, "tables") == 5
     await store.tidy(100.0 + MONTH)
-    assert [rows(path, name) for name in ("tables", "inputs", "events", "results")] == [1] * 4
+    assert [rows(path, name) for name in ("tables", "inputs", "events", "scores")] == [1] * 4
     assert [rows(path, name) for name in ("seats", "due")] == [len(stays.players), len(stays.dues)]
     assert await store.table(stays.id) == stays
     assert rows(path, "removed_guilds") == 0
@@ -87,7 +88,7 @@ async def test_more_people_than_one_step_takes_are_forgotten(
     await played(store, lobby, 0.0, *(Result(user, "Eve", 1, 0) for user in range(120)))
     await store.guild_removed(lobby.guild, 0.0)
     await store.tidy(MONTH)
-    assert rows(path, "results") == 0
+    assert rows(path, "scores") == 0
 
 
 async def test_a_server_that_takes_the_bot_back_keeps_its_rows(
@@ -97,7 +98,7 @@ async def test_a_server_that_takes_the_bot_back_keeps_its_rows(
     await store.guild_removed(lobby.guild, 0.0)
     await store.guild_joined(lobby.guild)
     await store.tidy(MONTH)
-    assert (rows(path, "tables"), rows(path, "results")) == (1, 1)
+    assert (rows(path, "tables"), rows(path, "scores")) == (1, 1)
 
 
 async def test_what_happened_to_servers_unnoticed_is_found_by_comparing(
