@@ -121,6 +121,7 @@ async def _run(client: CatsClient, token: str, stop: asyncio.Event) -> None:
 def main(given: Sequence[str] | None = None) -> int:
     """Run the bot or the demo and return the exit code: 0 if it was stopped, 1 if it cannot run."""
     language = LANGUAGES[0]
+    sys.setswitchinterval(0.0005)  # what runs in threads takes turns with the event loop
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more would wait for each other
     try:
         arguments = read_arguments(given)

@@ -184,34 +184,52 @@ def _fail(stored: "asyncio.Future[Any]", problem: Exception) -> None:
 async def _written(
     db: Transaction, changes: Sequence[Change], seen: dict[tuple[int, int], float]
 ) -> list[Table | None]:
-    """Write the changes of different tables, or of one; return the tables of the commits.
+    """Write the changes and return the tables of the commits as they are stored.
 
     What is shown comes first: it says what was so before any change that waits with it.
+    Raises `Conflict`, `Repeated` or `ChannelTaken`; the caller rolls back.
     """
-    await _write_seen(db, seen)
-    await _write_shown(db, [change for change in changes if isinstance(change, Shown)])
-    commits = [change for change in changes if isinstance(change, Commit)]
-    stored = iter(await _write_commits(db, commits))
-    return [next(stored) if isinstance(change, Commit) else None for change in changes]
+    shown = [change for change in changes if isinstance(change, Shown)]
+    stored = [
+        await _numbered(db, change) if isinstance(change, Commit) else None for change in changes
+    ]
+    commits = [
+        (change, table)
+        for change, table in zip(changes, stored, strict=True)
+        if isinstance(change, Commit) and table
+    ]
+    known = [commit.table for commit, _ in commits if commit.table.id]
+    batch = [*_seen(seen), *_shown(shown), (TABLE, [_of(table) for table in known])]
+    batch += _rows(commits)
+    batch = [(statement, rows) for statement, rows in batch if rows]
+    counts = await db.run_all(batch)
+    changed = {statement: count for (statement, _), count in zip(batch, counts, strict=True)}
+    if changed.get(TABLE, 0) != len(known):
+        raise Conflict
+    return stored
 
 
-async def _run(db: Transaction, statement: Statement, rows: Sequence[Row]) -> int:
-    return await db.run(statement, rows) if rows else 0
+async def _numbered(db: Transaction, commit: Commit) -> Table:
+    """Return the table of a commit with its new version; a new one is inserted for its id."""
+    table = replace(commit.table, version=commit.table.version + 1)
+    if table.id:
+        return table
+    ((id_,),) = await db.rows(NEW_TABLE, **_values(table))
+    return replace(table, id=id_)
 
 
-async def _write_seen(db: Transaction, seen: dict[tuple[int, int], float]) -> None:
+Batch = list[tuple[Statement, Sequence[Row]]]
+
+
+def _seen(seen: dict[tuple[int, int], float]) -> Batch:
     """Note clicks of people, who need no call any more."""
-    places = [{"of_table": table, "of_seat": seat, "at": at} for (table, seat), at in seen.items()]
-    await _run(db, SEAT_SEEN, places)
-    await _run(
-        db, TABLE_SEEN, [{"of_table": place["of_table"], "at": place["at"]} for place in places]
-    )
-    await _run(
-        db, NOT_CALLED, [{"of_table": table, "of_call": f"%:{seat}"} for table, seat in seen]
-    )
+    seats = [{"of_table": table, "of_seat": seat, "at": at} for (table, seat), at in seen.items()]
+    calls = [{"of_table": table, "of_call": f"%:{seat}"} for table, seat in seen]
+    tables = [{"of_table": row["of_table"], "at": row["at"]} for row in seats]
+    return [(SEAT_SEEN, seats), (TABLE_SEEN, tables), (NOT_CALLED, calls)]
 
 
-async def _write_shown(db: Transaction, shown: Sequence[Shown]) -> None:
+def _shown(shown: Sequence[Shown]) -> Batch:
     rows = [
         {
             "of_table": each.table,
@@ -221,49 +239,32 @@ async def _write_shown(db: Transaction, shown: Sequence[Shown]) -> None:
         }
         for each in shown
     ]
-    await _run(db, SHOWN, rows)
     moved = [{"of_table": each.table, "moved": each.moved} for each in shown if each.moved]
-    await _run(db, CAME, moved)
+    return [(SHOWN, rows), (CAME, moved)]
 
 
-async def _write_commits(db: Transaction, commits: Sequence[Commit]) -> list[Table]:
-    """Write commits and return their tables as they are stored.
-
-    Raises `Conflict`, `Repeated` or `ChannelTaken`; the caller rolls back.
-    """
-    clicks = [{"id": c.interaction, "at": c.at} for c in commits if c.interaction is not None]
-    await _run(db, INTERACTION, clicks)
-    known = [commit for commit in commits if commit.table.id]
-    if await _run(db, TABLE, [_of(c.table) for c in known]) != len(known):
-        raise Conflict
-    stored = []
-    for commit in commits:
-        table = replace(commit.table, version=commit.table.version + 1)
-        if not table.id:
-            ((id_,),) = await db.rows(NEW_TABLE, **_values(table))
-            table = replace(table, id=id_)
-        stored.append(table)
-    whole = list(zip(commits, stored, strict=True))
-    anew = [table for commit, table in whole if commit.anew]
-    await _run(
-        db,
-        BOARD_ANEW,
-        [
-            {"of_table": t.id, "board_anew": t.board_anew, "board_calls": t.board_calls}
-            for t in anew
-        ],
-    )
-    ids = [{"of_table": table.id} for table in stored]
-    await _run(db, NO_SEATS, ids)
-    await _run(db, SEATS, [row for table in stored for row in _seats(table)])
-    await _run(db, NO_DUES, ids)
-    await _run(db, DUES, [{"table": t.id, **asdict(row)} for t in stored for row in t.dues])
-    await _run(db, INPUTS, [row for commit, table in whole for row in _inputs(commit, table)])
-    await _run(db, EVENTS, [row for commit, table in whole for row in _events(commit, table)])
-    results = [row for commit, table in whole for row in _scores(commit, table)]
-    await _run(db, FIRST_SCORE, results)
-    await _run(db, SCORE, results)
-    return stored
+def _rows(commits: Sequence[tuple[Commit, Table]]) -> Batch:
+    """Return the rows of commits, with their tables as they are stored."""
+    clicks = [{"id": c.interaction, "at": c.at} for c, _ in commits if c.interaction is not None]
+    ids = [{"of_table": table.id} for _, table in commits]
+    anew = [
+        {"of_table": t.id, "board_anew": t.board_anew, "board_calls": t.board_calls}
+        for commit, t in commits
+        if commit.anew
+    ]
+    results = [row for commit, table in commits for row in _scores(commit, table)]
+    return [
+        (INTERACTION, clicks),
+        (BOARD_ANEW, anew),
+        (NO_SEATS, ids),
+        (SEATS, [row for _, table in commits for row in _seats(table)]),
+        (NO_DUES, ids),
+        (DUES, [{"table": t.id, **asdict(row)} for _, t in commits for row in t.dues]),
+        (INPUTS, [row for commit, table in commits for row in _inputs(commit, table)]),
+        (EVENTS, [row for commit, table in commits for row in _events(commit, table)]),
+        (FIRST_SCORE, results),
+        (SCORE, results),
+    ]
 
 
 def _of(table: Table) -> Row:

@@ -22,8 +22,6 @@ from bot.store.statements import Row, Statement, converted, read
 DIALECT = sqlite.dialect(paramstyle="named")
 PATIENCE = 5.0
 """Seconds to wait for another program that writes to the same file."""
-READ = "BEGIN"
-"""What the queries between this and the end see is one moment's data."""
 WRITE = "BEGIN IMMEDIATE"
 """Takes the write lock at once: waiting for it later, with data read before, would fail."""
 
@@ -112,22 +110,20 @@ class Database:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator["Transaction"]:
-        """Begin a transaction that writes: on the disk at its end, undone if it raises."""
-        async with self._writing, self._transaction(self._writer, WRITE) as transaction:
+        """Hold a transaction that writes: on the disk at its end, undone if it raises."""
+        async with self._writing, self._transaction(self._writer) as transaction:
             yield transaction
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator["Transaction"]:
-        """Begin a transaction that reads the data of one moment."""
-        async with self._reading, self._transaction(self._reader, READ) as transaction:
+        """Hold a transaction that reads the data of one moment."""
+        async with self._reading, self._transaction(self._reader) as transaction:
+            await self._reader.execute("BEGIN")
             yield transaction
 
     @asynccontextmanager
-    async def _transaction(
-        self, connection: aiosqlite.Connection, begin: str
-    ) -> AsyncIterator["Transaction"]:
+    async def _transaction(self, connection: aiosqlite.Connection) -> AsyncIterator["Transaction"]:
         with told(self.path):
-            await connection.execute(begin)
             try:
                 yield Transaction(connection)
                 await connection.commit()
@@ -156,10 +152,26 @@ class Transaction:
         cursor = await self._connection.executemany(compiled.sql, given)
         return cursor.rowcount
 
+    async def run_all(self, batch: Sequence[tuple[Statement, Sequence[Row]]]) -> list[int]:
+        """Run statements in their order, without a way back to the event loop in between.
+
+        After one that fails, the others still run, in the transaction that is then undone.
+        """
+        running = (self.run(statement, rows) for statement, rows in batch)
+        counts = await asyncio.gather(*running, return_exceptions=True)
+        for count in counts:
+            if isinstance(count, BaseException):
+                raise count
+        return [count for count in counts if isinstance(count, int)]
+
 
 async def _connected(path: Path) -> aiosqlite.Connection:
-    """Return a connection that begins no transaction by itself."""
-    connection = await aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE)
+    """Return a connection that begins a transaction before anything is written.
+
+    Also before what is still written when SQLite itself has undone the transaction after a failure:
+    https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction.
+    """
+    connection = await aiosqlite.connect(path, isolation_level="IMMEDIATE", timeout=PATIENCE)
     try:
         await connection.execute_fetchall("PRAGMA synchronous=FULL")
         await connection.execute_fetchall("PRAGMA foreign_keys=ON")
