@@ -11,6 +11,7 @@ UNHURRIED = dict.fromkeys(
         "bot.art.easel.PATIENCE",
         "bot.client.EMOJIS_AT_START",
         "bot.client.PATIENCE_WITH_DISCORD",
+        "cogs.answers.FOR_A_PICTURE",
         "cogs.answers.IN_TIME",
         "cogs.answers.PATIENCE_WITH_DISCORD",
         "cogs.answers.PROMPT",

@@ -36,7 +36,7 @@ async def how_many_fit(screens: Named, easel: Easel) -> int:
 
 async def _body_of(screen: Screen, easel: Easel) -> dict[str, Any]:
     """Return the body that discord.py makes of a screen."""
-    parts, files, _ = await message(screen, easel)
+    parts, files, *_ = await message(screen, easel)
     with handle_message_parameters(**parts, files=files, nonce="1" * 25) as ready:
         body = dict(ready.payload or {})
         if ready.multipart:

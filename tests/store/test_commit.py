@@ -127,7 +127,7 @@ async def test_of_many_commits_of_one_version_a_single_one_stands(
     store: Store, lobby: Table
 ) -> None:
     table = await store.commit(Commit(lobby, at=1.0))
-    tries = (Commit(replace(table, clicked_at=float(n)), at=2.0) for n in range(8))
+    tries = (Commit(replace(table, step=1), at=2.0, given=(Leave(n),)) for n in range(8))
     ended = await asyncio.gather(*map(store.commit, tries), return_exceptions=True)
 
     stood = [end for end in ended if isinstance(end, Table)]

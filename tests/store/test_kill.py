@@ -8,11 +8,12 @@ import sys
 import threading
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Act, Event
 from bot.store.records import Commit, Due, Player, Table
-from bot.store.store import Store
+from bot.store.store import Store, StoreProblem
 from tests.store.conftest import GAMES
 
 KILLS = 10
@@ -68,6 +69,23 @@ def test_no_acknowledged_commit_is_lost_when_the_process_is_killed(path: Path) -
         assert db.execute("SELECT key FROM due").fetchall() == [(f"turn:{step}",)]
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         db.close()
+
+
+async def test_a_process_has_the_file_until_it_dies(path: Path) -> None:
+    url = f"sqlite:///{path}"
+    command = [sys.executable, "-m", "tests.store.test_kill", url]
+    process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    await process.stdout.readline()
+    with pytest.raises(StoreProblem) as caught:
+        await Store.open(url, GAMES)
+    process.kill()
+    await process.communicate()
+
+    assert caught.value.key == "store-in-use"
+    store = await Store.open(url, GAMES)
+    assert await store.open_table(5)
+    await store.close()
 
 
 if __name__ == "__main__":

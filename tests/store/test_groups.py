@@ -1,0 +1,348 @@
+"""How changes of tables are written: together, and each as if it were alone."""
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.game import Act, Event
+from bot.store.groups import MOST
+from bot.store.records import Commit, Due, Result, Shown, Table
+from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
+from tests.store.conftest import GAMES, filled
+
+
+@asynccontextmanager
+async def writes(store: Store) -> AsyncIterator[list[str]]:
+    """Note the statements of the connection that writes, in the driver's words."""
+    noted: list[str] = []
+    await store._database._writer.set_trace_callback(noted.append)
+    yield noted
+    await store._database._writer.set_trace_callback(None)  # type: ignore[arg-type]
+
+
+async def opened(store: Store, lobby: Table, tables: int) -> list[Table]:
+    """Open so many tables at once, each in a channel of its own."""
+    lobbies = (replace(lobby, channel=channel) for channel in range(tables))
+    return await asyncio.gather(*(store.commit(Commit(each, at=1.0)) for each in lobbies))
+
+
+def moved(table: Table, interaction: int | None = None) -> Commit:
+    """Return the next move at a table, with all that one can write."""
+    step = table.step + 1
+    result = Result(7, "Ada", 1, step)
+    return Commit(
+        table=replace(table, step=step, dues=(Due("clock", f"turn:{step}", 10.0 * step),)),
+        at=float(step),
+        given=(Act(0, step, "skip", step),),
+        events=(Event(None, "skipped", (step,)), Event((0,), "drew", (step,))),
+        interaction=interaction,
+        results=(result,),
+    )
+
+
+async def read(store: Store, table: Table) -> Table:
+    """Return a table as it is stored."""
+    found = await store.table(table.id)
+    assert found is not None
+    return found
+
+
+async def test_changes_that_come_together_are_one_transaction(store: Store, lobby: Table) -> None:
+    async with writes(store) as noted:
+        tables = await opened(store, lobby, 100)
+        assert noted.count("COMMIT") == 1
+        del noted[:]
+        changes = [store.commit(moved(table, table.id)) for table in tables]
+        boards = [store.shown(Shown(table.id, 9, 1, ())) for table in tables]
+        await asyncio.gather(*changes, *boards)
+        assert noted.count("COMMIT") == 1
+
+    assert len({table.id for table in tables}) == 100
+    for table in tables:
+        change = moved(table)
+        assert await read(store, table) == replace(
+            change.table, version=2, board=9, board_version=1
+        ).telling(change.events)
+        assert [step for step, *_ in await store.inputs(table.id)] == [1]
+        assert await store.events(table.id, public=False) == change.events
+        assert await store.handled(table.id)
+    (score,) = await store.scores(lobby.guild)
+    assert (score.games, score.wins, score.points) == (100, 100, 100)
+
+
+async def test_what_comes_while_a_group_is_written_is_the_next_one(
+    store: Store, lobby: Table
+) -> None:
+    tables = await opened(store, lobby, 40)
+
+    async def playing(table: Table, moves: int) -> None:
+        for _ in range(moves):
+            table = await store.commit(moved(table))
+
+    async with writes(store) as noted:
+        await asyncio.gather(*(playing(table, 10) for table in tables))
+    assert noted.count("COMMIT") <= 40, "400 changes"
+    assert {(await read(store, table)).version for table in tables} == {11}
+
+
+async def test_a_group_is_no_longer_than_it_may_be(store: Store, lobby: Table) -> None:
+    async with writes(store) as noted:
+        tables = await opened(store, lobby, 2 * MOST + 1)
+    assert noted.count("COMMIT") == 3
+    assert [table.channel for table in tables] == list(range(2 * MOST + 1))
+
+
+async def test_a_change_alone_waits_for_nobody(store: Store, lobby: Table) -> None:
+    async with writes(store) as noted:
+        table = await store.commit(Commit(lobby, at=1.0))
+        await store.commit(moved(table))
+    assert noted.count("COMMIT") == 2
+
+
+async def test_a_change_is_on_the_disk_when_it_is_told_so(
+    store: Store, lobby: Table, path: Path
+) -> None:
+    tables = await opened(store, lobby, 20)
+    found = []
+
+    async def change(table: Table) -> None:
+        await store.commit(moved(table))
+        with closing(sqlite3.connect(path)) as db:
+            row = db.execute("SELECT version FROM tables WHERE id = ?", (table.id,))
+            found.append(row.fetchone()[0])
+
+    await asyncio.gather(*map(change, tables))
+    assert found == [2] * 20
+
+
+async def test_in_a_group_each_is_told_alone_what_is_wrong(store: Store, lobby: Table) -> None:
+    tables = await opened(store, lobby, 8)
+    tables[0] = await store.commit(moved(tables[0], 1))
+
+    def lobby_in(channel: int) -> Table:
+        return replace(lobby, channel=channel)
+
+    cases: list[tuple[Commit, type]] = [
+        (moved(replace(tables[1], version=5), 101), Conflict),
+        (moved(replace(tables[2], id=9999), 102), Conflict),
+        (Commit(lobby_in(77), at=1.0, interaction=1), Repeated),
+        (Commit(lobby_in(3), at=1.0, interaction=103), ChannelTaken),
+        (Commit(lobby_in(78), at=1.0, interaction=104), Table),
+        (Commit(replace(lobby_in(79), language=None), at=1.0), sqlite3.IntegrityError),
+        *((moved(table, 200 + table.id), Table) for table in tables),
+    ]
+    random.Random(3).shuffle(cases)
+    changes = [change for change, _ in cases]
+    ends = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
+
+    assert [type(end) for end in ends] == [end for _, end in cases]
+    for change, end in zip(changes, ends, strict=True):
+        if isinstance(end, Table):
+            told = await read(store, end)
+            assert told == end.telling(told.told)
+            assert told.told[-1:] == change.events[:1]
+        if change.interaction and change.interaction != 1:
+            assert await store.handled(change.interaction) == isinstance(end, Table)
+    assert len(await store.unshown()) == len(tables) + 1, "no other table was opened"
+
+
+async def test_two_changes_of_one_table_may_meet_in_a_group(store: Store, lobby: Table) -> None:
+    (table,) = await opened(store, lobby, 1)
+    first = moved(table)
+    then = moved(replace(first.table, version=2))
+    ends = await asyncio.gather(store.commit(first), store.commit(then))
+    assert [end.version for end in ends] == [2, 3]
+    assert await read(store, table) == ends[1].telling(first.events).telling(then.events)
+    assert [step for step, *_ in await store.inputs(table.id)] == [1, 2]
+
+
+async def test_one_interaction_counts_once_in_a_group(store: Store, lobby: Table) -> None:
+    tables = await opened(store, lobby, 3)
+    changes = [store.commit(moved(table, 55)) for table in tables]
+    ends = await asyncio.gather(*changes, return_exceptions=True)
+    assert [type(end) for end in ends] == [Table, Repeated, Repeated]
+    assert [(await read(store, table)).version for table in tables] == [2, 1, 1]
+
+
+async def test_of_a_group_that_does_not_fit_what_fits_is_stored(store: Store, lobby: Table) -> None:
+    tables = await opened(store, lobby, 10)
+    writer = store._database._writer
+    ((pages,),) = await writer.execute_fetchall("PRAGMA page_count")
+    await writer.execute_fetchall(f"PRAGMA max_page_count = {pages + 20}")
+    large = filled(tables[4], 400_000)
+    changes = [Commit(large if table.id == large.id else table, at=2.0) for table in tables]
+    ends = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
+    refused = ends.pop(4)
+    assert isinstance(refused, StoreProblem)
+    assert refused.key == "store-full"
+    assert [await store.table(each.id) for each in tables if each.id != large.id] == ends
+    assert await store.table(large.id) == tables[4]
+
+    await writer.execute_fetchall(f"PRAGMA max_page_count = {pages + 1000}")
+    assert await store.commit(changes[4]) == await store.table(large.id)
+
+
+async def test_what_changes_nothing_else_is_noted_with_the_next_change(
+    store: Store, lobby: Table
+) -> None:
+    calls = (Due("call", "4:0", 50.0), Due("call", "4:1", 60.0), Due("deadline", "4:0", 70.0))
+    table, other = await opened(store, replace(lobby, dues=calls), 2)
+    async with writes(store) as noted:
+        store.seen(table.id, 0, 5000.0)
+        store.seen(table.id, 0, 5001.0)
+        await asyncio.sleep(0.05)
+        assert noted == [], "it takes no transaction"
+        assert await store.table(table.id) == table
+        await store.commit(moved(other))
+        assert noted.count("COMMIT") == 1
+
+    players = (replace(table.players[0], clicked_at=5001.0), table.players[1])
+    seen = replace(table, clicked_at=5001.0, players=players, dues=calls[1:])
+    assert await store.table(table.id) == seen, "no new version; who was seen needs no call"
+
+
+async def test_what_a_person_did_after_a_look_stands(store: Store, lobby: Table) -> None:
+    (table,) = await opened(store, lobby, 1)
+    store.seen(table.id, 0, 5000.0)
+    players = (replace(table.players[0], clicked_at=6000.0), table.players[1])
+    change = Commit(replace(table, players=players, clicked_at=6000.0), at=6000.0)
+    assert await store.commit(change) == await store.table(table.id)
+
+
+async def test_a_heartbeat_writes_who_was_seen_before_time_is_forgiven(
+    store: Store, lobby: Table
+) -> None:
+    (table,) = await opened(store, lobby, 1)
+    await store.beat(5000.0, 30.0)
+    store.seen(table.id, 0, 5010.0)
+    await store.beat(5020.0, 30.0)
+    assert (await read(store, table)).clicked_at == 5010.0
+    store.seen(table.id, 0, 5021.0)
+    await store.beat(5120.0, 30.0)
+    seen = await read(store, table)
+    assert (seen.clicked_at, seen.players[0].clicked_at) == (5121.0, 5121.0)
+
+
+async def test_a_closing_store_writes_who_was_seen(store: Store, lobby: Table, path: Path) -> None:
+    (table,) = await opened(store, lobby, 1)
+    store.seen(table.id, 0, 5000.0)
+    await store.close()
+    again = await Store.open(f"sqlite:///{path}", GAMES)
+    assert (await read(again, table)).clicked_at == 5000.0
+    await again.close()
+
+
+async def test_who_was_seen_is_not_lost_with_a_group_that_fails(store: Store, lobby: Table) -> None:
+    table, other = await opened(store, lobby, 2)
+    store.seen(table.id, 0, 5000.0)
+    with pytest.raises(Conflict):
+        await store.commit(replace(moved(other), table=replace(other, version=9)))
+    await store.commit(moved(other))
+    assert (await read(store, table)).clicked_at == 5000.0
+
+
+async def test_who_was_seen_at_a_table_that_is_gone_hinders_nobody(
+    store: Store, lobby: Table
+) -> None:
+    table, gone = await opened(store, lobby, 2)
+    gone = await store.commit(Commit(replace(gone, phase="closed"), at=1.0))
+    store.seen(gone.id, 0, 5000.0)
+    store.seen(gone.id, 7, 5000.0)
+    await store.forget(gone.id)
+    assert (await store.commit(moved(table))).version == 2
+    assert await store.table(gone.id) is None
+
+
+@pytest.mark.parametrize("anew", [False, True])
+@pytest.mark.parametrize("first", ["shown", "commit"])
+async def test_what_is_shown_and_what_changes_meet_in_a_group(
+    store: Store, lobby: Table, first: str, anew: bool
+) -> None:
+    (table,) = await opened(store, replace(lobby, board_anew=1, board_calls=("1:0",)), 1)
+    asks = replace(table, board_anew=2, board_calls=("2:0",)) if anew else table
+    commit = store.commit(Commit(replace(asks, clock="3"), at=2.0, anew=anew))
+    shown = store.shown(Shown(table.id, 9, 1, (7,), moved=1))
+    await asyncio.gather(*((shown, commit) if first == "shown" else (commit, shown)))
+
+    told = await read(store, table)
+    assert (told.board, told.board_version, told.board_asked) == (9, 1, (7,))
+    assert (told.version, told.clock) == (2, "3")
+    assert told.board_anew == (2 if anew else 0), "the board came, but not as it is asked for now"
+    assert told.comes_anew == anew
+
+
+async def test_of_boards_that_meet_in_a_group_the_last_one_stands(
+    store: Store, lobby: Table
+) -> None:
+    (table,) = await opened(store, lobby, 1)
+    boards = [Shown(table.id, board, 1, ()) for board in (5, 6, 7)]
+    await asyncio.gather(*map(store.shown, boards))
+    assert (await read(store, table)).board == 7
+
+
+async def test_a_board_is_noted_though_a_change_beside_it_fails(store: Store, lobby: Table) -> None:
+    table, other = await opened(store, lobby, 2)
+    late = store.commit(replace(moved(other), table=replace(other, version=9)))
+    shown = store.shown(Shown(table.id, 9, 1, ()))
+    ends = await asyncio.gather(late, shown, return_exceptions=True)
+    assert isinstance(ends[0], Conflict)
+    assert (await read(store, table)).board == 9
+
+
+async def test_a_board_of_a_table_that_is_gone_is_no_fault(store: Store, lobby: Table) -> None:
+    (table,) = await opened(store, lobby, 1)
+    await asyncio.gather(store.shown(Shown(999, 9, 1, (), moved=1)), store.commit(moved(table)))
+    assert (await read(store, table)).version == 2
+
+
+async def test_random_groups_write_what_changes_one_by_one_would(
+    store: Store, lobby: Table, path: Path
+) -> None:
+    """Groups of all kinds, right and wrong ones, against the same changes without any group."""
+    other = await Store.open(f"sqlite:///{path.with_name('alone.db')}", GAMES)
+    luck = random.Random(4)
+    at: dict[int, Table] = {}
+    for _ in range(60):
+        changes: list[Commit | Shown] = []
+        tables = luck.sample(list(at.values()), min(len(at), luck.randrange(8)))
+        changes += [moved(table, luck.choice((None, luck.randrange(40)))) for table in tables]
+        if luck.random() < 0.5:
+            changes.append(Commit(replace(lobby, channel=luck.randrange(12)), at=1.0))
+        for table in luck.sample(list(at.values()), min(len(at), 2)):
+            board = Shown(table.id, luck.randrange(99), table.version, (7,), luck.randrange(9))
+            changes.append(board)
+        if luck.random() < 0.2 and at:
+            late = luck.choice(list(at.values()))
+            changes.append(moved(replace(late, version=late.version - 1)))
+        changes.sort(key=lambda change: isinstance(change, Commit))  # boards tell what was before
+
+        async def write(to: Store, change: Commit | Shown) -> Table | None:
+            return await (to.commit(change) if isinstance(change, Commit) else to.shown(change))
+
+        ends = await asyncio.gather(
+            *(write(store, change) for change in changes), return_exceptions=True
+        )
+        for change, end in zip(changes, ends, strict=True):
+            try:
+                alone = await write(other, change)
+            except Exception as problem:
+                assert type(end) is type(problem)
+                continue
+            assert end == alone
+            if alone:
+                at[alone.id] = alone
+    assert len(at) == 12
+    for table_id in at:
+        assert await store.table(table_id) == await other.table(table_id)
+        assert await store.inputs(table_id) == await other.inputs(table_id)
+        assert await store.events(table_id, public=False) == await other.events(
+            table_id, public=False
+        )
+    assert await store.scores(lobby.guild) == await other.scores(lobby.guild)
+    await other.close()
