@@ -17,7 +17,7 @@ from bot.games.registry import GAMES
 from bot.games.screen import Screen
 from bot.installation import Installation
 from bot.log import log_failure
-from bot.messages import message
+from bot.messages import Gallery, message
 from bot.patience import patience
 from bot.store.store import Store
 from bot.tables.manager import Manager
@@ -86,19 +86,19 @@ class Channels:
         Without a mention it is silent: who follows the whole channel gets no push notification
         (https://docs.discord.com/developers/resources/message#message-object-message-flags).
         """
-        parts, files, late = await message(screen, self._easel)
+        ready = await message(screen, self._easel)
         async with self._asking():
             posted = await self._client.get_partial_messageable(channel).send(
-                **parts, files=files, nonce=nonce, silent=not screen.mentions
+                **ready.parts, files=ready.files, nonce=nonce, silent=not screen.mentions
             )
-        return Posted(posted.id, late)
+        return Posted(posted.id, ready.late)
 
     async def edit(self, channel: int, board: int, screen: Screen) -> Late | None:
         """Show another screen in a message of the bot's own."""
-        parts, files, late = await message(screen, self._easel)
+        ready = await message(screen, self._easel)
         async with self._asking():
-            await self._message(channel, board).edit(**parts, attachments=files)
-        return late
+            await self._message(channel, board).edit(**ready.parts, attachments=ready.files)
+        return ready.late
 
     async def delete(self, channel: int, board: int) -> None:
         """Delete a message of the bot's own."""
@@ -176,6 +176,7 @@ class CatsClient(commands.Bot):
         )
         self.store = store
         self.easel = Easel()
+        self.gallery = Gallery()
         self.flood = Flood(most_clicks)
         channels = Channels(self, self.easel)
         self.manager = Manager(

@@ -3,13 +3,13 @@
 import asyncio
 import io
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple, TypedDict
 
 import discord
 
-from bot.art.easel import Easel
-from bot.games.screen import Button, Do, Link, Look, Move, Press, Screen, Select
+from bot.art.easel import Easel, Key
+from bot.games.screen import Button, Do, Link, Look, Move, Picture, Press, Screen, Select
 from bot.tables.messenger import Late
 
 STYLES = {
@@ -19,6 +19,8 @@ STYLES = {
     "bad": discord.ButtonStyle.danger,
 }
 
+REMEMBERED = 4096
+"""Private messages of which it is known what they show."""
 TABLE_ID = r"[0-9]{1,18}"
 """No longer than a database's integers."""
 
@@ -61,6 +63,10 @@ class Parts(TypedDict):
     allowed_mentions: discord.AllowedMentions
 
 
+Keys = Mapping[str, Key]
+"""What the pictures of a message show, by their file names."""
+
+
 class Message(NamedTuple):
     """A screen, ready to be sent."""
 
@@ -68,15 +74,51 @@ class Message(NamedTuple):
     files: list[discord.File]
     late: Late | None
     """Is over when the pictures are drawn that had to be left out; None: there are none."""
+    kept: list[discord.Attachment]
+    """What stays of a message that is edited."""
+    shows: Keys
+
+    @property
+    def attachments(self) -> list[discord.Attachment | discord.File]:
+        """What an edit leaves in the message, and what it adds."""
+        return [*self.kept, *self.files]
 
 
-async def message(screen: Screen, easel: Easel) -> Message:
+class Standing(NamedTuple):
+    """The pictures of a message that is going to be edited."""
+
+    attachments: tuple[discord.Attachment, ...]
+    shows: Keys
+
+    def same(self, picture: Picture) -> discord.Attachment | None:
+        """Return the attachment that shows this very picture."""
+        return self.former(picture) if self.shows.get(picture.name) == picture.key else None
+
+    def former(self, picture: Picture) -> discord.Attachment | None:
+        """Return the attachment in whose place this picture comes."""
+        return next((each for each in self.attachments if each.filename == picture.name), None)
+
+
+NOTHING = Standing((), {})
+
+
+async def message(
+    screen: Screen, easel: Easel, patience: float | None = None, stands: Standing = NOTHING
+) -> Message:
     """Turn a screen into a message; a picture that is not ready in time is left out.
+
+    `patience`: seconds for that, None: as the easel has it. On an edit, the picture that `stands`
+    in the message is kept where it shows the same, or as long as the new one is not ready. That
+    holds for the picture above the embed; one that the embed shows would fall out of it when it is
+    not sent again (https://github.com/discord/discord-api-docs/issues/5675).
 
     Discord shows files above the embed, but for the one that the embed itself shows.
     """
-    wanted = [picture for picture in (screen.picture, screen.below) if picture]
-    drawn = await asyncio.gather(*(easel.draw(picture) for picture in wanted))
+    above = None if screen.below else screen.picture
+    same = stands.same(above) if above else None
+    shown = (screen.picture, screen.below) if same is None else ()
+    wanted = [picture for picture in shown if picture]
+    drawn = await asyncio.gather(*(easel.draw(picture, patience) for picture in wanted))
     files = [
         discord.File(io.BytesIO(content), picture.name, description=picture.alt)
         for picture, content in zip(wanted, drawn, strict=True)
@@ -93,7 +135,37 @@ async def message(screen: Screen, easel: Easel) -> Message:
     )
     missing = [picture for picture, content in zip(wanted, drawn, strict=True) if not content]
     late = [drawing for picture in missing if (drawing := easel.drawing(picture))]
-    return Message(parts, files, asyncio.gather(*late) if late else None)
+    former = stands.former(above) if above and late else None
+    sent = {file.filename for file in files}
+    shows = {picture.name: picture.key for picture in wanted if picture.name in sent}
+    return Message(
+        parts,
+        files,
+        asyncio.gather(*late) if late else None,
+        [each for each in (same, former) if each],
+        {above.name: above.key} if above and same else shows,
+    )
+
+
+class Gallery:
+    """What the newest private messages show, so that the same picture is not sent to them again."""
+
+    def __init__(self) -> None:
+        self._shows: dict[int, Keys] = {}
+        """The message that was noted last comes last."""
+
+    def note(self, message_id: int | None, shows: Keys) -> None:
+        """Keep what a message shows from now on."""
+        if message_id is None:
+            return
+        self._shows.pop(message_id, None)
+        self._shows[message_id] = shows
+        if len(self._shows) > REMEMBERED:
+            del self._shows[next(iter(self._shows))]
+
+    def standing(self, message: discord.Message) -> Standing:
+        """Return the pictures of a message, as far as is known what they show."""
+        return Standing(tuple(message.attachments), self._shows.get(message.id, {}))
 
 
 def _embeds(screen: Screen, files: Collection[str]) -> list[discord.Embed]:

@@ -9,7 +9,7 @@ import discord
 from bot.client import PATIENCE_WITH_DISCORD, CatsClient
 from bot.games.screen import Screen
 from bot.log import log_failure
-from bot.messages import Message, message
+from bot.messages import NOTHING, Message, Standing, message
 from bot.tables.change import Refused
 from bot.tables.screens import sentence
 from bot.text import Text, text
@@ -22,6 +22,8 @@ PROMPT = 1.2
 """Seconds after which Discord is told that the answer comes later (it waits for three)."""
 IN_TIME = 3.0
 """Seconds after which Discord takes no first answer any more."""
+FOR_A_PICTURE = 0.05
+"""Seconds that an answer waits for its picture, which else follows as an edit."""
 ANSWERED = 40060
 """Discord's code for an interaction that was answered already.
 
@@ -154,13 +156,21 @@ async def _prepared(
     if screen is None:
         return None, False
     try:
-        ready = await message(screen, client.easel)
+        patience = FOR_A_PICTURE if screen.own else None  # only one's own screen is edited later
+        ready = await message(screen, client.easel, patience, _standing(interaction))
     except Exception as problem:
         log_failure(log, "showing an answer", problem)
         return await _not_shown(interaction), True
     if ready.late:
         whispers.make_up(screen.table, user, whisper, screen, ready.late)
     return ready, False
+
+
+def _standing(interaction: discord.Interaction[CatsClient]) -> Standing:
+    """Return the pictures of the private message that the answer takes the place of, if any."""
+    if interaction.message is None or not on_private_message(interaction):
+        return NOTHING
+    return interaction.client.gallery.standing(interaction.message)
 
 
 def _turned_away(interaction: discord.Interaction[CatsClient]) -> Screen | None:
@@ -218,9 +228,12 @@ async def _respond(
     interaction: discord.Interaction[CatsClient], ready: Message, edited: bool
 ) -> None:
     if edited:
-        await interaction.response.edit_message(**ready.parts, attachments=ready.files)
+        sent = await interaction.response.edit_message(**ready.parts, attachments=ready.attachments)
     else:
-        await interaction.response.send_message(**ready.parts, files=ready.files, ephemeral=True)
+        sent = await interaction.response.send_message(
+            **ready.parts, files=ready.files, ephemeral=True
+        )
+    interaction.client.gallery.note(sent.message_id if sent else None, ready.shows)
 
 
 async def _follow(
@@ -228,6 +241,9 @@ async def _follow(
 ) -> None:
     """Answer after a deferral: the deferred answer is filled, unless buttons must stay in it."""
     if edited or not on_private_message(interaction):
-        await interaction.edit_original_response(**ready.parts, attachments=ready.files)
+        sent = await interaction.edit_original_response(
+            **ready.parts, attachments=ready.attachments
+        )
+        interaction.client.gallery.note(sent.id, ready.shows)
     else:
         await interaction.followup.send(**ready.parts, files=ready.files, ephemeral=True)

@@ -48,18 +48,23 @@ class InteractionWhisper:
         """
         if not await asyncio.shield(self._answered):
             return Sent(False)
-        parts, files, late = await message(screen, self._interaction.client.easel)
+        client = self._interaction.client
+        parts, files, late, _, shows = await message(screen, client.easel)
         try:
             async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+                sent: discord.Message
                 if self._sent:
-                    await self._sent.edit(**parts, attachments=files)
+                    sent = await self._sent.edit(**parts, attachments=files)
                 elif self._answer_is_own:
-                    await self._interaction.edit_original_response(**parts, attachments=files)
+                    sent = await self._interaction.edit_original_response(
+                        **parts, attachments=files
+                    )
                 else:
                     self.own = True  # from now on, else the next click would get a second message
-                    self._sent = await self._interaction.followup.send(
+                    sent = self._sent = await self._interaction.followup.send(
                         **parts, files=files, ephemeral=True, wait=True
                     )
+            client.gallery.note(sent.id, shows)
         except NOT_TAKEN as problem:
             log.info("could not push a private screen: %s", type(problem).__name__)
             return Sent(False)

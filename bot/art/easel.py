@@ -29,9 +29,10 @@ class Easel:
         self._bytes = 0
         self._closed = False
 
-    async def draw(self, picture: Picture) -> bytes | None:
-        """Return the picture, or None if it is not ready in `PATIENCE` seconds or has failed.
+    async def draw(self, picture: Picture, patience: float | None = None) -> bytes | None:
+        """Return the picture, or None if it is not ready in time or has failed.
 
+        `patience`: how many seconds are in time; None: `PATIENCE`.
         What comes late is kept, so that asking again finds it.
         """
         drawn = self._drawn.get(picture.key)
@@ -41,7 +42,7 @@ class Easel:
         if self._closed:
             return None
         drawing = self._drawing.get(picture.key) or self._begin(picture)
-        await asyncio.wait((drawing,), timeout=PATIENCE)
+        await asyncio.wait((drawing,), timeout=PATIENCE if patience is None else patience)
         return drawing.result() if drawing.done() and not drawing.cancelled() else None
 
     def drawing(self, picture: Picture) -> asyncio.Future[bytes | None] | None:

@@ -190,23 +190,18 @@ async def _written(
     Raises `Conflict`, `Repeated` or `ChannelTaken`; the caller rolls back.
     """
     shown = [change for change in changes if isinstance(change, Shown)]
-    stored = [
-        await _numbered(db, change) if isinstance(change, Commit) else None for change in changes
-    ]
-    commits = [
-        (change, table)
-        for change, table in zip(changes, stored, strict=True)
-        if isinstance(change, Commit) and table
-    ]
-    known = [commit.table for commit, _ in commits if commit.table.id]
-    batch = [*_seen(seen), *_shown(shown), (TABLE, [_of(table) for table in known])]
-    batch += _rows(commits)
-    batch = [(statement, rows) for statement, rows in batch if rows]
-    counts = await db.run_all(batch)
-    changed = {statement: count for (statement, _), count in zip(batch, counts, strict=True)}
-    if changed.get(TABLE, 0) != len(known):
+    commits = [change for change in changes if isinstance(change, Commit)]
+    clicks = [{"id": c.interaction, "at": c.at} for c in commits if c.interaction is not None]
+    known = [_of(commit.table) for commit in commits if commit.table.id]
+    *_, changed = await db.run_all(
+        [*_seen(seen), *_shown(shown), (INTERACTION, clicks), (TABLE, known)]
+    )
+    if changed != len(known):
         raise Conflict
-    return stored
+    stored = [(commit, await _numbered(db, commit)) for commit in commits]
+    await db.run_all(_rows(stored))
+    tables = iter(table for _, table in stored)
+    return [next(tables) if isinstance(change, Commit) else None for change in changes]
 
 
 async def _numbered(db: Transaction, commit: Commit) -> Table:
@@ -245,7 +240,6 @@ def _shown(shown: Sequence[Shown]) -> Batch:
 
 def _rows(commits: Sequence[tuple[Commit, Table]]) -> Batch:
     """Return the rows of commits, with their tables as they are stored."""
-    clicks = [{"id": c.interaction, "at": c.at} for c, _ in commits if c.interaction is not None]
     ids = [{"of_table": table.id} for _, table in commits]
     anew = [
         {"of_table": t.id, "board_anew": t.board_anew, "board_calls": t.board_calls}
@@ -254,7 +248,6 @@ def _rows(commits: Sequence[tuple[Commit, Table]]) -> Batch:
     ]
     results = [row for commit, table in commits for row in _scores(commit, table)]
     return [
-        (INTERACTION, clicks),
         (BOARD_ANEW, anew),
         (NO_SEATS, ids),
         (SEATS, [row for _, table in commits for row in _seats(table)]),

@@ -131,13 +131,13 @@ _RUNS = or_(
 )
 _UNTIL = given("until")
 NEXT_DUES = Statement(
-    select(due.c.table, func.min(due.c.at)).where(due.c.at <= _UNTIL, _RUNS).group_by(due.c.table)
+    select(due.c.table, due.c.at).where(due.c.at <= _UNTIL, _RUNS).order_by(due.c.at.desc())
 )
 
 
 async def next_dues(db: Transaction, until: float) -> dict[int, float]:
     """Return when each table has something due next, of those that have until then."""
-    return dict(await db.rows(NEXT_DUES, until=until))
+    return dict(await db.rows(NEXT_DUES, until=until))  # the first of each table comes last
 
 
 UNSHOWN = Statement(select(tables.c.id).where(UNSHOWN_ONES).order_by(tables.c.id))

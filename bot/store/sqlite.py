@@ -155,14 +155,18 @@ class Transaction:
     async def run_all(self, batch: Sequence[tuple[Statement, Sequence[Row]]]) -> list[int]:
         """Run statements in their order, without a way back to the event loop in between.
 
-        After one that fails, the others still run, in the transaction that is then undone.
+        Those without rows change none. After one that fails, the others still run, in the
+        transaction that is then undone.
         """
-        running = (self.run(statement, rows) for statement, rows in batch)
+        running = [self.run(statement, rows) for statement, rows in batch if rows]
         counts = await asyncio.gather(*running, return_exceptions=True)
+        changed = []
         for count in counts:
             if isinstance(count, BaseException):
                 raise count
-        return [count for count in counts if isinstance(count, int)]
+            changed.append(count)
+        ran = iter(changed)
+        return [next(ran) if rows else 0 for _, rows in batch]
 
 
 async def _connected(path: Path) -> aiosqlite.Connection:
