@@ -24,12 +24,13 @@ from statistics import median
 from msgspec import Struct
 
 from bot.emojis import signs_of
-from bot.games.game import Act
 from bot.games.box import games_on
+from bot.games.game import Act
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Move, Press
 from bot.messages import custom_id
-from bot.store.records import Shown, Table
+from bot.store import records
+from bot.store.records import Table
 from bot.store.store import Store
 from bot.tables import playing, screens, seating
 from bot.tables.change import Change, Click
@@ -139,7 +140,8 @@ class Dealer:
         pictures = [picture for picture in (screen.picture, screen.below) if picture]
         files = tuple(picture.name for picture in pictures)
         board = self._discord.make({"content": screen.content}, files, None, table.channel)
-        await self._tables.shown(Shown(table.id, board.id, table.version, asked, table.version))
+        shown = records.Shown(table.id, board.id, table.version, asked, table.version)
+        await self._tables.shown(shown)
         presses: list[Press] = [Look(0)]
         user = table.players[0].user or table.players[1].user or 0
         for prompt in playing.waiting(table):

@@ -10,9 +10,10 @@ from bot.games.box import Box
 from bot.games.game import Event
 from bot.games.screen import Screen
 from bot.store.records import Player, Score, Table
-from bot.tables import lobby_screens, panels, playing, screens
+from bot.tables import lobby_screens, panels, screens
 from bot.tables.change import Click
 from bot.text import text
+from tests.toys import SHELF
 
 ID = 9_000_000_000_000_000_000
 """Ids have at most 19 digits."""
@@ -64,7 +65,6 @@ def table_of(
     game: str, state: Struct, language: str, players: tuple[Player, ...], **changes: object
 ) -> Table:
     """Return a running table with the longest ids and clock."""
-    dealt = encode(state)
     base = Table(
         game=game,
         guild=ID,
@@ -79,10 +79,14 @@ def table_of(
         host=ID,
         players=players,
         seed=bytes(32),
-        dealt=dealt,
-        state=dealt,
+        dealt=encode(state),
     )
-    return replace(base, **changes)
+    return replace(base.in_state(state, SHELF[game].game), **changes)
+
+
+def board_telling(table: Table, box: Box, events: tuple[Event, ...]) -> Screen:
+    """Return a table's board with these events as the newest."""
+    return screens.board(replace(table, told=events), box)
 
 
 def lobby_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:

@@ -20,7 +20,15 @@ from bot.text import LANGUAGES, text
 from tests.games.catham_city.looks import EMOJIS
 from tests.games.catham_city.playing import cats
 from tests.limits.checks import how_many_fit, with_both_emojis
-from tests.limits.tables import ID, TABLE_EVENTS, lobby_panels, people, table_of, table_panels
+from tests.limits.tables import (
+    ID,
+    TABLE_EVENTS,
+    board_telling,
+    lobby_panels,
+    people,
+    table_of,
+    table_panels,
+)
 
 SEATS = range(6)
 BOTH_EMOJIS = with_both_emojis(BOX, EMOJIS)
@@ -136,17 +144,17 @@ def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
     computers = tuple(Player("Minka", None, level) for level in box.game.levels)
     seatings = (people(1), people(6), (*people(4), *computers))
     for players in seatings:
-        yield f"lobby of {len(players)}", screens.board(replace(lobby, players=players), box, ())
+        yield f"lobby of {len(players)}", screens.board(replace(lobby, players=players), box)
     for name, game in STATES.items():
         at = table(language, "over" if name == "over" else "playing", game)
         for told in (EVENTS[:6], EVENTS[6:12], EVENTS[12:], TABLE_EVENTS):
-            shown = screens.board(at, box, told)
+            shown = board_telling(at, box, told)
             yield f"board {name}", shown
             yield f"board {name} calls", screens.calling(shown, at, tuple(ID + s for s in SEATS))
-        yield f"text only {name}", screens.board(replace(at, text_only=True), box, EVENTS[6:12])
+        yield f"text only {name}", board_telling(replace(at, text_only=True), box, EVENTS[6:12])
     away = people(6, away=True)
     paused = table(language, "playing", answers("mafia", answered=0), players=away, paused="away")
-    yield "paused", screens.board(paused, box, EVENTS)
+    yield "paused", board_telling(paused, box, EVENTS)
     yield "reminder", screens.reminder(lobby, tuple(ID + s for s in SEATS), "answers:999")
 
 
@@ -196,7 +204,7 @@ async def test_every_screen_fits(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_at_least_two_of_the_longest_events_are_told(language: str) -> None:
     longest = EVENTS[6:8]
-    shown = screens.board(table(language, "playing", state()), BOX, longest)
+    shown = board_telling(table(language, "playing", state()), BOX, longest)
     assert len(shown.fields[0].text.splitlines()) == 2
 
 

@@ -19,7 +19,7 @@ from bot.games.game import Act, Event, next_fields
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Screen
 from bot.store.records import Due, Player, Score
-from bot.tables import panels, playing, screens
+from bot.tables import panels, screens
 from bot.text import LANGUAGES, text
 from tests.bench.limits import message_problems
 from tests.bench.moves import enter
@@ -31,6 +31,7 @@ from tests.limits.tables import (
     TABLE_EVENTS,
     InOrder,
     beside_computers,
+    board_telling,
     lobby_panels,
     people,
     table_of,
@@ -111,7 +112,7 @@ def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
         ("closed", table(language, phase="closed")),
     ]
     shown = [
-        (name, screens.board(each, box, events))
+        (name, board_telling(each, box, events))
         for name, each in found
         for events in (EVENTS, OTHER_EVENTS)
     ]
@@ -125,7 +126,7 @@ def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     shown += [
         ("reminder", screens.reminder(running, users, "turn:8")),
         ("notice", screens.notice(running, box)),
-        ("idle", screens.board(table(language, phase="closed"), box, (idle_closed(),))),
+        ("idle", board_telling(table(language, phase="closed"), box, (idle_closed(),))),
     ]
     return shown
 
@@ -272,7 +273,7 @@ async def test_every_private_screen_fits(language, box, easel):
 
 
 async def test_the_newest_events_stay_when_not_all_fit():
-    shown = screens.board(table("en"), BOX, (*EVENTS, Event(None, "skipped", (2,))))
+    shown = board_telling(table("en"), BOX, (*EVENTS, Event(None, "skipped", (2,))))
     told = shown.fields[0].text.splitlines()
     assert told[-1].endswith("does not guess.")
     assert 3 <= len(told) < 7
@@ -293,7 +294,7 @@ async def test_a_whole_round_of_four_with_usual_names_is_told(language, box):
         for seat in SEATS
     )
     events = (*(event for turn in turns for event in turn), Event(None, "round-begins", (3,)))
-    shown = screens.board(table(language, players=usual), box, events)
+    shown = board_telling(table(language, players=usual), box, events)
     assert len(shown.fields[0].text.splitlines()) == 9
 
 

@@ -18,7 +18,15 @@ from bot.tables import screens
 from bot.text import LANGUAGES, text
 from tests.games.quickpick.looks import EMOJIS
 from tests.limits.checks import how_many_fit, with_both_emojis
-from tests.limits.tables import ID, TABLE_EVENTS, lobby_panels, people, table_of, table_panels
+from tests.limits.tables import (
+    ID,
+    TABLE_EVENTS,
+    board_telling,
+    lobby_panels,
+    people,
+    table_of,
+    table_panels,
+)
 
 SEATS = range(8)
 BOTH_EMOJIS = with_both_emojis(BOX, EMOJIS)
@@ -123,7 +131,7 @@ def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
         ("lobby kept", table(language, state(), phase="lobby", players=people(8, confirmed=False))),
     ]
     shown = [
-        (f"{name} {len(told)}", screens.board(each, box, told))
+        (f"{name} {len(told)}", board_telling(each, box, told))
         for name, each in found
         for told in (TOLD, OTHERS)
     ]

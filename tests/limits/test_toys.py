@@ -7,7 +7,15 @@ from bot.games.screen import Look
 from bot.tables import screens
 from bot.text import LANGUAGES
 from tests.limits.checks import how_many_fit
-from tests.limits.tables import ID, InOrder, beside_computers, lobby_panels, people, table_of
+from tests.limits.tables import (
+    ID,
+    InOrder,
+    beside_computers,
+    board_telling,
+    lobby_panels,
+    people,
+    table_of,
+)
 from tests.toys import SHELF
 
 
@@ -23,7 +31,7 @@ async def test_every_screen_of_a_game_with_options_and_selects_fits(language, ea
         computers = beside_computers(box.game.seats[-1] - 1, box.game.levels[-1])
         full = replace(lobby, players=computers)
         shown = [
-            *(("board", screens.board(at, box, events)) for at in (lobby, running, full)),
+            *(("board", board_telling(at, box, events)) for at in (lobby, running, full)),
             *lobby_panels(box, running),
             *(("own", screens.own(running, box, ID, language, Look(0, p))) for p in ("", "7")),
         ]

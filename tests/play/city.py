@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from msgspec.json import decode
 from msgspec.structs import replace
 
 from bot.games.catham_city import BOX

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from msgspec import Struct
-from msgspec.json import decode, encode
+from msgspec.json import encode
 
 from bot.games.cloaked_cats.state import State
 from bot.store.records import Table

@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from msgspec.json import decode
-
 from bot.games.quickpick import BOX
 from bot.games.quickpick.masks import LETTERS
 from bot.games.quickpick.rules import LINGER

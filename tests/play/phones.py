@@ -128,7 +128,8 @@ async def _all_asked(world: World, table: Table) -> tuple[int, list[Asked]]:
             now = given(now, box, entered).table
             led = entered.seat if isinstance(entered, Act) else None
         turns.add(cast(_WithTurns, now.state).turn)
-        owed = [prompt for prompt in now.prompts if calls(prompt) and prompt.decision not in numbers]
+        asking = (prompt for prompt in now.prompts if calls(prompt))
+        owed = [prompt for prompt in asking if prompt.decision not in numbers]
         if owed:
             numbers.add(owed[0].decision)
             seats = tuple(prompt.seat for prompt in owed if prompt.seat is not None)

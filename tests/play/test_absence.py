@@ -1,8 +1,10 @@
 """Clocks, reminders, absence, and tables that nobody touches; all by moved time."""
 
+from collections.abc import Collection
+
 import pytest
 
-from bot.store.store import Store
+from bot.tables.agenda import Agenda
 from tests.bench.sim import World
 from tests.play.evening import (
     asked,
@@ -295,17 +297,17 @@ async def test_computers_alone_end_the_game_without_a_busy_loop(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = 0
-    due = Store.due
+    due = Agenda.due
 
-    async def counted(store: Store, *given: object) -> object:
+    def counted(agenda: Agenda, now: float, most: int, but: Collection[int]) -> tuple[int, ...]:
         nonlocal looks
         looks += 1
-        return await due(store, *given)  # type: ignore[arg-type]
+        return due(agenda, now, most, but)
 
     ada, *_ = world.people
     await deal(world, ada, computers=3)
     await ada.slash("cats leave")
-    monkeypatch.setattr(Store, "due", counted)
+    monkeypatch.setattr(Agenda, "due", counted)
     before = await stored(world)
     await ada.press("Yes, leave")
     await world.advance(400)

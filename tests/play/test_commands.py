@@ -6,6 +6,7 @@ import pytest
 
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
+from tests.play.evening import stored
 from tests.toys import SHELF
 
 NUMBERS = "secret_numbers"

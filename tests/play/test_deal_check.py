@@ -10,7 +10,7 @@ from bot.store.records import lesson_of
 from bot.tables.chance import commitment
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.play.evening import deal, finish, stored
+from tests.play.evening import deal, finish, stored, stored_in
 from tests.toys import SHELF
 from tests.toys.race.rules import Race
 
@@ -28,8 +28,7 @@ async def test_a_table_is_stored_with_the_number_of_its_rules(open_world: OpenWo
     await deal(world, ada, game="race", computers=1)
     assert (await stored(world)).rules == 7
     await ada.slash("cats learn")
-    lesson = await world.store.open_table(lesson_of(ada.id))
-    assert lesson is not None
+    lesson = await stored_in(world, lesson_of(ada.id))
     assert lesson.rules == SHELF["cloaked_cats"].game.rules
 
 

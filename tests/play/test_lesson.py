@@ -14,7 +14,7 @@ from bot.text import text
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
-from tests.play.evening import CHAT, THINKING, choices, deal, hand, take_turn, the_asked
+from tests.play.evening import CHAT, THINKING, choices, deal, hand, stored_in, take_turn, the_asked
 
 DAY = 86_400
 how = pytest.mark.parametrize("crash", [False, True], ids=["stopped", "crashed"])

@@ -3,8 +3,6 @@
 from random import Random
 from typing import Any
 
-from msgspec.json import decode
-
 from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.state import State
 from bot.games.registry import GAMES

@@ -21,6 +21,7 @@ from tests.play.evening import (
     play_cat,
     sit_down,
     stored,
+    stored_in,
     take_turn,
     the_asked,
 )

@@ -7,7 +7,7 @@ import pytest
 from bot.store.records import Table
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
-from tests.play.evening import choices
+from tests.play.evening import choices, stored_in
 
 MINUTE = 60.0
 

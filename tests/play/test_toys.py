@@ -6,7 +6,7 @@ import pytest
 
 from tests.bench.moves import enter
 from tests.bench.twins import recorded
-from tests.play.evening import boards_posted
+from tests.play.evening import boards_posted, stored
 from tests.toys import SHELF
 
 FEW = ("1/2.3", "2/1.3", "3/1.2")

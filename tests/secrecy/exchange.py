@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
-from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.games.cloaked_cats import BOX
@@ -170,7 +169,6 @@ def _thought(state: State, seat: Seat, seed: bytes, step: int) -> str:
         clicked_at=0.0,
         players=computers,
         seed=seed,
-        state=encode(state),
         step=step,
-    )
+    ).in_state(state, GAME)
     return thought(table, BOX, seat)

@@ -3,11 +3,9 @@
 import logging
 
 import pytest
-from msgspec.json import decode
 
 from bot.games.box import Box
 from bot.games.cloaked_cats import BOX
-from bot.games.cloaked_cats.rules import State
 from bot.games.cloaked_cats.words import label
 from bot.log import SecretlessFormatter
 from bot.text import text

@@ -3,14 +3,13 @@
 from random import Random
 
 import pytest
-from msgspec.json import decode
 
-from bot.games.cloaked_cats.rules import State
 from bot.games.game import Act
 from bot.games.luck import Luck
 from tests.bench.moves import enter
 from tests.bench.twins import recorded
 from tests.games.cloaked_cats.playing import GAME, liked
+from tests.play.evening import stored
 from tests.secrecy.found import custom_ids, in_log, readable, secrets_in
 from tests.secrecy.leaks import InAltText, InCustomIds, InEvents, InFileName, InLog, InText, leaking
 

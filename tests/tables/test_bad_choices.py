@@ -11,6 +11,7 @@ from bot.games.game import Act, Chance, IllegalMove, Input
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
+from tests.play.evening import stored
 from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers, State, Step, View
 
@@ -65,9 +66,7 @@ async def begin(open_world: OpenWorld, game: SecretNumbers, computers: int = 1) 
 
 
 async def steps(world: World) -> int:
-    table = await world.store.latest_table(world.channel.id)
-    assert table is not None
-    return table.step
+    return (await stored(world)).step
 
 
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:

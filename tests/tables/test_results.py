@@ -1,7 +1,5 @@
 """Who gets which place when a game is over."""
 
-from msgspec.json import encode
-
 from bot.store.records import Leaver, Player, Result, Table
 from bot.tables.playing import results
 from tests.toys import SHELF
@@ -20,8 +18,8 @@ def over(*players: Player, points: tuple[int, ...], leavers: tuple[Leaver, ...] 
     state = State(5, ROUNDS, ("",) * len(players), points, gone)
     return Table(
         "secret_numbers", 1, 2, "en", "none", 0.0, 0.0,
-        phase="over", players=players, state=encode(state), leavers=leavers,
-    )  # fmt: skip
+        phase="over", players=players, leavers=leavers,
+    ).in_state(state, BOX.game)  # fmt: skip
 
 
 def test_people_get_their_places_and_computers_none() -> None:

@@ -11,6 +11,7 @@ from threading import Lock, Semaphore
 import pytest_asyncio
 from msgspec.structs import replace
 
+from bot.games.box import games_on
 from bot.games.screen import Do, Move, Press, Screen
 from bot.store.records import Table
 from bot.store.store import Store
@@ -126,7 +127,7 @@ class Evening:
 
     async def table(self) -> Table:
         """Return the table as it is stored."""
-        table = await self.store.latest_table(WHERE.channel)
+        table = await self.store.table(await self.store.latest_table(WHERE.channel) or 0)
         assert table is not None
         return table
 
@@ -149,7 +150,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awa
     made = []
 
     async def make(game: SecretNumbers) -> Evening:
-        store = await Store.open(f"sqlite:///{tmp_path / 'cats.db'}", games_on(GAMES))
+        store = await Store.open(f"sqlite:///{tmp_path / 'cats.db'}", games_on(SHELF))
         made.append(Evening(store, game))
         return made[-1]
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.games.quickpick.masks import FEATURES
 from tests.bench.scenes import Shoot
 from tests.bench.sim import Person, World
-from tests.play.evening import hand, put
+from tests.play.evening import hand, put, stored
 from tests.play.island import (
     BREATH,
     LATE,
@@ -93,8 +93,8 @@ async def first_race(world: World, shoot: Shoot) -> None:
 
 async def turn_of(world: World, person: Person) -> None:
     """Make a person the mime who is to look."""
-    state, table = await game_of(world), await world.store.latest_table(world.channel.id)
-    users = [player.user for player in table.players] if table else []
+    state, table = await game_of(world), await stored(world)
+    users = [player.user for player in table.players]
     put(world, replace(state, mime=users.index(person.id)))
     await person.slash("cats board")
 
