@@ -7,6 +7,8 @@ FACTIONS = (
 """The factions' catalogue keys; a faction, and each of its cards, is an index into this tuple."""
 DETECTIVES, SCIENTISTS, ROBOCATS, MAFIA, HACKERS, POLICE, JOURNALISTS, BUREAUCRATS = range(8)
 
+SEATS = range(2, 7)
+"""How many can play."""
 COPIES = 15
 """Cards of each faction (rulebook p. 1)."""
 IN_PLAY = 5
@@ -20,6 +22,8 @@ HAND_LIMIT = 10
 
 MAFIA_DROP = 2
 """Cards that the mafia makes one discard (rulebook, "The mafia")."""
+ANSWERED = (DETECTIVES, MAFIA, JOURNALISTS)
+"""The factions whose effect waits for the others' answers (ruling C11)."""
 
 
 def dealt_to(seat: int) -> int:

@@ -17,15 +17,15 @@ from bot.games.catham_city.cards import (
     SCIENTISTS,
 )
 from bot.games.catham_city.state import DISCARD, PASS, PAY
-from bot.games.catham_city.tabletop import Tabletop
+from bot.games.catham_city.tabletop import Cards, Tabletop, without
 from bot.games.game import Seat
 
 
 def take(top: Tabletop, seat: Seat, faction: int, number: int) -> None:
     """Take cards of one faction from the market, which is filled up at once (rulebook p. 3)."""
-    for _ in range(number):
-        top.market.remove(faction)
-    top.pick_up(seat, (faction,) * number)
+    taken = (faction,) * number
+    top.market = without(top.market, taken)
+    top.pick_up(seat, taken)
     top.tell("took", seat, faction, number)
     top.fill_market()
 
@@ -79,9 +79,8 @@ def hackers(top: Tabletop, seat: Seat, number: int, target: Seat) -> None:
     top.tell("hackers", seat, target, number, *revealed)
     top.score(seat, revealed.count(HACKERS))
     if top.winner is None:
-        others = [card for card in revealed if card != HACKERS]
-        for card in others:
-            top.table.remove(card)
+        others = tuple([card for card in revealed if card != HACKERS])
+        top.table = without(top.table, others)
         top.pick_up(seat, others)
 
 
@@ -177,13 +176,13 @@ def _suffer(top: Tabletop, seat: Seat, answer: str | None) -> None:
         top.discard(seat, dropped)
 
 
-def _reveal(top: Tabletop, target: Seat, number: int) -> list[int]:
+def _reveal(top: Tabletop, target: Seat, number: int) -> Cards:
     """Lay so many cards of a hand on the table at random, or all it has, and return them.
 
     Places are shuffled, so that the draws of chance depend on the public size of the hand alone.
     """
     hand = top.hands[target]
     places = top.chance.shuffled(range(len(hand)))[:number]
-    revealed = [hand[place] for place in places]
+    revealed = tuple([hand[place] for place in places])
     top.lay(target, revealed)
     return revealed

@@ -1,39 +1,73 @@
 """What may be done: all moves of a decision, from public facts and one's own cards alone.
 
-`state.py` describes how they are written. Positions are looked up more than once (for buttons, for
-the check and for computers), hence the caches.
+`state.py` describes how they are written.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from bot.games.catham_city.cards import (
     BUREAUCRATS,
+    COPIES,
     DETECTIVES,
+    FACTIONS,
     HACKERS,
     HAND_LIMIT,
     JOURNALISTS,
     MAFIA,
     MAFIA_DROP,
+    MARKET,
     POLICE,
     ROBOCATS,
     SCIENTISTS,
+    SEATS,
 )
 from bot.games.catham_city.state import DISCARD, PASS, PAY, State
-from bot.games.game import IllegalMove, Seat, one_field
+from bot.games.game import IllegalMove, Seat
 
+Ways = tuple[str, ...]
+
+
+def _by_cards(ways: Mapping[int, str]) -> tuple[Ways, ...]:
+    """Return the ways that a number of cards allows, by that number; each needs a number itself."""
+    return tuple(
+        tuple(way for needed, way in ways.items() if needed <= cards) for cards in range(COPIES + 1)
+    )
+
+
+TAKE = tuple(
+    _by_cards({number: f"take/{faction}/{number}" for number in range(1, MARKET + 1)})
+    for faction in range(len(FACTIONS))
+)
+"""By faction and its cards in the market: the ways to take some (rulings C4 and C5)."""
+PLAY = {
+    SCIENTISTS: _by_cards({3: f"play/{SCIENTISTS}"}),
+    ROBOCATS: _by_cards({number: f"play/{ROBOCATS}/{number}" for number in (2, 4)}),  # ruling C19
+    MAFIA: _by_cards({4: f"play/{MAFIA}"}),
+    JOURNALISTS: _by_cards({2: f"play/{JOURNALISTS}"}),
+    BUREAUCRATS: _by_cards(  # ruling C34
+        {number: f"play/{BUREAUCRATS}/{number}" for number in range(1, COPIES + 1)}
+    ),
+}
+"""By faction and its cards in the hand: the ways to play what needs no other card and no target."""
 MOST_HACKERS = 4
 """Hackers that can be played at once (rulebook, "The hackers")."""
+PLAY_HACKERS = tuple(
+    tuple(f"play/{HACKERS}/{number}/{target}" for target in range(SEATS[-1]))
+    for number in range(MOST_HACKERS + 1)
+)
+"""By the number of hackers and the target: how that is written."""
 
 
-def moves(state: State, seat: Seat) -> tuple[str, ...]:
+def moves(state: State, seat: Seat) -> Ways:
     """Return every full move open to a seat that is asked; empty for any other."""
     if seat not in asked(state):
         return ()
     hand = state.hands[seat]
     if state.phase == "action":
-        return _actions(seat, hand, state.market, tuple(map(len, state.hands)), state.present)
+        return (*_takes(state), *_plays(state, seat))
     if state.phase == "discard":
-        return _paths(DISCARD, hand, len(hand) - HAND_LIMIT)
+        return _discards(DISCARD, hand, len(hand) - HAND_LIMIT)
     return _answers(state, hand, state.points[seat])
 
 
@@ -75,83 +109,84 @@ def refusal(state: State, move: str) -> IllegalMove:
     return IllegalMove("not-in-hand") if missing else IllegalMove()
 
 
-@lru_cache(maxsize=1024)
-def _actions(
-    seat: Seat,
-    hand: tuple[int, ...],
-    market: tuple[int, ...],
-    sizes: tuple[int, ...],
-    present: tuple[bool, ...],
-) -> tuple[str, ...]:
-    """Return the ways to take cards and to play a faction; `sizes` are those of all hands."""
-    reach = tuple(
-        min(size, MOST_HACKERS) if present[other] and other != seat else None
-        for other, size in enumerate(sizes)
-    )
-    actions, extras = list(_takes(market)), tuple(dict.fromkeys(hand))
-    for faction in extras:
-        actions += _plays(faction, hand.count(faction), extras, reach)
-    return tuple(actions)
+def allows(state: State, seat: Seat, move: str) -> bool:
+    """Tell whether a move is among `moves` of a seat that is asked, without listing all of them."""
+    if state.phase == "action":
+        return move in (_takes(state) if move.startswith("take") else _plays(state, seat))
+    return move in moves(state, seat)
 
 
-@lru_cache(maxsize=1024)
-def _takes(market: tuple[int, ...]) -> tuple[str, ...]:
-    """Return the ways to take at least one card, all of one faction (rulings C4 and C5)."""
-    return tuple(
-        f"take/{faction}/{number}"
-        for faction in dict.fromkeys(market)
-        for number in range(1, market.count(faction) + 1)
-    )
-
-
-@lru_cache(maxsize=4096)
-def _plays(
-    faction: int, held: int, extras: tuple[int, ...], reach: tuple[int | None, ...]
-) -> tuple[str, ...]:
-    """Return the ways to play a faction of which so many cards are held (ruling C7).
-
-    `extras` are the factions of the hand. `reach` tells by seat how many hackers can be played
-    there; None: the seat is no target.
-    """
+def _takes(state: State) -> list[str]:
+    """Return the ways to take cards (rulings C4 and C5)."""
     ways: list[str] = []
-    targets = [seat for seat, most in enumerate(reach) if most is not None]
-    if faction == DETECTIVES and held >= 3:  # rulings C14 and C16
-        ways = [f"/{extra}" for extra in extras if extra != DETECTIVES or held > 3]
-    elif faction == ROBOCATS:  # ruling C19
-        ways = [f"/{number}" for number in (2, 4) if held >= number]
-    elif faction == HACKERS:  # ruling C23
-        ways = [
-            f"/{number}/{target}"
-            for number in range(1, min(held, MOST_HACKERS) + 1)
-            for target in targets
-            if number <= (reach[target] or 0)
-        ]
-    elif faction == POLICE:  # rulings C27 and C28
-        ways = [
-            f"/{number}/{extra}/{target}"
-            for number in range(1, held + 1)
-            for extra in extras
-            if extra != POLICE
-            for target in targets
-        ]
-    elif faction == BUREAUCRATS:  # ruling C34
-        ways = [f"/{number}" for number in range(1, held + 1)]
-    elif held >= {SCIENTISTS: 3, MAFIA: 4, JOURNALISTS: 2}.get(faction, held + 1):
-        ways = [""]
-    return tuple(f"play/{faction}{way}" for way in ways)
+    market = state.market
+    for faction in state.factions:
+        ways += TAKE[faction][market.count(faction)]
+    return ways
 
 
-def _answers(state: State, hand: tuple[int, ...], points: int) -> tuple[str, ...]:
+def _plays(state: State, seat: Seat) -> list[str]:
+    """Return the ways to play a faction (ruling C7)."""
+    ways: list[str] = []
+    hand = state.hands[seat]
+    for faction in state.factions:
+        held = hand.count(faction)
+        if faction in PLAY:
+            ways += PLAY[faction][held]
+        elif faction == HACKERS:
+            ways += _hackers(state, seat, held)
+        elif faction == POLICE:
+            ways += _police(state, seat, held)
+        elif held >= 3:
+            ways += _detectives(state, seat, held)
+    return ways
+
+
+def _detectives(state: State, seat: Seat, held: int) -> list[str]:
+    """Return the ways to play three detectives with an extra card (rulings C14 and C16)."""
+    hand = state.hands[seat]
+    return [
+        f"play/{DETECTIVES}/{extra}"
+        for extra in state.factions
+        if extra in hand and (extra != DETECTIVES or held > 3)
+    ]
+
+
+def _hackers(state: State, seat: Seat, held: int) -> list[str]:
+    """Return the ways to play hackers, no more than the target holds cards (ruling C23)."""
+    reach = [len(hand) for hand in state.hands]
+    reach[seat] = 0
+    return [
+        PLAY_HACKERS[number][target]
+        for number in range(1, min(held, MOST_HACKERS) + 1)
+        for target, cards in enumerate(reach)
+        if cards >= number
+    ]
+
+
+def _police(state: State, seat: Seat, held: int) -> list[str]:
+    """Return the ways to play police with another faction's card (rulings C27 and C28)."""
+    hand = state.hands[seat]
+    extras = [extra for extra in state.factions if extra in hand and extra != POLICE]
+    targets = [other for other, here in enumerate(state.present) if here and other != seat]
+    return [
+        f"play/{POLICE}/{number}/{extra}/{target}"
+        for number in range(1, held + 1)
+        for extra in extras
+        for target in targets
+    ]
+
+
+def _answers(state: State, hand: tuple[int, ...], points: int) -> Ways:
     """Return the answers that these cards and points allow to the faction that was played."""
     if state.played == DETECTIVES:  # ruling C15
         return (DISCARD, PASS) if state.extra in hand else (PASS,)
     if state.played == MAFIA:  # ruling C21
-        return ((PAY,) if points else ()) + _paths("drop", hand, MAFIA_DROP)
+        return ((PAY,) if points else ()) + _discards("drop", hand, MAFIA_DROP)
     return _presents(hand)
 
 
-@lru_cache(maxsize=1024)
-def _presents(hand: tuple[int, ...]) -> tuple[str, ...]:
+def _presents(hand: tuple[int, ...]) -> Ways:
     """Return the answers to journalists (rulings C30 to C32)."""
     gives: list[str] = []
     for faction in dict.fromkeys(hand):
@@ -161,22 +196,14 @@ def _presents(hand: tuple[int, ...]) -> tuple[str, ...]:
     return (*gives, PASS)
 
 
-@lru_cache(maxsize=1024)
-def _paths(kind: str, hand: tuple[int, ...], number: int) -> tuple[str, ...]:
-    """Return the moves that discard so many cards of a sorted hand."""
-    return tuple(f"{kind}/{one_field(map(str, cards))}" for cards in _choices(hand, number))
-
-
-@lru_cache(maxsize=8192)
-def _choices(hand: tuple[int, ...], number: int) -> tuple[tuple[int, ...], ...]:
-    """Return the different ways to choose so many cards of a sorted hand, each ascending."""
-    if number == 0:
-        return ((),)
-    if len(hand) < number:
-        return ()
-    first, held = hand[0], hand.count(hand[0])
-    return tuple(
-        (first,) * chosen + others
-        for chosen in range(min(held, number), -1, -1)
-        for others in _choices(hand[held:], number - chosen)
-    )
+@lru_cache(maxsize=256)
+def _discards(kind: str, hand: tuple[int, ...], number: int) -> Ways:
+    """Return the different ways to discard so many cards of a sorted hand."""
+    ways = [(f"{kind}/", hand)]
+    for _ in range(number - 1):
+        ways = [
+            (f"{way}{card}.", rest[rest.index(card) + 1 :])
+            for way, rest in ways
+            for card in dict.fromkeys(rest)
+        ]
+    return tuple([f"{way}{card}" for way, rest in ways for card in dict.fromkeys(rest)])

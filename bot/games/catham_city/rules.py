@@ -16,9 +16,10 @@ from bot.games.catham_city.cards import (
     FIRST_GAME,
     IN_PLAY,
     MARKET,
+    SEATS,
     dealt_to,
 )
-from bot.games.catham_city.moves import asked, moves, refusal
+from bot.games.catham_city.moves import allows, asked, moves, refusal
 from bot.games.catham_city.state import State, View
 from bot.games.catham_city.tabletop import Tabletop
 from bot.games.game import (
@@ -37,7 +38,6 @@ from bot.games.game import (
 
 __all__ = ["CathamCity", "State", "View", "from_deal"]
 
-SEATS = range(2, 7)
 ACTIONS = {"one": 1, "two": 2}
 
 Step = tuple[State, tuple[Event, ...]]
@@ -93,7 +93,7 @@ class CathamCity(Game[State, View]):
         kind, clock = state.phase, f"turn:{state.turn}"
         if state.phase == "answers" and state.played is not None:
             kind, clock = FACTIONS[state.played], f"answers:{state.decision}"
-        return tuple(Prompt(state.decision, seat, kind, clock) for seat in asked(state))
+        return tuple([Prompt(state.decision, seat, kind, clock) for seat in asked(state)])
 
     def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
         """Return what public facts and the seat's own cards allow."""
@@ -115,7 +115,7 @@ class CathamCity(Game[State, View]):
             or given.decision != state.decision
         ):
             raise Stale
-        elif given.move not in moves(state, given.seat):
+        elif not allows(state, given.seat, given.move):
             raise refusal(state, given.move)
         elif state.phase == "answers":
             after = turns.answer(top, given.seat, given.move)
@@ -123,7 +123,8 @@ class CathamCity(Game[State, View]):
             after = turns.act(top, given.move)
         else:
             after = turns.discard(top, given.move)
-        return after, (*top.events, *_changed_hands(state, after, top.events))
+        top.events += _changed_hands(state, after, top.events)
+        return after, tuple(top.events)
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """Return what `viewer` may know (ruling C37)."""
@@ -178,13 +179,15 @@ def _changed_hands(before: State, after: State, events: Sequence[Event]) -> tupl
 
     All who have answered are told, so that it does not matter whose answer came last.
     """
-    told = {seat for event in events for seat in event.to or ()}
-    if before.phase != "answers":
-        told.add(before.active)
     return tuple(
-        Event((seat,), "hand", (seat, *hand))
-        for seat, hand in enumerate(after.hands)
-        if seat not in told and after.present[seat] and hand != before.hands[seat]
+        [
+            Event((seat,), "hand", (seat, *hand))
+            for seat, hand in enumerate(after.hands)
+            if hand != before.hands[seat]
+            and after.present[seat]
+            and (seat != before.active or before.phase == "answers")
+            and (seat,) not in [event.to for event in events]
+        ]
     )
 
 

@@ -1,12 +1,12 @@
 """What lies on the table while a step is carried out, and how cards and points move there."""
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from bot.games.catham_city.cards import MARKET
 from bot.games.catham_city.state import State
 from bot.games.game import Chance, Event, Seat
+
+Cards = tuple[int, ...]
 
 
 class Tabletop:
@@ -18,11 +18,11 @@ class Tabletop:
         self.chance = chance
         self.hands = list(state.hands)
         self.points = list(state.points)
-        self.market = list(state.market)
-        self.pile = list(state.pile)
-        self.discards = list(state.discards)
-        self.table = list(state.table)
-        self.present = list(state.present)
+        self.market = state.market
+        self.pile = state.pile
+        self.discards = state.discards
+        self.table = state.table
+        self.present = state.present
         self.winner = state.winner
         self.events: list[Event] = []
 
@@ -32,11 +32,11 @@ class Tabletop:
             self.before,
             hands=tuple(self.hands),
             points=tuple(self.points),
-            market=tuple(sorted(self.market)),
-            pile=tuple(self.pile),
-            discards=tuple(self.discards),
-            table=tuple(self.table),
-            present=tuple(self.present),
+            market=self.market,
+            pile=self.pile,
+            discards=self.discards,
+            table=self.table,
+            present=self.present,
             winner=self.winner,
         )
 
@@ -60,26 +60,29 @@ class Tabletop:
         self.winner = seat
         self.tell("won", seat, self.points[seat])
 
-    def lay(self, seat: Seat, cards: Iterable[int]) -> None:
+    def lay(self, seat: Seat, cards: Cards) -> None:
         """Lay cards from a hand on the table, where they stay until `clear`."""
-        self.table += self._out_of(seat, cards)
+        self.hands[seat] = without(self.hands[seat], cards)
+        self.table += cards
 
-    def discard(self, seat: Seat, cards: Iterable[int]) -> None:
+    def discard(self, seat: Seat, cards: Cards) -> None:
         """Put cards from a hand face up on the discard pile (ruling C17)."""
-        self._to_discards(self._out_of(seat, cards))
+        self.hands[seat] = without(self.hands[seat], cards)
+        self._to_discards(cards)
 
-    def hand_over(self, giver: Seat, receiver: Seat, cards: Iterable[int]) -> None:
+    def hand_over(self, giver: Seat, receiver: Seat, cards: Cards) -> None:
         """Move cards from one hand to another."""
-        self.pick_up(receiver, self._out_of(giver, cards))
+        self.hands[giver] = without(self.hands[giver], cards)
+        self.pick_up(receiver, cards)
 
-    def pick_up(self, seat: Seat, cards: Iterable[int]) -> None:
+    def pick_up(self, seat: Seat, cards: Cards) -> None:
         """Add cards that were nobody's to a hand."""
-        self.hands[seat] = tuple(sorted((*self.hands[seat], *cards)))
+        self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
 
     def clear(self) -> None:
         """End an effect: what lies on the table goes to the discard pile."""
         self._to_discards(self.table)
-        self.table = []
+        self.table = ()
 
     def draw(self, seat: Seat, number: int) -> None:
         """Draw hidden cards into a hand, or as many as there are."""
@@ -88,40 +91,44 @@ class Tabletop:
             self.pick_up(seat, cards)
             self.tell("drew", seat, *cards, to=(seat,))
 
-    def turn_up(self, number: int) -> list[int]:
+    def turn_up(self, number: int) -> Cards:
         """Take cards off the draw pile, or as many as there are (ruling C10).
 
         The discard pile is reshuffled as soon as the last card is gone, or else when the next one
         is needed; cards in play stay where they are (rulings C8 and C9).
         """
-        cards: list[int] = []
+        cards: Cards = ()
         while len(cards) < number and (self.pile or self.discards):
             if not self.pile:
                 self._reshuffle()
-            cards.append(self.pile.pop(0))
+            missing = number - len(cards)
+            cards += self.pile[:missing]
+            self.pile = self.pile[missing:]
             if not self.pile and self.discards:
                 self._reshuffle()
         return cards
 
     def fill_market(self) -> None:
         """Add cards to the market until it is full, or no card is left to add."""
-        self.market += self.turn_up(MARKET - len(self.market))
+        missing = MARKET - len(self.market)
+        if missing:
+            self.market = tuple(sorted(self.market + self.turn_up(missing)))
 
     def _reshuffle(self) -> None:
         order = self.chance.shuffled(range(len(self.discards)))
-        self.pile = [self.discards[place] for place in order]
+        self.pile = tuple([self.discards[place] for place in order])
         self.tell("reshuffled", len(self.pile))
-        self.discards = []
+        self.discards = ()
 
-    def _out_of(self, seat: Seat, cards: Iterable[int]) -> tuple[int, ...]:
-        gone = tuple(cards)
-        hand = list(self.hands[seat])
-        for card in gone:
-            hand.remove(card)
-        self.hands[seat] = tuple(hand)
-        return gone
-
-    def _to_discards(self, cards: Iterable[int]) -> None:
+    def _to_discards(self, cards: Cards) -> None:
         """Put cards on the discard pile; a market that was short is filled now (ruling C10)."""
         self.discards += cards
         self.fill_market()
+
+
+def without(cards: Cards, gone: Cards) -> Cards:
+    """Return what is left of some cards; raise ValueError if not all of `gone` are among them."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)

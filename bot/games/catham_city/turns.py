@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.games.catham_city import effects
-from bot.games.catham_city.cards import DETECTIVES, HAND_LIMIT
+from bot.games.catham_city.cards import ANSWERED, DETECTIVES, HAND_LIMIT
 from bot.games.catham_city.moves import asked_by
 from bot.games.catham_city.state import State
 from bot.games.catham_city.tabletop import Tabletop
@@ -19,11 +19,15 @@ def act(top: Tabletop, move: str) -> State:
         effects.take(top, active, faction, rest[0])
         return _after_action(top.state())
     effects.play(top, active, faction, rest)
-    if top.winner is not None:
-        return _after_action(top.state())
+    if faction in ANSWERED and top.winner is None:
+        return _ask(top, faction, rest[0] if faction == DETECTIVES else None)
+    return _end(top)
+
+
+def _ask(top: Tabletop, faction: int, extra: int | None) -> State:
+    """Ask the others for their answers, or carry out the effect if nobody has to answer."""
     after = top.state()
     owing = asked_by(after, faction)
-    extra = rest[0] if faction == DETECTIVES else None
     answers: tuple[str | None, ...] = (None,) * len(after.hands)
     if not owing:
         return _carry_out(top, faction, extra, answers)
@@ -51,7 +55,7 @@ def answer(top: Tabletop, seat: Seat, given: str | None) -> State:
 def discard(top: Tabletop, move: str) -> State:
     """Discard down to the hand limit (ruling C6)."""
     active = top.before.active
-    cards = [int(card) for card in move.removeprefix("discard/").split(".")]
+    cards = tuple(map(int, move.removeprefix("discard/").split(".")))
     top.tell("discarded", active, *cards)
     top.discard(active, cards)
     return _next_turn(top.state())
@@ -69,7 +73,7 @@ def leave(top: Tabletop, seat: Seat) -> State:
     if not seated or before.phase == "over" or before.vacated == "computer":
         raise Stale
     top.tell("left", seat)
-    top.present[seat] = False
+    top.present = (*before.present[:seat], False, *before.present[seat + 1 :])
     top.points[seat] = 0
     top.discard(seat, top.hands[seat])
     if top.present.count(True) == 1:
@@ -86,6 +90,11 @@ def _carry_out(
 ) -> State:
     """Carry out the answers and end the effect."""
     effects.carry_out(top, faction, extra, answers)
+    return _end(top)
+
+
+def _end(top: Tabletop) -> State:
+    """End an effect; if somebody has won, what lies on the table stays there."""
     if top.winner is None:
         top.clear()
     return _after_action(top.state())
@@ -107,12 +116,13 @@ def _after_action(state: State) -> State:
 
 def _next_turn(state: State) -> State:
     """Begin the turn of the next one clockwise who is present."""
-    seats = len(state.present)
-    clockwise = (seat % seats for seat in range(state.active + 1, state.active + 1 + seats))
+    active = (state.active + 1) % len(state.present)
+    while not state.present[active]:
+        active = (active + 1) % len(state.present)
     return replace(
         _unasked(state),
         turn=state.turn + 1,
-        active=next(seat for seat in clockwise if state.present[seat]),
+        active=active,
         phase="action",
         decision=state.decision + 1,
         left=state.actions,
