@@ -26,6 +26,8 @@ QUICKEST, SLOWEST = 15, 60
 STRIDE = 64
 """From one even decision to the next; between them are those of the mime in a race."""
 SLAPS = (*(f"tile/{mask}" for mask in range(len(MASKS))), PASS)
+SHOWS = tuple(f"show/{name}" for name in FEATURES)
+SOUND_MOVES = tuple(f"sound/{syllable}" for syllable in SYLLABLES)
 TIMESTAMP = 22
 """The bits of a Discord id below its milliseconds."""
 
@@ -56,7 +58,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     end = Prompt(end_decision(state), None, "race", clock, seconds=state.seconds)
     if not _mime_acts(state):
         return (*asked, end)
-    decision = state.decision + 1 + 2 * (len(state.shown) + len(state.sounds))
+    decision = mime_decision(state)
     mime = Prompt(
         decision=decision,
         seat=state.mime,
@@ -70,15 +72,19 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 
 def moves(state: State, seat: Seat) -> tuple[str, ...]:
     """Return what a seat may do; for guessers all tiles, taken ones too (ruling Q5)."""
-    if seat in undecided(state):
-        return SLAPS
-    if seat != state.mime or not _mime_acts(state):
+    if seat != state.mime:
+        return SLAPS if seat in undecided(state) else ()
+    if not _mime_acts(state):
         return ()
-    shown = {number // 2 for number in state.shown}
-    shows = [f"show/{name}" for feature, name in enumerate(FEATURES) if feature not in shown]
+    shown = [number // 2 for number in state.shown]
+    shows = [move for feature, move in enumerate(SHOWS) if feature not in shown]
     may_sound = state.mode == "sounds" and len(state.sounds) < SOUNDS
-    sounds = [f"sound/{syllable}" for syllable in SYLLABLES] if may_sound else []
-    return (*shows, *sounds, DONE)
+    return (*shows, *(SOUND_MOVES if may_sound else ()), DONE)
+
+
+def mime_decision(state: State) -> int:
+    """Return the number of the mime's decision, a new one after each showing or sound."""
+    return state.decision + 1 + 2 * (len(state.shown) + len(state.sounds))
 
 
 def end_decision(state: State) -> int:
@@ -93,7 +99,7 @@ def closing_decision(state: State) -> int:
 
 def undecided(state: State) -> tuple[Seat, ...]:
     """Return the guessers who have not chosen; the mime does not guess (ruling Q7)."""
-    settled = {state.mime, *[hand.seat for hand in state.hands]}
+    settled = [state.mime, *[hand.seat for hand in state.hands]]
     return tuple([s for s, present in enumerate(state.present) if present and s not in settled])
 
 
@@ -105,7 +111,7 @@ def in_order(state: State) -> tuple[Hand, ...]:
     seats = len(state.present)
     if state.calm:
         return tuple(sorted(state.hands, key=lambda hand: (hand.seat - state.mime) % seats))
-    return tuple(sorted(state.hands, key=lambda hand: (hand.at, hand.seat)))
+    return tuple(sorted(state.hands, key=_came))
 
 
 def taken(state: State) -> tuple[Seat | None, ...]:
@@ -121,12 +127,13 @@ def late(state: State) -> tuple[Seat, ...]:
     return tuple(sorted(spent))
 
 
-def overtaken(before: State, after: State) -> tuple[Event, ...]:
-    """Tell whoever has lost a tile to a hand that was earlier but came in later (ruling Q6)."""
-    if after.calm:
+def overtaken(state: State, hand: Hand) -> tuple[Event, ...]:
+    """Tell whoever loses a tile to a hand that was earlier but comes in now (ruling Q6)."""
+    rivals = [other for other in state.hands if other.tile == hand.tile]
+    if state.calm or hand.tile is None or not rivals:
         return ()
-    lost = set(late(after)) - set(late(before)) - {after.hands[-1].seat}
-    return tuple(Event((seat,), "overtaken", (seat,)) for seat in sorted(lost))
+    first = min(rivals, key=_came)
+    return () if _came(first) < _came(hand) else (Event((first.seat,), "overtaken", (first.seat,)),)
 
 
 def mimed(state: State, move: str, at: int, events: list[Event]) -> State:
@@ -154,6 +161,11 @@ def secret(state: State) -> int:
     if state.mask is None:
         raise ValueError("there is a secret mask in a race only")
     return state.mask
+
+
+def _came(hand: Hand) -> tuple[int, Seat]:
+    """Return when a hand came, for comparing: no two hands of a race came at the same time."""
+    return hand.at, hand.seat
 
 
 def _mime_acts(state: State) -> bool:

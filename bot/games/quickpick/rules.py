@@ -171,13 +171,16 @@ class Quickpick(Game[State, View]):
 
     def _check(self, state: State, given: Act) -> None:
         """Raise unless this decision is open for the seat and the move is among `moves`."""
-        asked = {(prompt.seat, prompt.decision) for prompt in self.prompts(state)}
-        if (given.seat, given.decision) in asked:
-            if given.move not in self.moves(state, given.seat):
+        racing = state.phase in ("race", "closing")
+        mimes = racing and given.seat == state.mime
+        decision = race.mime_decision(state) if mimes else state.decision
+        moves = self.moves(state, given.seat)
+        if moves and given.decision == decision:
+            if given.move not in moves:
                 raise IllegalMove
             return
-        if state.phase in ("race", "closing") and given.decision == state.decision:
-            if given.seat == state.mime:
+        if racing and given.decision == state.decision:
+            if mimes:
                 raise IllegalMove("mime-knows")
             if given.seat in {hand.seat for hand in state.hands}:
                 raise IllegalMove("hand-is-down")
@@ -193,8 +196,9 @@ def _act(state: State, given: Act, chance: Chance, events: list[Event]) -> State
     if given.seat == state.mime:
         return race.mimed(state, given.move, given.at, events)
     tile = None if given.move == PASS else int(given.move.removeprefix("tile/"))
-    slapped = replace(state, hands=(*state.hands, Hand(given.seat, tile, given.at)))
-    events += race.overtaken(state, slapped)
+    hand = Hand(given.seat, tile, given.at)
+    events += race.overtaken(state, hand)
+    slapped = replace(state, hands=(*state.hands, hand))
     if not race.undecided(slapped):
         return _resolve(slapped, events)
     if state.quick and tile == state.mask:
