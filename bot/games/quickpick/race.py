@@ -50,7 +50,7 @@ def begun(state: State, chance: Chance) -> State:
 
 def prompts(state: State) -> tuple[Prompt, ...]:
     """Return what the race waits for; guessers are asked on while late hands count."""
-    asked = tuple([_slap_prompt(state, seat) for seat in undecided(state)])
+    asked = [_slap_prompt(state, seat) for seat in undecided(state)]
     if state.phase == "closing":
         clock = f"closing:{state.turn}"
         return (Prompt(closing_decision(state), None, "closing", clock, seconds=LATE), *asked)
@@ -99,8 +99,11 @@ def closing_decision(state: State) -> int:
 
 def undecided(state: State) -> tuple[Seat, ...]:
     """Return the guessers who have not chosen; the mime does not guess (ruling Q7)."""
-    settled = [state.mime, *[hand.seat for hand in state.hands]]
-    return tuple([s for s, present in enumerate(state.present) if present and s not in settled])
+    may_choose = list(state.present)
+    may_choose[state.mime] = False
+    for hand in state.hands:
+        may_choose[hand.seat] = False
+    return tuple([seat for seat, may in enumerate(may_choose) if may])
 
 
 def in_order(state: State) -> tuple[Hand, ...]:
@@ -116,8 +119,11 @@ def in_order(state: State) -> tuple[Hand, ...]:
 
 def taken(state: State) -> tuple[Seat | None, ...]:
     """Return by mask whose hand was first on its tile (rulebook, "Game Turn"; ruling Q5)."""
-    first = {hand.tile: hand.seat for hand in reversed(in_order(state))}
-    return tuple([first.get(mask) for mask in range(len(MASKS))])
+    first: list[Seat | None] = [None] * len(MASKS)
+    for hand in reversed(in_order(state)):
+        if hand.tile is not None:
+            first[hand.tile] = hand.seat
+    return tuple(first)
 
 
 def late(state: State) -> tuple[Seat, ...]:

@@ -239,8 +239,9 @@ def _resolve(state: State, events: list[Event]) -> State:
 
 def _missed(state: State, guesser: Seat | None) -> Event:
     """Return what tells all guessers but the right one, if any, that their race is over."""
-    others = [seat for seat, present in enumerate(state.present) if present]
-    return Event(tuple([s for s in others if s not in (state.mime, guesser)]), "missed")
+    played = (state.mime, guesser)
+    here = enumerate(state.present)
+    return Event(tuple([s for s, present in here if present and s not in played]), "missed")
 
 
 def _nobody_right(state: State) -> State:
@@ -276,8 +277,9 @@ def _tidied(state: State) -> State:
 def _next_mime(state: State) -> State:
     """Let the next one to the left draw (ruling Q2), past seats that were left."""
     seats = len(state.present)
-    clockwise = [(state.mime + steps) % seats for steps in range(1, seats + 1)]
-    mime = next(seat for seat in clockwise if state.present[seat])
+    mime = (state.mime + 1) % seats
+    while not state.present[mime]:
+        mime = (mime + 1) % seats
     return replace(state, phase="draw", decision=state.decision + race.STRIDE, mime=mime)
 
 
