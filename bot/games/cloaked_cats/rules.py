@@ -41,6 +41,14 @@ GUESS_MOVES = tuple(
     tuple(f"guess/{opponent}/{feature}" for feature in range(len(FEATURES)))
     for opponent in range(SEATS[-1])
 )
+PLAYED = {move: cat for cat, move in enumerate(CAT_MOVES)}
+"""The cat that a move plays."""
+GUESSED = {
+    move: (opponent, feature)
+    for opponent, moves in enumerate(GUESS_MOVES)
+    for feature, move in enumerate(moves)
+}
+"""The opponent and the feature that a move names."""
 
 
 class CloakedCats(Game[State, View]):
@@ -98,17 +106,17 @@ class CloakedCats(Game[State, View]):
             or given.decision != _decision(state)
         ):
             raise Stale
-        if given.move not in self.moves(state, given.seat):
+        seat, move = given.seat, given.move
+        if move not in self.moves(state, seat):
             raise IllegalMove
         events: list[Event] = []
-        kind, *fields = given.move.split("/")
-        if kind == "cat":
-            after = _play(state, given.seat, int(fields[0]), events)
-        elif kind == "guess":
-            after = _guess(state, given.seat, int(fields[0]), int(fields[1]), events)
-        else:
-            events.append(Event(None, "skipped", (given.seat,)))
+        if state.phase == "cat":
+            after = _play(state, seat, PLAYED[move], events)
+        elif move == SKIP:
+            events.append(Event(None, "skipped", (seat,)))
             after = _end_turn(state, events, refill=not state.last_round)
+        else:
+            after = _guess(state, seat, *GUESSED[move], events)
         return after, tuple(events)
 
     def view(self, state: State, viewer: Seat | None) -> View:
@@ -246,14 +254,19 @@ def _guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[str, ..
 def _play(state: State, seat: Seat, cat: int, events: list[Event]) -> State:
     """Play a cat and reveal masks (rulebook p. 6, rulings K2 and K14)."""
     features = CAT_FEATURES[cat]
-    masks = tuple([s for s, fan in enumerate(state.fans) if not features.isdisjoint(fan)])
+    masks: list[Seat] = []
+    stockpiles = list(state.stockpiles)
+    for owner, fan in enumerate(state.fans):
+        if not features.isdisjoint(fan):
+            masks.append(owner)
+            stockpiles[owner] -= 1
     hand = tuple([other for other in state.hands[seat] if other != cat])
     played = replace(
         state,
         phase="guess",
         hands=_with(state.hands, seat, hand),
-        floor=(*state.floor, Dancer(cat, seat, masks)),
-        stockpiles=tuple([left - (s in masks) for s, left in enumerate(state.stockpiles)]),
+        floor=(*state.floor, Dancer(cat, seat, tuple(masks))),
+        stockpiles=tuple(stockpiles),
     )
     events.append(Event(None, "cat-played", (seat, cat, *masks)))
     if not state.pile and not any(played.hands):
@@ -266,14 +279,16 @@ def _guess(state: State, seat: Seat, opponent: Seat, feature: int, events: list[
     right = feature in state.fans[opponent]
     guess = Guess(state.turn, seat, opponent, feature, right)
     giver, receiver = guess.mask_goes()
-    revealed = state.revealed
+    stockpiles, received, revealed = list(state.stockpiles), list(state.received), state.revealed
+    stockpiles[giver] -= 1
+    received[receiver] += 1
     if right:
         revealed = _with(revealed, opponent, (*revealed[opponent], feature))
     guessed = replace(
         state,
         guesses=(*state.guesses, guess),
-        stockpiles=_with(state.stockpiles, giver, state.stockpiles[giver] - 1),
-        received=_with(state.received, receiver, state.received[receiver] + 1),
+        stockpiles=tuple(stockpiles),
+        received=tuple(received),
         revealed=revealed,
     )
     events.append(Event(None, "guess-right" if right else "guess-wrong", (seat, opponent, feature)))
@@ -294,15 +309,17 @@ def _trigger_end(state: State, why: Event, events: list[Event]) -> State:
 
 def _end_turn(state: State, events: list[Event], *, refill: bool) -> State:
     """Refill the hand (rulebook p. 8) and begin the next turn, or end the game with the round."""
-    if state.last_round and _is_last_of_round(state):
+    hands, pile = state.hands, state.pile
+    turn = state.turn + 1
+    round_ends = turn % len(hands) == 0
+    if state.last_round and round_ends:
         return _over(state, events)
-    seat, hands, pile = _active(state), state.hands, state.pile
     if refill and pile:
+        seat = _active(state)
         hands = _with(hands, seat, (*hands[seat], pile[0]))
         events.append(Event((seat,), "drew", (pile[0],)))
         pile = pile[1:]
-    turn = state.turn + 1
-    if turn % len(hands) == 0:
+    if round_ends:
         events.append(Event(None, "round-begins", (turn // len(hands) + 1,)))
     phase = "guess" if state.last_round else "cat"
     return replace(state, turn=turn, phase=phase, hands=hands, pile=pile)
