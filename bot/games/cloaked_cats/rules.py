@@ -114,7 +114,7 @@ class CloakedCats(Game[State, View]):
             after = _play(state, seat, PLAYED[move], events)
         elif move == SKIP:
             events.append(Event(None, "skipped", (seat,)))
-            after = _end_turn(state, events, refill=not state.last_round)
+            after = _end_turn(state, seat, events, refill=not state.last_round)
         else:
             after = _guess(state, seat, *GUESSED[move], events)
         return after, tuple(events)
@@ -296,7 +296,7 @@ def _guess(state: State, seat: Seat, opponent: Seat, feature: int, events: list[
         guessed = _trigger_end(guessed, Event(None, "unmasked", (opponent,)), events)
     if 0 in guessed.stockpiles:
         return _over(guessed, events)
-    return _end_turn(guessed, events, refill=not state.last_round)
+    return _end_turn(guessed, seat, events, refill=not state.last_round)
 
 
 def _trigger_end(state: State, why: Event, events: list[Event]) -> State:
@@ -307,7 +307,7 @@ def _trigger_end(state: State, why: Event, events: list[Event]) -> State:
     return replace(state, last_round=True)
 
 
-def _end_turn(state: State, events: list[Event], *, refill: bool) -> State:
+def _end_turn(state: State, seat: Seat, events: list[Event], *, refill: bool) -> State:
     """Refill the hand (rulebook p. 8) and begin the next turn, or end the game with the round."""
     hands, pile = state.hands, state.pile
     turn = state.turn + 1
@@ -315,7 +315,6 @@ def _end_turn(state: State, events: list[Event], *, refill: bool) -> State:
     if state.last_round and round_ends:
         return _over(state, events)
     if refill and pile:
-        seat = _active(state)
         hands = _with(hands, seat, (*hands[seat], pile[0]))
         events.append(Event((seat,), "drew", (pile[0],)))
         pile = pile[1:]
