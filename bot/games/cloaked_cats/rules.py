@@ -279,16 +279,14 @@ def _guess(state: State, seat: Seat, opponent: Seat, feature: int, events: list[
     right = feature in state.fans[opponent]
     guess = Guess(state.turn, seat, opponent, feature, right)
     giver, receiver = guess.mask_goes()
-    stockpiles, received, revealed = list(state.stockpiles), list(state.received), state.revealed
-    stockpiles[giver] -= 1
-    received[receiver] += 1
+    revealed = state.revealed
     if right:
         revealed = _with(revealed, opponent, (*revealed[opponent], feature))
     guessed = replace(
         state,
         guesses=(*state.guesses, guess),
-        stockpiles=tuple(stockpiles),
-        received=tuple(received),
+        stockpiles=_with(state.stockpiles, giver, state.stockpiles[giver] - 1),
+        received=_with(state.received, receiver, state.received[receiver] + 1),
         revealed=revealed,
     )
     events.append(Event(None, "guess-right" if right else "guess-wrong", (seat, opponent, feature)))
@@ -344,7 +342,9 @@ def _scores(state: State) -> tuple[tuple[int, int], ...]:
 
 def _with(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
     """Return `items` with that of one seat exchanged."""
-    return (*items[:seat], item, *items[seat + 1 :])
+    changed = list(items)
+    changed[seat] = item
+    return tuple(changed)
 
 
 LESSON = from_deal(
