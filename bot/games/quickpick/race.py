@@ -181,11 +181,6 @@ def _mime_acts(state: State) -> bool:
 
 def _slap_prompt(state: State, seat: Seat) -> Prompt:
     """Ask a guesser, who need not choose (ruling Q9); a computer reacts once it dares to guess."""
-    dares = len(state.shown) >= state.nerves[seat] or state.done
-    return Prompt(
-        decision=state.decision,
-        seat=seat,
-        kind="slap",
-        pause=state.reactions[seat] / 10 if dares else state.seconds,
-        cue=int(dares),
-    )
+    if state.done or len(state.shown) >= state.nerves[seat]:
+        return Prompt(state.decision, seat, "slap", pause=state.reactions[seat] / 10, cue=1)
+    return Prompt(state.decision, seat, "slap", pause=state.seconds)
