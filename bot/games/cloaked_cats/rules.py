@@ -210,10 +210,10 @@ def _check_cards(
     dealt: Sequence[Sequence[int]], each: int, rest: Sequence[int], kinds: int
 ) -> None:
     """Raise ValueError unless all have `each` cards, all different, from 0 to kinds-1."""
-    cards = [card for held in dealt for card in held] + list(rest)
     if any(len(held) != each for held in dealt):
         raise ValueError(f"each seat is dealt {each} cards of a kind")
-    if len(set(cards)) != len(cards) or not set(cards) <= set(range(kinds)):
+    cards = [card for held in (*dealt, rest) for card in held]
+    if len(set(range(kinds)).intersection(cards)) != len(cards):
         raise ValueError(f"cards are different numbers from 0 to {kinds - 1}")
 
 
@@ -260,11 +260,12 @@ def _play(state: State, seat: Seat, cat: int, events: list[Event]) -> State:
         if not features.isdisjoint(fan):
             masks.append(owner)
             stockpiles[owner] -= 1
-    hand = tuple([other for other in state.hands[seat] if other != cat])
+    hand = list(state.hands[seat])
+    hand.remove(cat)
     played = replace(
         state,
         phase="guess",
-        hands=_with(state.hands, seat, hand),
+        hands=_with(state.hands, seat, tuple(hand)),
         floor=(*state.floor, Dancer(cat, seat, tuple(masks))),
         stockpiles=tuple(stockpiles),
     )
