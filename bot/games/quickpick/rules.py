@@ -239,9 +239,9 @@ def _resolve(state: State, events: list[Event]) -> State:
 
 def _missed(state: State, guesser: Seat | None) -> Event:
     """Return what tells all guessers but the right one, if any, that their race is over."""
-    played = (state.mime, guesser)
+    excepted = (state.mime, guesser)
     here = enumerate(state.present)
-    return Event(tuple([s for s, present in here if present and s not in played]), "missed")
+    return Event(tuple([s for s, present in here if present and s not in excepted]), "missed")
 
 
 def _nobody_right(state: State) -> State:
