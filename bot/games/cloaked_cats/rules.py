@@ -41,6 +41,14 @@ GUESS_MOVES = tuple(
     tuple(f"guess/{opponent}/{feature}" for feature in range(len(FEATURES)))
     for opponent in range(SEATS[-1])
 )
+PLAYED = {move: cat for cat, move in enumerate(CAT_MOVES)}
+"""The cat that a move plays."""
+GUESSED = {
+    move: (opponent, feature)
+    for opponent, moves in enumerate(GUESS_MOVES)
+    for feature, move in enumerate(moves)
+}
+"""The opponent and the feature that a move names."""
 
 
 class CloakedCats(Game[State, View]):
@@ -98,17 +106,17 @@ class CloakedCats(Game[State, View]):
             or given.decision != _decision(state)
         ):
             raise Stale
-        if given.move not in self.moves(state, given.seat):
+        seat, move = given.seat, given.move
+        if move not in self.moves(state, seat):
             raise IllegalMove
         events: list[Event] = []
-        kind, *fields = given.move.split("/")
-        if kind == "cat":
-            after = _play(state, given.seat, int(fields[0]), events)
-        elif kind == "guess":
-            after = _guess(state, given.seat, int(fields[0]), int(fields[1]), events)
+        if state.phase == "cat":
+            after = _play(state, seat, PLAYED[move], events)
+        elif move == SKIP:
+            events.append(Event(None, "skipped", (seat,)))
+            after = _end_turn(state, seat, events, refill=not state.last_round)
         else:
-            events.append(Event(None, "skipped", (given.seat,)))
-            after = _end_turn(state, events, refill=not state.last_round)
+            after = _guess(state, seat, *GUESSED[move], events)
         return after, tuple(events)
 
     def view(self, state: State, viewer: Seat | None) -> View:
@@ -202,10 +210,10 @@ def _check_cards(
     dealt: Sequence[Sequence[int]], each: int, rest: Sequence[int], kinds: int
 ) -> None:
     """Raise ValueError unless all have `each` cards, all different, from 0 to kinds-1."""
-    cards = [card for held in dealt for card in held] + list(rest)
     if any(len(held) != each for held in dealt):
         raise ValueError(f"each seat is dealt {each} cards of a kind")
-    if len(set(cards)) != len(cards) or not set(cards) <= set(range(kinds)):
+    cards = [card for held in (*dealt, rest) for card in held]
+    if len(set(range(kinds)).intersection(cards)) != len(cards):
         raise ValueError(f"cards are different numbers from 0 to {kinds - 1}")
 
 
@@ -246,14 +254,20 @@ def _guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[str, ..
 def _play(state: State, seat: Seat, cat: int, events: list[Event]) -> State:
     """Play a cat and reveal masks (rulebook p. 6, rulings K2 and K14)."""
     features = CAT_FEATURES[cat]
-    masks = tuple([s for s, fan in enumerate(state.fans) if not features.isdisjoint(fan)])
-    hand = tuple([other for other in state.hands[seat] if other != cat])
+    masks: list[Seat] = []
+    stockpiles = list(state.stockpiles)
+    for owner, fan in enumerate(state.fans):
+        if not features.isdisjoint(fan):
+            masks.append(owner)
+            stockpiles[owner] -= 1
+    hand = list(state.hands[seat])
+    hand.remove(cat)
     played = replace(
         state,
         phase="guess",
-        hands=_with(state.hands, seat, hand),
-        floor=(*state.floor, Dancer(cat, seat, masks)),
-        stockpiles=tuple([left - (s in masks) for s, left in enumerate(state.stockpiles)]),
+        hands=_with(state.hands, seat, tuple(hand)),
+        floor=(*state.floor, Dancer(cat, seat, tuple(masks))),
+        stockpiles=tuple(stockpiles),
     )
     events.append(Event(None, "cat-played", (seat, cat, *masks)))
     if not state.pile and not any(played.hands):
@@ -281,7 +295,7 @@ def _guess(state: State, seat: Seat, opponent: Seat, feature: int, events: list[
         guessed = _trigger_end(guessed, Event(None, "unmasked", (opponent,)), events)
     if 0 in guessed.stockpiles:
         return _over(guessed, events)
-    return _end_turn(guessed, events, refill=not state.last_round)
+    return _end_turn(guessed, seat, events, refill=not state.last_round)
 
 
 def _trigger_end(state: State, why: Event, events: list[Event]) -> State:
@@ -292,17 +306,18 @@ def _trigger_end(state: State, why: Event, events: list[Event]) -> State:
     return replace(state, last_round=True)
 
 
-def _end_turn(state: State, events: list[Event], *, refill: bool) -> State:
+def _end_turn(state: State, seat: Seat, events: list[Event], *, refill: bool) -> State:
     """Refill the hand (rulebook p. 8) and begin the next turn, or end the game with the round."""
-    if state.last_round and _is_last_of_round(state):
+    hands, pile = state.hands, state.pile
+    turn = state.turn + 1
+    round_ends = turn % len(hands) == 0
+    if state.last_round and round_ends:
         return _over(state, events)
-    seat, hands, pile = _active(state), state.hands, state.pile
     if refill and pile:
         hands = _with(hands, seat, (*hands[seat], pile[0]))
         events.append(Event((seat,), "drew", (pile[0],)))
         pile = pile[1:]
-    turn = state.turn + 1
-    if turn % len(hands) == 0:
+    if round_ends:
         events.append(Event(None, "round-begins", (turn // len(hands) + 1,)))
     phase = "guess" if state.last_round else "cat"
     return replace(state, turn=turn, phase=phase, hands=hands, pile=pile)
@@ -328,7 +343,9 @@ def _scores(state: State) -> tuple[tuple[int, int], ...]:
 
 def _with(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
     """Return `items` with that of one seat exchanged."""
-    return (*items[:seat], item, *items[seat + 1 :])
+    changed = list(items)
+    changed[seat] = item
+    return tuple(changed)
 
 
 LESSON = from_deal(

@@ -26,6 +26,8 @@ QUICKEST, SLOWEST = 15, 60
 STRIDE = 64
 """From one even decision to the next; between them are those of the mime in a race."""
 SLAPS = (*(f"tile/{mask}" for mask in range(len(MASKS))), PASS)
+SHOWS = tuple(f"show/{name}" for name in FEATURES)
+SOUND_MOVES = tuple(f"sound/{syllable}" for syllable in SYLLABLES)
 TIMESTAMP = 22
 """The bits of a Discord id below its milliseconds."""
 
@@ -48,7 +50,7 @@ def begun(state: State, chance: Chance) -> State:
 
 def prompts(state: State) -> tuple[Prompt, ...]:
     """Return what the race waits for; guessers are asked on while late hands count."""
-    asked = tuple([_slap_prompt(state, seat) for seat in undecided(state)])
+    asked = [_slap_prompt(state, seat) for seat in undecided(state)]
     if state.phase == "closing":
         clock = f"closing:{state.turn}"
         return (Prompt(closing_decision(state), None, "closing", clock, seconds=LATE), *asked)
@@ -56,7 +58,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     end = Prompt(end_decision(state), None, "race", clock, seconds=state.seconds)
     if not _mime_acts(state):
         return (*asked, end)
-    decision = state.decision + 1 + 2 * (len(state.shown) + len(state.sounds))
+    decision = mime_decision(state)
     mime = Prompt(
         decision=decision,
         seat=state.mime,
@@ -70,15 +72,19 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 
 def moves(state: State, seat: Seat) -> tuple[str, ...]:
     """Return what a seat may do; for guessers all tiles, taken ones too (ruling Q5)."""
-    if seat in undecided(state):
-        return SLAPS
-    if seat != state.mime or not _mime_acts(state):
+    if seat != state.mime:
+        return SLAPS if seat in undecided(state) else ()
+    if not _mime_acts(state):
         return ()
-    shown = {number // 2 for number in state.shown}
-    shows = [f"show/{name}" for feature, name in enumerate(FEATURES) if feature not in shown]
+    shown = [number // 2 for number in state.shown]
+    shows = [move for feature, move in enumerate(SHOWS) if feature not in shown]
     may_sound = state.mode == "sounds" and len(state.sounds) < SOUNDS
-    sounds = [f"sound/{syllable}" for syllable in SYLLABLES] if may_sound else []
-    return (*shows, *sounds, DONE)
+    return (*shows, *(SOUND_MOVES if may_sound else ()), DONE)
+
+
+def mime_decision(state: State) -> int:
+    """Return the number of the mime's decision, a new one after each showing or sound."""
+    return state.decision + 1 + 2 * (len(state.shown) + len(state.sounds))
 
 
 def end_decision(state: State) -> int:
@@ -93,8 +99,11 @@ def closing_decision(state: State) -> int:
 
 def undecided(state: State) -> tuple[Seat, ...]:
     """Return the guessers who have not chosen; the mime does not guess (ruling Q7)."""
-    settled = {state.mime, *[hand.seat for hand in state.hands]}
-    return tuple([s for s, present in enumerate(state.present) if present and s not in settled])
+    may_choose = list(state.present)
+    may_choose[state.mime] = False
+    for hand in state.hands:
+        may_choose[hand.seat] = False
+    return tuple([seat for seat, may in enumerate(may_choose) if may])
 
 
 def in_order(state: State) -> tuple[Hand, ...]:
@@ -105,13 +114,16 @@ def in_order(state: State) -> tuple[Hand, ...]:
     seats = len(state.present)
     if state.calm:
         return tuple(sorted(state.hands, key=lambda hand: (hand.seat - state.mime) % seats))
-    return tuple(sorted(state.hands, key=lambda hand: (hand.at, hand.seat)))
+    return tuple(sorted(state.hands, key=_came))
 
 
 def taken(state: State) -> tuple[Seat | None, ...]:
     """Return by mask whose hand was first on its tile (rulebook, "Game Turn"; ruling Q5)."""
-    first = {hand.tile: hand.seat for hand in reversed(in_order(state))}
-    return tuple([first.get(mask) for mask in range(len(MASKS))])
+    first: list[Seat | None] = [None] * len(MASKS)
+    for hand in reversed(in_order(state)):
+        if hand.tile is not None:
+            first[hand.tile] = hand.seat
+    return tuple(first)
 
 
 def late(state: State) -> tuple[Seat, ...]:
@@ -121,12 +133,13 @@ def late(state: State) -> tuple[Seat, ...]:
     return tuple(sorted(spent))
 
 
-def overtaken(before: State, after: State) -> tuple[Event, ...]:
-    """Tell whoever has lost a tile to a hand that was earlier but came in later (ruling Q6)."""
-    if after.calm:
+def overtaken(state: State, hand: Hand) -> tuple[Event, ...]:
+    """Tell whoever loses a tile to a hand that was earlier but comes in now (ruling Q6)."""
+    rivals = [other for other in state.hands if other.tile == hand.tile]
+    if state.calm or hand.tile is None or not rivals:
         return ()
-    lost = set(late(after)) - set(late(before)) - {after.hands[-1].seat}
-    return tuple(Event((seat,), "overtaken", (seat,)) for seat in sorted(lost))
+    first = min(rivals, key=_came)
+    return () if _came(first) < _came(hand) else (Event((first.seat,), "overtaken", (first.seat,)),)
 
 
 def mimed(state: State, move: str, at: int, events: list[Event]) -> State:
@@ -156,6 +169,11 @@ def secret(state: State) -> int:
     return state.mask
 
 
+def _came(hand: Hand) -> tuple[int, Seat]:
+    """Return when a hand came, for comparing: no two hands of a race came at the same time."""
+    return hand.at, hand.seat
+
+
 def _mime_acts(state: State) -> bool:
     """Tell whether the mime still has something to press; a face in a camera needs no buttons."""
     return state.phase == "race" and state.mode != "camera" and not state.done
@@ -163,11 +181,6 @@ def _mime_acts(state: State) -> bool:
 
 def _slap_prompt(state: State, seat: Seat) -> Prompt:
     """Ask a guesser, who need not choose (ruling Q9); a computer reacts once it dares to guess."""
-    dares = len(state.shown) >= state.nerves[seat] or state.done
-    return Prompt(
-        decision=state.decision,
-        seat=seat,
-        kind="slap",
-        pause=state.reactions[seat] / 10 if dares else state.seconds,
-        cue=int(dares),
-    )
+    if state.done or len(state.shown) >= state.nerves[seat]:
+        return Prompt(state.decision, seat, "slap", pause=state.reactions[seat] / 10, cue=1)
+    return Prompt(state.decision, seat, "slap", pause=state.seconds)

@@ -171,13 +171,16 @@ class Quickpick(Game[State, View]):
 
     def _check(self, state: State, given: Act) -> None:
         """Raise unless this decision is open for the seat and the move is among `moves`."""
-        asked = {(prompt.seat, prompt.decision) for prompt in self.prompts(state)}
-        if (given.seat, given.decision) in asked:
-            if given.move not in self.moves(state, given.seat):
+        racing = state.phase in ("race", "closing")
+        mimes = racing and given.seat == state.mime
+        decision = race.mime_decision(state) if mimes else state.decision
+        moves = self.moves(state, given.seat)
+        if moves and given.decision == decision:
+            if given.move not in moves:
                 raise IllegalMove
             return
-        if state.phase in ("race", "closing") and given.decision == state.decision:
-            if given.seat == state.mime:
+        if racing and given.decision == state.decision:
+            if mimes:
                 raise IllegalMove("mime-knows")
             if given.seat in {hand.seat for hand in state.hands}:
                 raise IllegalMove("hand-is-down")
@@ -193,8 +196,9 @@ def _act(state: State, given: Act, chance: Chance, events: list[Event]) -> State
     if given.seat == state.mime:
         return race.mimed(state, given.move, given.at, events)
     tile = None if given.move == PASS else int(given.move.removeprefix("tile/"))
-    slapped = replace(state, hands=(*state.hands, Hand(given.seat, tile, given.at)))
-    events += race.overtaken(state, slapped)
+    hand = Hand(given.seat, tile, given.at)
+    events += race.overtaken(state, hand)
+    slapped = replace(state, hands=(*state.hands, hand))
     if not race.undecided(slapped):
         return _resolve(slapped, events)
     if state.quick and tile == state.mask:
@@ -235,8 +239,9 @@ def _resolve(state: State, events: list[Event]) -> State:
 
 def _missed(state: State, guesser: Seat | None) -> Event:
     """Return what tells all guessers but the right one, if any, that their race is over."""
-    others = [seat for seat, present in enumerate(state.present) if present]
-    return Event(tuple([s for s in others if s not in (state.mime, guesser)]), "missed")
+    excepted = (state.mime, guesser)
+    here = enumerate(state.present)
+    return Event(tuple([s for s, present in here if present and s not in excepted]), "missed")
 
 
 def _nobody_right(state: State) -> State:
@@ -272,8 +277,9 @@ def _tidied(state: State) -> State:
 def _next_mime(state: State) -> State:
     """Let the next one to the left draw (ruling Q2), past seats that were left."""
     seats = len(state.present)
-    clockwise = [(state.mime + steps) % seats for steps in range(1, seats + 1)]
-    mime = next(seat for seat in clockwise if state.present[seat])
+    mime = (state.mime + 1) % seats
+    while not state.present[mime]:
+        mime = (mime + 1) % seats
     return replace(state, phase="draw", decision=state.decision + race.STRIDE, mime=mime)
 
 
