@@ -17,7 +17,7 @@ from tests.survival.people import COMPONENT, Person
 from tests.survival.processes import running
 
 EDITS, MESSAGES = "/webhooks/*/messages/*", "/webhooks/*"
-PATIENCE = "bot.art.easel.PATIENCE"
+PATIENCE = ("bot.art.easel.PATIENCE", "cogs.answers.FOR_A_PICTURE")
 
 
 class Run(Protocol):
@@ -127,7 +127,7 @@ class Brush:
     def stop(self) -> None:
         """Let all pictures be late from now on."""
         self._dry.clear()
-        self._patch.setattr(PATIENCE, 0.0)
+        self._wait(0.0)
 
     def dry(self) -> None:
         """Let what was late be ready."""
@@ -136,7 +136,11 @@ class Brush:
     def go_on(self) -> None:
         """Let everything be drawn, and be waited for."""
         self.dry()
-        self._patch.setattr(PATIENCE, 4 * HANGS)
+        self._wait(4 * HANGS)
+
+    def _wait(self, seconds: float) -> None:
+        for name in PATIENCE:
+            self._patch.setattr(name, seconds)
 
     def _draw(self, draw: Callable[[], bytes]) -> bytes | None:
         self.drawings += 1
