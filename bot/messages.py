@@ -141,7 +141,7 @@ async def message(
     return Message(
         parts,
         files,
-        asyncio.gather(*late) if late else None,
+        asyncio.gather(*late, return_exceptions=True) if late else None,
         [each for each in (same, former) if each],
         {above.name: above.key} if above and same else shows,
     )

@@ -20,6 +20,7 @@ from bot.tables.messenger import (
     NoAccess,
     Rejected,
     Unreachable,
+    is_drawn,
 )
 from bot.tables.tables import Tables
 
@@ -221,7 +222,7 @@ class Boards:
 
         At once, while the picture is kept. One that could not be drawn changes nothing.
         """
-        if any(await late):
+        if await is_drawn(late):
             self.redraw(table_id, first=True)
 
 

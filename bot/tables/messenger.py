@@ -32,7 +32,13 @@ class Rejected(NoAccess):
 
 
 Late = Awaitable[Sequence[object]]
-"""Is over when the pictures are drawn that were not ready in time; None are those that failed."""
+"""Is over when the pictures are drawn that were not ready in time; bytes are those that can be
+sent now."""
+
+
+async def is_drawn(late: Late) -> bool:
+    """Wait until late pictures are drawn; tell whether any of them is there."""
+    return any(isinstance(picture, bytes) for picture in await late)
 
 
 class Posted(NamedTuple):

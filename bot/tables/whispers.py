@@ -10,7 +10,7 @@ from bot.tables import screens
 from bot.tables.background import Background
 from bot.tables.change import Change, Gone
 from bot.tables.delivery import Delivery
-from bot.tables.messenger import Late, Whisper
+from bot.tables.messenger import Late, Whisper, is_drawn
 from bot.tables.playing import waiting
 from bot.tables.tables import Tables
 
@@ -113,9 +113,10 @@ class Whispers:
             await self._show(table, user, whisper, screen)
 
         async def made_up() -> None:
-            is_drawn = any(await late)
+            if not await is_drawn(late):
+                return
             is_newest = self._newest.get(key) is whisper and whisper.screen is screen
-            if is_drawn and is_newest and not self._delivery.is_wanted(key):
+            if is_newest and not self._delivery.is_wanted(key):
                 self._delivery.want(key, show, first=True)
 
         self._background.run(made_up())
