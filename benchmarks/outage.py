@@ -225,7 +225,7 @@ async def measure(tables: int, latency: float, clicks: int, seed: int = 1) -> Ou
                 # It was quiet before, and the deals took a while that does not count.
                 db.execute("UPDATE tables SET clicked_at = clicked_at - 600")
                 db.execute("UPDATE heartbeat SET at = ?", (time.time() - DOWN,))
-            discord.latency, discord.most_a_second = latency, MOST_A_SECOND
+            discord.latency, discord.limit.most = latency, MOST_A_SECOND
             return await _outage(folder, discord, seated, luck.sample(sorted(seated), clicks))
 
 
@@ -264,7 +264,7 @@ async def _outage(
         clicked=tuple(sorted(watch.right[table] - at for table, at in pressed.items())),
         requests=len(discord.requests),
         edits=len(edits),
-        limited=discord.limited,
+        limited=discord.limit.refused,
         incomplete=len({at.id for at, files in edits if files < at.pictures}),
     )
 
