@@ -26,7 +26,7 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from benchmarks.crowd import FAILED, Plan
-from benchmarks.measuring import Figures, Spread, measured
+from benchmarks.measuring import Figures, Spread, Timing, measured
 from bot.games.registry import GAMES
 
 QUICKEST = 0.5
@@ -58,12 +58,12 @@ def summed_up(runs: Sequence[Figures]) -> Figures:
     return replace(middle(runs), **worst)
 
 
-async def compared(plan: Plan, seconds: float, alone: int, runs: int) -> Outcome:
+async def compared(plan: Plan, times: Timing, runs: int = 1, alone: int = 0) -> Outcome:
     """Measure floor and bot in turns, so many times."""
     floors, bots = list[Figures](), list[Figures]()
     for _ in range(runs):
-        floors.append(await measured(plan, seconds, floor=True))
-        bots.append(await measured(plan, seconds, alone=alone))
+        floors.append(await measured(plan, times, floor=True))
+        bots.append(await measured(plan, times, alone=alone))
     return Outcome(plan, summed_up(floors), summed_up(bots))
 
 
@@ -145,7 +145,7 @@ def main(given: Sequence[str]) -> None:
         plan = plan_of(asked)
     except ValueError as problem:
         arguments.error(str(problem))
-    outcome = asyncio.run(compared(plan, asked.seconds, asked.idle, asked.runs))
+    outcome = asyncio.run(compared(plan, Timing(asked.seconds), asked.runs, asked.idle))
     if asked.json:
         print(msgspec.json.encode(outcome).decode())
         return

@@ -28,6 +28,17 @@ QUIET = 1.0
 """Seconds without a request after which a bot has nothing more to do."""
 
 
+class Timing(Struct, frozen=True):
+    """How long a run takes."""
+
+    seconds: float
+    """It is measured for so long, and at least until a move was pressed."""
+    patience: float = 10.0
+    """So many seconds it waits at the end for answers that are missing."""
+    constants: Mapping[str, float] = AS_IT_IS
+    """The bot's own patience, where it is another (`tests.fake_discord.command`)."""
+
+
 class Spread(Struct, frozen=True):
     """Milliseconds from the press on; NaN if there were none."""
 
@@ -93,21 +104,10 @@ class Reading(Struct, frozen=True):
     games: int
 
 
-async def measured(
-    plan: Plan,
-    seconds: float,
-    *,
-    floor: bool = False,
-    alone: int = 0,
-    constants: Mapping[str, float] = AS_IT_IS,
-    patience: float = 10.0,
-) -> Figures:
-    """Let a crowd press at the bot, or at the `floor`, for so many seconds, at least for one move.
+async def measured(plan: Plan, times: Timing, *, floor: bool = False, alone: int = 0) -> Figures:
+    """Let a crowd press at the bot, or at the `floor`, measured from when all have begun to play.
 
-    They count from when all have begun to play. First, `alone` games are begun and left alone.
-    `constants` of the bot have other values (`tests.fake_discord.command`). At the end, missing
-    answers are waited for with so many seconds of `patience`. Raises RuntimeError if the bot notes
-    an error.
+    First, `alone` games are begun and left alone. Raises RuntimeError if the bot notes an error.
     """
     with tempfile.TemporaryDirectory(dir=".") as made:
         folder = Path(made)
@@ -115,8 +115,8 @@ async def measured(
             crowd = Crowd(discord, plan)
             if floor:
                 _lay_buttons(crowd)
-            module = "benchmarks.floor" if floor else "bot"
-            async with started(discord, folder, module, constants) as process:
+            what = ("benchmarks.floor",) if floor else ("bot", times.constants)
+            async with started(discord, folder, *what) as process:
                 async with asyncio.timeout(HANGS):
                     await discord.online.wait()
                 await _quiet(discord)
@@ -124,13 +124,14 @@ async def measured(
                 kept = await _left_alone(discord, plan, alone, process.pid)
                 async with crowd.living(Tester if floor else Person):
                     if not floor:
-                        await crowd.all_play()
+                        async with asyncio.timeout(HANGS):
+                            await crowd.all_play()
                     crowd.presses, before = [], _reading(crowd, process.pid)
-                    await asyncio.sleep(seconds)
+                    await asyncio.sleep(times.seconds)
                     await until(lambda: floor or crowd.moves > before.moves)
                     presses, after = crowd.presses, _reading(crowd, process.pid)
                     crowd.presses = None
-                await _answered(presses, patience)
+                await _answered(presses, times.patience)
                 end = cost(process.pid).megabytes
         check_log(folder)
     return _figures(presses, before, after, idle, end, kept)

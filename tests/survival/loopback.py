@@ -250,9 +250,12 @@ class Loopback(FakeDiscord):
         else:
             assert click.source is not None
             click.message = click.source
-        click.message.answers = click
+        if click.message.reader is not None or click.kind != 6:
+            click.message.answers = click
         if click.kind == 7:
             self._edit(click.message, data, files)
+        elif click.kind == 4:
+            click.message.note_picture()
         click.times.answered(monotonic(), words=click.kind in (4, 7), thinking=click.kind == 5)
         click.acknowledged.set()
         if click.kind != 5:
@@ -315,8 +318,7 @@ class Loopback(FakeDiscord):
         added = [wire.attachment(self.id(), name) for name in files]
         shown.wire["attachments"] = [*kept, *added]
         shown.changed = monotonic()
-        if shown.answers and shown.wire["attachments"]:
-            shown.answers.times.pictured = shown.answers.times.pictured or shown.changed
+        shown.note_picture()
         return shown
 
 

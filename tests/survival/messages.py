@@ -47,7 +47,7 @@ class Shown:
     changed: float = 0.0
     """When it was made or edited, in seconds of a monotonic clock."""
     answers: "Click | None" = None
-    """The newest click that it answers."""
+    """The newest click that it answers; a click on a board that got no words is not answered."""
 
     def controls(self) -> Iterator[Wire]:
         """Yield the buttons and selects that can be used."""
@@ -57,6 +57,11 @@ class Shown:
     def ids(self) -> list[str]:
         """Return their custom ids."""
         return [control["custom_id"] for control in self.controls()]
+
+    def note_picture(self) -> None:
+        """Note for the click that it answers if it has a picture now."""
+        if self.answers and self.wire["attachments"] and self.answers.times.pictured is None:
+            self.answers.times.pictured = self.changed
 
     @property
     def text(self) -> str:
