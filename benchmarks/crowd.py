@@ -282,12 +282,15 @@ class Person:
     def _step(self, own: Sequence[Control], tiles: Sequence[Control]) -> Control | None:
         """Return a move, or a look that leads on to one; None if nothing is asked for now."""
         moves = [control for control in own if control.kind == "m"]
-        if tiles and not any(move.path.startswith(MIMING) for move in moves):
+        is_mime = any(move.path.startswith(MIMING) for move in moves)
+        if is_mime and monotonic() - self._showed < BREATH:
+            return None
+        if tiles and not is_mime:
             free = [tile for tile in (*moves, *tiles) if tile.what != self._hand_down]
             return self._luck.choice(free) if free and self._luck.random() < DARES else None
-        if monotonic() - self._showed < BREATH:
-            moves = [move for move in moves if not move.path.startswith(("show", "sound"))]
         looks = [control for control in own if self._leads_on(control)]
+        if not looks and [move.path for move in moves] == ["pass"]:
+            return None  # there is more to choose from on the board, as soon as that is there
         kinds = [found for found in (moves, looks) if found]
         return self._luck.choice(self._luck.choice(kinds)) if kinds else None
 

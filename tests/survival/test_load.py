@@ -24,7 +24,7 @@ def test_people_play_at_some_tables_and_all_are_answered(
     assert outcome.bot.unanswered == outcome.floor.unanswered == 0
     assert outcome.bot.moves > 0
     assert outcome.floor.presses > 0
-    assert (outcome.bot.pictures == 0) == text_only
+    assert text_only or outcome.bot.pictures > 0
     assert "acknowledged" in table(outcome)
     assert list(tmp_path.iterdir()) == []
 
