@@ -105,6 +105,10 @@ class Party:
         """Whether all have a seat who shall have one."""
         return len(self.seated) == min(self.plan.people, self.plan.seats)
 
+    def user(self, number: int) -> int:
+        """Return the user id of the `number`th of them; the first is the host."""
+        return 1000 * self.channel + number
+
     def board(self) -> list[Control]:
         """Return what can be pressed on the channel's newest board."""
         for shown in reversed(self.discord.messages.public(self.channel).values()):
@@ -169,11 +173,11 @@ class Person:
     """Somebody who plays at one table after another."""
 
     def __init__(self, crowd: Crowd, party: Party, number: int) -> None:
-        """Join a party as its `number`th guest; the first is its host."""
+        """Join a party as its `number`th guest."""
         self._crowd = crowd
         self._party = party
         self._number = number
-        self.id = 100 * party.channel + number
+        self.id = party.user(number)
         self._luck = Random(crowd.luck.random())
         self._at = ("", 0)
         """The decision that is being entered, and how many of its fields were chosen."""
@@ -221,7 +225,7 @@ class Person:
         """Take a seat, then wait for the others with the rules in hand; the host starts."""
         party, table = self._party, actions["cancel"].table
         if table != party.table:
-            party.table, party.seated = table, {100 * party.channel}
+            party.table, party.seated = table, {party.user(0)}
         if self._number < party.plan.seats and self.id not in party.seated:
             if "join" in actions and await self._press(actions["join"]):
                 party.seated.add(self.id)

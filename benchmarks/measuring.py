@@ -5,7 +5,7 @@ import os
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from math import ceil, nan
+from math import nan
 from pathlib import Path
 from time import monotonic, process_time
 
@@ -161,7 +161,7 @@ async def _left_alone(discord: Loopback, plan: Plan, games: int, process: int) -
     if not games:
         return nan
     memory, first = [0.0], ELSEWHERE
-    for number in (ceil(games / 10), games - ceil(games / 10)):
+    for number in (games // 10, games - games // 10):
         await Crowd(discord, replace(plan, channels=number), first).begin()
         await _quiet(discord)
         memory.append(cost(process).megabytes)
