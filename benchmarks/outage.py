@@ -14,15 +14,15 @@ import sqlite3
 import sys
 import tempfile
 import time
-from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, closing
+from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from statistics import median
 
 from msgspec import Struct
 
+from benchmarks.processes import check_log, started
 from bot.emojis import signs_of
 from bot.games.box import games_on
 from bot.games.game import Act
@@ -36,12 +36,10 @@ from bot.tables import playing, screens, seating
 from bot.tables.change import Change, Click
 from bot.tables.seating import Wishes
 from bot.tables.tables import Tables
-from tests.fake_discord import command
 from tests.patience import until
 from tests.survival.loopback import CHANNEL, GUILD, Loopback, Shown, loopback
 from tests.survival.people import COMPONENT
 
-ROOT = Path(__file__).parent.parent
 DOWN = 120.0
 """Seconds for which nobody could reach the bot."""
 MOST_A_SECOND = 50
@@ -153,22 +151,6 @@ class Dealer:
         return Seated(table.id, board, user, tuple(presses), len(files))
 
 
-@asynccontextmanager
-async def started(discord: Loopback, folder: Path) -> AsyncIterator[Process]:
-    """Run `python -m bot` there, as hosts do; SIGTERM ends it."""
-    environment = os.environ | {"DISCORD_TOKEN": "a.secret.token", "PYTHONPATH": str(ROOT)}
-    with (folder / "log").open("ab") as log:
-        process = await asyncio.create_subprocess_exec(
-            *command(discord.address), cwd=folder, env=environment, stderr=log
-        )
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.terminate()
-        await process.wait()
-
-
 async def click(discord: Loopback, at: Seated, press: Press) -> float:
     """Let the asked person press something on the board; return when."""
     data = {"custom_id": custom_id(at.id, press), "component_type": 2}
@@ -226,7 +208,7 @@ async def measure(tables: int, latency: float, clicks: int, seed: int = 1) -> Ou
                 # It was quiet before, and the deals took a while that does not count.
                 db.execute("UPDATE tables SET clicked_at = clicked_at - 600")
                 db.execute("UPDATE heartbeat SET at = ?", (time.time() - DOWN,))
-            discord.latency, discord.most_a_second = latency, MOST_A_SECOND
+            discord.latency, discord.limit.most = latency, MOST_A_SECOND
             return await _outage(folder, discord, seated, luck.sample(sorted(seated), clicks))
 
 
@@ -248,9 +230,7 @@ async def _outage(
         await watch.until_all_are_right()
         # discord.py complains in the log where it is stopped before it is ready.
         await until(lambda: " ready as " in (folder / "log").read_text())
-    log = (folder / "log").read_text()
-    if " ERROR " in log:
-        raise RuntimeError(log)
+    check_log(folder)
     shown = {at.board.id: at for at in seated.values()}
     edits = [
         (shown[int(found[1])], len(request.files))
@@ -265,7 +245,7 @@ async def _outage(
         clicked=tuple(sorted(watch.right[table] - at for table, at in pressed.items())),
         requests=len(discord.requests),
         edits=len(edits),
-        limited=discord.limited,
+        limited=discord.limit.refused,
         incomplete=len({at.id for at, files in edits if files < at.pictures}),
     )
 

@@ -2,7 +2,7 @@
 
 Those of Cloaked Cats on their own, then of every game what a random game with all seats shows.
 
-Run: python benchmarks/pictures.py
+Run: python -m benchmarks.pictures
 """
 
 import asyncio
@@ -15,8 +15,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from moves import play
-
+from benchmarks.moves import play
 from bot.art.easel import Easel
 from bot.games.cloaked_cats import art, pictures
 from bot.games.cloaked_cats.cards import CATS, FEATURES

@@ -6,6 +6,7 @@ import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
+import msgspec
 from aiohttp import WSMsgType, web
 
 APPLICATION = 1000
@@ -18,27 +19,30 @@ api = yarl.URL(sys.argv.pop(1))
 for name, value in json.loads(sys.argv.pop(1)).items():
     module, _, constant = name.rpartition(".")
     vars(importlib.import_module(module)).update({constant: value})
+module = sys.argv.pop(1)
 discord.http.Route.BASE = str(api)
 discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = api.with_path("/gateway")
-runpy.run_module("bot", run_name="__main__", alter_sys=True)
+runpy.run_module(module, run_name="__main__", alter_sys=True)
 """
 
 
 AS_IT_IS: Mapping[str, float] = {}
 
 
-def command(address: str, *arguments: str, constants: Mapping[str, float] = AS_IT_IS) -> list[str]:
-    """Return a command that runs `python -m bot` with Discord at `address`.
+def command(
+    address: str, *arguments: str, constants: Mapping[str, float] = AS_IT_IS, module: str = "bot"
+) -> list[str]:
+    """Return a command that runs `python -m bot`, or another module, with Discord at `address`.
 
     `constants` of the bot have other values, by their names such as "bot.client.PATIENCE".
     """
-    return [sys.executable, "-c", DRIVER, address, json.dumps(dict(constants)), *arguments]
+    return [sys.executable, "-c", DRIVER, address, json.dumps(dict(constants)), module, *arguments]
 
 
 def reply(data: object, status: int = 200) -> web.Response:
     """Answer in the exact type that discord.py takes for JSON."""
-    body, headers = json.dumps(data).encode(), {"Content-Type": "application/json"}
-    return web.Response(body=body, status=status, headers=headers)
+    headers = {"Content-Type": "application/json"}
+    return web.Response(body=msgspec.json.encode(data), status=status, headers=headers)
 
 
 class FakeDiscord:

@@ -5,61 +5,31 @@ outlives the bot: a process can be killed and started again.
 """
 
 import asyncio
-import json
-import socket as sockets
-import struct
 from collections import deque
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from email.message import Message
-from email.parser import BytesParser
-from fnmatch import fnmatchcase
 from itertools import count
-from math import ceil
+from time import monotonic
 from typing import Any, cast
 
 from aiohttp import WSCloseCode, WSMsgType, web
 from discord.utils import time_snowflake, utcnow
+from msgspec import Struct, json
 
 from tests.fake_discord import APPLICATION, USER, FakeDiscord, reply
 from tests.patience import until
+from tests.survival import wire
 from tests.survival.emojis import ApplicationEmojis
+from tests.survival.faults import Fault, Faults, GlobalLimit
+from tests.survival.messages import Click, Messages, Shown, Times
+from tests.survival.wire import CHANNEL, EPHEMERAL, GUILD, Wire
 
-GUILD, CHANNEL = 2000, 3000
-EPHEMERAL = 64
-ALL_PERMISSIONS = str(2**53 - 1)
+__all__ = ["CHANNEL", "EPHEMERAL", "GUILD", "Click", "Fault", "Loopback", "Shown", "Wire"]
 
-Wire = dict[str, Any]
-
-
-@dataclass
-class Fault:
-    """What goes wrong with the next `times` requests that match."""
-
-    method: str
-    path: str
-    status: int = 0
-    """The answer's status; 0: none."""
-    code: int = 0
-    """Discord's code of what is wrong, with a status."""
-    retry_after: float = 0.0
-    """Seconds, with status 429."""
-    everywhere: bool = False
-    """With status 429: it is Discord's global limit."""
-    reset: bool = False
-    """The connection is reset."""
-    done: bool = False
-    """Discord does what was asked, though the bot never hears of it."""
-    held: asyncio.Event | None = None
-    """The request is on its way until this is set, then it is answered as ever."""
-    times: int = 1
-    hit: asyncio.Event = field(default_factory=asyncio.Event)
+FORGOTTEN = {"code": 10015, "message": "unknown webhook"}
 
 
-@dataclass
-class Request:
+class Request(Struct, frozen=True):
     """One request of the bot to the REST interface."""
 
     method: str
@@ -68,78 +38,26 @@ class Request:
     files: tuple[str, ...]
 
 
-@dataclass
-class Shown:
-    """A message. It changes with each edit."""
-
-    id: int
-    wire: Wire
-    reader: int | None
-    """The user id of who alone sees it."""
-    channel: int = CHANNEL
-
-    def controls(self) -> Iterator[Wire]:
-        """Yield the buttons and selects that can be used."""
-        for row in self.wire.get("components", ()):
-            yield from (item for item in row["components"] if not item.get("disabled"))
-
-    def ids(self) -> list[str]:
-        """Return their custom ids."""
-        return [control["custom_id"] for control in self.controls()]
-
-    @property
-    def text(self) -> str:
-        """All that the message says."""
-        return json.dumps([self.wire["content"], self.wire["embeds"]], ensure_ascii=False)
-
-
-@dataclass
-class Click:
-    """A click or a command, and what came of it."""
-
-    id: int
-    user: int
-    data: Wire
-    source: Shown | None
-    wire: Wire = field(default_factory=dict, repr=False)
-    """The interaction as the bot got it."""
-    kind: int = 0
-    """The type of the first answer, 0 while there is none."""
-    message: Shown | None = None
-    """What it led to: a new message, or the clicked one."""
-    thinking: bool = False
-    """The first answer came without words, and is not filled in so far."""
-    acknowledged: asyncio.Event = field(default_factory=asyncio.Event)
-
-    @property
-    def is_move(self) -> bool:
-        """Whether it is a move and not a look."""
-        return str(self.data.get("custom_id")).startswith("c1:m:")
-
-    @property
-    def text(self) -> str:
-        """All that the answer says."""
-        assert self.message is not None
-        return self.message.text
-
-
 class Loopback(FakeDiscord):
     """One server with one channel that the bot knows; there may be others."""
 
-    def __init__(self) -> None:
+    def __init__(self, keeps: int | None = None) -> None:
+        """Keep everything, or only the newest: so many requests, posts, messages, clicks.
+
+        Of messages and clicks so many are kept of each channel and each person.
+        """
         super().__init__()
         self.latency = 0.0
         """Seconds that each request takes."""
-        self.most_a_second: int | None = None
-        """Discord's global limit; None: there is none."""
-        self.limited = 0
-        """How many requests were refused for it."""
-        self._lately: deque[float] = deque()
-        """When the requests of the last second came that count for it."""
-        self.requests: list[Request] = []
-        self.faults: list[Fault] = []
-        self.messages: dict[int, Shown] = {}
-        self.posted: list[tuple[str, int]] = []
+        self.limit = GlobalLimit()
+        self.calls = 0
+        """How many requests came."""
+        self.received = 0
+        """How many bytes they had in their bodies."""
+        self.requests: deque[Request] = deque(maxlen=keeps)
+        self.faults = Faults()
+        self.messages = Messages(keeps)
+        self.posted: deque[tuple[str, int]] = deque(maxlen=keeps)
         """Nonce and id of each public message that was made."""
         self.clicks: dict[int, Click] = {}
         self.emojis = ApplicationEmojis()
@@ -148,13 +66,14 @@ class Loopback(FakeDiscord):
         self.resumes = asyncio.Event()
         """While it is not set, no lost gateway comes back."""
         self.resumes.set()
+        self._keeps = keeps
+        self._clicks_of: dict[int, deque[int]] = {}
         self._ids = count(1)
         self._sockets: list[web.WebSocketResponse] = []
 
     def fail(self, method: str, path: str, **what: Any) -> Fault:
         """Let the next matching request fail; "*" in the path is anything."""
-        self.faults.append(Fault(method, path, **what))
-        return self.faults[-1]
+        return self.faults.add(method, path, **what)
 
     def id(self) -> int:
         """Return a new id of the present moment."""
@@ -178,7 +97,8 @@ class Loopback(FakeDiscord):
         """Tell the bot of an event; a dead one does not hear it."""
         for socket in self._sockets[-1:]:
             with suppress(ConnectionError):
-                await socket.send_json({"op": 0, "s": next(self._ids), "t": event, "d": data})
+                told = {"op": 0, "s": next(self._ids), "t": event, "d": data}
+                await socket.send_str(json.encode(told).decode())
 
     async def drop_gateway(self) -> None:
         """Let the gateway's connection break."""
@@ -189,35 +109,31 @@ class Loopback(FakeDiscord):
         await self.dispatch("INTERACTION_CREATE", click.wire)
 
     async def interact(
-        self, user: int, name: str, kind: int, data: Wire, source: Shown | None
+        self,
+        user: int,
+        name: str,
+        kind: int,
+        data: Wire,
+        source: Shown | None,
+        channel: int = CHANNEL,
     ) -> Click:
-        """Send a click or command to the bot."""
-        click, channel = Click(self.id(), user, data, source), source.channel if source else CHANNEL
-        self.clicks[click.id] = click
-        member = {"user": _user(user, name), "roles": [], "joined_at": _now(), "flags": 0}
-        wire: Wire = {
-            "id": str(click.id),
-            "token": f"token-{click.id}",
-            "type": kind,
-            "application_id": str(APPLICATION),
-            "version": 1,
-            "data": data,
-            "guild_id": str(GUILD),
-            "channel_id": str(channel),
-            "channel": {**_channel(channel), "permissions": ALL_PERMISSIONS},
-            "member": member | {"deaf": False, "mute": False, "permissions": ALL_PERMISSIONS},
-            "app_permissions": ALL_PERMISSIONS,
-            "locale": "en-US",
-            "guild_locale": "en-US",
-            "entitlements": [],
-            "authorizing_integration_owners": {},
-            "attachment_size_limit": 10_000_000,
-        }
+        """Send a click to the bot, or a command that is used in this channel."""
+        where, person = source.channel if source else channel, wire.user(user, name)
+        click = Click(self.id(), user, data, source, Times(monotonic()))
+        click.wire = wire.interaction(click.id, person, where, kind, data)
         if source is not None:
-            wire["message"] = source.wire
-        click.wire = wire
-        await self.dispatch("INTERACTION_CREATE", wire)
+            click.wire["message"] = source.wire
+        self._remember(click)
+        await self.dispatch("INTERACTION_CREATE", click.wire)
         return click
+
+    def _remember(self, click: Click) -> None:
+        self.clicks[click.id] = click
+        if self._keeps is not None:
+            newest = self._clicks_of.setdefault(click.user, deque())
+            newest.append(click.id)
+            if len(newest) > self._keeps:
+                del self.clicks[newest.popleft()]
 
     # The gateway
 
@@ -240,7 +156,7 @@ class Loopback(FakeDiscord):
         async for message in socket:
             if message.type is not WSMsgType.TEXT:
                 break
-            given = json.loads(message.data)
+            given = json.decode(message.data)
             if given["op"] == 1:
                 await socket.send_json({"op": 11})
             elif given["op"] in (2, 6):
@@ -258,19 +174,23 @@ class Loopback(FakeDiscord):
         ready |= {"application": {"id": str(APPLICATION), "flags": 0}}
         ready |= {"resume_gateway_url": str(request.url.with_scheme("ws"))}
         await self.dispatch("READY", ready)
-        await self.dispatch("GUILD_CREATE", _guild())
+        await self.dispatch("GUILD_CREATE", wire.guild())
         self.online.set()
 
     # The REST interface
 
     async def answer(self, request: web.Request) -> web.Response:
         """Answer a request, unless something shall go wrong with it."""
-        body, files = await _read(request)
-        if limit := self._over_limit(request.path):
-            return limit
-        await asyncio.sleep(self.latency)
+        data = await request.read()
+        if refusal := self.limit.refusal(request.path):
+            return refusal
+        if self.latency:
+            await asyncio.sleep(self.latency)
+        self.calls += 1
+        self.received += len(data)
+        body, files = wire.read(request.headers.get("Content-Type", ""), data)
         self.requests.append(Request(request.method, request.path, body, files))
-        fault = self._fault(request.method, request.path)
+        fault = self.faults.next(request.method, request.path)
         if fault is None:
             return await self._answer(request, body, files)
         if fault.done:
@@ -279,42 +199,7 @@ class Loopback(FakeDiscord):
         if fault.held:
             await fault.held.wait()
             return await self._answer(request, body, files)
-        if fault.reset:
-            _reset(request)
-        elif not fault.status:
-            await asyncio.Event().wait()
-        refusal = {"code": fault.code, "message": "no", "retry_after": fault.retry_after}
-        response = reply(refusal | {"global": fault.everywhere}, status=fault.status or 500)
-        response.headers["Via"] = "1.1 google"
-        return response
-
-    def _over_limit(self, path: str) -> web.Response | None:
-        """Return the answer to a request too many; those about interactions do not count.
-
-        https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
-        """
-        if self.most_a_second is None or path.startswith(("/interactions", "/webhooks")):
-            return None
-        now = asyncio.get_running_loop().time()
-        while self._lately and self._lately[0] <= now - 1:
-            self._lately.popleft()
-        if len(self._lately) < self.most_a_second:
-            self._lately.append(now)
-            return None
-        self.limited += 1
-        wait = round(self._lately[0] + 1 - now, 3)
-        told = {"message": "You are being rate limited.", "retry_after": wait, "global": True}
-        response = reply(told, status=429)
-        response.headers.update({"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"})
-        response.headers.update({"Retry-After": str(ceil(wait)), "Via": "1.1 google"})
-        return response
-
-    def _fault(self, method: str, path: str) -> Fault | None:
-        for fault in self.faults:
-            if fault.times and fault.method == method and fnmatchcase(path, fault.path):
-                fault.times -= 1
-                return fault
-        return None
+        return await fault.refusal(request)
 
     async def _answer(
         self, request: web.Request, body: Wire, files: tuple[str, ...]
@@ -322,11 +207,11 @@ class Loopback(FakeDiscord):
         match request.method, *request.path.strip("/").split("/"):
             case "POST", "interactions", id_, _, "callback":
                 response = self._callback(self.clicks[int(id_)], body, files)
-            case "POST", "webhooks", _, token:
-                response = reply(self._follow(self._by_token(token), body, files).wire)
-            case method, "webhooks", _, token, "messages", which:
-                self._by_token(token).thinking &= method == "GET"
-                response = self._change(method, self._told(token, which).id, body, files)
+            case method, "webhooks", _, token, *which:
+                click = self.clicks.get(int(token.removeprefix("token-")))
+                if click is None:
+                    return reply(FORGOTTEN, status=404)
+                response = self._later(method, click, which, body, files)
             case "POST", "channels", channel, "messages":
                 response = reply(self._post(int(channel), body, files).wire)
             case method, "channels", _, "messages", which:
@@ -340,15 +225,14 @@ class Loopback(FakeDiscord):
                 response = self.emojis.answer(method, which_emoji, body)
             case "GET", "channels", channel:
                 about = {"guild_id": str(GUILD), "last_message_id": str(self._newest(int(channel)))}
-                response = reply({**_channel(int(channel)), **about})
+                response = reply({**wire.channel(int(channel)), **about})
             case _:
                 response = await super().answer(request)
         return response
 
     def _newest(self, channel: int) -> int:
         """Return the channel's newest public message, 0 if there is none."""
-        public = (m.id for m in self.messages.values() if m.channel == channel and not m.reader)
-        return max(public, default=0)
+        return next(reversed(self.messages.public(channel)), 0)
 
     def _command(self, made: Wire) -> Wire:
         """Return a command as Discord keeps it: the same id for ever, another version each time."""
@@ -362,39 +246,46 @@ class Loopback(FakeDiscord):
         click.kind = body["type"]
         data = body.get("data") or {}
         if click.kind in (4, 5):
-            reader = click.user if data.get("flags", 0) & EPHEMERAL else None
-            click.message = self.make(data, files, reader, int(click.wire["channel_id"]))
-            click.thinking = click.kind == 5
+            click.message = self._private(click, data, files)
         else:
             assert click.source is not None
             click.message = click.source
-            if click.kind == 7:
-                self._edit(click.source, data, files)
+        if click.message.reader is not None or click.kind != 6:
+            click.message.answers = click
+        if click.kind == 7:
+            self._edit(click.message, data, files)
+        elif click.kind == 4:
+            click.message.note_picture()
+        click.times.answered(monotonic(), words=click.kind in (4, 7), thinking=click.kind == 5)
         click.acknowledged.set()
+        if click.kind != 5:
+            click.answered.set()
         told: Wire = {"interaction": {"id": str(click.id), "type": 2, "response_message_id": None}}
         told["resource"] = {"type": click.kind, "message": click.message.wire}
         return reply(told)
 
-    def _follow(self, click: Click, body: Wire, files: tuple[str, ...]) -> Shown:
+    def _private(self, click: Click, body: Wire, files: tuple[str, ...]) -> Shown:
         reader = click.user if body.get("flags", 0) & EPHEMERAL else None
         return self.make(body, files, reader, int(click.wire["channel_id"]))
 
-    def _by_token(self, token: str) -> Click:
-        return self.clicks[int(token.removeprefix("token-"))]
-
-    def _told(self, token: str, which: str) -> Shown:
-        if which != "@original":
-            return self.messages[int(which)]
-        original = self._by_token(token).message
-        assert original is not None
-        return original
+    def _later(
+        self, method: str, click: Click, which: list[str], body: Wire, files: tuple[str, ...]
+    ) -> web.Response:
+        """Do what is asked with an interaction's token after the first answer."""
+        if not which:
+            return reply(self._private(click, body, files).wire)
+        assert click.message is not None
+        if which[-1] != "@original":
+            return self._change(method, int(which[-1]), body, files)
+        if method != "GET":
+            click.times.filled(monotonic(), words=method == "PATCH")
+            click.answered.set()
+        return self._change(method, click.message.id, body, files)
 
     def _post(self, channel: int, body: Wire, files: tuple[str, ...]) -> Shown:
         nonce = str(body.get("nonce", ""))
-        if body.get("enforce_nonce"):
-            for known, id_ in self.posted:
-                if known == nonce and id_ in self.messages:
-                    return self.messages[id_]
+        if body.get("enforce_nonce") and (known := self.messages.by_nonce(nonce)):
+            return known
         shown = self.make(body, files, None, channel)
         self.posted.append((nonce, shown.id))
         return shown
@@ -411,8 +302,8 @@ class Loopback(FakeDiscord):
 
     def make(self, body: Wire, files: tuple[str, ...], reader: int | None, channel: int) -> Shown:
         """Make a message of the bot's; `reader` alone sees it, None: everybody."""
-        id_ = self.id()
-        shown = Shown(id_, _message(id_, reader, channel), reader, channel)
+        id_, nonce = self.id(), str(body.get("nonce", ""))
+        shown = Shown(id_, wire.message(id_, reader, channel), reader, channel, nonce)
         self.messages[id_] = shown
         return self._edit(shown, body, files)
 
@@ -420,91 +311,21 @@ class Loopback(FakeDiscord):
         for name in ("content", "embeds", "components"):
             if body.get(name) is not None:
                 shown.wire[name] = body[name]
-        shown.wire["attachments"] = [_attachment(name, n) for n, name in enumerate(files)]
+        kept = shown.wire["attachments"]
+        if "attachments" in body:
+            ids = {str(attachment["id"]) for attachment in body["attachments"]}
+            kept = [attachment for attachment in kept if attachment["id"] in ids]
+        added = [wire.attachment(self.id(), name) for name in files]
+        shown.wire["attachments"] = [*kept, *added]
+        shown.changed = monotonic()
+        shown.note_picture()
         return shown
 
 
-def _now() -> str:
-    return datetime.now(UTC).isoformat()
-
-
-def _user(id_: int, name: str) -> Wire:
-    return {"id": str(id_), "username": name, "discriminator": "0", "avatar": None}
-
-
-def _channel(id_: int = CHANNEL) -> Wire:
-    about = {"name": "dance-floor", "type": 0, "position": 0, "permission_overwrites": []}
-    return {"id": str(id_), **about, "nsfw": False, "parent_id": None}
-
-
-def _guild() -> Wire:
-    everyone: Wire = {"id": str(GUILD), "name": "@everyone", "permissions": ALL_PERMISSIONS}
-    everyone |= {"color": 0, "hoist": False, "position": 0, "managed": False, "mentionable": False}
-    lists = ("members", "threads", "emojis", "stickers", "features", "voice_states", "presences")
-    about = {"id": str(GUILD), "name": "Cat Club", "owner_id": "1", "member_count": 3}
-    channels = {"roles": [everyone], "channels": [_channel()]}
-    return {**about, **channels, **{name: [] for name in lists}, "unavailable": False}
-
-
-def _message(id_: int, reader: int | None, channel: int) -> Wire:
-    lists = ("mentions", "mention_roles", "attachments", "embeds", "components")
-    return {
-        "id": str(id_),
-        "channel_id": str(channel),
-        "author": USER,
-        "content": "",
-        "timestamp": _now(),
-        "edited_timestamp": None,
-        "tts": False,
-        "mention_everyone": False,
-        "pinned": False,
-        "type": 0,
-        "flags": EPHEMERAL if reader else 0,
-        **{name: [] for name in lists},
-    }
-
-
-def _attachment(name: str, number: int) -> Wire:
-    url = f"https://cdn.test/{name}"
-    return {"id": str(number + 1), "filename": name, "size": 1, "url": url, "proxy_url": url}
-
-
-async def _read(request: web.Request) -> tuple[Wire, tuple[str, ...]]:
-    """Return a request's JSON and the names of its files."""
-    data = await request.read()
-    if not request.content_type.startswith("multipart/"):
-        return (json.loads(data) if data else {}), ()
-    head = f"Content-Type: {request.headers['Content-Type']}\r\n\r\n".encode()
-    body: Wire = {}
-    files: list[str] = []
-    for part in BytesParser().parsebytes(head + data).walk():
-        name = part.get_param("name", header="content-disposition")
-        if name == "payload_json":
-            body = json.loads(_bytes(part))
-        elif name is not None:
-            assert _bytes(part), f"{part.get_filename()} is empty"
-            files.append(str(part.get_filename()))
-    return body, tuple(files)
-
-
-def _bytes(part: Message) -> bytes:
-    data = part.get_payload(decode=True)
-    assert isinstance(data, bytes)
-    return data
-
-
-def _reset(request: web.Request) -> None:
-    """End the connection with a TCP reset."""
-    assert request.transport is not None
-    socket = request.transport.get_extra_info("socket")
-    socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_LINGER, struct.pack("ii", 1, 0))
-    request.transport.abort()
-
-
 @asynccontextmanager
-async def loopback() -> AsyncIterator[Loopback]:
-    """Run it on a free port."""
-    discord = Loopback()
+async def loopback(keeps: int | None = None) -> AsyncIterator[Loopback]:
+    """Run it on a free port; it keeps everything, or only the newest (see `Loopback`)."""
+    discord = Loopback(keeps)
     app = web.Application(client_max_size=2**25)
     app.router.add_get("/gateway", discord.gateway)
     app.router.add_route("*", "/{path:.*}", discord.answer)

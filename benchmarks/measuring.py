@@ -1,0 +1,229 @@
+"""One run of a bot with a crowd, and its figures."""
+
+import asyncio
+import os
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from math import nan
+from pathlib import Path
+from time import monotonic, process_time
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from benchmarks.crowd import BUTTON, FAILED, Crowd, Person, Plan, Tester
+from benchmarks.floor import CUSTOM_ID
+from benchmarks.processes import check_log, cost, started
+from tests.fake_discord import AS_IT_IS
+from tests.patience import HANGS, until
+from tests.survival.loopback import Loopback, loopback
+from tests.survival.messages import Times
+
+KEEPS = 20
+"""How much the loopback Discord remembers of each channel and each person."""
+ELSEWHERE = 1_000_000
+"""The id of the first channel of those whose games are left alone."""
+QUIET = 1.0
+"""Seconds without a request after which a bot has nothing more to do."""
+
+
+class Timing(Struct, frozen=True):
+    """How long a run takes."""
+
+    seconds: float
+    """It is measured for so long, and at least until a move was pressed."""
+    patience: float = 10.0
+    """So many seconds it waits at the end for answers that are missing."""
+    constants: Mapping[str, float] = AS_IT_IS
+    """The bot's own patience, where it is another (`tests.fake_discord.command`)."""
+
+
+class Spread(Struct, frozen=True):
+    """Milliseconds from the press on; NaN if there were none."""
+
+    p50: float
+    p95: float
+    p99: float
+
+
+class Figures(Struct, frozen=True):
+    """What came of the presses of some seconds."""
+
+    served: float
+    """Presses that were acknowledged, for each second."""
+    acknowledged: Spread
+    """The first answer of any kind."""
+    told: Spread
+    """The answer had words."""
+    pictured: Spread
+    """The answer had a picture."""
+    pictures: float
+    """How many of the answers had a picture in the end, 0 to 1."""
+    late: float
+    """Presses that were acknowledged later than Discord takes it."""
+    unanswered: float
+    """Presses that were never acknowledged, or never told what was promised."""
+    cpu: float
+    """Milliseconds of the bot's CPU time for each press."""
+    own_cpu: float
+    """The same of the crowd and its Discord."""
+    calls: float
+    """REST calls of the bot for each press."""
+    kilobytes: float
+    """What it sent with them for each press."""
+    idle: float
+    """Megabytes of memory before the first press."""
+    end: float
+    """The same after the last one."""
+    kept: float
+    """Kilobytes of memory for each game that was left alone; NaN if there was none."""
+    presses: float
+    moves: float
+    games: float
+    """How many games were dealt after others."""
+    load: float
+    """The machine's load average of the last minute."""
+
+
+def spread(seconds: Sequence[float]) -> Spread:
+    """Return the percentiles."""
+    found = sorted(1000 * second for second in seconds) or [nan]
+    return Spread(*(found[int(share * (len(found) - 1) + 0.5)] for share in (0.5, 0.95, 0.99)))
+
+
+class Reading(Struct, frozen=True):
+    """The counters at one moment."""
+
+    at: float
+    cpu: float
+    own_cpu: float
+    calls: int
+    received: int
+    moves: int
+    games: int
+
+
+async def measured(plan: Plan, times: Timing, *, floor: bool = False, alone: int = 0) -> Figures:
+    """Let a crowd press at the bot, or at the `floor`, measured from when all have begun to play.
+
+    First, `alone` games are begun and left alone. Raises RuntimeError if the bot notes an error.
+    """
+    with tempfile.TemporaryDirectory(dir=".") as made:
+        folder = Path(made)
+        async with loopback(KEEPS) as discord:
+            crowd = Crowd(discord, plan)
+            if floor:
+                _lay_buttons(crowd)
+            what = ("benchmarks.floor",) if floor else ("bot", times.constants)
+            async with started(discord, folder, *what) as process:
+                async with asyncio.timeout(HANGS):
+                    await discord.online.wait()
+                await _quiet(discord)
+                idle = cost(process.pid).megabytes
+                kept = await _left_alone(discord, plan, alone, process.pid)
+                async with crowd.living(Tester if floor else Person):
+                    if not floor:
+                        async with asyncio.timeout(HANGS):
+                            await crowd.all_play()
+                    crowd.presses, before = [], _reading(crowd, process.pid)
+                    await asyncio.sleep(times.seconds)
+                    await until(lambda: floor or crowd.moves > before.moves)
+                    presses, after = crowd.presses, _reading(crowd, process.pid)
+                    crowd.presses = None
+                await _answered(presses, times.patience)
+                end = cost(process.pid).megabytes
+        check_log(folder)
+    return _figures(presses, before, after, idle, end, kept)
+
+
+def _lay_buttons(crowd: Crowd) -> None:
+    """Post the floor's button in each channel."""
+    button = {"type": BUTTON, "style": 1, "label": "Press me", "custom_id": CUSTOM_ID}
+    body = {"content": "0 times", "components": [{"type": 1, "components": [button]}]}
+    for party in crowd.parties:
+        crowd.discord.make(body, (), None, party.channel)
+
+
+async def _quiet(discord: Loopback) -> None:
+    """Wait until the bot has asked nothing of Discord for a while."""
+    calls = -1
+    while calls != discord.calls:
+        calls = discord.calls
+        await asyncio.sleep(QUIET)
+
+
+async def _left_alone(discord: Loopback, plan: Plan, games: int, process: int) -> float:
+    """Begin so many games and leave them; return the kilobytes that each takes in memory.
+
+    What the first tenth of them takes is not counted: it is what all have in common.
+    """
+    if not games:
+        return nan
+    memory, first = [0.0], ELSEWHERE
+    for number in (games // 10, games - games // 10):
+        await Crowd(discord, replace(plan, channels=number), first).begin()
+        await _quiet(discord)
+        memory.append(cost(process).megabytes)
+        first += number
+    return 1000 * (memory[-1] - memory[-2]) / number
+
+
+def _reading(crowd: Crowd, process: int) -> Reading:
+    return Reading(
+        at=monotonic(),
+        cpu=cost(process).seconds,
+        own_cpu=process_time(),
+        calls=crowd.discord.calls,
+        received=crowd.discord.received,
+        moves=crowd.moves,
+        games=crowd.games,
+    )
+
+
+async def _answered(presses: Sequence[Times], patience: float) -> None:
+    """Wait until all are answered, though not for ever."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(patience):
+            while any(_is_open(press) for press in presses):  # noqa: ASYNC110 - of any of them
+                await asyncio.sleep(0.1)
+
+
+def _is_open(press: Times) -> bool:
+    return press.acknowledged is None or press.thinking
+
+
+def _waits(presses: Sequence[Times], moment: Callable[[Times], float | None]) -> list[float]:
+    """Return how many seconds after each press something came, without those where it never did."""
+    return [at - press.clicked for press in presses if (at := moment(press)) is not None]
+
+
+def _figures(
+    presses: Sequence[Times], before: Reading, after: Reading, idle: float, end: float, kept: float
+) -> Figures:
+    acknowledged = _waits(presses, lambda press: press.acknowledged)
+    pictured = _waits(presses, lambda press: press.pictured)
+    served = sum(
+        press.acknowledged is not None and press.acknowledged <= after.at for press in presses
+    )
+    each = 1 / max(served, 1)
+    return Figures(
+        served=served / (after.at - before.at),
+        acknowledged=spread(acknowledged),
+        told=spread(_waits(presses, lambda press: press.told)),
+        pictured=spread(pictured),
+        pictures=len(pictured) / max(len(presses), 1),
+        late=sum(seconds > FAILED for seconds in acknowledged),
+        unanswered=sum(_is_open(press) for press in presses),
+        cpu=1000 * each * (after.cpu - before.cpu),
+        own_cpu=1000 * each * (after.own_cpu - before.own_cpu),
+        calls=each * (after.calls - before.calls),
+        kilobytes=each * (after.received - before.received) / 1000,
+        idle=idle,
+        end=end,
+        kept=kept,
+        presses=len(presses),
+        moves=after.moves - before.moves,
+        games=after.games - before.games,
+        load=os.getloadavg()[0],
+    )

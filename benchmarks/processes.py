@@ -1,0 +1,65 @@
+"""A bot as a process of its own, and what it costs the machine."""
+
+import asyncio
+import os
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from msgspec import Struct
+
+from tests.fake_discord import AS_IT_IS, command
+from tests.survival.loopback import Loopback
+
+ROOT = Path(__file__).parent.parent
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Cost(Struct, frozen=True):
+    """What a process has used so far."""
+
+    seconds: float
+    """Of CPU time, in all its threads."""
+    megabytes: float
+    """Of memory, now (RSS)."""
+
+
+@asynccontextmanager
+async def started(
+    discord: Loopback, folder: Path, module: str = "bot", constants: Mapping[str, float] = AS_IT_IS
+) -> AsyncIterator[Process]:
+    """Run `python -m` that module in `folder`, as hosts do; SIGTERM ends it.
+
+    Its log is in `folder`/log. `constants` are as in `tests.fake_discord.command`.
+    """
+    environment = os.environ | {"DISCORD_TOKEN": "a.secret.token", "PYTHONPATH": str(ROOT)}
+    arguments = command(discord.address, constants=constants, module=module)
+    with (folder / "log").open("ab") as log:
+        process = await asyncio.create_subprocess_exec(
+            *arguments, cwd=folder, env=environment, stderr=log
+        )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await process.wait()
+
+
+def cost(process: int) -> Cost:
+    """Return what a process has used; it needs Linux (https://man7.org/linux/man-pages/man5/proc.5.html)."""
+    here = Path(f"/proc/{process}")
+    numbers = (here / "stat").read_text().rpartition(")")[2].split()
+    resident = int((here / "statm").read_text().split()[1])
+    return Cost(
+        seconds=(int(numbers[11]) + int(numbers[12])) / TICKS,
+        megabytes=resident * os.sysconf("SC_PAGE_SIZE") / 1e6,
+    )
+
+
+def check_log(folder: Path) -> None:
+    """Raise RuntimeError if the bot noted an error."""
+    log = (folder / "log").read_text()
+    if "ERROR" in log or "Traceback" in log:
+        raise RuntimeError(log)

@@ -1,0 +1,107 @@
+"""What goes wrong at the loopback Discord: faults on request, and its global rate limit."""
+
+import asyncio
+import socket as sockets
+import struct
+from collections import deque
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from math import ceil
+from typing import Any
+
+from aiohttp import web
+
+from tests.fake_discord import reply
+
+
+@dataclass
+class Fault:
+    """What goes wrong with the next `times` requests that match."""
+
+    method: str
+    path: str
+    status: int = 0
+    """The answer's status; 0: none."""
+    code: int = 0
+    """Discord's code of what is wrong, with a status."""
+    retry_after: float = 0.0
+    """Seconds, with status 429."""
+    everywhere: bool = False
+    """With status 429: it is Discord's global limit."""
+    reset: bool = False
+    """The connection is reset."""
+    done: bool = False
+    """Discord does what was asked, though the bot never hears of it."""
+    held: asyncio.Event | None = None
+    """The request is on its way until this is set, then it is answered as ever."""
+    times: int = 1
+    hit: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def refusal(self, request: web.Request) -> web.Response:
+        """Return what the bot is told, if it is told anything at all."""
+        if self.reset:
+            _reset(request)
+        elif not self.status:
+            await asyncio.Event().wait()
+        told = {"code": self.code, "message": "no", "retry_after": self.retry_after}
+        response = reply(told | {"global": self.everywhere}, status=self.status or 500)
+        response.headers["Via"] = "1.1 google"
+        return response
+
+
+class Faults(list[Fault]):
+    """The faults that were asked for, oldest first."""
+
+    def add(self, method: str, path: str, **what: Any) -> Fault:
+        """Let the next matching request fail; "*" in the path is anything."""
+        self.append(Fault(method, path, **what))
+        return self[-1]
+
+    def next(self, method: str, path: str) -> Fault | None:
+        """Return what goes wrong with this request."""
+        for fault in self:
+            if fault.times and fault.method == method and fnmatchcase(path, fault.path):
+                fault.times -= 1
+                return fault
+        return None
+
+
+class GlobalLimit:
+    """Discord's limit of requests in any second; those about interactions do not count.
+
+    https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
+    """
+
+    def __init__(self) -> None:
+        self.most: int | None = None
+        """None: there is none."""
+        self.refused = 0
+        """How many requests were too many."""
+        self._lately: deque[float] = deque()
+        """When the requests of the last second came that count."""
+
+    def refusal(self, path: str) -> web.Response | None:
+        """Return the answer to a request too many, None if it is not."""
+        if self.most is None or path.startswith(("/interactions", "/webhooks")):
+            return None
+        now = asyncio.get_running_loop().time()
+        while self._lately and self._lately[0] <= now - 1:
+            self._lately.popleft()
+        if len(self._lately) < self.most:
+            self._lately.append(now)
+            return None
+        self.refused += 1
+        wait = round(self._lately[0] + 1 - now, 3)
+        told = {"message": "You are being rate limited.", "retry_after": wait, "global": True}
+        response = reply(told, status=429)
+        response.headers.update({"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"})
+        response.headers.update({"Retry-After": str(ceil(wait)), "Via": "1.1 google"})
+        return response
+
+
+def _reset(request: web.Request) -> None:
+    """End the connection with a TCP reset."""
+    assert request.transport is not None
+    socket = request.transport.get_extra_info("socket")
+    socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_LINGER, struct.pack("ii", 1, 0))
+    request.transport.abort()

@@ -1,0 +1,38 @@
+"""The benchmark of people at many tables works; its figures decide nothing here."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from benchmarks.crowd import Plan
+from benchmarks.load import compared, main, table
+from benchmarks.measuring import Timing
+from tests.patience import HANGS, UNHURRIED
+
+SHORTLY = Timing(seconds=1.0, patience=HANGS, constants=UNHURRIED)
+
+
+@pytest.mark.parametrize("game", ["cloaked_cats", "catham_city", "quickpick"])
+def test_people_play_at_some_tables_and_all_are_answered(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text_only = game != "cloaked_cats"
+    plan = Plan(game, channels=2, people=4, seats=3, think=(0.5, 0.6), text_only=text_only)
+    outcome = asyncio.run(compared(plan, SHORTLY, alone=2 if text_only else 0))
+    assert outcome.bot.unanswered == outcome.floor.unanswered == 0
+    assert outcome.bot.moves > 0
+    assert outcome.floor.presses > 0
+    assert text_only or outcome.bot.pictures > 0
+    assert "acknowledged" in table(outcome)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("wrong", ["--think 0.1 1", "--game quickpick --people 2"])
+def test_a_crowd_that_cannot_play_is_refused(
+    wrong: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(wrong.split())
+    assert "usage" in capsys.readouterr().err
