@@ -46,10 +46,16 @@ async def seated(world: World, *more: Person) -> list[Person | None]:
     return [users.get(player.user or 0) for player in (await stored(world)).players]
 
 
+def rewrite(world: World, statement: str, *values: object) -> None:
+    """Change the database behind the bot, and let it forget the tables that it remembers."""
+    with closing(sqlite3.connect(world.path)) as db, db:
+        db.execute(statement, values)
+    world.bot.manager.tables.forgiven()
+
+
 def put(world: World, state: Struct) -> None:
     """Write a game into the database of a world with one table; the board shows it next time."""
-    with closing(sqlite3.connect(world.path)) as db, db:
-        db.execute("UPDATE tables SET state = ?", (encode(state),))
+    rewrite(world, "UPDATE tables SET state = ?", encode(state))
 
 
 def first_line(world: World) -> str:

@@ -1,8 +1,5 @@
 """Checking a deal: by the number of the rules by which it was dealt."""
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 from msgspec.structs import replace
 
@@ -10,7 +7,7 @@ from bot.store.records import lesson_of
 from bot.tables.chance import commitment
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.play.evening import deal, finish, stored, stored_in
+from tests.play.evening import deal, finish, rewrite, stored, stored_in
 from tests.toys import SHELF
 from tests.toys.race.rules import Race
 
@@ -45,8 +42,7 @@ async def test_a_deal_by_other_rules_is_not_called_wrong(
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await finish(world)
-    with closing(sqlite3.connect(world.path)) as db, db:
-        db.execute("UPDATE tables SET rules = 3, dealt = x'00'")
+    rewrite(world, "UPDATE tables SET rules = 3, dealt = x'00'")
     ben.set_locale(language)
     answer = await ben.press("c1:d:*:check", on=world.board())
     assert "✅" not in answer.text and "❌" not in answer.text
@@ -58,6 +54,5 @@ async def test_a_deal_that_was_changed_is_called_so(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await finish(world)
-    with closing(sqlite3.connect(world.path)) as db, db:
-        db.execute("UPDATE tables SET seed = zeroblob(32)")
+    rewrite(world, "UPDATE tables SET seed = zeroblob(32)")
     assert "❌" in (await ben.press("c1:d:*:check", on=world.board())).text

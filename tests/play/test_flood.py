@@ -1,8 +1,8 @@
 """One person's flood of clicks: refused without work, and nobody else waits for it."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import wraps
-from inspect import iscoroutinefunction
+from inspect import isfunction
 from typing import Any
 
 import pytest
@@ -28,16 +28,16 @@ def calls(store: Store) -> list[str]:
     """Return a list of the names of all that is asked of the store from now on."""
     asked: list[str] = []
 
-    def noted(name: str, ask: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    def noted(name: str, ask: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(ask)
-        async def noting(*given: Any, **named: Any) -> Any:
+        def noting(*given: Any, **named: Any) -> Any:
             asked.append(name)
-            return await ask(*given, **named)
+            return ask(*given, **named)
 
         return noting
 
     for name in dir(Store):
-        if not name.startswith("_") and iscoroutinefunction(getattr(Store, name)):
+        if not name.startswith("_") and isfunction(getattr(Store, name)):
             setattr(store, name, noted(name, getattr(store, name)))
     return asked
 

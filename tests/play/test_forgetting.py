@@ -31,9 +31,9 @@ async def test_a_server_that_removes_the_bot_is_forgotten_a_month_later(world: W
     world.env.backend.remove_guild(world.guild.id)
     await world.settle()
     await world.jump(29 * DAY)
-    assert count(world, "results") == 2
+    assert count(world, "scores") == 2
     await world.jump(2 * DAY)
-    everything = ("tables", "seats", "inputs", "events", "due", "results", "removed_guilds")
+    everything = ("tables", "seats", "inputs", "events", "due", "scores", "removed_guilds")
     assert {name: count(world, name) for name in everything} == dict.fromkeys(everything, 0)
 
 
@@ -49,9 +49,9 @@ async def test_a_removal_while_the_bot_is_down_counts_from_its_next_start(world:
     await world.settle()
     assert count(world, "removed_guilds") == 1
     await world.jump(29 * DAY)
-    assert count(world, "results") == 2
+    assert count(world, "scores") == 2
     await world.jump(2 * DAY)
-    assert count(world, "results") == 0
+    assert count(world, "scores") == 0
 
 
 async def test_a_server_that_takes_the_bot_back_is_not_forgotten(world: World) -> None:
@@ -62,7 +62,7 @@ async def test_a_server_that_takes_the_bot_back_is_not_forgotten(world: World) -
     await world.settle()
     assert count(world, "removed_guilds") == 0
     await world.jump(60 * DAY)
-    assert count(world, "results") == 2
+    assert count(world, "scores") == 2
 
     with world.env.time_context():
         guild = world.bot.get_guild(world.guild.id)

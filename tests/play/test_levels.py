@@ -1,8 +1,5 @@
 """How strong the computer players are: chosen by the command and by the host, kept, played."""
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from bot.tables import seating
@@ -10,7 +7,7 @@ from bot.tables.change import Refused
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
-from tests.play.evening import THINKING, asked, deal, finish, sit_down, step_ahead, stored
+from tests.play.evening import THINKING, asked, deal, finish, rewrite, sit_down, step_ahead, stored
 from tests.toys import SHELF
 
 NUMBERS = "secret_numbers"
@@ -234,8 +231,7 @@ async def test_a_rematch_keeps_the_levels(world):
 async def test_a_stored_level_that_the_game_does_not_know_counts_as_the_middle_one(world):
     ada, *_ = world.people
     await sit_down(world, ada, computers=1, text_only=True)
-    with closing(sqlite3.connect(world.path)) as db, db:
-        db.execute("UPDATE seats SET level = 'cat' WHERE user IS NULL")
+    rewrite(world, "UPDATE seats SET level = 'cat' WHERE user IS NULL")
     await world.restart(crash=True)
     await ada.press("Add computer")
     assert seats(world)[1:] == ["Minka 🤖 (Tomcat)", "Felix 🤖 (Tomcat)"]

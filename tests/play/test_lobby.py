@@ -1,14 +1,11 @@
 """Before the game: seats, options, and who may do what."""
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
-from tests.play.evening import deal, finish, first_line, sit_down, stored
+from tests.play.evening import deal, finish, first_line, rewrite, sit_down, stored
 from tests.toys import SHELF
 
 
@@ -183,8 +180,7 @@ async def test_an_option_that_an_older_version_did_not_know_has_its_default(
     world = await open_world(shelf=SHELF)
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben, game="secret_numbers")
-    with closing(sqlite3.connect(world.path)) as db, db:
-        db.execute("UPDATE tables SET options = ?", (kept,))
+    rewrite(world, "UPDATE tables SET options = ?", kept)
     await world.restart(crash=True)
     panel = (await ada.press("Options", on=world.board())).shown
     assert "1 to 5" in panel.text

@@ -1,0 +1,97 @@
+"""The agenda against a simple list of what it was told."""
+
+from collections.abc import Mapping
+
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.store.records import Due, Table
+from bot.tables.agenda import GROWN, Agenda
+
+EMPTY = Table("secret_numbers", 1, 2, "en", "10", 0.0, 0.0)
+UNTIL = 8.0
+
+ids = st.integers(1, 6)
+times = st.integers(0, 10).map(float)
+dues = st.lists(st.builds(Due, st.sampled_from(("deadline", "call", "idle", "forget")), ids, times))
+some = st.frozensets(ids, max_size=4)
+steps = st.one_of(
+    st.tuples(st.just("note"), ids, dues, st.sampled_from(("", "away", "channel"))),
+    st.tuples(st.just("drop"), ids),
+    st.tuples(st.just("due"), times, st.integers(0, 5), some),
+    st.tuples(st.just("load"), st.dictionaries(ids, times.filter(lambda at: at <= UNTIL))),
+)
+
+
+def table(id_: int, *rows: Due, paused: str = "") -> Table:
+    return replace(EMPTY, id=id_, dues=rows, paused=paused)
+
+
+def first(rows: list[Due], paused: str) -> float | None:
+    """Return when the earliest row fires."""
+    return min(
+        (row.at for row in rows if not paused or row.kind in ("idle", "forget")), default=None
+    )
+
+
+def in_order(known: Mapping[int, float], but: frozenset[int]) -> list[tuple[float, int]]:
+    return sorted((at, id_) for id_, at in known.items() if id_ not in but)
+
+
+@given(st.lists(steps, max_size=60), some)
+def test_it_is_what_a_simple_list_would_be(told: list[tuple], but: frozenset[int]) -> None:
+    agenda, known = Agenda(), dict[int, float]()
+    agenda.load({}, UNTIL)
+    for what, *about in told:
+        match what, about:
+            case "note", (id_, rows, paused):
+                agenda.note(table(id_, *rows, paused=paused))
+                at = first(rows, paused)
+                known.pop(id_, None)
+                if at is not None and at <= UNTIL:
+                    known[id_] = at
+            case "drop", (id_,):
+                agenda.drop(id_)
+                known.pop(id_, None)
+            case "load", (new,):
+                agenda.load(new, UNTIL)
+                known = dict(new)
+            case "due", (now, most, held):
+                ready = [id_ for at, id_ in in_order(known, held) if at <= now]
+                assert agenda.due(now, most, held) == tuple(ready[:most])
+                assert agenda.due(now, most, held) == tuple(ready[:most]), "looking changes nothing"
+        left = in_order(known, but)
+        assert agenda.next(but) == (left[0][0] if left else None)
+    ready = [id_ for at, id_ in in_order(known, frozenset()) if at <= UNTIL]
+    assert agenda.due(UNTIL, 99, ()) == tuple(ready)
+
+
+def test_before_it_is_loaded_it_knows_nothing() -> None:
+    agenda = Agenda()
+    agenda.note(table(1, Due("idle", "", 5.0)))
+    assert agenda.next(()) is None
+    assert agenda.due(1e12, 9, ()) == ()
+
+
+def test_what_is_due_after_its_end_is_not_known() -> None:
+    agenda = Agenda()
+    agenda.load({1: 5.0}, 10.0)
+    agenda.note(table(2, Due("idle", "", 10.0)))
+    agenda.note(table(3, Due("idle", "", 10.5)))
+    assert agenda.due(1e12, 9, ()) == (1, 2)
+    agenda.note(table(1, Due("idle", "", 11.0)))
+    assert agenda.due(1e12, 9, ()) == (2,)
+
+
+def test_it_does_not_grow_with_what_is_over() -> None:
+    agenda = Agenda()
+    agenda.load(dict.fromkeys(range(10), 1e9), 1e12)
+    for turn in range(10_000):
+        agenda.note(table(turn % 10, Due("deadline", f"turn:{turn}", 1e9 + turn)))
+    assert len(agenda._heap) <= 2 * 10 + GROWN + 1
+    assert agenda.next(()) == 1e9 + 9990
+    for id_ in range(10):
+        agenda.drop(id_)
+    assert agenda.next(()) is None
+    assert agenda._heap == []

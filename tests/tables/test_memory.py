@@ -1,0 +1,272 @@
+"""What the owner remembers of tables: what the database holds, or nothing."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import pytest_asyncio
+from msgspec.structs import replace
+
+from bot.games.box import games_on
+from bot.games.game import Event
+from bot.store.problems import Conflict, StoreProblem
+from bot.store.records import TOLD, Commit, Due, Player, Shown, Table
+from bot.store.store import Store
+from bot.tables.memory import AT_REST, Memory
+from tests.patience import until
+from tests.toys import SHELF
+from tests.toys.secret_numbers.rules import State
+
+GAME = SHELF["secret_numbers"].game
+STATE = State(5, 0, ("", ""), (0, 0))
+LOBBY = Table(
+    "secret_numbers", 1, 2, "en", "10", 100.0, 100.0,
+    players=(Player("Ada", 7, clicked_at=100.0), Player("Ben", 8, clicked_at=100.0)),
+    dues=(Due("call", "0:0", 500.0), Due("call", "0:1", 500.0), Due("deadline", "turn:1", 900.0)),
+)  # fmt: skip
+
+
+class Watched:
+    """A store with a memory before it; its reads are counted, and wait while the gate is shut."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.memory = Memory(store)
+        self.reads: list[int] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+        read = store.table
+
+        async def table(table: int) -> Table | None:
+            self.reads.append(table)
+            found = await read(table)
+            await self.gate.wait()
+            return found
+
+        store.table = table  # type: ignore[method-assign]
+
+    async def commit(self, table: Table, *events: Event, anew: bool = False) -> Table:
+        """Change a table as its owner does."""
+        change = Commit(table, 1.0, events=events, anew=anew)
+        return self.memory.stored(change, await self.store.commit(change))
+
+    async def opened(self, channel: int = 2, *, running: bool = False) -> Table:
+        """Open a table."""
+        table = replace(LOBBY, channel=channel)
+        if running:
+            table = replace(table, phase="playing").in_state(STATE, GAME)
+        return await self.commit(table)
+
+    async def reading(self, table: Table) -> "asyncio.Task[Table | None]":
+        """Begin to read a table that does not come before the gate is open."""
+        self.gate.clear()
+        reading = asyncio.create_task(self.memory.table(table.id))
+        before = len(self.reads)
+        await until(lambda: len(self.reads) > before)
+        return reading
+
+    async def kept(self, table: Table) -> Table | None:
+        """Return a table as the database holds it, with all that waits for its next group."""
+        await self.store.beat(1.0, 1e12)
+        return await Store.table(self.store, table.id)
+
+
+@pytest_asyncio.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Watched]:
+    store = await Store.open(f"sqlite:///{tmp_path / 'cats.db'}", games_on(SHELF))
+    yield Watched(store)
+    await store.close()
+
+
+async def test_a_table_is_read_once(here: Watched) -> None:
+    table = await here.opened()
+    here.memory.clear()
+    assert await here.memory.table(table.id) == table
+    assert await here.memory.table(table.id) is await here.memory.table(table.id)
+    assert here.reads == [table.id]
+
+
+async def test_what_is_stored_need_not_be_read(here: Watched) -> None:
+    table = await here.opened(running=True)
+    said = tuple(Event(None, "said", (n,)) for n in range(TOLD))
+    table = await here.commit(replace(table, clock="3"), *said, Event((0,), "drew"))
+    table = await here.commit(replace(table, step=1), Event(None, "said", (TOLD,)))
+    assert await here.memory.table(table.id) is table
+    assert here.reads == []
+    assert table.told == (*said[1:], Event(None, "said", (TOLD,)))
+    assert await here.kept(table) == table
+
+
+async def test_there_is_no_table_of_an_unknown_id(here: Watched) -> None:
+    assert await here.memory.table(5) is None
+    table = await here.opened()
+    here.memory.drop(table.id)
+    await here.store.commit(Commit(replace(table, phase="closed"), 1.0))
+    await here.store.forget(table.id)
+    assert await here.memory.table(table.id) is None
+    assert here.memory.at_hand(table.id) is None
+
+
+async def test_a_table_that_was_dropped_is_read_anew(here: Watched) -> None:
+    table = await here.opened()
+    other = await here.opened(3)
+    newer = await here.store.commit(Commit(replace(table, clock="3"), 1.0))
+    assert await here.memory.table(table.id) == table, "nobody said so"
+    here.memory.drop(table.id)
+    assert await here.memory.table(table.id) == newer
+    assert await here.memory.table(other.id) is other
+    assert here.reads == [table.id]
+
+
+async def test_what_was_being_read_when_all_was_cleared_is_not_kept(here: Watched) -> None:
+    table = await here.opened(running=True)
+    here.memory.clear()
+    reading = await here.reading(table)
+    newer = await here.store.commit(Commit(replace(table, clock="3"), 1.0))
+    here.memory.clear()
+    here.gate.set()
+    assert await reading == table, "whoever asked before gets what was so then"
+    assert here.memory.at_hand(table.id) is None
+    assert await here.memory.table(table.id) == newer
+
+
+async def test_of_what_is_read_and_what_is_stored_meanwhile_the_newer_stays(here: Watched) -> None:
+    table = await here.opened(running=True)
+    here.memory.clear()
+    reading = await here.reading(table)
+    newer = await here.commit(replace(table, clock="3"))
+    here.gate.set()
+    assert await reading is newer
+    assert await here.memory.table(table.id) is newer
+
+
+async def test_who_reads_one_table_at_once_gets_one_value(here: Watched) -> None:
+    table = await here.opened()
+    here.memory.clear()
+    first, second = await here.reading(table), await here.reading(table)
+    here.gate.set()
+    assert await first is await second
+
+
+@pytest.mark.parametrize("anew", [False, True])
+async def test_what_is_shown_while_a_change_is_stored_stands_beside_it(
+    here: Watched, anew: bool
+) -> None:
+    table = await here.commit(replace(LOBBY, board_anew=1, board_calls=("0:0",)))
+    wanted = replace(table, clock="3")
+    if anew:
+        wanted = replace(wanted, board_anew=2, board_calls=("0:1",))
+    change = Commit(wanted, 1.0, anew=anew)
+    stored = await here.store.commit(change)
+    shown = Shown(table.id, 99, 1, (7,), moved=1)
+    here.memory.shown(shown)
+    await here.store.shown(shown)
+    together = here.memory.stored(change, stored)
+
+    assert (together.board, together.board_version, together.board_asked) == (99, 1, (7,))
+    assert (together.version, together.clock) == (2, "3")
+    assert together.comes_anew == anew
+    assert await here.kept(table) == together == here.memory.at_hand(table.id)
+
+
+async def test_a_board_of_a_table_that_is_not_at_hand_is_none_of_the_memorys_business(
+    here: Watched,
+) -> None:
+    table = await here.opened()
+    here.memory.clear()
+    here.memory.shown(Shown(table.id, 99, 1, ()))
+    assert here.memory.at_hand(table.id) is None
+
+
+async def test_whoever_has_looked_needs_no_call(here: Watched) -> None:
+    table = await here.opened(running=True)
+    here.store.seen(table.id, 1, 400.0)
+    seen = here.memory.seen(table, 1, 400.0)
+    assert seen is here.memory.at_hand(table.id)
+    assert (seen.clicked_at, seen.version) == (400.0, 1)
+    assert [player.clicked_at for player in seen.players] == [100.0, 400.0]
+    assert [(due.kind, due.key) for due in seen.dues] == [("call", "0:0"), ("deadline", "turn:1")]
+    assert await here.kept(table) == seen
+
+
+async def test_tables_at_which_a_game_runs_are_never_dropped(here: Watched) -> None:
+    running = [await here.opened(channel, running=True) for channel in range(AT_REST + 40)]
+    for channel in range(1000, 1000 + AT_REST + 40):
+        await here.opened(channel)
+    assert all(here.memory.at_hand(table.id) is table for table in running)
+    assert list(here.memory.running()) == running
+    assert here.reads == []
+
+
+async def test_of_the_others_those_that_were_used_last_stay(here: Watched) -> None:
+    tables = [await here.opened(channel) for channel in range(AT_REST)]
+    assert await here.memory.table(tables[0].id) is tables[0]
+    await here.commit(replace(tables[1], clock="3"))
+    more = [await here.opened(channel) for channel in range(AT_REST, AT_REST + 10)]
+    dropped = [table.channel for table in tables if here.memory.at_hand(table.id) is None]
+    assert dropped == list(range(2, 12))
+    assert all(here.memory.at_hand(table.id) is table for table in more)
+
+
+async def test_a_game_that_is_over_is_one_of_the_others(here: Watched) -> None:
+    table = await here.opened(running=True)
+    assert list(here.memory.running()) == [table]
+    over = await here.commit(replace(table, phase="over"))
+    assert list(here.memory.running()) == []
+    for channel in range(10, 10 + AT_REST):
+        await here.opened(channel)
+    assert here.memory.at_hand(table.id) is None
+    assert await here.memory.table(table.id) == over
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_after_whatever_happens_it_is_what_the_database_holds(
+    here: Watched, seed: int
+) -> None:
+    luck, memory, store = Random(seed), here.memory, here.store
+    ids = [(await here.opened(channel, running=channel % 2 == 0)).id for channel in range(4)]
+    for number in range(1, 121):
+        table = await memory.table(luck.choice(ids))
+        assert table is not None
+        match luck.randrange(7):
+            case 0:
+                seat, now = luck.randrange(2), 1000.0 + number
+                store.seen(table.id, seat, now)
+                memory.seen(table, seat, now)
+            case 1:
+                shown = Shown(table.id, number, table.version, (number,), table.version)
+                memory.shown(shown)
+                await store.shown(shown)
+            case 2:
+                asks = replace(table, board_anew=table.version + 1, board_calls=(f"{number}:0",))
+                await here.commit(asks, anew=True)
+            case 3:
+                memory.drop(table.id)
+            case 4:
+                with pytest.raises(Conflict):
+                    await store.commit(Commit(replace(table, version=table.version + 1), 1.0))
+            case _:
+                dues = (Due("call", f"{number}:{luck.randrange(2)}", 2000.0 + number),)
+                rows = (*table.dues, *dues) if luck.random() < 0.7 else dues
+                change = replace(table, step=table.step + 1, dues=rows)
+                await here.commit(change, Event(None, "said", (number,)), Event((0,), "drew"))
+        for id_ in ids:
+            known = memory.at_hand(id_)
+            if known is not None and luck.random() < 0.3:
+                assert await here.kept(known) == known
+
+
+async def test_a_table_that_cannot_be_read_is_no_table_that_is_gone(here: Watched) -> None:
+    table = await here.opened()
+    here.memory.clear()
+
+    async def fails(_: int) -> Table | None:
+        raise StoreProblem("store-failing", path="")
+
+    read, here.store.table = here.store.table, fails  # type: ignore[method-assign]
+    with pytest.raises(StoreProblem):
+        await here.memory.table(table.id)
+    here.store.table = read  # type: ignore[method-assign]
+    assert await here.memory.table(table.id) == table

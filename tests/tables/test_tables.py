@@ -1,0 +1,244 @@
+"""Changes of tables between memory and the database, whatever goes wrong."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from msgspec.structs import replace
+
+from bot.games.box import games_on
+from bot.store.problems import StoreProblem
+from bot.store.records import Commit, Shown, Table
+from bot.store.store import Store
+from bot.tables import seating
+from bot.tables.change import Change, Click, Gone, Refused, closed
+from bot.tables.seating import Wishes
+from bot.tables.tables import Tables
+from tests.toys import SHELF
+
+GAME, CHANNEL, ADA = "secret_numbers", 2, 7
+
+
+class Place:
+    """Tables on a real database, without Discord."""
+
+    def __init__(self, store: Store, path: Path) -> None:
+        self.store = store
+        self.path = path
+        self.now = 1000.0
+        self.clicks = 0
+        self.changed: list[tuple[Table, Table]] = []
+        self.reads = 0
+        self.tables = Tables(
+            store,
+            SHELF,
+            lambda: self.now,
+            2.0,
+            lambda before, change, _: self.changed.append((before, change.table)),
+            self._pass,
+            self._pass,
+        )
+        read = store.table
+
+        async def table(table: int) -> Table | None:
+            self.reads += 1
+            return await read(table)
+
+        store.table = table  # type: ignore[method-assign]
+
+    async def _pass(self, *_: object) -> None: ...
+
+    def click(self) -> Click:
+        """Return Ada's next click."""
+        self.clicks += 1
+        return Click(self.clicks, ADA, "Ada", "en", CHANNEL)
+
+    async def opened(self) -> Table:
+        """Open Ada's lobby."""
+        click, wishes = self.click(), Wishes(computers=1)
+        lobby = seating.opened(click, 1, CHANNEL, GAME, SHELF[GAME], wishes, self.now)
+        return await self.tables.add(Change(lobby), click)
+
+    async def dealt(self) -> Table:
+        """Open a lobby and deal."""
+        table = await self.opened()
+        box = self.tables.box(table)
+        return await self.tables.submit(
+            table.id, lambda table: seating.started(table, box, lambda: bytes(32))
+        )
+
+    async def kept(self, table: Table) -> Table | None:
+        """Return the table as the database holds it."""
+        await self.store.beat(self.now, 1e12)
+        return await Store.table(self.store, table.id)
+
+    def rewrite(self, statement: str) -> None:
+        """Change the database behind the bot."""
+        with closing(sqlite3.connect(self.path)) as db, db:
+            db.execute(statement)
+
+
+@pytest_asyncio.fixture
+async def place(tmp_path: Path) -> AsyncIterator[Place]:
+    path = tmp_path / "cats.db"
+    store = await Store.open(f"sqlite:///{path}", games_on(SHELF))
+    yield Place(store, path)
+    await store.close()
+
+
+def with_clock(clock: str):
+    return lambda table: Change(replace(table, clock=clock))
+
+
+async def test_a_table_is_changed_without_being_read(place: Place) -> None:
+    table = await place.dealt()
+    changed = await place.tables.submit(table.id, with_clock("3"), place.click())
+    looked = await place.tables.arrive(table.id, place.click())
+    assert place.reads == 0
+    assert (changed.version, looked.version) == (3, 3)
+    kept = await place.kept(table)
+    assert kept == replace(looked, dues=kept.dues if kept else ())
+    assert set(kept.dues) == set(looked.dues)
+
+
+async def test_what_another_program_has_changed_is_seen_when_it_matters(place: Place) -> None:
+    table = await place.opened()
+    place.rewrite("UPDATE tables SET version = 9, clock = '60', text_only = 1")
+    assert (await place.tables.load(table.id)).clock == table.clock, "looking asks nobody"
+    changed = await place.tables.submit(table.id, with_clock("3"))
+    assert (changed.version, changed.clock, changed.text_only) == (10, "3", True)
+    assert await place.kept(table) == changed
+    assert [(before.version, after.version) for before, after in place.changed[-1:]] == [(9, 10)]
+
+
+@pytest.mark.logs_errors
+async def test_a_change_that_cannot_be_stored_is_not_remembered(place: Place) -> None:
+    table = await place.dealt()
+
+    async def fails(_: Commit) -> Table:
+        raise StoreProblem("store-full", path="")
+
+    commit, place.store.commit = place.store.commit, fails  # type: ignore[method-assign]
+    told = len(place.changed)
+    with pytest.raises(Refused) as caught:
+        await place.tables.submit(table.id, with_clock("3"), place.click())
+    assert caught.value.key == "store-trouble"
+    assert len(place.changed) == told
+    place.store.commit = commit  # type: ignore[method-assign]
+
+    assert (await place.tables.load(table.id)).clock == table.clock
+    assert place.reads == 1, "after a failed write the database is the truth"
+    assert (await place.tables.submit(table.id, with_clock("3"))).version == table.version + 1
+
+
+async def test_of_a_change_that_was_cancelled_memory_says_what_the_database_does(
+    place: Place,
+) -> None:
+    table = await place.dealt()
+    for number in range(30):
+        clock = str(number)
+        task = asyncio.create_task(place.tables.submit(table.id, with_clock(clock)))
+        for _ in range(number):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait((task,))
+        loaded = await place.tables.load(table.id)
+        kept = await place.kept(table)
+        assert kept is not None
+        assert (loaded.version, loaded.clock) == (kept.version, kept.clock)
+    assert kept.version > table.version
+
+
+async def test_the_same_click_twice_changes_nothing_the_second_time(place: Place) -> None:
+    table = await place.opened()
+    click = place.click()
+    changed = await place.tables.submit(table.id, with_clock("3"), click)
+    told = len(place.changed)
+    assert await place.tables.submit(table.id, with_clock("60"), click) == changed
+    assert len(place.changed) == told
+    assert await place.kept(table) == changed
+
+
+async def test_many_changes_of_one_table_are_made_one_after_the_other(place: Place) -> None:
+    table = await place.opened()
+
+    def longer(table: Table) -> Change:
+        return Change(replace(table, clock=f"{table.clock}+"))
+
+    changed = [place.tables.submit(table.id, longer) for _ in range(20)]
+    versions = [table.version for table in await asyncio.gather(*changed)]
+    assert versions == list(range(2, 22))
+    kept = await place.kept(table)
+    assert kept is not None
+    assert kept.clock.count("+") == 20
+
+
+async def test_a_board_that_is_asked_for_twice_calls_all_that_were_to_be_called(
+    place: Place,
+) -> None:
+    table = await place.opened()
+
+    async def asks(*calls: str) -> Table:
+        return await place.tables.submit(
+            table.id, lambda table: Change(table, anew=True, calls=calls)
+        )
+
+    assert (await asks("1:0")).board_calls == ("1:0",)
+    both = await asks("2:0", "1:0")
+    assert both.board_calls == ("1:0", "2:0")
+    assert both.comes_anew
+    await place.tables.shown(Shown(table.id, 9, 2, (), moved=2))
+    late = await place.tables.load(table.id)
+    assert late.comes_anew, "the board of an older version is no answer"
+    assert (await asks("3:0")).board_calls == ("1:0", "2:0", "3:0")
+    changed = await place.tables.submit(table.id, with_clock("3"))
+    assert changed.board_calls == ("1:0", "2:0", "3:0")
+
+    await place.tables.shown(Shown(table.id, 10, changed.version, (), moved=changed.version))
+    came = await place.tables.load(table.id)
+    assert not came.comes_anew
+    assert (await asks("4:0")).board_calls == ("4:0",)
+    assert await place.kept(table) == await place.tables.load(table.id)
+
+
+async def test_the_agenda_follows_every_change_and_look(place: Place) -> None:
+    await place.tables.plan(1e9)
+    table = await place.dealt()
+
+    def in_agenda() -> float | None:
+        return place.tables.agenda.next(())
+
+    async def planned() -> float | None:
+        await place.store.beat(place.now, 1e12)
+        return (await place.store.next_dues(1e9)).get(table.id)
+
+    assert in_agenda() == await planned() == place.now + 2.0, "the computer's pause"
+    for seconds in (0.0, 5.0, 30.0):
+        place.now += seconds
+        await place.tables.arrive(table.id, place.click())
+        assert in_agenda() == await planned()
+    await place.tables.submit(table.id, closed, anywhere=True)
+    assert in_agenda() == await planned()
+    await place.tables.forget(table.id)
+    assert in_agenda() is await planned() is None
+    with pytest.raises(Gone):
+        await place.tables.load(table.id)
+
+
+async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
+    table = await place.dealt()
+    await place.store.beat(place.now, 30.0)
+    await place.tables.plan(1e9)
+    place.now += 1000.0
+    place.tables.forgiven()
+    await place.store.beat(place.now, 30.0)
+    place.tables.forgiven()
+    assert place.tables.agenda.until == 0.0, "it must be planned anew"
+    moved = await place.tables.load(table.id)
+    await place.tables.plan(1e9)
+    assert {due.at - 1000.0 for due in moved.dues} == {due.at for due in table.dues}
+    assert place.tables.agenda.next(()) == place.now + 2.0
