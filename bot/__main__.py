@@ -72,7 +72,7 @@ async def serve(settings: Settings) -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
     store = await Store.open(settings.database_url, games_on(GAMES))
     try:
-        await _run(CatsClient(store), settings.discord_token.get_secret_value(), stop)
+        await _run(CatsClient(store), settings.discord_token.reveal(), stop)
     except discord.LoginFailure:
         raise StartProblem("start-token-wrong") from None
     except _DISCORD_FAILS as failure:

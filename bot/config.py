@@ -1,11 +1,14 @@
 """The settings: environment variables and the file `.env`."""
 
-from typing import Literal
+import os
+from pathlib import Path
 
-from pydantic import SecretStr, ValidationError, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from dotenv import dotenv_values
+from msgspec import Struct
 
 from bot.text import nearest
+
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 class StartProblem(Exception):  # noqa: N818 - named after what the host has to mend
@@ -18,48 +21,55 @@ class StartProblem(Exception):  # noqa: N818 - named after what the host has to 
         self.values = values
 
 
-class Settings(BaseSettings):
+class Secret:
+    """A text that shows in no log and no traceback."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __repr__(self) -> str:
+        return "Secret()"
+
+    def reveal(self) -> str:
+        """Return the text."""
+        return self._text
+
+
+class Settings(Struct, frozen=True):
     """What a host can set. An empty variable counts as not set."""
 
-    model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore"
-    )
-
-    discord_token: SecretStr | None = None
+    discord_token: Secret | None
     """None: nobody to log in as, only the demo can run."""
-    database_url: str = "sqlite+aiosqlite:///data/cats.db"
+    database_url: str
     """SQLAlchemy's address of a SQLite file; it is the store that checks it."""
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"] = "INFO"
-    language: str = "en"
-    """For messages to the host: a language or, as Unix has it, a list such as "de_DE:en"."""
-
-    @field_validator("discord_token")
-    @classmethod
-    def _token_fits_into_a_header(cls, token: SecretStr | None) -> SecretStr | None:
-        if token is None:
-            return None
-        bare = token.get_secret_value().strip()
-        if not (bare.isascii() and bare.isprintable()) or " " in bare:
-            raise ValueError
-        return SecretStr(bare)
-
-    @field_validator("log_level", mode="before")
-    @classmethod
-    def _level_in_capitals(cls, level: str) -> str:
-        return level.upper()
-
-    @field_validator("language")
-    @classmethod
-    def _language_of_a_catalogue(cls, languages: str) -> str:
-        return nearest(languages.split(":", 1)[0].replace("_", "-"))
+    log_level: str
+    """One of `LEVELS`."""
+    language: str
+    """For messages to the host: that of a catalogue."""
 
 
 def read_settings() -> Settings:
     """Return the settings; raises `StartProblem`, which never quotes a value."""
     try:
-        return Settings()
-    except ValidationError as problem:
-        name = str(problem.errors(include_input=False)[0]["loc"][0])
-        raise StartProblem(f"setting-{name.replace('_', '-')}") from None
+        file = dotenv_values(".env") if Path(".env").exists() else {}
     except (OSError, UnicodeDecodeError):
         raise StartProblem("setting-file") from None
+    found = {name.upper(): value for name, value in (*file.items(), *os.environ.items()) if value}
+    level = found.get("LOG_LEVEL", "INFO").upper()
+    if level not in LEVELS:
+        raise StartProblem("setting-log-level")
+    languages = found.get("LANGUAGE", "en")  # or, as Unix has it, a list such as "de_DE:en"
+    return Settings(
+        discord_token=_token(found.get("DISCORD_TOKEN", "")),
+        database_url=found.get("DATABASE_URL", "sqlite:///data/cats.db"),
+        log_level=level,
+        language=nearest(languages.split(":", 1)[0].replace("_", "-")),
+    )
+
+
+def _token(given: str) -> Secret | None:
+    """Return a token that fits into a header of HTTP."""
+    token = given.strip()
+    if not (token.isascii() and token.isprintable()) or " " in token:
+        raise StartProblem("setting-discord-token")
+    return Secret(token) if given else None
