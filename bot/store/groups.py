@@ -193,10 +193,10 @@ async def _written(
     commits = [change for change in changes if isinstance(change, Commit)]
     clicks = [{"id": c.interaction, "at": c.at} for c in commits if c.interaction is not None]
     known = [_of(commit.table) for commit in commits if commit.table.id]
-    *_, changed = await db.run_all(
+    changed = await db.run_all(
         [*_seen(seen), *_shown(shown), (INTERACTION, clicks), (TABLE, known)]
     )
-    if changed != len(known):
+    if known and changed != len(known):
         raise Conflict
     stored = [(commit, await _numbered(db, commit)) for commit in commits]
     await db.run_all(_rows(stored))

@@ -77,13 +77,11 @@ class Database:
     driver's own error, which never tells a parameter.
     """
 
-    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection):
+    def __init__(self, path: Path, writer: "Transaction", reader: "Transaction") -> None:
         """Use `Database.open` instead."""
-        self.path = path
+        self._path = path
         self._writer = writer
         self._reader = reader
-        self._writing = asyncio.Lock()
-        self._reading = asyncio.Lock()
 
     @classmethod
     async def open(cls, path: Path) -> "Database":
@@ -97,76 +95,85 @@ class Database:
             writer = await _connected(path)
             try:
                 await writer.execute_fetchall("PRAGMA journal_mode=WAL")  # reads go on meanwhile
-                return cls(path, writer, await _connected(path))
+                reader = await _connected(path)
             except BaseException:
                 await writer.close()
                 raise
+        return cls(path, await Transaction.on(writer), await Transaction.on(reader))
 
     async def close(self) -> None:
         """Let the running transactions end, and close the file."""
-        async with self._writing, self._reading:
-            await self._reader.close()
-            await self._writer.close()
+        async with self._writer.lock, self._reader.lock:
+            await self._reader.connection.close()
+            await self._writer.connection.close()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator["Transaction"]:
         """Hold a transaction that writes: on the disk at its end, undone if it raises."""
-        async with self._writing, self._transaction(self._writer) as transaction:
-            yield transaction
+        async with self._writer.lock, self._ending(self._writer):
+            yield self._writer
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator["Transaction"]:
         """Hold a transaction that reads the data of one moment."""
-        async with self._reading, self._transaction(self._reader) as transaction:
-            await self._reader.execute("BEGIN")
-            yield transaction
+        async with self._reader.lock, self._ending(self._reader):
+            await self._reader.connection.execute("BEGIN")
+            yield self._reader
 
     @asynccontextmanager
-    async def _transaction(self, connection: aiosqlite.Connection) -> AsyncIterator["Transaction"]:
-        with told(self.path):
+    async def _ending(self, transaction: "Transaction") -> AsyncIterator[None]:
+        with told(self._path):
             try:
-                yield Transaction(connection)
-                await connection.commit()
+                yield
+                await transaction.connection.commit()
             except BaseException:
-                await connection.rollback()
+                await transaction.connection.rollback()
                 raise
 
 
 class Transaction:
-    """Runs statements."""
+    """Runs the statements of one connection, for one transaction after the other.
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
+    All that write run by one cursor, which lives as long as its connection: one that is freed
+    resets its statement, which by then may run again in the connection's thread
+    (https://github.com/python/cpython/issues/118172).
+    """
+
+    def __init__(self, connection: aiosqlite.Connection, cursor: aiosqlite.Cursor) -> None:
+        self.connection = connection
+        self.lock = asyncio.Lock()
+        self._cursor = cursor
+
+    @classmethod
+    async def on(cls, connection: aiosqlite.Connection) -> "Transaction":
+        """Return what runs the statements of a connection."""
+        return cls(connection, await connection.cursor())
 
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
         """Return the rows that a SELECT finds, or that an INSERT returns."""
         compiled = statement.compiled(DIALECT)
         given = converted(compiled, values)
-        found = await self._connection.execute_fetchall(compiled.sql, given)
+        found = await self.connection.execute_fetchall(compiled.sql, given)
         return [read(compiled, row) for row in found]
 
     async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
         """Run a statement once for each row of parameters; return how many rows it changed."""
         compiled = statement.compiled(DIALECT)
         given = [converted(compiled, row) for row in rows]
-        cursor = await self._connection.executemany(compiled.sql, given)
-        return cursor.rowcount
+        await self._cursor.executemany(compiled.sql, given)
+        return self._cursor.rowcount
 
-    async def run_all(self, batch: Sequence[tuple[Statement, Sequence[Row]]]) -> list[int]:
+    async def run_all(self, batch: Sequence[tuple[Statement, Sequence[Row]]]) -> int:
         """Run statements in their order, without a way back to the event loop in between.
 
-        Those without rows change none. After one that fails, the others still run, in the
-        transaction that is then undone.
+        Those without rows are left out. Returns how many rows the last one changed. After one that
+        fails, the others still run, in the transaction that is then undone.
         """
         running = [self.run(statement, rows) for statement, rows in batch if rows]
-        counts = await asyncio.gather(*running, return_exceptions=True)
-        changed = []
-        for count in counts:
+        for count in await asyncio.gather(*running, return_exceptions=True):
             if isinstance(count, BaseException):
                 raise count
-            changed.append(count)
-        ran = iter(changed)
-        return [next(ran) if rows else 0 for _, rows in batch]
+        return self._cursor.rowcount
 
 
 async def _connected(path: Path) -> aiosqlite.Connection:

@@ -20,7 +20,7 @@ from bot.games.box import games_on
 from bot.games.game import Games
 from bot.games.registry import GAMES
 from bot.store.records import Due
-from bot.store.sqlite import Database, own
+from bot.store.sqlite import Database, Transaction, own
 from bot.store.store import Store
 from bot.tables import screens
 from tests.bench.bots import QUIET
@@ -45,30 +45,38 @@ class AtOnce(ThreadPoolExecutor):
         return done
 
 
-class ConnectionAtOnce:
-    """What the store uses of aiosqlite's connections, without a thread and without syncing."""
+class WithoutThread:
+    """What the store uses of aiosqlite's connections and cursors, at once."""
 
-    def __init__(self, path: Path) -> None:
-        self._at_once = sqlite3.connect(path, isolation_level=None)
-        self._at_once.execute("PRAGMA synchronous=OFF")
-        self._at_once.execute("PRAGMA foreign_keys=ON")
+    def __init__(self, wrapped: Any) -> None:
+        self._wrapped = wrapped
 
-    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._wrapped, name)
+
         async def at_once(*given: Any) -> Any:
-            return getattr(self._at_once, name)(*given)
+            return found(*given)
 
-        return at_once
+        return at_once if callable(found) else found
 
     async def execute_fetchall(self, sql: str, given: Any) -> list[Any]:
         """Return all rows."""
-        return self._at_once.execute(sql, given).fetchall()
+        return self._wrapped.execute(sql, given).fetchall()
+
+
+def connected(path: Path) -> Transaction:
+    """Return a connection that does not sync."""
+    connection = sqlite3.connect(path, isolation_level="IMMEDIATE")
+    connection.execute("PRAGMA synchronous=OFF")
+    connection.execute("PRAGMA foreign_keys=ON")
+    at_once: Any = (WithoutThread(connection), WithoutThread(connection.cursor()))
+    return Transaction(*at_once)
 
 
 async def store_at_once(path: Path, games: Games) -> Store:
     """Return a new store, its SQL and all, that does its work before it returns."""
     await (await Store.open(f"sqlite:///{path}", games)).close()
-    connections: Any = (ConnectionAtOnce(path), ConnectionAtOnce(path))
-    return Store(Database(path, *connections), games, own(path))
+    return Store(Database(path, connected(path), connected(path)), games, own(path))
 
 
 @dataclass
