@@ -14,7 +14,7 @@ def running(table: Table, kind: str, key: str) -> Due | None:
 def next_due(table: Table) -> Due | None:
     """Return the row that fires first; at a paused table, clocks stand still."""
     runs = (due for due in table.dues if not table.paused or due.kind in NEVER_PAUSED)
-    return min(runs, key=lambda due: due.at, default=None)
+    return min(runs, key=lambda due: (due.at, due.kind, due.key), default=None)
 
 
 def without(table: Table, kind: str, key: str) -> Table:

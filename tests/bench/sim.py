@@ -215,10 +215,12 @@ class World:
     async def restart(self, *, crash: bool = False) -> None:
         """Start a new bot on the same file; Discord and all that it shows is kept.
 
-        With `crash` the old one is torn down without being told.
+        With `crash` the old one is torn down without being told, and writes nothing any more.
         """
         with self.env.time_context():
-            if not crash:
+            if crash:
+                self.store._groups._seen.clear()
+            else:
                 await self.bot.close()
             await self.env._detach_bot()
             await self.store.close()

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import astuple
+
 from bot.client import CatsClient
 from bot.games.box import games_on
 from bot.games.game import Games
@@ -61,7 +63,8 @@ class WithoutThread:
 
     async def execute_fetchall(self, sql: str, given: Any) -> list[Any]:
         """Return all rows."""
-        return self._wrapped.execute(sql, given).fetchall()
+        rows: list[Any] = self._wrapped.execute(sql, given).fetchall()
+        return rows
 
 
 def connected(path: Path) -> Transaction:
@@ -97,7 +100,7 @@ class Recording:
         known = sum(map(len, self.steps))
         self.steps.append(self.world.requests[known:])
         table = await self.world.bot.manager.tables.latest_table(self.world.channel.id)
-        self.due.append(table.dues if table else ())
+        self.due.append(tuple(sorted(table.dues, key=astuple)) if table else ())
         self.asked.append(screens.asked(table) if table else ())
 
     def seen(self, step: int, *unseen: int) -> list[tuple[Any, ...]]:

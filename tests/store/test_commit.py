@@ -213,7 +213,7 @@ async def test_the_database_is_set_up_to_keep_what_was_acknowledged(
     store: Store, path: Path
 ) -> None:
     full = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
-    for connection in (store._database._writer, store._database._reader):
+    for connection in (store._database._writer.connection, store._database._reader.connection):
         for name, value in full.items():
             assert list(await connection.execute_fetchall(f"PRAGMA {name}")) == [(value,)]
 

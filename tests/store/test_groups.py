@@ -21,9 +21,9 @@ from tests.store.conftest import GAMES, filled
 async def writes(store: Store) -> AsyncIterator[list[str]]:
     """Note the statements of the connection that writes, in the driver's words."""
     noted: list[str] = []
-    await store._database._writer.set_trace_callback(noted.append)
+    await store._database._writer.connection.set_trace_callback(noted.append)
     yield noted
-    await store._database._writer.set_trace_callback(None)  # type: ignore[arg-type]
+    await store._database._writer.connection.set_trace_callback(None)  # type: ignore[arg-type]
 
 
 async def opened(store: Store, lobby: Table, tables: int) -> list[Table]:
@@ -172,7 +172,7 @@ async def test_one_interaction_counts_once_in_a_group(store: Store, lobby: Table
 
 async def test_of_a_group_that_does_not_fit_what_fits_is_stored(store: Store, lobby: Table) -> None:
     tables = await opened(store, lobby, 10)
-    writer = store._database._writer
+    writer = store._database._writer.connection
     ((pages,),) = await writer.execute_fetchall("PRAGMA page_count")
     await writer.execute_fetchall(f"PRAGMA max_page_count = {pages + 20}")
     large = filled(tables[4], 400_000)

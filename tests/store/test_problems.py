@@ -165,7 +165,7 @@ async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
     table = await store.commit(Commit(lobby, at=1.0))
     big = Commit(filled(table, 100_000), at=2.0, interaction=55)
 
-    await store._database._writer.execute_fetchall("PRAGMA max_page_count = 1")
+    await store._database._writer.connection.execute_fetchall("PRAGMA max_page_count = 1")
     with pytest.raises(StoreProblem) as caught:
         await store.commit(big)
     assert caught.value.key == "store-full"
@@ -174,7 +174,7 @@ async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
     small = await store.commit(Commit(replace(table, clock="3"), at=3.0))
     assert await store.table(table.id) == small
 
-    await store._database._writer.execute_fetchall("PRAGMA max_page_count = 100000")
+    await store._database._writer.connection.execute_fetchall("PRAGMA max_page_count = 100000")
     grown = await store.commit(replace(big, table=filled(small, 100_000)))
     assert await store.table(table.id) == grown
 
