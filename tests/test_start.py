@@ -216,7 +216,10 @@ async def test_a_signal_stops_the_bot(tmp_path: Path, number: signal.Signals) ->
     assert code == 0, err
     assert "Traceback" not in err
     assert TOKEN not in err
-    assert sorted(path.name for path in (tmp_path / "data").iterdir()) == ["cats.db", "cats.db.lock"]
+    assert sorted(path.name for path in (tmp_path / "data").iterdir()) == [
+        "cats.db",
+        "cats.db.lock",
+    ]
 
 
 async def test_a_signal_during_the_login_stops_the_bot(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec.json import encode
 
 from bot.games.cloaked_cats.state import State
@@ -208,6 +208,32 @@ async def stored_in(world: World, channel: int) -> Table:
     table = await world.store.table(await world.store.latest_table(channel) or 0)
     assert table is not None
     return table
+
+
+async def check_memory(world: World, *, written: bool = False) -> None:
+    """Fail unless all that the bot remembers of tables is stored; `written`: when it has written.
+
+    Else who has looked, and thus needs no call, may still wait for the next group.
+    """
+    tables = world.bot.manager.tables
+    if written:
+        await world.store._groups.flush()
+        agenda = tables.agenda
+        assert agenda._at == (await world.store.next_dues(agenda.until) if agenda.until else {})
+    for known in (*tables._memory._running.values(), *tables._memory._at_rest.values()):
+        kept = await world.store.table(known.id)
+        assert kept is not None
+        assert _facts(known, written) == _facts(kept, written)
+
+
+def _facts(table: Table, written: bool) -> Table:
+    """Return what must be the same of a table in memory and in the database."""
+    dues = (due for due in table.dues if written or due.kind != "call")
+    table = structs.replace(table, dues=tuple(sorted(dues, key=structs.astuple)))
+    if written:
+        return table
+    players = tuple(structs.replace(player, clicked_at=0.0) for player in table.players)
+    return structs.replace(table, clicked_at=0.0, players=players)
 
 
 def boards_posted(world: World, since: int = 0) -> list[tuple[int, ...]]:

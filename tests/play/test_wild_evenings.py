@@ -7,7 +7,7 @@ import pytest
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
-from tests.play.evening import deal, stored
+from tests.play.evening import check_memory, deal, stored
 
 COMMANDS = ("play", "hand", "board", "scores", "leave", "end", "rules", "help")
 FOR_GOOD = ("c1:d:*:cancel", "c1:d:*:end-yes", "c1:d:*:leave-yes")
@@ -67,9 +67,11 @@ async def test_whatever_people_do_they_are_answered_and_the_board_is_right(
     await deal(world, ada, ben, cleo, computers=1, clock="3")
     for _ in range(70):
         await happen(world, luck)
+        await check_memory(world)
     await world.permit(view_channel=None)
     await dan.slash("cats board")
     await world.advance(1)
+    await check_memory(world, written=True)
     table = await stored(world)
     assert table.board_version == table.version
     assert table.paused != "channel"

@@ -1,6 +1,7 @@
 """The agenda against a simple list of what it was told."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,7 +41,9 @@ def in_order(known: Mapping[int, float], but: frozenset[int]) -> list[tuple[floa
 
 
 @given(st.lists(steps, max_size=60), some)
-def test_it_is_what_a_simple_list_would_be(told: list[tuple], but: frozenset[int]) -> None:
+def test_it_is_what_a_simple_list_would_be(
+    told: list[tuple[Any, ...]], but: frozenset[int]
+) -> None:
     agenda, known = Agenda(), dict[int, float]()
     agenda.load({}, UNTIL)
     for what, *about in told:

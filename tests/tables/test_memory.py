@@ -45,7 +45,7 @@ class Watched:
             await self.gate.wait()
             return found
 
-        store.table = table  # type: ignore[method-assign]
+        store.table = table
 
     async def commit(self, table: Table, *events: Event, anew: bool = False) -> Table:
         """Change a table as its owner does."""
@@ -258,15 +258,17 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
                 assert await here.kept(known) == known
 
 
-async def test_a_table_that_cannot_be_read_is_no_table_that_is_gone(here: Watched) -> None:
+async def test_a_table_that_cannot_be_read_is_no_table_that_is_gone(
+    here: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = await here.opened()
     here.memory.clear()
 
     async def fails(_: int) -> Table | None:
         raise StoreProblem("store-failing", path="")
 
-    read, here.store.table = here.store.table, fails  # type: ignore[method-assign]
-    with pytest.raises(StoreProblem):
-        await here.memory.table(table.id)
-    here.store.table = read  # type: ignore[method-assign]
+    with monkeypatch.context() as failing:
+        failing.setattr(here.store, "table", fails)
+        with pytest.raises(StoreProblem):
+            await here.memory.table(table.id)
     assert await here.memory.table(table.id) == table
