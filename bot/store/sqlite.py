@@ -104,8 +104,8 @@ class Database:
     async def close(self) -> None:
         """Let the running transactions end, and close the file."""
         async with self._writer.lock, self._reader.lock:
-            await self._reader.connection.close()
-            await self._writer.connection.close()
+            await self._reader.close()
+            await self._writer.close()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator["Transaction"]:
@@ -148,6 +148,11 @@ class Transaction:
     async def on(cls, connection: aiosqlite.Connection) -> "Transaction":
         """Return what runs the statements of a connection."""
         return cls(connection, await connection.cursor())
+
+    async def close(self) -> None:
+        """Close the connection, and before it the cursor, which would keep the file open."""
+        await self._cursor.close()
+        await self.connection.close()
 
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
         """Return the rows that a SELECT finds, or that an INSERT returns."""
