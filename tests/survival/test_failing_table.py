@@ -9,7 +9,7 @@ from bot.text import text
 from tests.bench.shown import Shown
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.play.evening import asked, deal, take_turn, the_asked
+from tests.play.evening import asked, deal, rewrite, take_turn, the_asked
 from tests.survival.facts import change, facts
 
 BROKEN = b'{"the secret of Dan":'
@@ -61,7 +61,7 @@ async def test_a_state_that_cannot_be_read_delays_no_other_table(
     world: World, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     state = facts(tmp_path / "cats.db")["tables"][1][3]
-    change(tmp_path / "cats.db", BREAK, BROKEN)
+    rewrite(world, BREAK, BROKEN)
     caplog.clear()
     await go_on_in_time(world, MINUTES * 60)
 
@@ -73,17 +73,17 @@ async def test_a_state_that_cannot_be_read_delays_no_other_table(
         assert "game.py" in places[-1]
         assert "secret" not in line
 
-    change(tmp_path / "cats.db", BREAK, state)
+    rewrite(world, BREAK, state)
     before = facts(tmp_path / "cats.db")["tables"][1]
     await world.advance(90)
     assert facts(tmp_path / "cats.db")["tables"][1] != before, "it goes on once it can be read"
 
 
 async def test_a_click_at_a_table_that_fails_is_answered_and_the_log_names_the_table(
-    world: World, dans_board: Shown, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    world: World, dans_board: Shown, caplog: pytest.LogCaptureFixture
 ) -> None:
     *_, dan = world.people
-    change(tmp_path / "cats.db", BREAK, BROKEN)
+    rewrite(world, BREAK, BROKEN)
     caplog.clear()
     answer = await dan.press("My cat and hand", on=dans_board)
     assert text("en")("went-wrong") in answer.text
@@ -94,22 +94,25 @@ async def test_a_click_at_a_table_that_fails_is_answered_and_the_log_names_the_t
 
 @pytest.mark.usefixtures("dans_board")
 async def test_a_state_that_cannot_be_read_does_not_keep_the_bot_from_starting(
-    world: World, tmp_path: Path
+    world: World,
 ) -> None:
-    change(tmp_path / "cats.db", BREAK, BROKEN)
-    change(tmp_path / "cats.db", "UPDATE tables SET board_version = 0")
+    rewrite(world, BREAK, BROKEN)
+    rewrite(world, "UPDATE tables SET board_version = 0")
     await world.restart(crash=True)
     await world.settle()
     await go_on_in_time(world, 60)
 
 
-async def test_due_rows_that_cannot_be_read_for_a_while_fire_later(
-    world: World, tmp_path: Path, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("remembered", [True, False])
+async def test_due_rows_that_cannot_be_read_or_written_for_a_while_fire_later(
+    world: World, tmp_path: Path, caplog: pytest.LogCaptureFixture, remembered: bool
 ) -> None:
     ada = world.people[0]
     if asked(world) is ada:
         await take_turn(ada)
     change(tmp_path / "cats.db", "ALTER TABLE due RENAME TO away")
+    if not remembered:
+        world.bot.manager.tables.forgiven()
     caplog.clear()
     await world.advance(MINUTES * 60)
     assert 2 <= len(failures(caplog)) <= MINUTES * 60 / RETRY + 1

@@ -1,14 +1,10 @@
 """A disk that is full, and commits that are cancelled: all or nothing stands, and play goes on."""
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import event
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.pool import Pool
 
 from bot.client import CatsClient
 from bot.messages import parsed
@@ -21,24 +17,10 @@ from tests.survival.loopback import CHANNEL, GUILD, Loopback
 from tests.survival.people import Person, asked, start_game, take
 
 
-class Disk:
-    """A disk that can be full: SQLite itself finds that no file may grow."""
-
-    full = False
-
-    def limit(self, connection: DBAPIConnection, *_: object) -> None:
-        """Tell a connection, before each transaction."""
-        cursor = connection.cursor()
-        cursor.execute(f"PRAGMA max_page_count={1 if self.full else 2**30}")
-        cursor.close()
-
-
-@pytest.fixture
-def disk() -> Iterator[Disk]:
-    disk = Disk()
-    event.listen(Pool, "checkout", disk.limit)
-    yield disk
-    event.remove(Pool, "checkout", disk.limit)
+async def let_grow(client: CatsClient, pages: int) -> None:
+    """Let SQLite find that the file may not have more pages, as on a disk that is full."""
+    writer = client.manager.tables.store._database._writer.connection
+    await writer.execute_fetchall(f"PRAGMA max_page_count={pages}")
 
 
 @pytest.mark.logs_errors
@@ -46,14 +28,13 @@ async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_o
     discord: Loopback,
     client: CatsClient,
     people: tuple[Person, Person],
-    disk: Disk,
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     luck, path = Random(3), tmp_path / "cats.db"
     client.manager.actions.fresh_seed = lambda: bytes(range(32))
     await start_game(people)
-    disk.full = True
+    await let_grow(client, 1)
     while True:
         person = await asked(people)
         own, buttons = person.private(), person.offered()
@@ -69,7 +50,7 @@ async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_o
     assert "table 1 could not be stored: store-full" in caplog.text
 
     assert [id_ for id_ in own.ids() if id_ in buttons] == buttons
-    disk.full = False
+    await let_grow(client, 2**30)
     again = await person.press(click.data["custom_id"], on=own)
     assert again.message is own
     assert facts(path)["tables"] != before["tables"]
