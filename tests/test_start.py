@@ -231,3 +231,27 @@ async def test_a_signal_during_the_login_stops_the_bot(tmp_path: Path) -> None:
         code, _, err = await ended(process)
     assert code == 0, err
     assert "Traceback" not in err
+
+
+async def test_a_database_has_one_process_at_a_time(tmp_path: Path) -> None:
+    async with fake_discord() as discord:
+        first = await start_online(discord.address, tmp_path)
+        async with asyncio.timeout(HANGS):
+            await discord.online.wait()
+        sentence = text("en")("store-in-use", path="data/cats.db") + "\n"
+        second = await ended(await start_online(discord.address, tmp_path))
+        assert second == (1, "", sentence)
+        assert first.returncode is None
+        assert not discord.offline.is_set(), "the first one goes on"
+
+        first.kill()
+        await first.communicate()
+        async with asyncio.timeout(HANGS):
+            await discord.offline.wait()
+        discord.online.clear()
+        third = await start_online(discord.address, tmp_path)
+        async with asyncio.timeout(HANGS):
+            await discord.online.wait()
+        third.send_signal(signal.SIGTERM)
+        code, _, err = await ended(third)
+    assert code == 0, err

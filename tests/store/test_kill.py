@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,15 +17,21 @@ from bot.store.records import Commit, Due, Player, Table
 from bot.store.store import Store, StoreProblem
 from tests.store.conftest import GAMES
 
-KILLS = 10
+KILLS = 20
+TABLES = 20
 
 
 async def commit_for_ever(url: str) -> None:
-    """Move the one table of the database on and on, and print each version that is stored."""
+    """Move the tables of the database on and on, and print each version that is stored."""
     store = await Store.open(url, GAMES)
-    table = await store.table(await store.open_table(5) or 0)
+    await asyncio.gather(*(_play(store, channel) for channel in range(1, TABLES + 1)))
+
+
+async def _play(store: Store, channel: int) -> None:
+    table = await store.table(await store.open_table(channel) or 0)
     if table is None:
-        opened = Table("secret_numbers", 1, 5, "en", "10", 0.0, 0.0, players=(Player("Ada", 7),))
+        players = (Player("Ada", 7),)
+        opened = Table("secret_numbers", 1, channel, "en", "10", 0.0, 0.0, players=players)
         table = await store.commit(Commit(opened, at=0.0))
     while True:
         step = table.step + 1
@@ -33,42 +40,58 @@ async def commit_for_ever(url: str) -> None:
             at=float(step),
             given=(Act(seat=0, decision=step, move="skip", at=step),),
             events=(Event(to=None, name="skipped", values=(step,)),),
-            interaction=step,
+            interaction=channel << 32 | step,
         )
         table = await store.commit(change)
-        print(table.version, flush=True)
+        print(channel, table.version, flush=True)
 
 
-def killed(path: Path, after: float) -> int:
-    """Kill the process some time after its first commit; return the last version it printed."""
+def killed(path: Path, after: float) -> dict[int, int]:
+    """Kill the process some time after its first commit; return the last versions it printed."""
     command = [sys.executable, "-m", "tests.store.test_kill", f"sqlite:///{path}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         first = process.stdout.readline()
         threading.Timer(after, process.kill).start()
         lines = [first, *process.stdout]
-    whole = [line for line in lines if line.endswith("\n")]
-    return int(whole[-1])
+    whole = (line.split() for line in lines if line.endswith("\n"))
+    return {int(channel): int(version) for channel, version in whole}
 
 
 def test_no_acknowledged_commit_is_lost_when_the_process_is_killed(path: Path) -> None:
-    luck, acknowledged = random.Random(19), 1
+    luck, acknowledged = random.Random(19), dict.fromkeys(range(1, TABLES + 1), 1)
     for _ in range(KILLS):
         printed = killed(path, after=luck.uniform(0.0, 0.1))
-        assert printed > acknowledged, "it went on from what was stored"
-        acknowledged = printed
+        assert printed
+        for channel, version in printed.items():
+            assert version > acknowledged[channel], "it went on from what was stored"
+        acknowledged |= printed
+        with closing(sqlite3.connect(path)) as db:
+            assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            for channel in acknowledged:
+                stored = check_table(db, channel)
+                assert stored in (acknowledged[channel], acknowledged[channel] + 1)
+                acknowledged[channel] = stored
 
-        db = sqlite3.connect(path)
-        version, step = db.execute("SELECT version, step FROM tables").fetchone()
-        assert version in (acknowledged, acknowledged + 1)
-        assert step == version - 1
-        steps = [(n,) for n in range(1, step + 1)]
-        assert db.execute("SELECT step FROM inputs ORDER BY step").fetchall() == steps
-        assert db.execute("SELECT step FROM events ORDER BY id").fetchall() == steps
-        assert db.execute("SELECT id FROM interactions ORDER BY id").fetchall() == steps
-        assert db.execute("SELECT key FROM due").fetchall() == [(f"turn:{step}",)]
-        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        db.close()
+
+def check_table(db: sqlite3.Connection, channel: int) -> int:
+    """Check that all rows of a channel's table tell of one version, and return that."""
+
+    def column(query: str) -> list[object]:
+        return [row[0] for row in db.execute(query, (table,))]
+
+    row = db.execute("SELECT id, version, step FROM tables WHERE channel = ?", (channel,))
+    table, version, step = row.fetchone() or (0, 1, 0)
+    assert step == version - 1
+    steps = list(range(1, step + 1))
+    assert column('SELECT step FROM inputs WHERE "table" = ? ORDER BY step') == steps
+    assert column('SELECT step FROM events WHERE "table" = ? ORDER BY id') == steps
+    assert column('SELECT key FROM due WHERE "table" = ?') == [f"turn:{step}"] * bool(step)
+    first = channel << 32
+    known = "SELECT id FROM interactions WHERE id BETWEEN ? AND ? ORDER BY id"
+    clicks = db.execute(known, (first, first + 2**31)).fetchall()
+    assert clicks == [(first + number,) for number in steps]
+    return int(version)
 
 
 async def test_a_process_has_the_file_until_it_dies(path: Path) -> None:
