@@ -23,8 +23,7 @@ class Text:
         self.language = language
         self._bundle = FluentBundle([language], use_isolating=False)
         for folder in folders:
-            source = (folder / f"{language}.ftl").read_text(encoding="utf-8")
-            self._bundle.add_resource(FluentResource(source), allow_overrides=True)
+            self._bundle.add_resource(_catalogue(folder, language), allow_overrides=True)
 
     def __call__(self, key: str, **values: int | str) -> str:
         """Return the message `key` with its placeholders filled.
@@ -40,6 +39,12 @@ class Text:
         if errors:
             raise ValueError(f"{key}: {errors}")
         return str(text)
+
+
+@lru_cache
+def _catalogue(folder: Path, language: str) -> FluentResource:
+    """Return a catalogue, parsed once for all that it is part of."""
+    return FluentResource((folder / f"{language}.ftl").read_text(encoding="utf-8"))
 
 
 @lru_cache
