@@ -127,7 +127,7 @@ class Groups:
         """When people last clicked who changed nothing: by table and seat."""
         self._task: asyncio.Task[None] | None = None
 
-    def add(self, change: Change) -> "asyncio.Future[Any]":
+    def add(self, change: Change) -> asyncio.Future[Any]:
         """Hand in a change; the future has the stored table of a `Commit`, or what went wrong."""
         stored: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((change, stored))
@@ -150,7 +150,7 @@ class Groups:
             await self._settle(group)
         self._task = None
 
-    async def _settle(self, group: "list[tuple[Change, asyncio.Future[Any]]]") -> None:
+    async def _settle(self, group: list[tuple[Change, asyncio.Future[Any]]]) -> None:
         """Write a group and tell each what came of it."""
         try:
             tables = await self._group([change for change, _ in group])
@@ -175,7 +175,7 @@ class Groups:
             raise
 
 
-def _fail(stored: "asyncio.Future[Any]", problem: Exception) -> None:
+def _fail(stored: asyncio.Future[Any], problem: Exception) -> None:
     if not stored.cancelled():
         stored.set_exception(problem)
         stored.exception()  # seen: whoever waited may have been cancelled

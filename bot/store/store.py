@@ -219,7 +219,7 @@ class Store:
 
         return await self._ended(asyncio.create_task(transaction()))
 
-    async def _ended(self, done: "asyncio.Future[T]") -> T:
+    async def _ended(self, done: asyncio.Future[T]) -> T:
         """Wait for the end of what is written or read, then pass on a cancellation."""
         self._running.add(done)
         done.add_done_callback(self._running.discard)
