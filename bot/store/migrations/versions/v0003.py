@@ -6,16 +6,6 @@ from alembic import op
 revision = "0003"
 down_revision = "0002"
 
-SUMS = """
-INSERT INTO scores (guild, "user", game, name, games, wins, points, at)
-SELECT guild, "user", game,
-    (SELECT name FROM results AS newest
-     WHERE newest.guild = results.guild AND newest."user" = results."user"
-     ORDER BY at DESC, "table" DESC LIMIT 1),
-    count(*), sum(CASE WHEN rank = 1 THEN 1 ELSE 0 END), sum(points), max(at)
-FROM results GROUP BY guild, "user", game
-"""
-
 
 def _some(name: str, ones: str) -> None:
     where = sa.text(ones)
@@ -34,7 +24,17 @@ def upgrade() -> None:
         sa.Column("points", sa.Integer, nullable=False),
         sa.Column("at", sa.Float, nullable=False),
     )
-    op.execute(SUMS)
+    op.execute(
+        """
+        INSERT INTO scores (guild, "user", game, name, games, wins, points, at)
+        SELECT guild, "user", game,
+            (SELECT name FROM results AS newest
+             WHERE newest.guild = results.guild AND newest."user" = results."user"
+             ORDER BY at DESC, "table" DESC LIMIT 1),
+            count(*), sum(CASE WHEN rank = 1 THEN 1 ELSE 0 END), sum(points), max(at)
+        FROM results GROUP BY guild, "user", game
+        """
+    )
     op.drop_table("results")
     op.create_index("scores_user", "scores", ["user", "at"])
     op.create_index("scores_at", "scores", ["at"])
