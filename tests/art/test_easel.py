@@ -24,7 +24,7 @@ async def easel(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Easel]:
 
 
 def picture(key: object, draw: Callable[[], bytes]) -> Picture:
-    return Picture("hand.webp", "", draw, (key,))
+    return Picture("hand.jpg", "", draw, (key,))
 
 
 async def test_a_picture_is_drawn_in_a_thread_of_its_own(easel: Easel) -> None:
@@ -114,11 +114,42 @@ async def test_a_failed_drawing_is_tried_again(easel: Easel) -> None:
     assert await easel.draw(picture(1, draw)) == b"cat"
 
 
-@pytest.mark.parametrize(("bound", "most"), [("MOST_PICTURES", 3), ("MOST_BYTES", 300)])
-async def test_the_pictures_longest_unused_are_forgotten(
-    easel: Easel, monkeypatch: pytest.MonkeyPatch, bound: str, most: int
+async def test_a_picture_is_at_hand_when_it_is_drawn_and_begun_when_it_is_not(
+    easel: Easel,
 ) -> None:
-    monkeypatch.setattr(module, bound, most)
+    dry = threading.Event()
+    drawings: list[int] = []
+
+    def draw() -> bytes:
+        drawings.append(1)
+        dry.wait(HANGS)
+        return b"cat"
+
+    cat = picture(1, draw)
+    assert easel.at_hand(cat) is None
+    assert easel.at_hand(cat) is None
+    drawing = easel.drawing(cat)
+    assert drawing is not None
+    dry.set()
+    assert await drawing == b"cat"
+    assert easel.at_hand(cat) == b"cat"
+    assert len(drawings) == 1
+    again = easel.drawing(cat)
+    assert again is not None
+    assert await again == b"cat"
+
+
+async def test_nothing_is_begun_by_a_closed_easel() -> None:
+    easel = Easel()
+    easel.close()
+    assert easel.at_hand(picture(1, lambda: b"cat")) is None
+    assert easel.drawing(picture(1, lambda: b"cat")) is None
+
+
+async def test_the_pictures_longest_unused_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PATIENCE", HANGS)
+    monkeypatch.setattr(module, "MOST_BYTES", 300)
+    easel = Easel()
     drawings: list[int] = []
 
     async def ask(key: int) -> None:
@@ -134,6 +165,7 @@ async def test_the_pictures_longest_unused_are_forgotten(
     for key in (1, 3, 4, 2):
         await ask(key)
     assert drawings == [1, 2, 3, 4, 2]
+    easel.close()
 
 
 async def test_a_closed_easel_draws_nothing_more() -> None:
