@@ -1,17 +1,19 @@
-"""How long pictures take, how large they are, and how long they hold the event loop up.
+"""What pictures cost: processor time, bytes, memory, and how long they hold the event loop up.
 
-Those of Cloaked Cats on their own, then of every game what a random game with all seats shows.
+Those of Cloaked Cats on their own, then of every game what a random game with all seats shows. The
+figures are of pieces that are at hand ("warm"); the first picture of a kind makes its pieces.
 
 Run: python -m benchmarks.pictures
 """
 
 import asyncio
 import random
+import resource
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -22,9 +24,11 @@ from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.luck import Luck
 from bot.games.registry import GAMES
 from bot.games.screen import Picture, Scene
-from bot.text import text
+from bot.text import LANGUAGES, text
 
 RUNS = 25
+GROWTH = 4000
+"""How many different pictures are drawn to see how much memory they take."""
 WORDS = pictures.words(text("en", Path(art.__file__).parent / "text"))
 FIRST = """
 import time
@@ -69,19 +73,24 @@ def panel(seed: int) -> bytes:
     return art.panel(rows, WORDS)
 
 
+def nothing(seed: int) -> bytes:  # noqa: ARG001 - drawn as the others are
+    """Take as long as a picture without drawing one: what the machine itself stops a loop for."""
+    time.sleep(0.01)
+    return b""
+
+
 def measure(name: str, draw: Draw) -> None:
-    """Print the median time and size of a picture, each run a different one."""
-    began = time.perf_counter()
-    draw(0)
-    first = time.perf_counter() - began
-    times, sizes = [], []
-    for seed in range(1, RUNS + 1):
-        began = time.perf_counter()
-        drawn = draw(seed)
-        times.append(time.perf_counter() - began)
-        sizes.append(len(drawn))
+    """Print the median processor time and size of a picture, each run a different one."""
+    began = time.thread_time()
+    sizes = [len(draw(seed)) for seed in range(RUNS + 1)]
+    first = (time.thread_time() - began) / len(sizes)
+    times = []
+    for seed in range(RUNS + 1):
+        began = time.thread_time()
+        draw(seed)
+        times.append(time.thread_time() - began)
     print(
-        f"{name:20} {statistics.median(times) * 1000:6.1f} ms (first {first * 1000:.0f} ms)"
+        f"{name:20} {statistics.median(times) * 1000:6.1f} ms (at first {first * 1000:.0f} ms)"
         f" {statistics.median(sizes) / 1000:6.0f} KB (most {max(sizes) / 1000:.0f} KB)"
     )
 
@@ -113,7 +122,7 @@ async def longest_stop(draw: Draw) -> float:
             worst = max(worst, time.perf_counter() - began - 0.001)
 
     ticker = asyncio.create_task(tick())
-    drawn = [Picture("p.webp", "", partial(draw, seed), (seed,)) for seed in range(100, 120)]
+    drawn = [Picture("p.jpg", "", partial(draw, seed), (seed,)) for seed in range(100, 120)]
     await asyncio.gather(*(easel.draw(picture) for picture in drawn))
     drawing = False
     await ticker
@@ -121,14 +130,14 @@ async def longest_stop(draw: Draw) -> float:
     return worst
 
 
-def shown_pictures(name: str) -> dict[str, list[Picture]]:
+def shown_pictures(name: str, language: str = "en", seed: int = 1) -> dict[str, list[Picture]]:
     """Return the pictures of a random game: above and below the board's text, and one's own."""
     box = GAMES[name]
     seats = box.game.seats[-1]
     names = ("",) * seats
-    scene = Scene(text("en", box.text), names, names, pictures=True)
+    scene = Scene(text(language, box.text), names, names, pictures=True)
     found: dict[str, list[Picture]] = {"above": [], "below": [], "own": []}
-    for state in play(box.game, seats, Luck(1)):
+    for state in play(box.game, seats, Luck(seed)):
         prompts = box.game.prompts(state)
         if not prompts:
             break
@@ -141,6 +150,38 @@ def shown_pictures(name: str) -> dict[str, list[Picture]]:
             own = box.screens.private(view, asked.seat, asked, moves, "", scene)
             found["own"] += [own.picture] if own.picture else []
     return found
+
+
+def many_pictures() -> Iterator[Picture]:
+    """Yield what random games of all kinds show in all languages, for ever."""
+    seed = 0
+    while True:
+        seed += 1
+        for name in GAMES:
+            for language in LANGUAGES:
+                for found in shown_pictures(name, language, seed).values():
+                    yield from found
+
+
+async def growth() -> tuple[float, float]:
+    """Return by how many MB the process grows while many pictures are drawn: at the end, at most.
+
+    As the bot does it, by an easel, several at a time.
+    """
+    easel, source = Easel(), many_pictures()
+    wanted = [next(source) for _ in range(GROWTH)]
+    before = most = memory()
+    for start in range(0, GROWTH, 20):
+        await asyncio.gather(*(easel.draw(picture) for picture in wanted[start : start + 20]))
+        most = max(most, memory())
+    easel.close()
+    return memory() - before, most - before
+
+
+def memory() -> float:
+    """Return how many MB this process holds, on Linux."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * resource.getpagesize() / 1e6
 
 
 def _draw(drawn: list[Picture], run: int) -> bytes:
@@ -157,6 +198,8 @@ def measure_game(name: str) -> None:
 
 
 if __name__ == "__main__":
+    at_end, at_most = asyncio.run(growth())
+    print(f"memory: {at_end:.0f} MB more after {GROWTH} pictures ({at_most:.0f} MB at most)")
     for shown in (1, 12):
         cold_start(shown)
     measure("floor 40", partial(floor, 40))
@@ -165,7 +208,7 @@ if __name__ == "__main__":
     measure("panel", panel)
     for game in GAMES:
         measure_game(game)
-    for label, what in (("floor 40", partial(floor, 40)), ("hand", hand)):
+    for label, what in (("floor 40", partial(floor, 40)), ("hand", hand), ("nothing", nothing)):
         stop = asyncio.run(longest_stop(what))
         print(f"longest stop of the event loop, 20 x {label}: {stop * 1000:.1f} ms")
     games = Path(art.__file__).parent.parent

@@ -53,7 +53,7 @@ SCRIPTS = {ROOT / "bot/live_preview.py", *(ROOT / "bot/games").rglob("arena.py")
 """Files of patches to JavaScript, which looks like sentences, and of figures for developers."""
 OF_OPTIONS = {"option-\0", "choice-\0-\0", "pick-\0"}
 """Keys made from a game's options, which a game need not have."""
-FILE_NAME = re.compile(r"[\w.-]+\.(webp|png|txt|json)|[\d\W_]*|[a-z_]+")
+FILE_NAME = re.compile(r"[\w.-]+\.(jpg|webp|png|txt|json)|[\d\W_]*|[a-z_]+")
 TAG = re.compile(r"<[^>]*>?")
 WORD = "[A-Za-zÀ-ÿ]{2,}"
 SENTENCE = re.compile(rf"(?:{WORD}|\0)[,;:.!?]? +{WORD}|{WORD}[,;:.!?]? +\0")
@@ -246,7 +246,7 @@ def test_texts_in_the_code_are_found(line: str) -> None:
         'raise ValueError("no such seat")',
         'log.warning("table %d is slow", table)',
         '"""A docstring may say what it likes."""',
-        'Picture("hand.webp", alt)',
+        'Picture("hand.jpg", alt)',
     ],
 )
 def test_other_literals_are_left_alone(line: str) -> None:

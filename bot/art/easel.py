@@ -2,20 +2,26 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 
+from bot.art import memory
+from bot.art.kept import Kept
 from bot.games.screen import Picture
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 1.5
 """Seconds until a screen goes out without its picture."""
-MOST_PICTURES = 64
-MOST_BYTES = 16_000_000
+MOST_BYTES = 12_000_000
+"""Of drawn pictures: some 180 of them, the newest boards and hands of 30 tables."""
+TRIM = 8
+"""After so many drawings, free memory is given back."""
 
 Key = tuple[object, ...]
+
+_drawings = count(1)
 
 
 class Easel:
@@ -23,10 +29,10 @@ class Easel:
 
     def __init__(self) -> None:
         """Start without any picture."""
+        memory.use_one_heap()
         self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="easel")
         self._drawing: dict[Key, asyncio.Future[bytes | None]] = {}
-        self._drawn: OrderedDict[Key, bytes] = OrderedDict()
-        self._bytes = 0
+        self._drawn: Kept[bytes] = Kept(MOST_BYTES, len)
         self._closed = False
 
     async def draw(self, picture: Picture, patience: float | None = None) -> bytes | None:
@@ -36,20 +42,18 @@ class Easel:
         What comes late is kept, so that asking again finds it.
         """
         drawn = self._drawn.get(picture.key)
-        if drawn is not None:
-            self._drawn.move_to_end(picture.key)
+        if drawn is not None or self._closed:
             return drawn
-        if self._closed:
-            return None
         drawing = self._drawing.get(picture.key) or self._begin(picture)
         await asyncio.wait((drawing,), timeout=PATIENCE if patience is None else patience)
         return drawing.result() if drawing.done() and not drawing.cancelled() else None
 
     def drawing(self, picture: Picture) -> asyncio.Future[bytes | None] | None:
         """Return the drawing of a picture that was not ready in time, None if it has failed."""
-        if picture.key in self._drawn:
+        ready = self._drawn.get(picture.key)
+        if ready is not None:
             drawn: asyncio.Future[bytes | None] = asyncio.get_running_loop().create_future()
-            drawn.set_result(self._drawn[picture.key])
+            drawn.set_result(ready)
             return drawn
         return self._drawing.get(picture.key)
 
@@ -68,13 +72,8 @@ class Easel:
     def _end(self, key: Key, drawing: asyncio.Future[bytes | None]) -> None:
         del self._drawing[key]
         drawn = None if drawing.cancelled() else drawing.result()
-        if drawn is None:
-            return
-        self._drawn[key] = drawn
-        self._bytes += len(drawn)
-        while len(self._drawn) > MOST_PICTURES or self._bytes > MOST_BYTES:
-            _, oldest = self._drawn.popitem(last=False)
-            self._bytes -= len(oldest)
+        if drawn is not None:
+            self._drawn.keep(key, drawn)
 
 
 def _drawn(draw: Callable[[], bytes]) -> bytes | None:
@@ -88,3 +87,6 @@ def _drawn(draw: Callable[[], bytes]) -> bytes | None:
         where = "nowhere" if place is None else f"{place.tb_frame.f_code.co_name}:{place.tb_lineno}"
         log.warning("a picture could not be drawn: %s in %s", type(error).__name__, where)
         return None
+    finally:
+        if next(_drawings) % TRIM == 0:
+            memory.trim()

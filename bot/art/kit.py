@@ -1,14 +1,17 @@
-"""Colours, rasters, fonts, text that fits, and the encoding of pictures.
+"""Colours, rasters, fonts, text that fits, and the pieces that pictures are put together from.
 
 Lengths are pixels unless said otherwise. Colours are "#RRGGBB".
 """
 
-from functools import lru_cache
-from io import BytesIO
+from collections.abc import Callable
+from functools import lru_cache, wraps
 from pathlib import Path
+from typing import ParamSpec
 
 from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
+
+from bot.art.kept import Kept
 
 FONT = Path(__file__).parent / "fonts" / "Dosis-ExtraBold.otf"
 
@@ -28,17 +31,44 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
+P = ParamSpec("P")
+
+
+def weight(image: Image.Image) -> int:
+    """Return how many bytes an image takes: Pillow has four for a pixel, also without alpha."""
+    return image.width * image.height * (1 if image.mode in ("L", "P") else 4)
+
+
+PIECES: Kept[Image.Image] = Kept(18_000_000, weight)
+"""The pieces of all games, ready to be glued."""
+
+
+def piece(make: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
+    """Keep what a function makes among the `PIECES`. Nobody may draw on it."""
+
+    @wraps(make)
+    def kept(*args: P.args, **named: P.kwargs) -> Image.Image:
+        key = (make, args, tuple(sorted(named.items())))
+        image = PIECES.get(key)
+        if image is None:
+            image = make(*args, **named)
+            PIECES.keep(key, image)
+        return image
+
+    return kept
+
+
 def opened(file: Path, width: int) -> Image.Image:
     """Return a raster, `width` wide; raises `OSError` if it cannot be read."""
     with Image.open(file) as raster:
         if width == raster.width:
             return raster.copy()
         smaller = width < raster.width
-        way = Image.Resampling.LANCZOS if smaller else Image.Resampling.BILINEAR
+        way = Image.Resampling.HAMMING if smaller else Image.Resampling.BILINEAR
         return raster.resize((width, round(raster.height * width / raster.width)), way)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def font(size: int) -> ImageFont.FreeTypeFont:
     """Return the kit's one font."""
     return ImageFont.truetype(FONT, size, layout_engine=ImageFont.Layout.BASIC)
@@ -123,7 +153,7 @@ def rounded(
     image.paste(fill, (left + width, top + width), corners(*inner, max(0, round(radius) - width)))
 
 
-@lru_cache(maxsize=128)
+@piece
 def corners(width: int, height: int, radius: int) -> Image.Image:
     """Return a stencil of a rectangle with round corners."""
     stencil = Image.new("L", (width * FINE, height * FINE))
@@ -133,15 +163,5 @@ def corners(width: int, height: int, radius: int) -> Image.Image:
 
 
 def glue(image: Image.Image, piece: Image.Image, x: float, y: float) -> None:
-    """Lay a transparent `piece` on `image` with its left upper corner at (x, y)."""
-    image.paste(piece, (round(x), round(y)), piece)
-
-
-QUALITY = 67
-
-
-def webp(image: Image.Image) -> bytes:
-    """Encode an opaque picture; the same picture gives the same bytes."""
-    out = BytesIO()
-    image.save(out, "WEBP", quality=QUALITY, method=2)
-    return out.getvalue()
+    """Lay a `piece` on `image` with its left upper corner at (x, y)."""
+    image.paste(piece, (round(x), round(y)), piece if piece.mode == "RGBA" else None)

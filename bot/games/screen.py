@@ -77,7 +77,7 @@ class Picture(Struct, frozen=True):
     """A picture that is drawn when it is sent; its content stands in the screen as text, too."""
 
     name: str
-    """File name such as "hand.webp": the same for all, whatever it shows."""
+    """File name such as "hand.jpg": the same for all, whatever it shows."""
     alt: str
     """At most 1,024 characters."""
     draw: Callable[[], bytes]

@@ -24,7 +24,7 @@ async def easel(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Easel]:
 
 
 def picture(key: object, draw: Callable[[], bytes]) -> Picture:
-    return Picture("hand.webp", "", draw, (key,))
+    return Picture("hand.jpg", "", draw, (key,))
 
 
 async def test_a_picture_is_drawn_in_a_thread_of_its_own(easel: Easel) -> None:
@@ -114,11 +114,16 @@ async def test_a_failed_drawing_is_tried_again(easel: Easel) -> None:
     assert await easel.draw(picture(1, draw)) == b"cat"
 
 
-@pytest.mark.parametrize(("bound", "most"), [("MOST_PICTURES", 3), ("MOST_BYTES", 300)])
-async def test_the_pictures_longest_unused_are_forgotten(
-    easel: Easel, monkeypatch: pytest.MonkeyPatch, bound: str, most: int
-) -> None:
-    monkeypatch.setattr(module, bound, most)
+async def test_nothing_is_begun_by_a_closed_easel() -> None:
+    easel = Easel()
+    easel.close()
+    assert easel.drawing(picture(1, lambda: b"cat")) is None
+
+
+async def test_the_pictures_longest_unused_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PATIENCE", HANGS)
+    monkeypatch.setattr(module, "MOST_BYTES", 300)
+    easel = Easel()
     drawings: list[int] = []
 
     async def ask(key: int) -> None:
@@ -134,6 +139,7 @@ async def test_the_pictures_longest_unused_are_forgotten(
     for key in (1, 3, 4, 2):
         await ask(key)
     assert drawings == [1, 2, 3, 4, 2]
+    easel.close()
 
 
 async def test_a_closed_easel_draws_nothing_more() -> None:

@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from bot.art.kit import fit
+from bot.art.kit import PIECES, fit
+from bot.art.sheet import ABOVE, BELOW
 from bot.games.quickpick import art, pieces
 from bot.games.quickpick.drawings import MONSTERS
 from bot.games.quickpick.masks import FEATURES, MASKS, PART_NAMES, PARTS, part
@@ -52,7 +53,7 @@ MOST = 450_000
 
 def opened(picture: bytes) -> Image.Image:
     image = Image.open(BytesIO(picture))
-    assert image.format == "WEBP"
+    assert image.format == "JPEG"
     return image.convert("RGB")
 
 
@@ -68,12 +69,6 @@ def differing(one: Image.Image, other: Image.Image, least: int = 60) -> float:
     """Return which share of two pictures differs by at least so much."""
     histogram = ImageChops.difference(one, other).convert("L").histogram()
     return sum(histogram[least:]) / (one.width * one.height)
-
-
-def forget_what_was_drawn() -> None:
-    for made in (*vars(pieces).values(), *vars(art).values()):
-        if hasattr(made, "cache_clear"):
-            made.cache_clear()
 
 
 PICTURES: tuple[Callable[[art.Words], bytes], ...] = (
@@ -95,12 +90,12 @@ PICTURES: tuple[Callable[[art.Words], bytes], ...] = (
 def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
     draw: Callable[[], bytes],
 ) -> None:
-    forget_what_was_drawn()
+    PIECES.clear()
     first = draw()
     art.tiles(CROWDED, (1, 3), DE)
     art.revealed(7, None, FREE, EN)
     assert draw() == first
-    forget_what_was_drawn()
+    PIECES.clear()
     assert draw() == first
 
 
@@ -109,9 +104,16 @@ def test_pictures_are_small_enough_to_send_and_large_enough_to_see(words: art.Wo
     for draw in PICTURES:
         picture = draw(words)
         image = opened(picture)
-        assert 900 <= image.width <= art.WIDTH
-        assert image.height < 1300
-        assert len(picture) < 150_000
+        assert 550 <= image.width <= ABOVE[0]
+        assert image.height <= ABOVE[1]
+        assert len(picture) < 130_000
+
+
+def test_what_stands_below_the_text_is_at_most_twice_as_large_as_discord_shows_it() -> None:
+    for draw in PICTURES[:2] + PICTURES[4:5]:
+        wide, high = opened(draw(EN)).size
+        assert wide <= BELOW[0]
+        assert high <= BELOW[1]
 
 
 def test_all_rasters_of_the_game_are_small() -> None:
@@ -123,20 +125,21 @@ def test_every_mask_is_drawn_in_every_place(mask: int) -> None:
     assert opened(art.mask(mask, EN)).size == (900, 500)
     free = opened(art.revealed(mask, None, FREE, EN))
     assert opened(art.revealed(mask, 3, CROWDED, EN)).size == free.size
-    assert opened(art.won((mask,), EN)).width == art.WIDTH
+    assert opened(art.won((mask,), EN)).width == ABOVE[0]
 
 
 @pytest.mark.parametrize("players", range(3, 9))
 def test_any_number_of_players_and_masks_is_drawn(players: int) -> None:
     counts = tuple(seat * 24 // players for seat in range(players))
     rows = tuple((seat, seat + 1, (seat,) * count) for seat, count in enumerate(counts))
-    assert opened(art.piles(counts, DE)).width == art.WIDTH
-    assert opened(art.end(rows, DE)).height == 10 + players * 142
+    assert opened(art.piles(counts, DE)).width == BELOW[0]
+    end = opened(art.end(rows, DE))
+    assert end.height / end.width == pytest.approx((10 + players * 142) / art.WIDTH, rel=0.01)
 
 
 def test_the_masks_collected_fill_as_many_rows_as_they_need() -> None:
     heights = [opened(art.won((4,) * masks, EN)).height for masks in (0, 1, 8, 9, 24)]
-    assert heights == [224, 224, 224, 372, 520]
+    assert heights == [168, 168, 168, 279, 390]
 
 
 def test_the_board_keeps_its_size_during_a_race() -> None:
@@ -209,8 +212,9 @@ def test_a_hand_lies_on_its_tile_and_on_no_other() -> None:
     for mask in MASK_NUMBERS:
         taken = tuple(4 if tile == mask else None for tile in MASK_NUMBERS)
         drawn = opened(art.tiles(taken, None, EN))
-        left, top = mask % 4 * 298, mask // 4 * 250
-        own = (left, top, left + 298, top + 250)
+        unit = free.width / art.WIDTH
+        left, top = round(mask % 4 * 298 * unit), round(mask // 4 * 250 * unit)
+        own = (left, top, left + round(298 * unit), top + round(250 * unit))
         assert differing(free.crop(own), drawn.crop(own)) > 0.05
         drawn.paste(free.crop(own), own)
         assert differing(free, drawn) < 0.001
@@ -253,4 +257,4 @@ def test_words_of_24_letters_are_drawn_too() -> None:
     long = "springender Draufgänger!"
     wordy = art.Words((long,) * len(MASKS), (long,) * len(PART_NAMES), long, long, long)
     for draw in PICTURES:
-        assert opened(draw(wordy)).width >= 900
+        assert opened(draw(wordy)).width >= 550

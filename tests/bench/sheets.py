@@ -12,6 +12,7 @@ from pathlib import Path
 from coloraide import Color
 from PIL import Image, ImageFilter, ImageOps
 
+from bot.art.kit import glue
 from bot.games.cloaked_cats import art, pictures, pieces
 from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.text import LANGUAGES, text
@@ -50,10 +51,17 @@ def sheet(pieces_: Iterable[Image.Image], across: int, gap: int = 8) -> Image.Im
 
 def cats(width: int, words: art.Words) -> Image.Image:
     """Return all cats, a row for each pose."""
-    cards = (
-        pieces.card(cat, width, words.features[CATS[cat][1]].upper()) for cat in range(len(CATS))
-    )
-    return sheet(cards, 8)
+    return sheet((card(cat, width, words) for cat in range(len(CATS))), 8)
+
+
+def card(cat: int, width: int, words: art.Words) -> Image.Image:
+    """Return a cat card with the word for its colour."""
+    colour, unit = CATS[cat][1], width / pieces.CARD[0]
+    image = pieces.card(cat, width).copy()
+    word = pieces.caption(colour, width, words.features[colour].upper())
+    left, top = pieces.WORD_PLACE[0] * unit - word.width / 2, pieces.WORD_PLACE[1] * unit
+    glue(image, word, left, top)
+    return image
 
 
 def signs(width: int) -> Image.Image:

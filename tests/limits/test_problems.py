@@ -24,7 +24,7 @@ def select(count, **more):
         ({"embeds": [{"fields": [{"name": "x", "value": "x" * 1025}]}]}, "value of 1025"),
         ({"embeds": [{"fields": [{"name": "x", "value": ""}]}]}, "an empty value"),
         ({"embeds": [{"description": "x" * 4000}] * 2}, "too many words"),
-        ({"embeds": [{"title": "x", "image": {"url": "attachment://a.webp"}}]}, "not attached"),
+        ({"embeds": [{"title": "x", "image": {"url": "attachment://a.jpg"}}]}, "not attached"),
         ({"components": [{"components": [button(f"{n}") for n in range(6)]}]}, "a row of"),
         ({"components": [{"components": [button("x")]}] * 6}, "too many rows"),
         ({"components": [{"components": [button("x"), button("x")]}]}, "stands twice"),

@@ -131,12 +131,12 @@ async def test_the_table_speaks_german(world: World) -> None:
 
 async def test_a_table_with_pictures_shows_and_tells_them(world: World) -> None:
     first, *_ = await three(world, text_only=False)
-    assert set(world.board().files) == {"market.webp", "race.webp"}
-    assert all(file.startswith(b"RIFF") for file in world.board().files.values())
+    assert set(world.board().files) == {"market.jpg", "race.jpg"}
+    assert all(file.startswith(b"\xff\xd8") for file in world.board().files.values())
     assert all(world.board().alts.values())
     own = await hand(first)
-    assert set(own.files) == {"hand.webp"}
-    assert own.alts["hand.webp"].startswith("My cards: ")
+    assert set(own.files) == {"hand.jpg"}
+    assert own.alts["hand.jpg"].startswith("My cards: ")
 
 
 async def test_a_computer_answers_for_whoever_leaves_in_mid_question(world: World) -> None:

@@ -82,7 +82,7 @@ async def test_the_lesson_begins_with_what_to_do(world: World) -> None:
     assert "Welcome to the masked ball!" in answer.text
     assert "Your turn: press the cat you want to play." in answer.text
     assert len(answer.shown.matching("c1:m:*:cat/")) == 3
-    assert set(answer.shown.files) == {"floor.webp", "hand.webp"}
+    assert set(answer.shown.files) == {"floor.jpg", "hand.jpg"}
     assert {"Notebook", "Start over", "Leave the lesson"} <= set(answer.shown.labels)
 
 

@@ -37,7 +37,7 @@ async def test_at_the_start_a_guests_seat_message_becomes_the_cards(world: World
     assert [message.id for message in ben.privates()] == [seat.id]
     for person in (ada, ben):
         assert person.private().title == "My cat and hand"
-        assert set(person.private().files) == {"hand.webp"}
+        assert set(person.private().files) == {"hand.jpg"}
     assert len(choices(the_asked(world).private())) == 3
     assert choices(waiting_one(world, ada, ben).private()) == []
 

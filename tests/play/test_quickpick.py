@@ -94,22 +94,22 @@ async def test_a_german_table_with_pictures_shows_them_and_tells_them(world: Wor
     for person in people:
         person.set_locale("de")
     await begin(world, *people, text_only=False)
-    assert set(world.board().files) == {"tiles.webp", "piles.webp"}
+    assert set(world.board().files) == {"tiles.jpg", "piles.jpg"}
     mime, mask = await draw(world)
-    assert set(mime.private().files) == {"mask.webp"}
-    assert NAMES[mask] in mime.private().alts["mask.webp"]
+    assert set(mime.private().files) == {"mask.jpg"}
+    assert NAMES[mask] in mime.private().alts["mask.jpg"]
     await show(world, mime, "brows", "eyes")
-    assert set(world.board().files) == {"tiles.webp"}
+    assert set(world.board().files) == {"tiles.jpg"}
     assert "Tipp auf das richtige Plättchen" in world.board().text
-    assert "Brauen" in world.board().alts["tiles.webp"]
+    assert "Brauen" in world.board().alts["tiles.jpg"]
     first, second = await guessers(world)
     await slap(first, mask)
     await use(second, "pass")
     assert "hat es erkannt" in world.board().text
-    assert set(world.board().files) == {"revealed.webp", "piles.webp"}
+    assert set(world.board().files) == {"revealed.jpg", "piles.jpg"}
     assert f"Das Gesicht war {NAMES[mask]}" in world.board().text
     page = await first.press("Meine Masken", on=await hand(first))
-    assert set(page.shown.files) == {"masks.webp"}
+    assert set(page.shown.files) == {"masks.jpg"}
 
 
 # Time

@@ -108,6 +108,6 @@ async def test_a_line_whose_push_failed_is_forgotten_and_the_next_press_shows_th
     to_ben = [request for request in world.requests if request.reader == ben.id]
     failed = next(place for place, request in enumerate(to_ben) if request.error)
     assert to_ben[failed + 1 :] == [], "what could not be shown there is not tried again there"
-    assert not any("hand.webp" in message.files for message in world.messages())
+    assert not any("hand.jpg" in message.files for message in world.messages())
     answer = await ben.press("c1:l:", on=world.board())
     assert answer.shown.title == "My cat and hand"

@@ -61,7 +61,7 @@ class InFileName(Leaky):
         if screen.picture is None:
             return screen
         name = self.words.replace(", ", "_").replace(" ", "-")
-        return replace(screen, picture=replace(screen.picture, name=f"{name}.webp"))
+        return replace(screen, picture=replace(screen.picture, name=f"{name}.jpg"))
 
 
 class InPicture(Leaky):

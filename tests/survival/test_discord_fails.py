@@ -47,10 +47,10 @@ async def test_all_messages_say_whom_they_notify_and_private_ones_are_private(
             assert request.body["data"]["allowed_mentions"]["parse"] == []
             assert request.body["type"] == 7 or request.body["data"]["flags"] == EPHEMERAL
     assert [r.files for r in discord.requests if r.path.endswith(ALL_POSTS[-9:])][-1] == (
-        "floor.webp",
-        "panel.webp",
+        "floor.jpg",
+        "panel.jpg",
     )
-    assert any(request.files == ("hand.webp",) for request in discord.requests)
+    assert any(request.files == ("hand.jpg",) for request in discord.requests)
 
 
 @pytest.mark.parametrize("everywhere", [False, True])

@@ -175,7 +175,7 @@ async def test_a_board_that_went_out_without_its_pictures_gets_them_when_they_ar
         assert "Fair deal" in discord.board().text
         brush.go_on()
         await at_rest(client)
-        assert pictures(discord.board()) == ["floor.webp", "panel.webp"]
+        assert pictures(discord.board()) == ["floor.jpg", "panel.jpg"]
         table = await client.manager.tables.load(1)
         assert table.board_version == table.version
     assert len(discord.posted) == 2
@@ -245,5 +245,5 @@ async def test_a_late_picture_of_a_private_screen_is_made_up_for(
         assert pictures(own) == []
         brush.go_on()
         await at_rest(client)
-    assert pictures(own) == ["floor.webp"]
+    assert pictures(own) == ["floor.jpg"]
     assert any(":skip" in id_ for id_ in own.ids())

@@ -1,4 +1,4 @@
-"""The pictures of Catham City, as WebP.
+"""The pictures of Catham City, as JPEG. Lengths are units of the sheet unless said otherwise.
 
 A picture depends on nothing but its arguments: the same arguments give the same bytes. Seats have
 a medallion with a colour, a shape and a letter; names stay out, as no font knows all of them.
@@ -7,7 +7,8 @@ a medallion with a colour, a shape and a letter; names stay out, as no font know
 from msgspec import Struct
 from PIL import Image
 
-from bot.art.kit import CANDLE, GOLD, PAPER, TABLE, Box, glue, rounded, webp, write
+from bot.art.kit import CANDLE, GOLD, PAPER, TABLE, Box
+from bot.art.sheet import ABOVE, BELOW, Sheet, Size, fitting
 from bot.games.catham_city.palette import SEAT_COLOURS
 from bot.games.catham_city.pieces import (
     WIDEST,
@@ -23,7 +24,7 @@ from bot.games.catham_city.pieces import (
 )
 
 WIDTH = 1200
-"""Enough for a sharp screen of 600 pixels."""
+"""Of all pictures."""
 MARGIN = 16
 APART = 8
 """Between cards that lie beside each other."""
@@ -90,45 +91,46 @@ def market(
 
     `on_top` is the faction of the card on the discard pile.
     """
-    image = _ground(484)
-    _groups(image, cards, MARKET_SIDES, image.height - MARGIN, words)
-    rounded(image, (1062, 10, WIDTH - 8, image.height - 10), 24, TABLE)
-    covered = gap(104) if on_top is None else card(on_top, 104, "")
-    drawn = back(104) if pile else gap(104)
+    sheet = _ground(484)
+    _groups(sheet, cards, MARKET_SIDES, sheet.height - MARGIN, words)
+    sheet.rounded((1062, 10, WIDTH - 8, sheet.height - 10), 24, TABLE)
+    wide = sheet.px(104)
+    covered = gap(wide) if on_top is None else card(on_top, wide, "")
+    drawn = back(wide) if pile else gap(wide)
     for upper, piece, number, word in (
         (26, drawn, pile, words.pile),
         (248, covered, discards, words.discards),
     ):
-        glue(image, piece, 1070, upper)
-        count = badge(str(number), 64, GOLD)
-        glue(image, count, 1188 - count.width, upper + 78)
-        write(image, word, (1066, upper + 146, 1188, upper + 202), 40, GOLD)
-    return webp(image)
+        sheet.glue(piece, 1070, upper)
+        count = badge(str(number), sheet.px(64), GOLD)
+        sheet.glue(count, 1188 - count.width / sheet.scale, upper + 78)
+        sheet.write(word, (1066, upper + 146, 1188, upper + 202), 40, GOLD)
+    return sheet.jpeg()
 
 
 def race(rows: tuple[Row, ...], target: int, words: Words) -> bytes:
     """Draw a row for each player: points on the way to `target`, and the cards in the hand."""
     header, high, space = 54, 104, 8
-    image = Image.new("RGB", (WIDTH, header + len(rows) * (high + space)), TABLE)
+    sheet = _table(header + len(rows) * (high + space), BELOW)
     for (left, right), word in (
         (POINTS, words.points),
         ((TRACK[1] - 160, TRACK[1] + 80), f"{words.target} {target}"),
         (HAND, words.hand),
     ):
-        write(image, word, (left, 2, right, header - 2), 40, GOLD)
+        sheet.write(word, (left, 2, right, header - 2), 40, GOLD)
     for place, row in enumerate(rows):
         top = header + place * (high + space)
-        _frame(image, row.seat, top, high, CANDLE if row.active else PAPER)
-        glue(image, medallion(row.seat, 84), 28, top + 10)
+        _frame(sheet, row.seat, top, high, CANDLE if row.active else PAPER)
+        sheet.glue(medallion(row.seat, sheet.px(84)), 28, top + 10)
         if row.owes or row.active:
-            glue(image, emblem("asked" if row.owes else "turn", 60), 82, top - 2)
-        write(image, str(row.points), (POINTS[0], top + 8, POINTS[1], top + high - 8), 84)
-        _track(image, top + high // 2, row.seat, row.points, target)
-        glue(image, back(60), HAND[0] + 6, top + 12)
-        write(image, str(row.cards), (HAND[0] + 72, top + 8, HAND[1], top + high - 8), 70)
+            sheet.glue(emblem("asked" if row.owes else "turn", sheet.px(60)), 82, top - 2)
+        sheet.write(str(row.points), (POINTS[0], top + 8, POINTS[1], top + high - 8), 84)
+        _track(sheet, top + high // 2, row.seat, row.points, target)
+        sheet.glue(back(sheet.px(60)), HAND[0] + 6, top + 12)
+        sheet.write(str(row.cards), (HAND[0] + 72, top + 8, HAND[1], top + high - 8), 70)
         if not row.present:
-            _dim(image, (0, top, WIDTH, top + high))
-    return webp(image)
+            _dim(sheet, (top, top + high))
+    return sheet.jpeg()
 
 
 def hand(cards: tuple[int, ...], words: Words) -> bytes:
@@ -137,33 +139,34 @@ def hand(cards: tuple[int, ...], words: Words) -> bytes:
     groups = max(1, len(set(cards)))
     most = max((cards.count(faction) for faction in cards), default=1)
     wide = _across(groups, WIDTH - 2 * MARGIN)
-    image = _ground(header + min(LIFT, (most - 1) * STEP) + height(wide) + COUNT + 3 * MARGIN)
-    write(image, f"{words.hand} {len(cards)}", (MARGIN, 6, WIDTH - MARGIN, header), 60, GOLD)
+    sheet = _ground(header + min(LIFT, (most - 1) * STEP) + height(wide) + COUNT + 3 * MARGIN)
+    sheet.write(f"{words.hand} {len(cards)}", (MARGIN, 6, WIDTH - MARGIN, header), 60, GOLD)
     if not cards:
-        glue(image, gap(wide), (WIDTH - wide) / 2, header + MARGIN)
-    _groups(image, cards, (MARGIN, WIDTH - MARGIN), image.height - MARGIN, words)
-    return webp(image)
+        sheet.glue(gap(sheet.px(wide)), (WIDTH - wide) / 2, header + MARGIN)
+    _groups(sheet, cards, (MARGIN, WIDTH - MARGIN), sheet.height - MARGIN, words)
+    return sheet.jpeg()
 
 
 def end(rows: tuple[EndRow, ...], target: int, words: Words) -> bytes:
     """Draw the ranking; `rows` from the best to the last."""
     header, high, space = 54, 128, 10
-    image = Image.new("RGB", (WIDTH, header + len(rows) * (high + space)), TABLE)
+    sheet = _table(header + len(rows) * (high + space), ABOVE)
     for (left, right), word in (
         ((236, 380), words.points),
         ((940, WIDTH - MARGIN), f"{words.target} {target}"),
     ):
-        write(image, word, (left, 2, right, header - 2), 40, GOLD)
+        sheet.write(word, (left, 2, right, header - 2), 40, GOLD)
     for place, row in enumerate(rows):
         top, won = header + place * (high + space), row.rank == 1
-        _frame(image, row.seat, top, high, CANDLE if won else PAPER)
-        glue(image, badge(str(row.rank), 74, GOLD if won else PAPER), 30, top + 27)
-        glue(image, medallion(row.seat, 96 if won else 104), 122, top + (28 if won else 12))
+        _frame(sheet, row.seat, top, high, CANDLE if won else PAPER)
+        sheet.glue(badge(str(row.rank), sheet.px(74), GOLD if won else PAPER), 30, top + 27)
+        side = sheet.px(96 if won else 104)
+        sheet.glue(medallion(row.seat, side), 122, top + (28 if won else 12))
         if won:
-            glue(image, emblem("crown", 84), 128, top - 16)
-        write(image, str(row.points), (236, top + 8, 380, top + high - 8), 104)
-        _track(image, top + high // 2, row.seat, row.points, target, (400, 1100))
-    return webp(image)
+            sheet.glue(emblem("crown", sheet.px(84)), 128, top - 16)
+        sheet.write(str(row.points), (236, top + 8, 380, top + high - 8), 104)
+        _track(sheet, top + high // 2, row.seat, row.points, target, (400, 1100))
+    return sheet.jpeg()
 
 
 def overview(factions: tuple[int, ...], words: Words) -> bytes:
@@ -171,20 +174,22 @@ def overview(factions: tuple[int, ...], words: Words) -> bytes:
     across = 5 if len(factions) <= 5 else 4
     wide = min(WIDEST, _across(across, WIDTH - 2 * MARGIN))
     down = height(wide) + MARGIN
-    image = _ground(MARGIN + -(-len(factions) // across) * down)
+    sheet = _ground(MARGIN + -(-len(factions) // across) * down)
     for place, faction in enumerate(factions):
         row, column = divmod(place, across)
         in_row = min(across, len(factions) - row * across)
         left = (WIDTH - in_row * (wide + APART) + APART) / 2 + column * (wide + APART)
-        glue(image, card(faction, wide, words.factions[faction]), left, MARGIN + row * down)
-    return webp(image)
+        piece = card(faction, sheet.px(wide), words.factions[faction])
+        sheet.glue(piece, left, MARGIN + row * down)
+    return sheet.jpeg()
 
 
 def banner(title: str) -> bytes:
     """Draw the lobby's banner."""
-    image = background("banner", WIDTH).copy()
-    write(image, title, (250, 14, WIDTH - 250, 150), 116, GOLD)
-    return webp(image)
+    sheet = _table(400, ABOVE)
+    sheet.glue(background("banner", sheet.image.width), 0, 0)
+    sheet.write(title, (250, 14, WIDTH - 250, 150), 116, GOLD)
+    return sheet.jpeg()
 
 
 def _across(groups: int, room: int) -> int:
@@ -193,7 +198,7 @@ def _across(groups: int, room: int) -> int:
 
 
 def _groups(
-    image: Image.Image, cards: tuple[int, ...], sides: tuple[int, int], bottom: int, words: Words
+    sheet: Sheet, cards: tuple[int, ...], sides: tuple[int, int], bottom: float, words: Words
 ) -> None:
     """Draw cards by faction, one over the other, with their numbers below."""
     factions = sorted(set(cards))
@@ -207,32 +212,41 @@ def _groups(
         number, x = cards.count(faction), left + place * column
         room = min(LIFT, foot - height(wide) - APART)
         apart = min(STEP, room / max(1, number - 1))
+        piece = card(faction, sheet.px(wide), words.factions[faction])
         for depth in reversed(range(number)):
-            piece = card(faction, wide, words.factions[faction])
-            glue(image, piece, x, foot - height(wide) - depth * apart)
-        count = badge(f"×{number}", COUNT)
-        glue(image, count, x + (wide - count.width) / 2, foot + 8)
+            sheet.glue(piece, x, foot - height(wide) - depth * apart)
+        count = badge(f"×{number}", sheet.px(COUNT))
+        sheet.glue(count, x + (wide - count.width / sheet.scale) / 2, foot + 8)
 
 
-def _ground(high: int) -> Image.Image:
-    """Return the city by night."""
-    return background("board", WIDTH).crop((0, 0, WIDTH, high))
+def _ground(high: float) -> Sheet:
+    """Return a sheet with the city by night."""
+    sheet = _table(high, ABOVE)
+    sheet.glue(background("board", sheet.image.width), 0, 0)
+    return sheet
 
 
-def _frame(image: Image.Image, seat: int, top: int, high: int, ground: str) -> None:
+def _table(high: float, most: Size) -> Sheet:
+    """Return a sheet as wide as all are."""
+    size = (WIDTH, high)
+    return Sheet(size, fitting(size, most))
+
+
+def _frame(sheet: Sheet, seat: int, top: int, high: int, ground: str) -> None:
     """Draw an empty row in the colour of a seat."""
     box: Box = (10, top, WIDTH - 10, top + high)
-    rounded(image, box, 26, ground, edge=SEAT_COLOURS[seat], width=8)
+    sheet.rounded(box, 26, ground, edge=SEAT_COLOURS[seat], width=8)
 
 
-def _dim(image: Image.Image, box: tuple[int, int, int, int]) -> None:
-    """Let a part of a picture fade into the ground."""
-    seen = image.crop(box)
-    image.paste(Image.blend(seen, Image.new("RGB", seen.size, TABLE), DIMMED), box)
+def _dim(sheet: Sheet, rows: tuple[float, float]) -> None:
+    """Let a part of a picture fade into the ground, from one height to another."""
+    box = (0, sheet.px(rows[0]), sheet.image.width, sheet.px(rows[1]))
+    seen = sheet.image.crop(box)
+    sheet.image.paste(Image.blend(seen, Image.new("RGB", seen.size, TABLE), DIMMED), box)
 
 
 def _track(
-    image: Image.Image,
+    sheet: Sheet,
     middle: int,
     seat: int,
     points: int,
@@ -242,8 +256,8 @@ def _track(
     """Draw the steps to the election, those taken in the seat's colour, and the rosette behind."""
     left, right = sides
     apart = (right - left) / target
-    wide = min(44, int(apart) - 4)
+    wide = sheet.px(min(44, apart - 4))
     for number in range(target):
         disc = step(seat if number < points else None, wide)
-        glue(image, disc, left + number * apart + (apart - wide) / 2, middle - wide / 2)
-    glue(image, emblem("point", 76), right + 2, middle - 38)
+        sheet.middle(disc, left + (number + 0.5) * apart, middle)
+    sheet.glue(emblem("point", sheet.px(76)), right + 2, middle - 38)

@@ -6,6 +6,7 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from bot.art.parts import Drawing, Links, Paint, composed
+from bot.art.sheet import ABOVE
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.palette import LOOKS, SEAT_COLOURS
 from bot.games.catham_city.pieces import SEAT_FILES, WIDEST
@@ -29,8 +30,8 @@ def drawings() -> Iterator[Drawing]:
     yield Drawing("turn.webp", _plain("frames/turn"), 96)
     yield Drawing("asked.webp", _plain("frames/asked"), 96)
     yield Drawing("crown.webp", _plain("frames/crown"), 128)
-    yield Drawing("board.webp", _plain("backgrounds/board"), 1200, True)
-    yield Drawing("banner.webp", _plain("backgrounds/banner", _cats()), 1200, True)
+    yield Drawing("board.webp", _plain("backgrounds/board"), ABOVE[0], True)
+    yield Drawing("banner.webp", _plain("backgrounds/banner", _cats()), ABOVE[0], True)
 
 
 def _paint(faction: int) -> Paint:

@@ -1,7 +1,7 @@
 """The pictures that belong to the screens: what is drawn, and what is told in its place."""
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from bot.games.catham_city import art
 from bot.games.catham_city.cards import FACTIONS
@@ -23,7 +23,7 @@ def market(view: View, say: Text) -> Picture:
         discards=len(view.discards),
         top="" if on_top is None else name(on_top, say),
     )
-    return Picture("market.webp", alt, partial(art.market, *drawn), ("market", *drawn))
+    return Picture("market.jpg", alt, partial(art.market, *drawn), ("market", *drawn))
 
 
 def race(view: View, say: Text) -> Picture:
@@ -41,14 +41,14 @@ def race(view: View, say: Text) -> Picture:
     )
     drawn = (rows, view.target, words(say))
     alt = say("race-alt", points=_points(enumerate(view.points), say), target=view.target)
-    return Picture("race.webp", alt, partial(art.race, *drawn), ("race", *drawn))
+    return Picture("race.jpg", alt, partial(art.race, *drawn), ("race", *drawn))
 
 
 def hand(cards: tuple[int, ...], say: Text) -> Picture:
     """Return the viewer's own cards."""
     drawn = (cards, words(say))
     alt = say("hand-alt", cards=_told(cards, say) or say("none"))
-    return Picture("hand.webp", alt, partial(art.hand, *drawn), ("hand", *drawn))
+    return Picture("hand.jpg", alt, partial(art.hand, *drawn), ("hand", *drawn))
 
 
 def end(view: View, places: Sequence[Place], say: Text) -> Picture:
@@ -57,23 +57,24 @@ def end(view: View, places: Sequence[Place], say: Text) -> Picture:
     drawn = (rows, view.target, words(say))
     told = _points(((place.seat, place.points) for place in places), say)
     alt = say("end-alt", points=told)
-    return Picture("end.webp", alt, partial(art.end, *drawn), ("end", *drawn))
+    return Picture("end.jpg", alt, partial(art.end, *drawn), ("end", *drawn))
 
 
 def overview(factions: tuple[int, ...], say: Text) -> Picture:
     """Return some factions side by side."""
     drawn = (factions, words(say))
     alt = say("overview-alt", factions=listed([name(faction, say) for faction in factions], say))
-    return Picture("factions.webp", alt, partial(art.overview, *drawn), ("overview", *drawn))
+    return Picture("factions.jpg", alt, partial(art.overview, *drawn), ("overview", *drawn))
 
 
 def banner(say: Text) -> Picture:
     """Return the banner of the lobby."""
     drawn = (say("game-title"),)
     alt = say("banner-alt")
-    return Picture("banner.webp", alt, partial(art.banner, *drawn), ("banner", *drawn))
+    return Picture("banner.jpg", alt, partial(art.banner, *drawn), ("banner", *drawn))
 
 
+@lru_cache(maxsize=8)
 def words(say: Text) -> art.Words:
     """Return the words in the pictures."""
     return art.Words(

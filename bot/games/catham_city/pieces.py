@@ -3,12 +3,11 @@
 Lengths are pixels, or units of a card, which is 300 wide and 400 high, where that is said.
 """
 
-from functools import lru_cache
 from pathlib import Path
 
 from PIL import Image
 
-from bot.art.kit import INK, TABLE, WHITE, corners, measure, opened, rounded, write
+from bot.art.kit import INK, TABLE, WHITE, corners, measure, opened, piece, rounded, write
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.palette import LOOKS, SEAT_COLOURS
 
@@ -32,7 +31,7 @@ UNTAKEN = ("#DAD0EC", "#B5A6D3")
 """A step of the election track that nobody has taken, and its edge."""
 
 
-@lru_cache(maxsize=64)
+@piece
 def card(faction: int, width: int, name: str) -> Image.Image:
     """Return a card with the name of its faction."""
     image = opened(RASTERS / f"cards/{FACTIONS[faction]}.webp", width)
@@ -42,56 +41,56 @@ def card(faction: int, width: int, name: str) -> Image.Image:
     return _cut(image)
 
 
-@lru_cache(maxsize=4)
+@piece
 def back(width: int) -> Image.Image:
     """Return a card face down."""
     return _cut(opened(RASTERS / "back.webp", width))
 
 
-@lru_cache(maxsize=4)
+@piece
 def gap(width: int) -> Image.Image:
     """Return the place where a card may lie."""
     high = height(width)
     image = Image.new("RGBA", (width, high))
-    rounded(image, (0, 0, width, high), ROUND * width / CARD[0], TABLE, edge=DIM, width=4)
+    rounded(image, (0, 0, width, high), ROUND * width / CARD[0], TABLE, edge=DIM, width=3)
     return image
 
 
-@lru_cache(maxsize=16)
+@piece
 def medallion(seat: int, width: int) -> Image.Image:
     """Return the colour, shape and letter of a seat."""
     return opened(RASTERS / f"signs/{SEAT_FILES[seat]}.webp", width)
 
 
-@lru_cache(maxsize=8)
+@piece
 def emblem(name: str, width: int) -> Image.Image:
     """Return the raster "point", "turn", "asked" or "crown"."""
     return opened(RASTERS / f"{name}.webp", width)
 
 
-@lru_cache(maxsize=2)
+@piece
 def background(name: str, width: int) -> Image.Image:
     """Return the raster behind a picture."""
     return opened(RASTERS / f"{name}.webp", width)
 
 
-@lru_cache(maxsize=64)
+@piece
 def badge(text: str, high: int, ground: str = WHITE) -> Image.Image:
     """Return a number on a round or longish badge."""
     letters = round(high * 0.76)
     wide = max(high, round(measure(text, (0, 0, 1000, high), letters) + high * 0.5))
     image = Image.new("RGBA", (wide, high))
-    rounded(image, (0, 0, wide, high), high / 2, ground, edge=INK, width=max(3, high // 14))
+    rounded(image, (0, 0, wide, high), high / 2, ground, edge=INK, width=max(2, high // 14))
     write(image, text, (0, 0, wide, high), letters)
     return image
 
 
-@lru_cache(maxsize=16)
+@piece
 def step(seat: int | None, width: int) -> Image.Image:
     """Return a step of the election track, taken by this seat or by nobody yet."""
     image = Image.new("RGBA", (width, width))
     ground, edge = UNTAKEN if seat is None else (SEAT_COLOURS[seat], INK)
-    rounded(image, (0, 0, width, width), width / 2, ground, edge=edge, width=4)
+    rounded(image, (0, 0, width, width), width / 2, ground, edge=edge, width=max(2, width // 11))
     return image
 
 

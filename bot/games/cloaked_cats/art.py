@@ -1,47 +1,38 @@
-"""The pictures of Cloaked Cats, as WebP.
+"""The pictures of Cloaked Cats, as JPEG. Lengths are units of the sheet unless said otherwise.
 
 A picture depends on nothing but its arguments: the same arguments give the same bytes. Seats have
 a mask with a colour, a shape and a letter; names stay out, as no font knows all of them.
 """
 
 from msgspec import Struct
-from PIL import Image
 
-from bot.art.kit import (
-    CANDLE,
-    GOLD,
-    PAPER,
-    PINK,
-    TABLE,
-    WHITE,
-    Box,
-    glue,
-    measure,
-    rounded,
-    webp,
-    write,
-)
+from bot.art.kit import CANDLE, GOLD, PAPER, PINK, TABLE, WHITE, Box
+from bot.art.sheet import ABOVE, BELOW, Sheet, Size, fitting
 from bot.games.cloaked_cats.cards import CATS, FAN, FEATURES, SHOWN_BY
 from bot.games.cloaked_cats.palette import MASK_COLOURS
 from bot.games.cloaked_cats.pieces import (
     CARD,
-    WIDEST,
+    WORD_PLACE,
     back,
-    background,
+    banner_ground,
+    caption,
     card,
     chip,
     crown,
     feature_card,
+    ground,
     held,
     mask,
     plaque,
 )
 
 WIDTH = 1200
-"""Enough for a sharp screen of 600 pixels."""
-BOX = (550, 460)
-"""Where Discord shows a picture on a desktop."""
-LARGEST_FLOOR = (WIDTH, 1200)
+"""Of all pictures but the floor."""
+BOX = (550, 350)
+"""Where Discord shows a picture on a desktop, in pixels."""
+CARD_WIDTHS = ((4, 220), (12, 152), (27, 92), (40, 72))
+"""Up to so many cats, the width of the cards on the floor in pixels: as large as `BOX` twice and
+130 KB allow."""
 CELL = (320, 508)
 """A card with the room for its masks above and a gap around, in the card's units."""
 STOCKPILE, RECEIVED, POINTS = (138, 262), (264, 436), (438, 556)
@@ -105,40 +96,44 @@ Dancers = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 def floor(dancers: Dancers, newest: int | None, words: Words) -> bytes:
-    """Draw the dance floor. `newest` is a position in `dancers`, from 0."""
+    """Draw the dance floor, in units of a card. `newest` is a position in `dancers`, from 0.
+
+    40 cats stand in ten columns with cards 72 pixels wide. On a desktop those are shown 52 wide,
+    larger than they would be in fewer columns and a higher picture; on a phone they have at least
+    70 of its own pixels. So no floor is higher than twice what Discord shows.
+    """
     if not dancers:
-        return webp(_empty_floor(words))
+        return _empty_floor(words).jpeg()
     across = columns(len(dancers))
-    scale = min(_scale(len(dancers), across, LARGEST_FLOOR), WIDEST / CARD[0])
-    wide, high = CELL[0] * scale, CELL[1] * scale
     down = -(-len(dancers) // across)
-    image = _ground(round(across * wide), round(down * high) + 8)
+    width = next(width for most, width in CARD_WIDTHS if len(dancers) <= most)
+    sheet = _ground((across * CELL[0], down * CELL[1] + 12), width / CARD[0])
     for place, dancer in enumerate(dancers):
         row, column = divmod(place, across)
         in_row = min(across, len(dancers) - row * across)
-        left = (image.width - in_row * wide) / 2 + column * wide
-        _dancer(image, (left, row * high + 4), scale, dancer, place + 1, place == newest, words)
-    return webp(image)
+        left = (sheet.width - in_row * CELL[0]) / 2 + column * CELL[0]
+        _dancer(sheet, (left, row * CELL[1] + 6), dancer, place + 1, place == newest, words)
+    return sheet.jpeg()
 
 
 def panel(players: tuple[PanelRow, ...], words: Words) -> bytes:
     """Draw a row for each player by seat."""
     high, gap = 128, 10
-    image = Image.new("RGB", (WIDTH, gap + len(players) * (high + gap)), TABLE)
+    sheet = _rows(gap + len(players) * (high + gap), BELOW)
     for seat, player in enumerate(players):
         top = gap + seat * (high + gap)
-        _frame(image, seat, top, high, CANDLE if player.active else PAPER)
-        glue(image, mask(seat, 108), 26, top + 10)
+        _frame(sheet, seat, top, high, CANDLE if player.active else PAPER)
+        sheet.glue(mask(seat, sheet.px(108)), 26, top + 10)
         counts: tuple[tuple[tuple[int, int], int, tuple[int, ...], str], ...] = (
             (STOCKPILE, player.stockpile, (), words.stockpile),
             (RECEIVED, player.received, player.givers, words.received),
             (POINTS, player.points, (), words.points),
         )
         for (left, right), number, givers, word in counts:
-            _number(image, str(number), givers, (left, top + 8, right, top + 80))
-            write(image, word, (left, top + 78, right, top + 118), 38)
-        _features(image, (566, top + 14, WIDTH - 26, top + high - 14), player.revealed, words)
-    return webp(image)
+            _number(sheet, str(number), givers, (left, top + 8, right, top + 80))
+            sheet.write(word, (left, top + 78, right, top + 118), 38)
+        _features(sheet, (566, top + 14, WIDTH - 26, top + high - 14), player.revealed, words)
+    return sheet.jpeg()
 
 
 def hand(
@@ -152,22 +147,22 @@ def hand(
 
     A cat that would get the player's own mask wears it already.
     """
-    image = _ground(WIDTH, 1016)
-    glue(image, mask(seat, 150), 24, 20)
-    write(image, words.fan, (200, 4, WIDTH - 200, 62), 46, GOLD)
+    size = (WIDTH, 1016)
+    sheet = _ground(size, fitting(size, ABOVE))
+    sheet.glue(mask(seat, sheet.px(150)), 24, 20)
+    sheet.write(words.fan, (200, 4, WIDTH - 200, 62), 46, GOLD)
     for place, number in enumerate(fan):
         flag = words.revealed if number in turned else ""
-        piece = held(number, 264, words.features[number], flag, (1 - place) * 5)
-        x, y = WIDTH / 2 + (place - 1) * 330, 246 + 12 * abs(place - 1)
-        glue(image, piece, x - piece.width / 2, y - piece.height / 2)
-    write(image, words.hand, (20, 444, WIDTH - 20, 502), 46, GOLD)
+        piece = held(number, sheet.px(264), words.features[number], flag, (1 - place) * 5)
+        sheet.middle(piece, WIDTH / 2 + (place - 1) * 330, 246 + 12 * abs(place - 1))
+    sheet.write(words.hand, (20, 444, WIDTH - 20, 502), 46, GOLD)
     for place, cat in enumerate(cats):
-        x, y = 72 + place * 368, 568
-        glue(image, card(cat, WIDEST, words.features[CATS[cat][1]].upper()), x, y)
-        glue(image, chip(str(place + 1), 92), x - 22, y + 340)
+        x, y, wide = 72 + place * 368, 568, 320
+        _card(sheet, cat, wide, (x, y), words)
+        sheet.glue(chip(str(place + 1), sheet.px(92)), x - 22, y + 340)
         if set(CATS[cat]) & set(fan):
-            glue(image, mask(seat, 96), x + WIDEST - 90, y - 52)
-    return webp(image)
+            sheet.glue(mask(seat, sheet.px(96)), x + wide - 90, y - 52)
+    return sheet.jpeg()
 
 
 def end(players: tuple[EndRow, ...], words: Words) -> bytes:
@@ -176,62 +171,62 @@ def end(players: tuple[EndRow, ...], words: Words) -> bytes:
     A guessed feature wears the mask of who guessed it, a hidden one tells its point.
     """
     high, gap = 230, 12
-    image = Image.new("RGB", (WIDTH, gap + len(players) * (high + gap)), TABLE)
+    sheet = _rows(gap + len(players) * (high + gap), BELOW)
     for place, player in enumerate(players):
         top = gap + place * (high + gap)
-        _frame(image, player.seat, top, high)
-        glue(image, mask(player.seat, 150), 30, top + 46)
+        _frame(sheet, player.seat, top, high)
+        sheet.glue(mask(player.seat, sheet.px(150)), 30, top + 46)
         if player.rank == 1:
-            glue(image, crown(120), 45, top - 6)
-        write(image, str(player.points), (194, top + 10, 354, top + 104), 100)
-        write(image, words.points, (194, top + 102, 354, top + 146), 42)
+            sheet.glue(crown(sheet.px(120)), 45, top - 6)
+        sheet.write(str(player.points), (194, top + 10, 354, top + 104), 100)
+        sheet.write(words.points, (194, top + 102, 354, top + 146), 42)
         if player.received:
-            _number(image, f"+{player.received}", player.givers, (188, top + 150, 362, top + 216))
+            _number(sheet, f"+{player.received}", player.givers, (188, top + 150, 362, top + 216))
         for slot, (feature, guesser) in enumerate(zip(player.fan, player.guessers, strict=True)):
-            x = 370 + slot * 272
-            glue(image, plaque(feature, 256, high - 40, words.features[feature]), x, top + 20)
-            badge = chip("+1", 76) if guesser is None else mask(guesser, 92)
-            glue(image, badge, x + 258 - badge.width, top + 4)
-    return webp(image)
+            x, size = 370 + slot * 272, (sheet.px(256), sheet.px(high - 40))
+            sheet.glue(plaque(feature, *size, words.features[feature]), x, top + 20)
+            badge = 76 if guesser is None else 92
+            sign = chip("+1", sheet.px(76)) if guesser is None else mask(guesser, sheet.px(92))
+            sheet.glue(sign, x + 258 - badge, top + 4)
+    return sheet.jpeg()
 
 
 def banner(title: str) -> bytes:
     """Draw the lobby's banner."""
-    image = background("banner", WIDTH).copy()
-    write(image, title, (240, 20, WIDTH - 240, 150), 110, GOLD)
-    return webp(image)
+    size = (WIDTH, 400)
+    sheet = Sheet(size, fitting(size, ABOVE))
+    sheet.glue(banner_ground(sheet.image.width), 0, 0)
+    sheet.write(title, (240, 20, WIDTH - 240, 150), 110, GOLD)
+    return sheet.jpeg()
 
 
 def overview(words: Words) -> bytes:
     """Draw all features with the number of cats that show each."""
     across, step = 5, (236, 322)
-    image = Image.new("RGB", (WIDTH, 20 + 4 * step[1]), TABLE)
+    sheet = _rows(20 + 4 * step[1], ABOVE)
     for number in range(len(FEATURES)):
         row, column = divmod(number, across)
         in_row = min(across, len(FEATURES) - row * across)
         left = (WIDTH - in_row * step[0]) // 2 + column * step[0] + 6
         top = 16 + row * step[1]
-        glue(image, feature_card(number, 224, words.features[number]), left, top)
-        glue(image, chip(str(SHOWN_BY[number]), 68), left + 166, top - 10)
-    return webp(image)
+        sheet.glue(feature_card(number, sheet.px(224), words.features[number]), left, top)
+        sheet.glue(chip(str(SHOWN_BY[number]), sheet.px(68)), left + 166, top - 10)
+    return sheet.jpeg()
 
 
 def columns(cats: int) -> int:
     """Return the number of columns with which the cards are largest in `BOX`; the rows are even."""
-    most = max(range(1, cats + 1), key=lambda across: (_scale(cats, across), across))
+
+    def size(across: int) -> float:
+        return fitting((across * CELL[0], -(-cats // across) * CELL[1]), BOX)
+
+    most = max(range(1, cats + 1), key=lambda across: (size(across), across))
     return -(-cats // -(-cats // most))
 
 
-def _scale(cats: int, across: int, box: tuple[int, int] = BOX) -> float:
-    """Return how many pixels a card's unit takes where the floor fills a box."""
-    down = -(-cats // across)
-    return min(box[0] / (across * CELL[0]), box[1] / (down * CELL[1]))
-
-
 def _dancer(
-    image: Image.Image,
+    sheet: Sheet,
     corner: tuple[float, float],
-    scale: float,
     dancer: tuple[int, tuple[int, ...]],
     number: int,
     newest: bool,
@@ -239,67 +234,85 @@ def _dancer(
 ) -> None:
     """Draw a cat with its number and its masks, each seat's at a place of its own."""
     cat, masks = dancer
-    left, top = corner[0] + 10 * scale, corner[1] + TABS * scale
+    left, top = corner[0] + 10, corner[1] + TABS
     if newest:
-        around = (left - 10 * scale, top - 10 * scale, left + 310 * scale, top + 410 * scale)
-        rounded(image, around, 34 * scale, PINK)
-    colour = words.features[CATS[cat][1]].upper()
-    glue(image, card(cat, round(CARD[0] * scale), colour), left, top)
+        around = (left - 10, top - 10, left + CARD[0] + 10, top + CARD[1] + 10)
+        sheet.rounded(around, 34, PINK)
+    _card(sheet, cat, CARD[0], (left, top), words)
     for seat in masks:
-        glue(image, mask(seat, round(80 * scale)), left + 75 * seat * scale - 2, top - 70 * scale)
-    glue(image, chip(str(number), round(86 * scale), newest), left - 9 * scale, top + 326 * scale)
+        sheet.glue(mask(seat, sheet.px(80)), left + 75 * seat - 4, top - 70)
+    sheet.glue(chip(str(number), sheet.px(86), newest), left - 9, top + 326)
     if newest:
-        flag = (left + 150 * scale, top + 390 * scale, left + 306 * scale, top + 434 * scale)
-        rounded(image, flag, 23 * scale, PINK, edge=WHITE, width=max(1, round(3 * scale)))
-        write(image, words.newest, flag, round(38 * scale))
+        flag = (left + 150, top + 390, left + 306, top + 434)
+        sheet.rounded(flag, 23, PINK, edge=WHITE, width=3)
+        sheet.write(words.newest, flag, 38)
 
 
-def _empty_floor(words: Words) -> Image.Image:
-    image = _ground(WIDTH, 360)
+def _card(sheet: Sheet, cat: int, wide: float, corner: tuple[float, float], words: Words) -> None:
+    """Draw a cat card with the word for its colour."""
+    colour, unit = CATS[cat][1], wide / CARD[0]
+    sheet.glue(card(cat, sheet.px(wide)), *corner)
+    word = caption(colour, sheet.px(wide), words.features[colour].upper())
+    middle, top = corner[0] + WORD_PLACE[0] * unit, corner[1] + WORD_PLACE[1] * unit
+    sheet.glue(word, middle - word.width / 2 / sheet.scale, top)
+
+
+def _empty_floor(words: Words) -> Sheet:
+    size = (WIDTH, 360)
+    sheet = _ground(size, fitting(size, ABOVE))
     for place in range(5):
         left = 130 + place * 196
-        rounded(image, (left, 26, left + 156, 234), 16, TABLE, edge="#5B4A82", width=5)
-    write(image, words.floor, (20, 250, WIDTH - 20, 346), 64, GOLD)
-    return image
+        sheet.rounded((left, 26, left + 156, 234), 16, TABLE, edge="#5B4A82", width=5)
+    sheet.write(words.floor, (20, 250, WIDTH - 20, 346), 64, GOLD)
+    return sheet
 
 
-def _ground(wide: int, high: int) -> Image.Image:
-    """Return the floor that the cats dance on."""
-    left = (WIDTH - wide) // 2
-    return background("floor", WIDTH).crop((left, 0, left + wide, high))
+def _ground(size: Size, scale: float) -> Sheet:
+    """Return a sheet with the middle of the floor that the cats dance on."""
+    sheet = Sheet(size, scale)
+    piece = ground((2 * BOX[0], 2 * BOX[1]))
+    sheet.image.paste(piece, ((sheet.image.width - piece.width) // 2, 0))
+    return sheet
 
 
-def _frame(image: Image.Image, seat: int, top: int, high: int, ground: str = PAPER) -> None:
+def _rows(high: float, most: Size) -> Sheet:
+    """Return a sheet as wide as all are."""
+    size = (WIDTH, high)
+    return Sheet(size, fitting(size, most))
+
+
+def _frame(sheet: Sheet, seat: int, top: int, high: int, ground: str = PAPER) -> None:
     """Draw an empty row in the colour of a seat's masks."""
     box = (10, top, WIDTH - 10, top + high)
-    rounded(image, box, 26, ground, edge=MASK_COLOURS[seat], width=8)
+    sheet.rounded(box, 26, ground, edge=MASK_COLOURS[seat], width=8)
 
 
-def _number(image: Image.Image, number: str, masks: tuple[int, ...], box: Box) -> None:
+def _number(sheet: Sheet, number: str, masks: tuple[int, ...], box: Box) -> None:
     """Write a number in the middle of a box, with these seats' masks behind it."""
     left, top, right, bottom = box
-    high = round(bottom - top)
-    digits = measure(number, box, high - 6)
+    high = bottom - top
+    digits = sheet.measure(number, box, high - 6)
     room = right - left - digits - 8
-    side = round(min(high * 0.8, room / (1 + 0.6 * (len(masks) - 1)))) if masks else 0
+    side = min(high * 0.8, room / (1 + 0.6 * (len(masks) - 1))) if masks else 0
     step = side * 0.6
     whole = digits + (8 + side + step * (len(masks) - 1) if masks else 0)
     x = (left + right - whole) / 2
-    write(image, number, (x - 2, top, x + digits + 2, bottom), high - 6)
+    sheet.write(number, (x - 2, top, x + digits + 2, bottom), high - 6)
     for place, seat in enumerate(masks):
-        glue(image, mask(seat, side), x + digits + 8 + place * step, (top + bottom - side) / 2)
+        piece = mask(seat, sheet.px(side))
+        sheet.glue(piece, x + digits + 8 + place * step, (top + bottom - side) / 2)
 
 
-def _features(image: Image.Image, box: Box, revealed: tuple[int, ...], words: Words) -> None:
+def _features(sheet: Sheet, box: Box, revealed: tuple[int, ...], words: Words) -> None:
     """Draw the revealed features with their words, and narrow backs for the hidden ones."""
     left, top, right, bottom = box
-    high = round(bottom - top)
     hidden, narrow, gap = FAN - len(revealed), 76, 10
     for place in range(hidden):
-        glue(image, back(narrow), right - (place + 1) * (narrow + gap) + gap, top)
+        piece = back(sheet.px(narrow))
+        sheet.glue(piece, right - (place + 1) * (narrow + gap) + gap, top)
     if not revealed:
         return
     room = (right - left - hidden * (narrow + gap)) / len(revealed)
+    size = (sheet.px(min(room, 330) - gap), sheet.px(bottom - top))
     for place, number in enumerate(revealed):
-        wide = round(min(room, 330) - gap)
-        glue(image, plaque(number, wide, high, words.features[number]), left + place * room, top)
+        sheet.glue(plaque(number, *size, words.features[number]), left + place * room, top)

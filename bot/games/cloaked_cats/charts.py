@@ -1,10 +1,11 @@
-"""The pictures that help with deducing: the notebook, and how it went. As in `art`: WebP."""
+"""The pictures that help with deducing: the notebook, and how it went. As in `art`: JPEG."""
 
 from math import log2
 
 from PIL import Image, ImageDraw
 
-from bot.art.kit import FINE, GOLD, GREY, PAPER, TABLE, WHITE, glue, rounded, webp, write
+from bot.art.kit import GOLD, GREY, PAPER, WHITE, Box
+from bot.art.sheet import ABOVE, Sheet, fitting
 from bot.games.cloaked_cats.palette import MASK_COLOURS
 from bot.games.cloaked_cats.pieces import mask, sign
 
@@ -19,34 +20,35 @@ Columns = tuple[tuple[int, tuple[str, ...]], ...]
 
 def notebook(columns: Columns, features: tuple[str, ...]) -> bytes:
     """Draw a table of features and opponents."""
-    image = Image.new("RGB", (WIDTH, HEAD + len(features) * ROW + 14), TABLE)
+    size = (WIDTH, HEAD + len(features) * ROW + 14)
+    sheet = Sheet(size, fitting(size, ABOVE))
     names = 470 if len(columns) > 2 else 560
     wide = (WIDTH - names - 24) / len(columns)
     for number, name in enumerate(features):
         top = HEAD + number * ROW
-        rounded(image, (12, top, WIDTH - 12, top + ROW - 6), 14, PAPER)
-        glue(image, sign(number, ROW - 10), 22, top + 2)
-        write(image, name, (90, top, names, top + ROW - 6), 40)
+        sheet.rounded((12, top, WIDTH - 12, top + ROW - 6), 14, PAPER)
+        sheet.glue(sign(number, sheet.px(ROW - 10)), 22, top + 2)
+        sheet.write(name, (90, top, names, top + ROW - 6), 40)
     for place, (seat, marks) in enumerate(columns):
         left = names + place * wide
-        glue(image, mask(seat, 104), left + wide / 2 - 52, 8)
+        sheet.glue(mask(seat, sheet.px(104)), left + wide / 2 - 52, 8)
         for number, mark in enumerate(marks):
             top = HEAD + number * ROW
-            _mark(image, (left + 8, top + 4, left + wide - 8, top + ROW - 10), seat, mark)
-    return webp(image)
+            _mark(sheet, (left + 8, top + 4, left + wide - 8, top + ROW - 10), seat, mark)
+    return sheet.jpeg()
 
 
-def _mark(image: Image.Image, box: tuple[float, float, float, float], seat: int, mark: str) -> None:
+def _mark(sheet: Sheet, box: Box, seat: int, mark: str) -> None:
     left, top, right, bottom = box
     if mark == "yes":
-        rounded(image, box, 12, YES)
-        side = round(bottom - top)
-        glue(image, mask(seat, side), (left + right - side) / 2, top)
+        sheet.rounded(box, 12, YES)
+        side = bottom - top
+        sheet.glue(mask(seat, sheet.px(side)), (left + right - side) / 2, top)
     elif mark == "no":
-        write(image, "×", box, 44, "#A79CC4")
+        sheet.write("×", box, 44, "#A79CC4")
     else:
-        rounded(image, box, 12, OPEN)
-        write(image, mark, box, 42)
+        sheet.rounded(box, 12, OPEN)
+        sheet.write(mark, box, 42)
 
 
 def story(
@@ -61,7 +63,8 @@ def story(
     with the guesser's mask, in a ring where it was right. `fans` and `turns` name the axes.
     """
     high, low, begin, end = 90, 800, 130, WIDTH - 110
-    image = Image.new("RGB", (WIDTH, 934), TABLE)
+    size = (WIDTH, 934)
+    sheet = Sheet(size, fitting(size, ABOVE))
     most = log2(left[0][0])
     step = (end - begin) / max(1, len(left) - 1)
 
@@ -71,37 +74,43 @@ def story(
             low - high
         ) + lift
 
-    _axes(image, (begin, high, end, low), left[0][0], len(left) - 1)
-    write(image, fans, (20, 10, WIDTH - 20, 64), 46, GOLD)
-    write(image, turns, (20, low + 74, WIDTH - 20, low + 124), 46, GOLD)
-    canvas = image.resize((WIDTH * FINE // 2, 934 * FINE // 2))
-    scale = canvas.width / WIDTH
-    draw = ImageDraw.Draw(canvas)
-    for seat, colour in enumerate(MASK_COLOURS[: len(left[0])]):
-        line = [place(turn, seat) for turn in range(len(left))]
-        points = [(x * scale, y * scale) for x, y in line]
-        for ink, width in ((WHITE, 13), (colour, 8)):
-            draw.line(points, fill=ink, width=round(width * scale), joint="curve")
-    image = canvas.resize(image.size, Image.Resampling.LANCZOS)
+    _axes(sheet, (begin, high, end, low), left[0][0], len(left) - 1)
+    sheet.write(fans, (20, 10, WIDTH - 20, 64), 46, GOLD)
+    sheet.write(turns, (20, low + 74, WIDTH - 20, low + 124), 46, GOLD)
+    lines = [[place(turn, seat) for turn in range(len(left))] for seat in range(len(left[0]))]
+    _lines(sheet, lines)
     for turn, seat, opponent, right in asked:
         x, y = place(turn, opponent)
         if right:
-            rounded(image, (x - 34, y - 34, x + 34, y + 34), 34, WHITE, edge=YES, width=7)
-        glue(image, mask(seat, 46), x - 23, y - 23)
+            sheet.rounded((x - 34, y - 34, x + 34, y + 34), 34, WHITE, edge=YES, width=7)
+        sheet.glue(mask(seat, sheet.px(46)), x - 23, y - 23)
     y = low + 72.0
     for seat in sorted(range(len(left[0])), key=lambda seat: -place(len(left) - 1, seat)[1]):
         y = min(y - 72, place(len(left) - 1, seat)[1])
-        glue(image, mask(seat, 70), end + 32, y - 35)
-    return webp(image)
+        sheet.glue(mask(seat, sheet.px(70)), end + 32, y - 35)
+    return sheet.jpeg()
 
 
-def _axes(image: Image.Image, box: tuple[int, int, int, int], most: int, turns: int) -> None:
+def _lines(sheet: Sheet, lines: list[list[tuple[float, float]]]) -> None:
+    """Draw each seat's line with smooth edges."""
+    fine = 2
+    size = (sheet.image.width * fine, sheet.image.height * fine)
+    canvas = sheet.image.resize(size, Image.Resampling.NEAREST)
+    scale = sheet.scale * fine
+    draw = ImageDraw.Draw(canvas)
+    for line, colour in zip(lines, MASK_COLOURS, strict=False):
+        points = [(x * scale, y * scale) for x, y in line]
+        for ink, width in ((WHITE, 13), (colour, 8)):
+            draw.line(points, fill=ink, width=round(width * scale), joint="curve")
+    sheet.image.paste(canvas.reduce(fine))
+
+
+def _axes(sheet: Sheet, box: tuple[int, int, int, int], most: int, turns: int) -> None:
     left, top, right, bottom = box
-    draw = ImageDraw.Draw(image)
     for number in (1, 3, 10, 30, 100, 300, most):
         y = bottom - log2(number) / log2(most) * (bottom - top)
-        draw.line((left - 10, y, right, y), fill=LINE, width=2)
-        write(image, str(number), (10, y - 24, left - 16, y + 24), 38, GREY)
+        sheet.rounded((left - 10, y - 1, right, y + 1), 0, LINE)
+        sheet.write(str(number), (10, y - 24, left - 16, y + 24), 38, GREY)
     for turn in range(0, turns + 1, 1 if turns < 16 else 5):
         x = left + turn * (right - left) / max(1, turns)
-        write(image, str(turn), (x - 30, bottom + 34, x + 30, bottom + 74), 34, GREY)
+        sheet.write(str(turn), (x - 30, bottom + 34, x + 30, bottom + 74), 34, GREY)

@@ -6,9 +6,10 @@ from pathlib import Path
 from msgspec.structs import asdict, replace
 
 from bot.art.parts import Drawing, Links, Paint, composed
+from bot.art.sheet import ABOVE
 from bot.games.cloaked_cats.cards import CATS, COLOURS, FEATURES, PATTERNS, POSES
 from bot.games.cloaked_cats.palette import COATS, MASK_COLOURS, Coat
-from bot.games.cloaked_cats.pieces import CARDS, MASK_FILES, WIDEST
+from bot.games.cloaked_cats.pieces import BACK, CARDS, FEATURE, MASK_FILES
 
 PARTS = Path(__file__).parent / "parts"
 
@@ -30,17 +31,17 @@ def drawings() -> Iterator[Drawing]:
         svg = _card(cat)
         yield from (Drawing(f"cards/{width}/{cat:02}.webp", svg, width, True) for width in CARDS)
     for feature in range(len(FEATURES)):
-        yield Drawing(f"features/{FEATURES[feature]}.webp", _feature_card(feature), WIDEST, True)
+        yield Drawing(f"features/{FEATURES[feature]}.webp", _feature_card(feature), FEATURE, True)
         yield Drawing(f"signs/{FEATURES[feature]}.webp", _sign(feature), 128)
     for name, colour in zip(MASK_FILES, MASK_COLOURS, strict=True):
         mask = composed(PARTS / f"masks/{name}.svg", Paint({"mask": colour}))
         yield Drawing(f"signs/{name}.webp", mask, 128)
-    yield Drawing("back.webp", _plain("frames/back"), WIDEST, True)
+    yield Drawing("back.webp", _plain("frames/back"), BACK, True)
     yield Drawing("chip.webp", _plain("frames/chip"), 96)
     yield Drawing("chip-newest.webp", _plain("frames/chip-newest"), 96)
     yield Drawing("crown.webp", _plain("frames/crown"), 128)
     yield Drawing("floor.webp", _plain("backgrounds/floor"), 600, True)
-    yield Drawing("banner.webp", _banner(), 1200, True)
+    yield Drawing("banner.webp", _banner(), ABOVE[0], True)
 
 
 def _paint(coat: Coat, features: Iterable[int] = ()) -> Paint:

@@ -73,7 +73,7 @@ def _picture(taken: tuple[Notes, ...], odds: bool, say: Text) -> Picture:
     )
     drawn = (columns, words(say).features)
     alt = say("notebook-alt")
-    return Picture("notebook.webp", alt, partial(charts.notebook, *drawn), ("notebook", *drawn))
+    return Picture("notebook.jpg", alt, partial(charts.notebook, *drawn), ("notebook", *drawn))
 
 
 def _mark(chance: float, odds: bool) -> str:

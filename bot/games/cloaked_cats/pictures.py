@@ -1,7 +1,7 @@
 """The pictures that belong to the screens: what is drawn, and what is told in its place."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from bot.games.cloaked_cats import art
 from bot.games.cloaked_cats.cards import FEATURES, SHOWN_BY
@@ -21,7 +21,7 @@ def floor(view: View, say: Text) -> Picture:
     newest = len(dancers) - 1 if dancers and view.phase != "over" else None
     drawn = (dancers, newest, words(say))
     alt = "\n".join((say("floor-alt", cats=len(dancers)), *_in_words(view, say)))
-    return Picture("floor.webp", alt, partial(art.floor, *drawn), ("floor", *drawn))
+    return Picture("floor.jpg", alt, partial(art.floor, *drawn), ("floor", *drawn))
 
 
 def panel(view: View, say: Text) -> Picture:
@@ -38,7 +38,7 @@ def panel(view: View, say: Text) -> Picture:
         for seat, stockpile in enumerate(view.stockpiles)
     )
     drawn = (rows, words(say))
-    return Picture("panel.webp", say("panel-alt"), partial(art.panel, *drawn), ("panel", *drawn))
+    return Picture("panel.jpg", say("panel-alt"), partial(art.panel, *drawn), ("panel", *drawn))
 
 
 def hand(view: View, seat: Seat, say: Text) -> Picture:
@@ -47,7 +47,7 @@ def hand(view: View, seat: Seat, say: Text) -> Picture:
     features = ", ".join(feature(number, say) for number in view.fan)
     cats = "; ".join(cat_names(cat, say) for cat in view.hand)
     alt = say("hand-alt", features=features, cats=cats or say("hand-empty"))
-    return Picture("hand.webp", alt, partial(art.hand, *drawn), ("hand", *drawn))
+    return Picture("hand.jpg", alt, partial(art.hand, *drawn), ("hand", *drawn))
 
 
 def end(view: View, places: Sequence[Place], say: Text) -> Picture:
@@ -65,28 +65,28 @@ def end(view: View, places: Sequence[Place], say: Text) -> Picture:
         for place in places
     )
     drawn = (rows, words(say))
-    return Picture("end.webp", say("end-alt"), partial(art.end, *drawn), ("end", *drawn))
+    return Picture("end.jpg", say("end-alt"), partial(art.end, *drawn), ("end", *drawn))
 
 
 def banner(say: Text) -> Picture:
     """Return the banner of the lobby."""
     drawn = (say("game-title"),)
     alt = say("banner-alt")
-    return Picture("banner.webp", alt, partial(art.banner, *drawn), ("banner", *drawn))
+    return Picture("banner.jpg", alt, partial(art.banner, *drawn), ("banner", *drawn))
 
 
 def example(cat: int, masks: tuple[Seat, ...], say: Text) -> Picture:
     """Return one cat with these players' masks."""
     drawn = (((cat, masks),), None, words(say))
     alt = f"{cat_names(cat, say)} {letters(masks)}"
-    return Picture("example.webp", alt, partial(art.floor, *drawn), ("floor", *drawn))
+    return Picture("example.jpg", alt, partial(art.floor, *drawn), ("floor", *drawn))
 
 
 def overview(say: Text) -> Picture:
     """Return all features with the number of cats that show each."""
     drawn = (words(say),)
     alt = ", ".join(f"{feature(number, say)}: {cats}" for number, cats in enumerate(SHOWN_BY))
-    return Picture("features.webp", alt, partial(art.overview, *drawn), ("overview", *drawn))
+    return Picture("features.jpg", alt, partial(art.overview, *drawn), ("overview", *drawn))
 
 
 def _in_words(view: View, say: Text) -> tuple[str, ...]:
@@ -102,6 +102,7 @@ def _in_words(view: View, say: Text) -> tuple[str, ...]:
     return tuple(told)
 
 
+@lru_cache(maxsize=8)
 def words(say: Text) -> art.Words:
     """Return the words in the pictures."""
     return art.Words(

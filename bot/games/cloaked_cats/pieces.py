@@ -3,7 +3,6 @@
 Lengths are pixels, or units of a card, which is 300 wide and 400 high, where that is said.
 """
 
-from functools import lru_cache
 from pathlib import Path
 
 from PIL import Image, ImageOps
@@ -20,10 +19,11 @@ from bot.art.kit import (
     lettering,
     measure,
     opened,
+    piece,
     rounded,
     write,
 )
-from bot.games.cloaked_cats.cards import CATS, COLOURS, FEATURES, PATTERNS
+from bot.games.cloaked_cats.cards import COLOURS, FEATURES
 from bot.games.cloaked_cats.palette import COATS
 
 RASTERS = Path(__file__).parent / "rasters"
@@ -31,36 +31,43 @@ CARD = (300, 400)
 """Width and height of a card: its units."""
 CAPTION = 340
 """Where the caption begins, in the card's units."""
+WORD = (208, 48)
+"""The room for the word in a cat's caption, in the card's units."""
+WORD_PLACE = (184, 345)
+"""Where the middle of its upper edge is, in the card's units."""
 LETTERS = 45
 """The size of a caption's letters, in the card's units."""
 ROUND = 25
 """The radius of a card's corners, in the card's units."""
-CARDS = (160, 320)
+CARDS = (152, 220)
 """The widths in which the cat cards are at hand, in pixels."""
-WIDEST = CARDS[-1]
+FEATURE = 182
+"""The width in which the feature cards are at hand."""
+BACK = 60
+"""The width in which the back of a feature card is at hand."""
 MASK_FILES = ("mask-a", "mask-b", "mask-c", "mask-d")
 """The masks' signs by seat."""
 
 
-@lru_cache(maxsize=48)
-def card(cat: int, width: int, colour: str) -> Image.Image:
-    """Return a cat card with the word for its `colour`."""
+@piece
+def card(cat: int, width: int) -> Image.Image:
+    """Return a cat card without a word, so that all languages share it."""
     size = next((size for size in CARDS if size >= width), CARDS[-1])
-    image = opened(RASTERS / f"cards/{size}/{cat:02}.webp", width)
-    scale = width / CARD[0]
-    _, number, *others = CATS[cat]
-    coat = COATS[FEATURES[number]]
-    box: Box = (80 * scale, (CAPTION + 7) * scale, 288 * scale, 399 * scale)
-    if any(feature in PATTERNS for feature in others):
-        wide = measure(colour, box, round(LETTERS * scale)) / 2 + 12 * scale
-        middle = (box[0] + box[2]) / 2
-        plate = (middle - wide, (CAPTION + 3) * scale, middle + wide, 394 * scale)
-        rounded(image, plate, 0, coat.coat)
-    write(image, colour, box, round(LETTERS * scale), coat.word)
-    return _cut(image)
+    return _cut(opened(RASTERS / f"cards/{size}/{cat:02}.webp", width))
 
 
-@lru_cache(maxsize=24)
+@piece
+def caption(colour: int, width: int, word: str) -> Image.Image:
+    """Return the word for a colour on a plate, as it lies on a card of this width."""
+    scale, coat = width / CARD[0], COATS[FEATURES[colour]]
+    letters, room, high = round(LETTERS * scale), WORD[0] * scale, WORD[1] * scale
+    wide = measure(word, (0, 0, room, 1.1 * high), letters) + 24 * scale
+    plate = Image.new("RGB", (round(min(wide, room + 8 * scale)), round(high)), coat.coat)
+    left, top = (plate.width - room) / 2, 2 * scale
+    write(plate, word, (left, top, left + room, top + 1.1 * high), letters, coat.word)
+    return plate
+
+
 def feature_card(number: int, width: int, word: str) -> Image.Image:
     """Return a feature card with its word."""
     image = opened(RASTERS / f"features/{FEATURES[number]}.webp", width)
@@ -70,6 +77,7 @@ def feature_card(number: int, width: int, word: str) -> Image.Image:
     return _cut(image)
 
 
+@piece
 def held(number: int, width: int, word: str, flag: str, tilt: int) -> Image.Image:
     """Return a feature card as it is held, tilted by `tilt` degrees to the left.
 
@@ -82,36 +90,37 @@ def held(number: int, width: int, word: str, flag: str, tilt: int) -> Image.Imag
         image, tilt = pale, -tilt or -5
         top, bottom = image.height * 0.67, image.height * 0.82
         rounded(image, (0, top, width, bottom), 0, PINK)
-        write(image, flag, (12, top, width - 12, bottom), 50, INK)
+        inset = width / 22
+        write(image, flag, (inset, top, width - inset, bottom), round(width * 0.19), INK)
     room = ImageOps.expand(image, 2)
     return room.rotate(tilt, Image.Resampling.BICUBIC, expand=True)
 
 
-@lru_cache(maxsize=2)
+@piece
 def back(width: int) -> Image.Image:
     """Return a feature card face down."""
     return _cut(opened(RASTERS / "back.webp", width))
 
 
-@lru_cache(maxsize=128)
+@piece
 def sign(number: int, width: int) -> Image.Image:
     """Return a feature's sign."""
     return opened(RASTERS / f"signs/{FEATURES[number]}.webp", width)
 
 
-@lru_cache(maxsize=64)
+@piece
 def mask(seat: int, width: int) -> Image.Image:
     """Return a seat's mask with its letter."""
     return opened(RASTERS / f"signs/{MASK_FILES[seat]}.webp", width)
 
 
-@lru_cache(maxsize=2)
+@piece
 def crown(width: int) -> Image.Image:
     """Return the winner's crown."""
     return opened(RASTERS / "crown.webp", width)
 
 
-@lru_cache(maxsize=128)
+@piece
 def chip(number: str, width: int, newest: bool = False) -> Image.Image:
     """Return a number on a chip."""
     image = opened(RASTERS / ("chip-newest.webp" if newest else "chip.webp"), width)
@@ -120,18 +129,25 @@ def chip(number: str, width: int, newest: bool = False) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=2)
-def background(name: str, width: int) -> Image.Image:
-    """Return the raster behind a picture."""
-    return opened(RASTERS / f"{name}.webp", width)
+@piece
+def ground(size: tuple[int, int]) -> Image.Image:
+    """Return the upper part of the dance floor."""
+    return opened(RASTERS / "floor.webp", size[0]).crop((0, 0, *size))
 
 
-@lru_cache(maxsize=32)
+@piece
+def banner_ground(width: int) -> Image.Image:
+    """Return the lobby's banner without its title."""
+    return opened(RASTERS / "banner.webp", width)
+
+
+@piece
 def plaque(number: int, width: int, high: int, word: str) -> Image.Image:
     """Return a feature as its sign with its word below or beside, whichever is larger to read."""
     image = Image.new("RGBA", (width, high))
     ground, ink = _inks(number)
-    rounded(image, (0, 0, width, high), high / 8, ground, edge=PINK, width=4)
+    edge = max(2, round(high * 0.04))
+    rounded(image, (0, 0, width, high), high / 8, ground, edge=PINK, width=edge)
     inset, largest = round(high * 0.08), round(high * 0.4)
     small, large = round(high * 0.58), high - 2 * inset
     below: Box = (inset, inset + small, width - inset, high - inset / 2)

@@ -74,7 +74,7 @@ def page(view: View, events: Sequence[Event], scene: Scene) -> Screen:
     drawn = (went.left, tuple((g.turn + 1, g.seat, g.opponent, g.right) for g in went.guesses))
     words = (scene.say("story-fans"), scene.say("story-turns"))
     picture = Picture(
-        "story.webp",
+        "story.jpg",
         scene.say("story-alt"),
         partial(charts.story, *drawn, *words),
         ("story", *drawn, *words),

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from bot.art.parts import Drawing, Links, Paint, composed
+from bot.art.sheet import ABOVE
 from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, PARTS, part
 from bot.games.quickpick.palette import COATS, GREY, SEAT_COLOURS, Coat
 from bot.games.quickpick.pieces import BACK, COMPOSER, FACE, HANDS
@@ -81,7 +82,7 @@ def drawings() -> Iterator[Drawing]:
     yield Drawing("tick.webp", _plain("tick"), 96)
     yield Drawing("beach.webp", _plain("backgrounds/beach"), 600, True)
     guests = {f"monster-{place}": _mask(mask) for place, mask in enumerate(GUESTS, 1)}
-    yield Drawing("banner.webp", _plain("backgrounds/banner", guests), 1200, True)
+    yield Drawing("banner.webp", _plain("backgrounds/banner", guests), ABOVE[0], True)
 
 
 def _plain(part: str, links: Links | None = None) -> str:

@@ -1,7 +1,7 @@
 """The pictures that belong to the screens: what is drawn, and what is told in its place."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from bot.games.game import Place
 from bot.games.quickpick import art
@@ -26,7 +26,7 @@ def tiles(view: View, say: Text) -> Picture:
         *_hands(view.taken, say),
         *_by_part(say),
     )
-    return Picture("tiles.webp", lines(*alt), partial(art.tiles, *drawn), ("tiles", *drawn))
+    return Picture("tiles.jpg", lines(*alt), partial(art.tiles, *drawn), ("tiles", *drawn))
 
 
 def revealed(turn: Turn, say: Text) -> Picture:
@@ -37,16 +37,14 @@ def revealed(turn: Turn, say: Text) -> Picture:
         say("revealed-alt", mask=monster(turn.mask, say), parts=look(turn.mask, say)),
         *_hands(taken, say),
     )
-    return Picture(
-        "revealed.webp", lines(*alt), partial(art.revealed, *drawn), ("revealed", *drawn)
-    )
+    return Picture("revealed.jpg", lines(*alt), partial(art.revealed, *drawn), ("revealed", *drawn))
 
 
 def secret(mask: int, say: Text) -> Picture:
     """Return the mime's own mask."""
     drawn = (mask, words(say))
     alt = say("secret-alt", mask=monster(mask, say), parts=look(mask, say))
-    return Picture("mask.webp", alt, partial(art.mask, *drawn), ("mask", *drawn))
+    return Picture("mask.jpg", alt, partial(art.mask, *drawn), ("mask", *drawn))
 
 
 def piles(view: View, say: Text) -> Picture:
@@ -54,7 +52,7 @@ def piles(view: View, say: Text) -> Picture:
     drawn = (view.counts, words(say))
     told = (f"{seat}: {counted(count, say)}" for seat, count in enumerate(view.counts, 1))
     alt = lines(say("piles-alt"), *told)
-    return Picture("piles.webp", alt, partial(art.piles, *drawn), ("piles", *drawn))
+    return Picture("piles.jpg", alt, partial(art.piles, *drawn), ("piles", *drawn))
 
 
 def won(masks: tuple[int, ...], say: Text) -> Picture:
@@ -62,7 +60,7 @@ def won(masks: tuple[int, ...], say: Text) -> Picture:
     drawn = (masks, words(say))
     names = ", ".join(monster(mask, say) for mask in masks)
     alt = say("won-alt", masks=names or say("masks-none"))
-    return Picture("masks.webp", alt, partial(art.won, *drawn), ("won", *drawn))
+    return Picture("masks.jpg", alt, partial(art.won, *drawn), ("won", *drawn))
 
 
 def end(view: View, places: Sequence[Place], say: Text) -> Picture:
@@ -79,28 +77,28 @@ def end(view: View, places: Sequence[Place], say: Text) -> Picture:
         for place in places
     )
     alt = lines(say("end-alt"), *told)
-    return Picture("end.webp", alt, partial(art.end, *drawn), ("end", *drawn))
+    return Picture("end.jpg", alt, partial(art.end, *drawn), ("end", *drawn))
 
 
 def banner(say: Text) -> Picture:
     """Return the banner of the lobby."""
     drawn = (say("game-title"),)
     alt = say("banner-alt")
-    return Picture("banner.webp", alt, partial(art.banner, *drawn), ("banner", *drawn))
+    return Picture("banner.jpg", alt, partial(art.banner, *drawn), ("banner", *drawn))
 
 
 def overview(say: Text) -> Picture:
     """Return all sixteen faces with their names."""
     drawn = (words(say),)
     alt = lines(say("tiles-alt"), *_by_part(say))
-    return Picture("faces.webp", alt, partial(art.overview, *drawn), ("overview", *drawn))
+    return Picture("faces.jpg", alt, partial(art.overview, *drawn), ("overview", *drawn))
 
 
 def features(say: Text) -> Picture:
     """Return the ten parts in pairs."""
     drawn = (words(say),)
     alt = ", ".join(part_name(number, say) for number in range(len(PART_NAMES)))
-    return Picture("features.webp", alt, partial(art.features, *drawn), ("features", *drawn))
+    return Picture("features.jpg", alt, partial(art.features, *drawn), ("features", *drawn))
 
 
 def first_hands(turn: Turn) -> tuple[int | None, ...]:
@@ -109,6 +107,7 @@ def first_hands(turn: Turn) -> tuple[int | None, ...]:
     return tuple(first.get(mask) for mask in range(len(MASKS)))
 
 
+@lru_cache(maxsize=8)
 def words(say: Text) -> art.Words:
     """Return the words in the pictures."""
     return art.Words(

@@ -1,14 +1,13 @@
 """What the pictures are put together from: rasters with the reader's words on them.
 
-Lengths are pixels.
+Lengths are pixels, or units of a tile, which is 288 wide and 240 high, where that is said.
 """
 
-from functools import lru_cache
 from pathlib import Path
 
 from PIL import Image
 
-from bot.art.kit import GOLD, INK, PAPER, WHITE, corners, glue, opened, rounded, write
+from bot.art.kit import GOLD, INK, PAPER, WHITE, corners, glue, opened, piece, rounded, write
 from bot.games.quickpick.masks import LETTERS, PART_NAMES, PARTS
 
 RASTERS = Path(__file__).parent / "rasters"
@@ -21,13 +20,15 @@ BACK = 160
 HANDS = tuple(f"seat-{number}" for number in range(1, 9))
 """The hands' signs by seat."""
 TILE = (288, 240)
-"""Width and height of a tile."""
+"""Width and height of a tile: its units."""
 NAME = 194
-"""Where the name begins on a tile."""
+"""Where the name begins on a tile, in its units."""
 ASIDE = 22
-"""How far left of the middle a face is on its tile, as hands lie on the right."""
+"""How far left of the middle a face is on its tile, as hands lie on the right, in its units."""
 BADGE = 54
-"""The side of a letter's badge on a tile."""
+"""The side of a letter's badge on a tile, in its units."""
+PLAQUE = 250
+"""The height of a part's plaque in the units of what is on it."""
 LEAN = 20
 """By how many degrees a head leans."""
 LEANING = dict(enumerate((LEAN, -LEAN), len(PART_NAMES) - len(PARTS[-1])))
@@ -45,13 +46,13 @@ PALE = "#B9BED0"
 """Of question marks."""
 
 
-@lru_cache(maxsize=80)
+@piece
 def face(mask: int, width: int) -> Image.Image:
     """Return a mask's face."""
     return opened(RASTERS / f"faces/{LETTERS[mask]}.webp", width)
 
 
-@lru_cache(maxsize=64)
+@piece
 def sign(name: str, width: int) -> Image.Image:
     """Return a sign, such as "brows-up"."""
     return opened(RASTERS / f"signs/{name}.webp", width)
@@ -62,19 +63,19 @@ def hand(seat: int, width: int) -> Image.Image:
     return sign(HANDS[seat], width)
 
 
-@lru_cache(maxsize=4)
+@piece
 def crown(width: int) -> Image.Image:
     """Return the winner's crown."""
     return opened(RASTERS / "crown.webp", width)
 
 
-@lru_cache(maxsize=2)
+@piece
 def tick(width: int) -> Image.Image:
     """Return the mark of a right guess."""
     return opened(RASTERS / "tick.webp", width)
 
 
-@lru_cache(maxsize=4)
+@piece
 def back(width: int) -> Image.Image:
     """Return a mask card face down."""
     image = opened(RASTERS / "back.webp", width).convert("RGBA")
@@ -82,26 +83,36 @@ def back(width: int) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=2)
-def background(name: str, width: int) -> Image.Image:
-    """Return the raster behind a picture."""
-    return opened(RASTERS / f"{name}.webp", width)
+@piece
+def banner_ground(width: int) -> Image.Image:
+    """Return the lobby's banner without its title."""
+    return opened(RASTERS / "banner.webp", width)
 
 
-@lru_cache(maxsize=32)
-def tile(mask: int, name: str) -> Image.Image:
+@piece
+def beach(width: int, high: int, below: bool) -> Image.Image:
+    """Return as much as is needed of the beach, from below or from above."""
+    image = opened(RASTERS / "beach.webp", width)
+    top = image.height - high if below else 0
+    return image.crop((0, top, width, top + high))
+
+
+def tile(mask: int, name: str, width: int) -> Image.Image:
     """Return a tile with its letter and its `name`."""
-    wide, high = TILE
-    image = Image.new("RGBA", TILE)
-    rounded(image, (0, 0, wide, high), 24, WHITE, width=5)
-    side = NAME + 2
-    glue(image, face(mask, side), (wide - side) / 2 - ASIDE, 2)
-    write(image, name, (BADGE + 12, NAME - 4, wide - 14, high - 10), 42)
-    glue(image, badge(mask, BADGE), 8, high - BADGE - 8)
+    scale = width / TILE[0]
+    high = round(TILE[1] * scale)
+    image = Image.new("RGBA", (width, high))
+    rounded(image, (0, 0, width, high), 24 * scale, WHITE, width=max(2, round(5 * scale)))
+    side = round((NAME + 2) * scale)
+    glue(image, face(mask, side), (width - side) / 2 - ASIDE * scale, 2 * scale)
+    box = ((BADGE + 12) * scale, (NAME - 4) * scale, width - 14 * scale, high - 10 * scale)
+    write(image, name, box, round(42 * scale))
+    corner = round(BADGE * scale)
+    glue(image, badge(mask, corner), 8 * scale, high - corner - 8 * scale)
     return image
 
 
-@lru_cache(maxsize=48)
+@piece
 def badge(mask: int, side: int) -> Image.Image:
     """Return a mask's letter on a disc."""
     image = Image.new("RGBA", (side, side))
@@ -110,7 +121,7 @@ def badge(mask: int, side: int) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=16)
+@piece
 def composed(shown: tuple[int, ...], width: int) -> Image.Image:
     """Return the grey monster with the parts that were shown, leaning as far as that is known."""
     image = _composer("head", width).copy()
@@ -132,21 +143,24 @@ def _depth(number: int) -> tuple[bool, int]:
     return PART_NAMES[number] in PARTS[0], number
 
 
-@lru_cache(maxsize=16)
+@piece
 def _composer(name: str, width: int) -> Image.Image:
     return opened(RASTERS / f"composer/{name}.webp", width).convert("RGBA")
 
 
-@lru_cache(maxsize=64)
+@piece
 def plaque(name: str | None, word: str, wide: int, high: int, newest: bool = False) -> Image.Image:
     """Return a part's sign with its `word` below; a question mark where `name` is None."""
+    scale = high / PLAQUE
     image = Image.new("RGBA", (wide, high))
-    ground = WHITE if name else PAPER
-    rounded(image, (0, 0, wide, high), 22, GOLD if newest else ground, width=5)
-    side = min(round(high * 0.6), wide - 20)
+    ground, edge = WHITE if name else PAPER, max(2, round(5 * scale))
+    rounded(image, (0, 0, wide, high), 22 * scale, GOLD if newest else ground, width=edge)
+    side = min(round(high * 0.6), round(wide - 20 * scale))
+    top = 10 * scale
     if name:
-        glue(image, sign(name, side), (wide - side) / 2, 10)
+        glue(image, sign(name, side), (wide - side) / 2, top)
     else:
-        write(image, "?", (0, 10, wide, 10 + side), side, PALE)
-    write(image, word, (12, side + 12, wide - 12, high - 10), 46, INK if name else PALE)
+        write(image, "?", (0, top, wide, top + side), side, PALE)
+    box = (12 * scale, side + 12 * scale, wide - 12 * scale, high - top)
+    write(image, word, box, round(46 * scale), INK if name else PALE)
     return image

@@ -122,12 +122,12 @@ def test_once_explained_an_answer_is_only_told() -> None:
 def test_the_screen_shows_what_a_board_would() -> None:
     screen = own(after("cat/38", "skip", "cat/0", "skip"))
     assert screen.picture and screen.below
-    assert (screen.picture.name, screen.below.name) == ("floor.webp", "hand.webp")
+    assert (screen.picture.name, screen.below.name) == ("floor.jpg", "hand.jpg")
     assert "On the dance floor:" in screen.text
     assert {field.name for field in screen.fields} >= {"My cat", "My hand", "🔴 B · Minka"}
     guess = own(after("cat/38"))
     assert guess.picture
-    assert (guess.picture.name, guess.below) == ("floor.webp", None)
+    assert (guess.picture.name, guess.below) == ("floor.jpg", None)
     words = own(after("cat/38"), pictures=False)
     assert (words.picture, words.below) == (None, None)
 
