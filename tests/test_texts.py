@@ -40,7 +40,7 @@ SHOWN_CALLS = {
 UNSEEN_CALLS = {
     "critical", "debug", "error", "exception", "getLogger", "info", "log_failure", "warning",
     "AssertionError", "KeyError", "RuntimeError", "TypeError", "ValueError", "PartError", "TypeVar",
-    "CheckConstraint", "exec_driver_sql", "execute",
+    "CheckConstraint", "exec_driver_sql", "execute", "execute_fetchall",
 }  # fmt: skip
 """Calls that write to the log, complain to programmers or speak SQL."""
 UNSEEN = {

@@ -132,7 +132,7 @@ class Clockwork:
             self._timer = asyncio.get_running_loop().call_later(seconds, self.wake)
 
     async def _fire(self, table_id: int) -> None:
-        kind = "next due row"
+        kind = "row"
         try:
             table = await self._tables.load(table_id)
             row = next_due(table)
