@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax.ast import Resource
 
 LANGUAGES = ("en", "de")
 """The languages of the catalogues; the first is spoken to everybody else."""
@@ -42,7 +43,7 @@ class Text:
 
 
 @lru_cache
-def _catalogue(folder: Path, language: str) -> FluentResource:
+def _catalogue(folder: Path, language: str) -> Resource:
     """Return a catalogue, parsed once for all that it is part of."""
     return FluentResource((folder / f"{language}.ftl").read_text(encoding="utf-8"))
 
