@@ -14,6 +14,8 @@ LANGUAGES = ("en", "de")
 """The languages of the catalogues; the first is spoken to everybody else."""
 
 SHARED = Path(__file__).parent
+KEPT = 1024
+"""Texts of each catalogue that are kept as they were said last."""
 
 
 class Text:
@@ -25,6 +27,7 @@ class Text:
         self._bundle = FluentBundle([language], use_isolating=False)
         for folder in folders:
             self._bundle.add_resource(_catalogue(folder, language), allow_overrides=True)
+        self._said = lru_cache(KEPT)(self._say)
 
     def __call__(self, key: str, **values: int | str) -> str:
         """Return the message `key` with its placeholders filled.
@@ -33,10 +36,13 @@ class Text:
         times are given as strings. Raises `KeyError` for an unknown key and `ValueError` for a
         message that cannot be filled.
         """
+        return self._said(key, tuple(values.items()))
+
+    def _say(self, key: str, values: tuple[tuple[str, int | str], ...]) -> str:
         message = self._bundle.get_message(key)
         if message.value is None:
             raise KeyError(key)
-        text, errors = self._bundle.format_pattern(message.value, values)
+        text, errors = self._bundle.format_pattern(message.value, dict(values))
         if errors:
             raise ValueError(f"{key}: {errors}")
         return str(text)
