@@ -162,8 +162,13 @@ class Tables:
         """Note that a person looked at a table: they are present again. Returns the table.
 
         Raises what `load` raises, and `Refused` if the bot cannot reach the channel, unless it
-        need not: `anywhere`.
+        need not: `anywhere`. Where looking changes nothing, it waits for nobody's move.
         """
+        with _stored(table_id):
+            await self._caught_up()
+        before = await self.load(table_id, click)
+        if before.paused != "channel" and not self._brings_back(before, click):
+            return self._looked(before, click)
 
         async def noted() -> Table | None:
             before = await self.load(table_id, click)
@@ -211,14 +216,23 @@ class Tables:
         return table
 
     async def _arrived(self, before: Table, click: Click) -> Table:
+        if not self._brings_back(before, click):
+            return self._looked(before, click)
         here = arrived(before, click, self.now())
-        if changes_board(before, here.table):
-            return await self._commit(before, here, click, click.user)
-        seat = seat_of(before, click.user)
-        if seat is None or before.phase not in OPEN:
-            return here.table
-        self.store.seen(before.id, seat, self.now())
-        table = self._memory.seen(before, seat, self.now())
+        return await self._commit(before, here, click, click.user)
+
+    def _brings_back(self, table: Table, click: Click) -> bool:
+        """Tell whether a click changes more than when its person was seen last."""
+        return changes_board(table, arrived(table, click, self.now()).table)
+
+    def _looked(self, table: Table, click: Click) -> Table:
+        """Note that a person looked at a table."""
+        seat = seat_of(table, click.user)
+        is_newest = self._memory.at_hand(table.id) is table
+        if seat is None or table.phase not in OPEN or not is_newest:
+            return table
+        self.store.seen(table.id, seat, self.now())
+        table = self._memory.seen(table, seat, self.now())
         self.agenda.note(table)
         return table
 
