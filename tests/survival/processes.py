@@ -3,7 +3,7 @@
 import asyncio
 import os
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -26,12 +26,17 @@ TOKEN = "a.secret.token"
 
 
 @asynccontextmanager
-async def started(discord: Loopback, folder: Path) -> AsyncIterator[Process]:
-    """Run `python -m bot` on `folder`/data/cats.db, its log in `folder`/log."""
+async def started(
+    discord: Loopback, folder: Path, constants: Mapping[str, float] = UNHURRIED
+) -> AsyncIterator[Process]:
+    """Run `python -m bot` on `folder`/data/cats.db, its log in `folder`/log.
+
+    `constants` are as in `tests.fake_discord.command`.
+    """
     environment = os.environ | {"DISCORD_TOKEN": TOKEN, "PYTHONPATH": str(ROOT)}
     with (folder / "log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
-            *command(discord.address, constants=UNHURRIED), cwd=folder, env=environment, stderr=log
+            *command(discord.address, constants=constants), cwd=folder, env=environment, stderr=log
         )
     try:
         async with asyncio.timeout(HANGS):

@@ -1,0 +1,170 @@
+"""What the bot's database file holds when its process has died, and what must be true of it."""
+
+import shutil
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, json
+
+from bot.games.game import Act, Event, Game, Input
+from bot.games.registry import GAMES
+from bot.tables.chance import SeededChance
+
+TABLES = "SELECT id, game, guild, channel, phase, step, seed, dealt, state, board FROM tables"
+SEATS = "SELECT user, away OR overdue != '' FROM seats WHERE \"table\" = ? ORDER BY seat"
+INPUTS = 'SELECT step, given FROM inputs WHERE "table" = ? ORDER BY step'
+EVENTS = 'SELECT step, "to", name, "values" FROM events WHERE "table" = ? ORDER BY id'
+DUES = 'SELECT kind, key FROM due WHERE "table" = ?'
+SCORES = "SELECT guild, user, game, games, wins, points FROM scores"
+
+
+class Played(Struct, frozen=True):
+    """A table as it is stored; what it was given and told comes with the steps."""
+
+    id: int
+    game: str
+    guild: int
+    channel: int
+    phase: str
+    step: int
+    seed: bytes
+    dealt: bytes
+    state: bytes
+    board: int | None
+    users: tuple[int | None, ...]
+    """By seat."""
+    absent: bool
+    """The computer answers for somebody."""
+    inputs: tuple[tuple[int, Input], ...]
+    events: tuple[tuple[int, Event], ...]
+    dues: tuple[tuple[str, str], ...]
+    """Kinds and keys."""
+
+    @property
+    def rules(self) -> Game[Any, Any]:
+        """The rules of its game."""
+        return GAMES[self.game].game
+
+
+class Books(Struct, frozen=True):
+    """All that matters in the file."""
+
+    tables: tuple[Played, ...]
+    interactions: frozenset[int]
+    scores: frozenset[tuple[int, int, str, int, int, int]]
+    """Guild, user and game; games, wins and points."""
+
+
+def books(folder: Path) -> Books:
+    """Read `folder`/data/cats.db and check that it is a whole file.
+
+    It is read in a copy, because looking at it repairs it.
+    """
+    copy = folder / "copy"
+    shutil.copytree(folder / "data", copy)
+    with closing(sqlite3.connect(copy / "cats.db")) as db:
+        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+        found = Books(
+            tables=tuple(_played(db, row) for row in db.execute(TABLES).fetchall()),
+            interactions=frozenset(id_ for (id_,) in db.execute("SELECT id FROM interactions")),
+            scores=frozenset(db.execute(SCORES)),
+        )
+    shutil.rmtree(copy)
+    return found
+
+
+def _played(db: sqlite3.Connection, row: tuple[Any, ...]) -> Played:
+    of = row[:1]
+    seats = db.execute(SEATS, of).fetchall()
+    inputs = ((step, json.decode(given, type=Input)) for step, given in db.execute(INPUTS, of))
+    events = (
+        (step, Event(to and tuple(json.decode(to)), name, tuple(json.decode(values))))
+        for step, to, name, values in db.execute(EVENTS, of)
+    )
+    values: list[Any] = [
+        *row,
+        tuple(user for user, _ in seats),
+        any(absent for _, absent in seats),
+        tuple(inputs),
+        tuple(events),
+        tuple(db.execute(DUES, of)),
+    ]
+    return Played(*values)
+
+
+def acts(held: Books) -> dict[int, tuple[Played, Act]]:
+    """Return what people moved, and at which table, by the ids of their clicks."""
+    moved = [
+        (table, entered)
+        for table in held.tables
+        for _, entered in table.inputs
+        if isinstance(entered, Act)
+    ]
+    by_click = {act.at: (table, act) for table, act in moved}
+    assert len(by_click) == len(moved), "a click moved twice"
+    return by_click
+
+
+def check(held: Books) -> None:
+    """Check that each game is what its inputs make of the deal, and what follows from that."""
+    sums = Counter[tuple[int, int | None, str, str]]()
+    for table in held.tables:
+        assert [step for step, _ in table.inputs] == [*range(1, table.step + 1)]
+        if not table.seed:
+            continue
+        state = _replayed(table)
+        assert state == table.rules.restored(table.state)
+        asks = bool(table.rules.prompts(state))
+        assert table.phase == ("playing" if asks else "over")
+        if asks:
+            _check_dues(table, state)
+            continue
+        for place in table.rules.standings(state) or ():
+            of = (table.guild, table.users[place.seat], table.game)
+            sums[*of, "games"] += 1
+            sums[*of, "wins"] += place.rank == 1
+            sums[*of, "points"] += place.points
+    people = {key[:3] for key in sums}
+    assert held.scores == {
+        (*of, *(sums[*of, name] for name in ("games", "wins", "points"))) for of in people
+    }
+
+
+def _replayed(table: Played) -> Any:
+    """Give the game the stored inputs, from the deal on; return its state.
+
+    At each step the stored events are the game's, and at most some of the table itself.
+    """
+    state = table.rules.restored(table.dealt)
+    told: dict[int, list[Event]] = {}
+    for step, event in table.events:
+        told.setdefault(step, []).append(event)
+    for step, entered in table.inputs:
+        chance = SeededChance(table.seed, step)
+        state, events = table.rules.step(state, entered, chance)
+        assert [event for event in told.get(step, ()) if event in events] == [*events]
+    steps = [step for step, _ in table.events]
+    assert steps == sorted(steps)
+    assert not steps or steps[-1] <= table.step
+    return state
+
+
+def _check_dues(table: Played, state: Any) -> None:
+    """Check that a running table has the due rows that its state asks for, and no others."""
+    prompts = table.rules.prompts(state)
+    keys: dict[str, set[str]] = {}
+    for kind, key in table.dues:
+        keys.setdefault(kind, set()).add(key)
+    assert "close" in keys["idle"]
+    pauses = {str(prompt.decision) for prompt in prompts if prompt.seat is None}
+    assert keys.get("elapse", set()) == pauses
+    clocks = {prompt.clock for prompt in prompts if prompt.clock and prompt.seat is not None}
+    deadlines = keys.get("deadline", set())
+    assert deadlines <= clocks if table.absent else deadlines == clocks
+    asked = {f"{prompt.decision}:{prompt.seat}" for prompt in prompts}
+    answers = {key.rpartition(":")[0] for key in keys.get("computer", ())}
+    assert keys.get("call", set()) | answers <= asked
