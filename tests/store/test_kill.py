@@ -17,7 +17,7 @@ from bot.store.records import Commit, Due, Player, Table
 from bot.store.store import Store, StoreProblem
 from tests.store.conftest import GAMES
 
-KILLS = 20
+KILLS = 10
 TABLES = 20
 
 

@@ -7,7 +7,6 @@ from types import SimpleNamespace
 import pytest
 
 from bot.client import CatsClient
-from bot.store.records import Table
 from bot.text import text
 from tests.patience import HANGS, until
 from tests.survival.loopback import EPHEMERAL, Click, Loopback
@@ -135,31 +134,6 @@ async def test_nobody_waits_for_a_board_that_hangs(
     assert "Ben" not in discord.board().text
     assert hung.held
     hung.held.set()
-    await discord.board_says("Ben")
-
-
-async def test_a_change_during_a_look_at_a_table_is_drawn_too(
-    discord: Loopback,
-    client: CatsClient,
-    people: tuple[Person, Person],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    read, looking, look_on = client.store.table, asyncio.Event(), asyncio.Event()
-
-    async def slow_once(table_id: int) -> Table | None:
-        table = await read(table_id)
-        if table and table.board_version < table.version and not looking.is_set():
-            looking.set()
-            await look_on.wait()
-        return table
-
-    ada, ben = people
-    await ada.slash("play")
-    monkeypatch.setattr(client.store, "table", slow_once)
-    await ada.press(":computer-add:")
-    await looking.wait()
-    await ben.press(":join:")
-    look_on.set()
     await discord.board_says("Ben")
 
 

@@ -244,3 +244,40 @@ async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
     await place.tables.plan(1e9)
     assert {due.at - 1000.0 for due in moved.dues} == {due.at for due in table.dues}
     assert place.tables.agenda.next(()) == place.now + 2.0
+
+
+@pytest.mark.parametrize("written", [False, True], ids=["before it is", "after it was"])
+async def test_who_looks_while_a_change_is_written_has_been_seen(
+    place: Place, monkeypatch: pytest.MonkeyPatch, written: bool
+) -> None:
+    table = await place.opened()
+    box, ben = place.tables.box(table), replace(place.click(), user=8, name="Ben")
+    await place.tables.submit(
+        table.id, lambda table: seating.joined(table, box, ben, place.now), ben
+    )
+    commit, may_go_on = place.store.commit, asyncio.Event()
+
+    async def slow(change: Commit) -> Table:
+        if not written:
+            await may_go_on.wait()
+        stored = await commit(change)
+        await may_go_on.wait()
+        return stored
+
+    with monkeypatch.context() as slowly:
+        slowly.setattr(place.store, "commit", slow)
+        change = asyncio.create_task(place.tables.submit(table.id, with_clock("3")))
+        await asyncio.sleep(0.1)
+        place.now += 50.0
+        await place.tables.arrive(table.id, replace(ben, id=99))
+        may_go_on.set()
+        await change
+
+    loaded = await place.tables.load(table.id)
+    kept = await place.kept(table)
+    assert kept is not None
+    seat = seating.seat_of(loaded, 8)
+    assert seat is not None
+    assert (loaded.clock, loaded.players[seat].clicked_at) == ("3", place.now)
+    assert (kept.clock, kept.players[seat].clicked_at) == ("3", place.now)
+    assert kept.clicked_at == loaded.clicked_at == place.now
