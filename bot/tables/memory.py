@@ -55,7 +55,8 @@ class Memory:
     def stored(self, commit: Commit, table: Table) -> Table:
         """Take over a change that is on the disk, and return the table as it is now.
 
-        What its board shows may have changed meanwhile: that belongs to `shown`.
+        What its board shows may have changed meanwhile: that belongs to `shown`. And people may
+        have looked, who are not called then.
         """
         table = table.telling(commit.events)
         known = self.at_hand(table.id)
@@ -68,6 +69,9 @@ class Memory:
             )
             if not commit.anew:
                 table = replace(table, board_anew=known.board_anew, board_calls=known.board_calls)
+            for seat, (player, here) in enumerate(zip(table.players, known.players, strict=False)):
+                if player.user == here.user and here.clicked_at > player.clicked_at:
+                    table = _seen(table, seat, here.clicked_at)
         self._keep(table)
         return table
 
@@ -87,10 +91,7 @@ class Memory:
 
     def seen(self, table: Table, seat: Seat, now: float) -> Table:
         """Note that a person has looked, who needs no call any more."""
-        player = replace(table.players[seat], clicked_at=now)
-        calls = f":{seat}"
-        dues = tuple(due for due in table.dues if due.kind != "call" or not due.key.endswith(calls))
-        table = replace(seated(table, seat, player), clicked_at=now, dues=dues)
+        table = _seen(table, seat, now)
         self._keep(table)
         return table
 
@@ -113,3 +114,9 @@ class Memory:
         self._at_rest[table.id] = table
         if len(self._at_rest) > AT_REST:
             del self._at_rest[next(iter(self._at_rest))]
+
+
+def _seen(table: Table, seat: Seat, at: float) -> Table:
+    player, calls = replace(table.players[seat], clicked_at=at), f":{seat}"
+    dues = tuple(due for due in table.dues if due.kind != "call" or not due.key.endswith(calls))
+    return replace(seated(table, seat, player), clicked_at=at, dues=dues)

@@ -276,7 +276,10 @@ class Tables:
             if isinstance(problem, Repeated):
                 return await self.load(before.id)
             raise
-        table = self._memory.stored(commit, table)
+        written, table = table, self._memory.stored(commit, table)
+        for seat, player in enumerate(table.players):
+            if player.clicked_at > written.players[seat].clicked_at:
+                self.store.seen(table.id, seat, player.clicked_at)
         self.agenda.note(table)
         self._changed(before, replace(change, table=table), told)
         return table
