@@ -56,7 +56,7 @@ def start(
     async def with_signs() -> AsyncIterator[CatsClient]:
         discord.online.clear()
         async with running(
-            discord, monkeypatch, tmp_path / "cats.db", shelf=shelf, emojis=True
+            discord, monkeypatch, tmp_path / "signs.db", shelf=shelf, emojis=True
         ) as client:
             yield client
 
