@@ -56,7 +56,7 @@ class Memory:
         """Take over a change that is on the disk, and return the table as it is now.
 
         What its board shows may have changed meanwhile: that belongs to `shown`. And people may
-        have looked, who are not called then.
+        have looked, who are not called then, but to what the change itself asks them.
         """
         table = table.telling(commit.events)
         known = self.at_hand(table.id)
@@ -70,7 +70,8 @@ class Memory:
             if not commit.anew:
                 table = replace(table, board_anew=known.board_anew, board_calls=known.board_calls)
             for seat, (player, here) in enumerate(zip(table.players, known.players, strict=False)):
-                if player.user == here.user and here.clicked_at > player.clicked_at:
+                same = (player.user, player.asked) == (here.user, here.asked)
+                if same and here.clicked_at > player.clicked_at:
                     table = _seen(table, seat, here.clicked_at)
         self._keep(table)
         return table
