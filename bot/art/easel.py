@@ -30,7 +30,7 @@ class Easel:
     def __init__(self) -> None:
         """Start without any picture."""
         memory.use_one_heap()
-        self._threads = ThreadPoolExecutor(max_workers=1, thread_name_prefix="easel")
+        self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="easel")
         self._drawing: dict[Key, asyncio.Future[bytes | None]] = {}
         self._drawn: Kept[bytes] = Kept(MOST_BYTES, len)
         self._closed = False
