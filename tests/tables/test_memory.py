@@ -191,6 +191,18 @@ async def test_whoever_has_looked_needs_no_call(here: Watched) -> None:
     assert await here.kept(table) == seen
 
 
+async def test_whoever_looked_while_the_change_that_asks_them_was_written_is_called(
+    here: Watched,
+) -> None:
+    table = await here.opened(running=True)
+    players = (table.players[0], replace(table.players[1], asked=1, asked_at=399.0))
+    change = Commit(replace(table, players=players, dues=(Due("call", "1:1", 600.0),)), 399.0)
+    stored = await here.store.commit(change)
+    here.memory.seen(table, 1, 400.0)
+    asked = here.memory.stored(change, stored)
+    assert asked.dues == (Due("call", "1:1", 600.0),), "what they saw did not ask them"
+
+
 async def test_tables_at_which_a_game_runs_are_never_dropped(here: Watched) -> None:
     running = [await here.opened(channel, running=True) for channel in range(AT_REST + 40)]
     for channel in range(1000, 1000 + AT_REST + 40):
