@@ -73,7 +73,8 @@ def test_the_notebook_fits_and_is_drawn(language: str) -> None:
         assert_fits(screen)
         assert screen.picture is not None
         with Image.open(BytesIO(screen.picture.draw())) as image:
-            assert image.width == 1200
+            assert image.width <= 1100
+            assert image.height <= 700
 
 
 def test_a_text_only_table_draws_no_notebook() -> None:
