@@ -1,4 +1,7 @@
-"""How long a commit and a read of a table take, on a real file: `python benchmarks/commits.py`."""
+"""How long a commit and a read of a table take, on a real file: `python benchmarks/commits.py`.
+
+Also how many moves a second are stored where many tables move again at once.
+"""
 
 import asyncio
 import statistics
@@ -8,22 +11,42 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.games.box import games_on
 from bot.games.game import Act, Event
 from bot.games.registry import GAMES
 from bot.store.records import Commit, Due, Player, Table
 from bot.store.store import Store
+from bot.tables.chance import SeededChance
 
 ROUNDS = 1000
+MANY = (1, 20, 100)
+"""Tables that move at once."""
+PLAYERS = 4
 
 
-def full_table(now: float) -> Table:
-    """Return a table of four in the midst of a game, its state of the usual size (2 KB)."""
-    people = tuple(Player(name=f"Player {user}", user=user, clicked_at=now) for user in range(4))
-    dues = (Due("clock", "turn:12", now + 600), Due("idle", "", now + 604800))
-    table = Table("cloaked-cats", 1, 1, "en", "10", now, now, phase="playing", players=people)
-    return msgspec.structs.replace(table, seed=bytes(32), state=bytes(2000), dues=dues)
+def full_table(now: float, channel: int) -> Table:
+    """Return a table of four at which a game has just been dealt."""
+    people = tuple(Player(f"Player {user}", user, clicked_at=now) for user in range(PLAYERS))
+    dues = (Due("deadline", "turn:12", now + 600), Due("idle", "", now + 604800))
+    table = Table("cloaked_cats", 1, channel, "en", "10", now, now, phase="playing")
+    table = replace(table, seed=bytes(32), players=people, dues=dues)
+    game = GAMES[table.game].game
+    options = {option.name: option.choices[0] for option in game.options}
+    state, _ = game.deal(PLAYERS, options, SeededChance(table.seed, 0))
+    return replace(table, dealt=msgspec.json.encode(state)).in_state(state, game)
+
+
+def moved(table: Table, now: float) -> Commit:
+    """Return a change that writes what a guess does."""
+    step = table.step + 1
+    given = (Act(seat=0, decision=step, move="guess/2/14", at=step),)
+    told = tuple(Event(to=None, name="guessed", values=(0, 2, 14)) for _ in range(3))
+    interaction = table.id << 32 | step
+    return Commit(
+        replace(table, step=step), at=now, given=given, events=told, interaction=interaction
+    )
 
 
 async def timed(work: Callable[[], Awaitable[object]]) -> str:
@@ -37,24 +60,39 @@ async def timed(work: Callable[[], Awaitable[object]]) -> str:
     return f"median {statistics.median(times):.2f} ms, p99 {last:.2f} ms"
 
 
+async def at_once(store: Store, tables: list[Table], now: float) -> str:
+    """Let tables move again and again, all at once; return how many moves a second are stored."""
+
+    async def play(table: Table) -> None:
+        for _ in range(ROUNDS // 10):
+            table = await store.commit(moved(table, now))
+
+    start = time.perf_counter()
+    await asyncio.gather(*map(play, tables))
+    seconds = time.perf_counter() - start
+    return f"{len(tables) * (ROUNDS // 10) / seconds:,.0f} a second"
+
+
 async def main() -> None:
     """Print the figures."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
         store = await Store.open(f"sqlite:///{Path(folder) / 'cats.db'}", games_on(GAMES))
         now = time.time()
-        table = await store.commit(Commit(full_table(now), at=now))
+        table = await store.commit(Commit(full_table(now, 0), at=now))
 
         async def commit() -> None:
             nonlocal table
-            step = table.step + 1
-            moved = msgspec.structs.replace(table, step=step)
-            given = (Act(seat=0, decision=step, move="guess/2/14", at=step),)
-            told = tuple(Event(to=None, name="guessed", values=(0, 2, 14)) for _ in range(3))
-            change = Commit(moved, at=now, given=given, events=told, interaction=step)
-            table = await store.commit(change)
+            table = await store.commit(moved(table, now))
 
         print("commit:", await timed(commit))
         print("table: ", await timed(lambda: store.table(table.id)))
+        channel = 0
+        for many in MANY:
+            opened = []
+            for _ in range(many):
+                channel += 1
+                opened.append(await store.commit(Commit(full_table(now, channel), at=now)))
+            print(f"moves of {many} at once:", await at_once(store, opened, now))
         await store.close()
 
 
