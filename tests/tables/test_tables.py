@@ -15,7 +15,7 @@ from bot.store.problems import StoreProblem
 from bot.store.records import Commit, Shown, Table
 from bot.store.store import Store
 from bot.tables import seating
-from bot.tables.change import Change, Click, Gone, Refused, closed
+from bot.tables.change import Change, Click, Gone, Refused, closed, seat_of
 from bot.tables.seating import Wishes
 from bot.tables.tables import Tables
 from tests.toys import SHELF
@@ -276,7 +276,7 @@ async def test_who_looks_while_a_change_is_written_has_been_seen(
     loaded = await place.tables.load(table.id)
     kept = await place.kept(table)
     assert kept is not None
-    seat = seating.seat_of(loaded, 8)
+    seat = seat_of(loaded, 8)
     assert seat is not None
     assert (loaded.clock, loaded.players[seat].clicked_at) == ("3", place.now)
     assert (kept.clock, kept.players[seat].clicked_at) == ("3", place.now)
