@@ -237,11 +237,15 @@ class Person:
             await self._press(actions["rules"])
 
     async def _set_text_only(self, actions: dict[str, Control]) -> None:
-        for control in self._own(actions["options"].table):
-            if (control.what, control.path) == ("set", "text-only/yes"):
-                self._party.plain = await self._press(control)
-                return
-        await self._press(actions["options"])
+        """Press it in the panel of options; it may be set by a press that got no answer."""
+        own = self._own(actions["options"].table)
+        panel = {control.path: control for control in own if control.what == "set"}
+        if "text-only/yes" in panel:
+            self._party.plain = await self._press(panel["text-only/yes"])
+        elif "text-only/no" in panel:
+            self._party.plain = True
+        else:
+            await self._press(actions["options"])
 
     async def _look_back(self, actions: dict[str, Control]) -> None:
         """Look how the game went; the host asks for another, mostly for a rematch."""
