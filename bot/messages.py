@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypedDict
 import discord
 
 from bot.art.easel import Easel, Key
-from bot.games.screen import Button, Do, Link, Look, Move, Picture, Press, Screen, Select
+from bot.games.screen import Button, Do, Link, Look, Move, Press, Screen, Select
 from bot.tables.messenger import Late
 
 STYLES = {
@@ -63,8 +63,8 @@ class Parts(TypedDict):
     allowed_mentions: discord.AllowedMentions
 
 
-Keys = Mapping[str, Key]
-"""What the pictures of a message show, by their file names."""
+Hung = Mapping[Key, discord.Attachment]
+"""The pictures that hang in a message, by what they show."""
 
 
 class Message(NamedTuple):
@@ -74,50 +74,33 @@ class Message(NamedTuple):
     files: list[discord.File]
     late: Late | None
     """Is over when the pictures are drawn that had to be left out; None: there are none."""
-    kept: list[discord.Attachment]
+    kept: discord.Attachment | None
     """What stays of a message that is edited."""
-    shows: Keys
+    shows: Mapping[str, Key]
+    """What its pictures show, by their file names."""
 
     @property
     def attachments(self) -> list[discord.Attachment | discord.File]:
         """What an edit leaves in the message, and what it adds."""
-        return [*self.kept, *self.files]
-
-
-class Standing(NamedTuple):
-    """The pictures of a message that is going to be edited."""
-
-    attachments: tuple[discord.Attachment, ...]
-    shows: Keys
-
-    def same(self, picture: Picture) -> discord.Attachment | None:
-        """Return the attachment that shows this very picture."""
-        return self.former(picture) if self.shows.get(picture.name) == picture.key else None
-
-    def former(self, picture: Picture) -> discord.Attachment | None:
-        """Return the attachment in whose place this picture comes."""
-        return next((each for each in self.attachments if each.filename == picture.name), None)
-
-
-NOTHING = Standing((), {})
+        return [self.kept, *self.files] if self.kept else [*self.files]
 
 
 async def message(
-    screen: Screen, easel: Easel, patience: float | None = None, stands: Standing = NOTHING
+    screen: Screen, easel: Easel, patience: float | None = None, hung: Hung | None = None
 ) -> Message:
     """Turn a screen into a message; a picture that is not ready in time is left out.
 
-    `patience`: seconds for that, None: as the easel has it. On an edit, the picture that `stands`
-    in the message is kept where it shows the same, or as long as the new one is not ready. That
-    holds for the picture above the embed; one that the embed shows would fall out of it when it is
-    not sent again (https://github.com/discord/discord-api-docs/issues/5675).
+    `patience`: seconds for that, None: as the easel has it. On an edit, a picture that is `hung`
+    there already stays. That holds for the one above the embed; one that the embed shows would
+    fall out of it when it is not sent again
+    (https://github.com/discord/discord-api-docs/issues/5675).
 
     Discord shows files above the embed, but for the one that the embed itself shows.
     """
+    shown = [picture for picture in (screen.picture, screen.below) if picture]
     above = None if screen.below else screen.picture
-    same = stands.same(above) if above else None
-    shown = (screen.picture, screen.below) if same is None else ()
-    wanted = [picture for picture in shown if picture]
+    kept = hung.get(above.key) if hung and above else None
+    wanted = [] if kept else shown
     drawn = await asyncio.gather(*(easel.draw(picture, patience) for picture in wanted))
     files = [
         discord.File(io.BytesIO(content), picture.name, description=picture.alt)
@@ -135,15 +118,13 @@ async def message(
     )
     missing = [picture for picture, content in zip(wanted, drawn, strict=True) if not content]
     late = [drawing for picture in missing if (drawing := easel.drawing(picture))]
-    former = stands.former(above) if above and late else None
-    sent = {file.filename for file in files}
-    shows = {picture.name: picture.key for picture in wanted if picture.name in sent}
+    there = {each.filename for each in (kept, *files) if each}
     return Message(
         parts,
         files,
         asyncio.gather(*late, return_exceptions=True) if late else None,
-        [each for each in (same, former) if each],
-        {above.name: above.key} if above and same else shows,
+        kept,
+        {picture.name: picture.key for picture in shown if picture.name in there},
     )
 
 
@@ -151,21 +132,27 @@ class Gallery:
     """What the newest private messages show, so that the same picture is not sent to them again."""
 
     def __init__(self) -> None:
-        self._shows: dict[int, Keys] = {}
-        """The message that was noted last comes last."""
+        self._shows: dict[int, dict[int, Key]] = {}
+        """By message and attachment. The message that was noted last comes last."""
 
-    def note(self, message_id: int | None, shows: Keys) -> None:
-        """Keep what a message shows from now on."""
-        if message_id is None:
+    def note(self, sent: object, shows: Mapping[str, Key]) -> None:
+        """Keep what a message shows from now on; without a message, there is nothing to keep."""
+        if not isinstance(sent, discord.Message):
             return
-        self._shows.pop(message_id, None)
-        self._shows[message_id] = shows
+        self._shows.pop(sent.id, None)
+        self._shows[sent.id] = {
+            each.id: shows[each.filename] for each in sent.attachments if each.filename in shows
+        }
         if len(self._shows) > REMEMBERED:
             del self._shows[next(iter(self._shows))]
 
-    def standing(self, message: discord.Message) -> Standing:
-        """Return the pictures of a message, as far as is known what they show."""
-        return Standing(tuple(message.attachments), self._shows.get(message.id, {}))
+    def hung(self, message: discord.Message) -> Hung:
+        """Return the pictures of a message of which it is known what they show.
+
+        One that took the place of another since the message was read is not among them.
+        """
+        shows = self._shows.get(message.id, {})
+        return {shows[each.id]: each for each in message.attachments if each.id in shows}
 
 
 def _embeds(screen: Screen, files: Collection[str]) -> list[discord.Embed]:

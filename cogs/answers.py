@@ -9,7 +9,7 @@ import discord
 from bot.client import PATIENCE_WITH_DISCORD, CatsClient
 from bot.games.screen import Screen
 from bot.log import log_failure
-from bot.messages import NOTHING, Message, Standing, message
+from bot.messages import Hung, Message, message
 from bot.tables.change import Refused
 from bot.tables.screens import sentence
 from bot.text import Text, text
@@ -157,7 +157,7 @@ async def _prepared(
         return None, False
     try:
         patience = FOR_A_PICTURE if screen.own else None  # only one's own screen is edited later
-        ready = await message(screen, client.easel, patience, _standing(interaction))
+        ready = await message(screen, client.easel, patience, _hung(interaction))
     except Exception as problem:
         log_failure(log, "showing an answer", problem)
         return await _not_shown(interaction), True
@@ -166,11 +166,11 @@ async def _prepared(
     return ready, False
 
 
-def _standing(interaction: discord.Interaction[CatsClient]) -> Standing:
+def _hung(interaction: discord.Interaction[CatsClient]) -> Hung | None:
     """Return the pictures of the private message that the answer takes the place of, if any."""
     if interaction.message is None or not on_private_message(interaction):
-        return NOTHING
-    return interaction.client.gallery.standing(interaction.message)
+        return None
+    return interaction.client.gallery.hung(interaction.message)
 
 
 def _turned_away(interaction: discord.Interaction[CatsClient]) -> Screen | None:
@@ -233,7 +233,7 @@ async def _respond(
         sent = await interaction.response.send_message(
             **ready.parts, files=ready.files, ephemeral=True
         )
-    interaction.client.gallery.note(sent.message_id if sent else None, ready.shows)
+    interaction.client.gallery.note(sent and sent.resource, ready.shows)
 
 
 async def _follow(
@@ -244,6 +244,6 @@ async def _follow(
         sent = await interaction.edit_original_response(
             **ready.parts, attachments=ready.attachments
         )
-        interaction.client.gallery.note(sent.id, ready.shows)
+        interaction.client.gallery.note(sent, ready.shows)
     else:
         await interaction.followup.send(**ready.parts, files=ready.files, ephemeral=True)

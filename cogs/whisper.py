@@ -49,24 +49,24 @@ class InteractionWhisper:
         if not await asyncio.shield(self._answered):
             return Sent(False)
         client = self._interaction.client
-        parts, files, late, _, shows = await message(screen, client.easel)
+        ready = await message(screen, client.easel)
         try:
             async with asyncio.timeout(PATIENCE_WITH_DISCORD):
                 sent: discord.Message
                 if self._sent:
-                    sent = await self._sent.edit(**parts, attachments=files)
+                    sent = await self._sent.edit(**ready.parts, attachments=ready.files)
                 elif self._answer_is_own:
                     sent = await self._interaction.edit_original_response(
-                        **parts, attachments=files
+                        **ready.parts, attachments=ready.files
                     )
                 else:
                     self.own = True  # from now on, else the next click would get a second message
                     sent = self._sent = await self._interaction.followup.send(
-                        **parts, files=files, ephemeral=True, wait=True
+                        **ready.parts, files=ready.files, ephemeral=True, wait=True
                     )
-            client.gallery.note(sent.id, shows)
+            client.gallery.note(sent, ready.shows)
         except NOT_TAKEN as problem:
             log.info("could not push a private screen: %s", type(problem).__name__)
             return Sent(False)
         self.screen = screen
-        return Sent(True, late)
+        return Sent(True, ready.late)

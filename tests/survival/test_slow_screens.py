@@ -12,11 +12,13 @@ import pytest
 
 from bot.client import CatsClient
 from tests.patience import HANGS, until
-from tests.survival.loopback import Click, Fault, Loopback, Shown
+from tests.survival.loopback import Click, Fault, Loopback, Request, Shown
 from tests.survival.people import COMPONENT, Person
 from tests.survival.processes import running
 
 EDITS, MESSAGES = "/webhooks/*/messages/*", "/webhooks/*"
+HAND = "c1:l:1:0:"
+"""The custom id of the button for the own screen."""
 PATIENCE = ("bot.art.easel.PATIENCE", "cogs.answers.FOR_A_PICTURE")
 
 
@@ -65,15 +67,31 @@ def ben_begins(client: CatsClient) -> None:
     client.manager.actions.fresh_seed = lambda: bytes([5]) * 32
 
 
+async def sit_down(client: CatsClient, people: tuple[Person, Person]) -> None:
+    """Open a table with two people."""
+    ada, ben = people
+    await ada.slash("play")
+    await ben.press(":join:")
+    await at_rest(client)
+
+
+async def ben_is_asked(client: CatsClient, people: tuple[Person, Person]) -> tuple[Shown, str]:
+    """Begin a game; return Ben's own screen and the custom id of a cat that he can play."""
+    ada, ben = people
+    ben_begins(client)
+    await sit_down(client, people)
+    await ada.press(":start:")
+    await at_rest(client)
+    return ben.private(), await first_cat(client, ben)
+
+
 async def test_a_slow_push_that_an_answer_overtook_is_shown_again(
     discord: Loopback, people: tuple[Person, Person], run: Run
 ) -> None:
     ada, ben = people
     async with run() as client:
         ben_begins(client)
-        await ada.slash("play")
-        await ben.press(":join:")
-        await at_rest(client)
+        await sit_down(client, people)
         push, arrives = slow(discord, "PATCH", EDITS)
         await ada.press(":start:")
         await push.hit.wait()
@@ -91,9 +109,7 @@ async def test_two_slow_pushes_to_who_clicks_on_the_board_are_one_message(
 ) -> None:
     ada, ben = people
     async with run() as client:
-        await ada.slash("play")
-        await ben.press(":join:")
-        await at_rest(client)
+        await sit_down(client, people)
     discord.messages.pop(ben.private().id)
     async with run() as client:
         ben_begins(client)
@@ -162,12 +178,10 @@ def pictures(shown: Shown) -> list[str]:
 async def test_a_board_that_went_out_without_its_pictures_gets_them_when_they_are_drawn(
     discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
 ) -> None:
-    ada, ben = people
+    ada, _ = people
     async with run() as client:
         brush.go_on()
-        await ada.slash("play")
-        await ben.press(":join:")
-        await at_rest(client)
+        await sit_down(client, people)
         brush.stop()
         await ada.press(":start:")
         await until(lambda: len(discord.posted) == 2 and len(discord.boards()) == 1)
@@ -205,15 +219,10 @@ async def test_a_picture_that_fails_late_is_not_tried_again_and_again(
 async def test_a_late_picture_of_a_private_screen_does_not_bring_back_an_old_one(
     discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
 ) -> None:
-    ada, ben = people
+    _, ben = people
     async with run() as client:
         brush.go_on()
-        ben_begins(client)
-        await ada.slash("play")
-        await ben.press(":join:")
-        await ada.press(":start:")
-        await at_rest(client)
-        own, cat = ben.private(), await first_cat(client, ben)
+        own, cat = await ben_is_asked(client, people)
         brush.stop()
         made_up, arrives = slow(discord, "PATCH", EDITS)
         await ben.press(cat, on=own)
@@ -231,15 +240,10 @@ async def test_a_late_picture_of_a_private_screen_does_not_bring_back_an_old_one
 async def test_a_late_picture_of_a_private_screen_is_made_up_for(
     discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
 ) -> None:
-    ada, ben = people
+    _, ben = people
     async with run() as client:
         brush.go_on()
-        ben_begins(client)
-        await ada.slash("play")
-        await ben.press(":join:")
-        await ada.press(":start:")
-        await at_rest(client)
-        own, cat = ben.private(), await first_cat(client, ben)
+        own, cat = await ben_is_asked(client, people)
         brush.stop()
         await ben.press(cat, on=own)
         assert pictures(own) == []
@@ -247,3 +251,45 @@ async def test_a_late_picture_of_a_private_screen_is_made_up_for(
         await at_rest(client)
     assert pictures(own) == ["floor.jpg"]
     assert any(":skip" in id_ for id_ in own.ids())
+
+
+# Pictures that stay
+
+
+def edit_after(click: Click, discord: Loopback) -> Request:
+    """Return the bot's answer to a click."""
+    path = f"/interactions/{click.id}/"
+    (answer,) = (request for request in discord.requests if request.path.startswith(path))
+    return answer
+
+
+async def test_a_picture_that_stays_is_not_sent_again(
+    discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
+) -> None:
+    _, ben = people
+    async with run() as client:
+        brush.go_on()
+        own, cat = await ben_is_asked(client, people)
+        hung = own.wire["attachments"]
+        assert pictures(own) == ["hand.jpg"]
+        for _ in range(2):
+            look = await press_id(ben, HAND, own)
+            assert edit_after(look, discord).files == ()
+            assert own.wire["attachments"] == hung
+        move = await press_id(ben, cat, own)
+        assert edit_after(move, discord).files == ("floor.jpg",)
+        assert pictures(own) == ["floor.jpg"]
+
+
+async def test_a_picture_that_was_replaced_since_the_press_is_sent_again(
+    discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
+) -> None:
+    _, ben = people
+    async with run() as client:
+        brush.go_on()
+        own, _ = await ben_is_asked(client, people)
+        (former,) = own.wire["attachments"]
+        own.wire["attachments"] = [former | {"id": "1"}]
+        look = await press_id(ben, HAND, own)
+        assert edit_after(look, discord).files == ("hand.jpg",)
+        assert pictures(own) == ["hand.jpg"]
