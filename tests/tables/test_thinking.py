@@ -187,7 +187,10 @@ async def test_people_play_on_while_a_computer_thinks(evening):
     await here.press(Move(0, "1/2.3"))
     assert (await here.table()).step == 1
     here.game.may_go_on.set()
-    await here.until(lambda table: table.step == 2)
+    table = await here.until(lambda table: table.step >= 2)  # its next move may follow at once
+    (_, first, _), (step, second, _), *_ = await here.store.inputs(table.id)
+    assert table.players[first.seat].user == ADA
+    assert (step, second.decision, table.players[second.seat].user) == (2, 0, None)
 
 
 async def test_a_computer_thinks_while_its_pause_runs_and_moves_when_it_is_over(evening):
