@@ -26,7 +26,7 @@ def migrate(path: Path) -> None:
         hide_parameters=True,
     )
     try:
-        with told(path), engine.begin() as db:
+        with engine.begin() as db:
             db.exec_driver_sql(WRITE)
             _migrate(db, path)
     except DBAPIError as error:

@@ -40,15 +40,13 @@ SCORES = 20
 _ID = given("id")
 _CHANNEL = given("channel")
 
-_TABLE_COLUMNS = tuple(tables.c)
 _PLAYER_COLUMNS = tuple(column for column in seats.c if column.name not in ("table", "seat"))
-TABLE = Statement(select(*_TABLE_COLUMNS).where(tables.c.id == _ID))
+TABLE = Statement(select(tables).where(tables.c.id == _ID))
 PLAYERS = Statement(select(*_PLAYER_COLUMNS).where(seats.c.table == _ID).order_by(seats.c.seat))
 DUES = Statement(
     select(due.c.kind, due.c.key, due.c.at).where(due.c.table == _ID).order_by(due.c.at)
 )
-_EVENT_COLUMNS = (events.c.to, events.c.name, events.c["values"])
-_EVENTS = select(*_EVENT_COLUMNS).where(events.c.table == _ID)
+_EVENTS = select(events.c.to, events.c.name, events.c["values"]).where(events.c.table == _ID)
 _PUBLIC = _EVENTS.where(events.c.to.is_(None))
 NEWEST_EVENTS = Statement(_PUBLIC.order_by(events.c.id.desc()).limit(TOLD))
 PUBLIC_EVENTS = Statement(_PUBLIC.order_by(events.c.id))
@@ -65,8 +63,7 @@ async def table(db: Transaction, games: Games, id_: int) -> Table | None:
     found = await db.rows(TABLE, id=id_)
     if not found:
         return None
-    names = (column.name for column in _TABLE_COLUMNS)
-    mine = dict(zip(names, found[0], strict=True))
+    mine = dict(zip(tables.c.keys(), found[0], strict=True))
     state = mine.pop("state")
     told = await db.rows(NEWEST_EVENTS, id=id_)
     record = Table(
@@ -79,8 +76,7 @@ async def table(db: Transaction, games: Games, id_: int) -> Table | None:
     return record.in_state(game.restored(state), game) if state else record
 
 
-_OPEN_TABLE = select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_ONES)
-OPEN_TABLE = Statement(_OPEN_TABLE)
+OPEN_TABLE = Statement(select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_ONES))
 
 
 def _last_ended(*where: ColumnElement[bool]) -> Select[Any]:
@@ -122,7 +118,7 @@ async def told(db: Transaction, query: Statement, id_: int) -> tuple[Event, ...]
 
 async def all_inputs(db: Transaction, id_: int) -> tuple[tuple[int, Input, float], ...]:
     """Return every input with its step and time, in their order."""
-    return tuple((step, given, at) for step, given, at in await db.rows(INPUTS, id=id_))
+    return tuple(await db.rows(INPUTS, id=id_))
 
 
 _RUNS = or_(

@@ -5,8 +5,8 @@ import errno
 import logging
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -213,20 +213,16 @@ _MEANT = {"interactions.id": Repeated, "tables.channel": ChannelTaken}
 """What it means that another row has the value of such a column."""
 
 
-class told:  # noqa: N801 - used like a function
+@contextmanager
+def told(path: Path) -> Iterator[None]:
     """Raise what SQLite's errors mean for the file at `path`."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, sqlite3.Error):
-            meant = problem(error, self._path)
-            if meant is not None:
-                raise meant from error
+    try:
+        yield
+    except sqlite3.Error as error:
+        meant = problem(error, path)
+        if meant is None:
+            raise
+        raise meant from error
 
 
 def problem(error: sqlite3.Error, path: Path) -> Exception | None:

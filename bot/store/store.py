@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any, TypeVar
 
@@ -202,19 +203,18 @@ class Store:
             raise RuntimeError("the store is closed")
 
     async def _read(self, work: Work[T]) -> T:
-        self._check_open()
-
-        async def transaction() -> T:
-            async with self._database.reading() as db:
-                return await work(db)
-
-        return await self._ended(asyncio.create_task(transaction()))
+        return await self._within(self._database.reading, work)
 
     async def _write(self, work: Work[T]) -> T:
+        return await self._within(self._database.writing, work)
+
+    async def _within(
+        self, begin: Callable[[], AbstractAsyncContextManager[Transaction]], work: Work[T]
+    ) -> T:
         self._check_open()
 
         async def transaction() -> T:
-            async with self._database.writing() as db:
+            async with begin() as db:
                 return await work(db)
 
         return await self._ended(asyncio.create_task(transaction()))

@@ -167,7 +167,8 @@ class Tables:
         with _stored(table_id):
             await self._caught_up()
         before = await self.load(table_id, click)
-        if before.paused != "channel" and not self._brings_back(before, click):
+        here = arrived(before, click, self.now())
+        if before.paused != "channel" and not changes_board(before, here.table):
             return self._looked(before, click)
 
         async def noted() -> Table | None:
@@ -216,14 +217,10 @@ class Tables:
         return table
 
     async def _arrived(self, before: Table, click: Click) -> Table:
-        if not self._brings_back(before, click):
-            return self._looked(before, click)
         here = arrived(before, click, self.now())
+        if not changes_board(before, here.table):
+            return self._looked(before, click)
         return await self._commit(before, here, click, click.user)
-
-    def _brings_back(self, table: Table, click: Click) -> bool:
-        """Tell whether a click changes more than when its person was seen last."""
-        return changes_board(table, arrived(table, click, self.now()).table)
 
     def _looked(self, table: Table, click: Click) -> Table:
         """Note that a person looked at a table."""
