@@ -158,7 +158,7 @@ def _end(table: Table, box: Box, here: Scene) -> Screen:
     view = box.game.view(table.state, None)
     screen = box.screens.end(view, places, here)
     seed = here.say("seed-open", seed=table.seed.hex(), hash=commitment(table.seed))
-    winners = " ".join(here.names[place.seat] for place in places if place.rank == 1)
+    winners = " · ".join(here.names[place.seat] for place in places if place.rank == 1)
     return replace(
         screen,
         content=here.say("plain-over", winners=winners),
