@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -71,6 +72,8 @@ async def serve(settings: Settings) -> None:
     stop = _stop_signal()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
     store = await Store.open(settings.database_url, games_on(GAMES))
+    gc.collect()
+    gc.freeze()  # what is loaded stays: no collection stops the event loop to look at it again
     try:
         await _run(CatsClient(store), settings.discord_token.reveal(), stop)
     except discord.LoginFailure:

@@ -86,7 +86,7 @@ class Channels:
         Without a mention it is silent: who follows the whole channel gets no push notification
         (https://docs.discord.com/developers/resources/message#message-object-message-flags).
         """
-        ready = await message(screen, self._easel)
+        ready = await message(screen, self._easel, (screen.table,))
         async with self._asking():
             posted = await self._client.get_partial_messageable(channel).send(
                 **ready.parts, files=ready.files, nonce=nonce, silent=not screen.mentions
@@ -95,7 +95,7 @@ class Channels:
 
     async def edit(self, channel: int, board: int, screen: Screen) -> Late | None:
         """Show another screen in a message of the bot's own."""
-        ready = await message(screen, self._easel)
+        ready = await message(screen, self._easel, (screen.table,))
         async with self._asking():
             await self._message(channel, board).edit(**ready.parts, attachments=ready.files)
         return ready.late

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypedDict
 
 import discord
 
-from bot.art.easel import Easel, Key
+from bot.art.easel import Easel, Key, Place
 from bot.games.screen import Button, Do, Link, Look, Move, Press, Screen, Select
 from bot.tables.messenger import Late
 
@@ -86,11 +86,16 @@ class Message(NamedTuple):
 
 
 async def message(
-    screen: Screen, easel: Easel, patience: float | None = None, hung: Hung | None = None
+    screen: Screen,
+    easel: Easel,
+    place: Place | None = None,
+    patience: float | None = None,
+    hung: Hung | None = None,
 ) -> Message:
     """Turn a screen into a message; a picture that is not ready in time is left out.
 
-    `patience`: seconds for that, None: as the easel has it. On an edit, a picture that is `hung`
+    `place`: what is to show it, if what is newest wins there. `patience`: seconds for the picture,
+    None: as the easel has it. On an edit, a picture that is `hung`
     there already stays. That holds for the one above the embed; one that the embed shows would
     fall out of it when it is not sent again
     (https://github.com/discord/discord-api-docs/issues/5675).
@@ -101,7 +106,7 @@ async def message(
     above = None if screen.below else screen.picture
     kept = hung.get(above.key) if hung and above else None
     wanted = [] if kept else shown
-    drawn = await asyncio.gather(*(easel.draw(picture, patience) for picture in wanted))
+    drawn = await asyncio.gather(*(easel.draw(picture, patience, place) for picture in wanted))
     files = [
         discord.File(io.BytesIO(content), picture.name, description=picture.alt)
         for picture, content in zip(wanted, drawn, strict=True)

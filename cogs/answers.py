@@ -18,7 +18,7 @@ from cogs.whisper import NOT_TAKEN, InteractionWhisper
 
 log = logging.getLogger(__name__)
 
-PROMPT = 1.2
+PROMPT = 0.3
 """Seconds after which Discord is told that the answer comes later (it waits for three)."""
 IN_TIME = 3.0
 """Seconds after which Discord takes no first answer any more."""
@@ -157,7 +157,9 @@ async def _prepared(
         return None, False
     try:
         patience = FOR_A_PICTURE if screen.own else None  # only one's own screen is edited later
-        ready = await message(screen, client.easel, patience, _hung(interaction))
+        ready = await message(
+            screen, client.easel, (screen.table, user), patience, _hung(interaction)
+        )
     except Exception as problem:
         log_failure(log, "showing an answer", problem)
         return await _not_shown(interaction), True

@@ -49,7 +49,7 @@ class InteractionWhisper:
         if not await asyncio.shield(self._answered):
             return Sent(False)
         client = self._interaction.client
-        ready = await message(screen, client.easel)
+        ready = await message(screen, client.easel, (screen.table, self._interaction.user.id))
         try:
             async with asyncio.timeout(PATIENCE_WITH_DISCORD):
                 sent: discord.Message

@@ -4,6 +4,8 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 
 from bot.art import memory
@@ -12,68 +14,133 @@ from bot.games.screen import Picture
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 1.5
+PATIENCE = 0.5
 """Seconds until a screen goes out without its picture."""
-MOST_BYTES = 12_000_000
-"""Of drawn pictures: some 180 of them, the newest boards and hands of 30 tables."""
+MOST_BYTES = 8_000_000
+"""Of drawn pictures: some 100 of them, the newest boards and hands of 20 tables."""
 TRIM = 8
 """After so many drawings, free memory is given back."""
 
+THREADS = 2
+
 Key = tuple[object, ...]
+Place = tuple[int, ...]
+"""What shows a picture: the board of a table (its id), or a person's own screen there (both
+ids)."""
 
 _drawings = count(1)
 
 
+@dataclass(eq=False)
+class _Drawing:
+    """A picture that is not ready yet."""
+
+    picture: Picture
+    done: asyncio.Future[bytes | None]
+    places: set[tuple[Place, str]] = field(default_factory=set)
+    """Where it is wanted, with its file name."""
+
+
 class Easel:
-    """Draws each picture once, in a thread of its own."""
+    """Draws each picture once, in threads of its own, the one that was asked for last first.
+
+    What waits to be drawn for a place is given up when another picture is asked for there.
+    """
 
     def __init__(self) -> None:
         """Start without any picture."""
         memory.use_one_heap()
-        self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="easel")
-        self._drawing: dict[Key, asyncio.Future[bytes | None]] = {}
+        self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="easel")
+        self._drawing: dict[Key, _Drawing] = {}
+        self._waiting: dict[Key, _Drawing] = {}
+        """Those that have not begun; the one that was asked for last comes last."""
+        self._begun = 0
+        self._wanted: dict[tuple[Place, str], _Drawing] = {}
         self._drawn: Kept[bytes] = Kept(MOST_BYTES, len)
         self._closed = False
 
-    async def draw(self, picture: Picture, patience: float | None = None) -> bytes | None:
+    async def draw(
+        self, picture: Picture, patience: float | None = None, place: Place | None = None
+    ) -> bytes | None:
         """Return the picture, or None if it is not ready in time or has failed.
 
-        `patience`: how many seconds are in time; None: `PATIENCE`.
+        `patience`: how many seconds are in time; None: `PATIENCE`. `place`: what is to show it.
         What comes late is kept, so that asking again finds it.
         """
         drawn = self._drawn.get(picture.key)
-        if drawn is not None or self._closed:
+        drawing = None if drawn or self._closed else self._asked(picture)
+        if place is not None:
+            self._want((place, picture.name), drawing)
+        if drawing is None:
             return drawn
-        drawing = self._drawing.get(picture.key) or self._begin(picture)
-        await asyncio.wait((drawing,), timeout=PATIENCE if patience is None else patience)
-        return drawing.result() if drawing.done() and not drawing.cancelled() else None
+        await asyncio.wait((drawing.done,), timeout=PATIENCE if patience is None else patience)
+        done = drawing.done
+        return done.result() if done.done() and not done.cancelled() else None
 
     def drawing(self, picture: Picture) -> asyncio.Future[bytes | None] | None:
-        """Return the drawing of a picture that was not ready in time, None if it has failed."""
+        """Return the drawing of a picture that was not ready in time, None if it has failed.
+
+        It is cancelled if it is given up.
+        """
         ready = self._drawn.get(picture.key)
         if ready is not None:
             drawn: asyncio.Future[bytes | None] = asyncio.get_running_loop().create_future()
             drawn.set_result(ready)
             return drawn
-        return self._drawing.get(picture.key)
+        drawing = self._drawing.get(picture.key)
+        return drawing and drawing.done
 
     def close(self) -> None:
         """Begin no more drawings. One that has begun ends by itself; nobody waits for it."""
         self._closed = True
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for drawing in self._waiting.values():
+            drawing.done.cancel()
+        self._waiting.clear()
+        self._threads.shutdown(wait=False)
 
-    def _begin(self, picture: Picture) -> asyncio.Future[bytes | None]:
-        loop = asyncio.get_running_loop()
-        drawing = loop.run_in_executor(self._threads, _drawn, picture.draw)
+    def _asked(self, picture: Picture) -> _Drawing:
+        """Return the drawing of a picture, which is the next to begin if it has not."""
+        known = self._drawing.get(picture.key)
+        drawing = known or _Drawing(picture, asyncio.get_running_loop().create_future())
         self._drawing[picture.key] = drawing
-        drawing.add_done_callback(lambda done: self._end(picture.key, done))
+        if known is None or self._waiting.pop(picture.key, None):
+            self._waiting[picture.key] = drawing
+        self._begin()
         return drawing
 
-    def _end(self, key: Key, drawing: asyncio.Future[bytes | None]) -> None:
-        del self._drawing[key]
-        drawn = None if drawing.cancelled() else drawing.result()
+    def _want(self, place: tuple[Place, str], drawing: _Drawing | None) -> None:
+        """Note which drawing a place waits for; give up what was to be shown there before."""
+        before = self._wanted.pop(place, None)
+        if drawing is not None:
+            self._wanted[place] = drawing
+            drawing.places.add(place)
+        if before is None or before is drawing:
+            return
+        before.places.discard(place)
+        if not before.places and self._waiting.pop(before.picture.key, None):
+            del self._drawing[before.picture.key]
+            before.done.cancel()
+
+    def _begin(self) -> None:
+        while self._waiting and self._begun < THREADS:
+            _, drawing = self._waiting.popitem()
+            self._begun += 1
+            begun = asyncio.get_running_loop().run_in_executor(
+                self._threads, _drawn, drawing.picture.draw
+            )
+            begun.add_done_callback(partial(self._end, drawing))
+
+    def _end(self, drawing: _Drawing, begun: asyncio.Future[bytes | None]) -> None:
+        self._begun -= 1
+        del self._drawing[drawing.picture.key]
+        for place in drawing.places:
+            self._wanted.pop(place, None)
+        drawn = None if begun.cancelled() else begun.result()
         if drawn is not None:
-            self._drawn.keep(key, drawn)
+            self._drawn.keep(drawing.picture.key, drawn)
+        if not drawing.done.done():
+            drawing.done.set_result(drawn)
+        self._begin()
 
 
 def _drawn(draw: Callable[[], bytes]) -> bytes | None:

@@ -39,7 +39,7 @@ def weight(image: Image.Image) -> int:
     return image.width * image.height * (1 if image.mode in ("L", "P") else 4)
 
 
-PIECES: Kept[Image.Image] = Kept(18_000_000, weight)
+PIECES: Kept[Image.Image] = Kept(26_000_000, weight)
 """The pieces of all games, ready to be glued."""
 
 

@@ -12,7 +12,6 @@ from msgspec.json import encode
 from msgspec.structs import asdict, replace
 from sqlalchemy import delete, exists, insert, literal, select, update
 
-from bot.store.problems import Conflict
 from bot.store.records import Commit, Shown, Table
 from bot.store.schema import due, events, inputs, interactions, scores, seats, tables
 from bot.store.sqlite import Database, Transaction
@@ -193,13 +192,10 @@ async def _written(
     commits = [change for change in changes if isinstance(change, Commit)]
     clicks = [{"id": c.interaction, "at": c.at} for c in commits if c.interaction is not None]
     known = [_of(commit.table) for commit in commits if commit.table.id]
-    changed = await db.run_all(
-        [*_seen(seen), *_shown(shown), (INTERACTION, clicks), (TABLE, known)]
-    )
-    if known and changed != len(known):
-        raise Conflict
     stored = [(commit, await _numbered(db, commit)) for commit in commits]
-    await db.run_all(_rows(stored))
+    before: Batch = [*_seen(seen), *_shown(shown), (INTERACTION, clicks)]
+    batch = [*before, (TABLE, known), *_rows(stored)]
+    await db.run_all(batch, guard=TABLE)
     tables = iter(table for _, table in stored)
     return [next(tables) if isinstance(change, Commit) else None for change in changes]
 

@@ -103,14 +103,6 @@ async def latest_table(db: Transaction, channel: int) -> int | None:
     return opened or await of_channel(db, LAST_TABLE, channel)
 
 
-HANDLED = Statement(select(interactions.c.id).where(interactions.c.id == _ID))
-
-
-async def handled(db: Transaction, interaction: int) -> bool:
-    """Tell whether the interaction was committed."""
-    return bool(await db.rows(HANDLED, id=interaction))
-
-
 async def told(db: Transaction, query: Statement, id_: int) -> tuple[Event, ...]:
     """Return a table's events in their order."""
     return tuple(Event(*row) for row in await db.rows(query, id=id_))

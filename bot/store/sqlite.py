@@ -16,10 +16,10 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from bot.store.problems import ChannelTaken, Repeated, StoreProblem
-from bot.store.statements import Row, Statement, converted, read
+from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
+from bot.store.statements import Row, Statement, converted, read, steps
 
-DIALECT = sqlite.dialect(paramstyle="named")
+DIALECT = sqlite.dialect()
 PATIENCE = 5.0
 """Seconds to wait for another program that writes to the same file."""
 WRITE = "BEGIN IMMEDIATE"
@@ -115,6 +115,13 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator["Transaction"]:
+        """Hold the connection that reads; each statement sees the newest data."""
+        async with self._reader.lock:
+            with told(self._path):
+                yield self._reader
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator["Transaction"]:
         """Hold a transaction that reads the data of one moment."""
         async with self._reader.lock, self._ending(self._reader):
             await self._reader.connection.execute("BEGIN")
@@ -134,24 +141,29 @@ class Database:
 class Transaction:
     """Runs the statements of one connection, for one transaction after the other.
 
-    All that write run by one cursor, which lives as long as its connection: one that is freed
+    All that write run by two cursors, which live as long as their connection: one that is freed
     resets its statement, which by then may run again in the connection's thread
     (https://github.com/python/cpython/issues/118172).
     """
 
-    def __init__(self, connection: aiosqlite.Connection, cursor: aiosqlite.Cursor) -> None:
+    def __init__(
+        self, connection: aiosqlite.Connection, cursor: aiosqlite.Cursor, guard: aiosqlite.Cursor
+    ) -> None:
+        """Use `Transaction.on` instead. The `guard` cursor keeps how many rows it has changed."""
         self.connection = connection
         self.lock = asyncio.Lock()
         self._cursor = cursor
+        self._guard = guard
 
     @classmethod
     async def on(cls, connection: aiosqlite.Connection) -> "Transaction":
         """Return what runs the statements of a connection."""
-        return cls(connection, await connection.cursor())
+        return cls(connection, await connection.cursor(), await connection.cursor())
 
     async def close(self) -> None:
-        """Close the connection, and before it the cursor, which would keep the file open."""
+        """Close the connection, and before it the cursors, which would keep the file open."""
         await self._cursor.close()
+        await self._guard.close()
         await self.connection.close()
 
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
@@ -163,22 +175,30 @@ class Transaction:
 
     async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
         """Run a statement once for each row of parameters; return how many rows it changed."""
-        compiled = statement.compiled(DIALECT)
-        given = [converted(compiled, row) for row in rows]
-        await self._cursor.executemany(compiled.sql, given)
+        await self.run_all([(statement, rows)])
         return self._cursor.rowcount
 
-    async def run_all(self, batch: Sequence[tuple[Statement, Sequence[Row]]]) -> int:
+    async def run_all(
+        self, batch: Sequence[tuple[Statement, Sequence[Row]]], guard: Statement | None = None
+    ) -> None:
         """Run statements in their order, without a way back to the event loop in between.
 
-        Those without rows are left out. Returns how many rows the last one changed. After one that
-        fails, the others still run, in the transaction that is then undone.
+        After one that fails, the others still run, in the transaction that is then undone. Raises
+        what went wrong first, and `Conflict` where `guard` did not find all rows to be changed.
         """
-        running = [self.run(statement, rows) for statement, rows in batch if rows]
-        for count in await asyncio.gather(*running, return_exceptions=True):
-            if isinstance(count, BaseException):
-                raise count
-        return self._cursor.rowcount
+        running = [
+            (self._guard if statement is guard else self._cursor, len(rows), step)
+            for statement, rows in batch
+            for step in steps(statement.compiled(DIALECT), rows)
+        ]
+        done = await asyncio.gather(
+            *(cursor.executemany(*step) for cursor, _, step in running), return_exceptions=True
+        )
+        for (cursor, rows, _), problem in zip(running, done, strict=True):
+            if isinstance(problem, BaseException):
+                raise problem
+            if cursor is self._guard and cursor.rowcount != rows:
+                raise Conflict
 
 
 async def _connected(path: Path) -> aiosqlite.Connection:

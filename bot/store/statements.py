@@ -1,6 +1,8 @@
 """SQL, written once in SQLAlchemy's Core and compiled once for the database at hand."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -17,12 +19,18 @@ from sqlalchemy import (
 Row = Mapping[str, object]
 """The values of a statement, by the names of its parameters."""
 Convert = Callable[[Any], Any]
+MANY = 16
+"""So many rows are inserted by one step of the driver, which takes its turn for each step."""
 
 
 class Compiled(NamedTuple):
     """A statement in a database's own words."""
 
     sql: str
+    many: str
+    """The same for `MANY` rows at once, "" where it inserts no rows that are given."""
+    order: tuple[str, ...]
+    """The names of its parameters, as they stand in `sql`."""
     fixed: Row
     """The values that are written in the statement itself."""
     given: Mapping[str, Convert]
@@ -63,7 +71,17 @@ class Statement:
         found = tuple(
             column.type.dialect_impl(dialect).result_processor(dialect, None) for column in columns
         )
-        return Compiled(str(compiled), fixed, given, found)
+        sql, order = str(compiled), tuple(compiled.positiontup or ())
+        return Compiled(sql, _many(sql), order, fixed, given, found)
+
+
+def _many(sql: str) -> str:
+    """Return an insert of `MANY` rows, as SQLAlchemy's own `insertmanyvalues` makes it.
+
+    https://docs.sqlalchemy.org/en/20/core/connections.html#engine-insertmanyvalues
+    """
+    found = re.fullmatch(r"(INSERT .* VALUES )(\([?, ]+\))", sql)
+    return found[1] + ", ".join([found[2]] * MANY) if found else ""
 
 
 def given(name: str) -> BindParameter[Any]:
@@ -76,12 +94,30 @@ def literals(words: Iterable[str]) -> list[ColumnElement[str]]:
     return [literal_column(f"'{word}'", Text) for word in words]
 
 
-def converted(compiled: Compiled, row: Row) -> Row:
+def converted(compiled: Compiled, row: Row) -> tuple[object, ...]:
     """Return a row as the driver takes it."""
     whole = {**compiled.fixed, **row}
     for name, convert in compiled.given.items():
         whole[name] = convert(whole[name])
-    return whole
+    return tuple(whole[name] for name in compiled.order)
+
+
+def steps(
+    compiled: Compiled, rows: Sequence[Row]
+) -> Iterator[tuple[str, Sequence[tuple[object, ...]]]]:
+    """Return the SQL that does a statement for all rows, with the parameters of each step."""
+    given = [converted(compiled, row) for row in rows]
+    whole = len(given) // MANY * MANY if compiled.many else 0
+    if whole:
+        yield (
+            compiled.many,
+            [
+                tuple(chain.from_iterable(given[start : start + MANY]))
+                for start in range(0, whole, MANY)
+            ],
+        )
+    if given[whole:]:
+        yield compiled.sql, given[whole:]
 
 
 def read(compiled: Compiled, row: Sequence[object]) -> tuple[Any, ...]:

@@ -102,7 +102,9 @@ class Store:
 
     async def table(self, table: int) -> Table | None:
         """Return a table, its dues by time."""
-        return await self._read(lambda db: queries.table(db, self._games, table))
+        return await self._within(
+            self._database.snapshot, lambda db: queries.table(db, self._games, table)
+        )
 
     async def open_table(self, channel: int) -> int | None:
         """Return the id of the channel's table that is in the lobby or playing."""
@@ -115,10 +117,6 @@ class Store:
     async def finished_table(self, channel: int) -> int | None:
         """Return the id of the channel's table that was played to an end, or ended early, last."""
         return await self._read(lambda db: queries.of_channel(db, queries.FINISHED_TABLE, channel))
-
-    async def handled(self, interaction: int) -> bool:
-        """Tell whether the interaction was committed, within the last hour at least."""
-        return await self._read(lambda db: queries.handled(db, interaction))
 
     async def events(self, table: int, public: bool = True) -> tuple[Event, ...]:
         """Return a table's events in their order; unless `public`, secret ones, too."""

@@ -14,6 +14,8 @@ from bot.store.records import Commit, Shown, Table
 from bot.store.store import Store
 from bot.tables.change import seated
 
+CLICKS = 8192
+"""Clicks of which it is known that they have changed something."""
 AT_REST = 256
 """How many tables are kept at which no game runs; those at which one does are all kept."""
 
@@ -27,6 +29,8 @@ class Memory:
         self._running: dict[int, Table] = {}
         self._at_rest: dict[int, Table] = {}
         """The one that was used last comes last."""
+        self._clicks: dict[int, None] = {}
+        """The newest comes last."""
         self._generation = 0
 
     async def table(self, table_id: int) -> Table | None:
@@ -52,12 +56,20 @@ class Memory:
         """Return the tables in memory at which a game runs."""
         return self._running.values()
 
+    def handled(self, interaction: int) -> bool:
+        """Tell whether a click has changed something lately; Discord may deliver one twice."""
+        return interaction in self._clicks
+
     def stored(self, commit: Commit, table: Table) -> Table:
         """Take over a change that is on the disk, and return the table as it is now.
 
         What its board shows may have changed meanwhile: that belongs to `shown`. And people may
         have looked, who are not called then, but to what the change itself asks them.
         """
+        if commit.interaction is not None:
+            self._clicks[commit.interaction] = None
+            if len(self._clicks) > CLICKS:
+                del self._clicks[next(iter(self._clicks))]
         table = table.telling(commit.events)
         known = self.at_hand(table.id)
         if known is not None:

@@ -206,7 +206,7 @@ class Tables:
         try:
             made = change(here.table)
         except (Stale, IllegalMove, Refused):
-            if click and await self.store.handled(click.id):
+            if click and self._memory.handled(click.id):
                 return before
             raise
         made = replace(made, events=(*here.events, *made.events))

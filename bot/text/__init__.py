@@ -7,7 +7,8 @@ in this folder, and one pair in each game's `text/` folder.
 from functools import lru_cache
 from pathlib import Path
 
-from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime import FluentBundle
+from fluent.syntax import FluentParser
 from fluent.syntax.ast import Resource
 
 LANGUAGES = ("en", "de")
@@ -51,7 +52,8 @@ class Text:
 @lru_cache
 def _catalogue(folder: Path, language: str) -> Resource:
     """Return a catalogue, parsed once for all that it is part of."""
-    return FluentResource((folder / f"{language}.ftl").read_text(encoding="utf-8"))
+    source = (folder / f"{language}.ftl").read_text(encoding="utf-8")
+    return FluentParser(with_spans=False).parse(source)
 
 
 @lru_cache

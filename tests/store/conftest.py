@@ -1,6 +1,8 @@
 """Fixtures for the tests of the store."""
 
-from collections.abc import AsyncIterator
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -26,6 +28,18 @@ def filled(table: Table, size: int, secret: str = "") -> Table:
 def path(tmp_path: Path) -> Path:
     """A database file in a folder that is not there yet."""
     return tmp_path / "data" / "cats.db"
+
+
+@pytest.fixture
+def handled(path: Path) -> Callable[[int], bool]:
+    """Tell whether an interaction was committed."""
+
+    def asked(interaction: int) -> bool:
+        with closing(sqlite3.connect(path)) as db:
+            found = db.execute("SELECT 1 FROM interactions WHERE id = ?", (interaction,))
+            return found.fetchone() is not None
+
+    return asked
 
 
 @pytest_asyncio.fixture

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
@@ -53,7 +53,9 @@ async def read(store: Store, table: Table) -> Table:
     return found
 
 
-async def test_changes_that_come_together_are_one_transaction(store: Store, lobby: Table) -> None:
+async def test_changes_that_come_together_are_one_transaction(
+    store: Store, lobby: Table, handled: Callable[[int], bool]
+) -> None:
     async with writes(store) as noted:
         tables = await opened(store, lobby, 100)
         assert noted.count("COMMIT") == 1
@@ -71,7 +73,7 @@ async def test_changes_that_come_together_are_one_transaction(store: Store, lobb
         ).telling(change.events)
         assert [step for step, *_ in await store.inputs(table.id)] == [1]
         assert await store.events(table.id, public=False) == change.events
-        assert await store.handled(table.id)
+        assert handled(table.id)
     (score,) = await store.scores(lobby.guild)
     assert (score.games, score.wins, score.points) == (100, 100, 100)
 
@@ -121,7 +123,9 @@ async def test_a_change_is_on_the_disk_when_it_is_told_so(
     assert found == [2] * 20
 
 
-async def test_in_a_group_each_is_told_alone_what_is_wrong(store: Store, lobby: Table) -> None:
+async def test_in_a_group_each_is_told_alone_what_is_wrong(
+    store: Store, lobby: Table, handled: Callable[[int], bool]
+) -> None:
     tables = await opened(store, lobby, 8)
     tables[0] = await store.commit(moved(tables[0], 1))
 
@@ -148,7 +152,7 @@ async def test_in_a_group_each_is_told_alone_what_is_wrong(store: Store, lobby: 
             assert told == end.telling(told.told)
             assert told.told[-1:] == change.events[:1]
         if change.interaction and change.interaction != 1:
-            assert await store.handled(change.interaction) == isinstance(end, Table)
+            assert handled(change.interaction) == isinstance(end, Table)
     assert len(await store.unshown()) == len(tables) + 1, "no other table was opened"
 
 

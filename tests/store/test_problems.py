@@ -3,7 +3,7 @@ import resource
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -160,7 +160,7 @@ async def test_a_file_that_another_process_writes_for_long_is_locked(
 
 
 async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
-    store: Store, lobby: Table
+    store: Store, lobby: Table, handled: Callable[[int], bool]
 ) -> None:
     table = await store.commit(Commit(lobby, at=1.0))
     big = Commit(filled(table, 100_000), at=2.0, interaction=55)
@@ -170,7 +170,7 @@ async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
         await store.commit(big)
     assert caught.value.key == "store-full"
     assert await store.table(table.id) == table
-    assert not await store.handled(55)
+    assert not handled(55)
     small = await store.commit(Commit(replace(table, clock="3"), at=3.0))
     assert await store.table(table.id) == small
 
@@ -180,7 +180,7 @@ async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
 
 
 async def test_a_write_that_the_system_refuses_changes_nothing_and_the_next_commit_works(
-    store: Store, lobby: Table, path: Path
+    store: Store, lobby: Table, path: Path, handled: Callable[[int], bool]
 ) -> None:
     table = await store.commit(Commit(lobby, at=1.0))
     big = Commit(filled(table, 1_000_000), at=2.0, interaction=55)
@@ -195,7 +195,7 @@ async def test_a_write_that_the_system_refuses_changes_nothing_and_the_next_comm
 
     assert caught.value.key == "store-failing"
     assert await store.table(table.id) == table
-    assert not await store.handled(55)
+    assert not handled(55)
     grown = await store.commit(big)
     assert await store.table(table.id) == grown
 

@@ -153,8 +153,8 @@ def hand(
     sheet.write(words.fan, (200, 4, WIDTH - 200, 62), 46, GOLD)
     for place, number in enumerate(fan):
         flag = words.revealed if number in turned else ""
-        piece = held(number, sheet.px(264), words.features[number], flag, (1 - place) * 5)
-        sheet.middle(piece, WIDTH / 2 + (place - 1) * 330, 246 + 12 * abs(place - 1))
+        piece = held(number, sheet.px(264), words.features[number], flag)
+        sheet.middle(piece, WIDTH / 2 + (place - 1) * 330, 250)
     sheet.write(words.hand, (20, 444, WIDTH - 20, 502), 46, GOLD)
     for place, cat in enumerate(cats):
         x, y, wide = 72 + place * 368, 568, 320

@@ -5,7 +5,7 @@ Lengths are pixels, or units of a card, which is 300 wide and 400 high, where th
 
 from pathlib import Path
 
-from PIL import Image, ImageOps
+from PIL import Image
 
 from bot.art.kit import (
     GOLD,
@@ -78,22 +78,18 @@ def feature_card(number: int, width: int, word: str) -> Image.Image:
 
 
 @piece
-def held(number: int, width: int, word: str, flag: str, tilt: int) -> Image.Image:
-    """Return a feature card as it is held, tilted by `tilt` degrees to the left.
-
-    One that lies face up is pale, has a `flag` across and is turned the other way.
-    """
+def held(number: int, width: int, word: str, flag: str) -> Image.Image:
+    """Return a feature card as it is held; one that lies face up is pale, with a `flag` across."""
     image = feature_card(number, width, word)
-    if flag:
-        pale = Image.blend(image, Image.new("RGBA", image.size, GREY), 0.45)
-        pale.putalpha(image.getchannel("A"))
-        image, tilt = pale, -tilt or -5
-        top, bottom = image.height * 0.67, image.height * 0.82
-        rounded(image, (0, top, width, bottom), 0, PINK)
-        inset = width / 22
-        write(image, flag, (inset, top, width - inset, bottom), round(width * 0.19), INK)
-    room = ImageOps.expand(image, 2)
-    return room.rotate(tilt, Image.Resampling.BICUBIC, expand=True)
+    if not flag:
+        return image
+    pale = Image.blend(image, Image.new("RGBA", image.size, GREY), 0.45)
+    pale.putalpha(image.getchannel("A"))
+    top, bottom = pale.height * 0.67, pale.height * 0.82
+    rounded(pale, (0, top, width, bottom), 0, PINK)
+    inset = width / 22
+    write(pale, flag, (inset, top, width - inset, bottom), round(width * 0.19), INK)
+    return pale
 
 
 @piece
