@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from typing import cast
 
 import aiohttp
 import discord
@@ -16,10 +17,16 @@ log = logging.getLogger(__name__)
 
 NOT_TAKEN = (discord.HTTPException, discord.InteractionResponded, aiohttp.ClientError, OSError)
 """What happens when Discord does not take an answer; a timeout is an `OSError`, too."""
+ORIGINAL = cast(int, "@original")
+"""Discord's own id of the answer to an interaction: https://docs.discord.com/developers/interactions/receiving-and-responding#edit-original-interaction-response"""
 
 
 class InteractionWhisper:
-    """A private line to the person behind an interaction."""
+    """A private line to the person behind an interaction.
+
+    It keeps the webhook and not the interaction, which with all that belongs to it makes a circle
+    that the garbage collector would have to find, for every click.
+    """
 
     def __init__(
         self,
@@ -34,12 +41,14 @@ class InteractionWhisper:
         """
         self.language = language_of(interaction)
         self.at = interaction.created_at.timestamp()
-        self.own = self._answer_is_own = screen is not None
-        """False: the interaction's original message may be the public board."""
+        self.own = screen is not None
         self.screen = screen
-        self._interaction = interaction
+        self._client = interaction.client
+        self._user = interaction.user.id
+        self._webhook = interaction.followup
         self._answered = answered
-        self._sent: discord.WebhookMessage | None = None
+        self._message = ORIGINAL if self.own else None
+        """None: the interaction's original message may be the public board."""
 
     async def show(self, screen: Screen) -> Sent:
         """Edit the person's own screen, or send it if there is none yet, after the answer.
@@ -48,22 +57,20 @@ class InteractionWhisper:
         """
         if not await asyncio.shield(self._answered):
             return Sent(False)
-        client = self._interaction.client
-        ready = await message(screen, client.easel, (screen.table, self._interaction.user.id))
+        client = self._client
+        ready = await message(screen, client.easel, (screen.table, self._user))
         try:
             async with asyncio.timeout(PATIENCE_WITH_DISCORD):
-                sent: discord.Message
-                if self._sent:
-                    sent = await self._sent.edit(**ready.parts, attachments=ready.files)
-                elif self._answer_is_own:
-                    sent = await self._interaction.edit_original_response(
-                        **ready.parts, attachments=ready.files
+                if self._message:
+                    sent = await self._webhook.edit_message(
+                        self._message, **ready.parts, attachments=ready.files
                     )
                 else:
                     self.own = True  # from now on, else the next click would get a second message
-                    sent = self._sent = await self._interaction.followup.send(
+                    sent = await self._webhook.send(
                         **ready.parts, files=ready.files, ephemeral=True, wait=True
                     )
+                    self._message = sent.id
             client.gallery.note(sent, ready.shows)
         except NOT_TAKEN as problem:
             log.info("could not push a private screen: %s", type(problem).__name__)

@@ -88,7 +88,7 @@ class Easel:
             drawn.set_result(ready)
             return drawn
         drawing = self._drawing.get(picture.key)
-        return drawing and drawing.done
+        return drawing.done if drawing else None
 
     def close(self) -> None:
         """Begin no more drawings. One that has begun ends by itself; nobody waits for it."""
@@ -103,7 +103,7 @@ class Easel:
         known = self._drawing.get(picture.key)
         drawing = known or _Drawing(picture, asyncio.get_running_loop().create_future())
         self._drawing[picture.key] = drawing
-        if known is None or self._waiting.pop(picture.key, None):
+        if known is None or self._stops_waiting(known):
             self._waiting[picture.key] = drawing
         self._begin()
         return drawing
@@ -117,9 +117,13 @@ class Easel:
         if before is None or before is drawing:
             return
         before.places.discard(place)
-        if not before.places and self._waiting.pop(before.picture.key, None):
+        if not before.places and self._stops_waiting(before):
             del self._drawing[before.picture.key]
             before.done.cancel()
+
+    def _stops_waiting(self, drawing: _Drawing) -> bool:
+        """Take a drawing out of those that wait; tell whether it was one of them."""
+        return self._waiting.pop(drawing.picture.key, None) is drawing
 
     def _begin(self) -> None:
         while self._waiting and self._begun < THREADS:

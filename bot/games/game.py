@@ -15,7 +15,7 @@ Seat = int
 """0 to n-1, clockwise. As a viewer, None is an onlooker."""
 
 
-class Prompt(Struct, frozen=True):
+class Prompt(Struct, frozen=True, gc=False):
     """A decision that the game waits for."""
 
     decision: int
@@ -66,7 +66,7 @@ class Leave(Struct, frozen=True, tag=True):
 Input = Act | Elapse | Leave
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """Something that happened, for those who may know of it."""
 
     to: tuple[Seat, ...] | None
@@ -76,7 +76,7 @@ class Event(Struct, frozen=True):
     values: tuple[int | str, ...] = ()
 
 
-class Place(Struct, frozen=True):
+class Place(Struct, frozen=True, gc=False):
     """Where a seat finished; equal ranks share."""
 
     seat: Seat
@@ -85,7 +85,7 @@ class Place(Struct, frozen=True):
     points: int
 
 
-class Option(Struct, frozen=True):
+class Option(Struct, frozen=True, gc=False):
     """A choice that the host makes before the game; the first choice is the default."""
 
     name: str
@@ -104,7 +104,7 @@ class Option(Struct, frozen=True):
         return ".".join(parts) if len(parts) == len(picked) == self.picks else None
 
 
-class Lesson(Struct, frozen=True):
+class Lesson(Struct, frozen=True, gc=False):
     """A first game that teaches: one person and one computer, from a deal that never changes."""
 
     state: Struct

@@ -14,21 +14,21 @@ from bot.games.game import Event, Place, Prompt, Seat
 from bot.text import Text
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, frozen=True, gc=False):
     """A press that submits a full move for a decision."""
 
     decision: int
     path: str
 
 
-class Look(Struct, frozen=True):
+class Look(Struct, frozen=True, gc=False):
     """A press that shows the presser's own private screen, with the path chosen so far."""
 
     decision: int
     path: str = ""
 
 
-class Do(Struct, frozen=True):
+class Do(Struct, frozen=True, gc=False):
     """A press for the table itself: join, leave, options, rules, ..."""
 
     action: str
@@ -38,7 +38,7 @@ class Do(Struct, frozen=True):
 Press = Move | Look | Do
 
 
-class Button(Struct, frozen=True):
+class Button(Struct, frozen=True, gc=False):
     """A button. Labels hold at most 80 characters, no markup."""
 
     label: str
@@ -48,14 +48,14 @@ class Button(Struct, frozen=True):
     disabled: bool = False
 
 
-class Link(Struct, frozen=True):
+class Link(Struct, frozen=True, gc=False):
     """A button that opens an address in the reader's browser; the bot learns nothing of it."""
 
     label: str
     url: str
 
 
-class Select(Struct, frozen=True):
+class Select(Struct, frozen=True, gc=False):
     """A menu that takes a row of its own. What is chosen is added to the press's last text.
 
     With several values, they are sorted and joined with "." to one field: numbers first, by their
@@ -73,7 +73,7 @@ class Select(Struct, frozen=True):
     """The values that are marked as chosen already."""
 
 
-class Picture(Struct, frozen=True):
+class Picture(Struct, frozen=True, gc=False):
     """A picture that is drawn when it is sent; its content stands in the screen as text, too."""
 
     name: str
@@ -86,7 +86,7 @@ class Picture(Struct, frozen=True):
     """Equal keys mean equal pictures."""
 
 
-class Field(Struct, frozen=True):
+class Field(Struct, frozen=True, gc=False):
     """A named part of a screen: name at most 256 characters, text at most 1,024."""
 
     name: str
@@ -98,7 +98,7 @@ ROWS, BUTTONS = 5, 5
 """Rows below a message, and buttons in a row."""
 
 
-class Screen(Struct, frozen=True):
+class Screen(Struct, frozen=True, gc=False):
     """One message, as one reader sees it."""
 
     title: str
@@ -124,7 +124,7 @@ class Screen(Struct, frozen=True):
     """True: a board that keeps its place in the channel, because people are about to press it."""
 
 
-class Scene(Struct, frozen=True):
+class Scene(Struct, frozen=True, gc=False):
     """What a game's screens are told of the table and of the reader."""
 
     say: Text

@@ -18,7 +18,7 @@ TOLD = 9
 """How many of the newest public events are at hand with a table."""
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, gc=False):
     """Who sits on a seat; the place in `Table.players` is the seat's number."""
 
     name: str
@@ -45,14 +45,14 @@ class Player(Struct, frozen=True):
     """The clock that began anew for the person, who came back from being away: it does so once."""
 
 
-class Leaver(Struct, frozen=True):
+class Leaver(Struct, frozen=True, gc=False):
     """Somebody who left a running game for good."""
 
     user: int
     name: str
 
 
-class Due(Struct, frozen=True):
+class Due(Struct, frozen=True, gc=False):
     """Something that the table has to do at a time, if nothing happens before."""
 
     kind: str
@@ -60,7 +60,7 @@ class Due(Struct, frozen=True):
     at: float
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """A table: a game in one channel, from the lobby to the end, as one value.
 
     Once it is dealt, `in_state` gives it the game's state together with what follows from it.
@@ -152,7 +152,7 @@ def lesson_of(user: int) -> int:
     return -user
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, gc=False):
     """A person's place in a finished game; kept when the table is forgotten."""
 
     user: int
@@ -161,7 +161,7 @@ class Result(Struct, frozen=True):
     points: int
 
 
-class Commit(Struct, frozen=True):
+class Commit(Struct, frozen=True, gc=False):
     """All that one change of a table writes, in one transaction."""
 
     table: Table
@@ -178,7 +178,7 @@ class Commit(Struct, frozen=True):
     """Whether `table.board_anew` and `table.board_calls` are written, too."""
 
 
-class Shown(Struct, frozen=True):
+class Shown(Struct, frozen=True, gc=False):
     """What a table's board shows; the one change that no version guards."""
 
     table: int
@@ -192,7 +192,7 @@ class Shown(Struct, frozen=True):
     """It was posted anew as all versions up to this one asked for."""
 
 
-class Score(Struct, frozen=True):
+class Score(Struct, frozen=True, gc=False):
     """A line of a server's table of games and wins."""
 
     user: int
