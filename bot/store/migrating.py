@@ -1,17 +1,34 @@
-"""Brings an older database to the newest schema, so that a release keeps its games."""
+"""Makes a new database, or brings an older one to the newest schema: a release keeps its games.
+
+A new one is made from the schema itself:
+https://alembic.sqlalchemy.org/en/latest/cookbook.html#building-an-up-to-date-database-from-scratch
+"""
 
 import logging
 from pathlib import Path
 
-from sqlalchemy import Connection, Text, column, create_engine, inspect, select, table
+from sqlalchemy import (
+    Column,
+    Connection,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    insert,
+    inspect,
+    select,
+)
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
 from bot.store.problems import StoreProblem
+from bot.store.schema import metadata
 from bot.store.sqlite import WRITE, told
 
 NEWEST = "0003"
 """The revision of `schema.py`; a test holds it against the migrations."""
+VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
+"""Where Alembic keeps the revision of the database."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -38,13 +55,16 @@ def migrate(path: Path) -> None:
 
 def _migrate(db: Connection, path: Path) -> None:
     names = inspect(db).get_table_names()
-    versions = select(column("version_num", Text)).select_from(table("alembic_version"))
-    found = set(db.scalars(versions)) if "alembic_version" in names else set()
-    if found == {NEWEST}:
+    if not names:
+        metadata.create_all(db)
+        VERSION.create(db)
+        db.execute(insert(VERSION).values(version_num=NEWEST))
         return
-    if not found and names:
+    found = set(db.scalars(select(VERSION.c.version_num))) if VERSION.name in names else set()
+    if not found:
         raise StoreProblem("store-foreign", path=str(path))
-    _upgrade(db, path, found)
+    if found != {NEWEST}:
+        _upgrade(db, path, found)
 
 
 def _upgrade(db: Connection, path: Path, found: set[str]) -> None:
