@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 LARGEST = 256 * 1024
 """Bytes of an emoji's file."""
 NAME = re.compile(r"[a-z0-9_]{2,32}")
+AT_ONCE = 8
+"""Emojis that are uploaded at the same time."""
 PATIENCE_WITH_EMOJIS = 600.0
 """Seconds after which a request is given up until the next start: nobody waits for it."""
 NO_ROOM = 30008
@@ -90,8 +92,7 @@ class Emojis:
             if any(self._signs.values()):
                 await self._list()
                 outdated = self._outdated()
-                for sign in self._all():
-                    await self._upload(sign)
+                await self._upload_all()
                 for emoji in outdated:
                     await self._delete(emoji)
         except NOT_DONE as problem:
@@ -112,12 +113,28 @@ class Emojis:
         self._hand_over()
         self.listed.set()
 
+    async def _upload_all(self) -> None:
+        """Upload the missing ones, several at a time; the first that fails ends it."""
+        missing = (sign for sign in self._all() if sign.name not in self._there)
+
+        async def some() -> None:
+            for sign in missing:
+                await self._upload(sign)
+
+        try:
+            async with asyncio.TaskGroup() as uploading:
+                for _ in range(AT_ONCE):
+                    uploading.create_task(some())
+        except ExceptionGroup as problems:
+            raise problems.exceptions[0] from None
+
     async def _upload(self, sign: Sign) -> None:
-        if sign.name in self._there:
-            return
-        self._doing = ("uploading", sign.name)
-        async with patience(self._client, PATIENCE_WITH_EMOJIS):
-            made = await self._client.create_application_emoji(name=sign.name, image=sign.image)
+        try:
+            async with patience(self._client, PATIENCE_WITH_EMOJIS):
+                made = await self._client.create_application_emoji(name=sign.name, image=sign.image)
+        except NOT_DONE:
+            self._doing = ("uploading", sign.name)
+            raise
         self._there[sign.name] = made
         self._hand_over()
 

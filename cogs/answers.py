@@ -14,7 +14,7 @@ from bot.tables.change import Refused
 from bot.tables.screens import sentence
 from bot.text import Text, text
 from cogs.clicks import invitation, is_member, language_of, on_private_message
-from cogs.whisper import NOT_TAKEN, InteractionWhisper
+from cogs.whisper import NOT_TAKEN, Answered, InteractionWhisper
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ async def answer(
     its own, so that the buttons stay. `table` is where the click came from, 0 if from none.
     """
     client = interaction.client
-    answered: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    answered: Answered = asyncio.get_running_loop().create_future()
     task = asyncio.current_task()
     if task:
         client.answering.add(task)
@@ -54,7 +54,7 @@ async def answer(
         log_failure(log, "answering a click", problem)
     finally:
         if not answered.done():
-            answered.set_result(False)
+            answered.set_result(None)
         if task:
             client.answering.discard(task)
 
@@ -63,74 +63,81 @@ async def _answer(
     interaction: discord.Interaction[CatsClient],
     work: Callable[[], Awaitable[Screen | None]],
     table: int,
-    answered: asyncio.Future[bool],
-) -> bool:
-    """Answer; tell whether what Discord has as the answer now is known, and private.
+    answered: Answered,
+) -> int | None:
+    """Answer; return the id of the private message that the answer is, 0 if it has no words.
 
-    Then the person's own screen may take its place later.
+    Then the person's own screen may take its place later. None: what Discord has as the answer now
+    is not known, or not private.
     """
     in_time = asyncio.get_running_loop().time() + IN_TIME
     preparing = asyncio.ensure_future(_prepared(interaction, work, table, answered))
     await asyncio.wait((preparing,), timeout=PROMPT)
     late = not preparing.done()
-    private, taken = on_private_message(interaction), True
+    private = on_private_message(interaction)
+    there: int | None = 0
     try:
         if late:
             async with asyncio.timeout_at(in_time):
-                taken = await _taken(_defer(interaction, private))
+                there = await _taken(_defer(interaction, private))
     finally:
         ready, refused = await preparing
-    if not taken and not await _is_private(interaction):
-        return ready is None
+    if there is None and await _known(interaction) is None:
+        return 0 if ready is None else None
     deliver = _follow if late else _respond
     async with asyncio.timeout(PATIENCE_WITH_DISCORD) if late else asyncio.timeout_at(in_time):
         if ready is None:
             await _taken(_acknowledge(interaction, late, private))
-            return True
+            return 0
         try:
-            taken = await _taken(deliver(interaction, ready, private and not refused))
+            there = await _taken(deliver(interaction, ready, private and not refused))
         except discord.HTTPException as refusal:
             if not _is_our_fault(refusal):
                 raise
             log_failure(log, "showing an answer", refusal)
-            taken = await _taken(deliver(interaction, await _not_shown(interaction), False))
-    return taken or await _is_private(interaction)
+            there = await _taken(deliver(interaction, await _not_shown(interaction), False))
+    return await _known(interaction) if there is None else there
 
 
-async def _taken(first: Awaitable[None]) -> bool:
-    """Send a first answer; False if Discord has one already.
+async def _taken(first: Awaitable[int]) -> int | None:
+    """Send a first answer and return the id of its message; None if Discord has one already.
 
     discord.py repeats a request that failed with a 500. If it took effect all the same, Discord
     refuses the repeated one; so it does with an interaction that was delivered twice.
     """
     try:
-        await first
+        return await first
     except discord.HTTPException as refusal:
         if refusal.code != ANSWERED:
             raise
-        return False
-    return True
+        return None
 
 
-async def _is_private(interaction: discord.Interaction[CatsClient]) -> bool:
-    """Tell whether the answer that Discord has already is private, and not the public board.
+async def _known(interaction: discord.Interaction[CatsClient]) -> int | None:
+    """Return the id of the answer that Discord has already; None if that is the public board.
 
     The board it is when a press was delivered twice, and acknowledged without a word at first.
     """
     if on_private_message(interaction):
-        return True
+        return _of_click(interaction)
     async with asyncio.timeout(PATIENCE_WITH_DISCORD):
         try:
-            return (await interaction.original_response()).flags.ephemeral
+            original = await interaction.original_response()
         except discord.NotFound:  # the board has moved on since
-            return False
+            return None
+    return original.id if original.flags.ephemeral else None
+
+
+def _of_click(interaction: discord.Interaction[CatsClient]) -> int:
+    """Return the id of the message that was pressed, 0 if none was."""
+    return interaction.message.id if interaction.message else 0
 
 
 async def _prepared(
     interaction: discord.Interaction[CatsClient],
     work: Callable[[], Awaitable[Screen | None]],
     table: int,
-    answered: asyncio.Future[bool],
+    answered: Answered,
 ) -> tuple[Message | None, bool]:
     """Return the message ready to be sent, and whether it is a refusal.
 
@@ -208,27 +215,29 @@ def _refusal(say: Text, refusal: Refused) -> Screen:
     return sentence(say, refusal.key, **values)
 
 
-async def _defer(interaction: discord.Interaction[CatsClient], private: bool) -> None:
-    """Tell Discord that the answer comes later."""
+async def _defer(interaction: discord.Interaction[CatsClient], private: bool) -> int:
+    """Tell Discord that the answer comes later. What it returns is no message's id yet."""
     if private and interaction.type is discord.InteractionType.component:
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=True, thinking=True)
+    return 0
 
 
 async def _acknowledge(
     interaction: discord.Interaction[CatsClient], late: bool, private: bool
-) -> None:
+) -> int:
     """Answer without a word."""
     if not late:
         await interaction.response.defer()
     elif not private:
         await interaction.delete_original_response()
+    return 0
 
 
 async def _respond(
     interaction: discord.Interaction[CatsClient], ready: Message, edited: bool
-) -> None:
+) -> int:
     if edited:
         sent = await interaction.response.edit_message(**ready.parts, attachments=ready.attachments)
     else:
@@ -236,16 +245,18 @@ async def _respond(
             **ready.parts, files=ready.files, ephemeral=True
         )
     interaction.client.gallery.note(sent and sent.resource, ready.shows)
+    return (sent and sent.message_id) or _of_click(interaction)
 
 
 async def _follow(
     interaction: discord.Interaction[CatsClient], ready: Message, edited: bool
-) -> None:
+) -> int:
     """Answer after a deferral: the deferred answer is filled, unless buttons must stay in it."""
     if edited or not on_private_message(interaction):
         sent = await interaction.edit_original_response(
             **ready.parts, attachments=ready.attachments
         )
         interaction.client.gallery.note(sent, ready.shows)
-    else:
-        await interaction.followup.send(**ready.parts, files=ready.files, ephemeral=True)
+        return sent.id
+    await interaction.followup.send(**ready.parts, files=ready.files, ephemeral=True)
+    return _of_click(interaction)

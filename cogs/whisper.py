@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from typing import cast
 
 import aiohttp
 import discord
@@ -17,8 +16,9 @@ log = logging.getLogger(__name__)
 
 NOT_TAKEN = (discord.HTTPException, discord.InteractionResponded, aiohttp.ClientError, OSError)
 """What happens when Discord does not take an answer; a timeout is an `OSError`, too."""
-ORIGINAL = cast(int, "@original")
-"""Discord's own id of the answer to an interaction: https://docs.discord.com/developers/interactions/receiving-and-responding#edit-original-interaction-response"""
+Answered = asyncio.Future[int | None]
+"""Has the id of the private message that answers an interaction, 0 if there are no words; None:
+it is not known what the answer is, or whether it has arrived."""
 
 
 class InteractionWhisper:
@@ -31,13 +31,12 @@ class InteractionWhisper:
     def __init__(
         self,
         interaction: discord.Interaction[CatsClient],
-        answered: asyncio.Future[bool],
+        answered: Answered,
         screen: Screen | None,
     ) -> None:
         """Take an interaction whose answer, `screen`, may still be on its way; None: no words.
 
-        `answered` tells when it has arrived, or that it has not: then what the interaction's
-        messages are is not known for sure, and nothing private goes to them.
+        Where `answered` does not know what the answer is, nothing private goes to its message.
         """
         self.language = language_of(interaction)
         self.at = interaction.created_at.timestamp()
@@ -47,23 +46,24 @@ class InteractionWhisper:
         self._user = interaction.user.id
         self._webhook = interaction.followup
         self._answered = answered
-        self._message = ORIGINAL if self.own else None
-        """None: the interaction's original message may be the public board."""
+        self._message = 0
+        """The message that it was shown in last, 0: in the answer, if in any."""
 
     async def show(self, screen: Screen) -> Sent:
         """Edit the person's own screen, or send it if there is none yet, after the answer.
 
         Discord does not take it if the answer itself never arrived.
         """
-        if not await asyncio.shield(self._answered):
+        answered = await asyncio.shield(self._answered)
+        if answered is None:
             return Sent(False)
         client = self._client
         ready = await message(screen, client.easel, (screen.table, self._user))
         try:
             async with asyncio.timeout(PATIENCE_WITH_DISCORD):
-                if self._message:
+                if shown_in := self._message or answered:
                     sent = await self._webhook.edit_message(
-                        self._message, **ready.parts, attachments=ready.files
+                        shown_in, **ready.parts, attachments=ready.files
                     )
                 else:
                     self.own = True  # from now on, else the next click would get a second message

@@ -110,7 +110,9 @@ async def test_the_first_start_uploads_all_signs_and_the_screens_use_them(
     async with start() as client:
         await agreed(client)
         uploaded = asked_of(discord, "POST")
-        assert [name[:-7] for name in uploaded] == [s.replace("-", "_") for s in sorted(SIGNS)]
+        assert sorted(name[:-7] for name in uploaded) == [
+            s.replace("-", "_") for s in sorted(SIGNS)
+        ]
         assert in_use(client) == len(SIGNS)
         buttons = await guess_buttons(people)
         assert len(buttons) == 19
