@@ -198,16 +198,16 @@ def test_a_feature_is_the_guess_and_only_one_that_is_certainly_wrong_asks_back()
     screen = private(shown, GUESS, guesses(1, 2), "guess/2")
     assert "If you are right, you receive a mask" in screen.text
     assert button(screen, "Striped").press == Move(7, "guess/2/13")
-    assert button(screen, "✗ Blue").press == Look(7, "guess/2/6")
-    bluff = private(shown, GUESS, guesses(1, 2), "guess/2/6")
+    assert button(screen, "✗ Blue").press == Look(7, "guess/2/7")
+    bluff = private(shown, GUESS, guesses(1, 2), "guess/2/7")
     assert bluff.text.startswith("**Your guess: 🟢 Cleo is blue?**")
     assert "You know that this is wrong" in bluff.text
-    assert [item.press for item in buttons_of(bluff)] == [Move(7, "guess/2/6"), Look(7, "guess/2")]
+    assert [item.press for item in buttons_of(bluff)] == [Move(7, "guess/2/7"), Look(7, "guess/2")]
 
 
 def test_a_path_to_a_guess_that_may_be_right_shows_the_features() -> None:
-    shown = view(phase="guess")
-    honest = private(shown, GUESS, guesses(1, 2), "guess/2/18")
+    shown = view(phase="guess", floor=(Dancer(9, 2, ()),))
+    honest = private(shown, GUESS, guesses(1, 2), "guess/2/13")
     assert honest == private(shown, GUESS, guesses(1, 2), "guess/2")
 
 
