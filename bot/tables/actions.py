@@ -161,8 +161,8 @@ class Actions:
                 return await self._end(click, table_id)
             case "page":
                 return await self._page(click, table_id, value)
-            case "check":
-                return await self._check(click, table_id)
+            case "deal" | "check":  # as boards of version 0.1 have it
+                return await self._deal(click, table_id)
             case "rematch":
                 return await self._rematch(click, table_id)
             case "learn-again":
@@ -342,9 +342,11 @@ class Actions:
         screen = screens.page(table, box, click.user, click.language, name, told)
         return screen or self._own(table, click, note=text(click.language)("moved-on"))
 
-    async def _check(self, click: Click, table_id: int) -> Screen:
-        """Deal again from the seed and hold it against the deal that was played."""
+    async def _deal(self, click: Click, table_id: int) -> Screen:
+        """Show the seed's hash; after the game the seed, too, and whether it gives that deal."""
         table = await self._tables.load(table_id, click)
+        if table.phase == "playing" and not table.is_lesson:
+            return panels.locked(text(click.language), table)
         if table.phase != "over" or table.is_lesson:
             raise Refused("seed-still-locked")
         box = self._tables.box(table)

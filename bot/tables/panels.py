@@ -56,24 +56,30 @@ def ending(say: Text, table_id: int) -> Screen:
     return Screen(say("end-title"), say("end-text"), rows=(row,), table=table_id)
 
 
+def locked(say: Text, table: Table) -> Screen:
+    """Show the hash of the seed, which nobody is told before the game is over."""
+    hash_ = Field(say("deal-hash"), f"`{commitment(table.seed)}`")
+    return Screen(say("deal-title"), say("deal-locked"), fields=(hash_,))
+
+
 def checked(say: Text, table: Table, *, same: bool) -> Screen:
     """Show what came of dealing again from the seed."""
-    return _deal(say, table, say("deal-fair" if same else "deal-differs"))
+    return _opened(say, table, say("deal-fair" if same else "deal-differs"))
 
 
 def dealt_by_others(say: Text, table: Table, rules: int) -> Screen:
     """Show that the table was dealt by rules of another number than today's, `rules`."""
-    return _deal(say, table, say("deal-other-rules", dealt=str(table.rules), today=str(rules)))
+    return _opened(say, table, say("deal-other-rules", dealt=str(table.rules), today=str(rules)))
 
 
-def _deal(say: Text, table: Table, verdict: str) -> Screen:
-    how = say("deal-how", seed=table.seed.hex(), players=str(len(table.players)))
+def _opened(say: Text, table: Table, verdict: str) -> Screen:
     return Screen(
         say("deal-title"),
         verdict,
         fields=(
+            Field(say("deal-seed"), f"`{table.seed.hex()}`"),
             Field(say("deal-hash"), f"`{commitment(table.seed)}`"),
-            Field(say("deal-yourself"), how),
+            Field(say("deal-yourself"), say("deal-how", players=str(len(table.players)))),
         ),
     )
 

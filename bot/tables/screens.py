@@ -9,7 +9,6 @@ from bot.games.game import Event, Prompt, Seat
 from bot.games.screen import ROWS, Button, Do, Field, Look, Scene, Screen
 from bot.store.records import Player, Table
 from bot.tables import lobby_screens
-from bot.tables.chance import commitment
 from bot.tables.change import is_vacant, seat_of
 from bot.tables.dues import running
 from bot.tables.fitting import fitting
@@ -103,16 +102,20 @@ def _game(table: Table, box: Box, here: Scene) -> Screen:
         content=content,
         text="\n".join(lines) + (f"\n\n{screen.text}" if screen.text else ""),
         fields=(*_happened(table, box, here), *screen.fields),
-        footer=here.say("seed-locked", hash=_grouped(commitment(table.seed))),
         rows=(
             *screen.rows,
             (
                 Button(here.say("button-hand"), Look(0), "main", "🐾"),
                 lobby_screens.rules_button(here.say, table.game),
                 Button(here.say("button-table"), Do("table"), emoji="⚙️"),
+                _fair_deal(here.say),
             ),
         ),
     )
+
+
+def _fair_deal(say: Text) -> Button:
+    return Button(say("button-deal"), Do("deal"), emoji="🔒")
 
 
 def _happened(table: Table, box: Box, here: Scene) -> tuple[Field, ...]:
@@ -120,11 +123,6 @@ def _happened(table: Table, box: Box, here: Scene) -> tuple[Field, ...]:
     told = [line for event in table.told if (line := _told(event, box, here))]
     newest = "\n".join(reversed(fitting(reversed(told))))
     return (Field(here.say("events-title"), newest),) if newest else ()
-
-
-def _grouped(digits: str) -> str:
-    """Return a hash in groups, which a narrow screen can break into lines."""
-    return " ".join(digits[start : start + 16] for start in range(0, len(digits), 16))
 
 
 def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: Scene) -> str:
@@ -157,16 +155,15 @@ def _end(table: Table, box: Box, here: Scene) -> Screen:
     places = box.game.standings(table.state) or ()
     view = box.game.view(table.state, None)
     screen = box.screens.end(view, places, here)
-    seed = here.say("seed-open", seed=table.seed.hex(), hash=commitment(table.seed))
     winners = " · ".join(here.names[place.seat] for place in places if place.rank == 1)
     return replace(
         screen,
         content=here.say("plain-over", winners=winners),
-        fields=(*screen.fields, *_happened(table, box, here), Field(here.say("seed-title"), seed)),
+        fields=(*screen.fields, *_happened(table, box, here)),
         rows=(
             (
                 Button(here.say("button-rematch"), Do("rematch"), "main", "🔁"),
-                Button(here.say("button-check"), Do("check"), emoji="🔎"),
+                _fair_deal(here.say),
                 lobby_screens.rules_button(here.say, table.game),
                 *_page_buttons(box.screens.pages(view), here),
             ),

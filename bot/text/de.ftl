@@ -78,7 +78,7 @@ button-end = Spiel beenden
 button-leave-yes = Ja, ich gehe
 button-end-yes = Ja, beenden
 button-rematch = Noch einmal
-button-check = Karten prüfen
+button-deal = Ehrlich gemischt
 button-previous = Zurück
 button-next = Weiter
 button-play = Tisch aufmachen
@@ -144,11 +144,6 @@ owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
 paused-away = 💤 **Das Spiel wartet, weil alle weg sind.** Drück irgendeinen Knopf, dann geht es weiter.
 paused-channel = 💤 **Das Spiel wartet, weil ich das Spielfeld nicht zeigen konnte.** Drück irgendeinen Knopf, dann geht es weiter.
 events-title = Was geschah
-seed-locked = 🔒 Ehrlich gemischt: { $hash }
-seed-title = 🔓 Ehrlich gemischt
-seed-open =
-    Startwert: `{ $seed }`
-    Sein SHA-256, seit dem Austeilen zu sehen: `{ $hash }`
 closed-title = 🚪 Bis zum nächsten Mal!
 closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
 closed-idle = Hier war lange niemand, also habe ich abgeräumt. `/cats play` macht einen neuen Tisch auf.
@@ -181,13 +176,15 @@ lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und 
 
 ## Nach dem Spiel
 
-deal-title = 🔎 Die Kartenverteilung
+deal-title = 🔒 Ehrlich gemischt
 deal-fair = ✅ Der Startwert ergibt genau die Karten, die gespielt wurden. Nichts wurde verändert.
 deal-differs = ❌ Der Startwert ergibt andere Karten als die gespielten! Bitte sag es dem, der diesen Bot betreibt.
 deal-other-rules = ❔ Diese Karten wurden nach den Regeln Nummer { $dealt } ausgeteilt. Heute teile ich nach Nummer { $today } aus, und dabei ergibt derselbe Startwert andere Karten: Ich kann sie also nicht vergleichen. Die Anleitung zum ehrlichen Mischen kennt auch noch das Rezept von Nummer { $dealt }.
-deal-hash = Das stand seit dem Austeilen unter dem Spielbrett
+deal-locked = Alle Karten folgen aus einer geheimen Zahl, dem Startwert. Ich habe ihn gezogen, bevor jemand eine Karte sah, und kann ihn nicht mehr austauschen: Unten steht sein Fingerabdruck. Heb ihn auf, wenn du magst. Nach dem Spiel öffnet dieser Knopf den Startwert und prüft die Karten.
+deal-seed = Der Startwert
+deal-hash = Sein Fingerabdruck (SHA-256), seit dem Austeilen derselbe
 deal-yourself = Prüf es selbst
-deal-how = Die Anleitung zum ehrlichen Mischen enthält ein kleines Programm dafür. Es braucht den Startwert `{ $seed }` und wie viele mitspielten: { $players }.
+deal-how = Die Anleitung zum ehrlichen Mischen enthält ein kleines Programm dafür. Es braucht diesen Startwert und wie viele mitspielten: { $players }.
 
 scores-title = 🏆 Punkte
 scores-here = In diesem Kanal

@@ -78,7 +78,7 @@ button-end = End the game
 button-leave-yes = Yes, leave
 button-end-yes = Yes, end it
 button-rematch = Rematch
-button-check = Check the deal
+button-deal = Fair deal
 button-previous = Back
 button-next = Next page
 button-play = Open a table
@@ -144,11 +144,6 @@ owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
 paused-away = 💤 **The game is paused, because everybody is away.** Press any button to go on.
 paused-channel = 💤 **The game waits, because I could not show the board.** Press any button to go on.
 events-title = What happened
-seed-locked = 🔒 Fair deal: { $hash }
-seed-title = 🔓 Fair deal
-seed-open =
-    Seed: `{ $seed }`
-    Its SHA-256, shown since the deal: `{ $hash }`
 closed-title = 🚪 Until next time!
 closed = This table is closed. `/cats play` opens a new one.
 closed-idle = Nobody was here for a long time, so I cleared the table. `/cats play` opens a new one.
@@ -181,13 +176,15 @@ lesson-closed = The lesson is over. `/cats learn` starts it anew, and `/cats pla
 
 ## After the game
 
-deal-title = 🔎 The deal
+deal-title = 🔒 Fair deal
 deal-fair = ✅ The seed deals exactly the cards that were played. Nothing was changed.
 deal-differs = ❌ The seed does not deal the cards that were played! Please tell whoever runs this bot.
 deal-other-rules = ❔ These cards were dealt by rules number { $dealt }. Today I deal by number { $today }, where the same seed gives other cards, so I cannot compare. The bot's guide to the fair deal still has the recipe of number { $dealt }.
-deal-hash = This hash stood below the board since the deal
+deal-locked = All cards follow from one secret number, the seed. I drew it before anybody saw a card and cannot exchange it any more: its fingerprint is below. Keep that if you like. When the game is over, this button opens the seed and checks the deal.
+deal-seed = The seed
+deal-hash = Its fingerprint (SHA-256), the same since the deal
 deal-yourself = Check it yourself
-deal-how = The bot's guide to the fair deal has a small program for it. It wants the seed `{ $seed }` and the number of players, { $players }.
+deal-how = The bot's guide to the fair deal has a small program for it. It wants this seed and the number of players, { $players }.
 
 scores-title = 🏆 Scores
 scores-here = In this channel

@@ -107,6 +107,14 @@ def choices(screen: Shown) -> list[Control]:
     ]
 
 
+async def fingerprint(person: Person) -> str:
+    """Return the hash of the seed, as a person is told it below the board."""
+    told = (await person.press("c1:d:*:deal", on=person.world.board())).text
+    found = re.search(r"[0-9a-f]{64}", told)
+    assert found
+    return found[0]
+
+
 async def hand(person: Person) -> Shown:
     """Return the person's own screen, called up by the board's button."""
     world = person.world

@@ -26,6 +26,7 @@ from tests.play.city import (
 )
 from tests.play.evening import (
     THINKING,
+    fingerprint,
     first_line,
     hand,
     is_over,
@@ -68,7 +69,7 @@ async def test_a_game_is_played_to_its_end(
     await host.choose(menu, *picked, on=host.private())
     await host.choose("c1:d:*:set:actions", actions, on=host.private())
     await host.press("Start", on=world.board())
-    locked = world.board().embeds[0]["footer"]["text"].removeprefix("🔒 Fair deal: ")
+    locked = await fingerprint(world.people[-1])
     luck, dealt = Random(people), await game_of(world)
     put(world, replace(dealt, points=(begun,) * len(dealt.hands)))
     deck = all_cards(dealt)
@@ -83,15 +84,16 @@ async def test_a_game_is_played_to_its_end(
     assert table.phase == "over"
     assert state.winner is not None
     assert state.points[state.winner] >= state.target
-    assert table.seed.hex() in end.text
-    assert locked.replace(" ", "") == commitment(table.seed)
+    assert locked == commitment(table.seed)
     winner = table.players[state.winner].name
     assert f"{winner}" in end.text.split("is the new mayor of Catham City")[0]
     for player in players:
         assert player.name in end.text
         assert "The game is over" in player.private().text
     assert not any(request.files for request in world.requests), "the table is text only"
-    assert "✅" in (await world.people[-1].press("Check the deal")).text
+    opened = (await world.people[-1].press("Fair deal")).text
+    assert "✅" in opened
+    assert table.seed.hex() in opened
     scores = (await host.slash("cats scores")).text
     assert all(f"{player.name}: " in scores.split("On this server")[1] for player in players)
 

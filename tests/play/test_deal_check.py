@@ -44,7 +44,7 @@ async def test_a_deal_by_other_rules_is_not_called_wrong(
     await finish(world)
     rewrite(world, "UPDATE tables SET rules = 3, dealt = x'00'")
     ben.set_locale(language)
-    answer = await ben.press("c1:d:*:check", on=world.board())
+    answer = await ben.press("c1:d:*:deal", on=world.board())
     assert "✅" not in answer.text and "❌" not in answer.text
     assert all(words in answer.text for words in told)
     assert commitment((await stored(world)).seed) in answer.text
@@ -55,4 +55,4 @@ async def test_a_deal_that_was_changed_is_called_so(world: World) -> None:
     await deal(world, ada, ben)
     await finish(world)
     rewrite(world, "UPDATE tables SET seed = zeroblob(32)")
-    assert "❌" in (await ben.press("c1:d:*:check", on=world.board())).text
+    assert "❌" in (await ben.press("c1:d:*:deal", on=world.board())).text

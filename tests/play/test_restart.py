@@ -125,7 +125,7 @@ async def test_after_the_end(open_world: OpenWorld, crash: bool) -> None:
     text = world.board().text
     await restart(world, crash=crash)
     assert world.board().text == text
-    assert "✅" in (await ada.press("Check the deal", on=world.board())).text
+    assert "✅" in (await ada.press("Fair deal", on=world.board())).text
     await ben.press("Rematch")
     await ada.press("Join")
     await ben.press("Start", on=world.board())

@@ -11,6 +11,7 @@ from tests.play.evening import (
     asked,
     boards_posted,
     deal,
+    fingerprint,
     finish,
     hand,
     is_over,
@@ -28,19 +29,20 @@ from tests.play.evening import (
 async def test_a_game_is_played_to_its_end(world: World, people: int, computers: int) -> None:
     players = world.people[:people]
     await deal(world, *players, computers=computers, clock="none")
-    locked = world.board().embeds[0]["footer"]["text"].removeprefix("🔒 Fair deal: ")
+    locked = await fingerprint(world.people[-1])
     await to_the_end(world, Random(people))
 
     table = await stored(world)
     end = world.board()
     assert table.phase == "over"
-    assert locked.replace(" ", "") == commitment(table.seed)
-    assert table.seed.hex() in end.text
+    assert locked == commitment(table.seed)
     assert "wins!" in end.text or "Shared victory" in end.text
     for player in players:
         assert player.name in end.text
         assert "The game is over" in player.private().text
-    assert "✅" in (await world.people[-1].press("Check the deal")).text
+    opened = (await world.people[-1].press("Fair deal")).text
+    assert "✅" in opened
+    assert table.seed.hex() in opened
     scores = await world.people[-1].slash("cats scores")
     assert all(f"{player.name}: " in scores.text for player in players)
     assert (await players[0].press("Rematch")).shown.title == "You have a seat: Cloaked Cats"
@@ -149,6 +151,7 @@ async def test_the_seed_stays_locked_until_the_end(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     seed = (await stored(world)).seed.hex()
-    answer = await press_id(ben, world.board(), f"c1:d:{(await stored(world)).id}:check:")
-    assert answer.text == "The seed is opened when the game is over."
+    for action in ("deal", "check"):
+        answer = await press_id(ben, world.board(), f"c1:d:{(await stored(world)).id}:{action}:")
+        assert commitment(bytes.fromhex(seed)) in answer.text
     assert seed not in str([request.content for request in world.requests])

@@ -181,7 +181,7 @@ async def test_a_press_on_the_board_delivered_twice_never_shows_private_things_t
     silent[ben.id] = await ben.press(":computer-remove:", on=board)
     assert {click.kind for click in silent.values()} == {6}
     await ada.press(":start:", on=board)
-    await discord.board_says("Fair deal")
+    await discord.board_says("Cloaked Cats · round")
     first = await asked(people)
     (then,) = (person for person in people if person is not first)
     click = silent[then.id]
@@ -198,5 +198,5 @@ async def test_a_press_on_the_board_delivered_twice_never_shows_private_things_t
     mine = [r for r in discord.requests if f"token-{click.id}/messages" in r.path]
     assert {request.method for request in mine} == {"GET"}
     assert "Take a seat" in board.text
-    assert "Fair deal" in discord.board().text
+    assert "Cloaked Cats · round" in discord.board().text
     assert warnings(caplog) == []

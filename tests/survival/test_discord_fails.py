@@ -193,7 +193,7 @@ async def test_a_hanging_push_of_a_private_screen_holds_nothing_up(
     await ben.press(":join:")
     await ada.press(":start:")
     await hung.hit.wait()
-    await discord.board_says("Fair deal")
+    await discord.board_says("Cloaked Cats · round")
     await nothing_runs(client)
     assert "hand" in (await ben.slash("hand")).text.lower()
 
@@ -208,7 +208,7 @@ async def test_cards_that_are_dealt_while_an_answer_is_on_its_way_come_after_it(
     await travelling.hit.wait()
     await discord.board_says("Ben")
     await ada.press(":start:")
-    await discord.board_says("Fair deal")
+    await discord.board_says("Cloaked Cats · round")
     assert travelling.held
     travelling.held.set()
     await nothing_runs(client)

@@ -231,7 +231,7 @@ def _is_last_of_round(state: State) -> bool:
     return (state.turn + 1) % len(state.fans) == 0
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _guesses(seat: Seat, revealed: tuple[tuple[int, ...], ...]) -> tuple[str, ...]:
     """Return what `seat` may guess, and "skip".
 

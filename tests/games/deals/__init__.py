@@ -50,7 +50,7 @@ def missing(name: str, game: Game[Any, Any]) -> list[Deal]:
 
 
 def differing(game: Game[Any, Any], deals: list[Deal]) -> list[Deal]:
-    """Return those that come out otherwise today: what "Check the deal" would call wrong."""
+    """Return those that come out otherwise today: what "Fair deal" would call wrong."""
     return [
         deal
         for deal in deals
