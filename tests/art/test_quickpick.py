@@ -201,6 +201,12 @@ def test_the_signs_of_a_feature_differ_without_colour(pair: tuple[str, str]) -> 
     assert differing(one, other, 40) > 0.03
 
 
+def test_a_tongue_that_stays_in_is_not_crossed_out_in_red() -> None:
+    sign = pieces.sign("tongue-in", 128).convert("RGB")
+    colours = sign.getcolors(128 * 128) or []
+    assert not [many for many, (red, green, _) in colours if red - green > 60]
+
+
 def test_every_seat_has_a_hand_that_is_known_without_its_colour() -> None:
     hands = [pieces.hand(seat, SMALL).convert("LA").convert("L") for seat in SEATS]
     for one, other in combinations(hands, 2):
