@@ -115,7 +115,7 @@ def race(rows: tuple[Row, ...], target: int, words: Words) -> bytes:
     header, high, space = 54, 104, 8
     sheet = _table(header + len(rows) * (high + space), BELOW)
     for (left, right), word in (
-        (POINTS, words.points),
+        ((POINTS[0] - 40, POINTS[1] + 40), words.points),
         ((TRACK[1] - 160, TRACK[1] + 80), f"{words.target} {target}"),
         (HAND, words.hand),
     ):

@@ -29,7 +29,7 @@ COATS = {
     "yellow": Coat("#FCCB24", "#FFF0B8", "#C96F00", "#EDAF19"),
     "purple": Coat("#7429C5", "#D6B5F5", "#D2AEFA", "#5B219E", blush="#FFB3C0", word="#FFFFFF"),
     "red": Coat(
-        "#EA434E", "#FFC6C0", "#850C1C", "#CB333F", ear="#FFD0CC", blush="#FFB3C0", word="#FFFFFF"
+        "#EA434E", "#FFC6C0", "#740815", "#CB333F", ear="#FFD0CC", blush="#FFB3C0", word="#FFFFFF"
     ),
 }
 """The coats by the names of the colours."""
