@@ -26,7 +26,7 @@ WORST = {
     ("masks", "grayscale"): 8.7,
 }
 """The distance of the two that are hardest to tell apart. It may grow, never shrink."""
-PATTERNS = {"": 25.0, "grayscale": 20.0}
+PATTERNS = {"": 28.5, "grayscale": 27.5}
 """How far stripes and spots are from the coat they are on, at least.
 
 A card may be 60 pixels wide, a stripe on it less than 4.

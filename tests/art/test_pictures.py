@@ -206,9 +206,11 @@ def test_every_cat_fills_its_card(cat: int) -> None:
 @pytest.mark.parametrize("cat", COLOURED)
 @pytest.mark.parametrize(("x", "y"), [(34, 369), (22, 362)], ids=["floor", "hand"])
 def test_a_number_lies_on_no_paw(cat: int, x: int, y: int) -> None:
-    box = (max(8, x - 43), y - 43, x + 43, PICTURE[3])
+    radius = 48
+    box = (max(8, x - radius), y - radius, x + radius, PICTURE[3])
     round_chip = Image.new("L", pieces.CARD)
-    ImageDraw.Draw(round_chip).ellipse((x - 43, y - 43, x + 43, y + 43), fill=255)
+    around = (x - radius, y - radius, x + radius, y + radius)
+    ImageDraw.Draw(round_chip).ellipse(around, fill=255)
     assert ImageChops.multiply(shows(cat, box), round_chip.crop(box)).histogram()[255] < 8
 
 

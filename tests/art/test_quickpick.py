@@ -202,9 +202,8 @@ def test_the_signs_of_a_feature_differ_without_colour(pair: tuple[str, str]) -> 
 
 
 def test_a_tongue_that_stays_in_is_not_crossed_out_in_red() -> None:
-    sign = pieces.sign("tongue-in", 128).convert("RGB")
-    colours = sign.getcolors(128 * 128) or []
-    assert not [many for many, (red, green, _) in colours if red - green > 60]
+    red, green, _ = pieces.sign("tongue-in", 128).convert("RGB").split()
+    assert sum(ImageChops.subtract(red, green).histogram()[60:]) == 0
 
 
 def test_every_seat_has_a_hand_that_is_known_without_its_colour() -> None:
