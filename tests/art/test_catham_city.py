@@ -11,7 +11,7 @@ from coloraide import Color
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from bot.art.kit import PIECES, fit
+from bot.art.kit import PAPER, PIECES, fit
 from bot.art.sheet import ABOVE, BELOW
 from bot.games.catham_city import art, pieces
 from bot.games.catham_city.cards import COPIES, FACTIONS, MARKET, target_of
@@ -153,7 +153,7 @@ def test_a_seat_that_was_left_is_dimmed() -> None:
 
 
 def test_points_beyond_the_target_fill_the_track_and_no_more() -> None:
-    track = (244, 54, 1000, 158)
+    track = (322, 54, 1000, 158)
     reached, passed = (art.race((replace(ROW, points=n),), 13, WORDS) for n in (13, 17))
     assert unlike(reached, passed, track) < 1
 
@@ -198,6 +198,38 @@ def test_every_seat_has_a_shape_of_its_own() -> None:
     shapes = [pieces.medallion(seat, 128).getchannel("A") for seat in range(len(SEAT_COLOURS))]
     for one, other in combinations(shapes, 2):
         assert sum(ImageChops.difference(one, other).histogram()[200:]) > 400
+
+
+def test_every_candidate_has_a_face_of_its_own_also_in_grey() -> None:
+    greys = [
+        pieces.candidate(seat, 61).convert("LA").convert("L") for seat in range(len(SEAT_COLOURS))
+    ]
+    middle = (16, 16, 46, 46)
+    edges = [grey.crop(middle).filter(ImageFilter.FIND_EDGES) for grey in greys]
+    for one, other in combinations(edges, 2):
+        assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 20
+
+
+@pytest.mark.parametrize("seat", range(6))
+@pytest.mark.parametrize(
+    ("place", "wide"), [((126, 57), 98), ((222, 62), 116)], ids=["race", "end"]
+)
+def test_every_row_shows_its_candidate(seat: int, place: tuple[int, int], wide: int) -> None:
+    row = (replace(ROW, seat=seat),)
+    ended = wide > 98
+    draw = partial(art.end, (art.EndRow(seat, 2, 7),)) if ended else partial(art.race, row)
+    image = opened(draw(16, WORDS))
+    unit = image.width / art.WIDTH
+    left, top = (round(side * unit) for side in place)
+
+    def unlike_the_row(candidate: int) -> float:
+        head = pieces.candidate(candidate, round(wide * unit))
+        paper = Image.new("RGB", head.size, PAPER)
+        paper.paste(head, (0, 0), head)
+        drawn = image.crop((left, top, left + head.width, top + head.height))
+        return sum(ImageStat.Stat(ImageChops.difference(drawn, paper)).mean)
+
+    assert min(range(6), key=unlike_the_row) == seat
 
 
 @pytest.mark.parametrize("vision", WORST)

@@ -26,6 +26,11 @@ WORST = {
     ("masks", "grayscale"): 8.7,
 }
 """The distance of the two that are hardest to tell apart. It may grow, never shrink."""
+PATTERNS = {"": 28.5, "grayscale": 27.5}
+"""How far stripes and spots are from the coat they are on, at least.
+
+A card may be 60 pixels wide, a stripe on it less than 4.
+"""
 
 COLOURS: Mapping[str, Mapping[str, str]] = {
     "coats": {name: coat.coat for name, coat in COATS.items()},
@@ -33,15 +38,26 @@ COLOURS: Mapping[str, Mapping[str, str]] = {
 }
 
 
+def seen_by(vision: str, colour: str) -> Color:
+    if not vision:
+        return Color(colour)
+    way: dict[str, Any] = {} if vision == "grayscale" else {"method": "machado"}
+    return Color(colour).filter(vision, **way).clip("srgb")
+
+
 @pytest.mark.parametrize(("what", "vision"), WORST)
 def test_no_two_come_closer_than_the_worst_pair(what: str, vision: str) -> None:
-    seen = {name: Color(colour) for name, colour in COLOURS[what].items()}
-    if vision:
-        way: dict[str, Any] = {} if vision == "grayscale" else {"method": "machado"}
-        seen = {name: c.filter(vision, **way).clip("srgb") for name, c in seen.items()}
+    seen = {name: seen_by(vision, colour) for name, colour in COLOURS[what].items()}
     distances = {
         (one, other): seen[one].delta_e(seen[other], method="2000")
         for one, other in combinations(seen, 2)
     }
     closest = min(distances, key=lambda pair: distances[pair])
     assert distances[closest] > WORST[what, vision], closest
+
+
+@pytest.mark.parametrize("vision", PATTERNS)
+@pytest.mark.parametrize("name", COATS)
+def test_stripes_and_spots_stand_out_from_every_coat(name: str, vision: str) -> None:
+    coat, marks = (seen_by(vision, colour) for colour in (COATS[name].coat, COATS[name].marks))
+    assert coat.delta_e(marks, method="2000") > PATTERNS[vision]

@@ -1,5 +1,6 @@
 """The pictures of Cloaked Cats: the same each time, within their sizes, and readable."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 from io import BytesIO
@@ -7,12 +8,13 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
 from bot.art.kit import PIECES, fit
 from bot.art.sheet import ABOVE, BELOW
 from bot.games.cloaked_cats import art, charts, pictures, pieces
-from bot.games.cloaked_cats.cards import CATS, FEATURES
+from bot.games.cloaked_cats.cards import CATS, FEATURES, POSES
+from bot.games.cloaked_cats.palette import COATS
 from bot.text import LANGUAGES, text
 
 TEXTS = Path(art.__file__).parent / "text"
@@ -175,6 +177,50 @@ def test_the_end_tells_who_guessed_which_feature() -> None:
 
 def test_every_cat_has_a_card_of_its_own() -> None:
     assert len({pieces.card(cat, 110).tobytes() for cat in range(len(CATS))}) == len(CATS)
+
+
+def shows(cat: int, box: tuple[int, int, int, int]) -> Image.Image:
+    """Return where a card shows a cat's coat, as white on black, in a box of the card's units."""
+    card = pieces.card(cat, 220).convert("RGB").resize(pieces.CARD)
+    coat = Image.new("RGB", card.size, COATS[FEATURES[CATS[cat][1]]].coat)
+    red, green, blue = ImageChops.difference(card, coat).split()
+    unlike = ImageChops.add(ImageChops.add(red, green), blue)
+    return unlike.point(lambda value: 255 if value < 50 else 0).crop(box)
+
+
+COLOURED = [cat for cat in range(len(CATS)) if FEATURES[CATS[cat][1]] != "white"]
+"""The cats whose coat is not the colour of light, too."""
+PICTURE = (8, 8, 292, 334)
+"""What is above a card's caption, within its frame, in its units."""
+
+
+@pytest.mark.parametrize("cat", COLOURED)
+def test_every_cat_fills_its_card(cat: int) -> None:
+    shape = shows(cat, PICTURE).filter(ImageFilter.MedianFilter(5)).getbbox()
+    assert shape is not None
+    left, top, right, bottom = shape
+    assert right - left > 0.6 * (PICTURE[2] - PICTURE[0])
+    assert bottom - top > 0.6 * (PICTURE[3] - PICTURE[1])
+
+
+@pytest.mark.parametrize("cat", COLOURED)
+@pytest.mark.parametrize(("x", "y"), [(34, 369), (22, 362)], ids=["floor", "hand"])
+def test_a_number_lies_on_no_paw(cat: int, x: int, y: int) -> None:
+    radius = 48
+    box = (max(8, x - radius), y - radius, x + radius, PICTURE[3])
+    round_chip = Image.new("L", pieces.CARD)
+    around = (x - radius, y - radius, x + radius, y + radius)
+    ImageDraw.Draw(round_chip).ellipse(around, fill=255)
+    assert ImageChops.multiply(shows(cat, box), round_chip.crop(box)).histogram()[255] < 8
+
+
+@pytest.mark.parametrize("pose", [FEATURES[number] for number in POSES])
+def test_every_pose_has_a_hat_on_the_head_and_all_else_in_a_paw(pose: str) -> None:
+    part = (Path(art.__file__).parent / f"parts/poses/{pose}.svg").read_text(encoding="utf-8")
+    links = re.findall(r'href="\.\./([a-z-]+/[a-z-]+|head)\.svg"', part)
+    assert links.index("accessories/top-hat") == links.index("head") + 2
+    held = ["accessories/ball-of-yarn", "accessories/fish-cocktail", "accessories/toy-mouse"]
+    assert links[-4:] == [*held, f"bodies/{pose}-paw"]
 
 
 def test_every_feature_has_a_card_and_a_sign_of_its_own() -> None:

@@ -201,6 +201,11 @@ def test_the_signs_of_a_feature_differ_without_colour(pair: tuple[str, str]) -> 
     assert differing(one, other, 40) > 0.03
 
 
+def test_a_tongue_that_stays_in_is_not_crossed_out_in_red() -> None:
+    red, green, _ = pieces.sign("tongue-in", 128).convert("RGB").split()
+    assert sum(ImageChops.subtract(red, green).histogram()[60:]) == 0
+
+
 def test_every_seat_has_a_hand_that_is_known_without_its_colour() -> None:
     hands = [pieces.hand(seat, SMALL).convert("LA").convert("L") for seat in SEATS]
     for one, other in combinations(hands, 2):

@@ -1,7 +1,8 @@
 """The pictures of Catham City, as JPEG. Lengths are units of the sheet unless said otherwise.
 
 A picture depends on nothing but its arguments: the same arguments give the same bytes. Seats have
-a medallion with a colour, a shape and a letter; names stay out, as no font knows all of them.
+a medallion with a colour, a shape and a letter, and a candidate in that colour; names stay out, as
+no font knows all of them.
 """
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from bot.games.catham_city.pieces import (
     back,
     background,
     badge,
+    candidate,
     card,
     emblem,
     gap,
@@ -40,7 +42,7 @@ MARKET_SIDES = (6, 1056)
 """From where to where the market reaches; the piles lie to the right of it."""
 DIMMED = 0.6
 """How much of the ground shows through the row of a seat that was left, from 0 to 1."""
-POINTS, TRACK, HAND = (128, 234), (244, 920), (1004, 1180)
+POINTS, TRACK, HAND = (226, 316), (322, 920), (1004, 1180)
 """The columns of the race."""
 
 
@@ -109,11 +111,11 @@ def market(
 
 
 def race(rows: tuple[Row, ...], target: int, words: Words) -> bytes:
-    """Draw a row for each player: points on the way to `target`, and the cards in the hand."""
+    """Draw a row for each player: medallion and candidate, points, and the cards in the hand."""
     header, high, space = 54, 104, 8
     sheet = _table(header + len(rows) * (high + space), BELOW)
     for (left, right), word in (
-        (POINTS, words.points),
+        ((POINTS[0] - 40, POINTS[1] + 40), words.points),
         ((TRACK[1] - 160, TRACK[1] + 80), f"{words.target} {target}"),
         (HAND, words.hand),
     ):
@@ -122,6 +124,7 @@ def race(rows: tuple[Row, ...], target: int, words: Words) -> bytes:
         top = header + place * (high + space)
         _frame(sheet, row.seat, top, high, CANDLE if row.active else PAPER)
         sheet.glue(medallion(row.seat, sheet.px(84)), 28, top + 10)
+        sheet.glue(candidate(row.seat, sheet.px(98)), 126, top + 3)
         if row.owes or row.active:
             sheet.glue(emblem("asked" if row.owes else "turn", sheet.px(60)), 82, top - 2)
         sheet.write(str(row.points), (POINTS[0], top + 8, POINTS[1], top + high - 8), 84)
@@ -152,7 +155,7 @@ def end(rows: tuple[EndRow, ...], target: int, words: Words) -> bytes:
     header, high, space = 54, 128, 10
     sheet = _table(header + len(rows) * (high + space), ABOVE)
     for (left, right), word in (
-        ((236, 380), words.points),
+        ((340, 460), words.points),
         ((940, WIDTH - MARGIN), f"{words.target} {target}"),
     ):
         sheet.write(word, (left, 2, right, header - 2), 40, GOLD)
@@ -160,12 +163,12 @@ def end(rows: tuple[EndRow, ...], target: int, words: Words) -> bytes:
         top, won = header + place * (high + space), row.rank == 1
         _frame(sheet, row.seat, top, high, CANDLE if won else PAPER)
         sheet.glue(badge(str(row.rank), sheet.px(74), GOLD if won else PAPER), 30, top + 27)
-        side = sheet.px(96 if won else 104)
-        sheet.glue(medallion(row.seat, side), 122, top + (28 if won else 12))
+        sheet.glue(medallion(row.seat, sheet.px(92)), 120, top + 18)
+        sheet.glue(candidate(row.seat, sheet.px(116)), 222, top + 8)
         if won:
-            sheet.glue(emblem("crown", sheet.px(84)), 128, top - 16)
-        sheet.write(str(row.points), (236, top + 8, 380, top + high - 8), 104)
-        _track(sheet, top + high // 2, row.seat, row.points, target, (400, 1100))
+            sheet.glue(emblem("crown", sheet.px(64)), 248, top - 12)
+        sheet.write(str(row.points), (340, top + 8, 460, top + high - 8), 104)
+        _track(sheet, top + high // 2, row.seat, row.points, target, (470, 1100))
     return sheet.jpeg()
 
 

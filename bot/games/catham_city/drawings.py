@@ -8,8 +8,8 @@ from msgspec.structs import asdict
 from bot.art.parts import Drawing, Links, Paint, composed
 from bot.art.sheet import ABOVE
 from bot.games.catham_city.cards import FACTIONS
-from bot.games.catham_city.palette import LOOKS, SEAT_COLOURS
-from bot.games.catham_city.pieces import SEAT_FILES, WIDEST
+from bot.games.catham_city.palette import FURS, LOOKS, SEAT_COLOURS, Fur
+from bot.games.catham_city.pieces import CANDIDATE_FILES, SEAT_FILES, WIDEST
 
 PARTS = Path(__file__).parent / "parts"
 
@@ -25,6 +25,8 @@ def drawings() -> Iterator[Drawing]:
     for name, colour in zip(SEAT_FILES, SEAT_COLOURS, strict=True):
         seat = composed(PARTS / f"seats/{name}.svg", Paint({"seat": colour}))
         yield Drawing(f"signs/{name}.webp", seat, 128)
+    for name, fur in zip(CANDIDATE_FILES, FURS, strict=True):
+        yield Drawing(f"signs/{name}.webp", _candidate(name, fur), 128)
     yield Drawing("back.webp", _plain("frames/back"), WIDEST, True)
     yield Drawing("point.webp", _plain("frames/point"), 96)
     yield Drawing("turn.webp", _plain("frames/turn"), 96)
@@ -43,6 +45,13 @@ def _framed(frame: str, part: str, faction: int) -> str:
     paint = _paint(faction)
     picture = PARTS / f"{part}s/{FACTIONS[faction]}.svg"
     return composed(PARTS / f"frames/{frame}.svg", paint, {part: (picture, paint)})
+
+
+def _candidate(name: str, fur: Fur) -> str:
+    """Return the sign with this candidate's head."""
+    paint = Paint(asdict(fur), shaded=SHADED)
+    head = PARTS / f"candidates/{name}.svg"
+    return composed(PARTS / "frames/sign.svg", paint, {"head": (head, paint)})
 
 
 def _plain(part: str, links: Links | None = None) -> str:

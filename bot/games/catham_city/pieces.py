@@ -24,6 +24,8 @@ WIDEST = 240
 """The width in which the cards are at hand, in pixels."""
 SEAT_FILES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e", "seat-f")
 """The medallions' signs by seat."""
+CANDIDATE_FILES = tuple(f"candidate-{letter}" for letter in "abcdef")
+"""The candidates' heads by seat."""
 
 DIM = "#8E9BEA"
 """Around the place of a card."""
@@ -60,6 +62,12 @@ def gap(width: int) -> Image.Image:
 def medallion(seat: int, width: int) -> Image.Image:
     """Return the colour, shape and letter of a seat."""
     return opened(RASTERS / f"signs/{SEAT_FILES[seat]}.webp", width)
+
+
+@piece
+def candidate(seat: int, width: int) -> Image.Image:
+    """Return the head of the cat that a seat wants to see as mayor."""
+    return opened(RASTERS / f"signs/{CANDIDATE_FILES[seat]}.webp", width)
 
 
 @piece

@@ -19,17 +19,17 @@ class Coat(Struct, frozen=True):
 
 
 COATS = {
-    "white": Coat("#FCFBFA", "#FFFFFF", "#9D97AE", "#ECEAED"),
-    "brown": Coat("#6F4016", "#C99A66", "#2E1402", "#5C3310", blush="#FFB3C0", word="#FFFFFF"),
-    "blue": Coat("#3C8DFD", "#BBDCFF", "#0F3F94", "#2F76DD"),
+    "white": Coat("#FCFBFA", "#FFFFFF", "#8C85A0", "#ECEAED"),
+    "brown": Coat("#6F4016", "#C99A66", "#DBA868", "#5C3310", blush="#FFB3C0", word="#FFFFFF"),
+    "blue": Coat("#3C8DFD", "#BBDCFF", "#0C3584", "#2F76DD"),
     "black": Coat(
-        "#3B3747", "#77718A", "#9892AB", "#322C43", ink="#0D0A12", blush="#FFB3C0", word="#FFFFFF"
+        "#3B3747", "#77718A", "#A9A3BD", "#322C43", ink="#0D0A12", blush="#FFB3C0", word="#FFFFFF"
     ),
     "green": Coat("#30C688", "#C6F3DC", "#0B6A44", "#25AA74"),
-    "yellow": Coat("#FCCB24", "#FFF0B8", "#C96F00", "#EDAF19"),
-    "purple": Coat("#7429C5", "#D6B5F5", "#B285F2", "#5B219E", blush="#FFB3C0", word="#FFFFFF"),
+    "yellow": Coat("#FCCB24", "#FFF0B8", "#AD5400", "#EDAF19"),
+    "purple": Coat("#7429C5", "#D6B5F5", "#D2AEFA", "#5B219E", blush="#FFB3C0", word="#FFFFFF"),
     "red": Coat(
-        "#EA434E", "#FFC6C0", "#850C1C", "#CB333F", ear="#FFD0CC", blush="#FFB3C0", word="#FFFFFF"
+        "#EA434E", "#FFC6C0", "#6A0612", "#CB333F", ear="#FFD0CC", blush="#FFB3C0", word="#FFFFFF"
     ),
 }
 """The coats by the names of the colours."""
