@@ -251,7 +251,7 @@ async def test_a_game_that_was_ended_early_is_kept_with_who_ended_it(world: Worl
     await ada.press("Yes, end it")
     assert "Ada \\*Cat\\* ended the game early." in world.messages()[-1].text
     scores = (await ben.slash("cats scores")).text
-    assert "Ada \\*Cat\\* hat die Partie vorzeitig beendet." in scores
+    assert "Ada \\*Cat\\* hat das Spiel vorzeitig beendet." in scores
     assert stood
     assert "\n".join(stood) in scores
     table = await stored(world)

@@ -258,7 +258,7 @@ def test_the_end_tells_the_mayor_and_everybodys_points() -> None:
 
 def test_the_score_tells_everybodys_points_and_the_goal() -> None:
     assert SCREENS.score(view(), scene()).splitlines() == [
-        "13 points win.",
+        "First to 13 points wins.",
         "🟡 Ada: ⭐ 5 points",
         "🔴 Ben: ⭐ 12 points",
         "🟢 Cleo: ⭐ 0 points",

@@ -238,7 +238,7 @@ def test_every_event_is_one_line(language: str, event: Event) -> None:
 def test_events_say_who_did_what() -> None:
     lines = {event.name: SCREENS.told(event, scene()) for event in EVENTS}
     assert lines["guessed"] == (
-        "It was Bim! 3️⃣ Cleo was right and takes a prize, 1️⃣ Ada keeps the mask."
+        "It was Bim! 3️⃣ Cleo was right and draws a prize, 1️⃣ Ada keeps the mask."
     )
     assert lines["not-guessed"] == ("It was Bim, and nobody was right. Two masks leave the game.")
     assert lines["prize"] == "Your prize: Kez."

@@ -34,7 +34,7 @@ effect-robocats = Spiel **2 Robocats** und zieh heimlich fünf Karten, ganz ohne
 effect-mafia = Spiel **4 Mafiakarten**. Du bekommst ⭐ 2. Alle anderen haben die Wahl: zwei Karten abwerfen oder ⭐ 1 zurückgeben. Wer weniger als zwei Karten hat, zahlt, falls noch ein Punkt da ist. Wer keine Punkte hat, wirft zwei Karten ab, oder die einzige.
 effect-hackers = Spiel **1 bis 4 Hacker** gegen jemanden mit mindestens so vielen Karten. Sie werden in diese Hand gemischt, und ebenso viele Karten kommen zufällig heraus. Jeder Hacker, der herauskommt, bringt dir ⭐ 1 und wird abgeworfen; alle anderen Karten, die herauskommen, nimmst du auf die Hand. Hacker, die nicht herauskommen, bleiben bei deinem Opfer.
 effect-police = Spiel **beliebig viele Polizisten und eine Karte einer anderen Fraktion** gegen jemanden. So viele Karten, wie du Polizisten spielst, kommen zufällig aus dieser Hand. Jede, die zu deiner anderen Karte passt, bringt dir ⭐ 1. Für jede Polizeikarte darunter zieht dein Opfer eine neue. Was herausgekommen ist, wird abgeworfen.
-effect-journalists = Spiel **2 Journalisten**. Du bekommst ⭐ 2. Alle anderen können dir eine Karte geben und suchen sie selbst aus. Wer das tut, kann eine zweite dieser Fraktion abwerfen und bekommt dafür ⭐ 1.
+effect-journalists = Spiel **2 Journalisten**. Du bekommst ⭐ 2. Alle anderen können dir eine Karte ihrer Wahl geben. Wer das tut, kann eine zweite dieser Fraktion abwerfen und bekommt dafür ⭐ 1.
 effect-bureaucrats = Spiel **beliebig viele Bürokraten** und deck ebenso viele Karten vom Stapel auf. Jede unterschiedliche Fraktion darunter bringt dir ⭐ 1, auch die Bürokraten selbst. Danach wird alles abgeworfen.
 
 # Wie gut die Computerkatzen spielen
@@ -156,7 +156,7 @@ banner-alt = Katzen aller Fraktionen über den Dächern einer nächtlichen Stadt
 
 button-hand = Meine Karten
 hand-cards = Meine Karten ({ $number })
-hand-wait = Jetzt sind die anderen dran. Wenn du gefragt bist, drück unter dem Spielbrett auf 🐾.
+hand-wait = Jetzt sind die anderen dran. Wenn du gefragt wirst, drück unter dem Spielbrett auf 🐾.
 hand-over = Das Spiel ist vorbei. Auf dem Spielbrett siehst du, wer gewonnen hat.
 action-todo = **Du bist dran: Nimm Karten einer Fraktion aus dem Menü, oder spiel eine Fraktion mit einem blauen Knopf.**
 action-take = **Du bist dran: Nimm Karten einer Fraktion aus dem Menü.** Noch kannst du keine Fraktion spielen.

@@ -318,4 +318,4 @@ rules-questions =
     ❓ **Two actions?** An option for experts: each turn has two, alike or not. Before the second one the market is full again, and only after it does the limit of ten cards count.
     ❓ **What if somebody is away?** A computer does the mildest thing: it passes, takes one card, or discards at random what it must.
     ❓ **What if somebody leaves?** A computer takes over. If you chose “{ choice-leavers-nobody }”, their cards are discarded and their turns are skipped.
-    ❓ **Who begins?** That is drawn by lot, and so is who sits where.
+    ❓ **Who begins?** Chance decides, and it shuffles the seats as well.
