@@ -24,7 +24,7 @@ brief-scientists = 3 für ⭐ 2 und zwei neue Karten.
 brief-robocats = 2 für fünf neue Karten, oder 4 für ⭐ 3.
 brief-mafia = 4 für ⭐ 2. Die anderen werfen zwei Karten ab oder zahlen ⭐ 1.
 brief-hackers = 1 bis 4 in eine Hand, ebenso viele Karten kommen heraus: Hacker werden für je ⭐ 1 abgeworfen, die anderen bekommst du. Der Rest bleibt dort.
-brief-police = Beliebig viele und eine Karte einer anderen Fraktion: So viele, wie es Polizisten sind, kommen aus einer Hand, ⭐ 1 für jede passende.
+brief-police = Beliebig viele und eine Karte einer anderen Fraktion: Für jeden Polizisten kommt eine aus einer Hand, ⭐ 1 für jede passende.
 brief-journalists = 2 für ⭐ 2. Die anderen können dir eine Karte geben und dann eine gleiche abwerfen, für ⭐ 1.
 brief-bureaucrats = Beliebig viele: Ebenso viele kommen vom Stapel, ⭐ 1 für jede unterschiedliche Fraktion.
 

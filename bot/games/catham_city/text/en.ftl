@@ -24,7 +24,7 @@ brief-scientists = 3 for ⭐ 2 and two new cards.
 brief-robocats = 2 for five new cards, or 4 for ⭐ 3.
 brief-mafia = 4 for ⭐ 2. Others discard two cards or pay ⭐ 1.
 brief-hackers = 1 to 4 into a hand, as many cards come out: hackers are discarded for ⭐ 1 each, others go to you. The rest stays.
-brief-police = Any number and a card of another faction: as many as police come out of a hand, ⭐ 1 for each match.
+brief-police = Any number and a card of another faction: as many cards as police come out of a hand, ⭐ 1 for each match.
 brief-journalists = 2 for ⭐ 2. Others may give you a card, then discard a match for ⭐ 1.
 brief-bureaucrats = Any number: as many come off the pile, ⭐ 1 for each different faction.
 

@@ -252,5 +252,5 @@ rules-end =
     ❓ **Darf ich meine Belohnungen noch einmal ansehen?** Ja, drück auf **{ button-masks }**. Sonst sieht sie niemand.
     ❓ **Wandern die Plättchen?** Nie. Wer weiß, wo sein Monster sitzt, ist schneller.
     ❓ **Wer fängt an?** Das wird ausgelost, und auch, wer wo sitzt.
-    ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Mit Kameras kann er das nicht: Diese Masken zählen nicht mehr, und bei weniger als drei Leuten endet das Spiel sofort.
+    ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Mit Kameras kann er das nicht: Dann zählen die Masken dieser Person nicht mehr, und bei weniger als drei Leuten endet das Spiel sofort.
     ❓ **Und wenn diese Person gerade mimt?** Hat sie die Maske schon angeschaut, scheiden zwei Masken aus, als hätte niemand richtig gelegen. Sonst mimt, wer links davon sitzt.
