@@ -108,9 +108,9 @@ mime-knows = Du mimst und weißt schon, welches Monster es ist. Lass die anderen
 
 board-title = Quickpick · Zug { $turn } von { $turns }
 board-over = Quickpick · das Ende
-board-next = 🎭 **Als Nächstes mimt { $name }** und schaut sich unter **{ button-hand }** die Maske an. Alle anderen: Macht euch bereit, in diesem Moment beginnt das Rennen!
+board-next = 🎭 **Als Nächstes mimt { $name }** und schaut sich unter **{ button-hand }** die Maske an. Alle anderen: Macht euch bereit, denn dann beginnt das Rennen!
 board-camera-ready = 📹 Alle in einen Sprachkanal, Kameras an. Los geht es erst, wenn ihr { $name } alle seht.
-board-camera = 📹 **{ $name } schneidet jetzt das Gesicht**, nur mit Gesicht und Kopf: keine Hände, keine Laute, keine Worte. Alle anderen schauen in die Kamerabilder.
+board-camera = 📹 **{ $name } schneidet jetzt das Gesicht**, nur mit Gesicht und Kopf: keine Hände, keine Laute, keine Worte. Alle anderen schauen auf die Kamera.
 part-shown = 🎭 **Das Gesicht von { $name } bisher:** { $parts }
 board-face-none = 🎭 **{ $name } zeigt gleich den ersten Teil des Gesichts …**
 sound-made = 🔊 { $sounds }
