@@ -67,7 +67,7 @@ EVENTS = (
         Event(None, "reshuffled", (30,)),
         "The discard pile is shuffled: 30 cards to draw again.",
     ),
-    (Event(None, "left", (3,)), "The cards of 🟣 Dan are discarded, the points are gone."),
+    (Event(None, "left", (3,)), "The cards of 🟣 Dan are discarded, and the points are gone."),
     (Event(None, "won", (1, 14)), "🏛️ 🔴 Ben wins the election with 14 points!"),
 )
 PLACES = (Place(1, 1, 14), Place(0, 2, 12), Place(3, 3, 4), Place(2, 4, 0))

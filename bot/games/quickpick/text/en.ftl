@@ -97,7 +97,7 @@ missed = Not this time. The next face is coming soon!
 overtaken = { $name }, somebody was quicker.
 passed-on = { $name } is not the mime this time. On to the next one!
 left = { $name } is out, and so are all their masks.
-void = { $name } took the secret away. Two masks leave the game.
+void = { $name } took the secret along. Two masks leave the game.
 
 illegal-move = That does not work right now. Press 🐾 to see what you can do.
 breath = Not so fast! Show one thing at a time, at most one every two seconds.
