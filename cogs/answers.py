@@ -99,7 +99,7 @@ async def _answer(
     return await _known(interaction) if there is None else there
 
 
-async def _taken(first: Awaitable[int]) -> int | None:
+async def _taken(first: Awaitable[int | None]) -> int | None:
     """Send a first answer and return the id of its message; None if Discord has one already.
 
     discord.py repeats a request that failed with a 500. If it took effect all the same, Discord
@@ -237,7 +237,7 @@ async def _acknowledge(
 
 async def _respond(
     interaction: discord.Interaction[CatsClient], ready: Message, edited: bool
-) -> int:
+) -> int | None:
     if edited:
         sent = await interaction.response.edit_message(**ready.parts, attachments=ready.attachments)
     else:
@@ -245,7 +245,9 @@ async def _respond(
             **ready.parts, files=ready.files, ephemeral=True
         )
     interaction.client.gallery.note(sent and sent.resource, ready.shows)
-    return (sent and sent.message_id) or _of_click(interaction)
+    if edited:
+        return _of_click(interaction)
+    return sent.message_id if sent else None  # and never the message that was pressed: the board
 
 
 async def _follow(

@@ -150,6 +150,83 @@ async def test_a_closed_easel_draws_nothing_more() -> None:
     assert await easel.draw(picture(2, lambda: b"cat")) is None
 
 
+def noted(key: object, drawn: list[object]) -> Picture:
+    """Return a picture that notes its key when it is drawn."""
+
+    def draw() -> bytes:
+        drawn.append(key)
+        return b"cat"
+
+    return picture(key, draw)
+
+
+async def test_what_was_asked_for_last_is_drawn_first(
+    easel: Easel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "THREADS", 1)
+    dry, drawn = threading.Event(), list[object]()
+
+    def wait() -> bytes:
+        dry.wait(HANGS)
+        return b"first"
+
+    waiting = [asyncio.create_task(easel.draw(picture(0, wait)))]
+    for key in (1, 2, 3, 1):  # the first of them is asked for again
+        waiting.append(asyncio.create_task(easel.draw(noted(key, drawn))))
+        await asyncio.sleep(0)
+    dry.set()
+    await asyncio.gather(*waiting)
+    assert drawn == [1, 3, 2]
+
+
+async def test_a_picture_that_its_place_wants_no_more_is_given_up(
+    easel: Easel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "THREADS", 1)
+    dry, drawn = threading.Event(), list[object]()
+
+    def wait() -> bytes:
+        dry.wait(HANGS)
+        return b"first"
+
+    async def ask(key: object, place: tuple[int, ...] | None) -> bytes | None:
+        return await easel.draw(noted(key, drawn), None, place)
+
+    waiting = [asyncio.create_task(easel.draw(picture(0, wait)))]
+    asked = [("old", (1,)), ("both", (1,)), ("both", (2,)), ("new", (1,)), ("nobody's", None)]
+    for key, place in asked:
+        waiting.append(asyncio.create_task(ask(key, place)))
+        await asyncio.sleep(0)
+    old = await waiting[1]
+    dry.set()
+    await asyncio.gather(*waiting)
+    assert old is None
+    assert drawn == ["nobody's", "new", "both"], "another place still wants that one"
+
+
+async def test_a_picture_at_hand_gives_up_what_its_place_waited_for(
+    easel: Easel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "THREADS", 1)
+    dry, drawn = threading.Event(), list[object]()
+
+    def wait() -> bytes:
+        dry.wait(HANGS)
+        return b"first"
+
+    await easel.draw(noted("at hand", drawn))
+    first = asyncio.create_task(easel.draw(picture(0, wait)))
+    await asyncio.sleep(0)
+    late = asyncio.create_task(easel.draw(noted("late", drawn), None, (1, 7)))
+    await asyncio.sleep(0)
+    assert await easel.draw(noted("at hand", drawn), None, (1, 7)) == b"cat"
+    assert await late is None
+    assert easel.drawing(noted("late", drawn)) is None
+    dry.set()
+    await first
+    assert drawn == ["at hand"]
+
+
 async def test_closing_drops_what_has_not_begun(easel: Easel) -> None:
     dry = threading.Event()
     begun: list[int] = []

@@ -72,7 +72,7 @@ def connected(path: Path) -> Transaction:
     connection = sqlite3.connect(path, isolation_level="IMMEDIATE")
     connection.execute("PRAGMA synchronous=OFF")
     connection.execute("PRAGMA foreign_keys=ON")
-    at_once: Any = (WithoutThread(connection), WithoutThread(connection.cursor()))
+    at_once: Any = map(WithoutThread, (connection, connection.cursor(), connection.cursor()))
     return Transaction(*at_once)
 
 

@@ -157,11 +157,9 @@ async def test_who_guesses_as_advised_learns_what_guesses_bring(world: World) ->
 async def press_advised(person: Person, screen: Shown) -> None:
     """Guess the feature that the explanation names."""
     advice = next(line for line in screen.text.splitlines() if "uess" in line and "💡" in line)
-    looks = [control for control in screen.matching("c1:l:*:guess/1/") if not control.disabled]
-    named = [control for control in looks if f" {control.label.lower()} is " in advice]
-    (look,) = named
-    await person.world.click(person, screen, look, {})
-    await person.press("Yes, guess that!")
+    guesses = [control for control in screen.matching("c1:m:*:guess/1/") if not control.disabled]
+    (named,) = [control for control in guesses if f" {control.label.lower()} is " in advice]
+    await person.world.click(person, screen, named, {})
 
 
 async def test_the_notebook_leads_back_to_the_lesson(world: World) -> None:

@@ -64,6 +64,7 @@ async def test_changes_that_come_together_are_one_transaction(
         boards = [store.shown(Shown(table.id, 9, 1, ())) for table in tables]
         await asyncio.gather(*changes, *boards)
         assert noted.count("COMMIT") == 1
+        assert 0 < sum("INTO events" in line for line in noted) <= 20, "for 200 rows"
 
     assert len({table.id for table in tables}) == 100
     for table in tables:

@@ -66,6 +66,8 @@ class Loopback(FakeDiscord):
         self.resumes = asyncio.Event()
         """While it is not set, no lost gateway comes back."""
         self.resumes.set()
+        self.names_answers = True
+        """Whether the answer to a first answer tells the id of its message."""
         self._keeps = keeps
         self._clicks_of: dict[int, deque[int]] = {}
         self._ids = count(1)
@@ -260,7 +262,9 @@ class Loopback(FakeDiscord):
         click.acknowledged.set()
         if click.kind != 5:
             click.answered.set()
-        told: Wire = {"interaction": {"id": str(click.id), "type": 2, "response_message_id": None}}
+        told: Wire = {"interaction": {"id": str(click.id), "type": 2}}
+        if self.names_answers:
+            told["interaction"]["response_message_id"] = str(click.message.id)
         told["resource"] = {"type": click.kind, "message": click.message.wire}
         return reply(told)
 

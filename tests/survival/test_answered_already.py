@@ -55,6 +55,20 @@ async def test_a_line_whose_first_answer_was_repeated_still_gets_pushes(
     assert warnings(caplog) == []
 
 
+async def test_a_push_after_an_answer_without_a_name_goes_to_the_own_screen_and_not_to_the_board(
+    discord: Loopback, client: CatsClient, people: tuple[Person, Person]
+) -> None:
+    discord.names_answers = False
+    ada, ben = people
+    await ada.slash("play")
+    await ben.press(":join:")
+    await ada.press(":start:")
+    await nothing_runs(discord, client)
+    assert "My cat and hand" in ben.private().text
+    assert len(ben.privates()) == 1
+    assert not any("My cat and hand" in board.text for board in discord.boards())
+
+
 async def test_a_screen_that_was_edited_by_a_repeated_answer_still_gets_pushes(
     discord: Loopback,
     client: CatsClient,

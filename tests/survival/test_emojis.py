@@ -121,6 +121,17 @@ async def test_the_first_start_uploads_all_signs_and_the_screens_use_them(
         await discord.board_says("<:mask_a_")
 
 
+async def test_signs_are_uploaded_several_at_a_time(discord: Loopback, start: Start) -> None:
+    held = asyncio.Event()
+    first = discord.fail("POST", "*/emojis", held=held)
+    async with start() as client:
+        await until(lambda: in_use(client) == len(SIGNS) - 1)
+        assert first.hit.is_set()
+        held.set()
+        await agreed(client)
+        assert in_use(client) == len(SIGNS)
+
+
 async def test_the_second_start_uses_what_is_there_from_the_first_board_on(
     discord: Loopback, start: Start, people: tuple[Person, Person]
 ) -> None:

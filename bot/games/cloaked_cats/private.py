@@ -73,9 +73,9 @@ def playing(ask: Ask) -> Screen:
 
 
 def guessing(ask: Ask, path: str) -> Screen:
-    """Return the next screen of a guess: the opponent, the feature, the confirmation.
+    """Return the next screen of a guess: the opponent, then the feature, which is the guess.
 
-    A single opponent need not be chosen.
+    A single opponent need not be chosen. Only a guess that is certainly wrong asks back.
     """
     opponents = tuple(int(field) for field in next_fields(ask.moves, "guess"))
     chosen = tuple(int(field) for field in path.split("/")[1:])
@@ -83,9 +83,9 @@ def guessing(ask: Ask, path: str) -> Screen:
         chosen = opponents
     if not chosen:
         return _opponents(ask, opponents)
-    if len(chosen) == 1:
-        return _features(ask, chosen[0], can_go_back=len(opponents) > 1)
-    return _confirmation(ask, chosen[0], chosen[1])
+    if len(chosen) > 1 and chosen[1] in _marked(ask.view, chosen[0]):
+        return _confirmation(ask, chosen[0], chosen[1])
+    return _features(ask, chosen[0], can_go_back=len(opponents) > 1)
 
 
 def _hand(view: View, seat: Seat, todo: str, rows: tuple[Row, ...], scene: Scene) -> Screen:
@@ -131,6 +131,7 @@ def _features(ask: Ask, opponent: Seat, *, can_go_back: bool) -> Screen:
         title=say("guess-title"),
         text=_lines(
             say("guess-feature", name=player(opponent, ask.scene)),
+            say("guess-stakes"),
             say("guess-marks") if wrong else "",
             _last_round(view, say),
         ),
@@ -158,7 +159,7 @@ def _feature(ask: Ask, opponent: Seat, feature: int, wrong: bool) -> Button:
     marked = wrong and not face_up
     return Button(
         label=ask.scene.say("guess-wrong-label", feature=name) if marked else name,
-        press=Look(ask.prompt.decision, path),
+        press=(Look if marked else Move)(ask.prompt.decision, path),
         style="plain" if wrong or face_up else "main",
         emoji=sign(feature, ask.scene),
         disabled=face_up,
@@ -166,19 +167,19 @@ def _feature(ask: Ask, opponent: Seat, feature: int, wrong: bool) -> Button:
 
 
 def _confirmation(ask: Ask, opponent: Seat, feature: int) -> Screen:
+    """Ask whether a guess is meant that is certainly wrong, as a bluff."""
     say = ask.scene.say
-    wrong = feature in _marked(ask.view, opponent)
     yes = Button(
         label=say("guess-yes"),
         press=Move(ask.prompt.decision, f"guess/{opponent}/{feature}"),
-        style="bad" if wrong else "good",
+        style="bad",
         emoji=sign(feature, ask.scene),
     )
     return Screen(
         title=say("guess-title"),
         text=_lines(
             say("guess-confirm", claim=claim(player(opponent, ask.scene), feature, say)),
-            say("guess-certainly-wrong") if wrong else say("guess-stakes"),
+            say("guess-certainly-wrong"),
         ),
         rows=((yes, _back(ask.prompt, f"guess/{opponent}", say)),),
     )

@@ -138,7 +138,7 @@ def test_of_several_opponents_one_is_chosen_first() -> None:
 def test_a_single_opponent_need_not_be_chosen_and_there_is_nothing_to_go_back_to() -> None:
     screen = private(view(phase="guess"), GUESS, guesses(3))
     assert "🟣 Dot" in screen.text
-    assert button(screen, "Leaping daredevil").press == Look(7, "guess/3/0")
+    assert button(screen, "Leaping daredevil").press == Move(7, "guess/3/0")
     assert labels(screen.rows[4]) == ["Skip"]
 
 
@@ -193,22 +193,23 @@ def test_the_guess_shows_the_cats_with_and_without_the_opponents_mask() -> None:
     ]
 
 
-def test_a_full_guess_asks_for_confirmation_and_can_be_taken_back() -> None:
-    screen = private(view(phase="guess"), GUESS, guesses(1, 2), "guess/2/18")
-    assert screen.text.startswith("**Your guess: 🟢 Cleo has the toy mouse?**")
-    assert [item.press for item in buttons_of(screen)] == [
-        Move(7, "guess/2/18"),
-        Look(7, "guess/2"),
-    ]
-
-
-def test_a_bluff_is_warned_of_once_more() -> None:
-    floor = (Dancer(9, 2, ()),)
-    shown = view(phase="guess", floor=floor)
-    bluff = private(shown, GUESS, guesses(1, 2), "guess/2/6")
-    honest = private(shown, GUESS, guesses(1, 2), "guess/2/13")
+def test_a_feature_is_the_guess_and_only_one_that_is_certainly_wrong_asks_back() -> None:
+    shown = view(phase="guess", floor=(Dancer(9, 2, ()),))
+    screen = private(shown, GUESS, guesses(1, 2), "guess/2")
+    assert "If you are right, you receive a mask" in screen.text
+    assert button(screen, "Striped").press == Move(7, "guess/2/13")
+    assert button(screen, "✗ Blue").press == Look(7, "guess/2/7")
+    bluff = private(shown, GUESS, guesses(1, 2), "guess/2/7")
+    assert bluff.text.startswith("**Your guess: 🟢 Cleo is blue?**")
     assert "You know that this is wrong" in bluff.text
-    assert "You know that this is wrong" not in honest.text
+    assert [item.press for item in buttons_of(bluff)] == [Move(7, "guess/2/7"), Look(7, "guess/2")]
+
+
+def test_a_path_to_a_guess_that_may_be_right_shows_the_features() -> None:
+    shown = view(phase="guess", floor=(Dancer(9, 2, ()),))
+    honest = private(shown, GUESS, guesses(1, 2), "guess/2/13")
+    features = private(shown, GUESS, guesses(1, 2), "guess/2")
+    assert (honest.text, honest.rows) == (features.text, features.rows)
 
 
 @pytest.mark.parametrize("path", ["", "guess/2"])
