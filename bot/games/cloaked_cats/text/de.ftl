@@ -119,7 +119,7 @@ hand-over = Das Spiel ist vorbei. Auf dem Spielbrett siehst du, wer gewonnen hat
 guess-title = Rate ein Merkmal
 guess-opponent = **Wessen Merkmal willst du erraten?** Drück auf einen Namen oder passe.
 guess-nobody = **Es gibt niemanden mehr, den du fragen kannst.** Drück auf „{ guess-skip }“.
-guess-feature = **Was verbirgt { $name } wohl?** Drück auf ein Merkmal oder passe.
+guess-feature = **Was verbirgt { $name } wohl?** Das Merkmal, das du drückst, ist dein Tipp. Oder passe.
 guess-marks = ✗ ist sicher falsch. Zum Bluffen darfst du es drücken, aber es kostet dich eine Maske.
 guess-wrong-label = ✗ { $feature }
 guess-cats-with = { $mask } Katzen mit dieser Maske: { $cats }
@@ -127,7 +127,7 @@ guess-cats-without = { $mask } Katzen ohne diese Maske: { $cats }
 guess-confirm = **Dein Tipp: { $claim }?**
 guess-stakes = Liegst du richtig, bekommst du eine Maske. Wenn nicht, kostet es dich eine.
 guess-certainly-wrong = ✗ Du weißt, dass das falsch ist. Es kostet dich also eine Maske.
-guess-yes = Ja, das rate ich!
+guess-yes = Ja, ich bluffe!
 guess-back = Zurück
 guess-skip = Passen
 

@@ -119,7 +119,7 @@ hand-over = The game is over. Look at the board to see who won.
 guess-title = Guess a feature
 guess-opponent = **Whose feature do you want to guess?** Press a player, or skip.
 guess-nobody = **Nobody is left to ask.** Press “Skip”.
-guess-feature = **What do you think { $name } is hiding?** Press a feature, or skip.
+guess-feature = **What do you think { $name } is hiding?** The feature you press is your guess. Or skip.
 guess-marks = ✗ is certainly wrong. You may press it to bluff, but it costs you a mask.
 guess-wrong-label = ✗ { $feature }
 guess-cats-with = { $mask } Cats with their mask: { $cats }
@@ -127,7 +127,7 @@ guess-cats-without = { $mask } Cats without their mask: { $cats }
 guess-confirm = **Your guess: { $claim }?**
 guess-stakes = If you are right, you receive a mask. If not, it costs you one.
 guess-certainly-wrong = ✗ You know that this is wrong, so it will cost you a mask.
-guess-yes = Yes, guess that!
+guess-yes = Yes, I am bluffing!
 guess-back = Back
 guess-skip = Skip
 
