@@ -257,7 +257,7 @@ permission-attach-files = “Attach Files”
 
 ## The demo
 
-demo-open = The demo is running: open { $address } in your browser. Ctrl-C ends it.
+demo-open = The demo runs: open { $address } in your browser. Ctrl-C ends it.
 demo-port-taken = Another program uses this port: choose a different one with --port, or 0 for any free one.
 demo-title = Cloaked Cats: the demo
 demo-bot = Cloaked Cats
