@@ -111,6 +111,25 @@ def test_no_game_takes_a_shared_message_away(game: Path) -> None:
     assert not messages(game, "en").keys() & messages(SHARED, "en").keys() - {"illegal-move"}
 
 
+READ_ELSEWHERE = (
+    "computers-unfit", "hand-wait", "illegal-move", "join-first", "not-startable", "onlooker-lobby",
+)  # fmt: skip
+"""Private texts about the board's buttons, whose labels may be in another language."""
+BOARD_BUTTONS = ("button-hand", "button-join", "button-options")
+"""Buttons of the board that such texts are about."""
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_private_texts_name_the_boards_buttons_by_their_signs(folder: Path, language: str) -> None:
+    say, names = text(language, None if folder == SHARED else folder), messages(folder, language)
+    labels = [say(key) for key in BOARD_BUTTONS if key in names]
+    for key in set(READ_ELSEWHERE) & names.keys():
+        told = say(key)
+        assert "🐾" in told or "⚙️" in told, key
+        assert not any(label in told for label in labels), key
+
+
 # The catalogues and the code
 
 

@@ -29,7 +29,7 @@ start-help =
 
 ## Befehle
 
-command-cats = Spiele mit Geheimnissen, für dich und deine Freunde
+command-cats = Brettspiele mit Geheimnissen, für dich und deine Freunde
 command-play = Einen Tisch in diesem Kanal aufmachen
 command-play-game = Welches Spiel
 command-play-game-name = spiel
@@ -39,14 +39,14 @@ command-play-computers = Wie viele Computer mitspielen
 command-play-computers-name = computer
 command-play-level = Wie stark diese Computer spielen
 command-play-level-name = stärke
-command-play-language = Die Sprache des Spielbretts
+command-play-language = In welcher Sprache das Spielbrett ist
 command-play-language-name = sprache
 command-play-text-only = Nur Text, keine Bilder
 command-play-text-only-name = nur_text
 command-learn = Ein Spiel in ein paar Minuten lernen, ganz für dich allein
 command-hand = Deine eigenen Karten zeigen, nur dir
 command-board = Das Spielbrett ans Ende des Kanals holen
-command-scores = Das Spiel in diesem Kanal, und wer hier wie oft gewonnen hat
+command-scores = Wie es in diesem Kanal steht, und wer wie oft gewonnen hat
 command-leave = Den Tisch in diesem Kanal verlassen
 command-end = Den Tisch in diesem Kanal schließen
 command-rules = Wie das Spiel geht
@@ -57,8 +57,8 @@ help-rules = 📖 Wie geht das Spiel?
 help-text =
     Bei mir spielt ihr Brettspiele mit Geheimnissen, direkt hier im Kanal. Das Spielbrett sehen alle, deine Karten siehst nur du.
 
-    `/cats play` macht einen Tisch auf. Freunde drücken **Mitspielen**, Computer füllen die Lücken.
-    `/cats learn` bringt dir das Spiel bei, in einer kurzen Partie, die nur du siehst.
+    `/cats play` macht einen Tisch auf. Freunde setzen sich mit 🐾 dazu, Computer füllen die Lücken.
+    `/cats learn` bringt dir das Spiel bei, in einem kurzen Spiel, das nur du siehst.
     `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt die Punkte, `/cats rules` die Regeln.
     `/cats leave` gibt deinen Platz auf, `/cats end` schließt den Tisch.
@@ -100,17 +100,17 @@ computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Pa
 ## Vor dem Spiel
 
 lobby-title = 🎭 { $game }
-lobby-text = Nehmt Platz! Sobald alle da sind, drückt **Los geht's**, wer eingeladen hat.
+lobby-text = Nehmt Platz! Wer eingeladen hat, startet mit **{ button-start }**, sobald alle da sind.
 lobby-footer = Für { $least } bis { $most }. Deine Karten siehst nur du.
 seat-free = ⚪ frei
-seat-kept = ⏳ { $name }: Der Platz ist frei gehalten, drück Mitspielen
+seat-kept = ⏳ { $name }: Platz reserviert, drück { button-join }
 seat-host = 🪑 { $name } (hat eingeladen)
 seat-taken = 🪑 { $name }
 seat-computer = 🪑 { $name } ({ $level })
 seated-title = Du bist dabei: { $game }
-seated-text = Sobald das Spiel läuft, drück unter dem Brett auf **{ $button }**, wann immer du sehen willst, was dir gehört. Das siehst nur du.
-kept-title = Dein Platz ist noch frei: { $game }
-kept-text = Drück **Mitspielen**, dann bist du wieder dabei.
+seated-text = Sobald das Spiel läuft, drück unter dem Spielbrett auf 🐾, wann immer du magst: Das öffnet **{ $button }**. Sonst sieht das niemand.
+kept-title = Dein Platz ist reserviert: { $game }
+kept-text = Drück **{ button-join }**, dann bist du wieder dabei.
 
 options-title = Optionen
 options-text = Das hier siehst nur du. Was du änderst, sehen alle sofort am Tisch.
@@ -141,9 +141,9 @@ plain-over = Das Spiel ist vorbei. 🏆 { $winners }
 call = { $people } Du bist dran! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
-paused-away = 💤 **Das Spiel wartet, weil alle weg sind.** Drück irgendeinen Knopf, dann geht es weiter.
-paused-channel = 💤 **Das Spiel wartet, weil ich das Spielfeld nicht zeigen konnte.** Drück irgendeinen Knopf, dann geht es weiter.
-events-title = Was geschah
+paused-away = 💤 **Das Spiel wartet, weil alle weg sind.** Drück auf irgendeinen Knopf, dann geht es weiter.
+paused-channel = 💤 **Das Spiel wartet, weil ich das Spielbrett nicht zeigen konnte.** Drück auf irgendeinen Knopf, dann geht es weiter.
+events-title = Was geschehen ist
 closed-title = 🚪 Bis zum nächsten Mal!
 closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
 closed-idle = Hier war lange niemand, also habe ich abgeräumt. `/cats play` macht einen neuen Tisch auf.
@@ -157,7 +157,7 @@ table-left = 🚪 { $name } ist gegangen. { $heir } spielt weiter.
 table-left-vacant = 🚪 { $name } ist gegangen.
 table-paused = 💤 Alle sind weg, also wartet das Spiel.
 table-closed = Der Tisch wurde geschlossen.
-table-ended = ✖️ { $name } hat die Partie vorzeitig beendet.
+table-ended = ✖️ { $name } hat das Spiel vorzeitig beendet.
 table-idle-closed = Der Tisch wurde abgeräumt.
 
 ## Am Tisch
@@ -178,13 +178,13 @@ lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und 
 
 deal-title = 🔒 Ehrlich gemischt
 deal-fair = ✅ Der Startwert ergibt genau die Karten, die gespielt wurden. Nichts wurde verändert.
-deal-differs = ❌ Der Startwert ergibt andere Karten als die gespielten! Bitte sag es dem, der diesen Bot betreibt.
+deal-differs = ❌ Der Startwert ergibt andere Karten als die, die gespielt wurden! Bitte sag denen Bescheid, die diesen Bot betreiben.
 deal-other-rules = ❔ Diese Karten wurden nach den Regeln Nummer { $dealt } ausgeteilt. Heute teile ich nach Nummer { $today } aus, und dabei ergibt derselbe Startwert andere Karten: Ich kann sie also nicht vergleichen. Die Anleitung zum ehrlichen Mischen kennt auch noch das Rezept von Nummer { $dealt }.
 deal-locked = Alle Karten folgen aus einer geheimen Zahl, dem Startwert. Ich habe ihn gezogen, bevor jemand eine Karte sah, und kann ihn nicht mehr austauschen: Unten steht sein Fingerabdruck. Heb ihn auf, wenn du magst. Nach dem Spiel öffnet dieser Knopf den Startwert und prüft die Karten.
 deal-seed = Der Startwert
 deal-hash = Sein Fingerabdruck (SHA-256), seit dem Austeilen derselbe
 deal-yourself = Prüf es selbst
-deal-how = Die Anleitung zum ehrlichen Mischen enthält ein kleines Programm dafür. Es braucht diesen Startwert und wie viele mitspielten: { $players }.
+deal-how = In der Anleitung zum ehrlichen Mischen steht ein kleines Programm dafür. Es braucht diesen Startwert und wie viele mitgespielt haben: { $players }.
 
 scores-title = 🏆 Punkte
 scores-here = In diesem Kanal
@@ -203,16 +203,16 @@ rules-page = Seite { $page } von { $pages }
 ## Freundliche Absagen
 
 moved-on = Das Spiel ist inzwischen weiter. So steht es jetzt:
-moved-on-board = Das Spiel ist inzwischen weiter. Auf dem Brett siehst du, wie es steht.
+moved-on-board = Das Spiel ist inzwischen weiter. Auf dem Spielbrett siehst du, wie es steht.
 went-wrong = Hoppla, das hat nicht geklappt. Verändert wurde nichts. Drück gleich noch einmal.
 not-shown = Hoppla, das konnte ich dir nicht zeigen. `/cats hand` zeigt, wie es steht.
-store-trouble = Der Bot kann gerade nicht speichern, also wurde nichts verändert. Versuch es gleich noch einmal. Wenn es so bleibt, sag es dem, der den Bot betreibt.
+store-trouble = Ich kann gerade nichts speichern, also wurde nichts verändert. Versuch es gleich noch einmal. Wenn es so bleibt, sag denen Bescheid, die diesen Bot betreiben.
 try-again = Da war jemand schneller. Drück bitte noch einmal.
 restarting = Ich starte gerade neu. Drück gleich noch einmal.
 slow-down = Das ging mir etwas zu schnell. Hol kurz Luft und drück dann noch einmal.
 not-a-member = Hier kann ich noch nicht mitspielen: Auf diesem Server gibt es meine Befehle, aber ich bin nicht da. Wer den Server verwaltet, kann mich mit diesem Knopf einladen.
 old-button = Dieser Knopf gehört zu einem älteren Tisch. `/cats board` zeigt den jetzigen.
-command-outdated = Diesen Befehl kenne ich nicht mehr. Tipp ihn bitte neu ein und such ihn aus der Liste aus.
+command-outdated = Diesen Befehl kenne ich nicht mehr. Tipp ihn bitte neu ein und nimm ihn aus der Liste.
 game-unknown = Dieses Spiel kenne ich nicht. Such dir eins aus der Liste aus.
 clock-unknown = Diese Bedenkzeit kenne ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
 language-unknown = Diese Sprache spreche ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
@@ -223,29 +223,29 @@ not-a-lobby = Das Spiel läuft schon. `/cats board` zeigt es.
 nothing-runs = An diesem Tisch läuft kein Spiel.
 already-over = Dieses Spiel ist schon vorbei.
 not-seated = Du sitzt nicht an diesem Tisch.
-onlooker-lobby = Du sitzt noch nicht hier: Drück **Mitspielen** am Tisch.
-onlooker-playing = Du schaust zu. Was alle wissen dürfen, zeigt das Spielbrett. Beim nächsten Mal bist du dabei!
+onlooker-lobby = Du sitzt noch nicht hier: Drück auf dem Spielbrett auf 🐾.
+onlooker-playing = Du schaust zu. Auf dem Spielbrett steht alles, was alle wissen dürfen. Beim nächsten Mal bist du dabei!
 onlooker-over = Bei diesem Spiel warst du nicht dabei. Mach mit `/cats play` das nächste auf!
 onlooker-closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
-join-first = Drück erst **Mitspielen**, dann kannst du bei den Plätzen helfen.
+join-first = Drück erst auf dem Spielbrett auf 🐾, dann kannst du bei den Plätzen helfen.
 table-full = Alle Plätze sind besetzt. Vielleicht beim nächsten Mal!
 seat-empty = Dort sitzt niemand mehr.
 no-computer = An diesem Tisch sitzt kein Computer.
 host-only = Das kann nur, wer eingeladen hat.
 end-host-only = Beenden kann nur, wer eingeladen hat oder Nachrichten verwalten darf.
 not-silent = Da ist wieder jemand! Der Platz bleibt besetzt.
-not-startable = Los geht es, wenn genug Plätze besetzt sind und alle Mitspielen gedrückt haben.
-computers-unfit = So können Computer nicht mitspielen. Nimm sie weg oder wähle unter **Optionen** eine andere Spielweise.
+not-startable = Los geht es, wenn genug Plätze besetzt sind und alle mit 🐾 zugesagt haben.
+computers-unfit = So können Computer nicht mitspielen. Nimm sie heraus oder wähl auf dem Spielbrett mit ⚙️ eine andere Spielweise.
 level-unknown = Diese Stufe gibt es in diesem Spiel nicht. Lass sie weg oder nimm eine aus der Liste, die beim Tippen erscheint.
 option-unknown = Diese Auswahl ist aus einer älteren Nachricht. Öffne die Optionen bitte neu.
 seed-still-locked = Der Startwert wird erst nach dem Spiel gezeigt.
-rematch-players-only = Noch einmal spielen können die, die dabei waren. `/cats play` macht einen neuen Tisch für alle auf.
-board-here = Hier ist das Spielfeld: { $link }
-board-stays = Alle drücken gleich auf das Spielfeld, darum bleibt es, wo es ist: { $link }
-missing-permissions = Hier kann ich nicht spielen: Mir fehlt { $permissions }. Bitte frag jemanden, der das ändern darf.
+rematch-players-only = Noch einmal spielen können alle, die dabei waren. `/cats play` macht einen neuen Tisch für alle auf.
+board-here = Hier ist das Spielbrett: { $link }
+board-stays = Gleich drücken alle auf das Spielbrett, darum bleibt es, wo es ist: { $link }
+missing-permissions = Hier kann ich nicht spielen. Mir fehlt: { $permissions }. Bitte frag jemanden, der das ändern darf.
 board-private-thread = Ich bin nicht in diesem privaten Thread. Erwähne mich hier einmal, dann bin ich dabei, und versuch es noch einmal.
-board-refused = Discord lässt mich das Spielfeld hier nicht zeigen. Ich brauche { permission-view-channel }, { permission-send-messages } (in einem Thread { permission-send-messages-in-threads }), { permission-embed-links } und { permission-attach-files }: Bitte frag jemanden, der das ändern darf.
-board-rejected = Discord hat das Spielfeld nicht angenommen (Code { $code }). Versuch es nach einer Weile noch einmal, und sag denen Bescheid, die den Bot betreiben, wenn es so bleibt.
+board-refused = Discord lässt mich das Spielbrett hier nicht zeigen. Ich brauche { permission-view-channel }, { permission-send-messages } (in einem Thread { permission-send-messages-in-threads }), { permission-embed-links } und { permission-attach-files }: Bitte frag jemanden, der das ändern darf.
+board-rejected = Discord hat das Spielbrett nicht angenommen (Code { $code }). Versuch es nach einer Weile noch einmal, und wenn es so bleibt, sag denen Bescheid, die diesen Bot betreiben.
 permission-view-channel = „Kanal ansehen“
 permission-send-messages = „Nachrichten senden“
 permission-send-messages-in-threads = „Nachrichten in Threads senden“
@@ -265,6 +265,6 @@ demo-you-are = Du bist
 demo-everybody = Alle vier
 demo-welcome-title = Willkommen! Was spielen wir?
 demo-welcome =
-    Du bist zu Gast in einem erfundenen Discord. Such dir ein Spiel aus: Du bekommst einen Platz, und Computer nehmen drei weitere. Drück danach **{ button-start }**.
+    Du bist zu Gast in einem erfundenen Discord. Such dir ein Spiel aus: Du bekommst einen Platz, und Computer setzen sich auf drei weitere. Drück danach auf **{ button-start }**.
 
     Oben auf der Seite kannst du jemand anders sein oder allen vier Gästen zugleich zusehen.

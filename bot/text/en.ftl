@@ -29,13 +29,13 @@ start-help =
 
 ## Commands
 
-command-cats = Play hidden-information games with your friends
+command-cats = Table games with secrets, for you and your friends
 command-play = Open a table in this channel
 command-play-game = Which game
 command-play-game-name = game
 command-play-clock = Time for each turn
 command-play-clock-name = clock
-command-play-computers = How many computer players sit down, too
+command-play-computers = How many computer players join in
 command-play-computers-name = computers
 command-play-level = How strong these computer players are
 command-play-level-name = level
@@ -46,7 +46,7 @@ command-play-text-only-name = text_only
 command-learn = Learn a game in a few minutes, all by yourself
 command-hand = Show your own cards, to you alone
 command-board = Bring the board to the end of the channel
-command-scores = This channel's game, and who has won how often here
+command-scores = This channel's game, and who has won how often
 command-leave = Leave this channel's table
 command-end = Close this channel's table
 command-rules = How the game is played
@@ -57,7 +57,7 @@ help-rules = 📖 How is it played?
 help-text =
     I run table games with secrets, right here in your channel. Everybody sees the board, and only you see your own cards.
 
-    `/cats play` opens a table. Friends press **Join**, computer players fill the gaps.
+    `/cats play` opens a table. Your friends join with 🐾, computer players fill the gaps.
     `/cats learn` teaches you how to play, in a short game that only you see.
     `/cats hand` shows your cards again, `/cats board` brings the board back into sight.
     `/cats scores` shows the points, `/cats rules` how it is played.
@@ -100,17 +100,17 @@ computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Pa
 ## The lobby
 
 lobby-title = 🎭 { $game }
-lobby-text = Take a seat! When everybody is here, the host presses **Start**.
-lobby-footer = { $least } to { $most } players. Your cards are shown to you alone.
+lobby-text = Take a seat! When everybody is here, the host presses **{ button-start }**.
+lobby-footer = { $least } to { $most } players. Only you see your cards.
 seat-free = ⚪ free
-seat-kept = ⏳ { $name }: kept, press Join to play again
+seat-kept = ⏳ { $name }: kept, press { button-join } to play again
 seat-host = 🪑 { $name } (host)
 seat-taken = 🪑 { $name }
 seat-computer = 🪑 { $name } ({ $level })
 seated-title = You have a seat: { $game }
-seated-text = When the game has started, press **{ $button }** below the board whenever you want to see what is yours. Only you can see it.
+seated-text = Once the game has started, press 🐾 below the board whenever you like: that opens **{ $button }**. Nobody else sees it.
 kept-title = A seat is kept for you: { $game }
-kept-text = Press **Join** to play again.
+kept-text = Press **{ button-join }** to play again.
 
 options-title = Options
 options-text = Only you see this panel. What you change is shown in the lobby at once.
@@ -142,12 +142,12 @@ call = { $people } It's your turn! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
 paused-away = 💤 **The game is paused, because everybody is away.** Press any button to go on.
-paused-channel = 💤 **The game waits, because I could not show the board.** Press any button to go on.
+paused-channel = 💤 **The game is waiting, because I could not show the board.** Press any button to go on.
 events-title = What happened
 closed-title = 🚪 Until next time!
 closed = This table is closed. `/cats play` opens a new one.
 closed-idle = Nobody was here for a long time, so I cleared the table. `/cats play` opens a new one.
-reminder = ⏰ { $people } Half of your time is gone. Your turn ends <t:{ $until }:R>.
+reminder = ⏰ { $people } Half of your time is up. Your turn ends <t:{ $until }:R>.
 notice = 💤 { $people } Nobody has touched your game for days. I will clear the table tomorrow, unless somebody presses the button.
 
 table-back = { $name } is back.
@@ -155,7 +155,7 @@ table-time-out = ⏰ Time is up for { $name }: the computer plays this turn.
 table-away = 💤 { $name } seems to be away: the computer plays until { $name } is back.
 table-left = 🚪 { $name } has left. { $heir } plays on.
 table-left-vacant = 🚪 { $name } has left.
-table-paused = 💤 Everybody is away, so the game waits.
+table-paused = 💤 Everybody is away, so the game is waiting.
 table-closed = The table was closed.
 table-ended = ✖️ { $name } ended the game early.
 table-idle-closed = The table was cleared.
@@ -164,15 +164,15 @@ table-idle-closed = The table was cleared.
 
 panel-title = This table
 panel-host = 🪑 Host: { $name }
-panel-silent = Somebody keeps you waiting? The computer can play for them until they are back.
+panel-silent = Is somebody keeping you waiting? The computer can play for them until they are back.
 panel-hand-over = Let the computer play for somebody
 leave-title = Leave the game?
 leave-text = A computer takes your seat for good, so the others can finish. You cannot come back to this game.
 leave-text-vacant = The others play on without you. You cannot come back to this game.
-end-title = End the game for all?
+end-title = End the game for everybody?
 end-text = The table is closed at once, and nobody wins.
 you-left = You have left the table. See you soon!
-lesson-closed = The lesson is over. `/cats learn` starts it anew, and `/cats play` opens a table for all.
+lesson-closed = The lesson is over. `/cats learn` starts it again, and `/cats play` opens a table for all.
 
 ## After the game
 
@@ -206,7 +206,7 @@ moved-on = The game has moved on since that button. Here is how it stands:
 moved-on-board = The game has moved on since that button. The board shows how it stands.
 went-wrong = Oops, that did not work, and nothing was changed. Please press again in a moment.
 not-shown = Oops, I could not show you that. `/cats hand` shows how it stands.
-store-trouble = The bot cannot save right now, so nothing was changed. Please try again in a moment, and tell whoever runs the bot if it stays so.
+store-trouble = The bot cannot save right now, so nothing was changed. Please try again in a moment, and tell whoever runs the bot if this goes on.
 try-again = Somebody was quicker. Please press again.
 restarting = I am restarting. Please press again in a moment.
 slow-down = That was a little too fast for me. Please take a breath, then press again.
@@ -214,7 +214,7 @@ not-a-member = I cannot play here yet: this server has my commands, but I am not
 old-button = This button is from an older table. `/cats board` shows the current one.
 command-outdated = I do not know this command any more. Please type it anew, and pick it from the list.
 game-unknown = I do not know that game. Pick one from the list.
-clock-unknown = I do not know such a clock. Leave it out, or pick one from the list.
+clock-unknown = I do not know that clock. Leave it out, or pick one from the list.
 language-unknown = I do not speak that language. Leave it out, or pick one from the list.
 table-gone = That table is gone. `/cats play` opens a new one.
 nothing-open = There is no table in this channel. `/cats play` opens one.
@@ -223,29 +223,29 @@ not-a-lobby = The game has begun already. `/cats board` shows it.
 nothing-runs = No game is running at this table.
 already-over = This game is over already.
 not-seated = You do not sit at this table.
-onlooker-lobby = You do not sit here yet: press **Join** on the board.
-onlooker-playing = You are watching this game. The board shows all that onlookers may know. Join the next one!
+onlooker-lobby = You do not sit here yet: press 🐾 on the board.
+onlooker-playing = You are watching this game. The board shows everything that onlookers may know. Join the next one!
 onlooker-over = You were not part of this game. Open the next one with `/cats play`!
 onlooker-closed = This table is closed. `/cats play` opens a new one.
-join-first = Press **Join** first, then you can help with the seats.
+join-first = Press 🐾 on the board first, then you can help with the seats.
 table-full = All seats are taken. Maybe next time!
 seat-empty = Nobody sits there any more.
 no-computer = There is no computer at this table.
 host-only = Only the host can do that.
 end-host-only = Only the host, or somebody who may manage messages, can end the game.
 not-silent = They are back! The seat stays with them.
-not-startable = The game can start when enough seats are filled and everybody has pressed Join.
-computers-unfit = In this way of playing, computers cannot join in. Remove them, or choose another way under **Options**.
+not-startable = The game can start when enough seats are filled and everybody has joined with 🐾.
+computers-unfit = Computers cannot join in this way of playing. Remove them, or choose another way with ⚙️ on the board.
 level-unknown = This game has no such level. Leave it out, or pick one from the list that appears while you type.
 option-unknown = That choice is from an older message. Please open the options again.
 seed-still-locked = The seed is opened when the game is over.
 rematch-players-only = A rematch is for those who played. `/cats play` opens a new table for all.
 board-here = Here is the board: { $link }
-board-stays = Everybody is about to press the board, so it stays where it is: { $link }
+board-stays = Everybody is about to press its buttons, so the board stays where it is: { $link }
 missing-permissions = I cannot play in this channel: I lack { $permissions }. Please ask somebody who may change that.
 board-private-thread = I am not in this private thread. Mention me here once, which lets me in, then try again.
 board-refused = Discord does not let me show the board here. I need { permission-view-channel }, { permission-send-messages } (in a thread { permission-send-messages-in-threads }), { permission-embed-links } and { permission-attach-files }: please ask somebody who may change that.
-board-rejected = Discord did not take the board (code { $code }). Please try again in a while, and tell whoever runs the bot if it stays so.
+board-rejected = Discord did not take the board (code { $code }). Please try again in a while, and tell whoever runs the bot if this goes on.
 permission-view-channel = “View Channel”
 permission-send-messages = “Send Messages”
 permission-send-messages-in-threads = “Send Messages in Threads”

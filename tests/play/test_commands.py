@@ -30,9 +30,9 @@ async def test_an_unknown_game_is_told_so(world: World, command: str) -> None:
 @pytest.mark.parametrize(
     ("wish", "told"),
     [
-        ({"clock": "banana"}, "I do not know such a clock."),
-        ({"clock": "5"}, "I do not know such a clock."),
-        ({"clock": ""}, "I do not know such a clock."),
+        ({"clock": "banana"}, "I do not know that clock."),
+        ({"clock": "5"}, "I do not know that clock."),
+        ({"clock": ""}, "I do not know that clock."),
         ({"language": "zz"}, "I do not speak that language."),
         ({"language": ""}, "I do not speak that language."),
         ({"level": "clever"}, "This game has no such level."),

@@ -113,7 +113,7 @@ async def test_the_host_role_passes_on_when_the_host_leaves(world: World) -> Non
     assert heir in ("Ben", "Cleo")
     assert (await ada.slash("cats end")).text.startswith("Only the host, or somebody who may")
     person = next(person for person in (ben, cleo) if person.name == heir)
-    assert (await person.slash("cats end")).shown.title == "End the game for all?"
+    assert (await person.slash("cats end")).shown.title == "End the game for everybody?"
 
 
 async def test_the_host_role_passes_on_when_the_host_is_away(world: World) -> None:
@@ -227,7 +227,7 @@ async def test_the_host_ends_the_game_after_a_question(world: World) -> None:
     await deal(world, ada, ben)
     board = world.board()
     await ada.slash("cats end")
-    assert ada.private().title == "End the game for all?"
+    assert ada.private().title == "End the game for everybody?"
     assert first_line(world).startswith("▶️")
     await ada.press("Yes, end it")
     assert world.messages()[-1].title == "🚪 Until next time!"
@@ -251,7 +251,7 @@ async def test_a_game_that_was_ended_early_is_kept_with_who_ended_it(world: Worl
     await ada.press("Yes, end it")
     assert "Ada \\*Cat\\* ended the game early." in world.messages()[-1].text
     scores = (await ben.slash("cats scores")).text
-    assert "Ada \\*Cat\\* hat die Partie vorzeitig beendet." in scores
+    assert "Ada \\*Cat\\* hat das Spiel vorzeitig beendet." in scores
     assert stood
     assert "\n".join(stood) in scores
     table = await stored(world)

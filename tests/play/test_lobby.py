@@ -111,7 +111,7 @@ async def test_strangers_cannot_change_a_table(world: World) -> None:
     await sit_down(world, ada, ben, computers=1)
     shown = world.board().text
     for button in ("Add computer", "Remove computer"):
-        assert (await cleo.press(button)).text.startswith("Press **Join** first")
+        assert (await cleo.press(button)).text.startswith("Press 🐾 on the board first")
     assert (await cleo.press("Leave")).text.startswith("You do not sit here yet")
     for button in ("Start", "Options", "Cancel"):
         assert (await cleo.press(button)).text == "Only the host can do that."
@@ -336,7 +336,7 @@ async def test_whose_seat_is_kept_is_asked_to_confirm_it(world: World) -> None:
 async def test_whose_seat_is_kept_cannot_change_the_table(world: World) -> None:
     ada, ben, *_ = world.people
     await rematch(world, ada, ben)
-    assert (await ben.press("Add computer")).text.startswith("Press **Join** first")
+    assert (await ben.press("Add computer")).text.startswith("Press 🐾 on the board first")
     assert "Minka" not in world.board().text
 
 
@@ -346,7 +346,7 @@ async def test_who_is_removed_by_the_host_is_told(world: World) -> None:
     await ada.press("Options")
     await ada.choose("c1:d:*:remove:", str(ben.id))
     assert [message.text for message in ben.privates()] == [
-        "You do not sit here yet: press **Join** on the board."
+        "You do not sit here yet: press 🐾 on the board."
     ]
     await ada.press("Start", on=world.board())
     assert len(ben.privates()) == 1
@@ -359,7 +359,7 @@ async def test_who_leaves_the_lobby_is_not_promised_cards_any_more(world: World,
     await sit_down(world, ada, ben, cleo)
     await (ben.slash("cats leave") if how == "command" else ben.press("Leave", on=world.board()))
     assert [message.text for message in ben.privates()] == [
-        "You do not sit here yet: press **Join** on the board.",
+        "You do not sit here yet: press 🐾 on the board.",
         "You have left the table. See you soon!",
     ]
 

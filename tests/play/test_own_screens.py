@@ -166,6 +166,29 @@ async def test_private_texts_are_in_the_persons_language_public_ones_in_the_tabl
     assert (await ada.slash("cats scores")).shown.title == "🏆 Punkte"
 
 
+async def test_the_boards_buttons_are_named_by_signs_that_all_languages_share(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    ben.set_locale("de")
+    cleo.set_locale("de")
+    await ada.slash("cats play")
+    told = (await ben.slash("cats hand")).text, (await ben.press("Add computer")).text
+    assert all("🐾" in answer for answer in told), told
+    assert signs(world)["Join"] == "🐾"
+    seated = await cleo.press("Join")
+    assert "🐾" in seated.text
+    await ada.press("Start", on=world.board())
+    assert signs(world)["My cat and hand"] == "🐾"
+    waiting = next(person for person in (ada, cleo) if person is not the_asked(world))
+    waiting.set_locale("de")
+    assert "drück unter dem Spielbrett auf 🐾" in (await hand(waiting)).text
+
+
+def signs(world: World) -> dict[str, str]:
+    """Return the emoji of each of the board's buttons that has one, by its label."""
+    controls = (c for row in world.board().wire["components"] for c in row["components"])
+    return {c["label"]: c["emoji"]["name"] for c in controls if c.get("emoji")}
+
+
 async def test_a_new_client_language_holds_from_the_next_click_on(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)

@@ -222,7 +222,7 @@ async def test_cameras_and_computers_do_not_go_together(world: World) -> None:
     ada, ben, *_ = world.people
     await prepare(world, ada, ben, chosen=CAMERA, computers=1)
     refused = await ada.press("c1:d:*:start", on=world.board())
-    assert "In this way of playing, computers cannot join in" in refused.text
+    assert "Computers cannot join in this way of playing" in refused.text
     await ada.press("c1:d:*:computer-remove", on=world.board())
     await world.people[2].press("Join")
     await ada.press("c1:d:*:start", on=world.board())
@@ -393,7 +393,7 @@ async def test_a_mime_who_never_looks_is_passed_over_and_out_the_second_time(
         await hand(silent)
     assert "You have passed on once already" in (await hand(silent)).text
     await use(silent, "pass-on")
-    assert f"{silent.name} is out, and so are the masks collected there" in world.board().text
+    assert f"{silent.name} is out, and so are all their masks" in world.board().text
     assert "You are out of this game" in (await hand(silent)).text
     assert await the_mime(world) is not silent
     await leave_for_good(silent)

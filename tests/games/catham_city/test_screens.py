@@ -67,7 +67,7 @@ EVENTS = (
         Event(None, "reshuffled", (30,)),
         "The discard pile is shuffled: 30 cards to draw again.",
     ),
-    (Event(None, "left", (3,)), "The cards of 🟣 Dan are discarded, the points are gone."),
+    (Event(None, "left", (3,)), "The cards of 🟣 Dan are discarded, and the points are gone."),
     (Event(None, "won", (1, 14)), "🏛️ 🔴 Ben wins the election with 14 points!"),
 )
 PLACES = (Place(1, 1, 14), Place(0, 2, 12), Place(3, 3, 4), Place(2, 4, 0))
@@ -258,7 +258,7 @@ def test_the_end_tells_the_mayor_and_everybodys_points() -> None:
 
 def test_the_score_tells_everybodys_points_and_the_goal() -> None:
     assert SCREENS.score(view(), scene()).splitlines() == [
-        "13 points win.",
+        "First to 13 points wins.",
         "🟡 Ada: ⭐ 5 points",
         "🔴 Ben: ⭐ 12 points",
         "🟢 Cleo: ⭐ 0 points",

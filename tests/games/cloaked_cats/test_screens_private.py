@@ -99,7 +99,7 @@ def test_the_hand_marks_the_cats_on_which_an_own_mask_would_land() -> None:
 def test_who_is_not_asked_learns_what_to_press_when_it_is_their_turn() -> None:
     screen = private(view(active=1))
     assert screen.text.startswith(
-        "The others are playing. When it is your turn, press “My cat and hand” below"
+        "The others are playing. When it is your turn, press 🐾 below the board."
     )
     assert screen.rows == ()
 

@@ -19,23 +19,23 @@ none = none
 # What playing a faction does: in a few words for the board, and in full
 
 brief = { $faction }: { $effect }
-brief-detectives = 3 and any other card for ⭐ 3. Others may discard a match for ⭐ 1.
+brief-detectives = 3 and a card of any faction for ⭐ 3. Others may discard a match for ⭐ 1.
 brief-scientists = 3 for ⭐ 2 and two new cards.
 brief-robocats = 2 for five new cards, or 4 for ⭐ 3.
 brief-mafia = 4 for ⭐ 2. Others discard two cards or pay ⭐ 1.
-brief-hackers = 1 to 4 into a hand, as many cards come out: ⭐ 1 for each hacker, the rest is yours.
-brief-police = Any number and another card: so many come out of a hand, ⭐ 1 for each match.
-brief-journalists = 2 for ⭐ 2. Others may give you a card, and discard a match for ⭐ 1.
-brief-bureaucrats = Any number: so many come off the pile, ⭐ 1 for each different faction.
+brief-hackers = 1 to 4 into a hand, as many cards come out: hackers are discarded for ⭐ 1 each, others go to you. The rest stays.
+brief-police = Any number and a card of another faction: as many cards as police come out of a hand, ⭐ 1 for each match.
+brief-journalists = 2 for ⭐ 2. Others may give you a card, then discard a match for ⭐ 1.
+brief-bureaucrats = Any number: as many come off the pile, ⭐ 1 for each different faction.
 
-effect-detectives = Play **3 detectives and one more card** of any faction, even a detective. You get ⭐ 3. Everybody else may discard one card of that faction for ⭐ 1.
+effect-detectives = Play **3 detectives and one more card** of any faction, even a fourth detective. You get ⭐ 3. Everybody else may discard one card of that faction for ⭐ 1.
 effect-scientists = Play **3 scientists**. You get ⭐ 2 and draw two cards in secret.
 effect-robocats = Play **2 robocats** and draw five cards in secret, without points. Or play **4 robocats** for ⭐ 3.
-effect-mafia = Play **4 mafia cards**. You get ⭐ 2. Everybody else chooses: discard two cards, or give back ⭐ 1. Whoever has fewer than two cards pays, if there is a point left. Whoever has no points discards two cards, or the only one.
-effect-hackers = Play **1 to 4 hackers** against somebody who holds at least as many cards. They go into that hand, and as many cards come out at random. Each hacker that comes out is ⭐ 1 for you, all other cards are yours.
-effect-police = Play **any number of police and one card of another faction** against somebody. As many cards as there are police come out of that hand at random. Each match with your other card is ⭐ 1 for you. For each police card among them, the victim draws a new card. All that came out is discarded.
-effect-journalists = Play **2 journalists**. You get ⭐ 2. Everybody else may give you one card, whichever they like. Whoever does so may discard a second card of that faction for ⭐ 1.
-effect-bureaucrats = Play **any number of bureaucrats** and turn up as many cards from the pile. Each different faction among them is ⭐ 1 for you, bureaucrats included. All of them are discarded.
+effect-mafia = Play **4 mafia cards**. You get ⭐ 2. Everybody else chooses: discard two cards, or give back ⭐ 1. Whoever has fewer than two cards pays, if there is a point left. Whoever has no points discards two cards, or their only one.
+effect-hackers = Play **1 to 4 hackers** against somebody who holds at least as many cards. They are shuffled into that hand, and as many cards come out at random. Each hacker that comes out is ⭐ 1 for you and is discarded; the other cards that come out go into your hand. Hackers that stay hidden stay in your victim's hand.
+effect-police = Play **any number of police and one card of another faction** against somebody. As many cards as there are police come out of that hand at random. Each match with your other card is ⭐ 1 for you. For each police card among them, your victim draws a new card. Everything that came out is discarded.
+effect-journalists = Play **2 journalists**. You get ⭐ 2. Everybody else may give you one card of their choice. Whoever does so may discard a second card of that faction for ⭐ 1.
+effect-bureaucrats = Play **any number of bureaucrats** and turn up as many cards from the pile. Each different faction among them is ⭐ 1 for you, bureaucrats included. Then they are all discarded.
 
 # How well the computer cats play
 
@@ -47,7 +47,7 @@ level-tomcat = Tomcat
 option-factions = 🐾 Factions: { $choice }
 pick-factions = Or pick { $picks } factions …
 choice-factions-first-game = the five for the first game
-choice-factions-random = five at random, shown at the deal
+choice-factions-random = five at random, shown when cards are dealt
 choice-factions-detectives = Detectives
 choice-factions-scientists = Scientists
 choice-factions-robocats = Robocats
@@ -60,8 +60,8 @@ option-actions = 🎬 In each turn: { $choice }
 choice-actions-one = one action
 choice-actions-two = two actions, for experts
 option-leavers = 🚪 When somebody leaves: { $choice }
-choice-leavers-computer = a computer plays on
-choice-leavers-nobody = nobody plays on
+choice-leavers-computer = a computer takes over
+choice-leavers-nobody = nobody takes over
 
 # Who owes what
 
@@ -112,17 +112,17 @@ hand = You hold { $cards } now.
 discarded = { $name } discards { $cards }.
 reshuffled =
     { $number ->
-        [one] The discard pile is the new pile: one card.
+        [one] The discard pile becomes the new pile: one card.
        *[other] The discard pile is shuffled: { $number } cards to draw again.
     }
-left = The cards of { $name } are discarded, the points are gone.
+left = The cards of { $name } are discarded, and the points are gone.
 won =
     { $points ->
         [one] 🏛️ { $name } wins the election with one point!
        *[other] 🏛️ { $name } wins the election with { $points } points!
     }
 
-illegal-move = That does not work right now. Press “{ button-hand }” to see what you can do.
+illegal-move = That does not work right now. Press 🐾 to see what you can do.
 not-in-hand = You do not hold the cards for that. Choose something else.
 no-points = You have no points to pay with. Discard two cards instead.
 
@@ -146,7 +146,7 @@ market-alt =
         [0] The market: { $cards }. Cards in the pile: { $pile }. Discarded: 0.
        *[other] The market: { $cards }. Cards in the pile: { $pile }. Discarded: { $discards }, on top: { $top }.
     }
-race-alt = Points: { $points }. { $target } win.
+race-alt = Points: { $points }. The goal is { $target }.
 race-alt-player = { $letter } { $points }
 hand-alt = My cards: { $cards }.
 overview-alt = Cats of these factions: { $factions }.
@@ -156,7 +156,7 @@ banner-alt = Cats of all factions above the roofs of a city at night.
 
 button-hand = My cards
 hand-cards = My cards ({ $number })
-hand-wait = It is up to the others now. When you are asked, press “{ button-hand }” below the board.
+hand-wait = It is up to the others now. When you are asked, press 🐾 below the board.
 hand-over = The game is over. Look at the board to see who won.
 action-todo = **Your turn: take cards of one faction from the menu, or play a faction with a blue button.**
 action-take = **Your turn: take cards of one faction from the menu.** No faction can be played yet.
@@ -201,8 +201,8 @@ confirm-robocats =
 confirm-mafia = **Play 4 mafia cards?** You get ⭐ 2. The others each discard two cards or give back ⭐ 1.
 confirm-hackers =
     { $number ->
-        [one] **Slip { $target } one hacker?** One card comes out of that hand: ⭐ 1 if it is a hacker, else you keep it.
-       *[other] **Slip { $target } { $number } hackers?** { $number } cards come out of that hand: each hacker is ⭐ 1 for you, the others you keep.
+        [one] **Slip { $target } one hacker?** One card comes out of that hand: a hacker is ⭐ 1 for you, any other card you keep.
+       *[other] **Slip { $target } { $number } hackers?** { $number } cards come out of that hand: each hacker is ⭐ 1 for you, the others you keep. What stays hidden stays there.
     }
 confirm-police =
     { $number ->
@@ -212,8 +212,8 @@ confirm-police =
 confirm-journalists = **Play 2 journalists?** You get ⭐ 2. The others may each give you a card.
 confirm-bureaucrats =
     { $number ->
-        [one] **Play one bureaucrat?** You turn up one card of the pile for ⭐ 1.
-       *[other] **Play { $number } bureaucrats?** You turn up { $number } cards of the pile: ⭐ 1 for each different faction.
+        [one] **Play one bureaucrat?** You turn up one card from the pile for ⭐ 1.
+       *[other] **Play { $number } bureaucrats?** You turn up { $number } cards from the pile: ⭐ 1 for each different faction.
     }
 
 # Answers
@@ -229,7 +229,7 @@ pay-label = Pay 1 point
 answer-journalists-title = The journalists are here
 answer-journalists = { $name } has called the journalists. **Do you give { $name } a card?** If you do, you may discard a second one of that faction for ⭐ 1.
 give-nothing = Give nothing
-give-todo = **You give 1 × { $card }.** Would you like to discard another one for ⭐ 1, too?
+give-todo = **You give 1 × { $card }.** Would you like to discard another one for ⭐ 1 as well?
 give-yes = Give it
 give-and-discard = Give, and discard another
 answer-in = Your answer is in: { $answer } It stays secret until all have answered.
@@ -256,7 +256,7 @@ end-winner =
 end-place = { $rank }. { $name }
 end-player = ⭐ { $points } of { $target } · 🃏 { $cards }
 end-alt = The ranking: { $points }.
-score-target = { $target } points win.
+score-target = First to { $target } points wins.
 score-player =
     { $points ->
         [one] { $name }: ⭐ one point
@@ -275,26 +275,26 @@ picture-target = goal:
 
 rules-goal-title = Who will be mayor?
 rules-goal =
-    🏛️ Catham City votes, and you want to be mayor. In this town nobody gets there without friends: **five factions** of cats are in play, with 15 cards each. Every one of them helps in its own way, and some help by not being nice to others.
+    🏛️ Catham City votes, and you want to be mayor. In this town nobody makes it without friends: **five factions** of cats are in play, with 15 cards each. Every one of them helps in its own way, some by being nasty to everybody else.
 
-    ⭐ Collect **election points**. With two or three players **16** of them win, with four or more **13** do. Whoever gets there first wins on the spot.
+    ⭐ Collect **election points**. With two or three players the goal is **16**, with four or more it is **13**. Whoever gets there first wins on the spot.
 
-    🃏 You begin with 6, 7 or 8 cards: the later your first turn, the more. Only you see them, behind the button **{ button-hand }**. Points and the numbers of cards are open to all.
+    🃏 You begin with 6, 7 or 8 cards: the later your first turn, the more. Only you see them: 🐾 below the board opens **{ button-hand }**. How many cards and points you have, everybody can see.
 
     🛒 In the middle lies the **market**: seven cards, face up.
 rules-turn-title = Your turn
 rules-turn =
-    The table plays clockwise. When it is your turn, do **one** of two things:
+    Play goes clockwise. When it is your turn, do **one** of two things:
 
     🛒 **Take** cards from the market: as many as you like, but all of one faction. New cards fill the market up again at once.
 
-    🎬 **Play** one faction from your hand. Each wants a certain number of cards; the next pages tell what happens then. The cards you played are discarded.
+    🎬 **Play** one faction from your hand. Each needs a certain number of cards; the next pages tell what happens then. The cards you played are discarded, except for hackers: those go into somebody's hand.
 
-    ✋ At the **end of your turn** you may hold ten cards. You choose what to discard, in the open.
+    ✋ At the **end of your turn** you may hold at most ten cards. If you have more, you choose which ones to discard, face up.
 
     🔁 When the pile has run out, the discarded cards are shuffled into a new one.
 
-    Passing is not possible, but a single card from the market does little harm.
+    Passing is not possible, but taking a single card does little harm.
 rules-first-factions-title = The factions, part 1
 rules-first-factions = For the first game, take these four and the hackers from the next page.
 rules-other-factions-title = The factions, part 2
@@ -303,19 +303,19 @@ rules-end-title = The end
 rules-end =
     🏁 Whoever reaches the goal **wins at once**, even in the middle of a turn, even in somebody else's.
 
-    🥇 The points of whoever is on turn count first, then those of the others, clockwise from there. The first to reach the goal wins alone, and what would still follow does not happen any more.
+    🥇 If it is your turn, your points count first, then those of the others, clockwise from you. The first to reach the goal wins alone, and whatever would still follow no longer happens.
 
-    🧮 Example: three of you play, so the goal is 16. Ada has 12 points, Ben and you have 15. Ada plays the detectives and now has 15: not enough. Ben and you both discard a matching card. Ben sits to Ada's left, so his point counts first: Ben is the mayor.
+    🧮 Example: three of you play, so the goal is 16. Ada has 12 points, Ben and you have 15 each. Ada plays the detectives and now has 15: not enough. Ben and you both discard a matching card. Ben sits to Ada's left, so his point counts first: Ben is the mayor.
 rules-questions-title = Good to know
 rules-questions =
-    ❓ **When must I answer?** When detectives, the mafia or journalists are played. All are asked at the same time, and nobody sees an answer before all are in.
-    ❓ **Why am I asked though I cannot do it?** So that nobody learns what you hold. Then just press the other button.
-    ❓ **May I take more than ten cards?** Yes, but only ten stay at the end of your turn.
+    ❓ **When must I answer?** When detectives, the mafia or journalists are played. Everybody is asked at the same time, and nobody sees an answer before all are in.
+    ❓ **Why am I asked if I cannot do it?** So that nobody learns what you hold. Just press the other button.
+    ❓ **May I take more than ten cards?** Yes, but at most ten stay at the end of your turn.
     ❓ **May I play six scientists at once?** No, three. Only police and bureaucrats come in any number, hackers up to four.
     ❓ **Police against a small hand?** Allowed: what is there comes out. Hackers need a hand that is large enough.
     ❓ **Do hackers that were there before count?** Yes, every hacker that comes out is a point.
-    ❓ **May presents be refused?** No, and all can see them.
-    ❓ **Two actions?** An option for experts: each turn has two, alike or not. The second one sees the new market, and ten cards are the limit only after it.
-    ❓ **What if somebody is away?** A computer does the mildest thing: it takes one card, passes, or discards two at random.
+    ❓ **May presents be refused?** No, and everybody can see them.
+    ❓ **Two actions?** An option for experts: each turn has two, alike or not. Before the second one the market is full again, and only after it does the limit of ten cards count.
+    ❓ **What if somebody is away?** A computer does the mildest thing: it passes, takes one card, or discards at random what it must.
     ❓ **What if somebody leaves?** A computer takes over. If you chose “{ choice-leavers-nobody }”, their cards are discarded and their turns are skipped.
-    ❓ **Who begins?** Chance decides that, and the seats too.
+    ❓ **Who begins?** Chance decides, and it shuffles the seats as well.

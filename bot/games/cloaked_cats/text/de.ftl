@@ -31,7 +31,7 @@ level-fox = Alter Fuchs
 kind-pose = Pose
 kind-colour = Fellfarbe
 kind-pattern = Fellmuster
-kind-accessory = Zubehör
+kind-accessory = Accessoire
 
 claim =
     { $kind ->
@@ -63,9 +63,9 @@ last-cat = { $name } hat die allerletzte Katze gespielt.
 last-round = Letzte Runde! Jetzt wird nur noch geraten.
 round-begins = Runde { $round } beginnt.
 out-of-masks = { $name } hat keine Masken mehr. Damit endet das Spiel.
-game-over = Die Masken fallen: Das Spiel ist aus.
+game-over = Die Masken fallen: Das Spiel ist vorbei.
 
-illegal-move = Das geht gerade nicht. Drück auf „{ button-hand }“, dann siehst du, was du tun kannst.
+illegal-move = Das geht gerade nicht. Drück auf 🐾, dann siehst du, was geht.
 
 # Das Brett
 
@@ -89,7 +89,7 @@ floor-alt =
         [one] Die Tanzfläche mit einer Katze:
        *[other] Die Tanzfläche mit { $cats } Katzen:
     }
-panel-alt = Für alle: Vorrat, erhaltene Masken, Punkte und aufgedeckte Merkmale. Die Nachricht sagt alles auch in Worten.
+panel-alt = Vorrat, erhaltene Masken, Punkte und aufgedeckte Merkmale von allen am Tisch. Die Nachricht sagt alles auch in Worten.
 banner-alt = Katzen tanzen unter Lampions auf einer Bühne.
 board-player =
     🎭 Vorrat: { $stockpile }
@@ -113,13 +113,13 @@ hand-empty = Keine Katzen mehr.
 hand-match = → { $mask } zeigt eines deiner Merkmale
 hand-alt = Meine Katze: { $features }. Meine Hand: { $cats }
 hand-play = **Du bist dran: Drück auf die Katze, die du spielen willst.**
-hand-wait = Gerade spielen die anderen. Wenn du dran bist, drück unter dem Brett auf „{ button-hand }“.
-hand-over = Das Spiel ist aus. Auf dem Brett siehst du, wer gewonnen hat.
+hand-wait = Gerade spielen die anderen. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
+hand-over = Das Spiel ist vorbei. Auf dem Spielbrett siehst du, wer gewonnen hat.
 
 guess-title = Rate ein Merkmal
 guess-opponent = **Wessen Merkmal willst du erraten?** Drück auf einen Namen oder passe.
-guess-nobody = **Niemand ist mehr zu fragen.** Drück auf „Passen“.
-guess-feature = **Was verbirgt { $name } wohl?** Drück auf ein Merkmal oder passe.
+guess-nobody = **Es gibt niemanden mehr, den du fragen kannst.** Drück auf „{ guess-skip }“.
+guess-feature = **Was verbirgt { $name } wohl?** Das Merkmal, das du drückst, ist dein Tipp. Oder passe.
 guess-marks = ✗ ist sicher falsch. Zum Bluffen darfst du es drücken, aber es kostet dich eine Maske.
 guess-wrong-label = ✗ { $feature }
 guess-cats-with = { $mask } Katzen mit dieser Maske: { $cats }
@@ -127,7 +127,7 @@ guess-cats-without = { $mask } Katzen ohne diese Maske: { $cats }
 guess-confirm = **Dein Tipp: { $claim }?**
 guess-stakes = Liegst du richtig, bekommst du eine Maske. Wenn nicht, kostet es dich eine.
 guess-certainly-wrong = ✗ Du weißt, dass das falsch ist. Es kostet dich also eine Maske.
-guess-yes = Ja, das rate ich!
+guess-yes = Ja, ich bluffe!
 guess-back = Zurück
 guess-skip = Passen
 
@@ -140,14 +140,14 @@ notebook-certain = ✅ { $features }
 notebook-open = ❔ { $features }
 notebook-impossible = ✗ { $features }
 notebook-chance = { $feature } { $chance } %
-notebook-alt = Eine Tabelle aller Merkmale für alle anderen am Tisch: sicher, offen oder unmöglich. Die Nachricht sagt alles auch in Worten.
+notebook-alt = Eine Tabelle mit allen Merkmalen für alle anderen am Tisch: sicher, offen oder unmöglich. Die Nachricht sagt alles auch in Worten.
 button-story = So lief es
-story-text = So viele geheime Katzen passten nach jedem Zug noch zu allen, für jemanden, der nur zusieht. Bei 1 ist alles bekannt.
+story-text = Wie viele geheime Katzen nach jedem Zug noch zu jeder Person passten, wenn man nur zuschaut. Bei 1 ist alles bekannt.
 story-fans = Geheime Katzen, die noch passten
 story-turns = Züge
 story-right = Zug { $turn }: { $mask } rät { $feature } ✅
 story-wrong = Zug { $turn }: { $mask } rät { $feature } ❌
-story-alt = Eine Linie für jede und jeden: wie viele geheime Katzen nach jedem Zug noch passten, mit den Tipps. Die Nachricht sagt alles auch in Worten.
+story-alt = Eine Linie für jede Person: wie viele geheime Katzen nach jedem Zug noch passten, mit den Tipps. Die Nachricht sagt alles auch in Worten.
 
 option-help = 🔎 Hilfe beim Kombinieren: { $choice }
 choice-help-marks = zeigt Sicheres und Unmögliches
@@ -170,7 +170,7 @@ end-player =
     🎁 erhaltene Masken: { $received }
     🙈 noch verborgen: { $hidden }
 end-guessed = { $feature } (erraten von { $mask })
-end-alt = Die drei Merkmale aller, wer sie erraten hat, die erhaltenen Masken und die Punkte. Die Nachricht sagt alles auch in Worten.
+end-alt = Die drei Merkmale von allen, wer sie erraten hat, die erhaltenen Masken und die Punkte. Die Nachricht sagt alles auch in Worten.
 score-round = Runde { $round }
 score-player = { $name }: { $points } (erhaltene Masken: { $received }, verborgene Merkmale: { $hidden })
 
@@ -178,7 +178,7 @@ score-player = { $name }: { $points } (erhaltene Masken: { $received }, verborge
 
 lesson-line = 💡 { $line }
 lesson-footer = Deine Übung: Das siehst nur du. /cats learn bringt dich jederzeit hierher zurück.
-lesson-begin = Willkommen auf dem Maskenball! Du und { $name } versteckt je drei Merkmale: Finde die anderen, bevor man deine findet.
+lesson-begin = Willkommen auf dem Maskenball! Du und { $name } versteckt je drei Merkmale: Finde die fremden, bevor deine gefunden werden.
 lesson-first-cat = Schick eine deiner drei Katzen auf die Tanzfläche. Wer eines ihrer Merkmale hat, muss eine Maske darauflegen. So fragt jede Katze euch beide etwas.
 lesson-own-mask = Du hast ein Merkmal dieser Katze, darum liegt deine Maske { $mask } darauf. { $name } weiß jetzt: Mindestens eines davon gehört dir, aber nicht, welches.
 lesson-own-bare = Du hast kein Merkmal dieser Katze, darum hast du keine Maske gelegt. { $name } weiß jetzt, dass dir keines davon gehört.
@@ -203,7 +203,7 @@ lesson-guess-wrong = Das war es nicht, also bekommt { $name } eine deiner Masken
 lesson-their-guess-right = { $name } hat dich durchschaut: { $feature } ist aufgedeckt und bringt dir keinen Punkt mehr. Masken legst du dafür weiter, aber sie verraten nichts Neues.
 lesson-their-guess-wrong = { $name } lag mit { $feature } daneben, also hast du eine Maske bekommen: ein Punkt für dich!
 lesson-wait = Jetzt spielt { $name }, dann bist du wieder dran. Wenn sich nichts rührt, drück auf **{ button-go-on }**.
-lesson-over = **Das war die Übung, gut gemacht!** Deine Punkte: Masken bekommen ({ $received }) und Merkmale noch verborgen ({ $hidden }), zusammen { $points }. Jetzt spiel mit deinen Freunden: `/cats play`.
+lesson-over = **Das war die Übung, gut gemacht!** Deine Punkte: { $received } für erhaltene Masken und { $hidden } für verborgene Merkmale, zusammen { $points }. Jetzt spiel mit deinen Freunden: `/cats play`.
 
 # Wörter in den Bildern
 
@@ -220,7 +220,7 @@ rules-cats = { $feature }: { $cats }×
 
 rules-idea-title = Der Maskenball
 rules-idea =
-    🎭 Heute Nacht tragen alle Katzen Masken, auch du. **Finde heraus, wer die anderen sind, bevor sie dich durchschauen!** (Die Schachtel kennst du vielleicht als „Club der Tatzen“.)
+    🎭 Heute Nacht tragen alle Katzen Masken, auch du. **Finde heraus, wer die anderen sind, bevor sie dich durchschauen!** (Vielleicht kennst du das Spiel als „Club der Tatzen“.)
 
     🐱 Deine geheime Katze hat **drei Merkmale**, zum Beispiel *{ feature-blue }*, *{ feature-striped }* und *{ feature-top-hat }*. Es gibt 19 Merkmale, und jedes gehört höchstens einer Person. Seltsame Mischungen kommen vor: Eine Katze kann durchaus grün *und* rot sein.
 
@@ -244,14 +244,14 @@ rules-turn =
 
     4️⃣ **Zieh eine neue Katze.** Der Bot gibt sie dir.
 
-    Drück unter dem Brett auf **{ button-hand }**, um alles zu sehen, was dir gehört. Sonst sieht es niemand.
+    Drück unter dem Spielbrett auf 🐾: Das öffnet **{ button-hand }**, also alles, was dir gehört. Sonst sieht es niemand.
 
 rules-features-title = Alle Merkmale
 rules-features =
     { $signs ->
-        [one] So können Katzen aussehen, mit dem Zeichen, das auf dem Brett dafür steht.
+        [one] So können Katzen aussehen, mit dem Zeichen, das auf dem Spielbrett dafür steht.
        *[other] So können Katzen aussehen, mit zwei Zeichen: dem gezeichneten und dem Emoji, das dort steht, wo wenig Platz ist.
-    } Die Zahlen sagen, wie viele der 40 Katzen ein Merkmal zeigen. Jede Katze hat eine Pose und eine Farbe, dazu ein Muster, ein Zubehör oder beides.
+    } Die Zahlen sagen, wie viele der 40 Katzen ein Merkmal zeigen. Jede Katze hat eine Pose und eine Farbe, dazu ein Muster, ein Accessoire oder beides.
 
 rules-example-title = Ein Zug, Schritt für Schritt
 rules-example =
@@ -270,9 +270,9 @@ rules-example =
 
 rules-end-title = Das Ende und die Punkte
 rules-end =
-    🏁 Sobald **alle drei Merkmale von jemandem aufgedeckt** sind, wird die Runde zu Ende gespielt, damit alle gleich oft dran waren. Wer noch drankommt, darf nur raten: keine Katzen, keine Masken auf Katzen.
+    🏁 Sobald von jemandem **alle drei Merkmale aufgedeckt** sind, wird die Runde zu Ende gespielt, damit alle gleich oft dran waren. Wer noch drankommt, darf nur raten: keine Katzen, keine Masken auf Katzen.
 
-    🛑 Ist **ein Vorrat leer**, endet das Spiel auf der Stelle.
+    🛑 Sobald **ein Vorrat leer** ist, endet das Spiel auf der Stelle.
 
     🃏 Ist die allerletzte Katze gespielt, wird die Runde genauso zu Ende gespielt.
 
@@ -280,19 +280,19 @@ rules-end =
     🎭 einer für jede Maske, die du von anderen bekommen hast
     🙈 einer für jedes deiner Merkmale, das noch verborgen ist
 
-    Die meisten Punkte gewinnen. Bei Gleichstand gewinnen mehr verborgene Merkmale. Steht es dann immer noch gleich, teilt ihr euch den Sieg.
+    Wer die meisten Punkte hat, gewinnt. Bei Gleichstand gewinnt, wer mehr verborgene Merkmale hat. Steht es dann immer noch gleich, teilt ihr euch den Sieg.
 
     🧮 Beispiel: Vier erhaltene Masken und ein verborgenes Merkmal sind fünf Punkte.
 
 rules-questions-title = Gut zu wissen
 rules-questions =
     ❓ **Kann ich mit erhaltenen Masken bezahlen?** Nein. Sie liegen extra und bringen nur Punkte.
-    ❓ **Legen aufgedeckte Merkmale noch Masken?** Ja, bis zum Schluss.
+    ❓ **Lege ich für aufgedeckte Merkmale noch Masken?** Ja, bis zum Schluss.
     ❓ **Zählen Masken auf Katzen?** Nein, sie sind nur Hinweise.
     ❓ **Darf ich etwas raten, das sicher falsch ist?** Ja, als Bluff. Es kostet dich eine Maske, und nur du siehst die Warnung.
-    ❓ **Was kann ich nicht raten?** Merkmale, die schon aufgedeckt sind, und Leute ohne verborgene Merkmale.
+    ❓ **Was kann ich nicht raten?** Merkmale, die schon aufgedeckt sind, und bei Leuten ohne verborgene Merkmale gar nichts.
     ❓ **Sind alle Merkmale im Spiel?** Nein. Was nicht verteilt wurde, bleibt bis zum Ende geheim.
     ❓ **Sehe ich meine neue Katze vor dem Raten?** Nein, gezogen wird nach dem Raten.
-    ❓ **Wandern beim Raten in der letzten Runde Masken?** Ja.
-    ❓ **Wer fängt an?** Das bestimmt der Zufall, und auch, wer wo sitzt.
-    ❓ **Und wenn jemand nicht da ist?** Dann spielt eine Computerkatze weiter.
+    ❓ **Wandern auch in der letzten Runde Masken, wenn jemand rät?** Ja.
+    ❓ **Wer fängt an?** Das wird ausgelost, und auch, wer wo sitzt.
+    ❓ **Und wenn jemand nicht da ist?** Dann spielt eine Computerkatze, bis wieder jemand da ist.

@@ -65,7 +65,7 @@ round-begins = Round { $round } begins.
 out-of-masks = { $name } has no masks left. That ends the game.
 game-over = The masks are off: the game is over.
 
-illegal-move = That does not work right now. Press “{ button-hand }” to see what you can do.
+illegal-move = That does not work right now. Press 🐾 to see what you can do.
 
 # The board
 
@@ -113,13 +113,13 @@ hand-empty = No cats left.
 hand-match = → { $mask } shows one of your features
 hand-alt = My cat: { $features }. My hand: { $cats }
 hand-play = **Your turn: press the cat you want to play.**
-hand-wait = The others are playing. When it is your turn, press “{ button-hand }” below the board.
+hand-wait = The others are playing. When it is your turn, press 🐾 below the board.
 hand-over = The game is over. Look at the board to see who won.
 
 guess-title = Guess a feature
 guess-opponent = **Whose feature do you want to guess?** Press a player, or skip.
 guess-nobody = **Nobody is left to ask.** Press “Skip”.
-guess-feature = **What do you think { $name } is hiding?** Press a feature, or skip.
+guess-feature = **What do you think { $name } is hiding?** The feature you press is your guess. Or skip.
 guess-marks = ✗ is certainly wrong. You may press it to bluff, but it costs you a mask.
 guess-wrong-label = ✗ { $feature }
 guess-cats-with = { $mask } Cats with their mask: { $cats }
@@ -127,7 +127,7 @@ guess-cats-without = { $mask } Cats without their mask: { $cats }
 guess-confirm = **Your guess: { $claim }?**
 guess-stakes = If you are right, you receive a mask. If not, it costs you one.
 guess-certainly-wrong = ✗ You know that this is wrong, so it will cost you a mask.
-guess-yes = Yes, guess that!
+guess-yes = Yes, I am bluffing!
 guess-back = Back
 guess-skip = Skip
 
@@ -142,7 +142,7 @@ notebook-impossible = ✗ { $features }
 notebook-chance = { $feature } { $chance }%
 notebook-alt = A table of all features and the other players: certain, open or impossible. The message has it all in words.
 button-story = How it went
-story-text = So many secret cats fitted each player after each turn, for somebody who only watches. At 1 all is known.
+story-text = How many secret cats still fitted each player after each turn, for somebody who only watched. At 1, all is known.
 story-fans = Secret cats that still fitted
 story-turns = Turns
 story-right = Turn { $turn }: { $mask } guessed { $feature } ✅
@@ -180,8 +180,8 @@ lesson-line = 💡 { $line }
 lesson-footer = Your lesson: only you see this. /cats learn brings you back to it at any time.
 lesson-begin = Welcome to the masked ball! You and { $name } hide three features each: find theirs before they find yours.
 lesson-first-cat = Send one of your three cats onto the dance floor. Whoever has a feature of it must place a mask on it, so every cat asks you both something.
-lesson-own-mask = You have a feature of this cat, so your mask { $mask } lies on it. { $name } knows now that at least one of its features is yours, but not which.
-lesson-own-bare = You have no feature of this cat, so you placed no mask. { $name } knows now that none of them is yours.
+lesson-own-mask = You have a feature of this cat, so your mask { $mask } lies on it. { $name } now knows that at least one of its features is yours, but not which.
+lesson-own-bare = You have no feature of this cat, so you placed no mask. { $name } now knows that none of them is yours.
 lesson-their-mask =
     { $count ->
         [one] { $name } placed a mask on the newest cat, and only one of its features is still possible: { $features } it is!
@@ -199,7 +199,7 @@ lesson-certain = **Guess now!** { $feature } is certain. A right guess wins you 
 lesson-likely = **Now a guess pays:** { $feature } is right in { $chance } of 100 cases. Being right wins more than being wrong costs, so one in three is enough.
 lesson-unlikely = **Better skip:** even the best guess, { $feature }, is right in only { $chance } of 100 cases. Being wrong would cost you a mask.
 lesson-guess-right = Well guessed! You received a mask, which is a point, and { $name } cannot score { $feature } any more.
-lesson-guess-wrong = Not that one, so { $name } got one of your masks: a point. But now you know that { $feature } is out.
+lesson-guess-wrong = Not that one, so { $name } gets one of your masks: a point for them. But now you know that { $feature } is out.
 lesson-their-guess-right = { $name } has found you out: { $feature } is revealed and no point for you any more. You go on placing masks for it, but that tells nothing new.
 lesson-their-guess-wrong = { $name } was wrong about { $feature }, so you received a mask: a point for you!
 lesson-wait = Now { $name } plays, then it is your turn again. If nothing moves, press **{ button-go-on }**.
@@ -232,7 +232,7 @@ rules-idea =
 
 rules-turn-title = Your turn
 rules-turn =
-    The table plays clockwise. It is your turn? Then do this:
+    Play goes clockwise. When it is your turn, do this:
 
     1️⃣ **Play a cat.** Choose one of the three in your hand.
 
@@ -244,7 +244,7 @@ rules-turn =
 
     4️⃣ **Draw a new cat.** The bot hands it to you.
 
-    Press **{ button-hand }** below the board for everything that is yours. Nobody else sees it.
+    Press 🐾 below the board: that opens **{ button-hand }**, everything that is yours. Nobody else sees it.
 
 rules-features-title = All features
 rules-features =
@@ -272,27 +272,27 @@ rules-end-title = The end and the points
 rules-end =
     🏁 As soon as **all three features of somebody are revealed**, the round is played to its end, so that all have had the same number of turns. Whoever still has a turn may only guess: no cats, no masks on cats.
 
-    🛑 If somebody's **stockpile is empty**, the game stops right there.
+    🛑 As soon as **somebody's stockpile is empty**, the game stops right there.
 
-    🃏 If the last cat of all has been played, the round is played to its end in the same way.
+    🃏 If the very last cat has been played, the round is played to its end in the same way.
 
     ⭐ **Your points**
     🎭 one for each mask you received from others
     🙈 one for each feature of yours that is still hidden
 
-    Most points win. If it is a tie, more hidden features win. If that is a tie as well, you share the victory.
+    Whoever has the most points wins. If there is a tie, more hidden features decide. If there is still a tie, you share the victory.
 
     🧮 Example: four masks received and one feature hidden make five points.
 
 rules-questions-title = Good to know
 rules-questions =
     ❓ **Can I use masks that I received?** No. They lie apart and are only worth points.
-    ❓ **Do revealed features still place masks?** Yes, until the end.
+    ❓ **Do I still place masks for revealed features?** Yes, until the end.
     ❓ **Do masks on cats score?** No, they are only clues.
-    ❓ **May I guess something that is wrong for sure?** Yes, as a bluff. It costs you a mask, and the screen marks it for you alone.
+    ❓ **May I guess something that is certainly wrong?** Yes, as a bluff. It costs you a mask, and the screen marks it for you alone.
     ❓ **What can I not guess?** Features that are revealed already, and players without hidden features.
     ❓ **Is every feature in play?** No. Those that were not dealt stay secret until the end.
     ❓ **Do I see my new cat before I guess?** No, you draw after the guess.
-    ❓ **Do guesses in the last round move masks?** Yes.
-    ❓ **Who begins?** Chance decides that, and the seats too.
-    ❓ **What if somebody is away?** A computer cat plays on for them.
+    ❓ **Do guesses still move masks in the last round?** Yes.
+    ❓ **Who begins?** Chance decides, and it shuffles the seats as well.
+    ❓ **What if somebody is away?** A computer cat plays for them until they are back.

@@ -73,9 +73,9 @@ choice-seconds-60 = 1 Minute
 choice-seconds-90 = 90 Sekunden
 choice-seconds-120 = 2 Minuten
 choice-seconds-180 = 3 Minuten
-option-choosing = ✋ Wählen: { $choice }
-choice-choosing-quick = ein Rennen, bis das richtige Plättchen weg ist
-choice-choosing-all = ein Rennen, bis alle gewählt haben
+option-choosing = ✋ Tippen: { $choice }
+choice-choosing-quick = schnell, bis das richtige Plättchen weg ist
+choice-choosing-all = geduldig, bis alle getippt haben
 choice-choosing-calm = ruhig und geheim (Hausregel)
 
 # Wer ist dran
@@ -83,40 +83,40 @@ choice-choosing-calm = ruhig und geheim (Hausregel)
 asked-draw = { $names }: Schau dir deine Maske an
 asked-mime = { $names } schneidet ein Gesicht
 asked-slap = { $names }: Welches Monster ist es?
-asked-closing = Hände, die schon unterwegs sind, zählen noch
+asked-closing = Hände, die unterwegs sind, zählen noch
 asked-race = Das Rennen endet
 
 # Was geschehen ist
 
 guessed = Es war { $mask }! { $guesser } lag richtig und zieht eine Belohnung, { $name } behält die Maske.
-not-guessed = Es war { $mask }, und niemand lag richtig. Zwei Masken kommen aus dem Spiel.
+not-guessed = Es war { $mask }, und niemand lag richtig. Zwei Masken scheiden aus.
 prize = Deine Belohnung: { $mask }.
 kept = Du behältst { $mask }.
-gone = { $mask } kommt aus dem Spiel.
+gone = { $mask } scheidet aus.
 missed = Diesmal nicht. Gleich kommt das nächste Gesicht!
 overtaken = { $name }, jemand war schneller.
-passed-on = { $name } ist diesmal nicht Mime. Jetzt schaut, wer links davon sitzt.
-left = { $name } ist raus, und die dort gesammelten Masken auch.
-void = { $name } hat das Geheimnis mitgenommen. Zwei Masken kommen aus dem Spiel.
+passed-on = { $name } mimt diesmal nicht. Links geht es weiter!
+left = { $name } ist raus, samt allen gesammelten Masken.
+void = { $name } hat das Geheimnis mitgenommen. Zwei Masken scheiden aus.
 
-illegal-move = Das geht gerade nicht. Drück auf „{ button-hand }“, dann siehst du, was du tun kannst.
-breath = Nicht so schnell! Immer nur eins zeigen, höchstens alle zwei Sekunden.
-hand-is-down = Du hast schon gewählt, und dabei bleibt es. Gleich kommt das nächste Gesicht!
-mime-knows = Du bist Mime und weißt schon, welches Monster es ist. Lass die anderen raten!
+illegal-move = Das geht gerade nicht. Drück auf 🐾, dann siehst du, was geht.
+breath = Nicht so schnell! Zeig eins nach dem anderen, höchstens alle zwei Sekunden.
+hand-is-down = Du hast schon getippt, und dabei bleibt es. Gleich kommt das nächste Gesicht!
+mime-knows = Du mimst und weißt schon, welches Monster es ist. Lass die anderen raten!
 
 # Das Brett
 
 board-title = Quickpick · Zug { $turn } von { $turns }
 board-over = Quickpick · das Ende
-board-next = 🎭 **Mime ist jetzt { $name }** und schaut unter **{ button-hand }** die Maske an. Alle anderen: Macht euch bereit, in dem Moment startet das Rennen!
+board-next = 🎭 **Als Nächstes mimt { $name }** und schaut sich unter **{ button-hand }** die Maske an. Alle anderen: Macht euch bereit, denn dann beginnt das Rennen!
 board-camera-ready = 📹 Alle in einen Sprachkanal, Kameras an. Los geht es erst, wenn ihr { $name } alle seht.
-board-camera = 📹 **{ $name } schneidet jetzt das Gesicht**, nur mit Gesicht und Kopf: keine Hände, keine Laute, keine Wörter. Alle anderen schauen auf die Kamera.
+board-camera = 📹 **{ $name } schneidet jetzt das Gesicht**, nur mit Gesicht und Kopf: keine Hände, keine Laute, keine Worte. Alle anderen schauen auf die Kamera.
 part-shown = 🎭 **Das Gesicht von { $name } bisher:** { $parts }
 board-face-none = 🎭 **{ $name } zeigt gleich den ersten Teil des Gesichts …**
 sound-made = 🔊 { $sounds }
-board-done = { $name } zeigt nichts mehr. Was tippst du?
-board-tap = 👇 **Tipp auf das richtige Plättchen!** Du hast nur eine Wahl, und die erste Hand bekommt das Plättchen.
-board-tap-calm = 👇 **Tipp auf das richtige Plättchen!** Du hast nur eine Wahl, und sie bleibt geheim. Lass dir also Zeit.
+board-done = Mehr zeigt { $name } nicht. Was tippst du?
+board-tap = 👇 **Tipp auf das richtige Plättchen!** Du hast nur einen Tipp, und die erste Hand bekommt das Plättchen.
+board-tap-calm = 👇 **Tipp auf das richtige Plättchen!** Du hast nur einen Tipp, und er bleibt geheim. Lass dir also Zeit.
 board-chosen = ✋ { $hands }
 
 last-face = **Das Gesicht war { $face }**: { $parts }.
@@ -141,31 +141,31 @@ button-pass-on = Weitergeben
 button-done = Das ist alles
 button-no-idea = Keine Ahnung
 
-mime-title = Du bist Mime!
-draw-composer = **Schau deine Maske an, und das Rennen beginnt.** Zeig dann ihr Gesicht Teil für Teil. Du bestimmst, welcher Teil kommt, und alle sehen ihn sofort.
-draw-sounds = **Schau deine Maske an, und das Rennen beginnt.** Zeig dann ihr Gesicht Teil für Teil, und mach dazu Laute. Du bestimmst, was kommt, und alle bekommen es sofort mit.
-draw-camera = **Kamera an? Dann schau deine Maske an, und das Rennen beginnt.** Mach ihr Gesicht mit deinem eigenen Gesicht und Kopf: keine Hände, keine Laute, keine Wörter.
-pass-on-first = Heute nicht? Gib weiter, dann wird Mime, wer links von dir sitzt. Wer zweimal weitergibt, ist raus.
+mime-title = Du mimst!
+draw-composer = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil. Du bestimmst, welcher Teil kommt, und alle sehen ihn sofort.
+draw-sounds = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil, und mach dazu Laute. Du bestimmst, was kommt, und alle bekommen es sofort mit.
+draw-camera = **Kamera an? Sobald du deine Maske anschaust, beginnt das Rennen.** Mach ihr Gesicht nach, nur mit Gesicht und Kopf: keine Hände, keine Laute, keine Worte.
+pass-on-first = Heute nicht? Gib weiter, dann mimt, wer links von dir sitzt. Wer zweimal weitergibt, ist raus.
 pass-on-last = ⚠️ **Du hast schon einmal weitergegeben. Beim zweiten Mal bist du raus**, und deine Masken zählen nicht mehr.
 mime-mask = 🤫 Deine Maske: **{ $face }** ({ $parts })
-mime-composer = **Welchen Teil zeigst du jetzt?** Immer nur einen, höchstens alle zwei Sekunden. Rät jemand richtig, gehört die Maske dir.
-mime-sounds = **Welcher Teil oder Laut kommt jetzt?** Immer nur eins, höchstens alle zwei Sekunden. Rät jemand richtig, gehört die Maske dir.
-mime-camera = **Mach jetzt dieses Gesicht!** Nur mit Gesicht und Kopf: keine Hände, keine Laute, keine Wörter. Rät jemand richtig, gehört die Maske dir.
+mime-composer = **Welchen Teil zeigst du jetzt?** Immer nur einen, höchstens alle zwei Sekunden. Rät jemand richtig, behältst du die Maske.
+mime-sounds = **Welcher Teil oder Laut kommt jetzt?** Immer nur einer, höchstens alle zwei Sekunden. Rät jemand richtig, behältst du die Maske.
+mime-camera = **Mach jetzt dieses Gesicht!** Nur mit Gesicht und Kopf: keine Hände, keine Laute, keine Worte. Rät jemand richtig, behältst du die Maske.
 mime-shown = Bisher gezeigt: { $parts }
 mime-done = **Mehr zeigst du nicht.** Jetzt verrate nichts, bis das Rennen vorbei ist!
 
-own-wait = { $name } schaut gleich die nächste Maske an. Behalte das Brett im Auge!
-own-slap = **Schau, was { $name } zeigt, und tipp auf dem Brett auf ein Plättchen!** Du hast nur eine Wahl. Falsch zu liegen kostet nichts, und keine Ahnung zu haben auch nicht.
+own-wait = { $name } schaut gleich die nächste Maske an. Behalte das Spielbrett im Auge!
+own-slap = **Schau, was { $name } zeigt, und tipp auf dem Spielbrett auf ein Plättchen!** Du hast nur einen Tipp. Falsch zu liegen kostet nichts, und keine Ahnung zu haben auch nicht.
 own-hand = ✋ Deine Hand liegt auf **{ $face }**, und da bleibt sie.
-own-late = 💨 Bei **{ $face }** war jemand schneller: Deine Wahl ist vertan. Gleich kommt das nächste Gesicht!
+own-late = 💨 Bei **{ $face }** war jemand schneller: Dein Tipp ist vertan. Gleich kommt das nächste Gesicht!
 own-idea = 🤷 Diesmal keine Ahnung. Gleich kommt das nächste Gesicht!
-own-out = Du bist aus diesem Spiel raus, aber du kannst zuschauen, wie es weitergeht.
-own-over = Das Spiel ist aus. Auf dem Brett siehst du, wer gewonnen hat.
+own-out = Du bist aus diesem Spiel raus, kannst aber zuschauen, wie es weitergeht.
+own-over = Das Spiel ist vorbei. Auf dem Spielbrett siehst du, wer gewonnen hat.
 own-prize = 🎁 Du lagst im letzten Rennen richtig. Deine Belohnung: **{ $face }**
 own-kept = 🎁 { $guesser } hat dein Gesicht erkannt. Du behältst **{ $face }**.
 own-pile = Bisher gesammelt: { $count }.
 masks-none = Du hast noch keine Masken.
-masks-secret = Welche Masken du hast, siehst nur du. Auf dem Brett steht, wie viele es sind.
+masks-secret = Welche Masken du hast, siehst nur du. Wie viele es sind, sehen alle.
 
 # Das Ende und der Stand
 
@@ -198,27 +198,27 @@ rules-idea-title = Die Insel der Monstermasken
 rules-idea =
     🏝️ Auf dieser Insel wohnen sechzehn Monster, und jedes schneidet ein anderes Gesicht. **Erkenne das Gesicht schneller als alle anderen und sammle die meisten Masken!**
 
-    🎭 Eine Person ist Mime, zieht eine geheime Maske und zeigt deren Gesicht.
+    🎭 Reihum mimt eine Person: Sie zieht eine geheime Maske und zeigt deren Gesicht.
 
-    ✋ Alle anderen suchen dieses Gesicht unter den sechzehn Plättchen und legen eine Hand darauf. Du hast nur eine Wahl, und die erste Hand bekommt das Plättchen.
+    ✋ Alle anderen suchen dieses Gesicht unter den sechzehn Plättchen und legen eine Hand darauf. Du hast nur einen Tipp, und die erste Hand bekommt das Plättchen.
 
-    🃏 Im Stapel liegen sechs geheime Masken für jede Person am Tisch. Jedes Gesicht gibt es in der Schachtel dreimal, also kann ein Monster wiederkommen. Ist der Stapel leer, gewinnen die meisten Masken.
+    🃏 Im Stapel liegen sechs geheime Masken für jede Person am Tisch. Jedes Gesicht gibt es in der Schachtel dreimal, also kann ein Monster wiederkommen. Ist der Stapel leer, gewinnt, wer die meisten Masken hat.
 
 rules-turn-title = Ein Zug
 rules-turn =
-    1️⃣ **Mime schaut.** Drück unter dem Brett auf **{ button-hand }** und dann auf **{ button-look }**. In diesem Moment beginnt das Rennen, frühere Hände zählen nicht.
+    1️⃣ **Wer mimt, schaut.** Drück unter dem Spielbrett auf 🐾 und dann auf **{ button-look }**. In diesem Moment beginnt das Rennen, frühere Hände zählen nicht.
 
-    2️⃣ **Mime zeigt das Gesicht**, und sonst sieht niemand die Maske.
+    2️⃣ **Wer mimt, zeigt das Gesicht.** Die Maske sieht sonst niemand.
 
-    3️⃣ **Die anderen raten, alle gleichzeitig.** Tipp unter dem Brett auf ein Plättchen. Nur eine Wahl, kein Umentscheiden! Liegt dort schon eine Hand, ist deine Wahl vertan. Du kannst auch **{ button-no-idea }** drücken, dann müssen die anderen weniger warten.
+    3️⃣ **Die anderen raten, alle gleichzeitig.** Tipp unter dem Spielbrett auf ein Plättchen. Nur ein Tipp, kein Umentscheiden! Liegt dort schon eine Hand, ist dein Tipp vertan. Du kannst auch auf **{ button-no-idea }** drücken, dann müssen die anderen weniger warten.
 
-    4️⃣ **Die Maske wird aufgedeckt**, sobald alle gewählt haben, das richtige Plättchen weg ist oder die Zeit um ist.
-    ✅ Jemand lag richtig: Wer richtig lag, zieht eine Belohnung vom Stapel, schaut sie an und behält sie. Mime behält die geheime Maske.
-    ❌ Niemand lag richtig: Die Maske und eine zweite, die niemand sieht, kommen aus dem Spiel.
+    4️⃣ **Die Maske wird aufgedeckt**, sobald alle getippt haben oder die Zeit um ist, in einem schnellen Rennen auch, sobald das richtige Plättchen weg ist.
+    ✅ Jemand lag richtig und zieht eine Belohnung vom Stapel, schaut sie an und behält sie. Die geheime Maske behält, wer sie gemimt hat.
+    ❌ Niemand lag richtig: Die Maske und eine zweite, die niemand sieht, scheiden aus.
 
-    5️⃣ **Mime wird nun**, wer links davon sitzt.
+    5️⃣ **Links geht es weiter:** Wer dort sitzt, mimt als Nächstes.
 
-    Ein falscher Tipp kostet nichts, also trau dich. Und als Mime willst du verstanden werden: Wird dein Gesicht erkannt, bekommst auch du eine Maske!
+    Ein falscher Tipp kostet nichts, also trau dich. Und wenn du mimst, willst du verstanden werden: Wird dein Gesicht erkannt, bekommst auch du eine Maske!
 
 rules-faces-title = Die Gesichter
 rules-faces =
@@ -226,31 +226,31 @@ rules-faces =
 
     Fünf Teile, aber vier genügen: Jeder Teil halbiert die Monster, die noch passen, also sind es 8, dann 4, dann 2, dann 1. Wer sich schon nach zwei oder drei Teilen traut, ist oft vorn!
 
-    Links und rechts sind so, wie du sie auf den Bildern siehst. Farben, Hörner und Kopfformen sind nur zur Freude da: Sie bedeuten nichts.
+    Links und rechts sind so gemeint, wie du sie auf den Bildern siehst. Farben, Hörner und Kopfformen sind nur zum Anschauen da: Sie bedeuten nichts.
 
 rules-modes-title = Spielweisen
 rules-modes =
     Vor dem Spiel wird in den Optionen eine davon gewählt.
 
-    🎭 **Gesichter aus Teilen.** Wer Mime ist, hat einen Knopf für jeden Teil des Gesichts. Ein Druck, und der Teil erscheint für alle auf dem Brett, genau wie auf der Maske. Höchstens einer alle zwei Sekunden; Mime bestimmt, was kommt und wann Schluss ist. Computer können mitspielen.
+    🎭 **Gesichter aus Teilen.** Wer mimt, hat einen Knopf für jeden Teil des Gesichts. Ein Druck, und der Teil erscheint für alle auf dem Spielbrett, genau wie auf der Maske. Höchstens einer alle zwei Sekunden; was kommt und wann Schluss ist, bestimmt, wer mimt. Computer können mitspielen.
 
-    🔊 **Gesichter aus Teilen, mit Lauten.** Genauso, aber Mime darf dazu Laute machen: Grr, Muaa, Zzz und mehr, bis zu zwanzig in einem Rennen. Es sind keine Wörter, und was sie bedeuten, liegt bei euch.
+    🔊 **Gesichter aus Teilen, mit Lauten.** Genauso, aber beim Mimen sind auch Laute erlaubt: Grr, Muaa, Zzz und mehr, bis zu zwanzig in einem Rennen. Es sind keine Wörter, und was sie bedeuten, liegt bei euch.
 
     📹 **Echte Gesichter.** Für einen Sprachkanal mit Kameras. Der Bot gibt die Masken, stoppt die Zeit und zählt; die Gesichter macht ihr.
-    Mime macht das Gesicht der Maske, **nur mit Gesicht und Kopf: keine Hände, keine Gegenstände, keine Laute, keine Wörter**.
+    Wer mimt, macht das Gesicht der Maske nach, **nur mit Gesicht und Kopf: keine Hände, keine Gegenstände, keine Laute, keine Worte**.
     Alle anderen schauen zu und tippen auf das Plättchen. Computer können nicht mitspielen.
-    Heute keine Kamera? Drück auf **{ button-pass-on }**, dann wird Mime, wer links von dir sitzt. Wer zweimal weitergibt, ist raus.
+    Heute keine Kamera? Drück auf **{ button-pass-on }**, dann mimt, wer links von dir sitzt. Wer zweimal weitergibt, ist raus.
 
-    🐢 **Ruhig** ist eine Hausregel für jede Spielweise: Was jemand wählt, bleibt geheim, bis alle gewählt haben oder die Zeit um ist. Liegen mehrere richtig, zählt, wer im Uhrzeigersinn zuerst nach Mime sitzt. So muss niemand schnell sein.
+    🐢 **Ruhig** ist eine Hausregel für jede Spielweise: Alle Tipps bleiben geheim, bis alle getippt haben oder die Zeit um ist. Liegen mehrere richtig, zählt nur der erste, im Uhrzeigersinn gesehen von der Person, die mimt. So muss niemand schnell sein.
 
 rules-end-title = Das Ende, und gut zu wissen
 rules-end =
-    🏁 Das Spiel ist aus, wenn der Stapel leer ist. Dann waren alle dreimal Mime. **Die meisten Masken gewinnen**, bei Gleichstand teilt ihr euch den Sieg.
+    🏁 Das Spiel ist vorbei, wenn der Stapel leer ist. Dann haben alle dreimal gemimt, außer jemand hat weitergegeben oder ist gegangen. **Wer die meisten Masken hat, gewinnt**, bei Gleichstand teilt ihr euch den Sieg.
 
     ❓ **Welche Hand war zuerst da?** Die, die nach der Uhr von Discord zuerst gedrückt wurde, nicht die, die zuerst beim Bot ankam. Darum bleibt ein Rennen noch eine halbe Sekunde offen, wenn das richtige Plättchen weg ist.
-    ❓ **Ist es unfair, dass ein Rennen endet, sobald jemand richtig liegt?** Nein, denn gewinnen kann es dann sonst niemand mehr. Wollt ihr alle Tipps sehen, lasst Rennen enden, wenn alle gewählt haben.
+    ❓ **Ist es unfair, dass ein schnelles Rennen endet, sobald jemand richtig liegt?** Nein, denn gewinnen kann es dann sonst niemand mehr. Wollt ihr alle Tipps sehen, wählt in den Optionen ein geduldiges Rennen.
     ❓ **Darf ich meine Belohnungen noch einmal ansehen?** Ja, drück auf **{ button-masks }**. Sonst sieht sie niemand.
     ❓ **Wandern die Plättchen?** Nie. Wer weiß, wo sein Monster sitzt, ist schneller.
-    ❓ **Wer fängt an?** Das bestimmt der Zufall, und auch, wer wo sitzt.
-    ❓ **Und wenn jemand geht?** Dann spielt ein Computer weiter. Mit Kameras geht das nicht: Die dort gesammelten Masken zählen nicht mehr, und bei weniger als drei Leuten endet das Spiel sofort.
-    ❓ **Und wenn das gerade Mime war?** War die Maske schon angeschaut, kommen zwei Masken aus dem Spiel, als hätte niemand richtig gelegen. Sonst wird Mime, wer links davon sitzt.
+    ❓ **Wer fängt an?** Das wird ausgelost, und auch, wer wo sitzt.
+    ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Mit Kameras kann er das nicht: Dann zählen die Masken dieser Person nicht mehr, und bei weniger als drei Leuten endet das Spiel sofort.
+    ❓ **Und wenn diese Person gerade mimt?** Hat sie die Maske schon angeschaut, scheiden zwei Masken aus, als hätte niemand richtig gelegen. Sonst mimt, wer links davon sitzt.

@@ -74,8 +74,8 @@ choice-seconds-90 = 90 seconds
 choice-seconds-120 = 2 minutes
 choice-seconds-180 = 3 minutes
 option-choosing = ✋ Choosing: { $choice }
-choice-choosing-quick = a race until the right tile is taken
-choice-choosing-all = a race until all have chosen
+choice-choosing-quick = quick, until the right tile is taken
+choice-choosing-all = patient, until all have chosen
 choice-choosing-calm = calm and secret (house rule)
 
 # Who owes what
@@ -88,29 +88,29 @@ asked-race = The race ends
 
 # What happened
 
-guessed = It was { $mask }! { $guesser } was right and takes a prize, { $name } keeps the mask.
+guessed = It was { $mask }! { $guesser } was right and draws a prize, { $name } keeps the mask.
 not-guessed = It was { $mask }, and nobody was right. Two masks leave the game.
 prize = Your prize: { $mask }.
 kept = You keep { $mask }.
 gone = { $mask } leaves the game.
-missed = Not this time. The next face comes soon!
+missed = Not this time. The next face is coming soon!
 overtaken = { $name }, somebody was quicker.
-passed-on = { $name } is not the mime this time. The next one looks.
-left = { $name } is out, and so are the masks collected there.
+passed-on = { $name } is not the mime this time. On to the next one!
+left = { $name } is out, and so are all their masks.
 void = { $name } took the secret along. Two masks leave the game.
 
-illegal-move = That does not work right now. Press “{ button-hand }” to see what you can do.
+illegal-move = That does not work right now. Press 🐾 to see what you can do.
 breath = Not so fast! Show one thing at a time, at most one every two seconds.
-hand-is-down = Your choice is made, and it stays. The next face comes soon!
-mime-knows = You are the mime: you know already which monster it is. Let the others guess!
+hand-is-down = Your choice is made, and it stays. The next face is coming soon!
+mime-knows = You are the mime, so you know which monster it is. Let the others guess!
 
 # The board
 
 board-title = Quickpick · turn { $turn } of { $turns }
 board-over = Quickpick · the end
-board-next = 🎭 **{ $name } is the next mime** and looks at the mask under **{ button-hand }**. All others: get ready, the race starts at that moment!
-board-camera-ready = 📹 Everybody into a voice channel, cameras on. Start only when you all see { $name }.
-board-camera = 📹 **{ $name } makes the face now**, with face and head alone: no hands, no sounds, no words. All others watch the camera.
+board-next = 🎭 **{ $name } is the next mime** and looks at the mask under **{ button-hand }**. Everybody else, get ready: the race starts at that moment!
+board-camera-ready = 📹 Everybody into a voice channel, cameras on. Do not start until all of you can see { $name }.
+board-camera = 📹 **{ $name } makes the face now**, with face and head alone: no hands, no sounds, no words. Everybody else watches the camera.
 part-shown = 🎭 **The face of { $name } so far:** { $parts }
 board-face-none = 🎭 **{ $name } is about to show the first part of the face …**
 sound-made = 🔊 { $sounds }
@@ -142,30 +142,30 @@ button-done = That is all
 button-no-idea = No idea
 
 mime-title = You are the mime!
-draw-composer = **Look at your mask, and the race begins.** Then show its face part by part. You choose which part comes next, and everybody sees it at once.
-draw-sounds = **Look at your mask, and the race begins.** Then show its face part by part, and make some noise. You choose what comes next, and everybody gets it at once.
-draw-camera = **Camera on? Then look at your mask, and the race begins.** Make its face with your own face and head: no hands, no sounds, no words.
+draw-composer = **The race begins when you look at your mask.** Then show its face part by part. You choose which part comes next, and everybody sees it at once.
+draw-sounds = **The race begins when you look at your mask.** Then show its face part by part, and make some noise. You choose what comes next, and everybody gets it at once.
+draw-camera = **Camera on? The race begins when you look at your mask.** Make its face with your own face and head: no hands, no sounds, no words.
 pass-on-first = Not today? Pass on, and the next one is the mime. Whoever passes on twice is out.
 pass-on-last = ⚠️ **You have passed on once already. If you pass on again, you are out of the game**, and your masks no longer count.
 mime-mask = 🤫 Your mask: **{ $face }** ({ $parts })
-mime-composer = **Which part do you show next?** One at a time, at most one every two seconds. Whoever guesses right brings you this mask, too.
-mime-sounds = **Which part or sound comes next?** One at a time, at most one every two seconds. Whoever guesses right brings you this mask, too.
-mime-camera = **Make this face now!** With your face and head alone: no hands, no sounds, no words. Whoever guesses right brings you this mask, too.
+mime-composer = **Which part do you show next?** One at a time, at most one every two seconds. If somebody guesses right, you keep this mask.
+mime-sounds = **Which part or sound comes next?** One at a time, at most one every two seconds. If somebody guesses right, you keep this mask.
+mime-camera = **Make this face now!** With your face and head alone: no hands, no sounds, no words. If somebody guesses right, you keep this mask.
 mime-shown = Shown so far: { $parts }
 mime-done = **That is all you show.** Now keep a straight face until the race is over!
 
 own-wait = { $name } looks at the next mask soon. Keep an eye on the board!
-own-slap = **Look at what { $name } shows, and tap a tile on the board!** You have one choice. A wrong one costs nothing, and neither does no idea.
+own-slap = **Watch what { $name } shows, then tap a tile on the board!** You have one choice. A wrong guess costs nothing, and neither does having no idea.
 own-hand = ✋ Your hand is on **{ $face }**, and there it stays.
-own-late = 💨 Somebody was quicker on **{ $face }**: your choice is spent. The next face comes soon!
-own-idea = 🤷 No idea this time. The next face comes soon!
+own-late = 💨 Somebody was quicker on **{ $face }**, so your choice is spent. The next face is coming soon!
+own-idea = 🤷 No idea this time. The next face is coming soon!
 own-out = You are out of this game, but you can watch how it goes on.
 own-over = The game is over. Look at the board to see who won.
 own-prize = 🎁 You were right in the last race. Your prize: **{ $face }**
 own-kept = 🎁 { $guesser } understood your face. You keep **{ $face }**.
 own-pile = You have collected { $count }.
 masks-none = You have no masks yet.
-masks-secret = Only you see which masks you have. The board tells how many.
+masks-secret = Only you see which masks you have. Everybody sees how many.
 
 # The end and the scores
 
@@ -196,37 +196,37 @@ rules-parts = The ten parts
 
 rules-idea-title = The island of the monster masks
 rules-idea =
-    🏝️ Sixteen monsters live on this island, and every one of them pulls another face. **Read the mime's face quicker than everybody else, and collect the most masks!**
+    🏝️ Sixteen monsters live on this island, and every one of them makes a different face. **Recognize the mime's face quicker than everybody else, and collect the most masks!**
 
     🎭 One of you is the mime, who draws a secret mask and shows its face.
 
-    ✋ All others look for that face among the sixteen tiles and put a hand on it. You have one choice only, and the first hand gets the tile.
+    ✋ Everybody else looks for that face among the sixteen tiles and puts a hand on it. You have one choice only, and the first hand gets the tile.
 
-    🃏 The deck holds six secret masks for each player. Every face is in the box three times, so the same monster can come again. When the deck is empty, the most masks win.
+    🃏 The deck holds six secret masks for each player. Every face is in the box three times, so the same monster can come again. When the deck is empty, whoever has the most masks wins.
 
 rules-turn-title = One turn
 rules-turn =
-    1️⃣ **The mime looks.** Press **{ button-hand }** below the board, then **{ button-look }**. At that moment the race begins, and earlier hands do not count.
+    1️⃣ **The mime looks.** Press 🐾 below the board, then **{ button-look }**. At that moment the race begins, and earlier hands do not count.
 
     2️⃣ **The mime shows the face**, and nobody else sees the mask.
 
-    3️⃣ **The others guess, all at the same time.** Tap a tile below the board. One choice, no change of mind! If the tile has a hand on it already, your choice is spent. You may also press **{ button-no-idea }**, which saves the others some waiting.
+    3️⃣ **The others guess, all at the same time.** Tap a tile below the board. One choice, and no second thoughts! If the tile has a hand on it already, your choice is spent. You may also press **{ button-no-idea }**, which saves the others some waiting.
 
-    4️⃣ **The mask is revealed**, as soon as all have chosen, or the right tile is taken, or the time is up.
+    4️⃣ **The mask is revealed** as soon as all have chosen or the time is up, in a quick race also as soon as the right tile is taken.
     ✅ Somebody was right: the guesser draws a prize from the deck, looks at it and keeps it. The mime keeps the secret mask.
     ❌ Nobody was right: the mask and one more, which nobody sees, leave the game.
 
-    5️⃣ **The next mime** sits to the left.
+    5️⃣ **The next mime** is whoever sits to the left.
 
     A wrong guess costs nothing, so be bold. And as mime you want to be understood: a face that is guessed is a mask for you as well!
 
 rules-faces-title = The faces
 rules-faces =
-    Every face is made of **five parts**, and each part can look in two ways. No two monsters share all five.
+    Every face is made of **five parts**, and each part can look one of two ways. No two monsters share all five.
 
     Five parts, but four are enough: each part halves the monsters that are left, so there are 8, then 4, then 2, then 1. Whoever dares to guess after two or three parts is often first!
 
-    Left and right are as you see them in the pictures. Colours, horns and head shapes are just there to look lovely: they mean nothing.
+    Left and right are as you see them in the pictures. Colours, horns and head shapes are there to look lovely: they mean nothing.
 
 rules-modes-title = Ways to play
 rules-modes =
@@ -234,23 +234,23 @@ rules-modes =
 
     🎭 **Faces from parts.** The mime has a button for each part of the face. Press one, and that part appears on the board, for all to see, exactly as the mask has it. At most one every two seconds; the mime chooses what comes next, and when to stop. Computer players can join in.
 
-    🔊 **Faces from parts, with sounds.** The same, and the mime may make sounds besides: Grr, Muaa, Zzz and more, up to twenty in a race. They are no words, and what they mean is up to you.
+    🔊 **Faces from parts, with sounds.** The same, and the mime may make sounds as well: Grr, Muaa, Zzz and more, up to twenty in a race. They are no words, and what they mean is up to you.
 
     📹 **Real faces.** For a voice channel with cameras on. The bot deals, takes the time and counts; the faces are yours.
     The mime makes the face of the mask, with **face and head alone: no hands, no props, no sounds, no words**.
-    All others watch and tap the tile. Computer players cannot play along.
+    Everybody else watches and taps the tile. Computer players cannot play along.
     No camera today? Press **{ button-pass-on }**, and the next one is the mime. Whoever passes on twice is out.
 
-    🐢 **Calm** is a house rule for every way to play: choices stay secret until all have made theirs or the time is up, and of several right ones the first clockwise from the mime counts. So nobody has to be quick.
+    🐢 **Calm** is a house rule for every way to play: choices stay secret until all have made theirs or the time is up. If several are right, the first one clockwise from the mime counts. So nobody has to be quick.
 
 rules-end-title = The end, and good to know
 rules-end =
-    🏁 The game is over when the deck is empty. By then everybody was the mime three times. **The most masks win**, and whoever is level shares the victory.
+    🏁 The game is over when the deck is empty. By then everybody was the mime three times, unless somebody passed on or left. **Whoever has the most masks wins**, and if there is a tie, you share the victory.
 
     ❓ **Which hand was first?** The one that was pressed first by Discord's own clock, not the one that reached the bot first. That is why a race stays open for half a second after the right tile is taken.
-    ❓ **Is it unfair that a race ends as soon as somebody is right?** No: nobody else could win it any more. If you want to see all guesses, have races end when all have chosen.
+    ❓ **Is it unfair that a quick race ends as soon as somebody is right?** No: nobody else could win it any more. If you want to see all guesses, choose a patient race in the options.
     ❓ **May I look at my prizes again?** Yes, press **{ button-masks }**. Nobody else sees them.
     ❓ **Do the tiles move?** Never. Knowing where your monster sits makes you quick.
-    ❓ **Who begins?** Chance decides that, and the seats too.
-    ❓ **What if somebody leaves?** A computer plays on. With cameras there is none: the masks collected there no longer count, and with fewer than three players the game ends at once.
-    ❓ **And if that is the mime?** If the mask was seen, two masks leave the game, as if nobody was right. If not, the next one is the mime.
+    ❓ **Who begins?** Chance decides, and it shuffles the seats as well.
+    ❓ **What if somebody leaves?** A computer takes over. With cameras it cannot: their masks no longer count, and with fewer than three players the game ends at once.
+    ❓ **And if that is the mime?** If the mime had looked already, two masks leave the game, as if nobody was right. If not, the next one is the mime.
