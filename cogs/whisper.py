@@ -41,7 +41,7 @@ class InteractionWhisper:
         self.language = language_of(interaction)
         self.at = interaction.created_at.timestamp()
         self.own = screen is not None
-        self.screen = screen
+        self.shown = 0
         self._client = interaction.client
         self._user = interaction.user.id
         self._webhook = interaction.followup
@@ -75,5 +75,5 @@ class InteractionWhisper:
         except NOT_TAKEN as problem:
             log.info("could not push a private screen: %s", type(problem).__name__)
             return Sent(False)
-        self.screen = screen
+        self.shown += 1
         return Sent(True, ready.late)

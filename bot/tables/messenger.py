@@ -96,8 +96,8 @@ class Whisper(Protocol):
     """When the interaction came, in seconds since 1970."""
     own: bool
     """True: it shows the person's own screen already, which is then edited in place."""
-    screen: Screen | None
-    """What it shows, None if nothing."""
+    shown: int
+    """How many screens it has shown after the first: what is late belongs to one of them."""
 
     async def show(self, screen: Screen) -> Sent:
         """Show a private screen to that person."""

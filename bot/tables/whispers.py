@@ -107,7 +107,7 @@ class Whispers:
 
         Unless there is something newer by then, or it could not be drawn.
         """
-        key = (table, user)
+        key, shown = (table, user), whisper.shown
 
         async def show() -> None:
             await self._show(table, user, whisper, screen)
@@ -115,7 +115,7 @@ class Whispers:
         async def made_up() -> None:
             if not await is_drawn(late):
                 return
-            is_newest = self._newest.get(key) is whisper and whisper.screen is screen
+            is_newest = self._newest.get(key) is whisper and whisper.shown == shown
             if is_newest and not self._delivery.is_wanted(key):
                 self._delivery.want(key, show, first=True)
 
