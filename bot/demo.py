@@ -136,10 +136,8 @@ class Demo:
 
     def ended(self, port: int) -> str:
         """Return how to start the demo again, so that the pages that are open find it."""
-        say = text(self.language)
-        return say(
-            "demo-ended", command=COMMAND if port == DEMO_PORT else f"{COMMAND} --port {port}"
-        )
+        command = COMMAND if port == DEMO_PORT else f"{COMMAND} --port {port}"
+        return text(self.language)("demo-ended", command=command)
 
 
 def _one(name: str) -> str:
