@@ -136,7 +136,7 @@ class Demo:
 
     def ended(self, port: int) -> str:
         """Return how to start the demo again, so that the pages that are open find it."""
-        command = COMMAND if port == DEMO_PORT else f"{COMMAND} --port {port}"
+        command = COMMAND if port == DEMO_PORT else " ".join((COMMAND, "--port", str(port)))
         return text(self.language)("demo-ended", command=command)
 
 

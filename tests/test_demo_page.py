@@ -70,7 +70,7 @@ def original(path: str) -> str:
     return (STATIC / PreviewServer._STATIC_FILES[path]).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", PATCHES | LOOKS | WORDS)
+@pytest.mark.parametrize("path", sorted({*PATCHES, *LOOKS, *WORDS}))
 def test_every_change_fits_the_installed_simcord(path: str) -> None:
     say = text("de")
     looks = worded(patched(original(path), LOOKS.get(path, ())), WORDS.get(path, ()), say)
