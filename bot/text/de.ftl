@@ -278,7 +278,7 @@ demo-welcome-title = Willkommen! Was spielen wir?
 demo-welcome =
     Du bist zu Gast in einem erfundenen Discord. Such dir ein Spiel aus: Du bekommst einen Platz, und Computer nehmen drei weitere. Drück danach **{ button-start }**.
 
-    Oben auf der Seite kannst du jemand anders sein oder zwei Gästen nebeneinander zusehen.
+    Oben auf der Seite kannst du jemand anders sein oder, wenn der Bildschirm breit ist, zwei Gästen zugleich zusehen.
 
 ## Die eigenen Wörter des simulierten Discord
 ## Ohne Anführungszeichen (") und Gravis: Sie stehen in den Skripten der Seite.
@@ -312,7 +312,9 @@ client-options-failed = Die Optionen ließen sich nicht laden
 client-loading-commands = Befehle werden geladen …
 client-no-commands = Es gibt keine Befehle
 client-leave-command = Befehl verlassen
-client-more-options = + Optionen
+client-some-options = + Optionen
+client-more-options = weitere
+client-only-options = Optionen
 client-required = Diese Option ist nötig.
 client-choose-option = Wähle eine der Optionen.
 client-valid-value = Das passt hier nicht.

@@ -278,7 +278,7 @@ demo-welcome-title = Welcome! What shall we play?
 demo-welcome =
     You are a guest in a make-believe Discord. Pick a game: you get a seat, and computer players take three more. Then press **{ button-start }**.
 
-    At the top of the page you can be somebody else, or watch two guests side by side.
+    At the top of the page you can be somebody else or, on a wide screen, watch two guests at once.
 
 ## The simulated client's own words
 ## Without quotation marks (") and backquotes: they stand in the page's scripts.
@@ -312,7 +312,9 @@ client-options-failed = Loading options failed
 client-loading-commands = Loading commands …
 client-no-commands = There are no commands
 client-leave-command = Leave the command
-client-more-options = + options
+client-some-options = + options
+client-more-options = more
+client-only-options = options
 client-required = This option is required.
 client-choose-option = Choose one of the options.
 client-valid-value = That does not fit here.
