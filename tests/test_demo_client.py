@@ -131,7 +131,10 @@ def test_the_client_speaks_the_language_of_the_demo(language: str) -> None:
         expect(composer).to_have_attribute(
             "placeholder", f"{say('client-message-to')} #{say('demo-channel')}"
         )
-        button(page, say("help-rules")).click()
+        composer.press_sequentially("/cats he")
+        page.keyboard.press("Enter")
+        expect(page.locator(".command-chip")).to_be_focused()
+        page.keyboard.press("Enter")
         note = page.locator(".message-ephemeral-note").last
         expect(note).to_have_text(f"{say('client-only-you')} • {say('client-dismiss')}")
 
