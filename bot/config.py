@@ -1,14 +1,19 @@
 """The settings: environment variables and the file `.env`."""
 
 import os
+import re
 from pathlib import Path
 
 from dotenv import dotenv_values
 from msgspec import Struct
 
-from bot.text import nearest
+from bot.text import LANGUAGES
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+DEMO_PORT = 8000
+"""Where the demo listens unless it is told otherwise."""
+NO_LANGUAGE = ("C", "POSIX")
+"""What Unix calls the language of whoever has chosen none."""
 
 
 class StartProblem(Exception):  # noqa: N818 - named after what the host has to mend
@@ -44,8 +49,8 @@ class Settings(Struct, frozen=True):
     """SQLAlchemy's address of a SQLite file; it is the store that checks it."""
     log_level: str
     """One of `LEVELS`."""
-    language: str
-    """For messages to the host: that of a catalogue."""
+    language: str | None
+    """For messages to the host: that of a catalogue. None: one is wished that there is none for."""
 
 
 def read_settings() -> Settings:
@@ -58,13 +63,22 @@ def read_settings() -> Settings:
     level = found.get("LOG_LEVEL", "INFO").upper()
     if level not in LEVELS:
         raise StartProblem("setting-log-level")
-    languages = found.get("LANGUAGE", "en")  # or, as Unix has it, a list such as "de_DE:en"
     return Settings(
         discord_token=_token(found.get("DISCORD_TOKEN", "")),
         database_url=found.get("DATABASE_URL", "sqlite:///data/cats.db"),
         log_level=level,
-        language=nearest(languages.split(":", 1)[0].replace("_", "-")),
+        language=_language(found.get("LANGUAGE", LANGUAGES[0])),
     )
+
+
+def _language(given: str) -> str | None:
+    """Return the first of ours in a language, or a list of them as Unix has it: "fr_CA:de_DE".
+
+    https://www.gnu.org/software/gettext/manual/html_node/The-LANGUAGE-variable.html
+    """
+    wished = [re.split("[_.@-]", one)[0] for one in given.split(":")]
+    known = (one.lower() for one in wished if one.lower() in LANGUAGES)
+    return next(known, LANGUAGES[0] if wished[0] in NO_LANGUAGE else None)
 
 
 def _token(given: str) -> Secret | None:

@@ -6,7 +6,7 @@ No account, no network, and nothing is kept.
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
 from html import escape
@@ -17,7 +17,7 @@ from urllib.parse import quote
 import simcord
 
 from bot.client import CatsClient, Channels
-from bot.config import StartProblem
+from bot.config import DEMO_PORT, StartProblem
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.games.screen import Screen
@@ -42,6 +42,8 @@ PATIENCE = 60.0
 """Seconds after which a bot that still works hangs; the visitor's computer may be slow."""
 CLOSING = 5.0
 """Seconds for all that runs to finish."""
+COMMAND = "python -m bot --demo"
+"""What starts it."""
 LOCALES = {"en": "en-US", "de": "de"}
 """Discord's name for each language of the catalogues."""
 
@@ -98,30 +100,56 @@ class Demo:
         else:
             await self.channels.edit(self.channel.id, self.welcome, screen)
 
-    def page(self, name: str, *, alone: bool) -> tuple[str, str]:
-        """Return the title and the bar of a page: whose it is, the others, the languages.
+    @property
+    def title(self) -> str:
+        """The title of all pages."""
+        return text(self.language)("demo-title")
 
-        `name` "" is the page that shows everybody, whose parts are not `alone`.
-        """
+    def bar(self, shown: Sequence[str]) -> str:
+        """Return the bar of a page: whose it is, the others, two at once, the languages."""
         say = text(self.language)
-        if not alone:
-            return name, f'<nav class="demo-bar"><strong>{escape(name)}</strong></nav>'
-        here = f"as={quote(name)}" if name else "all"
-        pages = {one: f"as={quote(one)}" for one in PEOPLE} | {say("demo-everybody"): "all"}
-        people = "".join(_link(label, query, query == here) for label, query in pages.items())
+        first, *second = shown
+        other = second[0] if second else next(one for one in PEOPLE if one != first)
+        people = "".join(_link(one, _one(one), not second and one == first) for one in PEOPLE)
+        two = _link(say("demo-two"), _two(first, other), bool(second), "demo-side-by-side")
+        here = _two(first, other) if second else _one(first)
         languages = "".join(
             _link(say(f"language-{one}"), f"{here}&language={one}", one == self.language)
             for one in LANGUAGES
         )
-        bar = (
-            f'<nav class="demo-bar"><span><em>{escape(say("demo-you-are"))}</em>{people}</span>'
+        who = f"<em>{escape(say('demo-you-are'))}</em>{people}{two}"
+        return (
+            f'<nav class="demo-bar"><span>{who}</span>'
             f'<span class="demo-languages">{languages}</span></nav>'
         )
-        return say("demo-title"), bar
+
+    def pane_bar(self, shown: Sequence[str], place: int) -> str:
+        """Return the bar above one of two people; who is chosen there changes with that one."""
+        mine, other = shown[place], shown[1 - place]
+
+        def pair(one: str) -> str:
+            beside = mine if one == other else other
+            return _two(one, beside) if place == 0 else _two(beside, one)
+
+        people = "".join(_link(one, pair(one), one == mine) for one in PEOPLE)
+        return f'<nav class="demo-bar"><span>{people}</span></nav>'
+
+    def ended(self, port: int) -> str:
+        """Return how to start the demo again, so that the pages that are open find it."""
+        command = COMMAND if port == DEMO_PORT else " ".join((COMMAND, "--port", str(port)))
+        return text(self.language)("demo-ended", command=command)
 
 
-def _link(label: str, query: str, current: bool) -> str:
-    mark = ' aria-current="page"' if current else ""
+def _one(name: str) -> str:
+    return f"as={quote(name)}"
+
+
+def _two(left: str, right: str) -> str:
+    return f"two={quote(left)},{quote(right)}"
+
+
+def _link(label: str, query: str, current: bool, kind: str = "") -> str:
+    mark = (f' class="{kind}"' if kind else "") + (' aria-current="page"' if current else "")
     return f'<a href="/?{escape(query)}"{mark}>{escape(label)}</a>'
 
 

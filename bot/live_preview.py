@@ -6,9 +6,10 @@ people's doings and the time that passes appear by themselves. simcord is pinned
 """
 
 import asyncio
+import json
 import logging
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from html import escape
 from typing import Any, ClassVar, Protocol, Self
@@ -17,10 +18,12 @@ from urllib.parse import quote
 import simcord
 from aiohttp import web
 from simcord.builders import ChannelHandle
+from simcord.interactions import command_leaves
 from simcord.preview import _markdown
 from simcord.preview._server import PreviewServer
 
-from bot.simulated import PAGE, DiscordSized
+from bot.client_page import patched
+from bot.simulated import PAGE, ClientLike
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +53,24 @@ PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             'terminateSession("Preview session is unavailable. Reload the active Preview URL.")',
             "window.location.reload()",
         ),
+        # The page says that the demo has stopped, and when it runs again.
+        (
+            'else noteTransportFailure("state-poll-unavailable");',
+            'else {\n      noteTransportFailure("state-poll-unavailable");\n'
+            '      window.dispatchEvent(new Event("demo-lost"));\n    }',
+        ),
+        (
+            "    noteTransportHealthy();\n    syncActionContext(); actions.tick();",
+            '    noteTransportHealthy();\n    window.dispatchEvent(new Event("demo-found"));\n'
+            "    syncActionContext(); actions.tick();",
+        ),
+        # Whoever says something sees what comes of it.
+        (
+            "function dispatch(kind, extra = {}, metadata = null) {\n",
+            "function dispatch(kind, extra = {}, metadata = null) {\n"
+            '  if (["run_command", "send_message"].includes(kind)) {\n'
+            '    window.dispatchEvent(new Event("demo-said"));\n  }\n',
+        ),
     ),
     "/presentation.js": (
         (
@@ -61,11 +82,37 @@ PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "/select-drafts.js": (
         ("cancelDropdown(wrap.dataset.controlKey);\n        continue;", "continue;"),
     ),
-    # What is scrolled while a message is drawn anew is not scrolled by the visitor.
+    # A page begins where the last one was left, else at the newest message, and stays there.
     "/timeline.js": (
         (
+            'import { renderMessage } from "./messages.js";',
+            'import { firstPlace, keepPlace, scrolledByVisitor } from "./demo.js";\n'
+            'import { renderMessage } from "./messages.js";',
+        ),
+        ("state.scrollIntent || captureScrollIntent();", "state.scrollIntent || firstPlace();"),
+        (
+            "observer.observe(ui.timeline);",
+            "observer.observe(ui.timeline);\n"
+            '  window.addEventListener("pagehide", () => keepPlace(state.scrollIntent));\n'
+            '  window.addEventListener("demo-said", () => {\n'
+            '    state.scrollIntent = { policy: "bottom" };\n'
+            "  });",
+        ),
+        # What is scrolled while a message is drawn anew is not scrolled by the visitor.
+        (
             'if (!state.ready && state.scrollIntent?.policy === "target") return;',
-            "if (!state.ready) return;",
+            "if (!state.ready && !scrolledByVisitor()) return;",
+        ),
+        (
+            'if (state.scrollIntent?.policy !== "target") state.scrollIntent = captureScroll',
+            'if (state.scrollIntent?.policy === "anchor") state.scrollIntent = captureScroll',
+        ),
+        # A little above the end is the end.
+        ('clientHeight <= 1 ? "bottom"', 'clientHeight <= 24 ? "bottom"'),
+        # Where a message is gone, the next one takes its place, and not the very first.
+        (
+            "survivingIds: elements.map(",
+            "survivingIds: elements.slice(Math.max(0, elements.indexOf(anchor))).map(",
         ),
     ),
     # A select that asks for something else has nothing chosen yet, though it stands where the
@@ -100,14 +147,24 @@ class Frame(Protocol):
 
     @property
     def locale(self) -> str:
-        """The language of dates, as one of Discord's locales."""
+        """The language of dates and of the client's words, as one of Discord's locales."""
         ...
 
-    def page(self, name: str, *, alone: bool) -> tuple[str, str]:
-        """Return the page title and the HTML above what the person `name` sees.
+    @property
+    def title(self) -> str:
+        """The title of all pages."""
+        ...
 
-        `alone` is False on the page that shows everybody.
-        """
+    def bar(self, shown: Sequence[str]) -> str:
+        """Return the HTML at the top of the page that shows these people."""
+        ...
+
+    def pane_bar(self, shown: Sequence[str], place: int) -> str:
+        """Return the HTML above the one at `place` among the two people that a page shows."""
+        ...
+
+    def ended(self, port: int) -> str:
+        """Return what the page says when nobody listens on `port` any more."""
         ...
 
     async def choose_language(self, language: str) -> None:
@@ -116,9 +173,9 @@ class Frame(Protocol):
 
 
 class LivePreview:
-    """The preview of a channel: `/` is the first person's, `/?as=Ben` Ben's, `/?all` everybody's.
+    """The preview of a channel: `/` is the first person's, `/?as=Ben` Ben's.
 
-    `/?language=de` is for `Frame.choose_language`.
+    `/?two=Ada,Ben` shows two people side by side; `/?language=de` is for `Frame.choose_language`.
     """
 
     def __init__(
@@ -210,7 +267,7 @@ class LivePreview:
             return await self._act(context, body)
 
 
-class _Server(DiscordSized):
+class _Server(ClientLike):
     """simcord's server with the pages and scripts changed."""
 
     _STATIC_FILES: ClassVar = {**PreviewServer._STATIC_FILES, **dict.fromkeys(OWN, "")}
@@ -232,35 +289,58 @@ class _Server(DiscordSized):
         if "language" in query:
             await self.live.choose_language(query.pop("language"))
             raise web.HTTPFound(request.rel_url.with_query(query))
-        response.text = self._all() if "all" in query else self._one(query, response.text or "")
+        index = response.text or ""
+        response.text = self._two(query) if "two" in query else self._one(query, index)
         return response
 
     def _one(self, query: Mapping[str, str], index: str) -> str:
-        """Return the page of one person."""
-        people = self.live.people
+        """Return the page of one person; it has no bar of its own where it is one of two."""
+        people, frame = self.live.people, self.live.frame
         name = query["as"] if query.get("as") in people else next(iter(people))
-        title, above = self.live.frame.page(name, alone="framed" not in query)
+        above = "" if "framed" in query else frame.bar((name,))
+        ended = escape(frame.ended(self.port or 0))
         return patched(
             index,
             (
-                ("<title>SimCord Preview</title>", f"<title>{escape(title)}</title>"),
-                ("</head>", f"{SCRIPT}</head>"),
-                ("<body>", f'<body data-viewer="{people[name].id}">{above}'),
+                ("<title>SimCord Preview</title>", f"<title>{escape(frame.title)}</title>"),
+                ("</head>", f"{STYLE}{SCRIPT}</head>"),
+                (
+                    "<body>",
+                    f'<body data-viewer="{people[name].id}">{above}'
+                    f'<p id="demo-ended" role="alert" hidden>{ended}</p>',
+                ),
             ),
         )
 
-    def _all(self) -> str:
-        """Return the page that shows everybody's."""
-        people = self.live.people
-        title, above = self.live.frame.page("", alone=True)
-        frames = "".join(
-            f'<iframe src="/?as={quote(name)}&amp;framed" title="{escape(name)}"></iframe>'
-            for name in people
+    def _two(self, query: Mapping[str, str]) -> str:
+        """Return the page that shows two people side by side."""
+        frame, people = self.live.frame, list(self.live.people)
+        asked = [name for name in query["two"].split(",") if name in people]
+        shown = tuple(dict.fromkeys([*asked, *people]))[:2]
+        panes = "".join(
+            f"<section>{frame.pane_bar(shown, place)}"
+            f'<iframe name="pane {place}" src="/?as={quote(name)}&amp;framed"'
+            f' title="{escape(name)}"></iframe></section>'
+            for place, name in enumerate(shown)
         )
         return (
-            f'<!doctype html><meta charset="utf-8">{VIEWPORT}<title>{escape(title)}</title>{STYLE}'
-            f'<body>{above}<main class="demo-all">{frames}</main>'
+            f'<!doctype html><meta charset="utf-8">{VIEWPORT}<title>{escape(frame.title)}</title>'
+            f'{STYLE}<body>{frame.bar(shown)}<main class="demo-two">{panes}</main>'
         )
+
+    async def _commands(self, request: web.Request) -> web.Response:
+        response: web.Response = await super()._commands(request)
+        catalog = json.loads(response.text or "{}")
+        leaves = {
+            f"{command['id']}:{'.'.join(path)}": leaf
+            for commands in self.preview.env.backend.commands.values()
+            for command in commands.values()
+            for path, leaf in command_leaves(command)
+        }
+        for entry in catalog.get("entries", ()):
+            _localize(entry, leaves[entry["key"]], self.preview.locale)
+        response.text = json.dumps(catalog)
+        return response
 
     async def _static(self, request: web.Request) -> web.Response:
         if request.path in OWN:
@@ -275,10 +355,18 @@ class _Server(DiscordSized):
         return response
 
 
-def patched(text: str, changes: Iterable[tuple[str, str]]) -> str:
-    """Return `text` with each (old, new) change made; raises `ValueError` if one does not fit."""
-    for old, new in changes:
-        if text.count(old) != 1:
-            raise ValueError(f"simcord's page has changed: {old!r}")
-        text = text.replace(old, new)
-    return text
+def _localize(entry: dict[str, Any], command: Mapping[str, Any], locale: str) -> None:
+    """Name and describe a command's options in the client's language, as Discord does.
+
+    https://docs.discord.com/developers/interactions/application-commands#localization
+    """
+
+    def local(thing: Mapping[str, Any], field: str) -> str:
+        return str((thing.get(f"{field}_localizations") or {}).get(locale) or thing.get(field, ""))
+
+    entry["description"] = local(command, "description")
+    for option, given in zip(entry["options"], command.get("options") or (), strict=True):
+        option["label"] = local(given, "name")
+        option["description"] = local(given, "description")
+        for choice, known in zip(option["choices"], given.get("choices") or (), strict=True):
+            choice["name"] = local(known, "name")

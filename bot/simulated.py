@@ -16,15 +16,17 @@ from simcord import interactions
 from simcord.backend.cdn import CDN_BASE
 from simcord.preview._server import PreviewServer
 
+from bot.client_page import LOOKS, WORDS, patched, worded
 from bot.emojis import Sign, signs_of
 from bot.games.box import Shelf
+from bot.text import nearest, text
 
 NO_DELAY = 0.001
 """Seconds up to which a timer counts as "at once"."""
 IDLE = 0.001
 """Seconds between two looks at a working bot; simcord's 0.05 makes up most of a click."""
 PAGE = Path(__file__).parent / "page"
-"""The demo's own style and scripts."""
+"""Our own styles and scripts for simcord's page."""
 
 
 class PatientEnv(simcord.Env):
@@ -118,11 +120,16 @@ def speak(env: simcord.Env, locales: Mapping[int, str]) -> Callable[[], None]:
     return undo
 
 
-class DiscordSized(PreviewServer):
-    """simcord's server, with messages as wide and pictures as large as in Discord."""
+class ClientLike(PreviewServer):
+    """simcord's server, with pages like Discord's client in the language of the preview."""
 
     async def _static(self, request: web.Request) -> web.Response:
         response: web.Response = await super()._static(request)
-        if request.path == "/preview.css":
-            response.text = f"{response.text}{(PAGE / 'demo.css').read_text(encoding='utf-8')}"
+        path = request.path
+        if path == "/preview.css":
+            response.text = f"{response.text}{(PAGE / 'client.css').read_text(encoding='utf-8')}"
+        elif path in LOOKS or path in WORDS:
+            say = text(nearest(self.preview.locale))
+            looks = patched(response.text or "", LOOKS.get(path, ()))
+            response.text = worded(looks, WORDS.get(path, ()), say)
         return response

@@ -16,9 +16,10 @@ import pytest
 import simcord.preview
 from simcord.preview._server import PreviewServer
 
+from bot.client_page import LOOKS, WORDS, patched, worded
 from bot.demo import PEOPLE
-from bot.live_preview import PATCHES, patched
-from bot.text import text
+from bot.live_preview import PATCHES
+from bot.text import LANGUAGES, text
 from tests.patience import HANGS
 
 STATIC = Path(simcord.preview.__file__).parent / "static"
@@ -28,8 +29,13 @@ STATIC = Path(simcord.preview.__file__).parent / "static"
 def demo(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Start the demo on a free port; gives its process and its address.
 
-    In the end it is stopped, and must not have logged any error.
+    It says at once that it is starting, and in the end, when it is stopped, goodbye. It must not
+    have logged any error.
     """
+    starting, goodbye = (
+        {text(language)(key) + "\n" for language in LANGUAGES}
+        for key in ("demo-starting", "start-goodbye")
+    )
     command = [sys.executable, "-m", "bot", "--demo", "--port", "0", *arguments]
     with TemporaryFile("w+", encoding="utf-8") as log:
         process = subprocess.Popen(
@@ -37,12 +43,13 @@ def demo(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
         )
         try:
             assert process.stdout
+            assert process.stdout.readline() in starting
             said = process.stdout.readline()
             address = re.search(r"http://127\.0\.0\.1:\d+/", said)
             assert address, said
             yield process, address[0]
             process.terminate()
-            process.communicate(timeout=HANGS)
+            assert process.communicate(timeout=HANGS)[0] in goodbye
             log.seek(0)
             logged = log.read()
             assert "ERROR" not in logged, logged
@@ -58,10 +65,33 @@ def page(address: str) -> str:
         return str(response.read().decode())
 
 
-@pytest.mark.parametrize("path", PATCHES)
+def original(path: str) -> str:
+    """Return one of simcord's own files."""
+    return (STATIC / PreviewServer._STATIC_FILES[path]).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", sorted({*PATCHES, *LOOKS, *WORDS}))
 def test_every_change_fits_the_installed_simcord(path: str) -> None:
-    original = (STATIC / PreviewServer._STATIC_FILES[path]).read_text(encoding="utf-8")
-    assert patched(original, PATCHES[path]) != original
+    say = text("de")
+    looks = worded(patched(original(path), LOOKS.get(path, ())), WORDS.get(path, ()), say)
+    assert patched(looks, PATCHES.get(path, ())) != original(path)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_clients_words_break_no_script(language: str) -> None:
+    for words in WORDS.values():
+        for _, key in words:
+            assert not set(text(language)(key)) & set('"`\\$<&\n'), key
+
+
+def test_words_that_are_not_there_are_no_small_matter() -> None:
+    with pytest.raises(ValueError, match="Hello"):
+        worded("<p>Goodbye</p>", [("<p>«Hello»</p>", "client-send")], text("en"))
+
+
+def test_a_space_at_the_edge_of_words_stays() -> None:
+    words = [("`«Message »${name}`", "client-message-to")]
+    assert worded("`Message ${name}`", words, text("de")) == "`Nachricht an ${name}`"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -104,13 +134,18 @@ def test_a_taken_port_is_one_sentence(language: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_there_is_a_page_for_each_person_and_one_for_all_four() -> None:
-    with demo() as (_, address):
+def test_there_is_a_page_for_each_person_and_one_for_two_at_once() -> None:
+    with demo("--language", "en") as (_, address):
         for person in PEOPLE:
             current = f'<a href="/?as={person}" aria-current="page">{person}</a>'
             assert current in page(f"{address}?as={person}")
-        assert page(f"{address}?all").count("<iframe") == len(PEOPLE)
         assert page(f"{address}?as=Nobody") == page(address) == page(f"{address}?as=Ada")
+        ben_and_dan = page(f"{address}?two=Ben,Dan")
+        assert re.findall(r'<iframe [^>]*title="(\w+)"', ben_and_dan) == ["Ben", "Dan"]
+        assert page(f"{address}?two=Ben,Nobody").count("<iframe") == 2
+        swapped = '<a href="/?two=Dan,Ben">Dan</a>'
+        assert swapped in ben_and_dan, "whoever is there already, changes places"
+        assert f"language={LANGUAGES[1]}" in page(f"{address}?as=Ben")
 
 
 def test_the_language_can_be_chosen_on_the_page() -> None:

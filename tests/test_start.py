@@ -13,13 +13,16 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.text import text
+from bot.text import LANGUAGES, text
 from tests.fake_discord import command, fake_discord
 from tests.patience import HANGS
 
 ROOT = Path(__file__).parent.parent
 TOKEN = "a.secret.token"
 SETTINGS = {"DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LANGUAGE"}
+KNOWN = "en (English), de (Deutsch)"
+STARTING = text("en")("start-starting") + "\n"
+GOODBYE = text("en")("start-goodbye") + "\n"
 
 
 def environment(**settings: str) -> dict[str, str]:
@@ -44,9 +47,12 @@ def start(folder: Path, *arguments: str, **settings: str) -> subprocess.Complete
 def assert_says(
     done: subprocess.CompletedProcess[str], key: str, language: str = "en", **values: str
 ) -> None:
-    """The process ended with that sentence, nothing else, and an exit code that is not 0."""
+    """The process ended with that sentence and an exit code that is not 0.
+
+    Nothing else was said but, where it came so far, that it starts.
+    """
     assert done.stderr == text(language)(key, **values) + "\n"
-    assert done.stdout == ""
+    assert done.stdout in ("", text(language)("start-starting") + "\n")
     assert done.returncode == 1
 
 
@@ -67,6 +73,14 @@ def test_the_host_is_spoken_to_in_the_language_of_the_settings(tmp_path: Path) -
     assert_says(start(tmp_path, LANGUAGE="de_AT:en"), "start-no-token", "de")
     assert_says(start(tmp_path, LANGUAGE="C"), "start-no-token", "en")
     assert_says(start(tmp_path, "--language", "de", LANGUAGE="en"), "start-no-token", "de")
+    assert_says(start(tmp_path, LANGUAGE="fr_CA:de_DE.UTF-8"), "start-no-token", "de")
+
+
+def test_a_language_that_there_is_none_for_is_told_with_those_there_are(tmp_path: Path) -> None:
+    say = text("en")
+    told = say("setting-language", languages=KNOWN) + "\n" + say("start-no-token") + "\n"
+    assert start(tmp_path, LANGUAGE="fr").stderr == told
+    assert_says(start(tmp_path, "--language", "de", LANGUAGE="fr"), "start-no-token", "de")
 
 
 @pytest.mark.parametrize("token", ["two words", "line\nbreak"])
@@ -92,16 +106,31 @@ def test_a_settings_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     assert_says(start(tmp_path), "setting-file")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    "arguments",
-    [["--demon"], ["now"], ["--port", "cat"], ["--port", "65536"], ["--language", "fr"], ["--de"]],
-    ids=" ".join,
+    ("arguments", "key", "values"),
+    [
+        (["--demon"], "start-argument-unknown", {"argument": "--demon"}),
+        (["--demo", "now"], "start-argument-unknown", {"argument": "now"}),
+        (["--de"], "start-argument-unknown", {"argument": "--de"}),
+        (["--demo=yes"], "start-argument-wrong", {"argument": "--demo"}),
+        (["--port"], "start-argument-wrong", {"argument": "--port"}),
+        (["--port", "cat"], "start-argument-port", {"given": "cat"}),
+        (["--port", "65536"], "start-argument-port", {"given": "65536"}),
+        (["--port=-1"], "start-argument-port", {"given": "-1"}),
+        (["--language", "fr"], "start-argument-language", {"given": "fr", "languages": KNOWN}),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_arguments_that_make_no_sense_are_explained(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
+def test_the_argument_that_is_wrong_is_named(
+    arguments: list[str],
+    key: str,
+    values: dict[str, str],
+    language: str,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(arguments) == 1
-    assert capsys.readouterr() == ("", text("en")("start-arguments") + "\n")
+    assert main([*arguments, "--language", language]) == 1
+    assert capsys.readouterr() == ("", text(language)(key, **values) + "\n")
 
 
 def test_help_lists_the_arguments(tmp_path: Path) -> None:
@@ -193,7 +222,7 @@ async def test_what_discord_refuses_is_told_in_a_sentence(
 ) -> None:
     async with fake_discord(status) as discord:
         done = await ended(await start_online(discord.address, tmp_path))
-    assert done == (1, "", text("en")(key) + "\n")
+    assert done == (1, STARTING, text("en")(key) + "\n")
     assert discord.tokens == {f"Bot {TOKEN}"}
 
 
@@ -201,19 +230,22 @@ async def test_an_unreachable_discord_is_told_in_a_sentence(tmp_path: Path) -> N
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"http://127.0.0.1:{server.getsockname()[1]}"
     done = await ended(await start_online(address, tmp_path))
-    assert done == (1, "", text("en")("start-discord-silent") + "\n")
+    assert done == (1, STARTING, text("en")("start-discord-silent") + "\n")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_a_signal_stops_the_bot(tmp_path: Path, number: signal.Signals) -> None:
+async def test_a_signal_stops_the_bot_and_it_says_goodbye(
+    tmp_path: Path, number: signal.Signals
+) -> None:
     async with fake_discord() as discord:
         process = await start_online(discord.address, tmp_path)
         async with asyncio.timeout(HANGS):
             await discord.online.wait()
         process.send_signal(number)
-        code, _, err = await ended(process)
+        code, out, err = await ended(process)
         assert discord.offline.is_set()
     assert code == 0, err
+    assert out == STARTING + GOODBYE
     assert "Traceback" not in err
     assert TOKEN not in err
     assert sorted(path.name for path in (tmp_path / "data").iterdir()) == [
@@ -240,7 +272,7 @@ async def test_a_database_has_one_process_at_a_time(tmp_path: Path) -> None:
             await discord.online.wait()
         sentence = text("en")("store-in-use", path="data/cats.db") + "\n"
         second = await ended(await start_online(discord.address, tmp_path))
-        assert second == (1, "", sentence)
+        assert second == (1, STARTING, sentence)
         assert first.returncode is None
         assert not discord.offline.is_set(), "the first one goes on"
 

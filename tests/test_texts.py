@@ -49,7 +49,11 @@ UNSEEN = {
     "%(asctime)s %(levelname)s %(name)s: %(message)s",  # the log's line
     "status \0, code \0",  # in the log
 }
-SCRIPTS = {ROOT / "bot/live_preview.py", *(ROOT / "bot/games").rglob("arena.py")}
+SCRIPTS = {
+    ROOT / "bot/client_page.py",
+    ROOT / "bot/live_preview.py",
+    *(ROOT / "bot/games").rglob("arena.py"),
+}
 """Files of patches to JavaScript, which looks like sentences, and of figures for developers."""
 OF_OPTIONS = {"option-\0", "choice-\0-\0", "pick-\0"}
 """Keys made from a game's options, which a game need not have."""

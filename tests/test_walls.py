@@ -94,8 +94,14 @@ def loaded_by(script: str) -> set[str]:
 
 
 def test_the_bot_needs_neither_the_demo_nor_the_tests_packages() -> None:
-    packages = {name.split(".", 1)[0] for name in loaded_by("import bot.__main__")}
+    loaded = loaded_by("import bot.__main__, bot.serving")
+    packages = {name.split(".", 1)[0] for name in loaded}
     assert not packages & {"simcord", "playwright", "pytest", "hypothesis", "av"}
+
+
+def test_that_it_starts_is_said_before_anything_is_loaded_that_takes_time() -> None:
+    packages = {name.split(".", 1)[0] for name in loaded_by("import bot.__main__")}
+    assert not packages & {"aiohttp", "discord", "numpy", "PIL", "simcord", "sqlalchemy"}
 
 
 def test_the_bench_knows_nothing_of_the_demo() -> None:

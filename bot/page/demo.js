@@ -66,11 +66,45 @@ new MutationObserver((changes) => {
   }
 }).observe(document, { childList: true, subtree: true });
 
-// A page opens at the newest message and follows, until its visitor does something.
+// A page begins where the last one in this tab was left, whoever it showed, else at the newest
+// message.
 
-const timeline = document.querySelector("#channel-timeline");
-const following = new ResizeObserver(() => { timeline.scrollTop = timeline.scrollHeight; });
-following.observe(document.querySelector("#channel-message-list"));
-for (const doing of ["pointerdown", "wheel", "touchmove", "keydown"]) {
-  addEventListener(doing, () => following.disconnect(), { capture: true, once: true });
+const PLACE = `place ${window.name}`;
+
+export function firstPlace() {
+  return JSON.parse(sessionStorage.getItem(PLACE)) ?? { policy: "bottom" };
 }
+
+export function keepPlace(place) {
+  if (place) sessionStorage.setItem(PLACE, JSON.stringify(place));
+}
+
+// What moves soon after a gesture is scrolled by the visitor; phones roll on for a while.
+
+const ROLLS_ON = 1000;
+const SCROLLING_KEYS = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " ", "Tab"]);
+let lastGesture = -Infinity;
+let holdsScrollbar = false;
+
+export function scrolledByVisitor() {
+  return holdsScrollbar || performance.now() - lastGesture < ROLLS_ON;
+}
+
+function noteGesture() { lastGesture = performance.now(); }
+
+for (const doing of ["wheel", "touchmove"]) {
+  addEventListener(doing, noteGesture, { capture: true, passive: true });
+}
+addEventListener("keydown", ({ key, target }) => {
+  if (SCROLLING_KEYS.has(key) && !target.matches?.("input, textarea")) noteGesture();
+}, true);
+addEventListener("pointerdown", ({ target }) => {
+  holdsScrollbar = target.id === "channel-timeline";
+}, true);
+addEventListener("pointerup", () => { holdsScrollbar = false; }, true);
+
+// A demo that has stopped looks as if it still ran, so it is said.
+
+const ended = document.querySelector("#demo-ended");
+addEventListener("demo-lost", () => { ended.hidden = false; });
+addEventListener("demo-found", () => { ended.hidden = true; });

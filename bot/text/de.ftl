@@ -3,6 +3,7 @@
 
 setting-discord-token = Die Einstellung DISCORD_TOKEN enthält kein Token: Kopiere es neu von der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications, ohne Leerzeichen.
 setting-log-level = Die Einstellung LOG_LEVEL muss DEBUG, INFO, WARNING, ERROR oder CRITICAL sein.
+setting-language = Die Einstellung LANGUAGE nennt eine Sprache, die ich nicht spreche. Ich spreche { $languages } und mache auf Englisch weiter.
 setting-file = Die Datei .env ist nicht lesbar: Sie muss Text in UTF-8 sein, den dieser Benutzer öffnen darf.
 store-not-sqlite = DATABASE_URL muss eine SQLite-Datei nennen, zum Beispiel sqlite:///data/cats.db.
 store-unreachable = Die Datenbankdatei { $path } lässt sich nicht öffnen: Prüfe den Pfad in DATABASE_URL und die Zugriffsrechte.
@@ -18,7 +19,12 @@ start-no-token = Die Einstellung DISCORD_TOKEN fehlt: Schreibe das Token deines 
 start-token-wrong = Discord lehnt das Token in DISCORD_TOKEN ab: Kopiere es neu von der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications.
 start-discord-silent = Discord ist nicht erreichbar oder antwortet nicht, wie es soll: Prüfe das Netz und https://discordstatus.com und starte den Bot dann neu.
 start-demo-missing = Der Demo fehlen Pakete: Installiere sie mit „pip install -e '.[demo]'“ und starte sie neu.
-start-arguments = Diese Argumente ergeben hier keinen Sinn: „python -m bot --help“ zeigt, welche es gibt.
+start-argument-unknown = Ein Argument { $argument } gibt es nicht: „python -m bot --help“ zeigt, welche es gibt.
+start-argument-wrong = Das Argument { $argument } schreibt man anders: „python -m bot --help“ zeigt, wie.
+start-argument-port = Nach --port kommt eine Zahl von 0 bis 65535, nicht { $given }.
+start-argument-language = Nach --language kommt eine von { $languages }, nicht { $given }.
+start-starting = Cloaked Cats startet …
+start-goodbye = Beendet. Bis bald!
 start-help =
     python -m bot             startet den Bot; seine Einstellungen stehen in der Datei .env
     python -m bot --demo      spielt in einem simulierten Discord im Browser, ganz ohne Konto
@@ -254,7 +260,9 @@ permission-attach-files = „Dateien anhängen“
 
 ## Die Demo
 
+demo-starting = Die Demo startet, das dauert ein paar Sekunden …
 demo-open = Die Demo läuft: Öffne { $address } im Browser. Strg-C beendet sie.
+demo-ended = Die Demo ist beendet. Starte sie neu mit „{ $command }“, dann geht es auf dieser Seite weiter.
 demo-port-taken = Ein anderes Programm benutzt diesen Port: Wähle mit --port einen anderen oder mit 0 irgendeinen freien.
 demo-title = Cloaked Cats: die Demo
 demo-bot = Cloaked Cats
@@ -262,9 +270,58 @@ demo-server = Katzenclub
 demo-channel = spieltisch
 demo-topic = Ein Discord aus Pappe: Nichts hier ist echt, und nichts wird behalten.
 demo-you-are = Du bist
-demo-everybody = Alle vier
+demo-two = Zwei zugleich
 demo-welcome-title = Willkommen! Was spielen wir?
 demo-welcome =
     Du bist zu Gast in einem erfundenen Discord. Such dir ein Spiel aus: Du bekommst einen Platz, und Computer setzen sich auf drei weitere. Drück danach auf **{ button-start }**.
 
-    Oben auf der Seite kannst du jemand anders sein oder allen vier Gästen zugleich zusehen.
+    Oben auf der Seite kannst du jemand anders sein oder, wenn der Bildschirm breit ist, zwei Gästen zugleich zusehen.
+
+## Die eigenen Wörter des simulierten Discord
+## Ohne Anführungszeichen (") und Gravis: Sie stehen in den Skripten der Seite.
+
+client-language = de
+client-earlier = Ältere Nachrichten laden
+client-newer = Neuere Nachrichten
+client-latest = Neue Nachrichten · zum Ende springen
+client-no-messages = In diesem Kanal gibt es keine Nachrichten.
+client-only-you = Nur du kannst dies sehen
+client-dismiss = Nachricht verwerfen
+client-thinking = Denkt nach …
+client-used = verwendet
+client-reply = Antworten
+client-edit = Bearbeiten
+client-delete = Löschen
+client-delete-really = Diese Nachricht löschen? Sie kommt nicht wieder.
+client-pin = Anpinnen
+client-unpin = Loslösen
+client-save = Speichern
+client-send = Senden
+client-edit-message = Nachricht bearbeiten
+client-message-to = Nachricht an
+client-commands-only = Hier kannst du Befehle verwenden
+client-replying-to = Antwort an
+client-options = OPTIONEN
+client-commands = BEFEHLE
+client-no-options = Keine passende Option
+client-loading-options = Optionen werden geladen …
+client-options-failed = Die Optionen ließen sich nicht laden
+client-loading-commands = Befehle werden geladen …
+client-no-commands = Es gibt keine Befehle
+client-leave-command = Befehl verlassen
+client-some-options = + Optionen
+client-more-options = weitere
+client-only-options = Optionen
+client-required = Diese Option ist nötig.
+client-choose-option = Wähle eine der Optionen.
+client-valid-value = Das passt hier nicht.
+client-out-of-range = Das ist zu klein oder zu groß.
+client-true = Ja
+client-false = Nein
+client-select = Wähle eine Option
+client-select-some = Wähle eine oder mehrere Optionen
+client-nothing-to-select = Es gibt nichts zur Auswahl
+client-apply = Auswählen
+client-cancel = Abbrechen
+client-close-picture = Bild schließen
+client-open-picture = Originalbild öffnen

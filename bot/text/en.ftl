@@ -3,6 +3,7 @@
 
 setting-discord-token = The setting DISCORD_TOKEN does not hold a token: copy it anew from your application's "Bot" page at https://discord.com/developers/applications, without spaces.
 setting-log-level = The setting LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR and CRITICAL.
+setting-language = The setting LANGUAGE asks for a language that I do not speak. I speak { $languages }, and go on in English.
 setting-file = The file .env cannot be read: it must be text in UTF-8 that this user may open.
 store-not-sqlite = DATABASE_URL must name an SQLite file, such as sqlite:///data/cats.db.
 store-unreachable = The database file { $path } cannot be opened: check the path in DATABASE_URL and its permissions.
@@ -18,7 +19,12 @@ start-no-token = The setting DISCORD_TOKEN is missing: put your bot's token into
 start-token-wrong = Discord does not accept the token in DISCORD_TOKEN: copy it anew from your application's "Bot" page at https://discord.com/developers/applications.
 start-discord-silent = Discord cannot be reached or does not answer as it should: check the network and https://discordstatus.com, then start the bot again.
 start-demo-missing = The demo needs its extra packages: install them with "pip install -e '.[demo]'" and start it again.
-start-arguments = These arguments make no sense here: "python -m bot --help" lists those that do.
+start-argument-unknown = There is no argument { $argument }: "python -m bot --help" lists those there are.
+start-argument-wrong = The argument { $argument } is not written like that: "python -m bot --help" shows how it is.
+start-argument-port = After --port comes a number from 0 to 65535, not { $given }.
+start-argument-language = After --language comes one of { $languages }, not { $given }.
+start-starting = Cloaked Cats is starting …
+start-goodbye = Stopped. See you soon!
 start-help =
     python -m bot             starts the bot; its settings stand in the file .env
     python -m bot --demo      plays in a simulated Discord in your browser, without any account
@@ -254,7 +260,9 @@ permission-attach-files = “Attach Files”
 
 ## The demo
 
+demo-starting = The demo is starting, that takes a few seconds …
 demo-open = The demo runs: open { $address } in your browser. Ctrl-C ends it.
+demo-ended = The demo has ended. Start it again with “{ $command }”, and this page goes on.
 demo-port-taken = Another program uses this port: choose a different one with --port, or 0 for any free one.
 demo-title = Cloaked Cats: the demo
 demo-bot = Cloaked Cats
@@ -262,9 +270,58 @@ demo-server = Cat Club
 demo-channel = game-table
 demo-topic = A Discord made of cardboard: nothing here is real, nothing is kept.
 demo-you-are = You are
-demo-everybody = All four
+demo-two = Two at once
 demo-welcome-title = Welcome! What shall we play?
 demo-welcome =
     You are a guest in a make-believe Discord. Pick a game: you get a seat, and computer players take three more. Then press **{ button-start }**.
 
-    At the top of the page you can be somebody else, or watch all four guests at once.
+    At the top of the page you can be somebody else or, on a wide screen, watch two guests at once.
+
+## The simulated client's own words
+## Without quotation marks (") and backquotes: they stand in the page's scripts.
+
+client-language = en
+client-earlier = Load earlier messages
+client-newer = Newer messages
+client-latest = New messages · jump to present
+client-no-messages = No messages in this channel.
+client-only-you = Only you can see this
+client-dismiss = Dismiss message
+client-thinking = Thinking…
+client-used = used
+client-reply = Reply
+client-edit = Edit
+client-delete = Delete
+client-delete-really = Delete this message? It cannot be brought back.
+client-pin = Pin
+client-unpin = Unpin
+client-save = Save
+client-send = Send
+client-edit-message = Edit message
+client-message-to = Message
+client-commands-only = You can use commands here
+client-replying-to = Replying to
+client-options = OPTIONS
+client-commands = COMMANDS
+client-no-options = No options match
+client-loading-options = Loading options …
+client-options-failed = Loading options failed
+client-loading-commands = Loading commands …
+client-no-commands = There are no commands
+client-leave-command = Leave the command
+client-some-options = + options
+client-more-options = more
+client-only-options = options
+client-required = This option is required.
+client-choose-option = Choose one of the options.
+client-valid-value = That does not fit here.
+client-out-of-range = That is too small or too large.
+client-true = True
+client-false = False
+client-select = Select an option
+client-select-some = Select one or more options
+client-nothing-to-select = There is nothing to select
+client-apply = Select
+client-cancel = Cancel
+client-close-picture = Close the picture
+client-open-picture = Open the original picture

@@ -1,6 +1,7 @@
 """`python -m tests.bench.shots OUT [GAME ...]`: a picture of every screen, as each person sees it.
 
-In both languages, at the widths of a desktop and of a phone. What is played stands in `scenes/`.
+In both languages, the client's own words as well, and with pictures as large as on a desktop and on
+a phone. What is played stands in `scenes/`.
 """
 
 import asyncio
@@ -14,14 +15,15 @@ from typing import Any
 from playwright.async_api import BrowserType
 
 from bot.games.registry import GAMES
-from bot.simulated import DiscordSized, with_emojis
+from bot.simulated import ClientLike, with_emojis
 from bot.text import LANGUAGES
 from tests.bench.bots import real_bot
 from tests.bench.browser import chromium
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 
-WIDTHS = {"desktop": 560, "phone": 350}
+WIDTHS = {"desktop": 720, "phone": 390}
+"""Of the client, in pixels: a desktop shows pictures as large as it ever does."""
 HEIGHT = 4000
 """Higher than any message, in pixels."""
 LOCALES = {"en": "en-US", "de": "de"}
@@ -39,7 +41,7 @@ async def shoot_all(folder: Path, game: str, language: str) -> None:
         locale = LOCALES[language]
         with world.env.time_context():
             preview = world.env.preview(world.channel, viewers=viewers, locale=locale)
-        preview._server = DiscordSized(preview, 0)
+        preview._server = ClientLike(preview, 0)
         async with preview:
 
             async def shoot(name: str, person: Person, message: Shown) -> None:

@@ -1,0 +1,269 @@
+"""The demo's page as Discord's client: in a real browser, on a desktop and on a phone."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect, sync_playwright
+
+from bot.games.registry import GAMES
+from bot.text import text
+from tests.bench.browser import chromium_or_skip
+from tests.patience import HANGS
+from tests.test_demo_page import demo
+
+GAME = "cloaked_cats"
+DESKTOP = ViewportSize(width=1280, height=900)
+PHONE = ViewportSize(width=390, height=844)
+MILLISECONDS = 1000.0
+NEAR = 24
+"""Pixels that decide nothing."""
+expect.set_options(timeout=HANGS * MILLISECONDS)
+
+STEP = 0.05
+"""Seconds between two looks."""
+READY = "Boolean(window.simcordPreview?.ready)"
+FROM_THE_END = """() => {
+  const all = document.querySelector("#channel-timeline");
+  return all.scrollHeight - all.scrollTop - all.clientHeight;
+}"""
+OVERFLOW = """() => {
+  const all = document.querySelector("#channel-timeline");
+  return all.scrollHeight - all.clientHeight;
+}"""
+PLACE = """() => {
+  const top = document.querySelector("#channel-timeline").getBoundingClientRect().top;
+  const seen = [...document.querySelectorAll("[data-message-id]")].filter(
+    (message) => message.getBoundingClientRect().bottom > top)[0];
+  return [seen.dataset.messageId, seen.getBoundingClientRect().top - top];
+}"""
+NATURAL = "image => image.naturalWidth / image.naturalHeight"
+
+
+@contextmanager
+def visited(language: str, size: ViewportSize, *arguments: str) -> Iterator[Page]:
+    """The first person's page of a new demo, in a headless Chromium of that size."""
+    path = chromium_or_skip()
+    with (
+        demo("--language", language, *arguments) as (_, address),
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        page = browser.new_context(viewport=size).new_page()
+        page.set_default_timeout(HANGS * MILLISECONDS)
+        page.goto(address)
+        drawn(page)
+        yield page
+        browser.close()
+
+
+def drawn(page: Page) -> None:
+    """Wait until all pictures and fonts are there."""
+    until(page, READY)
+
+
+def until(page: Page, condition: str) -> None:
+    """Wait until an expression holds; Playwright's own way is against the page's security."""
+    for _ in range(int(HANGS / STEP)):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(STEP * MILLISECONDS)
+    raise AssertionError(condition)
+
+
+def button(page: Page, label: str) -> Locator:
+    """Return the newest button with that in its label."""
+    return page.locator("button.component-button", has_text=label).last
+
+
+def begin(page: Page, language: str) -> None:
+    """Sit down to a game with computers, until one's own cards are there."""
+    say = text(language, GAMES[GAME].text)
+    button(page, say("game-title")).click()
+    button(page, say("button-start")).click()
+    expect(page.locator(".message-ephemeral-note").first).to_be_visible()
+    expect(page.locator("img.attachment-image").first).to_be_visible()
+    drawn(page)
+
+
+def at_the_end(page: Page) -> None:
+    """Wait until the page shows the end of the channel, and all pictures are there."""
+    until(page, f"{READY} && ({FROM_THE_END})() <= {NEAR}")
+
+
+# As large as in Discord
+
+
+@pytest.mark.parametrize(
+    ("size", "attachment", "embed"),
+    [(DESKTOP, (550, 350), (400, 300)), (PHONE, (306, 400), (306, 400))],
+    ids=["desktop", "phone"],
+)
+def test_pictures_are_as_large_as_discord_shows_them(
+    size: ViewportSize, attachment: tuple[int, int], embed: tuple[int, int]
+) -> None:
+    with visited("en", size) as page:
+        begin(page, "en")
+        for kind, (width, height) in (("attachment", attachment), ("embed", embed)):
+            for picture in page.locator(f"img.{kind}-image").all():
+                shown = picture.bounding_box()
+                assert shown
+                assert shown["width"] <= width + 1
+                assert shown["height"] <= height + 1
+                assert shown["width"] > width - NEAR or shown["height"] > height - NEAR
+                assert shown["width"] / shown["height"] == pytest.approx(
+                    picture.evaluate(NATURAL), rel=0.02
+                )
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+# In the language of whoever looks
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_client_speaks_the_language_of_the_demo(language: str) -> None:
+    say = text(language)
+    with visited(language, PHONE) as page:
+        assert page.locator("html").get_attribute("lang") == language
+        composer = page.locator("#channel-composer-input")
+        expect(composer).to_have_attribute(
+            "placeholder", f"{say('client-message-to')} #{say('demo-channel')}"
+        )
+        composer.press_sequentially("/cats he")
+        page.keyboard.press("Enter")
+        expect(page.locator(".command-chip")).to_be_focused()
+        page.keyboard.press("Enter")
+        note = page.locator(".message-ephemeral-note").last
+        expect(note).to_have_text(f"{say('client-only-you')} • {say('client-dismiss')}")
+
+        message = page.locator(".channel-message", has=page.locator(".message-ephemeral-note"))
+        above = message.last.locator(".embed-card").bounding_box()
+        below = note.bounding_box()
+        assert above and below and below["y"] > above["y"] + above["height"]
+        note.get_by_text(say("client-dismiss")).click()
+        expect(message).to_be_hidden()
+
+
+# Where one looks
+
+
+def test_it_opens_at_the_end_and_stays_there_whoever_looks() -> None:
+    with visited("en", PHONE) as page:
+        begin(page, "en")
+        assert page.evaluate(OVERFLOW) > 200
+        at_the_end(page)
+        page.reload()
+        at_the_end(page)
+        page.get_by_role("link", name="Ben", exact=True).click()
+        expect(page.locator('a[aria-current="page"]', has_text="Ben")).to_be_visible()
+        at_the_end(page)
+
+
+def test_it_keeps_the_place_where_somebody_reads() -> None:
+    with visited("en", PHONE) as page:
+        begin(page, "en")
+        at_the_end(page)
+        page.mouse.move(200, 400)
+        page.mouse.wheel(0, -100_000)
+        until(page, f"({FROM_THE_END})() >= ({OVERFLOW})() - 1")
+        page.mouse.wheel(0, 60)
+        until(page, f"({FROM_THE_END})() < ({OVERFLOW})() - 50")
+        message, top = page.evaluate(PLACE)
+        for name in ("Cleo", "Ada"):
+            page.get_by_role("link", name=name, exact=True).click()
+            expect(page.locator('a[aria-current="page"]', has_text=name)).to_be_visible()
+            drawn(page)
+            there, now = page.evaluate(PLACE)
+            assert (there, now) == (message, pytest.approx(top, abs=NEAR))
+
+
+# When it has stopped
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_it_says_when_it_has_stopped_and_goes_on_when_it_runs_again(language: str) -> None:
+    path = chromium_or_skip()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.set_default_timeout(HANGS * MILLISECONDS)
+        ended = page.locator("#demo-ended")
+        with demo("--language", language) as (_, address):
+            port = str(urlsplit(address).port)
+            page.goto(address)
+            drawn(page)
+            expect(ended).to_be_hidden()
+        command = f"python -m bot --demo --port {port}"
+        expect(ended).to_be_visible()
+        expect(ended).to_have_text(text(language)("demo-ended", command=command))
+        with demo("--language", language, "--port", port):
+            expect(ended).to_be_hidden()
+            expect(button(page, text(language, GAMES[GAME].text)("game-title"))).to_be_visible()
+        browser.close()
+
+
+# Two at once
+
+
+def test_two_people_are_shown_side_by_side_and_each_can_be_another() -> None:
+    with visited("en", DESKTOP) as page:
+        page.get_by_role("link", name=text("en")("demo-two")).click()
+        panes = page.locator("iframe")
+        expect(panes).to_have_count(2)
+        for pane in panes.all():
+            shown = pane.bounding_box()
+            assert shown and shown["width"] > 600 and shown["height"] > 750
+        page.locator("section").last.get_by_role("link", name="Dan").click()
+        expect(page.locator('iframe[title="Dan"]')).to_be_visible()
+        expect(page.locator('iframe[title="Ada"]')).to_be_visible()
+        right = page.frame_locator('iframe[title="Dan"]')
+        expect(right.locator("button.component-button").last).to_be_visible()
+
+
+# Commands
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_command_offers_its_list_before_a_letter_is_typed_and_is_answered(language: str) -> None:
+    say = text(language, GAMES[GAME].text)
+    with visited(language, DESKTOP) as page:
+        page.locator("#channel-composer-input").press_sequentially("/cats pl")
+        entry = page.locator(".command-entry", has_text="/cats play")
+        expect(entry).to_contain_text(say("command-play"))
+        entry.click()
+        label = page.locator(".command-pill-label").first
+        expect(label).to_have_text(say("command-play-game-name"))
+        page.locator(".command-suggestion", has_text=say("game-title")).click()
+        field = page.locator(".command-option-input").first
+        expect(field).to_have_value(say("game-title"))
+        page.locator(".command-chip").focus()
+        page.keyboard.press("Enter")
+        expect(button(page, say("button-start"))).to_be_visible()
+        at_the_end(page)
+
+
+def test_a_required_option_that_is_missing_is_named_with_its_list() -> None:
+    with visited("de", DESKTOP) as page:
+        page.locator("#channel-composer-input").press_sequentially("/cats pl")
+        page.keyboard.press("Enter")
+        expect(page.locator(".command-suggestion")).to_have_count(len(GAMES))
+        page.keyboard.press("Escape")
+        page.keyboard.press("Enter")
+        expect(page.locator(".command-error")).to_have_text(text("de")("client-required"))
+        expect(page.locator(".command-suggestion")).to_have_count(len(GAMES))
+
+
+def test_the_levels_of_the_chosen_game_are_offered_before_a_letter_is_typed() -> None:
+    say = text("en", GAMES[GAME].text)
+    with visited("en", DESKTOP) as page:
+        page.locator("#channel-composer-input").press_sequentially("/cats pl")
+        page.keyboard.press("Enter")
+        page.locator(".command-suggestion", has_text=say("game-title")).click()
+        page.locator(".command-chip").click()
+        level = page.locator(".command-suggestion", has_text=say("command-play-level-name"))
+        level.click()
+        names = [say(f"level-{level}") for level in GAMES[GAME].game.levels]
+        for name in names:
+            expect(page.locator(".command-suggestion", has_text=re.compile(name))).to_be_visible()
