@@ -86,12 +86,12 @@ def host(settings: Settings, say: Text) -> None:
 
 def main(given: Sequence[str] | None = None) -> int:
     """Run the bot or the demo and return the exit code: 0 if it was stopped, 1 if it cannot run."""
-    language = _asked_language(given) or LANGUAGES[0]
+    asked = _asked_language(given)
+    language = asked or LANGUAGES[0]
     sys.setswitchinterval(0.0005)  # what runs in threads takes turns with the event loop
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more would wait for each other
     try:
         settings = read_settings()
-        asked = _asked_language(given)
         language = asked or settings.language or language
         arguments = read_arguments(given)
         say = text(language)
