@@ -19,7 +19,7 @@ STYLES = {
     "bad": discord.ButtonStyle.danger,
 }
 
-REMEMBERED = 4096
+REMEMBERED = 1024
 """Private messages of which it is known what they show."""
 TABLE_ID = r"[0-9]{1,18}"
 """No longer than a database's integers."""

@@ -13,6 +13,12 @@ from tests.fake_discord import USER, reply
 
 NAME = re.compile(r"\w{2,32}", re.ASCII)
 LARGEST = 256 * 1024
+LIMIT = {
+    "X-RateLimit-Bucket": "emojis",
+    "X-RateLimit-Limit": "50",
+    "X-RateLimit-Remaining": "49",
+    "X-RateLimit-Reset-After": "1.0",
+}
 STRANGER = {**USER, "id": "77", "username": "owner"}
 
 
@@ -36,7 +42,16 @@ class ApplicationEmojis:
         return self.kept[id_]
 
     def answer(self, method: str, which: Sequence[str], body: dict[str, Any]) -> web.Response:
-        """Answer a request to `/applications/{id}/emojis` or one below it."""
+        """Answer a request to `/applications/{id}/emojis` or one below it.
+
+        With its limit, as Discord does: discord.py sends one at a time where it knows none.
+        https://docs.discord.com/developers/topics/rate-limits#header-format
+        """
+        response = self._answer(method, which, body)
+        response.headers.update(LIMIT)
+        return response
+
+    def _answer(self, method: str, which: Sequence[str], body: dict[str, Any]) -> web.Response:
         match method, *which:
             case ["GET"]:
                 return reply({"items": list(self.kept.values())})

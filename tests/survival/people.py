@@ -111,11 +111,12 @@ def is_over(discord: Loopback) -> bool:
     return any(":rematch:" in id_ for id_ in discord.board().ids())
 
 
-async def take(person: Person, luck: Random, looks: float = 0.3) -> Click:
+async def take(person: Person, luck: Random, guesses: float = 0.3) -> Click:
     """Press one of the buttons that the private message offers.
 
-    Beside moves, looks are pressed with that probability: without any, nobody ever guesses.
+    With that probability it may be a guess, or lead to one; else a cat is played, or the guess is
+    skipped.
     """
-    moves = [id_ for id_ in person.offered() if id_.startswith("c1:m:")]
-    offered = moves if moves and luck.random() >= looks else person.offered()
+    others = [id_ for id_ in person.offered() if id_.startswith("c1:m:") and ":guess/" not in id_]
+    offered = others if others and luck.random() >= guesses else person.offered()
     return await person.pressing(luck.choice(offered), on=person.private())

@@ -39,7 +39,7 @@ async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_o
         person = await asked(people)
         own, buttons = person.private(), person.offered()
         before = facts(path)
-        click = await person.answered(await take(person, luck, looks=0.0))
+        click = await person.answered(await take(person, luck, guesses=0.0))
         if click.message is not own:
             break
     trouble = text("en")("store-trouble")

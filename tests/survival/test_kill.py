@@ -33,7 +33,7 @@ async def play_until_killed(
     acknowledged = []
     for left in reversed(range(luck.randint(2, 5))):
         person = await asked(people)
-        click = await take(person, luck, looks=0.0)
+        click = await take(person, luck, guesses=0.0)
         if left == 0:
             await asyncio.sleep(luck.uniform(0.0, 0.08))
             process.kill()
@@ -145,7 +145,7 @@ async def test_a_board_that_was_being_edited_when_the_process_died_is_edited_aga
             await start_game(people)
             await until(lambda: len(discord.posted) == 2 and len(discord.boards()) == 1)
             travelling = discord.fail("PATCH", f"{BOARDS}/*", held=asyncio.Event())
-            await take(await asked(people), Random(1), looks=0.0)
+            await take(await asked(people), Random(1), guesses=0.0)
             await travelling.hit.wait()
             assert "guess or skip" not in discord.board().text
         async with started(discord, tmp_path):

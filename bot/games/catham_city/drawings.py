@@ -26,7 +26,7 @@ def drawings() -> Iterator[Drawing]:
         seat = composed(PARTS / f"seats/{name}.svg", Paint({"seat": colour}))
         yield Drawing(f"signs/{name}.webp", seat, 128)
     for name, fur in zip(CANDIDATE_FILES, FURS, strict=True):
-        yield Drawing(f"signs/{name}.webp", _candidate(name, fur), 128)
+        yield Drawing(f"candidates/{name}.webp", _candidate(name, fur), 128)
     yield Drawing("back.webp", _plain("frames/back"), WIDEST, True)
     yield Drawing("point.webp", _plain("frames/point"), 96)
     yield Drawing("turn.webp", _plain("frames/turn"), 96)

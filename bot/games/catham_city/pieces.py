@@ -24,7 +24,7 @@ WIDEST = 240
 """The width in which the cards are at hand, in pixels."""
 SEAT_FILES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e", "seat-f")
 """The medallions' signs by seat."""
-CANDIDATE_FILES = tuple(f"candidate-{letter}" for letter in "abcdef")
+CANDIDATE_FILES = tuple("abcdef")
 """The candidates' heads by seat."""
 
 DIM = "#8E9BEA"
@@ -67,7 +67,7 @@ def medallion(seat: int, width: int) -> Image.Image:
 @piece
 def candidate(seat: int, width: int) -> Image.Image:
     """Return the head of the cat that a seat wants to see as mayor."""
-    return opened(RASTERS / f"signs/{CANDIDATE_FILES[seat]}.webp", width)
+    return opened(RASTERS / f"candidates/{CANDIDATE_FILES[seat]}.webp", width)
 
 
 @piece

@@ -231,7 +231,7 @@ async def ending(world: World, shoot: Shoot) -> None:
     end = world.board()
     await shoot("end", ben, end)
     await shoot("own-over", ada, ada.private())
-    await shoot("check", ada, (await ada.press("c1:d:*:check", on=end)).shown)
+    await shoot("check", ada, (await ada.press("c1:d:*:deal", on=end)).shown)
     await shoot("scores", ada, (await ada.slash("cats scores")).shown)
     await ada.press("c1:d:*:rematch", on=end)
     await shoot("rematch", ben, world.board())

@@ -44,7 +44,7 @@ async def scenes(world: World, shoot: Shoot) -> None:
         await take_turn(world)
     end = world.board()
     await shoot("end", ada, end)
-    await shoot("check", ada, (await ada.press("c1:d:*:check", on=end)).shown)
+    await shoot("check", ada, (await ada.press("c1:d:*:deal", on=end)).shown)
     await shoot("scores", ada, (await ada.slash("cats scores")).shown)
     await ada.press("c1:d:*:rematch", on=end)
     await shoot("rematch", ben, world.board())

@@ -147,7 +147,7 @@ async def ending(world: World, shoot: Shoot) -> None:
     end = world.board()
     await shoot("end", ada, end)
     await shoot("own-over", ada, ada.private())
-    await shoot("check", ada, (await ada.press("c1:d:*:check", on=end)).shown)
+    await shoot("check", ada, (await ada.press("c1:d:*:deal", on=end)).shown)
     await ada.press("c1:d:*:rematch", on=end)
     await shoot("rematch", ada, world.board())
     await ada.press("c1:d:*:cancel", on=world.board())
