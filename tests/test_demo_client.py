@@ -175,8 +175,8 @@ def test_it_keeps_the_place_where_somebody_reads() -> None:
             page.get_by_role("link", name=name, exact=True).click()
             expect(page.locator('a[aria-current="page"]', has_text=name)).to_be_visible()
             drawn(page)
-            there, now = page.evaluate(PLACE)
-            assert (there, now) == (message, pytest.approx(top, abs=NEAR))
+            near = f"id === '{message}' && Math.abs(at - ({top})) <= {NEAR}"
+            until(page, f"(([id, at]) => {near})(({PLACE})())")
 
 
 # When it has stopped
