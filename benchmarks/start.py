@@ -11,8 +11,8 @@ import asyncio
 import os
 import sqlite3
 import tempfile
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, closing
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from statistics import median
 from time import monotonic
@@ -26,8 +26,6 @@ from tests.patience import HANGS, until
 from tests.survival.loopback import Loopback, loopback
 
 PRESSES = 200
-OTHERS = {"phase": "'over'", "ended_at": "1000.0 + id"}
-"""What the kept tables have that do not run."""
 
 
 class Start(Struct, frozen=True):
@@ -43,10 +41,9 @@ class Start(Struct, frozen=True):
     """Milliseconds until a press is acknowledged, median."""
 
 
-@asynccontextmanager
-async def timed(discord: Loopback, folder: Path, crowd: Crowd) -> AsyncIterator[list[Start]]:
-    """Start the bot, and press; the list has what that took, at the end."""
-    log, found, began = folder / "log", list[Start](), monotonic()
+async def timed(discord: Loopback, folder: Path, crowd: Crowd) -> Start:
+    """Start the bot, press, and stop it."""
+    log, began = folder / "log", monotonic()
     log.unlink(missing_ok=True)
     discord.online.clear()
     async with started(discord, folder) as process:
@@ -61,10 +58,9 @@ async def timed(discord: Loopback, folder: Path, crowd: Crowd) -> AsyncIterator[
         while len(crowd.presses) < PRESSES:
             for person in people:
                 await person.act()
-        waits = [p.acknowledged - p.clicked for p in crowd.presses if p.acknowledged is not None]
-        found.append(Start(online, ready.seconds, ready.megabytes, 1000 * median(waits)))
-        yield found
     check_log(folder)
+    waits = [p.acknowledged - p.clicked for p in crowd.presses if p.acknowledged is not None]
+    return Start(online, ready.seconds, ready.megabytes, 1000 * median(waits))
 
 
 def copy(file: Path, kept: int, running: int) -> None:
@@ -86,8 +82,8 @@ def copy(file: Path, kept: int, running: int) -> None:
                 f'SELECT {values} FROM n, {name} WHERE {name}."{of}" = {first}'
             )
         db.execute("UPDATE tables SET board_version = version")
-        changed = ", ".join(f"{column} = {value}" for column, value in OTHERS.items())
-        db.execute(f"UPDATE tables SET {changed} WHERE id > {first + running}")
+        over = "UPDATE tables SET phase = 'over', ended_at = 1000.0 + id WHERE id > ?"
+        db.execute(over, (first + running,))
 
 
 async def measured(kept: int, running: int) -> Sequence[tuple[str, Start]]:
@@ -101,9 +97,7 @@ async def measured(kept: int, running: int) -> Sequence[tuple[str, Start]]:
             for name in ("the first", "the second", f"with {kept:,} tables, {running} running"):
                 if name.startswith("with"):
                     await asyncio.to_thread(copy, folder / "data" / "cats.db", kept, running)
-                async with timed(discord, folder, crowd) as starts:
-                    pass
-                found.append((name, starts[0]))
+                found.append((name, await timed(discord, folder, crowd)))
     return found
 
 

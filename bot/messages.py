@@ -95,10 +95,9 @@ async def message(
     """Turn a screen into a message; a picture that is not ready in time is left out.
 
     `place`: what is to show it, if what is newest wins there. `patience`: seconds for the picture,
-    None: as the easel has it. On an edit, a picture that is `hung`
-    there already stays. That holds for the one above the embed; one that the embed shows would
-    fall out of it when it is not sent again
-    (https://github.com/discord/discord-api-docs/issues/5675).
+    None: as the easel has it. On an edit, a picture that is `hung` there already stays. That holds
+    for the one above the embed; one that the embed shows would fall out of it when it is not sent
+    again (https://github.com/discord/discord-api-docs/issues/5675).
 
     Discord shows files above the embed, but for the one that the embed itself shows.
     """

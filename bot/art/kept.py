@@ -1,8 +1,8 @@
 """What was made at some cost and may be wanted again, kept up to a number of bytes.
 
-What pictures leave in memory when everything is warm: the pieces (`kit.PIECES`, 18 MB), the drawn
-pictures (`easel.MOST_BYTES`, 12 MB), 16 fonts (2 MB), 2,048 fitted texts (1 MB), and the codecs
-that the first pictures load (4 MB): 37 MB. Besides, each of the easel's two threads may have a
+What pictures leave in memory when everything is warm: the pieces (`kit.PIECES`, 26 MB), the drawn
+pictures (`easel.MOST_BYTES`, 8 MB), 16 fonts (2 MB), 2,048 fitted texts (1 MB), and the codecs
+that the first pictures load (4 MB): 41 MB. Besides, each of the easel's two threads may have a
 picture in the making (3 MB), and what is free is given back after every eighth drawing
 (`memory.trim`). `benchmarks/pictures.py` measures it.
 """

@@ -49,6 +49,11 @@ class Sheet:
         self.width, self.height = size
         self.image = Image.new("RGB", (self.px(size[0]), self.px(size[1])), ground)
 
+    @classmethod
+    def filling(cls, size: Size, most: Size) -> "Sheet":
+        """Begin a picture of so many units that is as large as `most` pixels allow."""
+        return cls(size, fitting(size, most))
+
     def px(self, length: float) -> int:
         """Return a length in whole pixels, at least one."""
         return max(1, round(length * self.scale))

@@ -174,7 +174,10 @@ class Transaction:
         return [read(compiled, row) for row in found]
 
     async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
-        """Run a statement once for each row of parameters; return how many rows it changed."""
+        """Run a statement once for each row of parameters; return how many rows it changed.
+
+        Of an insert of several rows, that are those of its last step.
+        """
         await self.run_all([(statement, rows)])
         return self._cursor.rowcount
 

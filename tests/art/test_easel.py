@@ -4,6 +4,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 import pytest
 import pytest_asyncio
@@ -160,21 +161,31 @@ def noted(key: object, drawn: list[object]) -> Picture:
     return picture(key, draw)
 
 
-async def test_what_was_asked_for_last_is_drawn_first(
-    easel: Easel, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@asynccontextmanager
+async def at_work(easel: Easel, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """Let the easel, with one thread, draw something else all the time."""
     monkeypatch.setattr(module, "THREADS", 1)
-    dry, drawn = threading.Event(), list[object]()
+    dry = threading.Event()
 
     def wait() -> bytes:
         dry.wait(HANGS)
-        return b"first"
+        return b"something else"
 
-    waiting = [asyncio.create_task(easel.draw(picture(0, wait)))]
-    for key in (1, 2, 3, 1):  # the first of them is asked for again
-        waiting.append(asyncio.create_task(easel.draw(noted(key, drawn))))
-        await asyncio.sleep(0)
+    drawing = asyncio.create_task(easel.draw(picture("something else", wait)))
+    await asyncio.sleep(0)
+    yield
     dry.set()
+    await drawing
+
+
+async def test_what_was_asked_for_last_is_drawn_first(
+    easel: Easel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting, drawn = list[asyncio.Task[bytes | None]](), list[object]()
+    async with at_work(easel, monkeypatch):
+        for key in (1, 2, 3, 1):  # the first of them is asked for again
+            waiting.append(asyncio.create_task(easel.draw(noted(key, drawn))))
+            await asyncio.sleep(0)
     await asyncio.gather(*waiting)
     assert drawn == [1, 3, 2]
 
@@ -182,48 +193,29 @@ async def test_what_was_asked_for_last_is_drawn_first(
 async def test_a_picture_that_its_place_wants_no_more_is_given_up(
     easel: Easel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "THREADS", 1)
-    dry, drawn = threading.Event(), list[object]()
-
-    def wait() -> bytes:
-        dry.wait(HANGS)
-        return b"first"
-
-    async def ask(key: object, place: tuple[int, ...] | None) -> bytes | None:
-        return await easel.draw(noted(key, drawn), None, place)
-
-    waiting = [asyncio.create_task(easel.draw(picture(0, wait)))]
+    waiting, drawn = list[asyncio.Task[bytes | None]](), list[object]()
     asked = [("old", (1,)), ("both", (1,)), ("both", (2,)), ("new", (1,)), ("nobody's", None)]
-    for key, place in asked:
-        waiting.append(asyncio.create_task(ask(key, place)))
-        await asyncio.sleep(0)
-    old = await waiting[1]
-    dry.set()
+    async with at_work(easel, monkeypatch):
+        for key, place in asked:
+            drawing = easel.draw(noted(key, drawn), None, place)
+            waiting.append(asyncio.create_task(drawing))
+            await asyncio.sleep(0)
+        assert await waiting[0] is None
     await asyncio.gather(*waiting)
-    assert old is None
     assert drawn == ["nobody's", "new", "both"], "another place still wants that one"
 
 
 async def test_a_picture_at_hand_gives_up_what_its_place_waited_for(
     easel: Easel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "THREADS", 1)
-    dry, drawn = threading.Event(), list[object]()
-
-    def wait() -> bytes:
-        dry.wait(HANGS)
-        return b"first"
-
+    drawn = list[object]()
     await easel.draw(noted("at hand", drawn))
-    first = asyncio.create_task(easel.draw(picture(0, wait)))
-    await asyncio.sleep(0)
-    late = asyncio.create_task(easel.draw(noted("late", drawn), None, (1, 7)))
-    await asyncio.sleep(0)
-    assert await easel.draw(noted("at hand", drawn), None, (1, 7)) == b"cat"
-    assert await late is None
-    assert easel.drawing(noted("late", drawn)) is None
-    dry.set()
-    await first
+    async with at_work(easel, monkeypatch):
+        late = asyncio.create_task(easel.draw(noted("late", drawn), None, (1, 7)))
+        await asyncio.sleep(0)
+        assert await easel.draw(noted("at hand", drawn), None, (1, 7)) == b"cat"
+        assert await late is None
+        assert easel.drawing(noted("late", drawn)) is None
     assert drawn == ["at hand"]
 
 

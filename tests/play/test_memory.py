@@ -1,8 +1,14 @@
 """Looks cost nothing: the bot remembers the tables in use, and what it remembers is stored."""
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import (
+    AbstractAsyncContextManager,
+    ExitStack,
+    asynccontextmanager,
+    contextmanager,
+)
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
@@ -33,23 +39,22 @@ from tests.play.evening import (
 def database_use(world: World) -> Iterator[list[str]]:
     """Note each transaction that begins."""
     database, noted = world.store._database, list[str]()
-    reading, writing = database.reading, database.writing
 
-    @asynccontextmanager
-    async def noted_reading() -> AsyncIterator[Transaction]:
-        noted.append("reading")
-        async with reading() as db:
-            yield db
+    def watched(kind: str) -> Callable[[], AbstractAsyncContextManager[Transaction]]:
+        begin = getattr(database, kind)
 
-    @asynccontextmanager
-    async def noted_writing() -> AsyncIterator[Transaction]:
-        noted.append("writing")
-        async with writing() as db:
-            yield db
+        @asynccontextmanager
+        async def begun() -> AsyncIterator[Transaction]:
+            noted.append(kind)
+            async with begin() as db:
+                yield db
 
-    database.reading, database.writing = noted_reading, noted_writing
-    yield noted
-    database.reading, database.writing = reading, writing
+        return begun
+
+    with ExitStack() as stack:
+        for kind in ("reading", "snapshot", "writing"):
+            stack.enter_context(patch.object(database, kind, watched(kind)))
+        yield noted
 
 
 async def look_about(person: Person, luck: Random, looks: int = 12) -> int:

@@ -2,8 +2,8 @@
 
 import asyncio
 import threading
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -73,16 +73,6 @@ async def sit_down(client: CatsClient, people: tuple[Person, Person]) -> None:
     await ada.slash("play")
     await ben.press(":join:")
     await at_rest(client)
-
-
-async def ben_is_asked(client: CatsClient, people: tuple[Person, Person]) -> tuple[Shown, str]:
-    """Begin a game; return Ben's own screen and the custom id of a cat that he can play."""
-    ada, ben = people
-    ben_begins(client)
-    await sit_down(client, people)
-    await ada.press(":start:")
-    await at_rest(client)
-    return ben.private(), await first_cat(client, ben)
 
 
 async def test_a_slow_push_that_an_answer_overtook_is_shown_again(
@@ -216,13 +206,26 @@ async def test_a_picture_that_fails_late_is_not_tried_again_and_again(
     assert len(discord.posted) == 1
 
 
+@asynccontextmanager
+async def bens_turn(
+    run: Run, brush: Brush, people: tuple[Person, Person]
+) -> AsyncIterator[tuple[CatsClient, Shown, str]]:
+    """Run a bot that draws at once, at whose table Ben is asked: his screen, a cat's id."""
+    ada, ben = people
+    async with run() as client:
+        brush.go_on()
+        ben_begins(client)
+        await sit_down(client, people)
+        await ada.press(":start:")
+        await at_rest(client)
+        yield client, ben.private(), await first_cat(client, ben)
+
+
 async def test_a_late_picture_of_a_private_screen_does_not_bring_back_an_old_one(
     discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
 ) -> None:
     _, ben = people
-    async with run() as client:
-        brush.go_on()
-        own, cat = await ben_is_asked(client, people)
+    async with bens_turn(run, brush, people) as (client, own, cat):
         brush.stop()
         made_up, arrives = slow(discord, "PATCH", EDITS)
         await ben.press(cat, on=own)
@@ -241,9 +244,7 @@ async def test_a_late_picture_of_a_private_screen_is_made_up_for(
     discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
 ) -> None:
     _, ben = people
-    async with run() as client:
-        brush.go_on()
-        own, cat = await ben_is_asked(client, people)
+    async with bens_turn(run, brush, people) as (client, own, cat):
         brush.stop()
         await ben.press(cat, on=own)
         assert pictures(own) == []
@@ -267,9 +268,7 @@ async def test_a_picture_that_stays_is_not_sent_again(
     discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
 ) -> None:
     _, ben = people
-    async with run() as client:
-        brush.go_on()
-        own, cat = await ben_is_asked(client, people)
+    async with bens_turn(run, brush, people) as (_, own, cat):
         hung = own.wire["attachments"]
         assert pictures(own) == ["hand.jpg"]
         for _ in range(2):
@@ -285,9 +284,7 @@ async def test_a_picture_that_was_replaced_since_the_press_is_sent_again(
     discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
 ) -> None:
     _, ben = people
-    async with run() as client:
-        brush.go_on()
-        own, _ = await ben_is_asked(client, people)
+    async with bens_turn(run, brush, people) as (_, own, _):
         (former,) = own.wire["attachments"]
         own.wire["attachments"] = [former | {"id": "1"}]
         look = await press_id(ben, HAND, own)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.art.kit import CANDLE, GOLD, PAPER, TABLE, Box
-from bot.art.sheet import ABOVE, BELOW, Sheet, Size, fitting
+from bot.art.sheet import ABOVE, BELOW, Sheet, Size
 from bot.games.catham_city.palette import SEAT_COLOURS
 from bot.games.catham_city.pieces import (
     WIDEST,
@@ -231,8 +231,7 @@ def _ground(high: float) -> Sheet:
 
 def _table(high: float, most: Size) -> Sheet:
     """Return a sheet as wide as all are."""
-    size = (WIDTH, high)
-    return Sheet(size, fitting(size, most))
+    return Sheet.filling((WIDTH, high), most)
 
 
 def _frame(sheet: Sheet, seat: int, top: int, high: int, ground: str) -> None:

@@ -193,8 +193,7 @@ def end(players: tuple[EndRow, ...], words: Words) -> bytes:
 
 def banner(title: str) -> bytes:
     """Draw the lobby's banner."""
-    size = (WIDTH, 400)
-    sheet = Sheet(size, fitting(size, ABOVE))
+    sheet = Sheet.filling((WIDTH, 400), ABOVE)
     sheet.glue(banner_ground(sheet.image.width), 0, 0)
     sheet.write(title, (240, 20, WIDTH - 240, 150), 110, GOLD)
     return sheet.jpeg()
@@ -277,8 +276,7 @@ def _ground(size: Size, scale: float) -> Sheet:
 
 def _rows(high: float, most: Size) -> Sheet:
     """Return a sheet as wide as all are."""
-    size = (WIDTH, high)
-    return Sheet(size, fitting(size, most))
+    return Sheet.filling((WIDTH, high), most)
 
 
 def _frame(sheet: Sheet, seat: int, top: int, high: int, ground: str = PAPER) -> None:

@@ -5,7 +5,7 @@ from math import log2
 from PIL import Image, ImageDraw
 
 from bot.art.kit import GOLD, GREY, PAPER, WHITE, Box
-from bot.art.sheet import ABOVE, Sheet, fitting
+from bot.art.sheet import ABOVE, Sheet
 from bot.games.cloaked_cats.palette import MASK_COLOURS
 from bot.games.cloaked_cats.pieces import mask, sign
 
@@ -20,8 +20,7 @@ Columns = tuple[tuple[int, tuple[str, ...]], ...]
 
 def notebook(columns: Columns, features: tuple[str, ...]) -> bytes:
     """Draw a table of features and opponents."""
-    size = (WIDTH, HEAD + len(features) * ROW + 14)
-    sheet = Sheet(size, fitting(size, ABOVE))
+    sheet = Sheet.filling((WIDTH, HEAD + len(features) * ROW + 14), ABOVE)
     names = 470 if len(columns) > 2 else 560
     wide = (WIDTH - names - 24) / len(columns)
     for number, name in enumerate(features):
@@ -63,8 +62,7 @@ def story(
     with the guesser's mask, in a ring where it was right. `fans` and `turns` name the axes.
     """
     high, low, begin, end = 90, 800, 130, WIDTH - 110
-    size = (WIDTH, 934)
-    sheet = Sheet(size, fitting(size, ABOVE))
+    sheet = Sheet.filling((WIDTH, 934), ABOVE)
     most = log2(left[0][0])
     step = (end - begin) / max(1, len(left) - 1)
 

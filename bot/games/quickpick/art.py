@@ -8,7 +8,7 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.art.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, piece
-from bot.art.sheet import ABOVE, BELOW, Sheet, Size, fitting
+from bot.art.sheet import ABOVE, BELOW, Sheet, Size
 from bot.games.quickpick.masks import FEATURES, PART_NAMES, part
 from bot.games.quickpick.palette import SEAT_COLOURS
 from bot.games.quickpick.pieces import (
@@ -94,8 +94,7 @@ def revealed(mask: int, right: int | None, taken: Taken, words: Words) -> bytes:
 
 def mask(number: int, words: Words) -> bytes:
     """Draw a secret mask with its five features in words, for the mime."""
-    size = (900, 500)
-    sheet = Sheet(size, fitting(size, ABOVE))
+    sheet = Sheet.filling((900, 500), ABOVE)
     sheet.rounded((12, 12, 432, 488), 32, WHITE, width=6)
     sheet.glue(face(number, sheet.px(392)), 26, 18)
     sheet.write(words.names[number], (108, 410, 418, 478), 60)
@@ -215,8 +214,7 @@ def _corner(mask: int) -> tuple[float, float]:
 
 def _table(high: float, most: Size) -> Sheet:
     """Return a sheet as wide as all are."""
-    size = (WIDTH, high)
-    return Sheet(size, fitting(size, most))
+    return Sheet.filling((WIDTH, high), most)
 
 
 def _sand(high: float) -> Sheet:
