@@ -8,7 +8,6 @@ from contextlib import suppress
 import aiohttp
 import discord
 
-from bot.art import memory
 from bot.client import CatsClient
 from bot.config import Secret, StartProblem
 from bot.games.box import games_on
@@ -50,14 +49,13 @@ async def serve(token: Secret, database_url: str) -> None:
 
 
 def _settle_memory() -> None:
-    """Give back what the start does not need any more, and keep the rest from being looked at.
+    """Clear up after the start, and keep what is loaded from being looked at again.
 
     Each garbage collection stops the event loop; one of all that is loaded takes 80 ms. Of what a
     click makes, most is gone by itself before the next thousand objects are there.
     """
     gc.collect()
     gc.freeze()
-    memory.trim()
     gc.set_threshold(*COLLECTIONS)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import count
 
 from bot.art import memory
 from bot.art.kept import Kept
@@ -28,8 +27,6 @@ Place = tuple[int, ...]
 """What shows a picture: the board of a table (its id), or a person's own screen there (both
 ids)."""
 
-_drawings = count(1)
-
 
 @dataclass(eq=False)
 class _Drawing:
@@ -49,7 +46,7 @@ class Easel:
 
     def __init__(self) -> None:
         """Start without any picture."""
-        memory.use_one_heap()
+        memory.keep_no_holes()
         self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="easel")
         self._drawing: dict[Key, _Drawing] = {}
         self._waiting: dict[Key, _Drawing] = {}
@@ -158,6 +155,3 @@ def _drawn(draw: Callable[[], bytes]) -> bytes | None:
         where = "nowhere" if place is None else f"{place.tb_frame.f_code.co_name}:{place.tb_lineno}"
         log.warning("a picture could not be drawn: %s in %s", type(error).__name__, where)
         return None
-    finally:
-        if next(_drawings) % TRIM == 0:
-            memory.trim()

@@ -3,8 +3,8 @@
 What pictures leave in memory when everything is warm: the pieces (`kit.PIECES`, 26 MB), the drawn
 pictures (`easel.MOST_BYTES`, 8 MB), 16 fonts (2 MB), 2,048 fitted texts (1 MB), and the codecs
 that the first pictures load (4 MB): 41 MB. Besides, each of the easel's two threads may have a
-picture in the making (3 MB), and what is free is given back after every eighth drawing
-(`memory.trim`). `benchmarks/pictures.py` measures it.
+picture in the making (3 MB). What is free goes back to the system (`bot/art/memory.py`).
+`benchmarks/pictures.py` measures it.
 """
 
 from collections import OrderedDict
