@@ -105,13 +105,14 @@ class Option(Struct, frozen=True, gc=False):
 
 
 class Lesson(Struct, frozen=True, gc=False):
-    """A first game that teaches: one person and one computer, from a deal that never changes."""
+    """A first game that teaches: one person and computers, from a deal that never changes."""
 
     state: Struct
-    """Right after the deal, for two seats."""
+    """Right after the deal."""
     events: tuple[Event, ...]
     seat: Seat
-    """The person's seat; the other one is the computer's."""
+    """The person's seat; all others are computers'."""
+    seats: int = 2
 
 
 class Stale(Exception):  # noqa: N818 - not an error of the program: show the fresh screen

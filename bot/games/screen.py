@@ -118,6 +118,8 @@ class Screen(Struct, frozen=True, gc=False):
     """The user ids that `content` may ping."""
     table: int = 0
     """The table that the presses belong to; 0: none."""
+    note: str = ""
+    """A refusal or a warning, right above the rows: the one place that a reader's eye is at."""
     own: bool = False
     """True: the reader's own screen at a table, which a newer one may replace in place."""
     stays: bool = False
@@ -162,10 +164,13 @@ class Screens(Protocol[V]):
         ...
 
     def board(self, view: V, scene: Scene) -> Screen:
-        """Return the public board: picture and all of it as text.
+        """Return the public board.
 
-        The table adds who owes what until when, the last events and its row of buttons. A game
-        that is played on the board itself brings up to four rows of `Move`s, which anybody presses.
+        With pictures there is no title, and the text is what they do not show: a line for each
+        player with name and points. Without them the text is all of it, the most important first;
+        that is what the button "In words" shows, too. The table adds who owes what until when, the
+        last events and its row of buttons. A game that is played on the board itself brings up to
+        four rows of `Move`s, which anybody presses.
         """
         ...
 
@@ -180,8 +185,10 @@ class Screens(Protocol[V]):
     ) -> Screen:
         """Return what `seat` alone may see, with the buttons for the next field of `path`.
 
-        `prompt` is None and `moves` empty while nothing is asked of the seat. A full path asks
-        for a confirmation. `path` always is the beginning of a move, or "".
+        It has no title, and its text is the question, or what the reader waits for: the table puts
+        it above all else, behind the news. With pictures, fields are only for what those do not
+        show. `prompt` is None and `moves` empty while nothing is asked of the seat. A full path
+        asks for a confirmation. `path` always is the beginning of a move, or "".
         """
         ...
 
@@ -197,8 +204,23 @@ class Screens(Protocol[V]):
         """Return one line that tells an event that the reader may see; "" to pass over it."""
         ...
 
+    def news(self, events: Sequence[Event], view: V, seat: Seat, scene: Scene) -> tuple[str, ...]:
+        """Return what happened to `seat`, told to them in the second person; at most three lines.
+
+        `events` are those that they may see, from their own last answer on (with what came of it),
+        in order. What is no concern of theirs is passed over; the oldest line comes first.
+        """
+        ...
+
     def end(self, view: V, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the final board: everything is shown, points by kind, who won. No buttons."""
+        ...
+
+    def result(self, view: V, places: Sequence[Place], seat: Seat, scene: Scene) -> str:
+        """Return how the game ended for `seat`: their place and points, and what decided it.
+
+        In the second person, one to three sentences.
+        """
         ...
 
     def pages(self, view: V) -> tuple[str, ...]:

@@ -88,7 +88,10 @@ def _begun(click: Click, guild: int, game: str, box: Box, now: float) -> Change:
         seed=SEED,
         dealt=dealt,
     ).in_state(lesson.state, box.game)
-    computer = seating.computer(table, box.game.levels[0])
     learner = table.players[0]
-    players = (learner, computer) if lesson.seat == 0 else (computer, learner)
+    while len(table.players) < lesson.seats:
+        computer = seating.computer(table, box.game.levels[0])
+        table = replace(table, players=(*table.players, computer))
+    others = table.players[1:]
+    players = (*others[: lesson.seat], learner, *others[lesson.seat :])
     return Change(replace(table, players=players), events=lesson.events)

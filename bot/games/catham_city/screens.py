@@ -88,6 +88,16 @@ class CathamCityScreens(Screens[View]):
         """Return the line that tells an event, in short; each event's name is its message."""
         return scene.say(event.name, **_values(event, in_short(scene)))
 
+    def news(
+        self,
+        events: Sequence[Event],  # noqa: ARG002
+        view: View,  # noqa: ARG002
+        seat: Seat,  # noqa: ARG002
+        scene: Scene,  # noqa: ARG002
+    ) -> tuple[str, ...]:
+        """Nothing to tell."""
+        return ()
+
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return who is the new mayor, and everybody's points."""
         say = scene.say
@@ -104,6 +114,17 @@ class CathamCityScreens(Screens[View]):
             picture=pictures.end(view, places, say) if scene.pictures else None,
             below=pictures.market(view, say) if scene.pictures else None,
         )
+
+    def result(
+        self,
+        view: View,  # noqa: ARG002
+        places: Sequence[Place],
+        seat: Seat,
+        scene: Scene,
+    ) -> str:
+        """Return the seat's place."""
+        place = next(place for place in places if place.seat == seat)
+        return scene.say("own-place", rank=place.rank, points=place.points)
 
     def pages(self, view: View) -> tuple[str, ...]:  # noqa: ARG002 - always the same
         """Return the page of the factions in play and of what was discarded."""

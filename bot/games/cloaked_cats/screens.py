@@ -95,6 +95,16 @@ class CloakedCatsScreens(Screens[View]):
                 values = {"name": player(seat, scene)}
         return say(event.name, **values)
 
+    def news(
+        self,
+        events: Sequence[Event],  # noqa: ARG002
+        view: View,  # noqa: ARG002
+        seat: Seat,  # noqa: ARG002
+        scene: Scene,  # noqa: ARG002
+    ) -> tuple[str, ...]:
+        """Nothing to tell."""
+        return ()
+
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return everybody's features and points by kind, the winners, and how a tie was broken."""
         say = scene.say
@@ -114,6 +124,17 @@ class CloakedCatsScreens(Screens[View]):
             picture=pictures.end(view, places, say) if scene.pictures else None,
             below=pictures.floor(view, say) if scene.pictures else None,
         )
+
+    def result(
+        self,
+        view: View,  # noqa: ARG002
+        places: Sequence[Place],
+        seat: Seat,
+        scene: Scene,
+    ) -> str:
+        """Return the seat's place."""
+        place = next(place for place in places if place.seat == seat)
+        return scene.say("own-place", rank=place.rank, points=place.points)
 
     def pages(self, view: View) -> tuple[str, ...]:
         """Return the notebook while playing, and how it went once the game is over."""

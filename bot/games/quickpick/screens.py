@@ -101,6 +101,16 @@ class QuickpickScreens(Screens[View]):
                 values = {"name": player(seat, scene)}
         return say(event.name, **values)
 
+    def news(
+        self,
+        events: Sequence[Event],  # noqa: ARG002
+        view: View,  # noqa: ARG002
+        seat: Seat,  # noqa: ARG002
+        scene: Scene,  # noqa: ARG002
+    ) -> tuple[str, ...]:
+        """Nothing to tell."""
+        return ()
+
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the winners, who share the victory if level (ruling Q17), and all piles."""
         say = scene.say
@@ -126,6 +136,17 @@ class QuickpickScreens(Screens[View]):
             picture=pictures.end(view, places, say) if scene.pictures else None,
             below=_last_picture(view, scene) if view.turns else None,
         )
+
+    def result(
+        self,
+        view: View,  # noqa: ARG002
+        places: Sequence[Place],
+        seat: Seat,
+        scene: Scene,
+    ) -> str:
+        """Return the seat's place."""
+        place = next(place for place in places if place.seat == seat)
+        return scene.say("own-place", rank=place.rank, points=place.points)
 
     def pages(self, view: View) -> tuple[str, ...]:
         """Return the own collected masks, for whoever plays (ruling Q12)."""

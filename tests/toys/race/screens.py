@@ -53,6 +53,16 @@ class RaceScreens(Screens[View]):
         seat, tile = event.values
         return scene.say("got", name=scene.names[int(seat)], tile=tile)
 
+    def news(
+        self,
+        events: Sequence[Event],
+        view: View,
+        seat: Seat,
+        scene: Scene,
+    ) -> tuple[str, ...]:
+        """Nothing to tell."""
+        return ()
+
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the places."""
         lines = (
@@ -60,6 +70,17 @@ class RaceScreens(Screens[View]):
             for p in places
         )
         return Screen(scene.say("end-title"), "\n".join(lines))
+
+    def result(
+        self,
+        view: View,
+        places: Sequence[Place],
+        seat: Seat,
+        scene: Scene,
+    ) -> str:
+        """Return the seat's place."""
+        place = next(place for place in places if place.seat == seat)
+        return scene.say("own-place", rank=place.rank, points=place.points)
 
     def pages(self, view: View) -> tuple[str, ...]:
         """No further pages."""

@@ -67,6 +67,16 @@ class SecretNumbersScreens(Screens[View]):
             return scene.say("answered", name=name)
         return scene.say("shown", name=name, number=answer[0], suspected=answer[1])
 
+    def news(
+        self,
+        events: Sequence[Event],
+        view: View,
+        seat: Seat,
+        scene: Scene,
+    ) -> tuple[str, ...]:
+        """Nothing to tell."""
+        return ()
+
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the places."""
         lines = (
@@ -74,6 +84,17 @@ class SecretNumbersScreens(Screens[View]):
             for p in places
         )
         return Screen(scene.say("end-title"), "\n".join(lines))
+
+    def result(
+        self,
+        view: View,
+        places: Sequence[Place],
+        seat: Seat,
+        scene: Scene,
+    ) -> str:
+        """Return the seat's place."""
+        place = next(place for place in places if place.seat == seat)
+        return scene.say("own-place", rank=place.rank, points=place.points)
 
     def pages(self, view: View) -> tuple[str, ...]:
         """No further pages."""
