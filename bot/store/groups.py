@@ -12,9 +12,10 @@ from msgspec.json import encode
 from msgspec.structs import asdict, replace
 from sqlalchemy import delete, exists, insert, literal, select, update
 
+from bot.store.database import Batch, Database, Transaction, again
+from bot.store.problems import Lost
 from bot.store.records import Commit, Shown, Table
 from bot.store.schema import due, events, inputs, interactions, scores, seats, tables
-from bot.store.sqlite import Database, Transaction
 from bot.store.statements import Row, Statement, given
 
 MOST = 256
@@ -66,7 +67,7 @@ SEATS = Statement(insert(seats))
 NO_DUES = Statement(delete(due).where(due.c.table == _OF_TABLE))
 DUES = Statement(insert(due))
 INPUTS = Statement(insert(inputs))
-EVENTS = Statement(insert(events), ["table", "step", "to", "name", "values"])
+EVENTS = Statement(insert(events).inline(), ["table", "step", "to", "name", "values"])
 _OF_SCORE = (
     scores.c.guild == given("of_guild"),
     scores.c.user == given("of_user"),
@@ -76,9 +77,9 @@ FIRST_SCORE = Statement(
     insert(scores).from_select(
         [column.name for column in scores.c],
         select(
-            given("of_guild"),
-            given("of_user"),
-            given("of_game"),
+            given("of_guild", scores.c.guild.type),
+            given("of_user", scores.c.user.type),
+            given("of_game", scores.c.game.type),
             literal(""),
             literal(0),
             literal(0),
@@ -152,10 +153,11 @@ class Groups:
     async def _settle(self, group: list[tuple[Change, asyncio.Future[Any]]]) -> None:
         """Write a group and tell each what came of it."""
         try:
-            tables = await self._group([change for change, _ in group])
+            tables = await again(lambda: self._group([change for change, _ in group]))
         except Exception as problem:
-            if len(group) == 1:
-                _fail(group[0][1], problem)
+            if len(group) == 1 or isinstance(problem, Lost):  # that each of them would find, too
+                for _, stored in group:
+                    _fail(stored, problem)
                 return
             for alone in group:
                 await self._settle([alone])
@@ -192,10 +194,11 @@ async def _written(
     commits = [change for change in changes if isinstance(change, Commit)]
     clicks = [{"id": c.interaction, "at": c.at} for c in commits if c.interaction is not None]
     known = [_of(commit.table) for commit in commits if commit.table.id]
+    named = (*(t for t, _ in seen), *(s.table for s in shown), *(c.table.id for c in commits))
     stored = [(commit, await _numbered(db, commit)) for commit in commits]
-    before: Batch = [*_seen(seen), *_shown(shown), (INTERACTION, clicks)]
+    before = [*_seen(seen), *_shown(shown), (INTERACTION, clicks)]
     batch = [*before, (TABLE, known), *_rows(stored)]
-    await db.run_all(batch, guard=TABLE)
+    await db.run_all(batch, guard=TABLE, hold=sorted({id_ for id_ in named if id_}))
     tables = iter(table for _, table in stored)
     return [next(tables) if isinstance(change, Commit) else None for change in changes]
 
@@ -207,9 +210,6 @@ async def _numbered(db: Transaction, commit: Commit) -> Table:
         return table
     ((id_,),) = await db.rows(NEW_TABLE, **_values(table))
     return replace(table, id=id_)
-
-
-Batch = list[tuple[Statement, Sequence[Row]]]
 
 
 def _seen(seen: dict[tuple[int, int], float]) -> Batch:

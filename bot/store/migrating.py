@@ -13,17 +13,13 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
-    create_engine,
     insert,
     inspect,
     select,
 )
-from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError
 
 from bot.store.problems import StoreProblem
 from bot.store.schema import metadata
-from bot.store.sqlite import WRITE, told
 
 NEWEST = "0004"
 """The revision of `schema.py`; a test holds it against the migrations."""
@@ -32,28 +28,11 @@ VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32),
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-def migrate(path: Path) -> None:
-    """Make or migrate the database at `path`, in one transaction.
+def migrate(db: Connection, foreign: StoreProblem, newer: StoreProblem) -> None:
+    """Make or migrate the database, in the transaction that has begun.
 
-    Raises `StoreProblem` for a database of a newer version or of another program.
+    Raises `foreign` for a database of another program, `newer` for one of a newer version.
     """
-    engine = create_engine(
-        URL.create("sqlite", database=str(path)),
-        isolation_level="AUTOCOMMIT",  # else Python's module begins transactions, too late
-        hide_parameters=True,
-    )
-    try:
-        with engine.begin() as db:
-            db.exec_driver_sql(WRITE)
-            _migrate(db, path)
-    except DBAPIError as error:
-        with told(path):
-            raise error.orig or error from None
-    finally:
-        engine.dispose()
-
-
-def _migrate(db: Connection, path: Path) -> None:
     names = inspect(db).get_table_names()
     if not names:
         metadata.create_all(db)
@@ -62,12 +41,12 @@ def _migrate(db: Connection, path: Path) -> None:
         return
     found = set(db.scalars(select(VERSION.c.version_num))) if VERSION.name in names else set()
     if not found:
-        raise StoreProblem("store-foreign", path=str(path))
+        raise foreign
     if found != {NEWEST}:
-        _upgrade(db, path, found)
+        _upgrade(db, found, newer)
 
 
-def _upgrade(db: Connection, path: Path, found: set[str]) -> None:
+def _upgrade(db: Connection, found: set[str], newer: StoreProblem) -> None:
     """Run the migrations; Alembic takes 11 MB of memory, so only who needs it loads it."""
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
@@ -78,5 +57,5 @@ def _upgrade(db: Connection, path: Path, found: set[str]) -> None:
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     scripts = ScriptDirectory.from_config(config)
     if found - {script.revision for script in scripts.walk_revisions()}:
-        raise StoreProblem("store-newer", path=str(path))
+        raise newer
     command.upgrade(config, "head")

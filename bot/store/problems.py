@@ -21,3 +21,11 @@ class StoreProblem(Exception):  # noqa: N818 - a sentence for the person who run
         super().__init__(key, *values.values())
         self.key = key
         self.values = values
+
+
+class Hindered(StoreProblem):
+    """Another process was in the way this time; the same may work at once."""
+
+
+class Lost(StoreProblem):
+    """The server cannot be reached, or was lost: what was being written is there whole or not."""

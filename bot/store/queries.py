@@ -14,6 +14,7 @@ from sqlalchemy import (
 )
 
 from bot.games.game import Event, Games, Input
+from bot.store.database import Transaction
 from bot.store.records import (
     NEVER_PAUSED,
     RECENT,
@@ -39,7 +40,6 @@ from bot.store.schema import (
     settings,
     tables,
 )
-from bot.store.sqlite import Transaction
 from bot.store.statements import Statement, given, literals
 
 REMEMBERED = 3600.0
@@ -54,7 +54,7 @@ _PLAYER_COLUMNS = tuple(column for column in seats.c if column.name not in ("tab
 TABLE = Statement(select(tables).where(tables.c.id == _ID))
 PLAYERS = Statement(select(*_PLAYER_COLUMNS).where(seats.c.table == _ID).order_by(seats.c.seat))
 DUES = Statement(
-    select(due.c.kind, due.c.key, due.c.at).where(due.c.table == _ID).order_by(due.c.at)
+    select(due.c.kind, due.c.key, due.c.at).where(due.c.table == _ID).order_by(due.c.at, due.c.kind, due.c.key)
 )
 _EVENTS = select(events.c.to, events.c.name, events.c["values"]).where(events.c.table == _ID)
 _PUBLIC = _EVENTS.where(events.c.to.is_(None))
@@ -244,7 +244,7 @@ _WINS = func.sum(scores.c.wins).label("wins")
 SERVER_SCORES = Statement(
     select(scores.c.user, _NAME, _GAMES, _WINS, func.sum(scores.c.points).label("points"))
     .where(scores.c.guild == given("guild"))
-    .group_by(scores.c.user)
+    .group_by(scores.c.guild, scores.c.user)
     .order_by(_WINS.desc(), _GAMES, _NAME)
     .limit(SCORES)
 )

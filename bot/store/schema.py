@@ -26,6 +26,10 @@ from bot.games.game import Input
 from bot.store.records import Leaver
 
 
+ID = BigInteger().with_variant(Integer, "sqlite")  # there each integer has up to 64 bits
+"""The type of ids that the database gives."""
+
+
 class Json(TypeDecorator[object]):
     """A value of one type as JSON text; None is NULL."""
 
@@ -62,7 +66,7 @@ def _some(name: str, column: str, ones: TextClause, *, unique: bool = False) -> 
 tables = Table(
     "tables",
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", ID, primary_key=True),
     Column("version", Integer, nullable=False),
     Column("game", Text, nullable=False),
     Column("guild", BigInteger, nullable=False),
@@ -103,7 +107,7 @@ tables = Table(
 def _table(primary_key: bool = False) -> Column[int]:
     """Return a column that names a table and goes with it."""
     target = ForeignKey("tables.id", ondelete="CASCADE")
-    return Column("table", Integer, target, primary_key=primary_key, nullable=False)
+    return Column("table", ID, target, primary_key=primary_key, nullable=False)
 
 
 seats = Table(
@@ -137,7 +141,7 @@ inputs = Table(
 events = Table(
     "events",
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", ID, primary_key=True),
     _table(),
     Column("step", Integer, nullable=False),
     Column("to", Json(tuple[int, ...])),

@@ -5,17 +5,20 @@ import errno
 import logging
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
 from filelock import FileLock, Timeout
+from sqlalchemy import create_engine
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from bot.store.database import Batch
+from bot.store.migrating import migrate
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
 from bot.store.statements import Row, Statement, converted, read, steps
 
@@ -34,11 +37,11 @@ def database_file(url: str) -> Path:
     """
     try:
         address = make_url(url)
-    except ArgumentError:
-        raise StoreProblem("store-not-sqlite") from None
+    except (ArgumentError, ValueError):
+        raise StoreProblem("store-address") from None
     is_sqlite = address.get_backend_name() == "sqlite" and not address.query
     if not is_sqlite or not address.database or address.database == ":memory:":
-        raise StoreProblem("store-not-sqlite")
+        raise StoreProblem("store-address")
     return Path(address.database)
 
 
@@ -69,23 +72,59 @@ def own(path: Path) -> FileLock:
     return lock
 
 
-class Database:
+def prepare(path: Path) -> None:
+    """Make or migrate the database at `path`, in one transaction. Raises `StoreProblem`."""
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        isolation_level="AUTOCOMMIT",  # else Python's module begins transactions, too late
+        hide_parameters=True,
+    )
+    try:
+        with engine.begin() as db:
+            db.exec_driver_sql(WRITE)
+            migrate(
+                db,
+                foreign=StoreProblem("store-foreign", path=str(path)),
+                newer=StoreProblem("store-newer", path=str(path)),
+            )
+    except DBAPIError as error:
+        with told(path):
+            raise error.orig or error from None
+    finally:
+        engine.dispose()
+
+
+class SqliteDatabase:
     """A database file with two connections, one that writes and one that reads.
 
-    Each has a thread of its own, and does one transaction after the other. What goes wrong is
-    raised as `StoreProblem`, `Repeated`, `ChannelTaken`, or, for a fault of the program, as the
-    driver's own error, which never tells a parameter.
+    Each has a thread of its own, and does one transaction after the other. It is a `Database`.
     """
 
-    def __init__(self, path: Path, writer: "Transaction", reader: "Transaction") -> None:
-        """Use `Database.open` instead."""
+    def __init__(
+        self, path: Path, writer: "SqliteTransaction", reader: "SqliteTransaction", lock: FileLock
+    ) -> None:
+        """Use `SqliteDatabase.open` instead."""
         self._path = path
         self._writer = writer
         self._reader = reader
+        self._lock = lock
 
     @classmethod
-    async def open(cls, path: Path) -> "Database":
-        """Open a file that is there. Raises `StoreProblem`."""
+    async def open(cls, url: str) -> "SqliteDatabase":
+        """Own, make or migrate, and open a file. Raises `StoreProblem`."""
+        path = database_file(url)
+        await asyncio.to_thread(make_folder, path)
+        lock = await asyncio.to_thread(own, path)
+        try:
+            await asyncio.to_thread(prepare, path)
+            writer, reader = await cls._connections(path)
+        except BaseException:
+            lock.release()
+            raise
+        return cls(path, writer, reader, lock)
+
+    @staticmethod
+    async def _connections(path: Path) -> tuple["SqliteTransaction", "SqliteTransaction"]:
         # At its debug level this one writes every parameter: seeds, states, hidden cards.
         logging.getLogger("aiosqlite").setLevel(logging.INFO)
         with told(path):
@@ -99,36 +138,39 @@ class Database:
             except BaseException:
                 await writer.close()
                 raise
-        return cls(path, await Transaction.on(writer), await Transaction.on(reader))
+        return await SqliteTransaction.on(writer), await SqliteTransaction.on(reader)
 
     async def close(self) -> None:
-        """Let the running transactions end, and close the file."""
-        async with self._writer.lock, self._reader.lock:
-            await self._reader.close()
-            await self._writer.close()
+        """Let the running transactions end, close the file and own it no longer."""
+        try:
+            async with self._writer.lock, self._reader.lock:
+                await self._reader.close()
+                await self._writer.close()
+        finally:
+            self._lock.release()
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator["Transaction"]:
+    async def writing(self) -> AsyncIterator["SqliteTransaction"]:
         """Hold a transaction that writes: on the disk at its end, undone if it raises."""
         async with self._writer.lock, self._ending(self._writer):
             yield self._writer
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator["Transaction"]:
+    async def reading(self) -> AsyncIterator["SqliteTransaction"]:
         """Hold the connection that reads; each statement sees the newest data."""
         async with self._reader.lock:
             with told(self._path):
                 yield self._reader
 
     @asynccontextmanager
-    async def snapshot(self) -> AsyncIterator["Transaction"]:
+    async def snapshot(self) -> AsyncIterator["SqliteTransaction"]:
         """Hold a transaction that reads the data of one moment."""
         async with self._reader.lock, self._ending(self._reader):
             await self._reader.connection.execute("BEGIN")
             yield self._reader
 
     @asynccontextmanager
-    async def _ending(self, transaction: "Transaction") -> AsyncIterator[None]:
+    async def _ending(self, transaction: "SqliteTransaction") -> AsyncIterator[None]:
         with told(self._path):
             try:
                 yield
@@ -138,8 +180,10 @@ class Database:
                 raise
 
 
-class Transaction:
+class SqliteTransaction:
     """Runs the statements of one connection, for one transaction after the other.
+
+    It is a `Transaction`.
 
     All that write run by two cursors, which live as long as their connection: one that is freed
     resets its statement, which by then may run again in the connection's thread
@@ -149,14 +193,14 @@ class Transaction:
     def __init__(
         self, connection: aiosqlite.Connection, cursor: aiosqlite.Cursor, guard: aiosqlite.Cursor
     ) -> None:
-        """Use `Transaction.on` instead. The `guard` cursor keeps how many rows it has changed."""
+        """Use `SqliteTransaction.on` instead. The `guard` cursor keeps how many rows it has changed."""
         self.connection = connection
         self.lock = asyncio.Lock()
         self._cursor = cursor
         self._guard = guard
 
     @classmethod
-    async def on(cls, connection: aiosqlite.Connection) -> "Transaction":
+    async def on(cls, connection: aiosqlite.Connection) -> "SqliteTransaction":
         """Return what runs the statements of a connection."""
         return cls(connection, await connection.cursor(), await connection.cursor())
 
@@ -182,7 +226,10 @@ class Transaction:
         return self._cursor.rowcount
 
     async def run_all(
-        self, batch: Sequence[tuple[Statement, Sequence[Row]]], guard: Statement | None = None
+        self,
+        batch: Batch,
+        guard: Statement | None = None,
+        hold: Collection[int] = (),  # noqa: ARG002 - who writes has the whole file anyway
     ) -> None:
         """Run statements in their order, without a way back to the event loop in between.
 
@@ -202,6 +249,26 @@ class Transaction:
                 raise problem
             if cursor is self._guard and cursor.rowcount != rows:
                 raise Conflict
+
+    async def last_id(self, table: str) -> int:
+        """Return the last id that was given to a row of a table, even if that row is gone.
+
+        https://www.sqlite.org/autoinc.html; else the largest one that is there.
+        """
+        found = await self.connection.execute_fetchall(_LAST_ID, {"table": table})
+        newest = await self.connection.execute_fetchall(f'SELECT max(id) FROM "{table}"')
+        return max(number or 0 for (number,) in (*found, *newest))
+
+    async def set_last_id(self, table: str, last: int) -> None:
+        """Let a table's next row get an id behind the `last` one."""
+        given = {"table": table, "last": last}
+        if not (await self._cursor.execute(_SET_LAST_ID, given)).rowcount:
+            await self._cursor.execute(_FIRST_LAST_ID, given)
+
+
+_LAST_ID = "SELECT seq FROM sqlite_sequence WHERE name = :table"
+_SET_LAST_ID = "UPDATE sqlite_sequence SET seq = :last WHERE name = :table"
+_FIRST_LAST_ID = "INSERT INTO sqlite_sequence (name, seq) VALUES (:table, :last)"
 
 
 async def _connected(path: Path) -> aiosqlite.Connection:

@@ -15,10 +15,13 @@ from sqlalchemy import (
     bindparam,
     literal_column,
 )
+from sqlalchemy.types import TypeEngine
 
 Row = Mapping[str, object]
 """The values of a statement, by the names of its parameters."""
 Convert = Callable[[Any], Any]
+_FLOAT = 701
+"""PostgreSQL's number for the type of its floats, which SQLAlchemy asks before it reads one."""
 MANY = 16
 """So many rows are inserted by one step of the driver, which takes its turn for each step."""
 
@@ -69,24 +72,37 @@ class Statement:
         if isinstance(self._clause, Select):
             columns = tuple(self._clause.selected_columns)
         found = tuple(
-            column.type.dialect_impl(dialect).result_processor(dialect, None) for column in columns
+            column.type.dialect_impl(dialect).result_processor(dialect, _FLOAT)
+            for column in columns
         )
         sql, order = str(compiled), tuple(compiled.positiontup or ())
-        return Compiled(sql, _many(sql), order, fixed, given, found)
+        return Compiled(sql, _many(sql, len(order)), order, fixed, given, found)
 
 
-def _many(sql: str) -> str:
+def _many(sql: str, places: int) -> str:
     """Return an insert of `MANY` rows, as SQLAlchemy's own `insertmanyvalues` makes it.
 
+    Where places have numbers (PostgreSQL: `$1`), those of each row go on behind the last one's.
     https://docs.sqlalchemy.org/en/20/core/connections.html#engine-insertmanyvalues
     """
-    found = re.fullmatch(r"(INSERT .* VALUES )(\([?, ]+\))", sql)
-    return found[1] + ", ".join([found[2]] * MANY) if found else ""
+    found = re.fullmatch(r"(INSERT .* VALUES )(\(.*\))", sql)
+    if not found:
+        return ""
+    row = re.split(r"\$(\d+)", found[2])
+    numbers = [int(number) for number in row[1::2]]
+    rows = []
+    for before in range(0, MANY * places, places):
+        row[1::2] = [f"${before + number}" for number in numbers]
+        rows.append("".join(row))
+    return found[1] + ", ".join(rows)
 
 
-def given(name: str) -> BindParameter[Any]:
-    """Return the place of a value that is given when the statement runs."""
-    return bindparam(name)
+def given(name: str, type_: TypeEngine[Any] | None = None) -> BindParameter[Any]:
+    """Return the place of a value that is given when the statement runs.
+
+    Its type is that of the column which it is compared with or written to; else it has to be said.
+    """
+    return bindparam(name, type_=type_)
 
 
 def literals(words: Iterable[str]) -> list[ColumnElement[str]]:

@@ -6,15 +6,12 @@ from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any, TypeVar
 
-from filelock import FileLock
-
 from bot.games.game import Event, Games, Input, Seat
 from bot.store import queries, tidying
+from bot.store.database import Database, Transaction, again, open_database
 from bot.store.groups import Groups
-from bot.store.migrating import migrate
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
 from bot.store.records import Commit, Score, Shown, Table
-from bot.store.sqlite import Database, Transaction, database_file, make_folder, own
 
 __all__ = ["ChannelTaken", "Conflict", "Repeated", "Store", "StoreProblem"]
 
@@ -28,14 +25,13 @@ class Store:
     Changes of tables are written in groups, all else in a transaction for each method (`tidy`: in
     many). Whatever a method raises, it wrote nothing. A cancelled method ends its transaction
     first, so it wrote all or nothing. Besides what is said there, each raises `StoreProblem` when
-    the file cannot be read or written.
+    the database cannot be read or written.
     """
 
-    def __init__(self, database: Database, games: Games, lock: FileLock) -> None:
+    def __init__(self, database: Database, games: Games) -> None:
         """Use `Store.open` instead."""
         self._database = database
         self._games = games
-        self._lock = lock
         self._groups = Groups(database)
         self._running: set[asyncio.Future[Any]] = set()
         self._closed = False
@@ -46,16 +42,7 @@ class Store:
 
         It is made or migrated if need be. Raises `StoreProblem`, also if another process has it.
         """
-        path = database_file(url)
-        await asyncio.to_thread(make_folder, path)
-        lock = await asyncio.to_thread(own, path)
-        try:
-            await asyncio.to_thread(migrate, path)
-            database = await Database.open(path)
-        except BaseException:
-            lock.release()
-            raise
-        store = cls(database, games, lock)
+        store = cls(await open_database(url), games)
         try:
             await store._write(queries.try_write)
         except BaseException:
@@ -64,7 +51,7 @@ class Store:
         return store
 
     async def close(self) -> None:
-        """Write what waits, and close the file. Later calls raise `RuntimeError`."""
+        """Write what waits, and close the database. Later calls raise `RuntimeError`."""
         if self._closed:
             return
         self._closed = True
@@ -74,7 +61,6 @@ class Store:
             await self._groups.flush()
         finally:
             await self._database.close()
-            self._lock.release()
 
     async def commit(self, change: Commit) -> Table:
         """Write all of `change`; return the table with its id and its new version.
@@ -204,7 +190,7 @@ class Store:
         return await self._within(self._database.reading, work)
 
     async def _write(self, work: Work[T]) -> T:
-        return await self._within(self._database.writing, work)
+        return await again(lambda: self._within(self._database.writing, work))
 
     async def _within(
         self, begin: Callable[[], AbstractAsyncContextManager[Transaction]], work: Work[T]

@@ -8,8 +8,8 @@ from collections.abc import Collection
 
 from sqlalchemy import Column, delete, exists, func, insert, select, update
 
+from bot.store.database import Transaction
 from bot.store.schema import removed_guilds, scores, tables
-from bot.store.sqlite import Transaction
 from bot.store.statements import Statement, given, literals
 
 ENDED = ("over", "closed")

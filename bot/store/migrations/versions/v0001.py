@@ -5,17 +5,18 @@ from alembic import op
 
 revision = "0001"
 down_revision = None
+ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def _table(primary_key: bool = False) -> "sa.Column[int]":
     target = sa.ForeignKey("tables.id", ondelete="CASCADE")
-    return sa.Column("table", sa.Integer, target, primary_key=primary_key, nullable=False)
+    return sa.Column("table", ID, target, primary_key=primary_key, nullable=False)
 
 
 def upgrade() -> None:
     op.create_table(
         "tables",
-        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("id", ID, primary_key=True),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("game", sa.Text, nullable=False),
         sa.Column("guild", sa.BigInteger, nullable=False),
@@ -73,7 +74,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "events",
-        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("id", ID, primary_key=True),
         _table(),
         sa.Column("step", sa.Integer, nullable=False),
         sa.Column("to", sa.Text),
@@ -97,7 +98,7 @@ def upgrade() -> None:
     op.create_index("due_at", "due", ["at"])
     op.create_table(
         "results",
-        sa.Column("table", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("table", ID, primary_key=True, autoincrement=False),
         sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("guild", sa.BigInteger, nullable=False),
         sa.Column("game", sa.Text, nullable=False),

@@ -1,0 +1,95 @@
+"""What the store needs of a database, whichever it is.
+
+`sqlite.py` and `postgres.py` each know one: how it is opened and who owns it, how a transaction
+begins, which problem an error is, and which constraint was hurt. Statements and schema are one text
+for both (`statements.py`, `schema.py`).
+"""
+
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import AbstractAsyncContextManager
+from importlib.util import find_spec
+from typing import Any, Protocol, TypeVar
+
+from bot.store.problems import Hindered, StoreProblem
+from bot.store.statements import Row, Statement
+
+T = TypeVar("T")
+Batch = Sequence[tuple[Statement, Sequence[Row]]]
+TRIES = 5
+"""How often something is done that other processes hinder."""
+
+
+class Transaction(Protocol):
+    """Runs statements, for one transaction."""
+
+    async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
+        """Return the rows that a SELECT finds, or that an INSERT returns."""
+
+    async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
+        """Run a statement once for each row of parameters; return how many rows it changed.
+
+        Of an insert of several rows, that are those of its last step.
+        """
+
+    async def run_all(
+        self, batch: Batch, guard: Statement | None = None, hold: Collection[int] = ()
+    ) -> None:
+        """Run statements in their order, without a way back to the event loop in between.
+
+        Nobody else changes the tables with the ids `hold` from then on. After a statement that
+        fails, others may still run, in the transaction that is then undone. Raises what went wrong
+        first, and `Conflict` where `guard` did not find all rows to be changed.
+        """
+
+    async def last_id(self, table: str) -> int:
+        """Return the last id that was given to a row of a table, even if that row is gone."""
+
+    async def set_last_id(self, table: str, last: int) -> None:
+        """Let a table's next row get an id behind the `last` one."""
+
+
+class Database(Protocol):
+    """A database that this process owns. What goes wrong is raised as `StoreProblem`, `Repeated`,
+    `ChannelTaken`, or, for a fault of the program, as the driver's own error, which never tells a
+    parameter.
+    """  # noqa: D205
+
+    def writing(self) -> AbstractAsyncContextManager[Transaction]:
+        """Hold a transaction that writes: on the disk at its end, undone if it raises."""
+
+    def reading(self) -> AbstractAsyncContextManager[Transaction]:
+        """Hold a connection that reads; each statement sees the newest data."""
+
+    def snapshot(self) -> AbstractAsyncContextManager[Transaction]:
+        """Hold a transaction that reads the data of one moment."""
+
+    async def close(self) -> None:
+        """Let the running transactions end, close the database and own it no longer."""
+
+
+async def open_database(url: str) -> Database:
+    """Own, make or migrate, and open the database at an address.
+
+    Raises `StoreProblem`, also if another process has it. It never repeats the address, which could
+    hold a password.
+    """
+    kind = url.partition(":")[0].partition("+")[0]
+    if kind not in ("postgresql", "postgres"):
+        from bot.store.sqlite import SqliteDatabase  # noqa: PLC0415 - only what is used
+
+        return await SqliteDatabase.open(url)
+    if find_spec("psycopg") is None:
+        raise StoreProblem("store-no-driver")
+    from bot.store.postgres import PostgresDatabase  # noqa: PLC0415 - takes memory
+
+    return await PostgresDatabase.open(url)
+
+
+async def again(work: Callable[[], Awaitable[T]]) -> T:
+    """Do something; if another process hinders it, some times more, until that is raised."""
+    for _ in range(TRIES - 1):
+        try:
+            return await work()
+        except Hindered:
+            continue
+    return await work()

