@@ -143,11 +143,11 @@ def test_help_lists_the_arguments(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "url",
-    ["postgresql://cats:very-secret@db/cats", "sqlite://", "cats.db", "mysql+x://very-secret"],
+    ["postgresql://cats:very-secret@db:x/cats", "sqlite://", "cats.db", "mysql+x://very-secret"],
 )
-def test_only_a_sqlite_file_can_be_the_database(tmp_path: Path, url: str) -> None:
+def test_an_address_of_no_database_is_not_repeated(tmp_path: Path, url: str) -> None:
     done = start(tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
-    assert_says(done, "store-not-sqlite")
+    assert_says(done, "store-address")
     assert "very-secret" not in done.stderr
     assert TOKEN not in done.stderr
 

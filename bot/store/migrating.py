@@ -11,6 +11,7 @@ from sqlalchemy import (
     Column,
     Connection,
     MetaData,
+    PrimaryKeyConstraint,
     String,
     Table,
     insert,
@@ -23,7 +24,12 @@ from bot.store.schema import metadata
 
 NEWEST = "0004"
 """The revision of `schema.py`; a test holds it against the migrations."""
-VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
+VERSION = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
 """Where Alembic keeps the revision of the database."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 

@@ -5,6 +5,7 @@ statement has changed. asyncpg, though quicker, does not tell that of many execu
 """
 
 import asyncio
+import logging
 import os
 import re
 import select
@@ -123,6 +124,7 @@ class PostgresDatabase:
     @classmethod
     async def open(cls, url: str) -> "PostgresDatabase":
         """Own, make or migrate, and open a database. Raises `StoreProblem`."""
+        logging.getLogger("psycopg").setLevel(logging.ERROR)  # else it names user and database
         where = address(url)
         database = cls(where)
         try:
@@ -438,6 +440,7 @@ def prepare(address: str) -> None:
 
 _KEYS = {
     "25006": "store-server-read-only",
+    "3F000": "store-server-read-only",
     "42501": "store-server-read-only",
     "53": "store-server-failing",
     "53100": "store-server-full",

@@ -1,8 +1,6 @@
 """Fixtures for the tests of the store."""
 
-import sqlite3
-from collections.abc import AsyncIterator, Callable
-from contextlib import closing
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ from msgspec.structs import replace
 from bot.games.box import games_on
 from bot.store.records import Due, Player, Table
 from bot.store.store import Store
+from tests.databases import DATABASES, asked, empty_database
 from tests.toys import SHELF, secret_numbers
 from tests.toys.secret_numbers.rules import State
 
@@ -24,27 +23,39 @@ def filled(table: Table, size: int, secret: str = "") -> Table:
     return replace(table, phase="playing").in_state(state, secret_numbers.BOX.game)
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run each test of a store on every database; whoever asks for its `path` is SQLite's own."""
+    if "url" in metafunc.fixturenames:
+        kinds = getattr(metafunc.module, "DATABASES", DATABASES)
+        if "path" in metafunc.fixturenames:
+            kinds = DATABASES[:1]
+        metafunc.parametrize("url", kinds, indirect=True)
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database; a file's folder is not there yet."""
+    with empty_database(request.param, tmp_path / "data" / "cats.db") as address:
+        yield address
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A database file in a folder that is not there yet."""
+    """The file of the database, which is SQLite's then."""
     return tmp_path / "data" / "cats.db"
 
 
 @pytest.fixture
-def handled(path: Path) -> Callable[[int], bool]:
+def handled(url: str) -> Callable[[int], bool]:
     """Tell whether an interaction was committed."""
-
-    def asked(interaction: int) -> bool:
-        with closing(sqlite3.connect(path)) as db:
-            found = db.execute("SELECT 1 FROM interactions WHERE id = ?", (interaction,))
-            return found.fetchone() is not None
-
-    return asked
+    return lambda interaction: bool(
+        asked(url, "SELECT 1 FROM interactions WHERE id = ?", interaction)
+    )
 
 
 @pytest_asyncio.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(f"sqlite:///{path}", GAMES)
+async def store(url: str) -> AsyncIterator[Store]:
+    store = await Store.open(url, GAMES)
     yield store
     await store.close()
 

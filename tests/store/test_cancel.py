@@ -1,6 +1,4 @@
 import asyncio
-import sqlite3
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -8,24 +6,22 @@ from msgspec.structs import replace
 from bot.games.game import Event, Leave
 from bot.store.records import Commit, Table
 from bot.store.store import Store
+from tests.databases import asking, writing
 from tests.store.conftest import filled
 
 
-def facts(path: Path) -> tuple[int, int, int, int]:
+def facts(url: str) -> tuple[int, int, int, int]:
     """What a connection of its own finds: version, events, inputs, interactions."""
-    db = sqlite3.connect(path)
-    counts = (db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in TABLES)
-    version = db.execute("SELECT version FROM tables").fetchone()[0]
-    found = (version, *counts)
-    db.close()
-    return found
+    with asking(url) as ask:
+        events, inputs, clicks = (ask(f"SELECT count(*) FROM {name}")[0][0] for name in TABLES)
+        return ask("SELECT version FROM tables")[0][0], events, inputs, clicks
 
 
 TABLES = ("events", "inputs", "interactions")
 
 
 async def test_a_commit_cancelled_at_any_moment_stands_whole_or_not_at_all(
-    store: Store, lobby: Table, path: Path
+    store: Store, lobby: Table, url: str
 ) -> None:
     table = await store.commit(
         Commit(lobby, 0.0, (Leave(0),), (Event(None, "left"),), interaction=1)
@@ -47,7 +43,7 @@ async def test_a_commit_cancelled_at_any_moment_stands_whole_or_not_at_all(
         cancelled += task.cancelled()
         # However long a commit takes here and now: around its end is where it is interesting.
         moment = moment * 1.5 + 0.0002 if task.cancelled() else moment / 2
-        at_once = facts(path)
+        at_once = facts(url)
 
         read = await store.table(table.id)
         assert read is not None
@@ -70,22 +66,19 @@ async def test_a_cancelled_reader_leaves_the_store_usable(store: Store, lobby: T
 
 
 async def test_a_commit_cancelled_twice_still_ends_first(
-    store: Store, lobby: Table, path: Path
+    store: Store, lobby: Table, url: str
 ) -> None:
-    blocker = sqlite3.connect(path, isolation_level=None)
-    blocker.execute("BEGIN IMMEDIATE")
-    task = asyncio.create_task(store.commit(Commit(lobby, at=1.0)))
-    for _ in range(2):
+    with writing(url):
+        task = asyncio.create_task(store.commit(Commit(lobby, at=1.0)))
+        for _ in range(2):
+            await asyncio.sleep(0.05)
+            task.cancel()
         await asyncio.sleep(0.05)
-        task.cancel()
-    await asyncio.sleep(0.05)
-    assert not task.done()
-    blocker.execute("ROLLBACK")
-    blocker.close()
+        assert not task.done()
 
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert facts(path)[0] == 1
+    assert facts(url)[0] == 1
 
 
 async def test_a_timeout_does_not_cut_a_commit_in_two(store: Store, lobby: Table) -> None:

@@ -1,6 +1,5 @@
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,8 +8,10 @@ from msgspec.structs import replace
 
 from bot.games.game import Act, Elapse, Event, Leave
 from bot.store.records import TOLD, Commit, Due, Player, Result, Table
+from bot.store.sqlite import SqliteDatabase
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
-from tests.patience import HANGS
+from tests.databases import FAULTS, asked, is_sqlite, writing
+from tests.patience import HANGS, until
 from tests.store.conftest import GAMES, filled
 
 SECRET = b"The black cat is the top hat cat"
@@ -42,11 +43,11 @@ async def test_a_table_comes_back_as_it_was_committed(store: Store, lobby: Table
     assert await store.table(opened.id) == moved
 
 
-async def test_a_table_outlives_the_process(store: Store, lobby: Table, path: Path) -> None:
+async def test_a_table_outlives_the_process(store: Store, lobby: Table, url: str) -> None:
     table = await store.commit(Commit(lobby, at=1.0))
     await store.close()
 
-    again = await Store.open(f"sqlite:///{path}", GAMES)
+    again = await Store.open(url, GAMES)
     assert await again.table(table.id) == table
     await again.close()
 
@@ -203,7 +204,7 @@ async def test_another_fault_of_a_table_is_not_taken_for_an_open_one(
     table = await store.commit(Commit(lobby, at=1.0)) if known else replace(lobby, channel=5)
     faulty = replace(table, language=None)
 
-    with pytest.raises(sqlite3.IntegrityError, match=r"tables\.language"):
+    with pytest.raises(FAULTS, match=r"tables\.language"):
         await store.commit(Commit(faulty, at=2.0))
 
 
@@ -212,56 +213,52 @@ async def test_another_fault_of_an_interaction_is_not_taken_for_a_repetition(
 ) -> None:
     faulty = Commit(lobby, at=None, interaction=1)  # type: ignore[arg-type]
 
-    with pytest.raises(sqlite3.IntegrityError, match=r"interactions\.at"):
+    with pytest.raises(FAULTS, match=r"interactions\.at"):
         await store.commit(faulty)
 
 
 async def test_the_database_is_set_up_to_keep_what_was_acknowledged(
     store: Store, path: Path
 ) -> None:
+    database = store._database
+    assert isinstance(database, SqliteDatabase)
     full = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
-    for connection in (store._database._writer.connection, store._database._reader.connection):
+    for connection in (database._writer.connection, database._reader.connection):
         for name, value in full.items():
             assert list(await connection.execute_fetchall(f"PRAGMA {name}")) == [(value,)]
 
 
-async def test_reads_go_on_while_somebody_writes(store: Store, lobby: Table, path: Path) -> None:
+async def test_reads_go_on_while_somebody_writes(store: Store, lobby: Table, url: str) -> None:
     table = await store.commit(Commit(lobby, at=1.0))
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    other.execute("UPDATE tables SET clock = '3'")
-
-    assert await asyncio.wait_for(store.table(table.id), HANGS) == table
-    other.execute("ROLLBACK")
-    other.close()
+    with writing(url) as ask:
+        ask("UPDATE tables SET clock = '3'")
+        assert await asyncio.wait_for(store.table(table.id), HANGS) == table
 
 
-async def test_a_second_one_cannot_open_the_file_before_the_first_has_closed_it(
-    store: Store, lobby: Table, path: Path
+async def test_a_second_one_cannot_open_the_database_before_the_first_has_closed_it(
+    store: Store, lobby: Table, url: str, tmp_path: Path
 ) -> None:
     with pytest.raises(StoreProblem) as caught:
-        await Store.open(f"sqlite:///{path}", GAMES)
-    assert caught.value.key == "store-in-use"
-    assert caught.value.values == {"path": str(path)}
+        await Store.open(url, GAMES)
+    if is_sqlite(url):
+        assert caught.value.key == "store-in-use"
+        assert caught.value.values == {"path": str(tmp_path / "data" / "cats.db")}
+    else:
+        assert (caught.value.key, caught.value.values) == ("store-server-in-use", {})
 
     table = await store.commit(Commit(lobby, at=1.0))
     await store.close()
-    again = await Store.open(f"sqlite:///{path}", GAMES)
+    again = await Store.open(url, GAMES)
     assert await again.table(table.id) == table, "the first one was not disturbed"
     await again.close()
 
 
-async def test_another_program_may_write_to_the_file_meanwhile(
-    store: Store, lobby: Table, path: Path
-) -> None:
+async def test_another_program_may_write_meanwhile(store: Store, lobby: Table, url: str) -> None:
     table = await store.commit(Commit(lobby, at=1.0))
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    other.execute("UPDATE tables SET version = 7")
-    commit = asyncio.create_task(store.commit(Commit(table, at=2.0)))
-    await asyncio.sleep(0.05)
-    other.execute("COMMIT")
-    other.close()
+    with writing(url) as ask:
+        ask("UPDATE tables SET version = 7")
+        commit = asyncio.create_task(store.commit(Commit(table, at=2.0)))
+        await asyncio.sleep(0.05)
 
     with pytest.raises(Conflict):
         await commit
@@ -275,7 +272,7 @@ async def test_errors_and_logs_tell_no_secrets(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     twice = (Due("clock", SECRET.decode(), 1.0),) * 2
-    with pytest.raises(sqlite3.Error) as caught:
+    with pytest.raises(FAULTS) as caught:
         await store.commit(Commit(replace(playing(lobby), dues=twice), at=1.0))
     await store.commit(Commit(playing(lobby), at=1.0))
 
@@ -289,10 +286,18 @@ async def test_a_closed_store_says_so(store: Store) -> None:
         await store.unshown()
 
 
-async def test_close_waits_for_what_runs(store: Store, lobby: Table, path: Path) -> None:
+async def test_close_waits_for_what_runs(
+    store: Store, lobby: Table, url: str, tmp_path: Path
+) -> None:
     commit = asyncio.create_task(store.commit(Commit(lobby, at=1.0)))
     await asyncio.sleep(0)
     await store.close()
 
     assert (await commit).version == 1
-    assert not path.with_name("cats.db-wal").exists(), "every connection was closed"
+    if is_sqlite(url):
+        log = tmp_path / "data" / "cats.db-wal"
+        assert not log.exists(), "every connection was closed"
+    else:
+        others = "datname = current_database() AND pid <> pg_backend_pid()"
+        ours = f"SELECT 1 FROM pg_stat_activity WHERE {others}"
+        await until(lambda: asked(url, ours) == [])

@@ -2,12 +2,9 @@
 
 import asyncio
 import random
-import sqlite3
 import subprocess
 import sys
 import threading
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -15,10 +12,15 @@ from msgspec.structs import replace
 from bot.games.game import Act, Event
 from bot.store.records import Commit, Due, Player, Table
 from bot.store.store import Store, StoreProblem
+from tests.databases import Ask, asked, asking, is_sqlite
+from tests.patience import until
 from tests.store.conftest import GAMES
 
 KILLS = 10
 TABLES = 20
+SESSIONS = """
+    SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 
 
 async def commit_for_ever(url: str) -> None:
@@ -46,9 +48,9 @@ async def _play(store: Store, channel: int) -> None:
         print(channel, table.version, flush=True)
 
 
-def killed(path: Path, after: float) -> dict[int, int]:
+def killed(url: str, after: float) -> dict[int, int]:
     """Kill the process some time after its first commit; return the last versions it printed."""
-    command = [sys.executable, "-m", "tests.store.test_kill", f"sqlite:///{path}"]
+    command = [sys.executable, "-m", "tests.store.test_kill", url]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         first = process.stdout.readline()
@@ -58,30 +60,33 @@ def killed(path: Path, after: float) -> dict[int, int]:
     return {int(channel): int(version) for channel, version in whole}
 
 
-def test_no_acknowledged_commit_is_lost_when_the_process_is_killed(path: Path) -> None:
+async def test_no_acknowledged_commit_is_lost_when_the_process_is_killed(url: str) -> None:
     luck, acknowledged = random.Random(19), dict.fromkeys(range(1, TABLES + 1), 1)
     for _ in range(KILLS):
-        printed = killed(path, after=luck.uniform(0.0, 0.1))
+        printed = killed(url, after=luck.uniform(0.0, 0.1))
         assert printed
         for channel, version in printed.items():
             assert version > acknowledged[channel], "it went on from what was stored"
         acknowledged |= printed
-        with closing(sqlite3.connect(path)) as db:
-            assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        if not is_sqlite(url):
+            await until(lambda: asked(url, SESSIONS) == [])  # the server ends what it was told
+        with asking(url) as ask:
+            if is_sqlite(url):
+                assert ask("PRAGMA integrity_check") == [("ok",)]
             for channel in acknowledged:
-                stored = check_table(db, channel)
+                stored = check_table(ask, channel)
                 assert stored in (acknowledged[channel], acknowledged[channel] + 1)
                 acknowledged[channel] = stored
 
 
-def check_table(db: sqlite3.Connection, channel: int) -> int:
+def check_table(ask: Ask, channel: int) -> int:
     """Check that all rows of a channel's table tell of one version, and return that."""
 
     def column(query: str) -> list[object]:
-        return [row[0] for row in db.execute(query, (table,))]
+        return [row[0] for row in ask(query, table)]
 
-    row = db.execute("SELECT id, version, step FROM tables WHERE channel = ?", (channel,))
-    table, version, step = row.fetchone() or (0, 1, 0)
+    rows = ask("SELECT id, version, step FROM tables WHERE channel = ?", channel)
+    table, version, step = rows[0] if rows else (0, 1, 0)
     assert step == version - 1
     steps = list(range(1, step + 1))
     assert column('SELECT step FROM inputs WHERE "table" = ? ORDER BY step') == steps
@@ -89,13 +94,12 @@ def check_table(db: sqlite3.Connection, channel: int) -> int:
     assert column('SELECT key FROM due WHERE "table" = ?') == [f"turn:{step}"] * bool(step)
     first = channel << 32
     known = "SELECT id FROM interactions WHERE id BETWEEN ? AND ? ORDER BY id"
-    clicks = db.execute(known, (first, first + 2**31)).fetchall()
+    clicks = ask(known, first, first + 2**31)
     assert clicks == [(first + number,) for number in steps]
     return int(version)
 
 
-async def test_a_process_has_the_file_until_it_dies(path: Path) -> None:
-    url = f"sqlite:///{path}"
+async def test_a_process_has_the_database_until_it_dies(url: str) -> None:
     command = [sys.executable, "-m", "tests.store.test_kill", url]
     process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
     assert process.stdout is not None
@@ -105,7 +109,7 @@ async def test_a_process_has_the_file_until_it_dies(path: Path) -> None:
     process.kill()
     await process.communicate()
 
-    assert caught.value.key == "store-in-use"
+    assert caught.value.key == ("store-in-use" if is_sqlite(url) else "store-server-in-use")
     store = await Store.open(url, GAMES)
     assert await store.open_table(5)
     await store.close()

@@ -1,21 +1,23 @@
 import shutil
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
+from sqlalchemy import Connection, Engine, MetaData, create_engine, inspect
+from sqlalchemy.pool import NullPool
 
 from bot.store import migrating
 from bot.store.records import Commit, Score, Table
 from bot.store.schema import metadata
 from bot.store.store import Store
+from tests.databases import asked, asking, empty_database, file_of, is_sqlite
 from tests.store.conftest import GAMES
 
 FIRST = Path(__file__).parent.parent / "versions" / "0.1.0.db"
@@ -33,12 +35,44 @@ def upgrade() -> None:
 """
 
 
-def made(path: Path) -> list[tuple[str, ...]]:
-    db = sqlite3.connect(path)
-    rows = db.execute("SELECT name FROM sqlite_master").fetchall()
-    rows += db.execute("SELECT version_num FROM alembic_version").fetchall()
-    db.close()
-    return rows
+def engine(url: str) -> Engine:
+    """Return what SQLAlchemy reaches the database by."""
+    if is_sqlite(url):
+        return create_engine(url, poolclass=NullPool)
+    return create_engine(
+        "postgresql+psycopg://", creator=lambda: psycopg.connect(url), poolclass=NullPool
+    )
+
+
+def made(url: str) -> tuple[set[str], str]:
+    """Return the tables and the revision of a database."""
+    with engine(url).connect() as db:
+        names = set(inspect(db).get_table_names())
+    ((revision,),) = asked(url, "SELECT version_num FROM alembic_version")
+    return names, revision
+
+
+def scripts(db: Connection | None = None) -> Config:
+    """Return the migrations, to be run on a connection."""
+    config = Config(attributes={"connection": db})
+    config.set_main_option("script_location", str(migrating.MIGRATIONS))
+    return config
+
+
+def first(url: str) -> None:
+    """Make a database of the first version, with its rows."""
+    if is_sqlite(url):
+        file_of(url).parent.mkdir(exist_ok=True)
+        shutil.copy(FIRST, file_of(url))
+        return
+    known = MetaData()
+    with engine(f"sqlite:///{FIRST}").connect() as old, engine(url).begin() as new:
+        command.upgrade(scripts(new), "0001")
+        known.reflect(old)
+        for table in known.sorted_tables:
+            rows = [dict(row) for row in old.execute(table.select()).mappings()]
+            if rows and table.name != "alembic_version":
+                new.execute(table.insert(), rows)
 
 
 def with_next(folder: Path, monkeypatch: pytest.MonkeyPatch, newest: str, then: str) -> None:
@@ -50,9 +84,7 @@ def with_next(folder: Path, monkeypatch: pytest.MonkeyPatch, newest: str, then: 
 
 
 def test_the_newest_revision_is_known_without_alembic() -> None:
-    config = Config()
-    config.set_main_option("script_location", str(migrating.MIGRATIONS))
-    assert ScriptDirectory.from_config(config).get_heads() == [migrating.NEWEST]
+    assert ScriptDirectory.from_config(scripts()).get_heads() == [migrating.NEWEST]
 
 
 OPEN = """
@@ -63,94 +95,98 @@ async def main():
     await (await Store.open(sys.argv[1], {})).close()
 
 asyncio.run(main())
-print("alembic" in sys.modules, "sqlalchemy.orm" in sys.modules)
+print(*(name for name in NOT_NEEDED if name in sys.modules))
 """
+NOT_NEEDED = ("alembic", "sqlalchemy.orm")
+OF_ANOTHER = {
+    True: ("psycopg", "bot.store.postgres"),
+    False: ("aiosqlite", "filelock", "bot.store.sqlite"),
+}
+"""What SQLite does not need, and what PostgreSQL does not."""
 
 
-def loaded_to_open(path: Path) -> str:
-    """Open the store in a process of its own; tell whether it has loaded what it need not."""
-    command = [sys.executable, "-c", OPEN, f"sqlite:///{path}"]
+def loaded_to_open(url: str) -> str:
+    """Open the store in a process of its own; name what it has loaded and need not."""
+    unneeded = (*NOT_NEEDED, *OF_ANOTHER[is_sqlite(url)])
+    command = [sys.executable, "-c", f"NOT_NEEDED = {unneeded}{OPEN}", url]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
-def test_who_needs_no_migration_does_not_load_what_migrates(path: Path) -> None:
-    starts = [loaded_to_open(path) for _ in ("makes the file", "finds it")]
-    assert starts == ["False False"] * 2, "they take 17 MB"
+def test_who_needs_no_migration_does_not_load_what_migrates(url: str) -> None:
+    starts = [loaded_to_open(url) for _ in ("makes the database", "finds it")]
+    assert starts == [""] * 2, "what migrates takes 17 MB, what speaks to PostgreSQL 10 MB"
 
 
-def schema(path: Path) -> list[tuple[str, ...]]:
+def schema(url: str) -> list[tuple[str, ...]]:
     """Return a database's indexes, after its tables were held against the schema."""
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.connect() as db:
+    with engine(url).connect() as db:
         context = MigrationContext.configure(db, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
-    engine.dispose()
-    with closing(sqlite3.connect(path)) as plain:
+    found = "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'"
+    if is_sqlite(url):
         found = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
-        return sorted((name, "".join(sql.split())) for name, sql in plain.execute(found))
+    return sorted((name, "".join(sql.split())) for name, sql in asked(url, found))
 
 
 async def test_a_new_database_and_a_migrated_one_have_the_same_schema(
-    store: Store, path: Path
+    store: Store, url: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     await store.close()
-    old = path.with_name("old.db")
-    shutil.copy(FIRST, old)
-    await (await Store.open(f"sqlite:///{old}", GAMES)).close()
-    assert schema(old) == schema(path) != []
-    assert made(old)[-1] == made(path)[-1] == (migrating.NEWEST,)
+    with empty_database(request.node.callspec.params["url"], tmp_path / "old.db") as old:
+        first(old)
+        await (await Store.open(old, GAMES)).close()
+        assert schema(old) == schema(url) != []
+        assert made(old) == made(url)
+        assert made(url)[1] == migrating.NEWEST
 
 
 async def test_a_migration_keeps_the_tables(
-    store: Store, path: Path, lobby: Table, monkeypatch: pytest.MonkeyPatch
+    store: Store, url: str, lobby: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await store.commit(Commit(lobby, at=1.0))
     await store.close()
-    newest = made(path)[-1][0]
-    with_next(path.parent / "100% new", monkeypatch, newest, "pass")
+    with_next(tmp_path / "100% new", monkeypatch, made(url)[1], "pass")
 
-    newer = await Store.open(f"sqlite:///{path}", GAMES)
+    newer = await Store.open(url, GAMES)
     assert await newer.table(table.id) == table
     await newer.close()
-    assert ("hats",) in made(path)
-    assert made(path)[-1] == ("next",)
+    names, revision = made(url)
+    assert "hats" in names
+    assert revision == "next"
 
 
 async def test_a_migration_that_fails_changes_nothing(
-    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+    store: Store, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await store.close()
-    before = made(path)
-    with_next(path.parent / "new", monkeypatch, before[-1][0], "raise ZeroDivisionError")
+    before = made(url)
+    with_next(tmp_path / "new", monkeypatch, before[1], "raise ZeroDivisionError")
 
     with pytest.raises(ZeroDivisionError):
-        await Store.open(f"sqlite:///{path}", GAMES)
-    assert made(path) == before
+        await Store.open(url, GAMES)
+    assert made(url) == before
 
 
 async def test_what_was_cancelled_or_learned_before_the_second_schema_goes_a_day_after(
-    path: Path,
+    url: str,
 ) -> None:
-    path.parent.mkdir()
-    shutil.copy(FIRST, path)
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("DELETE FROM due")
-        ended = "UPDATE tables SET phase = 'closed', ended_at = 5000 WHERE id = ?"
-        db.executemany(ended, [(1,), (2,), (3,)])
-        db.execute("UPDATE tables SET seed = x'' WHERE id = 1")
-        db.execute("UPDATE tables SET channel = -7 WHERE id = 2")
-        forget = "INSERT INTO due VALUES (?, 'forget', '', 5000 + 90 * 86400.0)"
-        db.executemany(forget, [(1,), (2,), (3,)])
+    first(url)
+    with asking(url) as ask:
+        ask("DELETE FROM due")
+        for table in (1, 2, 3):
+            ask("UPDATE tables SET phase = 'closed', ended_at = 5000 WHERE id = ?", table)
+            ask("INSERT INTO due VALUES (?, 'forget', '', 5000 + 90 * 86400.0)", table)
+        ask("UPDATE tables SET seed = ? WHERE id = 1", b"")
+        ask("UPDATE tables SET channel = -7 WHERE id = 2")
 
-    store = await Store.open(f"sqlite:///{path}", GAMES)
+    store = await Store.open(url, GAMES)
     due = await store.next_dues(5000 + 86_400.0)
     await store.close()
     assert sorted(due) == [1, 2], "a game that was ended early stays"
 
 
-async def test_single_results_become_sums_under_the_newest_name(path: Path) -> None:
-    path.parent.mkdir()
-    shutil.copy(FIRST, path)
+async def test_single_results_become_sums_under_the_newest_name(url: str) -> None:
+    first(url)
     results = (
         ("cloaked_cats", 1, 7, "Ada", 1, 9, 100.0),
         ("cloaked_cats", 1, 8, "Bo", 2, 4, 100.0),
@@ -159,27 +195,23 @@ async def test_single_results_become_sums_under_the_newest_name(path: Path) -> N
         ("quickpick", 1, 7, "Ada!", 1, 30, 400.0),
         ("quickpick", 2, 7, "Ada elsewhere", 3, 2, 500.0),
     )
-    with closing(sqlite3.connect(path)) as db, db:
-        columns = [row[1] for row in db.execute("PRAGMA table_info(results)")]
-        db.execute("DELETE FROM results")
-        for number, (game, guild, user, name, rank, points, at) in enumerate(results, 100):
-            row = {"table": number, "game": game, "guild": guild, "user": user, "name": name}
-            row |= {"rank": rank, "points": points, "at": at}
-            marks = ", ".join("?" * len(columns))
-            db.execute(f"INSERT INTO results VALUES ({marks})", [row[name] for name in columns])
+    with asking(url) as ask:
+        ask("DELETE FROM results")
+        columns = '"table", game, guild, "user", name, rank, points, at'
+        insert = f"INSERT INTO results ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        for number, row in enumerate(results, 100):
+            ask(insert, number, *row)
 
-    store = await Store.open(f"sqlite:///{path}", GAMES)
+    store = await Store.open(url, GAMES)
     assert await store.scores(1) == (
         Score(user=7, name="Ada!", games=4, wins=3, points=47),
         Score(user=8, name="Bo", games=1, wins=0, points=4),
     )
     assert await store.scores(2) == (Score(7, "Ada elsewhere", 1, 0, 2),)
     await store.close()
-    with closing(sqlite3.connect(path)) as db:
-        found = db.execute("SELECT game, guild, user, games, at FROM scores ORDER BY at")
-        assert found.fetchall() == [
-            ("cloaked_cats", 1, 8, 1, 100.0),
-            ("cloaked_cats", 1, 7, 3, 300.0),
-            ("quickpick", 1, 7, 1, 400.0),
-            ("quickpick", 2, 7, 1, 500.0),
-        ]
+    assert asked(url, 'SELECT game, guild, "user", games, at FROM scores ORDER BY at') == [
+        ("cloaked_cats", 1, 8, 1, 100.0),
+        ("cloaked_cats", 1, 7, 3, 300.0),
+        ("quickpick", 1, 7, 1, 400.0),
+        ("quickpick", 2, 7, 1, 500.0),
+    ]

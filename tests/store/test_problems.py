@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.store import sqlite
 from bot.store.records import Commit, Table
+from bot.store.sqlite import SqliteDatabase
 from bot.store.store import Store, StoreProblem
 from tests.store.conftest import GAMES, filled
 
@@ -66,9 +67,11 @@ async def refusal(path: Path) -> StoreProblem:
 
 
 @pytest.mark.parametrize(
-    "url",
+    "wrong",
     [
-        "postgresql+asyncpg://cat:whiskers@localhost/cats",
+        "mysql+x://cat:whiskers@localhost/cats",
+        "postgresql://cat:whiskers@localhost:many/cats?purr=loud",
+        "postgres+x://cat:whiskers@[::1/cats",
         "sqlite://",
         "sqlite:///:memory:",
         "sqlite:///file:cats?mode=memory&uri=true",
@@ -76,11 +79,11 @@ async def refusal(path: Path) -> StoreProblem:
         "",
     ],
 )
-async def test_an_address_that_is_no_sqlite_file_is_refused_without_repeating_it(url: str) -> None:
+async def test_an_address_that_names_no_database_is_refused_without_repeating_it(wrong: str) -> None:
     with pytest.raises(StoreProblem) as caught:
-        await Store.open(url, GAMES)
+        await Store.open(wrong, GAMES)
 
-    assert caught.value.key == "store-not-sqlite"
+    assert caught.value.key == "store-address"
     assert "whiskers" not in repr(caught.value)
     assert caught.value.values == {}
 
@@ -159,13 +162,16 @@ async def test_a_file_that_another_process_writes_for_long_is_locked(
     await store.close()
 
 
+@pytest.mark.usefixtures("path")
 async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
     store: Store, lobby: Table, handled: Callable[[int], bool]
 ) -> None:
     table = await store.commit(Commit(lobby, at=1.0))
     big = Commit(filled(table, 100_000), at=2.0, interaction=55)
 
-    await store._database._writer.connection.execute_fetchall("PRAGMA max_page_count = 1")
+    assert isinstance(store._database, SqliteDatabase)
+    writer = store._database._writer.connection
+    await writer.execute_fetchall("PRAGMA max_page_count = 1")
     with pytest.raises(StoreProblem) as caught:
         await store.commit(big)
     assert caught.value.key == "store-full"
@@ -174,7 +180,7 @@ async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
     small = await store.commit(Commit(replace(table, clock="3"), at=3.0))
     assert await store.table(table.id) == small
 
-    await store._database._writer.connection.execute_fetchall("PRAGMA max_page_count = 100000")
+    await writer.execute_fetchall("PRAGMA max_page_count = 100000")
     grown = await store.commit(replace(big, table=filled(small, 100_000)))
     assert await store.table(table.id) == grown
 

@@ -1,14 +1,11 @@
 """What is forgotten, and when."""
 
-import sqlite3
-from contextlib import closing
-from pathlib import Path
-
 from msgspec.structs import replace
 
 from bot.games.game import Elapse, Event
 from bot.store.records import Commit, Result, Table
 from bot.store.store import Store
+from tests.databases import asked
 
 DAY = 86_400.0
 YEAR = 365 * DAY
@@ -16,9 +13,8 @@ MONTH = 30 * DAY
 ADA, BO = Result(7, "Ada", 1, 9), Result(8, "Bo", 2, 4)
 
 
-def rows(path: Path, table: str) -> int:
-    with closing(sqlite3.connect(path)) as db:
-        return int(db.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+def rows(url: str, table: str) -> int:
+    return int(asked(url, f"SELECT count(*) FROM {table}")[0][0])
 
 
 async def played(store: Store, lobby: Table, at: float, *results: Result) -> Table:
@@ -64,7 +60,7 @@ async def test_more_names_than_one_step_takes_are_dropped(store: Store, lobby: T
 
 
 async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
-    store: Store, lobby: Table, path: Path
+    store: Store, lobby: Table, url: str
 ) -> None:
     for channel in range(3):
         await played(store, replace(lobby, channel=channel), 0.0, ADA, BO)
@@ -74,35 +70,35 @@ async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
     await store.guild_removed(lobby.guild, 200.0)
 
     await store.tidy(99.0 + MONTH)
-    assert rows(path, "tables") == 5
+    assert rows(url, "tables") == 5
     await store.tidy(100.0 + MONTH)
-    assert [rows(path, name) for name in ("tables", "inputs", "events", "scores")] == [1] * 4
-    assert [rows(path, name) for name in ("seats", "due")] == [len(stays.players), len(stays.dues)]
+    assert [rows(url, name) for name in ("tables", "inputs", "events", "scores")] == [1] * 4
+    assert [rows(url, name) for name in ("seats", "due")] == [len(stays.players), len(stays.dues)]
     assert await store.table(stays.id) == stays
-    assert rows(path, "removed_guilds") == 0
+    assert rows(url, "removed_guilds") == 0
 
 
 async def test_more_people_than_one_step_takes_are_forgotten(
-    store: Store, lobby: Table, path: Path
+    store: Store, lobby: Table, url: str
 ) -> None:
     await played(store, lobby, 0.0, *(Result(user, "Eve", 1, 0) for user in range(120)))
     await store.guild_removed(lobby.guild, 0.0)
     await store.tidy(MONTH)
-    assert rows(path, "scores") == 0
+    assert rows(url, "scores") == 0
 
 
 async def test_a_server_that_takes_the_bot_back_keeps_its_rows(
-    store: Store, lobby: Table, path: Path
+    store: Store, lobby: Table, url: str
 ) -> None:
     await played(store, lobby, 0.0, ADA)
     await store.guild_removed(lobby.guild, 0.0)
     await store.guild_joined(lobby.guild)
     await store.tidy(MONTH)
-    assert (rows(path, "tables"), rows(path, "scores")) == (1, 1)
+    assert (rows(url, "tables"), rows(url, "scores")) == (1, 1)
 
 
 async def test_what_happened_to_servers_unnoticed_is_found_by_comparing(
-    store: Store, lobby: Table, path: Path
+    store: Store, lobby: Table, url: str
 ) -> None:
     await played(store, replace(lobby, guild=1), 0.0, ADA)
     await played(store, replace(lobby, guild=2), 0.0, ADA)
@@ -112,6 +108,5 @@ async def test_what_happened_to_servers_unnoticed_is_found_by_comparing(
     await store.guild_removed(2, 60.0)
 
     await store.compare_guilds({1, 9}, 70.0)
-    with closing(sqlite3.connect(path)) as db:
-        found = db.execute("SELECT guild, at FROM removed_guilds ORDER BY guild").fetchall()
+    found = asked(url, "SELECT guild, at FROM removed_guilds ORDER BY guild")
     assert found == [(2, 60.0), (3, 70.0)]

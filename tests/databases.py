@@ -1,0 +1,80 @@
+"""What a connection of the test's own finds and does in the bot's database, whichever it is."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from tests.postgres import shared_server
+
+DATABASES = ("sqlite", "postgresql")
+FAULTS = (sqlite3.IntegrityError, psycopg.IntegrityError)
+"""What a fault of the program is raised as."""
+Ask = Callable[..., list[tuple[Any, ...]]]
+
+
+@contextmanager
+def empty_database(kind: str, path: Path) -> Iterator[str]:
+    """Return the address of an empty database for a while; `path` is where a file would be."""
+    if kind == "sqlite":
+        yield f"sqlite:///{path}"
+    else:
+        with shared_server().database() as url:
+            yield url
+
+
+def is_sqlite(url: str) -> bool:
+    """Tell whether the address names a SQLite file."""
+    return url.startswith("sqlite:")
+
+
+def file_of(url: str) -> Path:
+    """Return the SQLite file of an address."""
+    return Path(url.removeprefix("sqlite:///"))
+
+
+def _in_psycopg(sql: str) -> bytes:
+    return sql.replace("%", "%%").replace("?", "%s").encode()
+
+
+@contextmanager
+def asking(url: str) -> Iterator[Ask]:
+    """Return what does a statement, its parameters written as "?", and returns the rows found.
+
+    All is one transaction, which is undone if anything is raised.
+    """
+    if is_sqlite(url):
+        with closing(sqlite3.connect(file_of(url), isolation_level=None)) as file, file:
+            file.execute("BEGIN")
+            yield lambda sql, *values: file.execute(sql, values).fetchall()
+        return
+    with psycopg.connect(url) as db:
+
+        def ask(sql: str, *values: object) -> list[tuple[Any, ...]]:
+            done = db.execute(_in_psycopg(sql) if values else sql.encode(), values or None)
+            return done.fetchall() if done.description else []
+
+        yield ask
+
+
+def asked(url: str, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    """Do a statement in a transaction of its own; return the rows that it finds."""
+    with asking(url) as ask:
+        return ask(sql, *values)
+
+
+@contextmanager
+def writing(url: str) -> Iterator[Ask]:
+    """Keep all others from writing tables meanwhile; what is done is committed at the end."""
+    if is_sqlite(url):
+        with closing(sqlite3.connect(file_of(url), isolation_level=None)) as file:
+            file.execute("BEGIN IMMEDIATE")
+            yield lambda sql, *values: file.execute(sql, values).fetchall()
+            file.execute("COMMIT")
+        return
+    with asking(url) as ask:
+        ask("LOCK TABLE tables, heartbeat IN EXCLUSIVE MODE")
+        yield ask
