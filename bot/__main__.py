@@ -1,4 +1,4 @@
-"""Start the bot or its demo: `python -m bot`, `python -m bot --demo`.
+"""Start the bot or its demo: `python -m bot`, `python -m bot --demo`; or `--copy-to` an address.
 
 Only what reads the arguments and settings is loaded at once; the rest takes seconds on a slow
 machine, and whoever waits is told so before.
@@ -23,6 +23,7 @@ def read_arguments(given: Sequence[str] | None) -> argparse.Namespace:
     arguments = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     arguments.add_argument("-h", "--help", action="store_true")
     arguments.add_argument("--demo", action="store_true")
+    arguments.add_argument("--copy-to")
     arguments.add_argument("--port", type=_port, default=DEMO_PORT)
     arguments.add_argument("--language", type=_language)
     try:
@@ -84,6 +85,15 @@ def host(settings: Settings, say: Text) -> None:
     asyncio.run(serve(settings.discord_token, settings.database_url))
 
 
+def copy(settings: Settings, target: str, say: Text) -> None:
+    """Copy the configured database into the one at an address."""
+    print(say("copy-starting"), flush=True)
+    from bot.store.copying import copy as copied  # noqa: PLC0415 - hosts need it once
+
+    rows = asyncio.run(copied(settings.database_url, target))
+    print(say("copy-done", rows=str(rows)), flush=True)
+
+
 def main(given: Sequence[str] | None = None) -> int:
     """Run the bot or the demo and return the exit code: 0 if it was stopped, 1 if it cannot run."""
     asked = _asked_language(given)
@@ -100,6 +110,9 @@ def main(given: Sequence[str] | None = None) -> int:
         start_log(settings.log_level)
         if arguments.help:
             print(say("start-help"))
+            return 0
+        if arguments.copy_to is not None:
+            copy(settings, arguments.copy_to, say)
             return 0
         if arguments.demo:
             demo(arguments.port, language)

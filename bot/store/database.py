@@ -42,7 +42,10 @@ class Transaction(Protocol):
         """
 
     async def last_id(self, table: str) -> int:
-        """Return the last id that was given to a row of a table, even if that row is gone."""
+        """Return the last id that was given to a row of a table, even if that row is gone.
+
+        0 where it is not known, because ids of the last rows may come back.
+        """
 
     async def set_last_id(self, table: str, last: int) -> None:
         """Let a table's next row get an id behind the `last` one."""

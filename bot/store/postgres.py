@@ -19,7 +19,7 @@ import psycopg
 from psycopg.adapt import Dumper
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import ConnStatus, PGconn, Ping
-from sqlalchemy import create_engine
+from sqlalchemy import Dialect, create_engine
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
@@ -36,7 +36,7 @@ from bot.store.problems import (
 )
 from bot.store.statements import Row, Statement, converted, read, steps
 
-DIALECT = PGDialect_psycopg(paramstyle="numeric_dollar")
+DIALECT: Dialect = PGDialect_psycopg(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]
 OLDEST = 14
 """The oldest version of the server that will do."""
 PATIENCE = 35.0
@@ -105,7 +105,7 @@ def address(url: str) -> str:
         given = conninfo_to_dict(re.sub(r"^postgres(ql)?(\+\w+)?:", "postgresql:", url))
     except psycopg.Error:
         raise StoreProblem("store-address") from None
-    return make_conninfo(**{**_ADDRESS, **given})
+    return make_conninfo(**{**_ADDRESS, **{name: str(value) for name, value in given.items()}})
 
 
 class PostgresDatabase:
@@ -247,7 +247,9 @@ async def connected(address: str, owns: int | None) -> Connection:
 def _why(address: str) -> StoreProblem:
     """Return why a connection was not made; what the server says may be in any language."""
     answer = PGconn.ping(address.encode())
-    return StoreProblem("store-server-refuses") if answer == Ping.OK else Lost("store-server-silent")
+    return (
+        StoreProblem("store-server-refuses") if answer == Ping.OK else Lost("store-server-silent")
+    )
 
 
 async def _settled(connection: Connection, owns: int | None) -> None:
@@ -307,7 +309,10 @@ def _watched(connection: Connection) -> Iterator[None]:
 
 
 def _cut(connection: Connection) -> None:
-    with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as line:
+    with (
+        suppress(OSError, psycopg.Error),
+        socket.socket(fileno=os.dup(connection.fileno())) as line,
+    ):
         line.shutdown(socket.SHUT_RDWR)
 
 

@@ -54,7 +54,9 @@ _PLAYER_COLUMNS = tuple(column for column in seats.c if column.name not in ("tab
 TABLE = Statement(select(tables).where(tables.c.id == _ID))
 PLAYERS = Statement(select(*_PLAYER_COLUMNS).where(seats.c.table == _ID).order_by(seats.c.seat))
 DUES = Statement(
-    select(due.c.kind, due.c.key, due.c.at).where(due.c.table == _ID).order_by(due.c.at, due.c.kind, due.c.key)
+    select(due.c.kind, due.c.key, due.c.at)
+    .where(due.c.table == _ID)
+    .order_by(due.c.at, due.c.kind, due.c.key)
 )
 _EVENTS = select(events.c.to, events.c.name, events.c["values"]).where(events.c.table == _ID)
 _PUBLIC = _EVENTS.where(events.c.to.is_(None))

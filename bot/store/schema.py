@@ -25,7 +25,6 @@ from sqlalchemy import (
 from bot.games.game import Input
 from bot.store.records import Leaver
 
-
 ID = BigInteger().with_variant(Integer, "sqlite")  # there each integer has up to 64 bits
 """The type of ids that the database gives."""
 

@@ -193,7 +193,7 @@ class SqliteTransaction:
     def __init__(
         self, connection: aiosqlite.Connection, cursor: aiosqlite.Cursor, guard: aiosqlite.Cursor
     ) -> None:
-        """Use `SqliteTransaction.on` instead. The `guard` cursor keeps how many rows it has changed."""
+        """Use `SqliteTransaction.on` instead. The `guard` cursor keeps what it has changed."""
         self.connection = connection
         self.lock = asyncio.Lock()
         self._cursor = cursor
@@ -253,11 +253,10 @@ class SqliteTransaction:
     async def last_id(self, table: str) -> int:
         """Return the last id that was given to a row of a table, even if that row is gone.
 
-        https://www.sqlite.org/autoinc.html; else the largest one that is there.
+        0 where ids may come back: https://www.sqlite.org/autoinc.html.
         """
         found = await self.connection.execute_fetchall(_LAST_ID, {"table": table})
-        newest = await self.connection.execute_fetchall(f'SELECT max(id) FROM "{table}"')
-        return max(number or 0 for (number,) in (*found, *newest))
+        return max((int(number) for (number,) in found), default=0)
 
     async def set_last_id(self, table: str, last: int) -> None:
         """Let a table's next row get an id behind the `last` one."""

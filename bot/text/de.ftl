@@ -18,6 +18,8 @@ store-server-locked = Ein anderes Programm hält Zeilen oder Tabellen der Postgr
 store-server-lost = Die Verbindung zum PostgreSQL-Server ist abgerissen: Prüfe den Server und das Netz.
 store-server-newer = Die PostgreSQL-Datenbank stammt von einer neueren Version des Bots: Installiere diese oder nimm eine andere Datenbank.
 store-server-foreign = Die PostgreSQL-Datenbank gehört einem anderen Programm: Nenne in DATABASE_URL eine eigene für den Bot.
+store-copy-not-empty = In der Datenbank, in die kopiert werden soll, steht schon etwas: Nenne eine leere.
+store-copy-differs = Die Kopie ist nicht vollständig, also wurde nichts kopiert: Versuche es noch einmal, während nichts anderes die Datenbanken benutzt.
 store-server-failing = Der PostgreSQL-Server konnte nicht lesen oder schreiben: Sieh in sein Protokoll.
 store-unreachable = Die Datenbankdatei { $path } lässt sich nicht öffnen: Prüfe den Pfad in DATABASE_URL und die Zugriffsrechte.
 store-read-only = Die Datenbankdatei { $path } oder ihr Ordner ist schreibgeschützt: Gib dem Bot dort Schreibrechte.
@@ -37,10 +39,14 @@ start-argument-wrong = Das Argument { $argument } schreibt man anders: „python
 start-argument-port = Nach --port kommt eine Zahl von 0 bis 65535, nicht { $given }.
 start-argument-language = Nach --language kommt eine von { $languages }, nicht { $given }.
 start-starting = Cloaked Cats startet …
+copy-starting = Die Datenbank wird kopiert …
+copy-done = Alle { $rows } Zeilen sind kopiert. Trage die neue Adresse in DATABASE_URL ein und starte dann den Bot.
 start-goodbye = Beendet. Bis bald!
 start-help =
     python -m bot             startet den Bot; seine Einstellungen stehen in der Datei .env
     python -m bot --demo      spielt in einem simulierten Discord im Browser, ganz ohne Konto
+    python -m bot --copy-to ADRESSE
+                              kopiert die Datenbank aus DATABASE_URL in eine leere unter dieser Adresse
 
     --port ZAHL               wo die Demo auf diesem Rechner lauscht, von 0 (irgendein freier Port) bis 65535
     --language en|de          die Sprache dieser Meldungen und der Demo

@@ -18,6 +18,8 @@ store-server-locked = Another program holds on to rows or tables in the PostgreS
 store-server-lost = The connection to the PostgreSQL server was lost: check the server and the network.
 store-server-newer = The PostgreSQL database was made by a newer version of the bot: install that version or use another database.
 store-server-foreign = The PostgreSQL database belongs to another program: name one of the bot's own in DATABASE_URL.
+store-copy-not-empty = The database to copy to holds something already: name an empty one.
+store-copy-differs = The copy is not complete, so nothing was copied: try again while nothing else uses the databases.
 store-server-failing = The PostgreSQL server failed to read or write: look into its log.
 store-unreachable = The database file { $path } cannot be opened: check the path in DATABASE_URL and its permissions.
 store-read-only = The database file { $path } or its folder is read-only: give the bot the right to write there.
@@ -37,10 +39,14 @@ start-argument-wrong = The argument { $argument } is not written like that: "pyt
 start-argument-port = After --port comes a number from 0 to 65535, not { $given }.
 start-argument-language = After --language comes one of { $languages }, not { $given }.
 start-starting = Cloaked Cats is starting …
+copy-starting = Copying the database …
+copy-done = All { $rows } rows are copied. Put the new address into DATABASE_URL, then start the bot.
 start-goodbye = Stopped. See you soon!
 start-help =
     python -m bot             starts the bot; its settings stand in the file .env
     python -m bot --demo      plays in a simulated Discord in your browser, without any account
+    python -m bot --copy-to ADDRESS
+                              copies the database of DATABASE_URL into an empty one at that address
 
     --port NUMBER             where the demo listens on this machine, from 0 (any free port) to 65535
     --language en|de          the language of these messages and of the demo

@@ -22,7 +22,7 @@ from bot.games.box import games_on
 from bot.games.game import Games
 from bot.games.registry import GAMES
 from bot.store.records import Due
-from bot.store.sqlite import Database, Transaction, own
+from bot.store.sqlite import SqliteDatabase, SqliteTransaction, own
 from bot.store.store import Store
 from bot.tables import screens
 from tests.bench.bots import QUIET
@@ -67,19 +67,19 @@ class WithoutThread:
         return rows
 
 
-def connected(path: Path) -> Transaction:
+def connected(path: Path) -> SqliteTransaction:
     """Return a connection that does not sync."""
     connection = sqlite3.connect(path, isolation_level="IMMEDIATE")
     connection.execute("PRAGMA synchronous=OFF")
     connection.execute("PRAGMA foreign_keys=ON")
     at_once: Any = map(WithoutThread, (connection, connection.cursor(), connection.cursor()))
-    return Transaction(*at_once)
+    return SqliteTransaction(*at_once)
 
 
 async def store_at_once(path: Path, games: Games) -> Store:
     """Return a new store, its SQL and all, that does its work before it returns."""
     await (await Store.open(f"sqlite:///{path}", games)).close()
-    return Store(Database(path, connected(path), connected(path)), games, own(path))
+    return Store(SqliteDatabase(path, connected(path), connected(path), own(path)), games)
 
 
 @dataclass

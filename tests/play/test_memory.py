@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.games.registry import GAMES
-from bot.store.sqlite import Transaction
+from bot.store.sqlite import SqliteTransaction
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
@@ -40,11 +40,11 @@ def database_use(world: World) -> Iterator[list[str]]:
     """Note each transaction that begins."""
     database, noted = world.store._database, list[str]()
 
-    def watched(kind: str) -> Callable[[], AbstractAsyncContextManager[Transaction]]:
+    def watched(kind: str) -> Callable[[], AbstractAsyncContextManager[SqliteTransaction]]:
         begin = getattr(database, kind)
 
         @asynccontextmanager
-        async def begun() -> AsyncIterator[Transaction]:
+        async def begun() -> AsyncIterator[SqliteTransaction]:
             noted.append(kind)
             async with begin() as db:
                 yield db

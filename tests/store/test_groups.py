@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from bot.games.game import Act, Event
 from bot.store.groups import MOST
-from bot.store.records import Commit, Due, Result, Shown, Table
 from bot.store.postgres import PostgresDatabase
+from bot.store.records import Commit, Due, Result, Shown, Table
 from bot.store.sqlite import SqliteDatabase
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
 from tests.databases import FAULTS, asked
@@ -375,12 +375,15 @@ async def test_random_groups_write_what_changes_one_by_one_would(
                 assert type(end) is type(problem)
                 continue
             if alone:
+                assert isinstance(end, Table)
                 assert end == replace(alone, id=end.id)
                 at[end.id] = end
                 there[end.id] = alone.id
     assert len(at) == 12
     for one, two in there.items():
-        assert await read(store, at[one]) == replace(await read(other, replace(at[one], id=two)), id=one)
+        assert await read(store, at[one]) == replace(
+            await read(other, replace(at[one], id=two)), id=one
+        )
         assert await store.inputs(one) == await other.inputs(two)
         assert await store.events(one, public=False) == await other.events(two, public=False)
     assert await store.scores(lobby.guild) == await other.scores(lobby.guild)

@@ -1,20 +1,19 @@
 """What only PostgreSQL can do to the store: refuse, go away, come back, serve several at once."""
 
 import asyncio
+import os
 import random
 import signal
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-import psutil
 import psycopg
 import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Act, Event
 from bot.store import postgres
-from bot.store.groups import Groups
 from bot.store.problems import Hindered, Lost
 from bot.store.queries import set_setting
 from bot.store.records import Commit, Due, Result, Shown, Table
@@ -23,7 +22,6 @@ from tests.databases import asked, writing
 from tests.patience import HANGS, until
 from tests.postgres import Server, shared_server
 from tests.store.conftest import GAMES, filled
-
 
 DATABASES = ("postgresql",)
 
@@ -164,9 +162,8 @@ async def test_rows_that_another_program_holds_for_long_are_told(
     async with store._database.writing() as db:
         assert isinstance(db, postgres.PostgresTransaction)
         await db._connection.execute("SET lock_timeout = '50ms'")
-    with writing(url):
-        with pytest.raises(StoreProblem) as caught:
-            await store.commit(moved(table))
+    with writing(url), pytest.raises(StoreProblem) as caught:
+        await store.commit(moved(table))
     assert caught.value.key == "store-server-locked"
     assert (await store.commit(moved(table))).version == 2
 
@@ -274,10 +271,8 @@ async def test_a_connection_that_is_ended_in_the_midst_of_a_change_undoes_it(
     with writing(url) as ask:
         lost = asyncio.create_task(ended(store, replace(moved(table), interaction=5)))
         waits = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-        async with asyncio.timeout(HANGS):
-            while not (found := ask(waits)):
-                await asyncio.sleep(0.01)
-        ask("SELECT pg_terminate_backend(?)", found[0][0])
+        await until(lambda: ask(waits))
+        ask(f"SELECT pg_terminate_backend(pid) FROM ({waits}) AS waiting")
         assert isinstance(await lost, Lost)
     assert await store.table(table.id) == table
     changed = await store.commit(replace(moved(table), interaction=5))
@@ -322,8 +317,7 @@ class Cable:
                     sink.write(data)
                 if self.swallow and self.swallow in data:
                     self.is_cut = True
-        while self.is_cut:
-            await asyncio.sleep(0.01)
+        await until(lambda: not self.is_cut)
         sink.close()
 
     async def close(self) -> None:
@@ -379,13 +373,15 @@ async def test_a_server_that_stands_still_is_given_up(
         table = await store.commit(Commit(lobby, at=1.0))
         monkeypatch.setattr(postgres, "PATIENCE", 0.3)
         monkeypatch.setattr(postgres, "_ADDRESS", {**postgres._ADDRESS, "connect_timeout": "2"})
-        processes = [psutil.Process(server.pid)]
-        processes += processes[0].children(recursive=True)
+        processes = [server.pid, *(pid for (pid,) in server.do("SELECT pid FROM pg_stat_activity"))]
+        frozen = []
         for process in processes:
-            process.send_signal(signal.SIGSTOP)
+            with suppress(ProcessLookupError):  # the one that was asked has gone
+                os.kill(process, signal.SIGSTOP)
+                frozen.append(process)
         assert isinstance(await ended(store, moved(table)), Lost)
-        for process in processes:
-            process.send_signal(signal.SIGCONT)
+        for process in frozen:
+            os.kill(process, signal.SIGCONT)
         assert (await plays_on(store, table)).version in (2, 3)
         await store.close()
 

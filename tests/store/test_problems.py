@@ -79,7 +79,9 @@ async def refusal(path: Path) -> StoreProblem:
         "",
     ],
 )
-async def test_an_address_that_names_no_database_is_refused_without_repeating_it(wrong: str) -> None:
+async def test_an_address_that_names_no_database_is_refused_without_repeating_it(
+    wrong: str,
+) -> None:
     with pytest.raises(StoreProblem) as caught:
         await Store.open(wrong, GAMES)
 

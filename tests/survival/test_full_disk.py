@@ -8,6 +8,7 @@ import pytest
 
 from bot.client import CatsClient
 from bot.messages import parsed
+from bot.store.sqlite import SqliteDatabase
 from bot.tables.actions import Where
 from bot.tables.change import Click as Told
 from bot.text import text
@@ -19,7 +20,9 @@ from tests.survival.people import Person, asked, start_game, take
 
 async def let_grow(client: CatsClient, pages: int) -> None:
     """Let SQLite find that the file may not have more pages, as on a disk that is full."""
-    writer = client.manager.tables.store._database._writer.connection
+    database = client.manager.tables.store._database
+    assert isinstance(database, SqliteDatabase)
+    writer = database._writer.connection
     await writer.execute_fetchall(f"PRAGMA max_page_count={pages}")
 
 
