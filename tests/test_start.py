@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import signal
 import socket
 import sqlite3
@@ -14,6 +15,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.text import LANGUAGES, text
+from tests.databases import asked, empty_database
 from tests.fake_discord import command, fake_discord
 from tests.patience import HANGS
 
@@ -143,13 +145,52 @@ def test_help_lists_the_arguments(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "url",
-    ["postgresql://cats:very-secret@db:x/cats", "sqlite://", "cats.db", "mysql+x://very-secret"],
+    [
+        "postgresql://cats:very-secret@db/cats?purr=1",
+        "sqlite://",
+        "cats.db",
+        "mysql+x://very-secret",
+    ],
 )
 def test_an_address_of_no_database_is_not_repeated(tmp_path: Path, url: str) -> None:
     done = start(tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
     assert_says(done, "store-address")
     assert "very-secret" not in done.stderr
     assert TOKEN not in done.stderr
+
+
+def test_a_server_that_does_not_answer_is_told_without_its_address(tmp_path: Path) -> None:
+    url = "postgresql://cats:very-secret@127.0.0.1:1/cats"
+    done = start(tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
+    assert_says(done, "store-server-silent")
+    assert "very-secret" not in done.stdout
+
+
+def test_without_the_driver_the_host_hears_what_to_install(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert main(["--copy-to", "postgresql://cats:very-secret@db/cats"]) == 1
+    assert capsys.readouterr().err == text("de")("store-no-driver") + "\n"
+
+
+def test_a_database_is_copied_into_an_empty_one_and_only_there(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "tests" / "versions" / "0.1.0.db", tmp_path / "old.db")
+    old = f"sqlite:///{tmp_path / 'old.db'}"
+    with empty_database("postgresql", tmp_path) as new:
+        for url, target in ((old, new), (new, "sqlite:///new.db")):
+            done = start(tmp_path, "--copy-to", target, DATABASE_URL=url)
+            assert done.stderr == ""
+            assert done.stdout.startswith(text("en")("copy-starting") + "\n")
+            assert done.returncode == 0
+        kept = [asked(each, "SELECT count(*) FROM events") for each in (old, new)]
+        assert kept[0] == kept[1] != [(0,)]
+        again = start(tmp_path, "--copy-to", new, DATABASE_URL=old)
+        assert again.stderr == text("en")("store-copy-not-empty") + "\n"
+        assert again.returncode == 1
+    assert (tmp_path / "new.db").exists()
 
 
 def foreign(path: Path) -> None:

@@ -44,11 +44,11 @@ UNSEEN_CALLS = {
 }  # fmt: skip
 """Calls that write to the log, complain to programmers or speak SQL."""
 UNSEEN = {
-    "BEGIN IMMEDIATE",  # SQL
     "phase IN ('lobby', 'playing')",  # SQL
     "%(asctime)s %(levelname)s %(name)s: %(message)s",  # the log's line
     "status \0, code \0",  # in the log
 }
+SQL = re.compile(r"\s*(BEGIN [A-Z]+|SELECT [\w, ]+[ (]|UPDATE \w+ SET |INSERT INTO |SET \w+ = )")
 SCRIPTS = {
     ROOT / "bot/client_page.py",
     ROOT / "bot/live_preview.py",
@@ -227,7 +227,8 @@ def written(module: ast.Module) -> Iterator[tuple[int, str]]:
         if node in hidden:
             continue
         for part in strings(node):
-            if SENTENCE.search(TAG.sub("", part)) and part not in UNSEEN:
+            said = SENTENCE.search(TAG.sub("", part)) and not SQL.match(part)
+            if said and part not in UNSEEN:
                 yield getattr(node, "lineno", 0), part
         if isinstance(node, ast.Call) and called(node) in SHOWN_CALLS:
             shown = [*node.args, *(k.value for k in node.keywords if k.arg in SHOWN_KEYWORDS)]
