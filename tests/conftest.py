@@ -10,6 +10,8 @@ import pytest
 import pytest_asyncio
 from hypothesis import HealthCheck, settings
 
+from tests.databases import DATABASES, empty_database
+
 if TYPE_CHECKING:
     from tests.bench.sim import World
 
@@ -25,6 +27,22 @@ OpenWorld = Callable[..., Awaitable["World"]]
 def pytest_configure(config: pytest.Config) -> None:
     """Make the marker known."""
     config.addinivalue_line("markers", "logs_errors: the test expects ERROR records in the log")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run each test of a `database` on both; SQLite's own are those that ask for its `path`."""
+    if "database" in metafunc.fixturenames:
+        kinds = getattr(metafunc.module, "DATABASES", DATABASES)
+        if "path" in metafunc.fixturenames:
+            kinds = DATABASES[:1]
+        metafunc.parametrize("database", kinds, indirect=True)
+
+
+@pytest.fixture
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database; a file's folder is not there yet."""
+    with empty_database(request.param, tmp_path / "data" / "cats.db") as address:
+        yield address
 
 
 @pytest.fixture(autouse=True)
@@ -49,8 +67,8 @@ def _no_errors_in_the_log(request: pytest.FixtureRequest) -> Iterator[None]:
 async def open_world(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[OpenWorld]:
     """Open a world with settings of the test's own; it is closed at the end.
 
-    `await open_world(people=2, computers=1)`: `people` goes to `World.open`, all others to
-    `CatsClient`.
+    `await open_world(people=2, computers=1)`: `people` goes to `World.open`, `database` is its
+    address, all others go to `CatsClient`.
     """
     # Here, so that the tests of the rules need not load Discord.
     from tests.bench.bots import real_bot  # noqa: PLC0415
@@ -59,8 +77,9 @@ async def open_world(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIte
     check = request.node.get_closest_marker("logs_errors") is None
     async with AsyncExitStack() as stack:
 
-        async def opened(people: int = 4, **settings: Any) -> "World":
-            world = await World.open(real_bot(**settings), tmp_path / "cats.db", people)
+        async def opened(people: int = 4, database: str = "", **settings: Any) -> "World":
+            where = database or tmp_path / "cats.db"
+            world = await World.open(real_bot(**settings), where, people)
             stack.push_async_callback(world.close, check=check)
             return world
 

@@ -1,13 +1,17 @@
 """What a connection of the test's own finds and does in the bot's database, whichever it is."""
 
+import shutil
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import psycopg
 
+from tests.patience import HANGS
 from tests.postgres import shared_server
 
 DATABASES = ("sqlite", "postgresql")
@@ -16,11 +20,16 @@ FAULTS = (sqlite3.IntegrityError, psycopg.IntegrityError)
 Ask = Callable[..., list[tuple[Any, ...]]]
 
 
+def address(where: Path | str) -> str:
+    """Return the address of a file, or the address itself."""
+    return where if isinstance(where, str) else f"sqlite:///{where}"
+
+
 @contextmanager
 def empty_database(kind: str, path: Path) -> Iterator[str]:
     """Return the address of an empty database for a while; `path` is where a file would be."""
     if kind == "sqlite":
-        yield f"sqlite:///{path}"
+        yield address(path)
     else:
         with shared_server().database() as url:
             yield url
@@ -64,6 +73,33 @@ def asked(url: str, sql: str, *values: object) -> list[tuple[Any, ...]]:
     """Do a statement in a transaction of its own; return the rows that it finds."""
     with asking(url) as ask:
         return ask(sql, *values)
+
+
+@contextmanager
+def left_behind(url: str) -> Iterator[Ask]:
+    """Ask a database as a process left it that has died. A file is looked at in a copy: looking at
+    it repairs it. A server still ends what it was told.
+    """
+    if is_sqlite(url):
+        with TemporaryDirectory() as folder:
+            copy = Path(folder) / "data"
+            shutil.copytree(file_of(url).parent, copy)
+            with asking(f"sqlite:///{copy / file_of(url).name}") as ask:
+                assert ask("PRAGMA integrity_check") == [("ok",)]
+                assert ask("PRAGMA foreign_key_check") == []
+                yield ask
+        return
+    until = time.monotonic() + HANGS
+    while asked(url, SESSIONS):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    with asking(url) as ask:
+        yield ask
+
+
+SESSIONS = """
+    SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 
 
 @contextmanager

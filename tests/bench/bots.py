@@ -8,6 +8,7 @@ from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.store.store import Store
 from tests.bench.sim import Start
+from tests.databases import address
 
 UNLIMITED = 10**9
 """Clicks of one person that the bot takes in five seconds."""
@@ -21,16 +22,16 @@ QUIET: dict[str, Any] = {
 
 
 def real_bot(**settings: Any) -> Start:
-    """Return a maker of the real bot on a SQLite file; `settings` go to `CatsClient`.
+    """Return a maker of the real bot on a database; `settings` go to `CatsClient`.
 
     Unless they say otherwise, standard emojis stand in for the application's, boards are edited at
     once and nobody clicks too quickly, because the world's time stands still between two clicks,
     and no install settings are set, which simcord does not know.
     """
 
-    async def start(path: Path) -> tuple[CatsClient, Store]:
+    async def start(where: Path | str) -> tuple[CatsClient, Store]:
         games = games_on(settings.get("shelf", GAMES))
-        store = await Store.open(f"sqlite:///{path}", games)
+        store = await Store.open(address(where), games)
         return CatsClient(store, **{**QUIET, **settings}), store
 
     return start

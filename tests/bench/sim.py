@@ -30,7 +30,7 @@ ANSWER_SECONDS = 3.0
 """How long Discord waits for the first answer to a click."""
 
 
-Start = Callable[[Path], Awaitable[tuple[CatsClient, Store]]]
+Start = Callable[[Path | str], Awaitable[tuple[CatsClient, Store]]]
 """Makes a bot and its store on a database file."""
 
 
@@ -171,18 +171,24 @@ class World:
     _undo: tuple[Callable[[], None], ...]
     """What ends the recording and the languages."""
 
-    def __init__(self, start: Start, path: Path) -> None:
+    def __init__(self, start: Start, where: Path | str) -> None:
         self.start = start
-        self.path = path
+        self._where = where
         self.requests: list[Request] = []
         self.locales: dict[int, str] = {}
         self._racing = False
 
+    @property
+    def path(self) -> Path:
+        """The database file, if it is one."""
+        assert isinstance(self._where, Path)
+        return self._where
+
     @classmethod
-    async def open(cls, start: Start, path: Path, people: int = 4) -> "World":
-        """Start the bot on the database file at `path`."""
-        world = cls(start, path)
-        world.bot, world.store = await start(path)
+    async def open(cls, start: Start, where: Path | str, people: int = 4) -> "World":
+        """Start the bot on a database: a file, or an address."""
+        world = cls(start, where)
+        world.bot, world.store = await start(where)
         world.env = PatientEnv(world.bot, HANGS)
         only_moved_time(world.env)
         keep_private_ones_aside(world.env)
@@ -224,7 +230,7 @@ class World:
                 await self.bot.close()
             await self.env._detach_bot()
             await self.store.close()
-            self.bot, self.store = await self.start(self.path)
+            self.bot, self.store = await self.start(self._where)
             await self.env.restart_bot(self.bot)
 
     def add(self, name: str) -> Person:

@@ -1,6 +1,6 @@
 """Fixtures for the tests of the store."""
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.games.box import games_on
 from bot.store.records import Due, Player, Table
 from bot.store.store import Store
-from tests.databases import DATABASES, asked, empty_database
+from tests.databases import asked
 from tests.toys import SHELF, secret_numbers
 from tests.toys.secret_numbers.rules import State
 
@@ -23,25 +23,15 @@ def filled(table: Table, size: int, secret: str = "") -> Table:
     return replace(table, phase="playing").in_state(state, secret_numbers.BOX.game)
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run each test of a store on every database; whoever asks for its `path` is SQLite's own."""
-    if "url" in metafunc.fixturenames:
-        kinds = getattr(metafunc.module, "DATABASES", DATABASES)
-        if "path" in metafunc.fixturenames:
-            kinds = DATABASES[:1]
-        metafunc.parametrize("url", kinds, indirect=True)
-
-
 @pytest.fixture
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def url(database: str) -> str:
     """The address of an empty database; a file's folder is not there yet."""
-    with empty_database(request.param, tmp_path / "data" / "cats.db") as address:
-        yield address
+    return database
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """The file of the database, which is SQLite's then."""
+    """The file of the database: whoever asks for it is about SQLite alone."""
     return tmp_path / "data" / "cats.db"
 
 

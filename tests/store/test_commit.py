@@ -10,7 +10,7 @@ from bot.games.game import Act, Elapse, Event, Leave
 from bot.store.records import TOLD, Commit, Due, Player, Result, Table
 from bot.store.sqlite import SqliteDatabase
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
-from tests.databases import FAULTS, asked, is_sqlite, writing
+from tests.databases import FAULTS, SESSIONS, asked, is_sqlite, writing
 from tests.patience import HANGS, until
 from tests.store.conftest import GAMES, filled
 
@@ -298,6 +298,4 @@ async def test_close_waits_for_what_runs(
         log = tmp_path / "data" / "cats.db-wal"
         assert not log.exists(), "every connection was closed"
     else:
-        others = "datname = current_database() AND pid <> pg_backend_pid()"
-        ours = f"SELECT 1 FROM pg_stat_activity WHERE {others}"
-        await until(lambda: asked(url, ours) == [])
+        await until(lambda: asked(url, SESSIONS) == [])

@@ -1,10 +1,6 @@
-"""What the bot's database file holds when its process has died, and what must be true of it."""
+"""What the bot's database holds when its process has died, and what must be true of it."""
 
-import shutil
-import sqlite3
 from collections import Counter
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, json
@@ -12,13 +8,16 @@ from msgspec import Struct, json
 from bot.games.game import Act, Event, Game, Input
 from bot.games.registry import GAMES
 from bot.tables.chance import SeededChance
+from tests.databases import Ask, left_behind
 
-TABLES = "SELECT id, game, guild, channel, phase, step, seed, dealt, state, board FROM tables"
-SEATS = "SELECT user, away OR overdue != '' FROM seats WHERE \"table\" = ? ORDER BY seat"
+TABLES = """
+    SELECT id, game, guild, channel, phase, step, seed, dealt, state, board FROM tables ORDER BY id
+"""
+SEATS = 'SELECT "user", away OR overdue != \'\' FROM seats WHERE "table" = ? ORDER BY seat'
 INPUTS = 'SELECT step, given FROM inputs WHERE "table" = ? ORDER BY step'
 EVENTS = 'SELECT step, "to", name, "values" FROM events WHERE "table" = ? ORDER BY id'
 DUES = 'SELECT kind, key FROM due WHERE "table" = ?'
-SCORES = "SELECT guild, user, game, games, wins, points FROM scores"
+SCORES = 'SELECT guild, "user", game, games, wins, points FROM scores'
 
 
 class Played(Struct, frozen=True):
@@ -50,7 +49,7 @@ class Played(Struct, frozen=True):
 
 
 class Books(Struct, frozen=True):
-    """All that matters in the file."""
+    """All that matters in the database."""
 
     tables: tuple[Played, ...]
     interactions: frozenset[int]
@@ -58,32 +57,23 @@ class Books(Struct, frozen=True):
     """Guild, user and game; games, wins and points."""
 
 
-def books(folder: Path) -> Books:
-    """Read `folder`/data/cats.db and check that it is a whole file.
-
-    It is read in a copy, because looking at it repairs it.
-    """
-    copy = folder / "copy"
-    shutil.copytree(folder / "data", copy)
-    with closing(sqlite3.connect(copy / "cats.db")) as db:
-        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        assert db.execute("PRAGMA foreign_key_check").fetchall() == []
-        found = Books(
-            tables=tuple(_played(db, row) for row in db.execute(TABLES).fetchall()),
-            interactions=frozenset(id_ for (id_,) in db.execute("SELECT id FROM interactions")),
-            scores=frozenset(db.execute(SCORES)),
+def books(database: str) -> Books:
+    """Read the database at that address, and check that it is whole."""
+    with left_behind(database) as ask:
+        return Books(
+            tables=tuple(_played(ask, row) for row in ask(TABLES)),
+            interactions=frozenset(id_ for (id_,) in ask("SELECT id FROM interactions")),
+            scores=frozenset(ask(SCORES)),
         )
-    shutil.rmtree(copy)
-    return found
 
 
-def _played(db: sqlite3.Connection, row: tuple[Any, ...]) -> Played:
-    of = row[:1]
-    seats = db.execute(SEATS, of).fetchall()
-    inputs = ((step, json.decode(given, type=Input)) for step, given in db.execute(INPUTS, of))
+def _played(ask: Ask, row: tuple[Any, ...]) -> Played:
+    of = row[0]
+    seats = ask(SEATS, of)
+    inputs = ((step, json.decode(given, type=Input)) for step, given in ask(INPUTS, of))
     events = (
         (step, Event(to and tuple(json.decode(to)), name, tuple(json.decode(values))))
-        for step, to, name, values in db.execute(EVENTS, of)
+        for step, to, name, values in ask(EVENTS, of)
     )
     values: list[Any] = [
         *row,
@@ -91,7 +81,7 @@ def _played(db: sqlite3.Connection, row: tuple[Any, ...]) -> Played:
         any(absent for _, absent in seats),
         tuple(inputs),
         tuple(events),
-        tuple(db.execute(DUES, of)),
+        tuple(ask(DUES, of)),
     ]
     return Played(*values)
 

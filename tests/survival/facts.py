@@ -1,26 +1,25 @@
-"""What a connection of the test's own finds in the bot's database file."""
+"""What a connection of the test's own finds in the bot's database."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from tests.databases import address, asked, asking
+
 MOVED = {
     "tables": "SELECT version, phase, step, state FROM tables ORDER BY id",
-    "inputs": "SELECT * FROM inputs",
-    "events": "SELECT * FROM events",
+    "inputs": 'SELECT * FROM inputs ORDER BY "table", step',
+    "events": "SELECT * FROM events ORDER BY id",
     "due": "SELECT * FROM due ORDER BY kind, key",
-    "interactions": "SELECT id FROM interactions",
+    "interactions": "SELECT id FROM interactions ORDER BY id",
 }
 
 
-def facts(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+def facts(where: Path | str) -> dict[str, list[tuple[Any, ...]]]:
     """Return all that a move changes."""
-    with closing(sqlite3.connect(path)) as db:
-        return {name: db.execute(query).fetchall() for name, query in MOVED.items()}
+    with asking(address(where)) as ask:
+        return {name: ask(query) for name, query in MOVED.items()}
 
 
-def change(path: Path, statement: str, *values: object) -> None:
-    """Change the file behind the bot's back."""
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute(statement, values)
+def change(where: Path | str, statement: str, *values: object) -> None:
+    """Change the database behind the bot's back."""
+    asked(address(where), statement, *values)

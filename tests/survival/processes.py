@@ -17,6 +17,7 @@ from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.store.store import Store
 from tests.bench.bots import UNLIMITED
+from tests.databases import address
 from tests.fake_discord import command
 from tests.patience import HANGS, UNHURRIED
 from tests.survival.loopback import Loopback
@@ -27,13 +28,17 @@ TOKEN = "a.secret.token"
 
 @asynccontextmanager
 async def started(
-    discord: Loopback, folder: Path, constants: Mapping[str, float] = UNHURRIED
+    discord: Loopback,
+    folder: Path,
+    constants: Mapping[str, float] = UNHURRIED,
+    database: str = "",
 ) -> AsyncIterator[Process]:
-    """Run `python -m bot` on `folder`/data/cats.db, its log in `folder`/log.
+    """Run `python -m bot` on a database, or on `folder`/data/cats.db, its log in `folder`/log.
 
     `constants` are as in `tests.fake_discord.command`.
     """
     environment = os.environ | {"DISCORD_TOKEN": TOKEN, "PYTHONPATH": str(ROOT)}
+    environment["DATABASE_URL"] = database
     with (folder / "log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
             *command(discord.address, constants=constants), cwd=folder, env=environment, stderr=log
@@ -53,7 +58,7 @@ async def started(
 async def running(
     discord: Loopback,
     monkeypatch: pytest.MonkeyPatch,
-    path: Path,
+    where: Path | str,
     now: Callable[[], float] = lambda: library.utils.utcnow().timestamp(),
     **settings: Any,
 ) -> AsyncIterator[CatsClient]:
@@ -67,7 +72,7 @@ async def running(
         "discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", api.with_path("/gateway")
     )
     games = games_on(settings.get("shelf", GAMES))
-    store = await Store.open(f"sqlite:///{path}", games)
+    store = await Store.open(address(where), games)
     client = CatsClient(store, now=now, **{"emojis": False, "most_clicks": UNLIMITED, **settings})
     # The library's own wait for further servers must not end while a test already closes the bot.
     client._connection.guild_ready_timeout = 0.05

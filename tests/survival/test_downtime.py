@@ -14,9 +14,9 @@ from tests.survival.processes import running, started
 HOUR = 3600.0
 
 
-def deadlines(path: Path) -> list[float]:
+def deadlines(database: str) -> list[float]:
     """Return the stored times at which clocks run out."""
-    return [row[3] for row in facts(path)["due"] if row[1] == "deadline"]
+    return [row[3] for row in facts(database)["due"] if row[1] == "deadline"]
 
 
 def shown(discord: Loopback) -> int:
@@ -27,20 +27,19 @@ def shown(discord: Loopback) -> int:
 
 @pytest.mark.parametrize("hours", [0, 1])
 async def test_a_killed_process_that_comes_back_moves_deadlines_only_after_a_while(
-    discord: Loopback, people: tuple[Person, Person], tmp_path: Path, hours: int
+    discord: Loopback, people: tuple[Person, Person], tmp_path: Path, database: str, hours: int
 ) -> None:
-    path = tmp_path / "data" / "cats.db"
-    async with started(discord, tmp_path):
+    async with started(discord, tmp_path, database=database):
         await start_game(people)
-    (before,) = deadlines(path)
-    change(path, "UPDATE heartbeat SET at = at - ?", hours * HOUR)
-    change(path, "UPDATE due SET at = at - ?", hours * HOUR)
+    (before,) = deadlines(database)
+    change(database, "UPDATE heartbeat SET at = at - ?", hours * HOUR)
+    change(database, "UPDATE due SET at = at - ?", hours * HOUR)
 
-    async with started(discord, tmp_path):
+    async with started(discord, tmp_path, database=database):
         for person in people:
             await person.slash("hand")
-        await until(lambda: shown(discord) == int(*deadlines(path)))
-    (after,) = deadlines(path)
+        await until(lambda: shown(discord) == int(*deadlines(database)))
+    (after,) = deadlines(database)
     assert after == before if hours == 0 else before <= after <= before + HANGS
 
 
@@ -48,12 +47,12 @@ async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
     discord: Loopback,
     people: tuple[Person, Person],
     monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    database: str,
 ) -> None:
-    path, now = tmp_path / "cats.db", [1_800_000_000.0]
-    async with running(discord, monkeypatch, path, lambda: now[0]) as client:
+    now = [1_800_000_000.0]
+    async with running(discord, monkeypatch, database, lambda: now[0]) as client:
         await start_game(people)
-        (before,) = deadlines(path)
+        (before,) = deadlines(database)
         await until(lambda: client.manager.heartbeat._reachable)
         discord.resumes.clear()
         await discord.drop_gateway()
@@ -61,4 +60,4 @@ async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
         now[0] += 100
         discord.resumes.set()
         await until(lambda: shown(discord) == int(before) + 100)
-    assert deadlines(path) == [before + 100]
+    assert deadlines(database) == [before + 100]

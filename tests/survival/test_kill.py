@@ -2,13 +2,12 @@
 
 import asyncio
 import json
-import shutil
-import sqlite3
 from asyncio.subprocess import Process
 from fnmatch import fnmatchcase
 from pathlib import Path
 from random import Random
 
+from tests.databases import left_behind
 from tests.patience import until
 from tests.survival.loopback import Click, Loopback, loopback
 from tests.survival.people import (
@@ -46,45 +45,40 @@ async def play_until_killed(
     return acknowledged
 
 
-def check_file(folder: Path, acknowledged: list[Click]) -> None:
-    """Check the file as the dead process left it: a copy, because looking at it repairs it."""
-    copy = folder / "copy"
-    shutil.copytree(folder / "data", copy)
-    db = sqlite3.connect(copy / "cats.db")
-    assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    stored = {
-        entered["at"]: entered["move"]
-        for (given,) in db.execute("SELECT given FROM inputs")
-        for entered in [json.loads(given)]
-    }
-    steps = db.execute("SELECT step FROM inputs ORDER BY step").fetchall()
-    assert db.execute("SELECT step FROM tables").fetchall() == [(len(steps),)]
+def check_database(database: str, acknowledged: list[Click]) -> None:
+    """Check the database as the dead process left it."""
+    with left_behind(database) as ask:
+        stored = {
+            entered["at"]: entered["move"]
+            for (given,) in ask("SELECT given FROM inputs")
+            for entered in [json.loads(given)]
+        }
+        steps = ask("SELECT step FROM inputs ORDER BY step")
+        assert ask("SELECT step FROM tables") == [(len(steps),)]
     assert steps == [(step,) for step in range(1, len(steps) + 1)]
-    db.close()
-    shutil.rmtree(copy)
     for click in acknowledged:
         if click.is_move:
             assert stored[click.id] == click.data["custom_id"].split(":", 4)[4]
 
 
 async def test_no_acknowledged_move_is_lost_and_the_game_plays_on_to_its_end(
-    tmp_path: Path,
+    tmp_path: Path, database: str
 ) -> None:
     luck = Random(11)
     acknowledged: list[Click] = []
     async with loopback() as discord:
         people = ada_and_ben(discord)
         for kill in range(KILLS):
-            async with started(discord, tmp_path) as process:
+            async with started(discord, tmp_path, database=database) as process:
                 if kill == 0:
                     await start_game(people)
                 for person in people:
                     await person.slash("hand")
                 acknowledged += await play_until_killed(discord, people, process, luck)
-            check_file(tmp_path, acknowledged)
+            check_database(database, acknowledged)
         assert sum(click.is_move for click in acknowledged) > KILLS
 
-        async with started(discord, tmp_path):
+        async with started(discord, tmp_path, database=database):
             for person in people:
                 await person.slash("hand")
             while who := await asked_or_over(people):
@@ -98,16 +92,16 @@ async def test_no_acknowledged_move_is_lost_and_the_game_plays_on_to_its_end(
 
 
 async def test_a_board_that_was_posted_when_the_process_died_is_not_posted_again(
-    tmp_path: Path,
+    tmp_path: Path, database: str
 ) -> None:
     async with loopback() as discord:
         ada, _ = ada_and_ben(discord)
         hung = discord.fail("POST", "/channels/*/messages", done=True)
-        async with started(discord, tmp_path):
+        async with started(discord, tmp_path, database=database):
             await ada.slash("play")
             await hung.hit.wait()
             assert len(discord.boards()) == 1
-        async with started(discord, tmp_path):
+        async with started(discord, tmp_path, database=database):
             await ada.press(":computer-add:")
             await discord.board_says("Minka")
             await until(lambda: any(r.method == "PATCH" for r in discord.requests))
@@ -115,10 +109,12 @@ async def test_a_board_that_was_posted_when_the_process_died_is_not_posted_again
         assert len(discord.posted) == 1
 
 
-async def test_who_was_called_when_the_process_died_is_not_called_again(tmp_path: Path) -> None:
+async def test_who_was_called_when_the_process_died_is_not_called_again(
+    tmp_path: Path, database: str
+) -> None:
     async with loopback() as discord:
         people = ada, ben = ada_and_ben(discord)
-        async with started(discord, tmp_path):
+        async with started(discord, tmp_path, database=database):
             await ada.slash("play")
             await ben.press(":join:")
             await discord.board_says("Ben")
@@ -126,7 +122,7 @@ async def test_who_was_called_when_the_process_died_is_not_called_again(tmp_path
             await ada.press(":start:")
             await hung.hit.wait()
             assert len(discord.boards()) == 2, "the lobby and the game"
-        async with started(discord, tmp_path):
+        async with started(discord, tmp_path, database=database):
             await until(lambda: len(discord.boards()) == 1 and "<@" not in discord.board().text)
             assert "Cloaked Cats · round" in discord.board().text
             for person in people:
@@ -137,18 +133,18 @@ async def test_who_was_called_when_the_process_died_is_not_called_again(tmp_path
 
 
 async def test_a_board_that_was_being_edited_when_the_process_died_is_edited_again(
-    tmp_path: Path,
+    tmp_path: Path, database: str
 ) -> None:
     async with loopback() as discord:
         people = ada_and_ben(discord)
-        async with started(discord, tmp_path):
+        async with started(discord, tmp_path, database=database):
             await start_game(people)
             await until(lambda: len(discord.posted) == 2 and len(discord.boards()) == 1)
             travelling = discord.fail("PATCH", f"{BOARDS}/*", held=asyncio.Event())
             await take(await asked(people), Random(1), guesses=0.0)
             await travelling.hit.wait()
             assert "guess or skip" not in discord.board().text
-        async with started(discord, tmp_path):
+        async with started(discord, tmp_path, database=database):
             await discord.board_says("guess or skip")
         assert len(discord.posted) == 2
         assert len(discord.boards()) == 1

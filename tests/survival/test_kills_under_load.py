@@ -131,22 +131,24 @@ def boards(discord: Loopback, channel: int) -> set[int]:
     return set(tables.values())
 
 
-async def test_no_move_is_lost_or_made_twice_at_any_table_and_all_play_on(tmp_path: Path) -> None:
+async def test_no_move_is_lost_or_made_twice_at_any_table_and_all_play_on(
+    tmp_path: Path, database: str
+) -> None:
     luck, kills, scored = Random(11), 0, False
     async with loopback() as discord:
         town = Town(discord)
         while kills < KILLS or not scored:
-            async with started(discord, tmp_path, AS_FAST_AS_IT_GOES) as process:
+            async with started(discord, tmp_path, AS_FAST_AS_IT_GOES, database) as process:
                 if kills == 0:
                     await town.all_play()
                 await town.play(luck.randint(1, ANSWERS), process)
             kills += 1
-            held = books(tmp_path)
+            held = books(database)
             check(held)
             check_clicks(held, counted(discord))
             scored = bool(held.scores)
 
-        async with started(discord, tmp_path, AS_FAST_AS_IT_GOES):
+        async with started(discord, tmp_path, AS_FAST_AS_IT_GOES, database):
             since, moved = discord.id(), set[int]()
             while moved != town.channels:
                 await town.play(ANSWERS)
@@ -154,7 +156,7 @@ async def test_no_move_is_lost_or_made_twice_at_any_table_and_all_play_on(tmp_pa
                 moved = {int(click.wire["channel_id"]) for click in fresh}
             await until(lambda: all(click.acknowledged.is_set() for click in town.moves()))
             await until(lambda: all(boards(discord, each) == {1} for each in town.channels))
-        held = books(tmp_path)
+        held = books(database)
         check(held)
         check_clicks(held, counted(discord))
         nonces = [nonce for nonce, _ in discord.posted]
