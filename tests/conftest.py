@@ -11,6 +11,7 @@ import pytest_asyncio
 from hypothesis import HealthCheck, settings
 
 from tests.databases import DATABASES, empty_database
+from tests.postgres import Server
 
 if TYPE_CHECKING:
     from tests.bench.sim import World
@@ -43,6 +44,14 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of an empty database; a file's folder is not there yet."""
     with empty_database(request.param, tmp_path / "data" / "cats.db") as address:
         yield address
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    """A PostgreSQL server that a test may stop, kill and freeze."""
+    own = Server()
+    yield own
+    own.close()
 
 
 @pytest.fixture(autouse=True)

@@ -10,6 +10,7 @@ import os
 import re
 import select
 import socket
+import time
 from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from secrets import token_hex
@@ -213,13 +214,12 @@ class Line:
         if self._connection is not None and _is_gone(self._connection):
             await self.close()
         if self._connection is None:
-            now = asyncio.get_running_loop().time()
-            if self._failed and now < self._failed[0] + PAUSE:
+            if self._failed and time.monotonic() < self._failed[0] + PAUSE:
                 raise self._failed[1]
             try:
                 self._connection = await connected(self._address, self._owns)
             except StoreProblem as problem:
-                self._failed = asyncio.get_running_loop().time(), problem
+                self._failed = time.monotonic(), problem
                 raise
         return self._connection
 
@@ -266,9 +266,9 @@ async def _settled(connection: Connection, owns: int | None) -> None:
     # Our former connection may live on at the server's end, with the lock and a transaction.
     name = connection.info.get_parameters()["application_name"]
     await connection.execute(_END_FORMER, [name])
-    until = asyncio.get_running_loop().time() + CLAIMING
+    until = time.monotonic() + CLAIMING
     while not await _claimed(connection, owns):
-        if asyncio.get_running_loop().time() > until:
+        if time.monotonic() > until:
             raise StoreProblem("store-server-in-use")
         await asyncio.sleep(0.05)
 

@@ -23,6 +23,7 @@ from bot.simulated import PatientEnv, keep_private_ones_aside, only_moved_time, 
 from bot.store.store import Store
 from tests.bench.shown import Control, Shown, shown
 from tests.bench.traffic import Request, record
+from tests.databases import address
 from tests.patience import HANGS
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -179,6 +180,11 @@ class World:
         self._racing = False
 
     @property
+    def database(self) -> str:
+        """The address of the database."""
+        return address(self._where)
+
+    @property
     def path(self) -> Path:
         """The database file, if it is one."""
         assert isinstance(self._where, Path)
@@ -218,10 +224,13 @@ class World:
         if check:
             self.env.raise_errors()
 
-    async def restart(self, *, crash: bool = False) -> None:
-        """Start a new bot on the same file; Discord and all that it shows is kept.
+    async def restart(
+        self, *, crash: bool = False, meanwhile: Callable[[], Awaitable[Path | str]] | None = None
+    ) -> None:
+        """Start a new bot on the same database; Discord and all that it shows is kept.
 
         With `crash` the old one is torn down without being told, and writes nothing any more.
+        `meanwhile` happens while none runs; it returns where the database is from then on.
         """
         with self.env.time_context():
             if crash:
@@ -230,6 +239,8 @@ class World:
                 await self.bot.close()
             await self.env._detach_bot()
             await self.store.close()
+            if meanwhile:
+                self._where = await meanwhile()
             self.bot, self.store = await self.start(self._where)
             await self.env.restart_bot(self.bot)
 

@@ -143,9 +143,10 @@ async def recorded(
 ) -> Recording:
     """Let a story happen in a world of its own, on the database file at `path`."""
 
-    async def start(path: Path) -> tuple[CatsClient, Store]:
+    async def start(where: Path | str) -> tuple[CatsClient, Store]:
+        assert isinstance(where, Path)
         asyncio.get_running_loop().set_default_executor(AtOnce())
-        store = await store_at_once(path, games_on(settings.get("shelf", GAMES)))
+        store = await store_at_once(where, games_on(settings.get("shelf", GAMES)))
         client = CatsClient(store, **{**QUIET, "heartbeat": 3600.0, **settings})
         client.manager.actions.fresh_seed = lambda: seed
         client.easel._threads = AtOnce()

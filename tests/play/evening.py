@@ -5,8 +5,6 @@ looked at where the screens do not tell enough.
 """
 
 import re
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -18,6 +16,7 @@ from bot.games.cloaked_cats.state import State
 from bot.store.records import Table
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
+from tests.databases import asked as sql
 
 THINKING = 2.5
 """Seconds in which a computer cat has moved."""
@@ -48,8 +47,7 @@ async def seated(world: World, *more: Person) -> list[Person | None]:
 
 def rewrite(world: World, statement: str, *values: object) -> None:
     """Change the database behind the bot, and let it forget the tables that it remembers."""
-    with closing(sqlite3.connect(world.path)) as db, db:
-        db.execute(statement, values)
+    sql(world.database, statement, *values)
     world.bot.manager.tables.forgiven()
 
 

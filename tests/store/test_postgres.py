@@ -4,7 +4,7 @@ import asyncio
 import os
 import random
 import signal
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -24,14 +24,6 @@ from tests.postgres import Server, shared_server
 from tests.store.conftest import GAMES, filled
 
 DATABASES = ("postgresql",)
-
-
-@pytest.fixture
-def server() -> Iterator[Server]:
-    """A server that a test may stop, kill and freeze."""
-    own = Server()
-    yield own
-    own.close()
 
 
 def moved(table: Table, by: int = 1) -> Commit:

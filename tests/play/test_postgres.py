@@ -1,0 +1,143 @@
+"""Whole games on PostgreSQL, and what people notice when it goes away: a sentence, and no loss."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.store import postgres
+from bot.store.copying import copy
+from bot.text import text
+from tests.bench.moves import enter
+from tests.bench.sim import World
+from tests.conftest import OpenWorld
+from tests.databases import address
+from tests.play import city, evening, island
+from tests.play.evening import check_memory, is_over, stored
+from tests.postgres import Server
+
+DATABASES = ("postgresql",)
+
+
+async def cats(world: World, luck: Random) -> None:
+    await evening.step(world, luck)
+
+
+async def mayors(world: World, luck: Random) -> None:
+    """Let whoever is asked move as a kitten would."""
+    state, seats = await city.game_of(world), await evening.seated(world)
+    seat = luck.choice(await city.owing(world))
+    person = seats[seat]
+    if person is None:
+        await world.advance(evening.THINKING)
+        return
+    moves = city.GAME.moves(state, seat)
+    move = city.GAME.choose(city.GAME.view(state, seat), moves, "kitten", luck)
+    await enter(world, person, move)
+
+
+async def mimes(world: World, luck: Random) -> None:
+    await island._go_on(world, await island.game_of(world), luck)
+
+
+GAMES = {"cloaked_cats": cats, "catham_city": mayors, "quickpick": mimes}
+
+
+async def played(
+    world: World,
+    step: Callable[[World, Random], Awaitable[None]],
+    meanwhile: dict[int, Callable[[], Awaitable[None]]],
+) -> int:
+    """Play to the end; before some steps, something happens. Return how many there were."""
+    luck, steps = Random(3), 0
+    while not is_over(world):
+        if steps in meanwhile:
+            await meanwhile[steps]()
+        await step(world, luck)
+        await check_memory(world)
+        steps += 1
+        assert steps < 2000
+    return steps
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_game_is_played_to_its_end_through_restarts_and_lost_connections(
+    open_world: OpenWorld, database: str, game: str
+) -> None:
+    world = await open_world(database=database, heartbeat=3600.0)
+    ada, ben, cleo, dan = world.people
+    await evening.deal(world, ada, ben, cleo, game=game, computers=1, clock="none")
+
+    async def lost() -> None:
+        others = "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        evening.sql(
+            database, f"SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity {others}"
+        )
+
+    steps = await played(
+        world,
+        GAMES[game],
+        {
+            5: world.restart,
+            8: lost,
+            11: lambda: world.restart(crash=True),
+            14: lost,
+        },
+    )
+    assert steps > 15
+    table = await stored(world)
+    assert table.phase == "over"
+    assert [step for step, *_ in await world.store.inputs(table.id)] == [*range(1, table.step + 1)]
+    scores = (await dan.slash("cats scores")).text
+    assert f"{ada.name}: " in scores
+
+
+@pytest.mark.logs_errors
+async def test_while_the_server_is_away_presses_are_told_and_then_play_goes_on(
+    open_world: OpenWorld, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "PAUSE", 0.0)
+    with server.database() as url:
+        world = await open_world(database=url, heartbeat=3600.0)
+        ada, ben, *_ = world.people
+        await evening.deal(world, ada, ben, clock="none")
+        luck = Random(4)
+        for _ in range(4):
+            await evening.step(world, luck)
+        before, who = await stored(world), evening.the_asked(world)
+        server.stop()
+        answer = await evening.press_any(who, luck)
+        while text("en")("store-trouble") not in answer.text:
+            answer = await evening.press_any(who, luck)
+        server.start()
+        assert await stored(world) == before, "nothing was lost, and nothing was changed"
+        await evening.to_the_end(world, luck)
+        table = await stored(world)
+        steps = [step for step, *_ in await world.store.inputs(table.id)]
+        assert steps == [*range(1, table.step + 1)]
+        await world.close(check=False)
+
+
+async def test_a_game_goes_on_where_its_database_was_copied_to(
+    open_world: OpenWorld, database: str, tmp_path: Path
+) -> None:
+    world = await open_world(heartbeat=3600.0)
+    ada, ben, cleo, _ = world.people
+    await evening.deal(world, ada, ben, cleo, clock="none")
+    luck = Random(6)
+    for _ in range(6):
+        await evening.step(world, luck)
+    for target in (database, tmp_path / "again.db"):
+        source = world.database
+
+        async def moving(source: str = source, target: Path | str = target) -> Path | str:
+            await copy(source, address(target))
+            return target
+
+        await world.restart(meanwhile=moving)
+        for _ in range(6):
+            await evening.step(world, luck)
+        await check_memory(world)
+    await evening.to_the_end(world, luck)
+    assert (await stored(world)).phase == "over"
