@@ -1,0 +1,55 @@
+"""The PostgreSQL server goes away and comes back while the real process runs and people play."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.text import text
+from tests.patience import HANGS
+from tests.postgres import Server
+from tests.survival.books import books, check
+from tests.survival.loopback import Loopback
+from tests.survival.people import Person, asked, start_game, take
+from tests.survival.processes import started
+
+TROUBLE = text("en")("store-trouble")
+
+
+@pytest.mark.parametrize("how", ["stop", "kill"])
+async def test_who_presses_meanwhile_is_told_and_the_game_goes_on_without_a_restart(
+    discord: Loopback, people: tuple[Person, Person], tmp_path: Path, server: Server, how: str
+) -> None:
+    luck = Random(8)
+    with server.database() as url:
+        async with started(discord, tmp_path, database=url) as process:
+            await start_game(people)
+            for _ in range(3):
+                person = await asked(people)
+                await person.answered(await take(person, luck, guesses=0.0))
+            for _ in range(3):
+                person = await asked(people)
+                getattr(server, how)()
+                own, buttons = person.private(), person.offered()
+                while True:
+                    click = await person.answered(await take(person, luck, guesses=0.0))
+                    if TROUBLE in click.text:
+                        break
+                server.start()
+                assert [id_ for id_ in own.ids() if id_ in buttons] == buttons, "still there"
+                async with asyncio.timeout(HANGS):
+                    while TROUBLE in click.text:
+                        await asyncio.sleep(0.1)
+                        click = await person.press(click.data["custom_id"], on=own)
+                for _ in range(3):
+                    person = await asked(people)
+                    await person.answered(await take(person, luck, guesses=0.0))
+            assert process.returncode is None
+        held = books(url)
+        check(held)
+        assert held.tables[0].step > 10
+    log = (tmp_path / "log").read_text()
+    assert "store-server-" in log
+    assert "postgres@" not in log
+    assert str(server.folder) not in log
