@@ -1,8 +1,10 @@
 """How long a commit and a read of a table take, on a real file: `python benchmarks/commits.py`.
 
-Also how many moves a second are stored where many tables move again at once.
+Also how many moves a second are stored where many tables move again at once. With `--database` and
+an address, such as `postgresql://user@host/database`, the same in an empty database there.
 """
 
+import argparse
 import asyncio
 import statistics
 import tempfile
@@ -73,10 +75,11 @@ async def at_once(store: Store, tables: list[Table], now: float) -> str:
     return f"{len(tables) * (ROUNDS // 10) / seconds:,.0f} a second"
 
 
-async def main() -> None:
+async def main(database: str | None) -> None:
     """Print the figures."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
-        store = await Store.open(f"sqlite:///{Path(folder) / 'cats.db'}", games_on(GAMES))
+        url = database or f"sqlite:///{Path(folder) / 'cats.db'}"
+        store = await Store.open(url, games_on(GAMES))
         now = time.time()
         table = await store.commit(Commit(full_table(now, 0), at=now))
 
@@ -97,4 +100,6 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("--database", help="the address of an empty database")
+    asyncio.run(main(arguments.parse_args().database))

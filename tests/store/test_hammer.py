@@ -1,0 +1,80 @@
+"""Several processes move the same table at once; run as a program, this module is one of them.
+
+Each owns another part of the database, as shards will; at a hand-over two may still know a table.
+"""
+
+import asyncio
+import subprocess
+import sys
+
+from msgspec.structs import replace
+
+from bot.games.game import Act, Event
+from bot.store import postgres
+from bot.store.records import Commit, Due, Result, Table
+from bot.store.store import Conflict, Store
+from tests.store.conftest import GAMES
+
+DATABASES = ("postgresql",)
+PROCESSES = 3
+MOVES = 60
+"""Of each process."""
+
+
+async def hammer(url: str, part: int, table_id: int) -> None:
+    """Move the table on and on, and print each version that is stored."""
+    postgres.WHOLE = part
+    store = await Store.open(url, GAMES)
+    won = 0
+    while won < MOVES:
+        table = await store.table(table_id)
+        assert table is not None
+        step = table.step + 1
+        change = Commit(
+            table=replace(table, step=step, dues=(Due("clock", f"turn:{step}", float(step)),)),
+            at=float(step),
+            given=(Act(seat=0, decision=step, move=f"by-{part}", at=step),),
+            events=(Event(to=None, name="moved", values=(part, step)),),
+            interaction=part << 32 | step,
+            results=(Result(7, "Ada", 1, 1),),
+        )
+        try:
+            table = await store.commit(change)
+        except Conflict:
+            continue
+        won += 1
+        print(table.version, flush=True)
+    await store.close()
+
+
+async def test_of_several_processes_each_version_is_written_by_one(
+    store: Store, url: str, lobby: Table
+) -> None:
+    table = await store.commit(Commit(lobby, at=1.0))
+    processes = [
+        await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tests.store.test_hammer", url, str(part), str(table.id)),
+            stdout=subprocess.PIPE,
+        )
+        for part in range(1, PROCESSES + 1)
+    ]
+    told = [(await process.communicate())[0].split() for process in processes]
+    assert [process.returncode for process in processes] == [0] * PROCESSES
+
+    last = 1 + PROCESSES * MOVES
+    by = {int(version): part for part, lines in enumerate(told, 1) for version in lines}
+    assert sorted(by) == list(range(2, last + 1)), "every version once"
+    found = await store.table(table.id)
+    assert found is not None
+    assert (found.version, found.dues) == (last, (Due("clock", f"turn:{last - 1}", last - 1.0),))
+    inputs = await store.inputs(table.id)
+    moves = [(step, given.move) for step, given, _ in inputs if isinstance(given, Act)]
+    assert moves == [(version - 1, f"by-{by[version]}") for version in sorted(by)]
+    events = await store.events(table.id)
+    assert [event.values for event in events] == [(by[v], v - 1) for v in sorted(by)]
+    (score,) = await store.scores(lobby.guild)
+    assert (score.games, score.points) == (last - 1, last - 1)
+
+
+if __name__ == "__main__":
+    asyncio.run(hammer(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))
