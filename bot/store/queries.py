@@ -235,6 +235,15 @@ async def server_scores(db: Transaction, guild: int) -> tuple[Score, ...]:
     return tuple(Score(*row) for row in await db.rows(SERVER_SCORES, guild=guild))
 
 
+_BY_PERSON = scores.c.user == given("person"), scores.c.game == given("of_game")
+FINISHED = Statement(select(scores.c.games).where(*_BY_PERSON).limit(1))
+
+
+async def finished(db: Transaction, user: int, game: str) -> bool:
+    """Tell whether a person finished a game of this kind, on any server."""
+    return bool(await db.rows(FINISHED, person=user, of_game=game))
+
+
 SETTING = Statement(select(settings.c.value).where(settings.c.key == given("of")))
 SET_SETTING = Statement(
     update(settings).where(settings.c.key == given("of")).values(value=given("value"))

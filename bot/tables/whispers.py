@@ -37,6 +37,10 @@ class Whispers:
             self._newest.pop((table, user), None)
             self._newest[table, user] = whisper
 
+    def forget(self, table: int, user: int) -> None:
+        """Drop the line to a person at a table, because its message shows something else now."""
+        self._newest.pop((table, user), None)
+
     def _fresh(self, table: int, user: int) -> Whisper | None:
         whisper = self._newest.get((table, user))
         return None if whisper is None or self._is_old(whisper) else whisper
