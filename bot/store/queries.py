@@ -263,6 +263,15 @@ async def set_setting(db: Transaction, key: str, value: str) -> None:
         await db.run(NEW_SETTING, [{"key": key, "value": value}])
 
 
+async def greet(db: Transaction, guild: int) -> bool:
+    """Note that a server is greeted; tell whether it was not before."""
+    key = f"greeted:{guild}"
+    if await setting(db, key) is not None:
+        return False
+    await set_setting(db, key, "")
+    return True
+
+
 TRY_WRITE = Statement(update(heartbeat).values(at=heartbeat.c.at))
 
 

@@ -170,6 +170,10 @@ class Store:
         """Keep a setting of the bot itself."""
         await self._write(lambda db: queries.set_setting(db, key, value))
 
+    async def greet(self, guild: int) -> bool:
+        """Note for ever that a server is greeted; tell whether it is the first time."""
+        return await self._write(lambda db: queries.greet(db, guild))
+
     async def forget(self, table: int) -> None:
         """Remove a table that is over or closed with all its rows; the scores stay."""
         await self._write(lambda db: tidying.forget(db, table))

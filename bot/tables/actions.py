@@ -133,10 +133,7 @@ class Actions:
             case "computer-remove":
                 return await self._change_seats(click, table_id, seating.computer_removed)
             case "cancel":
-                await self._tables.submit(
-                    table_id, partial(_by_host, click, seating.cancelled), click
-                )
-                return None
+                return await self._cancel(click, table_id)
             case "start":
                 return await self._start(click, table_id)
             case "options":
@@ -254,6 +251,12 @@ class Actions:
             return seating.computer_added(table, self._tables.box(table), newcomer=newcomer)
 
         return await self._change_seats(click, table_id, added)
+
+    async def _cancel(self, click: Click, table_id: int) -> Screen | None:
+        """Close the lobby. The host's panel then says so; on an older board that tells it all."""
+        cancelled = partial(_by_host, click, seating.cancelled)
+        await self._tables.submit(table_id, cancelled, click, answered=True)
+        return screens.sentence(text(click.language), "closed") if click.private else None
 
     async def _start(self, click: Click, table_id: int) -> Screen:
         """Deal. The host's own screen is the answer; the others' are pushed."""

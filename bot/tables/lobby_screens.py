@@ -9,7 +9,7 @@ from bot.games.game import Option, Seat
 from bot.games.screen import Button, Do, Scene, Screen, Select
 from bot.store.records import Player, Table
 from bot.tables.levels import level_of, strength
-from bot.tables.seating import CLOCKS, computer_seats, options_of, startable
+from bot.tables.seating import CLOCKS, computer_seats, defaults, options_of, startable
 from bot.tables.welcome import facts
 from bot.text import LANGUAGES, Text
 
@@ -23,8 +23,13 @@ def lobby(table: Table, box: Box, here: Scene) -> Screen:
     banner = box.screens.banner(here) if here.pictures else None
     told = (
         f"{say('game-blurb')} *{facts(say, box)}*",
-        "\n".join((*_seats(table, box, here), *_strengths(table, box, here))),
-        options_told(table, box, here),
+        "\n".join(
+            (
+                *_seats(table, box, here),
+                *_strengths(table, box, here),
+                *_chosen(table, box, here),
+            )
+        ),
         _next(table, box, here),
     )
     return Screen(
@@ -44,6 +49,7 @@ def _buttons(table: Table, box: Box, say: Text) -> tuple[tuple[Button, ...], ...
             Button(
                 say("button-start"), Do("start"), "main", "🎉", disabled=not startable(table, box)
             ),
+            Button(say("button-leave"), Do("leave"), emoji="🚪"),
         ),
         (
             Button(say("button-computer-add"), Do("computer-add"), emoji="🤖", disabled=full),
@@ -54,12 +60,7 @@ def _buttons(table: Table, box: Box, say: Text) -> tuple[tuple[Button, ...], ...
                 disabled=not computers,
             ),
         ),
-        (
-            rules_button(say, table.game),
-            Button(say("button-options"), Do("options"), emoji="⚙️"),
-            Button(say("button-leave"), Do("leave"), emoji="🚪"),
-            Button(say("button-cancel"), Do("cancel"), "bad", "✖️"),
-        ),
+        (rules_button(say, table.game), Button(say("button-options"), Do("options"), emoji="⚙️")),
     )
 
 
@@ -129,13 +130,24 @@ def _strengths(table: Table, box: Box, here: Scene) -> list[str]:
 
 def options_told(table: Table, box: Box, here: Scene) -> str:
     """Return what is chosen for the table, a line for each option."""
-    say = here.say
-    lines = [say("option-clock", choice=say(f"clock-{table.clock}"))]
-    lines.append(say("option-language", choice=say(f"language-{table.language}")))
-    if table.text_only:
-        lines.append(say("option-text-only"))
-    lines.extend(_option_told(say, name, choice) for name, choice in options_of(table, box).items())
-    return "\n".join(lines)
+    clock, *others = _shared_told(table, here.say)
+    language = here.say("option-language", choice=here.say(f"language-{table.language}"))
+    own = (_option_told(here.say, *each) for each in options_of(table, box).items())
+    return "\n".join((clock, language, *others, *own))
+
+
+def _chosen(table: Table, box: Box, here: Scene) -> Iterator[str]:
+    """Yield the clock, and what is chosen otherwise than it is at first, a line for each."""
+    yield from _shared_told(table, here.say)
+    at_first = dict(defaults(box))
+    for name, choice in options_of(table, box).items():
+        if choice != at_first[name]:
+            yield _option_told(here.say, name, choice)
+
+
+def _shared_told(table: Table, say: Text) -> tuple[str, ...]:
+    clock = say("option-clock", choice=say(f"clock-{table.clock}"))
+    return (clock, say("option-text-only")) if table.text_only else (clock,)
 
 
 def _option_told(say: Text, name: str, choice: str) -> str:
@@ -216,9 +228,10 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
     levels = _levels(table, box, here)
     if levels:
         rows.append((Select(say("option-level"), Do("set", "level"), levels),))
-    if box.game.options:
-        label = say("button-game-options", game=say("game-title"))
-        rows.append((Button(label, Do("game-options"), "main", "🎲"),))
+    cancel = Button(say("button-cancel"), Do("cancel"), "bad", "✖️")
+    label = say("button-game-options", game=say("game-title"))
+    own = (Button(label, Do("game-options"), "main", "🎲"),) if box.game.options else ()
+    rows.append((*own, cancel))
     told = f"{say('options-text')}\n\n{options_told(table, box, here)}"
     return Screen(say("options-title"), told, rows=tuple(rows), table=table.id)
 

@@ -60,7 +60,7 @@ command-help = Was dieser Bot kann
 
 help-title = Die Katzen grüßen!
 help-rules = 📖 Wie geht das Spiel?
-help-learn = 🎓 In 5 Minuten lernen, ganz für dich
+help-learn = 🎓 In 5 Minuten lernen
 help-text =
     Bei mir spielt ihr Brettspiele mit Geheimnissen, direkt hier im Kanal. Das Spielbrett sehen alle, deine Karten siehst nur du.
 help-commands-title = Was du tippen kannst
@@ -80,7 +80,7 @@ help-trouble =
 ## Was es zu spielen gibt
 
 # Hinter dem Namen eines Spiels und hinter dem Satz darüber.
-game-facts = { $length }, für { $least } bis { $most }
+game-facts = { $length } · für { $least }–{ $most }
 button-learn = { $game } lernen
 button-learn-first = Erst lernen (5 Min.)
 button-learn-on = Weiter mit { $game }
@@ -96,11 +96,11 @@ greeting-text = Wir bringen euch Brettspiele mit Geheimnissen: Das Spielbrett st
 button-join = Mitspielen
 button-leave = Verlassen
 button-computer-add = Computer dazu
-button-computer-remove = Computer weg
+button-computer-remove = Einer weg
 button-start = Los geht's
 button-options = Optionen
 button-rules = So geht's
-button-cancel = Absagen
+button-cancel = Tisch absagen
 button-table = Tisch
 button-end = Spiel beenden
 button-leave-yes = Ja, ich gehe
@@ -136,8 +136,8 @@ lobby-kept = 👉 Bei wem ⏳ steht, drückt **{ button-join }** und ist wieder 
 lobby-ready = 👉 Alle da? Dann drückt { $name } auf **{ button-start }**.
 lobby-host = wer eingeladen hat
 lobby-full = **{ button-join }** geht trotzdem: Ein Computer macht Platz.
-strength-weak = 🤖 { $level }: leicht zu schlagen, gut fürs erste Spiel
-strength-fair = 🤖 { $level }: spielt gut, ist aber zu schlagen
+strength-weak = 🤖 { $level }: leicht zu schlagen
+strength-fair = 🤖 { $level }: spielt gut
 strength-strong = 🤖 { $level }: schwer zu schlagen
 seat-free = ⚪ frei
 seat-kept = ⏳ { $name }: Platz reserviert, drück { button-join }
@@ -173,7 +173,7 @@ language-de = Deutsch
 
 # One line above each board: for notifications, for screen readers, and where embeds are switched off.
 plain = { $game }: { $line }
-plain-lobby = Ein Tisch ist offen. Setz dich dazu!
+plain-lobby = Setz dich dazu!
 plain-over = Das Spiel ist vorbei. 🏆 { $winners }
 call = { $people } Du bist dran! { $plain }
 owed = ▶️ **{ $line }**
@@ -311,7 +311,7 @@ demo-welcome-title = Willkommen! Was spielen wir?
 demo-welcome =
     Du bist zu Gast in einem erfundenen Discord. Such dir ein Spiel aus: Du bekommst einen Platz, und Computer setzen sich auf drei weitere. Drück danach auf **{ button-start }**.
 
-    Oben auf der Seite kannst du jemand anders sein oder, wenn der Bildschirm breit ist, zwei Gästen zugleich zusehen.
+    Oben auf der Seite kannst du auch jemand anders sein.
 
 ## Die eigenen Wörter des simulierten Discord
 ## Ohne Anführungszeichen (") und Gravis: Sie stehen in den Skripten der Seite.

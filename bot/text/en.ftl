@@ -60,7 +60,7 @@ command-help = What this bot can do
 
 help-title = Hello from the cats!
 help-rules = 📖 How is it played?
-help-learn = 🎓 Learn it in 5 minutes, just you
+help-learn = 🎓 Learn it in 5 minutes
 help-text =
     I run table games with secrets, right here in your channel. Everybody sees the board, and only you see your own cards.
 help-commands-title = What you can type
@@ -80,7 +80,7 @@ help-trouble =
 ## What there is to play
 
 # Behind a game's name, and behind the sentence about it.
-game-facts = { $length }, { $least } to { $most } players
+game-facts = { $length } · { $least }–{ $most } players
 button-learn = Learn { $game }
 button-learn-first = Learn it first (5 min)
 button-learn-on = Go on with { $game }
@@ -96,11 +96,11 @@ greeting-text = We bring table games with secrets: the board stands in the chann
 button-join = Join
 button-leave = Leave
 button-computer-add = Add computer
-button-computer-remove = Remove computer
+button-computer-remove = Remove one
 button-start = Start
 button-options = Options
 button-rules = How to play
-button-cancel = Cancel
+button-cancel = Cancel the table
 button-table = Table
 button-end = End the game
 button-leave-yes = Yes, leave
@@ -136,8 +136,8 @@ lobby-kept = 👉 Whoever has ⏳ presses **{ button-join }** to play again.
 lobby-ready = 👉 Everybody here? Then { $name } presses **{ button-start }**.
 lobby-host = the host
 lobby-full = **{ button-join }** still works: a computer makes room.
-strength-weak = 🤖 { $level }: easy to beat, right for a first game
-strength-fair = 🤖 { $level }: plays well, but can be beaten
+strength-weak = 🤖 { $level }: easy to beat
+strength-fair = 🤖 { $level }: plays well
 strength-strong = 🤖 { $level }: hard to beat
 seat-free = ⚪ free
 seat-kept = ⏳ { $name }: kept, press { button-join } to play again
@@ -173,7 +173,7 @@ language-de = Deutsch
 
 # One line above each board: for notifications, for screen readers, and where embeds are switched off.
 plain = { $game }: { $line }
-plain-lobby = a table is open. Take a seat!
+plain-lobby = a table is open!
 plain-over = the game is over. 🏆 { $winners }
 call = { $people } It's your turn! { $plain }
 owed = ▶️ **{ $line }**
@@ -309,9 +309,9 @@ demo-you-are = You are
 demo-two = Two at once
 demo-welcome-title = Welcome! What shall we play?
 demo-welcome =
-    You are a guest in a make-believe Discord. Pick a game: you get a seat, and computer players take three more. Then press **{ button-start }**.
+    You are a guest in a make-believe Discord. Pick a game: you get a seat, and computers take three more. Then press **{ button-start }**.
 
-    At the top of the page you can be somebody else or, on a wide screen, watch two guests at once.
+    At the top of the page you can be somebody else, too.
 
 ## The simulated client's own words
 ## Without quotation marks (") and backquotes: they stand in the page's scripts.

@@ -1,6 +1,6 @@
 game-title = Catham City
-game-blurb = Eine Stadt voller Katzen wählt, und du willst ins Rathaus. Detektive, Hacker und die Mafia helfen dir, meist auf Kosten der anderen.
-game-length = etwa 30 Min.
+game-blurb = Werde Oberkatze im Rathaus, mit Hilfe von Detektiven, Hackern und der Mafia.
+game-length = 30 Min.
 
 # Fraktionen: kurz, denn sie stehen auf Knöpfen und in Bildern.
 

@@ -1,6 +1,6 @@
 game-title = Catham City
-game-blurb = A town full of cats votes, and you want to be mayor. Detectives, hackers and the mafia lend you a paw, mostly at the others' expense.
-game-length = about 30 min
+game-blurb = Become mayor of a town full of cats, with help from detectives, hackers and the mafia.
+game-length = 30 min
 
 # Factions: short, they stand on buttons and in pictures.
 

@@ -1,6 +1,6 @@
 game-title = Cloaked Cats
-game-blurb = Deine geheime Katze hat drei Merkmale, und jede Katze, die tanzt, verrät etwas darüber. Enttarne die anderen, bevor sie dich enttarnen!
-game-length = etwa 20 Min.
+game-blurb = Alle sind geheime Katzen mit drei Merkmalen. Enttarne die anderen, bevor sie dich enttarnen!
+game-length = 20 Min.
 
 # Merkmale: kurz, denn sie stehen auf Knöpfen.
 

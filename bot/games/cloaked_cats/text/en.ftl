@@ -1,6 +1,6 @@
 game-title = Cloaked Cats
-game-blurb = Your secret cat has three features, and every cat that dances tells something about them. Unmask the others before they unmask you!
-game-length = about 20 min
+game-blurb = Everybody is a secret cat with three features. Unmask the others before they unmask you!
+game-length = 20 min
 
 # Features: short, they stand on buttons.
 

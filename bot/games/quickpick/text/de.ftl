@@ -1,6 +1,6 @@
 game-title = Quickpick
-game-blurb = Jemand macht das Gesicht eines Monsters nach, und alle anderen tippen um die Wette auf das richtige Plättchen.
-game-length = etwa 15 Min.
+game-blurb = Jemand macht ein Monstergesicht, die anderen tippen um die Wette auf das richtige Plättchen.
+game-length = 15 Min.
 
 # Die Monster: Eigennamen, in jeder Sprache gleich; sie beginnen mit dem Buchstaben des Plättchens.
 
