@@ -165,8 +165,8 @@ class CatsClient(commands.Bot):
         them a new lobby starts with. `heartbeat`: seconds between two signs of life.
         `between_edits`: least seconds between two edits of a board. `emojis`: whether the games'
         signs are uploaded as the application's emojis. `install_settings`: whether the
-        application's install settings are set. `most_clicks`: how many clicks of one person are
-        taken in five seconds.
+        application's install settings are set, and an avatar where the bot has none.
+        `most_clicks`: how many clicks of one person are taken in five seconds.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
