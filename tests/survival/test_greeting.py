@@ -22,12 +22,15 @@ VIEW, SEND, EMBED, ATTACH = 1 << 10, 1 << 11, 1 << 14, 1 << 15
 
 def server(**changes: Any) -> wire.Wire:
     """Return a server with two channels, as Discord tells of it when the bot joins."""
-    everyone = {**wire.guild()["roles"][0], "id": str(NEW)}
+    may = VIEW | SEND | EMBED | ATTACH
+    everyone = {**wire.guild()["roles"][0], "id": str(NEW), "permissions": str(may)}
     member = {"user": USER, "roles": [], "joined_at": wire.now(), "flags": 0}
     member |= {"deaf": False, "mute": False}
     channels = [wire.channel(FIRST), {**wire.channel(SECOND), "position": 1}]
     about = {"id": str(NEW), "roles": [everyone], "members": [member], "channels": channels}
-    return {**wire.guild(), **about, "preferred_locale": "en-US", **changes}
+    told = {**wire.guild(), **about, "preferred_locale": "en-US", **changes}
+    del told["unavailable"]  # stands in what is told of servers that were there before
+    return told
 
 
 def without(channel: wire.Wire, denied: int) -> wire.Wire:
@@ -38,7 +41,8 @@ def without(channel: wire.Wire, denied: int) -> wire.Wire:
 
 def greetings(discord: Loopback) -> list[Shown]:
     """Return what was posted in the new server."""
-    return [shown for shown in discord.messages.values() if shown.channel in (FIRST, SECOND)]
+    public = (shown for shown in discord.messages.values() if shown.reader is None)
+    return [shown for shown in public if shown.channel in (FIRST, SECOND)]
 
 
 async def greeted(discord: Loopback, guild: wire.Wire) -> Shown:

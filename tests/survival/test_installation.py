@@ -163,9 +163,8 @@ async def test_settings_that_hang_delay_no_start(
 
 # The avatar
 
-AVATAR = {
-    "avatar": f"data:image/png;base64,{b64encode(DRAWING.with_suffix('.png').read_bytes()).decode()}"
-}
+PNG = DRAWING.with_suffix(".png").read_bytes()
+AVATAR = {"avatar": f"data:image/png;base64,{b64encode(PNG).decode()}"}
 
 
 def faces(discord: Loopback) -> list[Any]:
