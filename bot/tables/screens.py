@@ -93,18 +93,20 @@ def _game(table: Table, box: Box, here: Scene) -> Screen:
     for prompt in table.prompts:
         together.setdefault(prompt.decision, []).append(prompt)
     lines = [
-        _owed(table, prompts, box.screens.asked(view, prompts, here), here)
+        _owed(table, prompts, line, here)
         for prompts in together.values()
+        if (line := box.screens.asked(view, prompts, here))
     ]
     plain = replace(here, emojis={})  # a notification spells out the application's
-    content = " · ".join(box.screens.asked(view, prompts, plain) for prompts in together.values())
+    asked = (box.screens.asked(view, prompts, plain) for prompts in together.values())
+    content = " · ".join(filter(None, asked))
     if table.paused:
         content = here.say(f"paused-{table.paused}")
         lines = [content]
     told = _happened(table, box, here)
     screen = replace(screen, content=content, rows=(*screen.rows, _board_row(table, here)))
     if here.pictures:
-        last = "\n".join(told[-LAST:])
+        last = "" if screen.stays else "\n".join(told[-LAST:])  # while people press, time is short
         return replace(screen, text=_paragraphs("\n".join((*lines, screen.text)).strip(), last))
     return replace(
         screen,

@@ -103,10 +103,10 @@ def revealed(mask: int, right: int | None, hands: Hands, words: Words) -> bytes:
     sheet.glue(badge(mask, sheet.px(92)), 28, 378)
     across = max(2, min(len(hands), 4))
     larger = min(4 / across, 1 if len(hands) > across else 2)
-    for place, (seat, tile) in enumerate(hands):
+    for place, (seat, chosen) in enumerate(hands):
         row, column = divmod(place, across)
         corner = (428 + column * 192 * larger, 12 + row * 238 * larger)
-        _guess(sheet, corner, larger, seat, tile, golden=tile == mask)
+        _guess(sheet, corner, larger, seat, chosen, golden=chosen == mask)
         if seat == right:
             left = corner[0] + 110 * larger
             sheet.glue(tick(sheet.px(70 * larger)), left, corner[1] + 4)
@@ -283,7 +283,7 @@ def _guess(
     corner: tuple[float, float],
     larger: float,
     seat: int,
-    tile: int | None,
+    chosen: int | None,
     *,
     golden: bool,
 ) -> None:
@@ -291,11 +291,11 @@ def _guess(
     (left, top), wide, high = corner, 184 * larger, 228 * larger
     sheet.rounded((left, top, left + wide, top + high), 26, GOLD if golden else WHITE, width=5)
     paw, side = 106 * larger, 62 * larger
-    if tile is None:
+    if chosen is None:
         sheet.write("?", (left, top, left + wide, top + high * 0.65), 120 * larger, PALE)
     else:
-        sheet.glue(face(tile, sheet.px(160 * larger)), left + 12 * larger, top + 4 * larger)
-        sheet.glue(badge(tile, sheet.px(side)), left + 8, top + high - side - 8)
+        sheet.glue(face(chosen, sheet.px(160 * larger)), left + 12 * larger, top + 4 * larger)
+        sheet.glue(badge(chosen, sheet.px(side)), left + 8, top + high - side - 8)
     sheet.glue(hand(seat, sheet.px(paw)), left + wide - paw - 4, top + high - paw - 4)
 
 
