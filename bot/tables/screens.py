@@ -92,14 +92,17 @@ def _game(table: Table, box: Box, here: Scene) -> Screen:
     together: dict[int, list[Prompt]] = {}
     for prompt in table.prompts:
         together.setdefault(prompt.decision, []).append(prompt)
-    lines = [
-        _owed(table, prompts, line, here)
-        for prompts in together.values()
-        if (line := box.screens.asked(view, prompts, here))
-    ]
     plain = replace(here, emojis={})  # a notification spells out the application's
-    asked = (box.screens.asked(view, prompts, plain) for prompts in together.values())
-    content = " · ".join(filter(None, asked))
+    lines, asked = [], []
+    for prompts in together.values():
+        if not (line := box.screens.asked(view, prompts, here)):
+            continue
+        is_pause = prompts[0].seat is None
+        if is_pause or not (screen.stays and here.pictures):  # in a race, time is short
+            lines.append(_owed(table, prompts, line, here))
+        if not is_pause or not asked:
+            asked.append(box.screens.asked(view, prompts, plain))
+    content = " · ".join(asked)
     if table.paused:
         content = here.say(f"paused-{table.paused}")
         lines = [content]

@@ -96,7 +96,7 @@ def revealed(mask: int, right: int | None, hands: Hands, words: Words) -> bytes:
     That belongs to the seat `right`, who was first on the right tile.
     """
     sheet = Sheet.filling(RESULT, ABOVE)
-    sheet.glue(beach(sheet.image.width, sheet.image.height, below=True), 0, 0)
+    sheet.glue(beach(*sheet.image.size, below=True), 0, 0)
     sheet.rounded((12, 12, 412, 478), 40, GOLD, width=6)
     sheet.glue(face(mask, sheet.px(376)), 24, 14)
     sheet.write(words.names[mask], (132, 386, 400, 470), 76)
@@ -141,19 +141,20 @@ def mask(number: int | None, words: Words) -> bytes:
 
 
 def won(masks: tuple[int, ...], words: Words) -> bytes:
-    """Draw the masks that a player collected, face up."""
-    across, step, title = 8, 148, 66
-    rows = max(1, -(-len(masks) // across))
-    sheet = _sand(title + rows * step + 10)
-    sheet.write(words.masks, (20, 6, WIDTH - 20, title - 2), 48)
-    for place in range(max(len(masks), 1)):
+    """Draw the masks that a player collected, face up, as large a picture as the single mask's."""
+    sheet = Sheet.filling(CARD, ABOVE)
+    sheet.glue(beach(*sheet.image.size, below=True), 0, 0)
+    sheet.rounded((12, 12, 172, 388), 32, CANDLE, width=6)
+    sheet.glue(back(sheet.px(110)), 37, 34)
+    _count(sheet, (18, 190, 166, 380), len(masks), words)
+    side, across = _fitted(len(masks), 704, 380)
+    for place, number in enumerate(masks):
         row, column = divmod(place, across)
-        left, top = 10 + column * step, title + row * step
-        box = (left, top, left + step - 8, top + step - 8)
-        sheet.rounded(box, 20, WHITE if masks else GOLD, width=4)
-        if masks:
-            sheet.glue(face(masks[place], sheet.px(step - 20)), left + 6, top + 4)
-            sheet.glue(badge(masks[place], sheet.px(42)), left + 5, top + step - 55)
+        left, top = 186 + column * side, 12 + row * side
+        box = (left, top, left + side - 6, top + side - 6)
+        sheet.rounded(box, side * 0.12, WHITE, width=4)
+        sheet.glue(face(number, sheet.px(side * 0.88)), left + side * 0.04, top + side * 0.02)
+        sheet.glue(badge(number, sheet.px(side * 0.3)), left + 6, top + side * 0.7 - 12)
     return sheet.jpeg()
 
 
@@ -164,7 +165,7 @@ def end(rows: Rows, words: Words) -> bytes:
     across = 1 if len(others) < 2 else 2 if len(others) < 5 else 3
     high = -(-len(others) // across) * (PILE + 8)
     sheet = _table(FEAST + high + 8, ABOVE)
-    sheet.glue(beach(sheet.image.width, sheet.image.height, below=True), 0, 0)
+    sheet.glue(beach(*sheet.image.size, below=True), 0, 0)
     columns = len(best) if len(best) < 4 else -(-len(best) // 2)
     size = (WIDTH / columns, FEAST / -(-len(best) // columns))
     for place, (seat, masks) in enumerate(best):
@@ -341,15 +342,18 @@ def _count(sheet: Sheet, box: Box, number: int, words: Words) -> None:
 
 def _faces(sheet: Sheet, masks: tuple[int, ...], box: Box) -> None:
     """Draw faces as large as they fit into `box`, row by row from its left lower corner."""
-    if not masks:
-        return
     left, top, right, bottom = box
-    side, across = max(
-        (min((right - left) / across, (bottom - top) / -(-len(masks) // across)), across)
-        for across in range(1, len(masks) + 1)
-    )
+    side, across = _fitted(len(masks), right - left, bottom - top)
     for place, number in enumerate(masks):
         row, column = divmod(place, across)
         sheet.glue(
             face(number, sheet.px(side * 1.04)), left + column * side, bottom - (row + 1) * side
         )
+
+
+def _fitted(number: int, wide: float, high: float) -> tuple[float, int]:
+    """Return the largest side of so many squares that fit, and how many are in a row."""
+    return max(
+        (min(wide / across, high / max(1, -(-number // across))), across)
+        for across in range(1, max(number, 1) + 1)
+    )

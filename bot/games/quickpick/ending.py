@@ -40,16 +40,12 @@ def result(view: View, places: Sequence[Place], seat: Seat, scene: Scene) -> str
 
 
 def _place(place: Place, view: View, scene: Scene) -> str:
-    say = scene.say
-    told = say(
-        "end-place",
-        rank=medal(place.rank),
-        name=player(place.seat, scene),
-        count=counted(place.points, say),
-    )
+    """Return a line for a place, without a picture with the pile below it."""
+    say, rank, name = scene.say, medal(place.rank), player(place.seat, scene)
     if scene.pictures:
-        return told
-    return lines(told, " · ".join(monster(mask, say) for mask in view.piles[place.seat]))
+        return say("end-line", rank=rank, name=name, masks=place.points)
+    pile = " · ".join(monster(mask, say) for mask in view.piles[place.seat])
+    return lines(say("end-place", rank=rank, name=name, count=counted(place.points, say)), pile)
 
 
 def _sources(view: View, seat: Seat, scene: Scene) -> str:

@@ -51,7 +51,7 @@ def guessing(view: View, prompt: Prompt | None, scene: Scene) -> Screen:
     return Screen(
         "",
         text=lines(_todo(view, prompt, scene), _pile(view, scene)),
-        picture=pictures.won(view.won, scene.say) if scene.pictures and view.won else None,
+        picture=pictures.won(view.won, scene.say) if scene.pictures else None,
     )
 
 
@@ -62,7 +62,7 @@ def masks(view: View, scene: Scene) -> Screen:
     return Screen(
         "",
         text=paragraphs(told, say("masks-secret")),
-        picture=pictures.won(view.won, say) if scene.pictures and view.won else None,
+        picture=pictures.won(view.won, say) if scene.pictures else None,
     )
 
 

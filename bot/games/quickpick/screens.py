@@ -1,6 +1,6 @@
 """The screens of Quickpick, each made from a view."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.games.game import Event, Place, Prompt, Seat
 from bot.games.quickpick import ending, pictures, private, rules_pages, teaching
@@ -16,7 +16,6 @@ from bot.games.quickpick.words import (
     monster,
     paragraphs,
     player,
-    players,
     seat_sign,
     signed,
     syllable,
@@ -25,8 +24,8 @@ from bot.games.screen import Button, Field, Move, Picture, Scene, Screen, Screen
 
 IN_A_ROW = 5
 """Buttons in a row; clients may wrap them differently, so that the letter is all that counts."""
-FEW = 2
-"""So many who still guess are named."""
+SOUNDS = 8
+"""So many of the newest sounds are told beside a picture."""
 
 
 class QuickpickScreens(Screens[View]):
@@ -46,7 +45,7 @@ class QuickpickScreens(Screens[View]):
         """
         if view.phase in ("race", "closing"):
             return Screen(
-                title="" if scene.pictures else _title(view, scene),
+                "" if scene.pictures else _title(view, scene),
                 text=_race(view, scene),
                 fields=() if scene.pictures else (*_gallery(scene), _counts_in_short(view, scene)),
                 below=pictures.tiles(view, scene.say) if scene.pictures else None,
@@ -54,8 +53,7 @@ class QuickpickScreens(Screens[View]):
                 stays=True,
             )
         if scene.pictures:
-            camera = _camera_ready(view, scene)
-            text = lines(_title(view, scene), camera, _counts(view, scene))
+            text = lines(_camera_ready(view, scene), *_counts_beside_picture(view, scene))
             return Screen("", text=text, picture=_last_picture(view, scene))
         deck = scene.say("counts-deck", count=counted(view.deck, scene.say))
         counts = Field(scene.say("counts-title"), lines(_counts(view, scene), deck))
@@ -78,17 +76,9 @@ class QuickpickScreens(Screens[View]):
         return teaching.screen(screen, self.board(view, scene), view, scene)
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
-        """Return who looks, or how many guess whose face; the mime needs no line besides."""
-        kind, say = prompts[0].kind, scene.say
-        seats = [prompt.seat for prompt in prompts if prompt.seat is not None]
-        name = player(view.mime, scene)
-        if kind == "mime":
-            return ""
-        if kind != "slap":
-            return say(f"asked-{kind}", name=name)
-        if len(seats) <= FEW and view.chosen:
-            return say("asked-slap-last", names=players(seats, scene), name=name)
-        return say("asked-slap", name=name)
+        """Return who looks, or whose face is to be guessed; the mime needs no line besides."""
+        kind = prompts[0].kind
+        return "" if kind == "mime" else scene.say(f"asked-{kind}", name=player(view.mime, scene))
 
     def told(self, event: Event, scene: Scene) -> str:
         """Return the line that tells an event; each event's name is its message.
@@ -177,13 +167,13 @@ def _camera_ready(view: View, scene: Scene) -> str:
 
 def _race(view: View, scene: Scene) -> str:
     """Return what to do, and what no picture shows: sounds, and who has chosen."""
-    say, name = scene.say, player(view.mime, scene)
-    sounds = " ".join(f"{syllable(sound, say)}!" for sound in view.sounds)
+    say, newest = scene.say, -SOUNDS if scene.pictures else 0
+    sounds = " ".join(f"{syllable(sound, say)}!" for sound in view.sounds[newest:])
+    tap = "board-tap-calm" if view.calm else "board-tap"
     return lines(
         _face_so_far(view, scene),
         say("sound-made", sounds=sounds) if sounds else "",
-        say("board-done", name=name) if view.done else "",
-        say("board-tap-calm" if view.calm else "board-tap"),
+        say("board-done" if view.done else tap),
         say("board-chosen", hands=_chosen(view, scene)) if view.chosen else "",
     )
 
@@ -246,6 +236,13 @@ def _counts(view: View, scene: Scene) -> str:
         scene.say("counts-player", name=player(seat, scene), count=counted(masks, scene.say))
         for seat, masks in enumerate(view.counts)
     )
+
+
+def _counts_beside_picture(view: View, scene: Scene) -> Iterator[str]:
+    """Yield the turn, and a line for each player with the number of masks collected."""
+    yield scene.say("counts-head", turn=view.turn + 1, turns=view.all_turns)
+    for seat, masks in enumerate(view.counts):
+        yield scene.say("counts-line", name=player(seat, scene), masks=masks)
 
 
 def _counts_in_short(view: View, scene: Scene) -> Field:

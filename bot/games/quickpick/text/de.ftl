@@ -82,13 +82,12 @@ choice-choosing-calm = ruhig und geheim (Hausregel)
 
 asked-draw = { $name }, schau dir deine Maske an
 asked-slap = Welches Monster ist { $name }?
-asked-slap-last = { $names }: Welches Monster ist { $name }?
 asked-closing = Hände, die unterwegs sind, zählen noch
 asked-race = Das Rennen endet
 
 # Was geschehen ist
 
-guessed = Es war { $mask }! { $guesser } lag richtig und zieht eine Belohnung, { $name } behält die Maske.
+guessed = Es war { $mask }! { $guesser } bekommt eine Belohnung, { $name } die Maske.
 not-guessed = Es war { $mask }, und niemand lag richtig. Zwei Masken scheiden aus.
 prize = Deine Belohnung: { $mask }.
 kept = Du behältst { $mask }.
@@ -127,9 +126,9 @@ board-camera = 📹 **{ $name } schneidet jetzt das Gesicht**, nur mit Gesicht u
 part-shown = 🎭 **Das Gesicht von { $name } bisher:** { $parts }
 board-face-none = 🎭 **{ $name } zeigt gleich den ersten Teil des Gesichts …**
 sound-made = 🔊 { $sounds }
-board-done = Mehr zeigt { $name } nicht. Was tippst du?
-board-tap = 👇 **Drück auf das richtige Monster!** Nur ein Tipp, und die erste Hand bekommt das Plättchen.
-board-tap-calm = 👇 **Drück auf das richtige Monster!** Nur ein Tipp, und er bleibt geheim. Lass dir also Zeit.
+board-done = 👇 **Mehr vom Gesicht kommt nicht: Jetzt tipp!**
+board-tap = 👇 **Drück auf das richtige Monster!** Nur ein Tipp, die erste Hand bekommt es.
+board-tap-calm = 👇 **Drück auf das richtige Monster!** Nur ein Tipp, und der bleibt geheim: Lass dir Zeit.
 board-chosen = ✋ { $hands }
 
 last-face = **Das Gesicht war { $face }**: { $parts }.
@@ -141,6 +140,8 @@ chosen-late = zu spät
 
 counts-title = Gesammelte Masken
 counts-player = { $name }: { $count }
+counts-head = Zug { $turn } von { $turns } · gesammelte Masken:
+counts-line = { $name } **{ $masks }**
 counts-deck = 🃏 Im Stapel: { $count }
 gallery-first = Monster von A bis H
 gallery-second = Monster von I bis P
@@ -179,9 +180,10 @@ masks-secret = Welche Masken du hast, siehst nur du. Wie viele es sind, sehen al
 
 # Das Ende und der Stand
 
-end-winner = 🏆 **{ $names } gewinnt!**
-end-shared = 🏆 **Geteilter Sieg:** { $names }
+end-winner = 🏆 **{ $names } gewinnt mit den meisten Masken!**
+end-shared = 🏆 **Geteilter Sieg, mit gleich vielen Masken:** { $names }
 end-place = { $rank } { $name }: { $count }
+end-line = { $rank } { $name } **{ $masks }**
 result-won = 🏆 Du hast gewonnen! Deine Beute: { $count }.
 result-shared = 🏆 Du teilst dir den Sieg! Deine Beute: { $count }.
 result-place = Du bist auf Platz { $rank } gelandet. Deine Beute: { $count }.

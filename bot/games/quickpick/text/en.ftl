@@ -82,7 +82,6 @@ choice-choosing-calm = calm and secret (house rule)
 
 asked-draw = { $name }, look at your mask
 asked-slap = Which monster is { $name }?
-asked-slap-last = { $names }: which monster is { $name }?
 asked-closing = Hands that are on their way still count
 asked-race = The race ends
 
@@ -127,9 +126,9 @@ board-camera = 📹 **{ $name } makes the face now**, with face and head alone: 
 part-shown = 🎭 **The face of { $name } so far:** { $parts }
 board-face-none = 🎭 **{ $name } is about to show the first part of the face …**
 sound-made = 🔊 { $sounds }
-board-done = { $name } shows nothing more. What is your guess?
-board-tap = 👇 **Press the right monster!** One choice, and the first hand gets the tile.
-board-tap-calm = 👇 **Press the right monster!** One choice, and it stays secret, so take your time.
+board-done = 👇 **That is all of the face: press your guess!**
+board-tap = 👇 **Press the right monster!** One choice, and the first hand gets it.
+board-tap-calm = 👇 **Press the right monster!** One choice, and it stays secret: take your time.
 board-chosen = ✋ { $hands }
 
 last-face = **The face was { $face }**: { $parts }.
@@ -141,6 +140,8 @@ chosen-late = too late
 
 counts-title = Masks collected
 counts-player = { $name }: { $count }
+counts-head = Turn { $turn } of { $turns } · masks collected so far:
+counts-line = { $name } **{ $masks }**
 counts-deck = 🃏 In the deck: { $count }
 gallery-first = Monsters, A to H
 gallery-second = Monsters, I to P
@@ -179,16 +180,16 @@ masks-secret = Only you see which masks you have. Everybody sees how many.
 
 # The end and the scores
 
-end-winner = 🏆 **{ $names } wins!**
-end-shared = 🏆 **Shared victory:** { $names }
+end-winner = 🏆 **{ $names } wins with the most masks!**
+end-shared = 🏆 **Shared victory, with equally many masks:** { $names }
 end-place = { $rank } { $name }: { $count }
+end-line = { $rank } { $name } **{ $masks }**
 result-won = 🏆 You won with { $count }!
 result-shared = 🏆 You share the victory, with { $count } each!
 result-place =
-    { NUMBER($rank, type: "ordinal") ->
-        [one] You came { $rank }st with { $count }.
-        [two] You came { $rank }nd with { $count }.
-        [few] You came { $rank }rd with { $count }.
+    { $rank ->
+        [2] You came 2nd with { $count }.
+        [3] You came 3rd with { $count }.
        *[other] You came { $rank }th with { $count }.
     }
 result-sources =
