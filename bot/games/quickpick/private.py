@@ -19,6 +19,8 @@ from bot.games.quickpick.words import (
 from bot.games.screen import Button, Move, Scene, Screen
 
 Row = tuple[Button, ...]
+HALF = 3
+"""Parts in the first of two rows."""
 IN_A_ROW = 5
 """Sounds in each of two rows."""
 
@@ -109,7 +111,10 @@ def _shown(view: View, scene: Scene) -> str:
 def _showing(
     view: View, mask: int, prompt: Prompt | None, moves: tuple[str, ...], scene: Scene
 ) -> tuple[Row, ...]:
-    """Return the buttons that show parts, which keep their places, and those for sounds."""
+    """Return the buttons that show parts and end it, in two rows, and those for sounds in two.
+
+    All of them keep their places; a phone has room for three buttons with a sign in a row.
+    """
     say, decision = scene.say, prompt.decision if prompt else view.decision
     parts = tuple(
         Button(
@@ -121,6 +126,7 @@ def _showing(
         )
         for feature, name in enumerate(FEATURES)
     )
+    done = Button(say("button-done"), Move(decision, DONE), emoji="✅", disabled=DONE not in moves)
     sounds = tuple(
         Button(
             syllable(sound, say),
@@ -129,8 +135,8 @@ def _showing(
         )
         for sound in (SYLLABLES if view.mode == "sounds" else ())
     )
-    done = Button(say("button-done"), Move(decision, DONE), emoji="✅", disabled=DONE not in moves)
-    return tuple(filter(None, (parts, sounds[:IN_A_ROW], sounds[IN_A_ROW:], (done,))))
+    rows = (parts[:HALF], (*parts[HALF:], done), sounds[:IN_A_ROW], sounds[IN_A_ROW:])
+    return tuple(filter(None, rows))
 
 
 def _press(name: str, move: str, prompt: Prompt, emoji: str, scene: Scene) -> Button:
