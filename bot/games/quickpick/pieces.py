@@ -33,16 +33,18 @@ LEAN = 20
 """By how many degrees a head leans."""
 LEANING = dict(enumerate((LEAN, -LEAN), len(PART_NAMES) - len(PARTS[-1])))
 """By how many degrees a part turns the head to the left."""
-UNKNOWN: tuple[tuple[tuple[float, float, float], ...], ...] = (
-    ((0.375, 0.275, 0.19), (0.625, 0.275, 0.19)),
-    ((0.375, 0.485, 0.19), (0.625, 0.485, 0.19)),
-    ((0.5, 0.665, 0.17),),
-    ((0.5, 0.8, 0.12),),
-)
-"""Where the composer's head has a question mark until brows, eyes, mouth or tongue are shown: the
-marks' middles and heights, in widths of the head."""
 PALE = "#B9BED0"
 """Of question marks."""
+ROSY = "#FF5F7E"
+"""Of a tongue, and of the question mark in its place."""
+UNKNOWN: tuple[tuple[tuple[float, float, float, str], ...], ...] = (
+    ((0.375, 0.275, 0.19, PALE), (0.625, 0.275, 0.19, PALE)),
+    ((0.375, 0.485, 0.19, PALE), (0.625, 0.485, 0.19, PALE)),
+    ((0.5, 0.665, 0.17, PALE),),
+    ((0.5, 0.9, 0.21, ROSY),),
+)
+"""Where the composer's head has a question mark until brows, eyes, mouth or tongue are shown: the
+marks' middles and heights, in widths of the head, and their colours."""
 
 
 @piece
@@ -128,10 +130,10 @@ def composed(shown: tuple[int, ...], width: int) -> Image.Image:
     for number in sorted(shown, key=_depth):
         if number not in LEANING:
             image.alpha_composite(_composer(PART_NAMES[number], width))
-    for x, y, high in (mark for places in marks for mark in places):
+    for x, y, high, colour in (mark for places in marks for mark in places):
         side = high * width
         left, top = x * width - side / 2, y * width - side / 2
-        write(image, "?", (left, top, left + side, top + side), round(side), PALE)
+        write(image, "?", (left, top, left + side, top + side), round(side), colour)
     turn = sum(LEANING.get(number, 0) for number in shown)
     return image.rotate(turn, Image.Resampling.BICUBIC) if turn else image
 
