@@ -89,28 +89,44 @@ def mentioned(users: tuple[int, ...]) -> str:
 def _game(table: Table, box: Box, here: Scene) -> Screen:
     view = box.game.view(table.state, None)
     screen = box.screens.board(view, here)
-    together: dict[int, list[Prompt]] = {}
-    for prompt in table.prompts:
-        together.setdefault(prompt.decision, []).append(prompt)
-    lines = [
-        _owed(table, prompts, box.screens.asked(view, prompts, here), here)
-        for prompts in together.values()
+    is_race = screen.stays and here.pictures  # while people press, words are few
+    content = _in_short(table, box, here)
+    owed = [
+        _owed(table, prompts, line, here)
+        for prompts in _together(table)
+        if (line := box.screens.asked(view, prompts, here))
+        and not (is_race and prompts[0].seat is not None)
     ]
-    plain = replace(here, emojis={})  # a notification spells out the application's
-    content = " · ".join(box.screens.asked(view, prompts, plain) for prompts in together.values())
     if table.paused:
         content = here.say(f"paused-{table.paused}")
-        lines = [content]
+        owed = [content]
     told = _happened(table, box, here)
     screen = replace(screen, content=content, rows=(*screen.rows, _board_row(table, here)))
     if here.pictures:
-        last = "\n".join(told[-LAST:])
-        return replace(screen, text=_paragraphs("\n".join((*lines, screen.text)).strip(), last))
+        last = "" if is_race else "\n".join(told[-LAST:])
+        return replace(screen, text=_paragraphs("\n".join((*owed, screen.text)).strip(), last))
     return replace(
         screen,
-        text=_paragraphs("\n".join(lines), screen.text),
+        text=_paragraphs("\n".join(owed), screen.text),
         fields=(*_events(told, here), *screen.fields),
     )
+
+
+def _together(table: Table) -> tuple[list[Prompt], ...]:
+    """Return what the game waits for, those with one decision together."""
+    together: dict[int, list[Prompt]] = {}
+    for prompt in table.prompts:
+        together.setdefault(prompt.decision, []).append(prompt)
+    return tuple(together.values())
+
+
+def _in_short(table: Table, box: Box, here: Scene) -> str:
+    """Return who is asked for what, for a notification: the table's own pause if nobody is."""
+    view = box.game.view(table.state, None)
+    plain = replace(here, emojis={})  # it spells out the application's
+    by_people = [prompts for prompts in _together(table) if prompts[0].seat is not None]
+    asked = (box.screens.asked(view, prompts, plain) for prompts in by_people or _together(table))
+    return " · ".join(filter(None, asked))
 
 
 def _board_row(table: Table, here: Scene) -> tuple[Button, ...]:
