@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-from msgspec.structs import replace
-
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.game import Seat
 from bot.games.screen import Scene
@@ -15,20 +13,8 @@ SEAT_SIGNS = ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪")
 """A standard emoji for each player, by seat, in the colours of the pictures."""
 SEAT_LETTERS = "ABCDEF"
 """The players in the pictures, by seat."""
-
-ACTIVE, OWES, ANSWERED = "▶️", "⏳", "✅"
-"""Who is on turn, who owes an answer, and whose answer is in."""
-
-TIED = "\N{WORD JOINER}"
-"""Keeps signs in one line."""
-
-
-def in_short(scene: Scene) -> Scene:
-    """Return the scene for where room is short: with standard emojis alone.
-
-    An emoji of the application takes up to 55 characters of a text.
-    """
-    return replace(scene, emojis={})
+MEDALS = ("🥇", "🥈", "🥉")
+"""For the first three places."""
 
 
 def sign(faction: int, scene: Scene) -> str:
@@ -53,27 +39,33 @@ def grouped(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
 
 
 def cards(held: Iterable[int], scene: Scene, between: str = " · ") -> str:
-    """Return some cards by faction: the sign, the name and how many; "" for no cards."""
-    return between.join(
+    """Return some cards by faction: how many, the sign and the name; "none" for no cards."""
+    told = (
         scene.say("cards", faction=signed(faction, scene), number=number)
         for faction, number in grouped(held)
     )
-
-
-def card_signs(held: Iterable[int], scene: Scene) -> str:
-    """Return one sign for each of some cards, for where room is short."""
-    return TIED.join(sign(card, scene) for card in sorted(held))
+    return between.join(told) or scene.say("none")
 
 
 def card_label(faction: int, copy: int, of: int, say: Text) -> str:
     """Return one of several cards of a faction for a menu, counted from 1."""
-    label = f"{FACTION_SIGNS[faction]} {name(faction, say)}"
+    label = name(faction, say)
     return say("card-copy", card=label, copy=copy, of=of) if of > 1 else label
+
+
+def points(number: int, say: Text) -> str:
+    """Return so many points in words."""
+    return say("points", points=number)
+
+
+def hand_size(number: int, say: Text) -> str:
+    """Return so many cards in words."""
+    return say("hand-size", cards=number)
 
 
 def seat_sign(seat: Seat, scene: Scene) -> str:
     """Return the sign of a player: the application's emoji or else a standard one."""
-    return scene.emojis.get(f"seat-{SEAT_LETTERS[seat].lower()}", SEAT_SIGNS[seat])
+    return scene.emojis.get(_seat_file(seat), SEAT_SIGNS[seat])
 
 
 def player(seat: Seat, scene: Scene) -> str:
@@ -82,8 +74,20 @@ def player(seat: Seat, scene: Scene) -> str:
 
 
 def heading(seat: Seat, scene: Scene) -> str:
-    """Return a player's sign, letter in the pictures, and name."""
-    return f"{seat_sign(seat, scene)} {SEAT_LETTERS[seat]} · {scene.names[seat]}"
+    """Return a player's sign and name, with the letter in the pictures."""
+    return f"{seat_sign(seat, scene)} {lettered(seat, scene.names[seat], scene)}"
+
+
+def lettered(seat: Seat, written: str, scene: Scene) -> str:
+    """Return a player's name with the letter in the pictures, unless the sign has it."""
+    if _seat_file(seat) in scene.emojis:
+        return written
+    return f"{SEAT_LETTERS[seat]} · {written}"
+
+
+def medal(rank: int) -> str:
+    """Return the medal of a place, or else its number."""
+    return MEDALS[rank - 1] if rank <= len(MEDALS) else f"{rank}."
 
 
 def listed(parts: Sequence[str], say: Text) -> str:
@@ -98,12 +102,16 @@ def players(seats: Iterable[Seat], scene: Scene) -> str:
     return listed([player(seat, scene) for seat in seats], scene.say)
 
 
-def brief(faction: int, scene: Scene) -> str:
-    """Return a faction and, in a few words, what playing it does."""
-    key = f"brief-{FACTIONS[faction]}"
-    return scene.say("brief", faction=signed(faction, scene), effect=scene.say(key))
+def effect_in_short(faction: int, say: Text) -> str:
+    """Return what playing a faction does, in a few words."""
+    return say(f"brief-{FACTIONS[faction]}")
 
 
 def lines(*told: str) -> str:
     """Return the lines that are not empty, one below the other."""
     return "\n".join(filter(None, told))
+
+
+def _seat_file(seat: Seat) -> str:
+    """Return the stem of the file of a player's sign."""
+    return f"seat-{SEAT_LETTERS[seat].lower()}"
