@@ -79,6 +79,7 @@ button-start = Los geht's
 button-options = Optionen
 button-rules = So geht's
 button-cancel = Absagen
+button-words = In Worten
 button-table = Tisch
 button-end = Spiel beenden
 button-leave-yes = Ja, ich gehe
@@ -129,6 +130,10 @@ game-options-title = Optionen von { $game }
 button-game-options = Optionen von { $game }
 button-back-to-options = Alle Optionen
 computer-level = { $name }: { $level }
+option-pace = 🤖 Tempo der Computer: { $choice }
+pace-slow = gemütlich
+pace-normal = normal
+pace-fast = flott
 clock-none = unbegrenzt
 clock-1 = 1 Minute
 clock-3 = 3 Minuten
@@ -162,6 +167,8 @@ table-away = 💤 { $name } ist wohl weg: Der Computer spielt, bis { $name } wie
 table-left = 🚪 { $name } ist gegangen. { $heir } spielt weiter.
 table-left-vacant = 🚪 { $name } ist gegangen.
 table-paused = 💤 Alle sind weg, also wartet das Spiel.
+news-table-time-out = ⏰ Deine Zeit war um, deshalb hat der Computer für dich gespielt.
+news-table-away = 💤 Du warst nicht da, deshalb spielt der Computer für dich, bis du einen Knopf drückst.
 table-closed = Der Tisch wurde geschlossen.
 table-ended = ✖️ { $name } hat das Spiel vorzeitig beendet.
 table-idle-closed = Der Tisch wurde abgeräumt.
@@ -212,7 +219,8 @@ rules-page = Seite { $page } von { $pages }
 
 ## Freundliche Absagen
 
-moved-on = Das Spiel ist inzwischen weiter. So steht es jetzt:
+moved-below = ⬇️ Deine Karten sind weiter unten, in einer neueren Nachricht.
+moved-on = Das Spiel ist inzwischen weiter. Du siehst, wie es jetzt steht.
 moved-on-board = Das Spiel ist inzwischen weiter. Auf dem Spielbrett siehst du, wie es steht.
 went-wrong = Hoppla, das hat nicht geklappt. Verändert wurde nichts. Drück gleich noch einmal.
 not-shown = Hoppla, das konnte ich dir nicht zeigen. `/cats hand` zeigt, wie es steht.
