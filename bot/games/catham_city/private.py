@@ -55,8 +55,9 @@ class Ask(Struct, frozen=True):
         if path in self.moves:
             return Button(label, self.moving(path), "good", emoji)
         leads_on = any(move.startswith(f"{path}/") for move in self.moves)
-        style = "main" if leads_on else "plain"
-        return Button(label, self.looking(path), style, emoji, disabled=not leads_on)
+        if leads_on:
+            return Button(label, self.looking(path), "main", emoji)
+        return Button(label, self.looking(path), emoji=emoji, disabled=True)
 
 
 def waiting(view: View, scene: Scene) -> Screen:

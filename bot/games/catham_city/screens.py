@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.games.catham_city import pictures, private, rules_pages, told
+from bot.games.catham_city import pictures, private, rules_pages, teaching, told
 from bot.games.catham_city.cards import HAND_LIMIT
 from bot.games.catham_city.state import View
 from bot.games.catham_city.words import (
@@ -55,23 +55,18 @@ class CathamCityScreens(Screens[View]):
     def private(
         self,
         view: View,
-        seat: Seat,  # noqa: ARG002 - the view's own
+        seat: Seat,
         prompt: Prompt | None,
         moves: tuple[str, ...],
         path: str,
         scene: Scene,
     ) -> Screen:
         """Return the viewer's hand, and the step of the move that `path` leads to."""
-        if prompt is None:
-            return private.waiting(view, scene)
-        ask = private.Ask(view, prompt, moves, scene)
-        match prompt.kind:
-            case "action":
-                return private.acting(ask, path)
-            case "discard":
-                return private.discarding(ask)
-            case _:
-                return private.answering(ask, path)
+        screen = _own(view, prompt, moves, path, scene)
+        if not scene.lesson:
+            return screen
+        explained = teaching.explained(view, seat, prompt, path, scene)
+        return teaching.screen(screen, self.board(view, scene), explained, scene)
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return who is to act, to discard, or to answer; there are no pauses."""
@@ -111,6 +106,8 @@ class CathamCityScreens(Screens[View]):
             _decided(view, scene),
             *(_place(place, scene) for place in places),
         )
+        if scene.lesson and view.viewer is not None:
+            text = f"{text}\n\n{teaching.ended(tuple(places), view.viewer, scene)}"
         if scene.pictures:
             return Screen("", text, picture=pictures.end(view, places, say))
         held = tuple(
@@ -168,6 +165,22 @@ class CathamCityScreens(Screens[View]):
     def rules(self, page: int, scene: Scene) -> Screen:
         """Return a page of the rules in our own words."""
         return rules_pages.page(page, scene)
+
+
+def _own(
+    view: View, prompt: Prompt | None, moves: tuple[str, ...], path: str, scene: Scene
+) -> Screen:
+    """Return the viewer's hand with what is asked."""
+    if prompt is None:
+        return private.waiting(view, scene)
+    ask = private.Ask(view, prompt, moves, scene)
+    match prompt.kind:
+        case "action":
+            return private.acting(ask, path)
+        case "discard":
+            return private.discarding(ask)
+        case _:
+            return private.answering(ask, path)
 
 
 def _played(view: View, scene: Scene) -> str:

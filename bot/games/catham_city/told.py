@@ -74,10 +74,10 @@ def _presents(given: Sequence[Event], scene: Scene) -> News:
 
 def _joined(events: Sequence[Event], seat: Seat, scene: Scene) -> Iterator[News]:
     """Yield how many others have gained or paid something by the seat's own play."""
-    for name in ("pursued", "paid"):
+    played = {event.name for event in events if event.values[0] == seat}
+    for name, play in (("pursued", "detectives"), ("paid", "mafia")):
         number = sum(event.name == name and event.values[0] != seat for event in events)
-        own = any(event.name in ("detectives", "mafia") and event.values[0] == seat for event in events)
-        if number and own and not scene.lesson:
+        if number and play in played and not scene.lesson:
             yield LITTLE, scene.say(f"news-others-{name}", number=number)
 
 
