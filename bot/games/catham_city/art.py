@@ -32,7 +32,7 @@ WIDTH = 1200
 MARGIN = 16
 APART = 8
 """Between cards that lie beside each other."""
-BESIDE = 204
+BESIDE = 196
 """The largest width of cards that lie beside each other."""
 STEP = 26
 """How far a card shows above the one that lies on it, at most."""
@@ -40,17 +40,17 @@ LIFT = 6 * STEP
 """How far the cards of one faction reach above the first, at most."""
 COUNT = 68
 """The height of the badge that counts cards."""
-MARKET = 336
+MARKET = 322
 """How high the market is on the board."""
 MARKET_SIDES = (6, 1052)
 """From where to where the market reaches; the piles lie to the right of it."""
-STRIP = 96
+STRIP = 88
 """How high the strip above the hand is."""
 DIMMED = 0.6
 """How much of the ground shows through the row of a seat that was left, from 0 to 1."""
-LANE = 96
+LANE = 98
 """The height of a lane on the board, and what all lanes together may take."""
-LANES = 414
+LANES = 372
 POINTS, TRACK, HAND = (112, 200), (284, 976), (1080, 1186)
 """The columns of the race."""
 PODIUM = 470

@@ -13,6 +13,7 @@ from bot.games.catham_city.cards import (
 )
 from bot.games.catham_city.moves import MOST_HACKERS
 from bot.games.catham_city.state import View
+from bot.games.catham_city.words import name
 from bot.text import Text
 
 FIELDS = {
@@ -54,6 +55,12 @@ def bargain_of(faction: int, number: int, view: View, say: Text) -> str:
         return say("play-robocats-scored" if number == ROBOCATS_SCORE else "play-robocats-drew")
     most = min(number, len(view.factions)) if faction == BUREAUCRATS else number
     return say(f"play-{FACTIONS[faction]}", number=number, most=most)
+
+
+def progress(view: View, faction: int, say: Text) -> str:
+    """Return how many cards of a faction there are, of those that it takes at least."""
+    held = view.hand.count(faction)
+    return say("progress", faction=name(faction, say), held=held, needed=NEEDED[faction])
 
 
 def missing(view: View, faction: int, say: Text) -> str:

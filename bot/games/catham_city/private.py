@@ -13,7 +13,7 @@ from bot.games.catham_city.state import DISCARD, PASS, PAY, View
 from bot.games.catham_city.words import (
     card_label,
     cards,
-    effect_in_short,
+    effect,
     hand_size,
     lettered,
     lines,
@@ -64,12 +64,22 @@ def waiting(view: View, scene: Scene) -> Screen:
     """Return the hand while nothing is asked of its owner, and the own answer if one is in.
 
     It names nobody, because it stays as it is while the others act: the board tells who is asked.
+    Grey buttons stand where the own turn has others, and tell how much of each set there is.
     """
     say = scene.say
     if view.phase == "over":
         return _screen(view, say("hand-over"), (), scene)
     given = "" if view.answer is None else say("answer-in", answer=_answer(view, scene))
-    return _screen(view, given or say("hand-wait"), (), scene)
+    sets = tuple(
+        Button(
+            plays.progress(view, faction, say),
+            Look(0, f"play/{faction}"),
+            emoji=sign(faction, scene),
+            disabled=True,
+        )
+        for faction in sorted(set(view.hand))
+    )
+    return _screen(view, given or say("hand-wait"), (sets,) if sets else (), scene)
 
 
 def acting(ask: Ask, path: str) -> Screen:
@@ -105,7 +115,7 @@ def answering(ask: Ask, path: str) -> Screen:
         return _screen(view, asked, _to_mafia(ask), ask.scene)
     if path.startswith("give/"):
         given = int(path.split("/")[1])
-        asked = say("give-todo", card=signed(given, ask.scene))
+        asked = lines(asked, say("give-todo", card=signed(given, ask.scene)))
         return _screen(view, asked, _presents(ask, given), ask.scene)
     return _screen(view, asked, _to_journalists(ask), ask.scene)
 
@@ -193,7 +203,7 @@ def _step(ask: Ask, path: str) -> Screen:
             buttons = _targets(ask, path)
     laid = plays.laid(faction, chosen)
     told = cards(laid, scene) if laid else signed(faction, scene)
-    todo = lines(say(f"step-{kind}", cards=told), effect_in_short(faction, say))
+    todo = lines(say(f"step-{kind}", cards=told), effect(faction, say))
     back = Button(say("back"), ask.looking(_earlier(ask.moves, path)), emoji="↩️")
     return _screen(ask.view, todo, _in_rows((*buttons, back)), scene)
 

@@ -15,10 +15,14 @@ from bot.games.catham_city.words import (
     player,
     players,
     points,
+    seat_sign,
     signed,
 )
 from bot.games.game import Event, Place, Prompt, Seat
 from bot.games.screen import Field, Picture, Scene, Screen, Screens
+
+NAMED = 2
+"""Of more players who are asked only the number is told: the lines below tell who they are."""
 
 
 class CathamCityScreens(Screens[View]):
@@ -32,10 +36,11 @@ class CathamCityScreens(Screens[View]):
 
     def board(self, view: View, scene: Scene) -> Screen:
         """Return how everybody stands, and what was played; without a picture, the market, too."""
-        say, asked = scene.say, _played(view, scene)
+        say, played = scene.say, _played(view, scene)
         stands = lines(*(_stand(view, seat, scene) for seat in range(len(view.points))))
         if scene.pictures:
-            return Screen("", lines(asked, stands), picture=pictures.board(view, say))
+            text = lines(played, _answers(view, scene), stands)
+            return Screen("", text, picture=pictures.board(view, say))
         effects = (
             say("brief", faction=signed(faction, scene), effect=effect_in_short(faction, say))
             for faction in view.factions
@@ -43,7 +48,7 @@ class CathamCityScreens(Screens[View]):
         return Screen(
             say("board-title", turn=view.turn + 1),
             text=lines(
-                asked,
+                played,
                 say("standings", target=view.target),
                 stands,
                 "\n" + say("market", cards=cards(view.market, scene)),
@@ -79,6 +84,8 @@ class CathamCityScreens(Screens[View]):
             case "discard":
                 number = view.hand_sizes[view.active] - HAND_LIMIT
                 return say("asked-discard", name=players(seats, scene), number=number)
+            case _ if len(seats) > NAMED:
+                return say(f"asked-{kind}", names=say("several", number=len(seats)))
             case _:
                 return say(f"asked-{kind}", names=players(seats, scene))
 
@@ -191,6 +198,16 @@ def _played(view: View, scene: Scene) -> str:
     return scene.say("played", name=name, cards=laid)
 
 
+def _answers(view: View, scene: Scene) -> str:
+    """Return whose answers are awaited and whose are in, by the signs beside their names."""
+    if view.phase != "answers":
+        return ""
+    missing, given = (
+        " ".join(seat_sign(seat, scene) for seat in seats) for seats in (view.owing, view.answered)
+    )
+    return scene.say("answers-in" if given else "answers-missing", signs=missing, others=given)
+
+
 def _piles(view: View, scene: Scene) -> str:
     """Return how many cards lie in both piles, and which one can be seen."""
     on_top = signed(view.discards[-1], scene) if view.discards else ""
@@ -198,14 +215,14 @@ def _piles(view: View, scene: Scene) -> str:
 
 
 def _stand(view: View, seat: Seat, scene: Scene) -> str:
-    """Return how a player stands, in one line, and what is awaited of them."""
+    """Return how a player stands in one line; without a picture, what is awaited of them, too."""
     say = scene.say
     return say(
         "board-player",
         name=heading(seat, scene),
         points=points(view.points[seat], say),
         cards=hand_size(view.hand_sizes[seat], say),
-        mark=_mark(view, seat),
+        mark="none" if scene.pictures else _mark(view, seat),
     )
 
 

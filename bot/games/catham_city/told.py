@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.games.catham_city.cards import HACKERS
-from bot.games.catham_city.words import cards, player, players, points, signed
+from bot.games.catham_city.words import card, cards, player, players, points
 from bot.games.game import Event, Seat
 from bot.games.screen import Scene
 
@@ -90,7 +90,7 @@ def _values(event: Event, scene: Scene) -> dict[str, int | str]:
         case "drew" | "discarded" | "hand", [_, *held]:
             values = {"cards": cards(held, scene)}
         case "detectives" | "pursued", [_, faction]:
-            values = {"card": signed(faction, scene)}
+            values = {"card": card(faction, scene)}
         case "robocats-drew", [_, number]:
             values = {"number": number}
         case "won", [_, scored]:
@@ -98,7 +98,7 @@ def _values(event: Event, scene: Scene) -> dict[str, int | str]:
         case "gave", [_, receiver, faction, discarded]:
             values = {
                 "receiver": player(receiver, scene),
-                "card": signed(faction, scene),
+                "card": card(faction, scene),
                 "discarded": discarded,
             }
         case "hackers", [_, target, number, *revealed]:
@@ -111,7 +111,7 @@ def _values(event: Event, scene: Scene) -> dict[str, int | str]:
             values = {
                 "target": player(target, scene),
                 "number": number,
-                "card": signed(extra, scene),
+                "card": card(extra, scene),
                 **_revealed(revealed, revealed.count(extra), scene),
             }
         case "bureaucrats", [_, *revealed]:

@@ -1,6 +1,9 @@
 """How factions, cards and players are written, in words and in signs."""
 
+import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from unicodedata import east_asian_width
 
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.game import Seat
@@ -15,6 +18,10 @@ SEAT_LETTERS = "ABCDEF"
 """The players in the pictures, by seat."""
 MEDALS = ("🥇", "🥈", "🥉")
 """For the first three places."""
+MARKS = ("mark-computer", "mark-away", "mark-vacant")
+"""The table's marks behind a name."""
+ROOM = 14
+"""How many narrow letters of a name stand beside a picture; a wide one takes the room of two."""
 
 
 def sign(faction: int, scene: Scene) -> str:
@@ -32,6 +39,14 @@ def signed(faction: int, scene: Scene) -> str:
     return f"{sign(faction, scene)} {name(faction, scene.say)}"
 
 
+def card(faction: int, scene: Scene) -> str:
+    """Return a card in the midst of others: beside pictures and buttons with names, its sign.
+
+    Without pictures, and for those who learn the game, the name stands there, too.
+    """
+    return (sign if _is_brief(scene) else signed)(faction, scene)
+
+
 def grouped(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
     """Return the factions of some cards, ascending, and how many there are of each."""
     held = tuple(cards)
@@ -39,9 +54,11 @@ def grouped(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
 
 
 def cards(held: Iterable[int], scene: Scene, between: str = " · ") -> str:
-    """Return some cards by faction: how many, the sign and the name; "none" for no cards."""
+    """Return some cards by faction, and how many; "none" for no cards."""
     told = (
-        scene.say("cards", faction=signed(faction, scene), number=number)
+        sign(faction, scene)
+        if number == 1 and _is_brief(scene)
+        else scene.say("cards", faction=card(faction, scene), number=number)
         for faction, number in grouped(held)
     )
     return between.join(told) or scene.say("none")
@@ -70,12 +87,12 @@ def seat_sign(seat: Seat, scene: Scene) -> str:
 
 def player(seat: Seat, scene: Scene) -> str:
     """Return a player's sign and name for a sentence."""
-    return f"{seat_sign(seat, scene)} {scene.names[seat]}"
+    return f"{seat_sign(seat, scene)} {_name(seat, scene)}"
 
 
 def heading(seat: Seat, scene: Scene) -> str:
     """Return a player's sign and name, with the letter in the pictures."""
-    return f"{seat_sign(seat, scene)} {lettered(seat, scene.names[seat], scene)}"
+    return f"{seat_sign(seat, scene)} {lettered(seat, _name(seat, scene), scene)}"
 
 
 def lettered(seat: Seat, written: str, scene: Scene) -> str:
@@ -102,6 +119,11 @@ def players(seats: Iterable[Seat], scene: Scene) -> str:
     return listed([player(seat, scene) for seat in seats], scene.say)
 
 
+def effect(faction: int, say: Text) -> str:
+    """Return in full what playing a faction does."""
+    return say(f"effect-{FACTIONS[faction]}")
+
+
 def effect_in_short(faction: int, say: Text) -> str:
     """Return what playing a faction does, in a few words."""
     return say(f"brief-{FACTIONS[faction]}")
@@ -110,6 +132,36 @@ def effect_in_short(faction: int, say: Text) -> str:
 def lines(*told: str) -> str:
     """Return the lines that are not empty, one below the other."""
     return "\n".join(filter(None, told))
+
+
+def _is_brief(scene: Scene) -> bool:
+    """Tell whether signs stand for cards: the pictures and buttons beside tell their names."""
+    return scene.pictures and not scene.lesson
+
+
+def _name(seat: Seat, scene: Scene) -> str:
+    """Return a player's name, which beside pictures must not take several lines."""
+    whole = scene.names[seat]
+    if not scene.pictures:
+        return whole
+    for key in MARKS:
+        mark = scene.say(key)
+        if whole.endswith(mark):
+            return f"{_shortened(whole.removesuffix(mark))}{mark}"
+    return _shortened(whole)
+
+
+@lru_cache(maxsize=256)
+def _shortened(name: str) -> str:
+    """Return as much of an escaped name as there is room for; no sign loses its escape."""
+    room, kept = ROOM, ""
+    for written in re.findall(r"\\?.", name):
+        letter = written[-1]
+        room -= 2 if letter.isupper() or east_asian_width(letter) in "FW" else 1
+        if room < 0:
+            return f"{kept.rstrip()}…"
+        kept += written
+    return name
 
 
 def _seat_file(seat: Seat) -> str:

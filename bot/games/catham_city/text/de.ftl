@@ -14,6 +14,7 @@ faction-bureaucrats = Bürokraten
 cards = { $number } × { $faction }
 card-copy = { $card } ({ $copy } von { $of })
 list-and = { $others } und { $last }
+several = { $number } Katzen
 none = keine
 points =
     { $points ->
@@ -42,8 +43,8 @@ effect-detectives = Spiel **3 Detektive und eine weitere Karte** einer beliebige
 effect-scientists = Spiel **3 Wissenschaftler**. Du bekommst 2 Punkte und ziehst heimlich zwei Karten.
 effect-robocats = Spiel **2 Robocats** und zieh heimlich fünf Karten, ganz ohne Punkte. Oder spiel **4 Robocats** für 3 Punkte.
 effect-mafia = Spiel **4 Mafiakarten**. Du bekommst 2 Punkte. Alle anderen haben die Wahl: zwei Karten abwerfen oder 1 Punkt zurückgeben. Wer weniger als zwei Karten hat, zahlt, falls noch ein Punkt da ist. Wer keine Punkte hat, wirft zwei Karten ab, oder die einzige.
-effect-hackers = Spiel **1 bis 4 Hacker** gegen jemanden mit mindestens so vielen Karten. Sie werden in diese Hand gemischt, und ebenso viele Karten kommen zufällig heraus. Jeder Hacker, der herauskommt, bringt dir 1 Punkt und wird abgeworfen; alle anderen Karten, die herauskommen, nimmst du auf die Hand. Hacker, die nicht herauskommen, bleiben bei deinem Opfer.
-effect-police = Spiel **beliebig viele Polizisten und eine Karte einer anderen Fraktion** gegen jemanden. So viele Karten, wie du Polizisten spielst, kommen zufällig aus dieser Hand. Jede, die zu deiner anderen Karte passt, bringt dir 1 Punkt. Für jede Polizeikarte darunter zieht dein Opfer eine neue. Was herausgekommen ist, wird abgeworfen.
+effect-hackers = Spiel **1 bis 4 Hacker** gegen jemanden mit mindestens so vielen Karten. Sie werden in diese Hand gemischt, und ebenso viele Karten kommen zufällig heraus. Jeder Hacker, der herauskommt, bringt dir 1 Punkt und wird abgeworfen; alles andere, was herauskommt, nimmst du auf die Hand. Die übrigen Hacker bleiben dort.
+effect-police = Spiel **beliebig viele Polizisten und eine Karte einer anderen Fraktion** gegen jemanden. Für jeden Polizisten kommt zufällig eine Karte aus dieser Hand; jede, die zu deiner anderen Karte passt, bringt dir 1 Punkt. Für jede Polizeikarte darunter zieht dein Opfer eine neue. Was herauskam, wird abgeworfen.
 effect-journalists = Spiel **2 Journalisten**. Du bekommst 2 Punkte. Alle anderen können dir eine Karte ihrer Wahl geben. Wer das tut, kann eine zweite dieser Fraktion abwerfen und bekommt dafür 1 Punkt.
 effect-bureaucrats = Spiel **beliebig viele Bürokraten** und deck ebenso viele Karten vom Stapel auf. Jede unterschiedliche Fraktion darunter bringt dir 1 Punkt, auch die Bürokraten selbst. Danach wird alles abgeworfen.
 
@@ -77,9 +78,9 @@ choice-leavers-nobody = niemand übernimmt
 
 asked-action =
     { $many ->
-        [one] { $name }: Nimm Karten oder spiel eine Fraktion
-        [two] { $name }: Nimm Karten oder spiel eine Fraktion (noch zwei Aktionen)
-       *[last] { $name }: Nimm Karten oder spiel eine Fraktion (noch eine Aktion)
+        [one] { $name }: Karten nehmen oder spielen
+        [two] { $name }: zweimal Karten nehmen oder spielen
+       *[last] { $name }: noch einmal Karten nehmen oder spielen
     }
 asked-discard =
     { $number ->
@@ -102,12 +103,8 @@ robocats-drew =
     }
 robocats-scored = { $name } spielt vier Robocats: 3 Punkte.
 mafia = { $name } spielt die Mafia: 2 Punkte.
-hackers =
-    { $number ->
-        [one] { $name } schiebt { $target } einen Hacker unter. Heraus kommt { $cards }: { $points }.
-       *[other] { $name } schiebt { $target } { $number } Hacker unter. Heraus kommen { $cards }: { $points }.
-    }
-police = { $name } schickt { $number } × Polizei zu { $target } und sucht { $card }. Gefunden: { $cards }, { $points }.
+hackers = { $name } hackt { $target }: { $cards }, { $points }.
+police = { $name } sucht { $card } bei { $target }: { $cards }, { $points }.
 journalists = { $name } spielt die Journalisten: 2 Punkte.
 bureaucrats = { $name } spielt Bürokraten und deckt { $cards } auf: { $points }.
 pursued = { $name } wirft 1 × { $card } ab: 1 Punkt.
@@ -136,8 +133,8 @@ news-scientists = Deine Wissenschaftler haben dir 2 Punkte gebracht.
 news-robocats-drew = Deine Robocats haben dir neue Karten geholt.
 news-robocats-scored = Deine Robocats haben dir 3 Punkte gebracht.
 news-mafia = Deine Mafia hat dir 2 Punkte gebracht.
-news-hackers = Deine Hacker haben bei { $target } { $cards } herausgeholt: { $points }.
-news-police = Deine Polizei hat bei { $target } { $card } gesucht und { $cards } gefunden: { $points }.
+news-hackers = Du hast { $target } gehackt: { $cards }, { $points }.
+news-police = Du hast { $card } bei { $target } gesucht: { $cards }, { $points }.
 news-journalists = Deine Journalisten haben dir 2 Punkte gebracht.
 news-bureaucrats = Deine Bürokraten haben { $cards } aufgedeckt: { $points }.
 news-pursued = Du hast 1 × { $card } abgeworfen, für 1 Punkt.
@@ -149,8 +146,8 @@ news-gave =
     }
 news-discarded = Du hast { $cards } abgeworfen.
 news-given = Du hast { $cards } bekommen, von { $names }.
-news-hackers-came = { $name } hat deine Hand gehackt. Heraus kam { $cards }: { $points } für { $name }.
-news-police-came = { $name } hat bei dir { $card } gesucht und { $cards } gefunden: { $points } für { $name }.
+news-hackers-came = { $name } hat dich gehackt: { $cards }, { $points }.
+news-police-came = { $name } hat bei dir { $card } gesucht: { $cards }, { $points }.
 news-others-pursued =
     { $number ->
         [one] Noch jemand hat eine passende Karte abgeworfen, für 1 Punkt.
@@ -178,7 +175,9 @@ board-player =
         [active] { $name } · { $points } · { $cards } · **am Zug**
        *[none] { $name } · { $points } · { $cards }
     }
-played = { $name } hat { $cards } gespielt. Die Antworten bleiben geheim, bis alle da sind.
+played = { $name } hat { $cards } gespielt.
+answers-missing = **Es fehlen noch:** { $signs }
+answers-in = **Es fehlen noch:** { $signs } · **geantwortet:** { $others }
 market = **Auslage:** { $cards }
 piles =
     { $discards ->
@@ -204,7 +203,7 @@ hand-cards = Deine Karten ({ $number })
 market-title = Auslage
 hand-wait = Jetzt sind die anderen dran. Das Spielbrett sagt dir, wann du wieder gefragt bist.
 hand-over = Das Spiel ist vorbei.
-action-todo = **Du bist dran: Nimm Karten einer Fraktion, oder spiel eine Fraktion.**
+action-todo = **Du bist dran: Nimm Karten, oder spiel eine Fraktion.**
 action-take = **Du bist dran: Nimm Karten einer Fraktion.** Spielen kannst du noch keine.
 action-left =
     { $left ->
@@ -239,15 +238,16 @@ play-hackers =
     }
 play-police =
     { $number ->
-        [one] 1 + 1 → bis zu 1 Punkt
-       *[other] { $number } + 1 → bis zu { $number } Punkte
+        [one] 1 + 1 → bis 1 Punkt
+       *[other] { $number } + 1 → bis { $number } Punkte
     }
 play-journalists = 2 → 2 Punkte
 play-bureaucrats =
     { $number ->
         [one] 1 → 1 Punkt
-       *[other] { $number } → bis zu { $most } Punkte
+       *[other] { $number } → bis { $most } Punkte
     }
+progress = { $faction } { $held }/{ $needed }
 missing-all = hast du nicht
 missing-some = { $needed } nötig, du hast { $held }
 missing-extra = eine Karte fehlt dazu

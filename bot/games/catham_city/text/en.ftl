@@ -14,6 +14,7 @@ faction-bureaucrats = Bureaucrats
 cards = { $number } × { $faction }
 card-copy = { $card } ({ $copy } of { $of })
 list-and = { $others } and { $last }
+several = { $number } cats
 none = none
 points =
     { $points ->
@@ -77,9 +78,9 @@ choice-leavers-nobody = nobody takes over
 
 asked-action =
     { $many ->
-        [one] { $name }: take cards or play a faction
-        [two] { $name }: take cards or play a faction (two actions to go)
-       *[last] { $name }: take cards or play a faction (one action to go)
+        [one] { $name }: take or play cards
+        [two] { $name }: take or play cards, twice
+       *[last] { $name }: take or play cards once more
     }
 asked-discard =
     { $number ->
@@ -102,12 +103,8 @@ robocats-drew =
     }
 robocats-scored = { $name } plays four robocats: 3 points.
 mafia = { $name } plays the mafia: 2 points.
-hackers =
-    { $number ->
-        [one] { $name } slips { $target } one hacker. Out comes { $cards }: { $points }.
-       *[other] { $name } slips { $target } { $number } hackers. Out come { $cards }: { $points }.
-    }
-police = { $name } sends { $number } × police to { $target } for { $card }. Found: { $cards }, { $points }.
+hackers = { $name } hacks { $target }: { $cards }, { $points }.
+police = { $name } searches { $target } for { $card }: { $cards }, { $points }.
 journalists = { $name } plays the journalists: 2 points.
 bureaucrats = { $name } plays bureaucrats and turns up { $cards }: { $points }.
 pursued = { $name } discards 1 × { $card }: 1 point.
@@ -136,8 +133,8 @@ news-scientists = Your scientists brought you 2 points.
 news-robocats-drew = Your robocats went to fetch you new cards.
 news-robocats-scored = Your robocats brought you 3 points.
 news-mafia = Your mafia brought you 2 points.
-news-hackers = Your hackers got { $cards } out of { $target }’s hand: { $points }.
-news-police = Your police went to { $target } for { $card } and found { $cards }: { $points }.
+news-hackers = You hacked { $target }: { $cards }, { $points }.
+news-police = You searched { $target } for { $card }: { $cards }, { $points }.
 news-journalists = Your journalists brought you 2 points.
 news-bureaucrats = Your bureaucrats turned up { $cards }: { $points }.
 news-pursued = You discarded 1 × { $card } for 1 point.
@@ -149,8 +146,8 @@ news-gave =
     }
 news-discarded = You discarded { $cards }.
 news-given = You got { $cards } from { $names }.
-news-hackers-came = { $name } hacked your hand. Out came { $cards }: { $points } for { $name }.
-news-police-came = { $name } searched your hand for { $card } and found { $cards }: { $points } for { $name }.
+news-hackers-came = { $name } hacked you: { $cards }, { $points }.
+news-police-came = { $name } searched you for { $card }: { $cards }, { $points }.
 news-others-pursued =
     { $number ->
         [one] Somebody else discarded a match for 1 point.
@@ -178,7 +175,9 @@ board-player =
         [active] { $name } · { $points } · { $cards } · **on turn**
        *[none] { $name } · { $points } · { $cards }
     }
-played = { $name } has played { $cards }. Answers stay secret until all are in.
+played = { $name } has played { $cards }.
+answers-missing = **Still to answer:** { $signs }
+answers-in = **Still to answer:** { $signs } · **answered:** { $others }
 market = **Market:** { $cards }
 piles =
     { $discards ->
@@ -204,7 +203,7 @@ hand-cards = Your cards ({ $number })
 market-title = Market
 hand-wait = The others are on now. The board tells you when it is up to you again.
 hand-over = The game is over.
-action-todo = **Your turn: take cards of one faction, or play a faction.**
+action-todo = **Your turn: take cards, or play a faction.**
 action-take = **Your turn: take cards of one faction.** You cannot play any yet.
 action-left =
     { $left ->
@@ -248,6 +247,7 @@ play-bureaucrats =
         [one] 1 → 1 point
        *[other] { $number } → up to { $most } points
     }
+progress = { $faction } { $held }/{ $needed }
 missing-all = you have none
 missing-some = needs { $needed }, you have { $held }
 missing-extra = needs another card
