@@ -276,10 +276,10 @@ def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) ->
     view = box.game.view(table.state, seat)
     screen = box.screens.private(view, seat, prompt, moves, path, here)
     further = _page_buttons(box.screens.pages(view), here)
+    news = "\n".join(_news(table, box, seat, here))
     if table.is_lesson:  # it has more to say than plain content takes
         further = (*further, *_lesson_buttons(here, asked=prompt is not None))
-        return _with_further(screen, further)
-    news = "\n".join(_news(table, box, seat, here))
+        return _with_further(replace(screen, content=news), further)
     screen = replace(screen, text="", content=_paragraphs(news, screen.text))
     return _with_further(screen, further)
 
@@ -297,6 +297,8 @@ def _news(table: Table, box: Box, seat: Seat, here: Scene) -> tuple[str, ...]:
     games = [event for event in mine if not event.name.startswith("table-")]
     view = box.game.view(table.state, seat)
     news = (*missed[-1:], *box.screens.news(games, view, seat, here))[-NEWS:]
+    if table.is_lesson:  # where the game itself tells all that happens
+        return news
     since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
     return news or tuple(filter(None, (_told(event, box, here) for event in since_then)))[-1:]
 
