@@ -19,6 +19,8 @@ STYLES = {
     "bad": discord.ButtonStyle.danger,
 }
 
+NOTED = 0xF0B232
+"""The colour beside a refusal or a warning."""
 REMEMBERED = 1024
 """Private messages of which it is known what they show."""
 TABLE_ID = r"[0-9]{1,18}"
@@ -160,8 +162,9 @@ class Gallery:
 
 
 def _embeds(screen: Screen, files: Collection[str]) -> list[discord.Embed]:
-    if not (screen.title or screen.text or screen.fields):
-        return []
+    note = [discord.Embed(description=screen.note, colour=NOTED)] if screen.note else []
+    if not (screen.title or screen.text or screen.fields or screen.footer or screen.below):
+        return note
     embed = discord.Embed(
         title=screen.title or None, description=screen.text or None, colour=screen.colour
     )
@@ -171,7 +174,7 @@ def _embeds(screen: Screen, files: Collection[str]) -> list[discord.Embed]:
         embed.set_footer(text=screen.footer)
     if screen.below and screen.below.name in files:
         embed.set_image(url=f"attachment://{screen.below.name}")
-    return [embed]
+    return [embed, *note]
 
 
 def _view(screen: Screen) -> discord.ui.View:

@@ -268,7 +268,7 @@ def _of(table: Table) -> Row:
 
 def _values(table: Table) -> dict[str, object]:
     values = asdict(table)
-    for name in ("id", "players", "dues", "prompts", "told"):
+    for name in ("id", "players", "dues", "prompts", "told", "recent"):
         del values[name]
     values["state"] = b"" if table.state is None else encode(table.state)
     return values

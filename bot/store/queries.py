@@ -14,7 +14,17 @@ from sqlalchemy import (
 )
 
 from bot.games.game import Event, Games, Input
-from bot.store.records import NEVER_PAUSED, TOLD, Due, Player, Score, Table
+from bot.store.records import (
+    NEVER_PAUSED,
+    RECENT,
+    TOLD,
+    Due,
+    Happened,
+    Player,
+    Score,
+    Table,
+    still_news,
+)
 from bot.store.schema import (
     OPEN_ONES,
     PAUSED_ONES,
@@ -49,6 +59,12 @@ DUES = Statement(
 _EVENTS = select(events.c.to, events.c.name, events.c["values"]).where(events.c.table == _ID)
 _PUBLIC = _EVENTS.where(events.c.to.is_(None))
 NEWEST_EVENTS = Statement(_PUBLIC.order_by(events.c.id.desc()).limit(TOLD))
+RECENT_EVENTS = Statement(
+    select(events.c.step, events.c.to, events.c.name, events.c["values"])
+    .where(events.c.table == _ID)
+    .order_by(events.c.id.desc())
+    .limit(RECENT)
+)
 PUBLIC_EVENTS = Statement(_PUBLIC.order_by(events.c.id))
 ALL_EVENTS = Statement(_EVENTS.order_by(events.c.id))
 INPUTS = Statement(
@@ -65,12 +81,16 @@ async def table(db: Transaction, games: Games, id_: int) -> Table | None:
         return None
     mine = dict(zip(tables.c.keys(), found[0], strict=True))
     state = mine.pop("state")
+    players = tuple(Player(*row) for row in await db.rows(PLAYERS, id=id_))
     told = await db.rows(NEWEST_EVENTS, id=id_)
+    recent = await db.rows(RECENT_EVENTS, id=id_)
+    happened = tuple(Happened(step, Event(*event)) for step, *event in reversed(recent))
     record = Table(
         **mine,
-        players=tuple(Player(*row) for row in await db.rows(PLAYERS, id=id_)),
+        players=players,
         dues=tuple(Due(*row) for row in await db.rows(DUES, id=id_)),
         told=tuple(Event(*row) for row in reversed(told)),
+        recent=still_news(happened, players),
     )
     game = games[record.game]
     return record.in_state(game.restored(state), game) if state else record

@@ -16,6 +16,9 @@ NEVER_PAUSED = ("idle", "forget")
 """Kinds of due rows that fire at paused tables, too."""
 TOLD = 9
 """How many of the newest public events are at hand with a table."""
+RECENT = 32
+"""How many of the newest events of all kinds are at hand at most, for people who have not acted
+since."""
 
 
 class Player(Struct, frozen=True, gc=False):
@@ -41,8 +44,17 @@ class Player(Struct, frozen=True, gc=False):
     """The decision that the person was asked last."""
     asked_at: float = 0.0
     """When the person was asked it; moved like deadlines by time in which nobody could answer."""
+    acted: int = 0
+    """The step of the person's last own answer; 0: the deal."""
     renewed: str = ""
     """The clock that began anew for the person, who came back from being away: it does so once."""
+
+
+class Happened(Struct, frozen=True, gc=False):
+    """An event with the step that brought it."""
+
+    step: int
+    event: Event
 
 
 class Leaver(Struct, frozen=True, gc=False):
@@ -84,6 +96,8 @@ class Table(Struct, frozen=True, gc=False):
     paused: Pause = ""
     paused_at: float = 0.0
     text_only: bool = False
+    pace: str = "normal"
+    """How fast computers move: "slow", "normal" or "fast"."""
     options: tuple[tuple[str, str], ...] = ()
     """The game's own options: name and choice."""
     host: int | None = None
@@ -99,6 +113,9 @@ class Table(Struct, frozen=True, gc=False):
     """What the game waits for in this state; not stored."""
     told: tuple[Event, ...] = ()
     """The newest public events, the newest last; at most `TOLD`."""
+    recent: tuple[Happened, ...] = ()
+    """What came since the person acted who has not for longest, secret or not, the newest last; at
+    most `RECENT`."""
     step: int = 0
     """Inputs that the game was given; the deal is step 0."""
     rules: int = 1
@@ -138,9 +155,20 @@ class Table(Struct, frozen=True, gc=False):
         return replace(self, state=state, prompts=game.prompts(state))
 
     def telling(self, events: tuple[Event, ...]) -> "Table":
-        """Return the table with these events as its newest; secret ones are left out."""
+        """Return the table with these events as its newest, which its present step brought."""
         public = tuple(event for event in events if event.to is None)
-        return replace(self, told=(*self.told, *public)[-TOLD:]) if public else self
+        newest = (Happened(self.step, event) for event in events)
+        return replace(
+            self,
+            told=(*self.told, *public)[-TOLD:],
+            recent=still_news((*self.recent, *newest), self.players),
+        )
+
+
+def still_news(happened: tuple[Happened, ...], players: tuple[Player, ...]) -> tuple[Happened, ...]:
+    """Return what is not older than the last answer of all people here."""
+    since = min((player.acted for player in players if player.user), default=0)
+    return tuple(each for each in happened[-RECENT:] if each.step >= since)
 
 
 def lesson_of(user: int) -> int:

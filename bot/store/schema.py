@@ -75,6 +75,7 @@ tables = Table(
     Column("paused", Text, nullable=False),
     Column("paused_at", Float, nullable=False),
     Column("text_only", Boolean, nullable=False),
+    Column("pace", Text, nullable=False),
     Column("options", Json(tuple[tuple[str, str], ...]), nullable=False),
     Column("host", BigInteger),
     Column("seed", LargeBinary, nullable=False),
@@ -120,6 +121,7 @@ seats = Table(
     Column("clicked_at", Float, nullable=False),
     Column("asked", Integer),
     Column("asked_at", Float, nullable=False),
+    Column("acted", Integer, nullable=False),
     Column("renewed", Text, nullable=False),
 )
 

@@ -110,7 +110,7 @@ class Actions:
             note = say(refusal.key, **refusal.values)
         else:
             note = say("moved-on" if click.private else "moved-on-board")
-        return self._own(table, click, note=note) if click.private else Screen("", note)
+        return self._own(table, click, note=note) if click.private else Screen("", content=note)
 
     def _own(self, table: Table, click: Click, press: Look | None = None, note: str = "") -> Screen:
         box = self._tables.box(table)
@@ -159,6 +159,8 @@ class Actions:
                 return await self.end(click, table_id)
             case "end-yes":
                 return await self._end(click, table_id)
+            case "words":
+                return await self._words(click, table_id)
             case "page":
                 return await self._page(click, table_id, value)
             case "deal" | "check":  # as boards of version 0.1 have it
@@ -341,6 +343,13 @@ class Actions:
         told = await store.events(table.id)
         screen = screens.page(table, box, click.user, click.language, name, told)
         return screen or self._own(table, click, note=text(click.language)("moved-on"))
+
+    async def _words(self, click: Click, table_id: int) -> Screen:
+        """Show all of the table in words, to this person alone."""
+        table = await self._tables.arrive(table_id, click)
+        if table.phase not in ("playing", "over") or table.is_lesson:
+            raise Refused("old-button")
+        return screens.words(table, self._tables.box(table), click.user, click.language)
 
     async def _deal(self, click: Click, table_id: int) -> Screen:
         """Show the seed's hash; after the game the seed, too, and whether it gives that deal."""

@@ -33,7 +33,8 @@ def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Scre
         buttons.append(Button(say("button-leave"), Do("leave"), emoji="🚪"))
     if table.phase == "playing" and (click.user == table.host or click.manager):
         buttons.append(Button(say("button-end"), Do("end"), "bad", "✖️"))
-    if buttons:
+    if table.phase == "playing":
+        buttons.append(Button(say("button-deal"), Do("deal"), emoji="🔒"))
         rows.append(tuple(buttons))
     seats = silent(table, now) if click.user == table.host else ()
     if seats:

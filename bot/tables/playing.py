@@ -67,7 +67,8 @@ def acted(table: Table, box: Box, user: int, decision: int, move: str, click: in
     seat = seat_of(table, user)
     if seat is None:
         raise Refused("not-seated")
-    table = seated(table, seat, replace(table.players[seat], misses=0))
+    player = replace(table.players[seat], misses=0, acted=table.step + 1)
+    table = seated(table, seat, player)
     return given(table, box, Act(seat, decision, move, click))
 
 

@@ -18,6 +18,10 @@ from bot.text import Text, text
 
 TOLD_FROM = 10.0
 """The table's own pauses of at least so many seconds are told with the time when they end."""
+LAST = 3
+"""Lines of the last turn on a board with pictures."""
+NEWS = 3
+"""Sentences of what happened to a person."""
 
 
 def scene(table: Table, box: Box, language: str) -> Scene:
@@ -97,30 +101,44 @@ def _game(table: Table, box: Box, here: Scene) -> Screen:
     if table.paused:
         content = here.say(f"paused-{table.paused}")
         lines = [content]
+    told = _happened(table, box, here)
+    screen = replace(screen, content=content, rows=(*screen.rows, _board_row(table, here)))
+    if here.pictures:
+        last = "\n".join(told[-LAST:])
+        return replace(screen, text=_paragraphs("\n".join((*lines, screen.text)).strip(), last))
     return replace(
         screen,
-        content=content,
-        text="\n".join(lines) + (f"\n\n{screen.text}" if screen.text else ""),
-        fields=(*_happened(table, box, here), *screen.fields),
-        rows=(
-            *screen.rows,
-            (
-                Button(here.say("button-hand"), Look(0), "main", "🐾"),
-                lobby_screens.rules_button(here.say, table.game),
-                Button(here.say("button-table"), Do("table"), emoji="⚙️"),
-                _fair_deal(here.say),
-            ),
-        ),
+        text=_paragraphs("\n".join(lines), screen.text),
+        fields=(*_events(told, here), *screen.fields),
     )
 
 
-def _fair_deal(say: Text) -> Button:
-    return Button(say("button-deal"), Do("deal"), emoji="🔒")
+def _board_row(table: Table, here: Scene) -> tuple[Button, ...]:
+    """Return the table's own buttons below every board of a running game."""
+    say = here.say
+    return (
+        Button(say("button-hand"), Look(0), "main", "🐾"),
+        *((_in_words(say),) if here.pictures else ()),
+        lobby_screens.rules_button(say, table.game),
+        Button(say("button-table"), Do("table"), emoji="⚙️"),
+    )
 
 
-def _happened(table: Table, box: Box, here: Scene) -> tuple[Field, ...]:
-    """Return the field that tells the last events, the newest last."""
-    told = [line for event in table.told if (line := _told(event, box, here))]
+def _in_words(say: Text) -> Button:
+    return Button(say("button-words"), Do("words"), emoji="🔤")
+
+
+def _paragraphs(*told: str) -> str:
+    return "\n\n".join(filter(None, told))
+
+
+def _happened(table: Table, box: Box, here: Scene) -> tuple[str, ...]:
+    """Return the lines that tell the last public events, the newest last."""
+    return tuple(line for event in table.told if (line := _told(event, box, here)))
+
+
+def _events(told: Sequence[str], here: Scene) -> tuple[Field, ...]:
+    """Return the field with as many of these lines as fit, the newest last."""
     newest = "\n".join(reversed(fitting(reversed(told))))
     return (Field(here.say("events-title"), newest),) if newest else ()
 
@@ -156,16 +174,17 @@ def _end(table: Table, box: Box, here: Scene) -> Screen:
     view = box.game.view(table.state, None)
     screen = box.screens.end(view, places, here)
     winners = " · ".join(here.names[place.seat] for place in places if place.rank == 1)
+    told = () if here.pictures else _events(_happened(table, box, here), here)
     return replace(
         screen,
         content=here.say("plain-over", winners=winners),
-        fields=(*screen.fields, *_happened(table, box, here)),
+        fields=(*screen.fields, *told),
         rows=(
             (
                 Button(here.say("button-rematch"), Do("rematch"), "main", "🔁"),
-                _fair_deal(here.say),
-                lobby_screens.rules_button(here.say, table.game),
                 *_page_buttons(box.screens.pages(view), here),
+                *((_in_words(here.say),) if here.pictures else ()),
+                Button(here.say("button-deal"), Do("deal"), emoji="🔒"),
             ),
         ),
     )
@@ -213,12 +232,14 @@ def own(
 ) -> Screen:
     """Return what this person alone may see now, with the path that they have chosen so far.
 
-    A path of another decision, or one that leads nowhere, shows the fresh screen.
+    A path of another decision, or one that leads nowhere, shows the fresh screen. The question and
+    the news before it are the message's plain content, above the picture; `note` is right above the
+    buttons, or all that there is to read.
     """
     here = scene(table, box, language)
     seat = seat_of(table, user)
     screen = _own(table, box, seat, here, press or Look(0))
-    return replace(screen, table=table.id, content=note, own=seat is not None)
+    return replace(screen, table=table.id, note=note, own=seat is not None)
 
 
 def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) -> Screen:
@@ -229,8 +250,8 @@ def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) ->
     if table.phase == "lobby":
         confirmed = table.players[seat].confirmed
         return (lobby_screens.seat_taken if confirmed else lobby_screens.seat_kept)(table, here)
-    if table.phase == "over" and table.is_lesson:
-        return _lesson_end(table, box, seat, here)
+    if table.phase == "over":
+        return (_lesson_end if table.is_lesson else _over)(table, box, seat, here)
     prompt = prompt_of(table.prompts, seat)
     moves = box.game.moves(table.state, seat) if prompt else ()
     path = press.path if prompt and prompt.decision == press.decision else ""
@@ -239,9 +260,58 @@ def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) ->
     view = box.game.view(table.state, seat)
     screen = box.screens.private(view, seat, prompt, moves, path, here)
     further = _page_buttons(box.screens.pages(view), here)
-    if table.is_lesson:
+    if table.is_lesson:  # it has more to say than plain content takes
         further = (*further, *_lesson_buttons(here, asked=prompt is not None))
+        return _with_further(screen, further)
+    news = "\n".join(_news(table, box, seat, here))
+    screen = replace(screen, text="", content=_paragraphs(news, screen.text))
     return _with_further(screen, further)
+
+
+def _news(table: Table, box: Box, seat: Seat, here: Scene) -> tuple[str, ...]:
+    """Return what happened to a person since they last acted, else what others did last."""
+    since = table.players[seat].acted
+    happened = [each.event for each in table.recent if each.step >= since]
+    mine = [event for event in happened if event.to is None or seat in event.to]
+    missed = tuple(
+        here.say(f"news-{event.name}")
+        for event in mine
+        if event.name in ("table-time-out", "table-away") and event.values[:1] == (seat,)
+    )
+    games = [event for event in mine if not event.name.startswith("table-")]
+    view = box.game.view(table.state, seat)
+    news = (*missed[-1:], *box.screens.news(games, view, seat, here))[-NEWS:]
+    since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
+    return news or tuple(filter(None, (_told(event, box, here) for event in since_then)))[-1:]
+
+
+def _over(table: Table, box: Box, seat: Seat, here: Scene) -> Screen:
+    """Return how the game ended for one person, with the way to the next one."""
+    view = box.game.view(table.state, seat)
+    places = box.game.standings(table.state) or ()
+    row = (
+        Button(here.say("button-rematch"), Do("rematch"), "main", "🔁"),
+        *_page_buttons(box.screens.pages(view), here),
+    )
+    return Screen("", content=box.screens.result(view, places, seat, here), rows=(row,))
+
+
+def words(table: Table, box: Box, user: int, language: str) -> Screen:
+    """Return all that this person may see of a table in words, as a table that is text only has it.
+
+    The board and, if they play, their own cards; the way back to these is the only button.
+    """
+    here = replace(scene(table, box, language), pictures=False)
+    seat = seat_of(table, user)
+    if table.phase != "playing":
+        return replace(_end(table, box, here), rows=(), table=table.id)
+    told = replace(_game(table, box, here), rows=(), table=table.id)
+    if seat is None:
+        return told
+    mine = _own(table, box, seat, here, Look(0))
+    back = Button(here.say("button-hand"), Look(0), "main", "🐾")
+    fields = (*mine.fields, *told.fields)
+    return replace(told, content=mine.content, fields=fields, rows=((back,),), own=True)
 
 
 def _lesson_buttons(here: Scene, *, asked: bool) -> tuple[Button, ...]:
@@ -299,4 +369,4 @@ def page(
 
 def sentence(say: Text, key: str, **values: int | str) -> Screen:
     """Return a private answer of one sentence."""
-    return Screen("", say(key, **values))
+    return Screen("", content=say(key, **values))

@@ -79,6 +79,7 @@ button-start = Los geht's
 button-options = Optionen
 button-rules = So geht's
 button-cancel = Absagen
+button-words = In Worten
 button-table = Tisch
 button-end = Spiel beenden
 button-leave-yes = Ja, ich gehe
@@ -162,6 +163,8 @@ table-away = 💤 { $name } ist wohl weg: Der Computer spielt, bis { $name } wie
 table-left = 🚪 { $name } ist gegangen. { $heir } spielt weiter.
 table-left-vacant = 🚪 { $name } ist gegangen.
 table-paused = 💤 Alle sind weg, also wartet das Spiel.
+news-table-time-out = ⏰ Deine Zeit war um, deshalb hat der Computer für dich gespielt.
+news-table-away = 💤 Du warst nicht da, deshalb spielt der Computer für dich, bis du einen Knopf drückst.
 table-closed = Der Tisch wurde geschlossen.
 table-ended = ✖️ { $name } hat das Spiel vorzeitig beendet.
 table-idle-closed = Der Tisch wurde abgeräumt.
@@ -212,7 +215,7 @@ rules-page = Seite { $page } von { $pages }
 
 ## Freundliche Absagen
 
-moved-on = Das Spiel ist inzwischen weiter. So steht es jetzt:
+moved-on = Das Spiel ist inzwischen weiter. Du siehst, wie es jetzt steht.
 moved-on-board = Das Spiel ist inzwischen weiter. Auf dem Spielbrett siehst du, wie es steht.
 went-wrong = Hoppla, das hat nicht geklappt. Verändert wurde nichts. Drück gleich noch einmal.
 not-shown = Hoppla, das konnte ich dir nicht zeigen. `/cats hand` zeigt, wie es steht.

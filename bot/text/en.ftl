@@ -79,6 +79,7 @@ button-start = Start
 button-options = Options
 button-rules = How to play
 button-cancel = Cancel
+button-words = In words
 button-table = Table
 button-end = End the game
 button-leave-yes = Yes, leave
@@ -162,6 +163,8 @@ table-away = 💤 { $name } seems to be away: the computer plays until { $name }
 table-left = 🚪 { $name } has left. { $heir } plays on.
 table-left-vacant = 🚪 { $name } has left.
 table-paused = 💤 Everybody is away, so the game is waiting.
+news-table-time-out = ⏰ Your time ran out, so the computer played for you.
+news-table-away = 💤 You were away, so the computer plays for you until you press a button.
 table-closed = The table was closed.
 table-ended = ✖️ { $name } ended the game early.
 table-idle-closed = The table was cleared.
@@ -212,7 +215,7 @@ rules-page = Page { $page } of { $pages }
 
 ## Friendly refusals
 
-moved-on = The game has moved on since that button. Here is how it stands:
+moved-on = The game has moved on since that button. You see how it stands now.
 moved-on-board = The game has moved on since that button. The board shows how it stands.
 went-wrong = Oops, that did not work, and nothing was changed. Please press again in a moment.
 not-shown = Oops, I could not show you that. `/cats hand` shows how it stands.

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
 
+from bot.messages import NOTED
+
 
 @dataclass(frozen=True)
 class Control:
@@ -56,6 +58,12 @@ class Shown:
     def title(self) -> str:
         """The first embed's title."""
         return str(self.embeds[0].get("title", "")) if self.embeds else ""
+
+    @property
+    def note(self) -> str:
+        """The refusal or warning right above the buttons, "" if there is none."""
+        last = self.embeds[-1] if self.embeds else {}
+        return str(last["description"]) if last.get("color") == NOTED else ""
 
     @property
     def text(self) -> str:

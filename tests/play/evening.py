@@ -109,7 +109,8 @@ def choices(screen: Shown) -> list[Control]:
 
 async def fingerprint(person: Person) -> str:
     """Return the hash of the seed, as a person is told it below the board."""
-    told = (await person.press("c1:d:*:deal", on=person.world.board())).text
+    panel = await person.press("c1:d:*:table", on=person.world.board())
+    told = (await person.press("c1:d:*:deal", on=panel.shown)).text
     found = re.search(r"[0-9a-f]{64}", told)
     assert found
     return found[0]

@@ -236,7 +236,7 @@ async def test_an_old_private_message_wakes_the_table_too(world: World) -> None:
     old = await hand(slow)
     await all_away(world)
     answer = await slow.world.click(slow, old, old.matching("c1:m:")[0], {})
-    assert answer.text.startswith("The game has moved on since that button.")
+    assert answer.shown.note.startswith("The game has moved on since that button.")
     assert f"{slow.name} is back." in world.board().text
 
 

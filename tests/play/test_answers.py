@@ -72,7 +72,9 @@ async def test_a_second_choice_on_the_board_is_refused_by_its_own_answer(world: 
     assert again.text == own.text
 
 
-async def test_a_note_to_a_press_on_the_own_screen_stands_above_that_screen(world: World) -> None:
+async def test_a_note_to_a_press_on_the_own_screen_stands_right_above_its_buttons(
+    world: World,
+) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     who = the_asked(world)
@@ -82,8 +84,8 @@ async def test_a_note_to_a_press_on_the_own_screen_stands_above_that_screen(worl
     answer = await who.press(cat, on=own)
     assert answer.kind == "update"
     assert answer.shown.id == own.id
-    assert answer.shown.content == text("en")("moved-on")
-    assert answer.shown.title
+    assert answer.shown.note == text("en")("moved-on")
+    assert answer.shown.content
 
 
 async def test_only_a_choice_that_counts_is_answered_without_a_word(world: World) -> None:

@@ -143,7 +143,7 @@ async def test_an_onlooker_gets_a_friendly_private_answer(world: World) -> None:
     for answer in (await cleo.press("My cat and hand"), await cleo.slash("cats hand")):
         assert answer.shown.ephemeral
         assert answer.text.startswith("You are watching this game.")
-    assert (await cleo.press("Table")).shown.labels == ()
+    assert (await cleo.press("Table")).shown.labels == ("Fair deal",)
 
 
 async def test_nobody_presses_somebody_elses_cards(world: World) -> None:
@@ -185,7 +185,7 @@ async def test_last_turns_private_message_shows_the_fresh_screen(world: World) -
     old = await hand(who)
     await take_turn(who)
     answer = await who.press(old.matching("c1:m:*:cat/")[1].custom_id, on=old)
-    assert answer.text.startswith("The game has moved on since that button.")
+    assert answer.shown.note.startswith("The game has moved on since that button.")
     assert "The others are playing" in answer.text
     await take_turn(the_asked(world))
     answer = await who.press(old.matching("c1:m:*:cat/")[1].custom_id, on=old)
@@ -212,8 +212,8 @@ async def test_buttons_of_a_finished_game_tell_that_it_is_over(world: World) -> 
     who = the_asked(world)
     await finish(world)
     answer = await who.press(own.matching("c1:m:*:cat/")[0].custom_id, on=own)
-    assert "The game is over." in answer.text
-    assert "The game is over." in (await ada.press("My cat and hand", on=board)).text
+    assert "You finished in place" in answer.text
+    assert "You finished in place" in (await ada.press("My cat and hand", on=board)).text
     assert "You were not part of this game." in (await cleo.press("My cat and hand", on=board)).text
     assert (await ada.slash("cats leave")).text.startswith("There is no table in this channel.")
     assert (await ada.press("Table", on=board)).shown.labels == ()

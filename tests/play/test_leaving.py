@@ -300,7 +300,7 @@ async def test_who_manages_messages_ends_the_game(world: World) -> None:
     await deal(world, ada, ben)
     await world.permit(dan, manage_messages=True)
     panel = await dan.press("Table", on=world.board())
-    assert panel.shown.labels == ("End the game",)
+    assert panel.shown.labels == ("End the game", "Fair deal")
     await dan.press("End the game")
     await dan.press("Yes, end it")
     assert world.messages()[-1].title == "🚪 Until next time!"

@@ -187,8 +187,9 @@ async def test_computers_play_at_their_level(world):
     await ada.press("Start", on=world.board())
     await enter(world, ada, "2/1.3")
     await world.advance(THINKING)
-    assert "Minka 🤖 named 1 and suspected 1.2" in world.board().text
-    assert "Felix 🤖 named 5 and suspected 4.5" in world.board().text
+    told = (await ada.press("In words", on=world.board())).text
+    assert "Minka 🤖 named 1 and suspected 1.2" in told
+    assert "Felix 🤖 named 5 and suspected 4.5" in told
 
 
 async def test_the_tables_panel_tells_the_levels_and_the_board_does_not(world):

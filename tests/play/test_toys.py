@@ -153,7 +153,7 @@ async def test_an_answer_is_shown_when_the_last_is_in_and_not_before(world):
     assert "Ada has answered." in world.board().text
     assert "named" not in world.board().text
     await enter(world, cleo, FEW[2])
-    told = world.board().text
+    told = (await ada.press("In words", on=world.board())).text
     assert [f"{name} named" in told for name in ("Ada", "Ben", "Cleo")] == [True] * 3
     assert "Round 2 begins." in told
 
@@ -217,7 +217,7 @@ async def test_the_rules_handle_that_somebody_leaves(world):
     asked = await ben.slash("cats leave")
     assert "computer" not in asked.text
     await ben.press("Yes, leave", on=asked.shown)
-    told = world.board().text
+    told = (await ada.press("In words", on=world.board())).text
     assert "Ben 🚪 is out." in told
     assert "Ben has left." in told
     assert "plays on" not in told

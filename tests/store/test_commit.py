@@ -78,6 +78,7 @@ async def test_secret_events_are_not_among_the_public_ones(store: Store, lobby: 
     secret, nobody = Event(to=(0, 2), name="drew", values=(17,)), Event(to=(), name="burnt")
     table = await store.commit(Commit(lobby, at=1.0, events=(public[0], secret)))
     rest = (public[1], nobody, public[2])
+    first = table.telling((public[0], secret))
     table = await store.commit(Commit(replace(table, step=1), at=2.0, events=rest))
 
     assert await store.events(table.id) == tuple(public)
@@ -85,7 +86,8 @@ async def test_secret_events_are_not_among_the_public_ones(store: Store, lobby: 
     read = await store.table(table.id)
     assert read is not None
     assert read.told == tuple(public)
-    assert table.telling((public[0], secret)).telling(rest) == read, "memory finds the same"
+    known = replace(table, told=first.told, recent=first.recent)
+    assert known.telling(rest) == read, "memory finds the same"
 
 
 async def test_the_newest_public_events_are_at_hand_with_a_table(
