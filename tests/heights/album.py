@@ -57,6 +57,8 @@ class Step(Struct, frozen=True):
     name: str
     acted: bool
     """True: a move was made since the step before, so that there may be other news."""
+    grown: bool
+    """True: that move added a row to a board's picture, or took one away."""
 
 
 class Album:
@@ -87,11 +89,13 @@ class Album:
         backend.messages[copy.channel_id][copy.id] = copy
         self._names[copy.id] = name
 
-    def step(self, way: str, name: str, message: Shown, *, acted: bool = False) -> None:
-        """Keep a message as the next step of a way; see `Step.acted`."""
+    def step(
+        self, way: str, name: str, message: Shown, *, acted: bool = False, grown: bool = False
+    ) -> None:
+        """Keep a message as the next step of a way; see `Step`."""
         whole_name = f"{way}: {name}"
         self.keep(whole_name, message)
-        self.ways.setdefault(way, []).append(Step(whole_name, acted))
+        self.ways.setdefault(way, []).append(Step(whole_name, acted, grown))
 
     async def measured(self) -> dict[str, dict[str, Height]]:
         """Return the heights by the device and by the names, in the order of keeping."""
@@ -100,8 +104,9 @@ class Album:
             for channel in self._channels:
                 async with self._shown(channel) as address:
                     for device, (width, height) in DEVICES.items():
-                        size = {"width": width, "height": height}
-                        page = await browser.new_page(viewport=size, reduced_motion="reduce")
+                        page = await browser.new_page(
+                            viewport={"width": width, "height": height}, reduced_motion="reduce"
+                        )
                         found[device].update(await self._on_page(page, address))
                         await page.close()
         return found

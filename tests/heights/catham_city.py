@@ -34,6 +34,8 @@ TARGETS = {
 FIRST_GAME = (0, 1, 2, 3, 4)
 POINTS = (10, 11, 8, 7, 10, 9)
 FIRST_HAND = cats(detectives=3, scientists=3, robocats=2, hackers=2)
+FEW = (4, 5, 2, 3)
+"""Points with which nobody wins at once."""
 MAFIA_HAND = cats(mafia=4, hackers=2)
 OTHER_HAND = cats(hackers=1, police=3, journalists=3, bureaucrats=3)
 FIRST_GUESTS = cats(detectives=1, mafia=1, robocats=2, hackers=1)
@@ -123,12 +125,10 @@ async def steps(world: World, album: Album) -> None:
         ("first factions", FIRST_HAND, FIRST_GUESTS, MARKET, FIRST_GAME, FIRST_MOVES),
         ("other factions", OTHER_HAND, OTHER_GUESTS, OTHER_MARKET, OTHER_FACTIONS, OTHER_MOVES),
     ):
-        await arrange(
-            world, held, *[guests] * 3, market=market, factions=factions, points=POINTS[:4]
-        )
+        await arrange(world, held, *[guests] * 3, market=market, factions=factions, points=FEW)
         await board(world)
         for path in moves:
-            await keep_way(world, album, name, people[0], path, done=path == moves[-1])
+            await keep_way(world, album, f"{name}, {path}", people[0], path, done=path == moves[-1])
     await answers(world, album)
     await boards(world, album)
 
@@ -145,7 +145,7 @@ async def answers(world: World, album: Album) -> None:
         held = MAFIA_HAND if first else cats(detectives=3, journalists=3, hackers=2)
         await arrange(
             world, held, *[FIRST_GUESTS if first else OTHER_GUESTS] * 3,
-            market=MARKET if first else OTHER_MARKET, factions=factions, points=POINTS[:4],
+            market=MARKET if first else OTHER_MARKET, factions=factions, points=FEW,
         )  # fmt: skip
         await board(world)
         await act(world, 0, played)
@@ -156,7 +156,7 @@ async def boards(world: World, album: Album) -> None:
     """Keep the board after each of some turns in which cards are taken."""
     await arrange(
         world, FIRST_HAND, *[FIRST_GUESTS] * 3, market=MARKET, factions=FIRST_GAME,
-        points=POINTS[:4],
+        points=FEW,
     )  # fmt: skip
     album.step("boards", "turn 0", await board(world))
     for turn in range(TURNS):

@@ -1,7 +1,10 @@
 """Cloaked Cats: boards with many cats, own screens with news, and every step of a turn."""
 
+import math
+
 from msgspec.structs import replace
 
+from bot.games.cloaked_cats.art import columns
 from bot.games.cloaked_cats.cards import CAT_FEATURES
 from bot.games.cloaked_cats.state import Dancer, State
 from tests.bench.moves import way
@@ -29,7 +32,7 @@ TARGETS = {
 FANS = ((0, 8, 17), (1, 9, 18), (2, 10, 15), (3, 11, 16))
 STRIPED = 13
 """In nobody's fan."""
-TURNS = 8
+TURNS = 14
 """Of the whole game of which every board is kept."""
 
 
@@ -102,21 +105,32 @@ async def steps(world: World, album: Album) -> None:
     await board(world)
     first = (await at_table(world))[0]
     await whole_turn(world, album, "a turn of four", first)
+    await boards(world, album)
+
+
+async def boards(world: World, album: Album) -> None:
+    """Keep the board after each move of some turns, from an empty floor on."""
     put(world, state(0))
     album.step("boards", "0 cats", await board(world))
-    for turn in range(TURNS):
+    for cats in range(1, TURNS + 1):
         seat = (await game_of(world)).turn % 4
         await play_first_cat(world, seat)
-        album.step("boards", f"{turn + 1} cats", world.board(), acted=True)
+        grown = rows(cats) != rows(cats - 1)
+        album.step("boards", f"{cats} cats", world.board(), acted=True, grown=grown)
         await act(world, seat, f"guess/{(seat + 1) % 4}/{STRIPED}")
-        album.step("boards", f"{turn + 1} cats, guessed", world.board(), acted=True)
+        album.step("boards", f"{cats} cats, guessed", world.board(), acted=True)
+
+
+def rows(cats: int) -> int:
+    """Return the rows in which so many cats dance."""
+    return math.ceil(cats / columns(cats)) if cats else 0
 
 
 async def whole_turn(world: World, album: Album, name: str, person: Person) -> None:
     """Keep what somebody sees from the hand on until the guess is answered."""
     cat = (await game_of(world)).hands[0][0]
     await keep_way(world, album, name, person, f"cat/{cat}", done=True)
-    await keep_way(world, album, name, person, "guess/1/17")
+    await keep_way(world, album, f"{name}, asked back", person, "guess/1/17")
     await keep_way(world, album, name, person, f"guess/1/{STRIPED}", done=True)
 
 

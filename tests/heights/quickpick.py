@@ -1,4 +1,4 @@
-"""Quickpick: races with all parts shown and many hands, the mime's screens step by step, the end."""
+"""Quickpick: races with all parts shown and many hands, the mime's steps, the end."""
 
 from msgspec.structs import replace
 

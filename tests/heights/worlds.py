@@ -53,11 +53,11 @@ def with_widest_names(world: World) -> None:
         person.rename(WIDEST)
 
 
-async def begin(world: World, game: str, *people: Person, **options: str | int) -> None:
-    """Sit down and start a game with pictures."""
+async def begin(world: World, game: str, *people: Person, computers: int = 0) -> None:
+    """Sit down beside so many computers and start a game with pictures."""
     host, *guests = people
     world.bot.manager.actions.fresh_seed = lambda: bytes(range(32))
-    await host.slash("cats play", game=game, **options)
+    await host.slash("cats play", game=game, computers=computers)
     for guest in guests:
         await guest.press("c1:d:*:join", on=world.board())
     await host.press("c1:d:*:start", on=world.board())
