@@ -110,7 +110,7 @@ async def steps(world: World, album: Album) -> None:
 
 async def boards(world: World, album: Album) -> None:
     """Keep the board after each move of some turns, from an empty floor on."""
-    put(world, state(0))
+    put(world, replace(state(0), stockpiles=(16,) * 4))
     album.step("boards", "0 cats", await board(world))
     for cats in range(1, TURNS + 1):
         seat = (await game_of(world)).turn % 4
