@@ -49,6 +49,10 @@ class InteractionWhisper:
         self._message = 0
         """The message that it was shown in last, 0: in the answer, if in any."""
 
+    async def message(self) -> int | None:
+        """Return the id of the message that shows the person's own screen by this line, if any."""
+        return self._message or await asyncio.shield(self._answered)
+
     async def show(self, screen: Screen) -> Sent:
         """Edit the person's own screen, or send it if there is none yet, after the answer.
 

@@ -257,6 +257,8 @@ class Actions:
 
         by_host = partial(_by_host, click, changed)
         table = await self._tables.submit(table_id, by_host, click, answered=True)
+        if table.phase == "playing":
+            return await self._panel(click, table_id)
         own = name in {option.name for option in self._tables.box(table).game.options}
         panel = lobby_screens.game_options if own else lobby_screens.options
         return await self._options(click, table_id, panel)

@@ -6,6 +6,7 @@ from bot.games.box import Box, Shelf
 from bot.games.game import Option, Seat
 from bot.games.screen import BUTTONS, Button, Do, Scene, Screen, Select
 from bot.store.records import Player, Table
+from bot.tables.dues import PACES
 from bot.tables.levels import level_of
 from bot.tables.seating import CLOCKS, options_of, startable
 from bot.text import LANGUAGES, Text, text
@@ -106,6 +107,8 @@ def options_told(table: Table, box: Box, here: Scene) -> str:
     say = here.say
     lines = [say("option-clock", choice=say(f"clock-{table.clock}"))]
     lines.append(say("option-language", choice=say(f"language-{table.language}")))
+    if table.pace != "normal":
+        lines.append(say("option-pace", choice=say(f"pace-{table.pace}")))
     if table.text_only:
         lines.append(say("option-text-only"))
     lines.extend(_option_told(say, name, choice) for name, choice in options_of(table, box).items())
@@ -182,11 +185,27 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
     levels = _levels(table, box, here)
     if levels:
         rows.append((Select(say("option-level"), Do("set", "level"), levels),))
-    if box.game.options:
-        label = say("button-game-options", game=say("game-title"))
-        rows.append((Button(label, Do("game-options"), "main", "🎲"),))
+    label = say("button-game-options", game=say("game-title"))
+    own = (Button(label, Do("game-options"), "main", "🎲"),) if box.game.options else ()
+    if last := (*own, *pace_buttons(table, say)):
+        rows.append(last)
     told = f"{say('options-text')}\n\n{options_told(table, box, here)}"
     return Screen(say("options-title"), told, rows=tuple(rows), table=table.id)
+
+
+def pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
+    """Return the buttons for how fast computers move; none where no computer plays."""
+    if all(player.user for player in table.players):
+        return ()
+    return tuple(
+        Button(
+            say(f"pace-{pace}"),
+            Do("set", f"pace/{pace}"),
+            "main" if pace == table.pace else "plain",
+            "🤖",
+        )
+        for pace in PACES
+    )
 
 
 def _levels(table: Table, box: Box, here: Scene) -> tuple[tuple[str, str], ...]:

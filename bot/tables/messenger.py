@@ -102,3 +102,10 @@ class Whisper(Protocol):
     async def show(self, screen: Screen) -> Sent:
         """Show a private screen to that person."""
         ...
+
+    async def message(self) -> int | None:
+        """Return the id of the private message behind this line, once the answer is out.
+
+        None, or 0, if there is none, or it is not known whether it has arrived.
+        """
+        ...

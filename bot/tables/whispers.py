@@ -13,6 +13,7 @@ from bot.tables.delivery import Delivery
 from bot.tables.messenger import Late, Whisper, is_drawn
 from bot.tables.playing import waiting
 from bot.tables.tables import Tables
+from bot.text import text
 
 FRESH = 14 * 60.0
 """Seconds for which an interaction token is used (Discord takes it for 15 minutes)."""
@@ -36,6 +37,14 @@ class Whispers:
         if whisper.own or known is None or not known.own:
             self._newest.pop((table, user), None)
             self._newest[table, user] = whisper
+        if whisper.own and known and known.own:
+            self._background.run(self._retire(known, whisper))
+
+    async def _retire(self, former: Whisper, newest: Whisper) -> None:
+        """Say in an older copy of the own screen, if there is one, that it has moved below."""
+        here, there = await former.message(), await newest.message()
+        if here and there and here != there:
+            await former.show(screens.sentence(text(former.language), "moved-below"))
 
     def _fresh(self, table: int, user: int) -> Whisper | None:
         whisper = self._newest.get((table, user))
@@ -128,8 +137,8 @@ def _concerned(before: Table, change: Change) -> tuple[Seat, ...]:
     Nobody's when a lesson is left: that is answered, and the same message may show the next one.
     """
     after = change.table
-    if after.is_lesson and after.phase == "closed":
-        return ()
+    if after.is_lesson:  # without a board, the own screen tells all
+        return () if after.phase == "closed" else tuple(range(len(after.players)))
     if after.phase == before.phase == "playing":
         asked = _asked(after) - _asked(before)
         newly = {seat for _, seat in asked}

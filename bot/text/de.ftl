@@ -130,6 +130,10 @@ game-options-title = Optionen von { $game }
 button-game-options = Optionen von { $game }
 button-back-to-options = Alle Optionen
 computer-level = { $name }: { $level }
+option-pace = 🤖 Tempo der Computer: { $choice }
+pace-slow = gemütlich
+pace-normal = normal
+pace-fast = flott
 clock-none = unbegrenzt
 clock-1 = 1 Minute
 clock-3 = 3 Minuten
@@ -215,6 +219,7 @@ rules-page = Seite { $page } von { $pages }
 
 ## Freundliche Absagen
 
+moved-below = ⬇️ Deine Karten sind weiter unten, in einer neueren Nachricht.
 moved-on = Das Spiel ist inzwischen weiter. Du siehst, wie es jetzt steht.
 moved-on-board = Das Spiel ist inzwischen weiter. Auf dem Spielbrett siehst du, wie es steht.
 went-wrong = Hoppla, das hat nicht geklappt. Verändert wurde nichts. Drück gleich noch einmal.

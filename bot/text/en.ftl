@@ -130,6 +130,10 @@ game-options-title = Options of { $game }
 button-game-options = Options of { $game }
 button-back-to-options = All options
 computer-level = { $name }: { $level }
+option-pace = 🤖 Computers move: { $choice }
+pace-slow = slow
+pace-normal = normal
+pace-fast = fast
 clock-none = no limit
 clock-1 = 1 minute
 clock-3 = 3 minutes
@@ -215,6 +219,7 @@ rules-page = Page { $page } of { $pages }
 
 ## Friendly refusals
 
+moved-below = ⬇️ Your cards have moved below, to a newer message.
 moved-on = The game has moved on since that button. You see how it stands now.
 moved-on-board = The game has moved on since that button. The board shows how it stands.
 went-wrong = Oops, that did not work, and nothing was changed. Please press again in a moment.

@@ -23,6 +23,7 @@ confirm = Deine Antwort ist { $answer }. Sicher?
 round-begins = Runde { $round } beginnt.
 answered = { $name } hat geantwortet.
 shown = { $name } hat { $number } genannt und { $suspected } vermutet.
+news-shown = Du hast { $number } genannt.
 end-title = Geheime Zahlen, das Ende
 place = { $rank }. { $name }: { $points } Punkte
 rules-title = Geheime Zahlen

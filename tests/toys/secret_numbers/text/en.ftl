@@ -23,6 +23,7 @@ confirm = Your answer is { $answer }. Are you sure?
 round-begins = Round { $round } begins.
 answered = { $name } has answered.
 shown = { $name } named { $number } and suspected { $suspected }.
+news-shown = You named { $number }.
 end-title = Secret Numbers, the end
 place = { $rank }. { $name }: { $points } points
 rules-title = Secret Numbers
