@@ -1,5 +1,6 @@
 """The table's part of what people see: the board around a game, and everybody's own screen."""
 
+import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -16,6 +17,8 @@ from bot.tables.names import escaped, plain
 from bot.tables.playing import prompt_of, waiting
 from bot.text import Text, text
 
+PART = re.compile("[0-9]{0,3}")
+"""The number of a page's part."""
 TOLD_FROM = 10.0
 """The table's own pauses of at least so many seconds are told with the time when they end."""
 LAST = 3
@@ -239,7 +242,7 @@ def own(
     here = scene(table, box, language)
     seat = seat_of(table, user)
     screen = _own(table, box, seat, here, press or Look(0))
-    return replace(screen, table=table.id, note=note, own=seat is not None)
+    return replace(screen, table=table.id, note=note or screen.note, own=seat is not None)
 
 
 def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) -> Screen:
@@ -359,11 +362,12 @@ def page(
     here = scene(table, box, language)
     seat = seat_of(table, user)
     view = box.game.view(table.state, seat)
-    if name not in box.screens.pages(view):
+    whole, _, part = name.partition("-")
+    if whole not in box.screens.pages(view) or not PART.fullmatch(part):
         return None
     screen = box.screens.page(name, view, events, here)
     back = (Button(here.say("button-hand"), Look(0), "main", "🐾"),)
-    rows = () if seat is None else (back,)
+    rows = screen.rows if seat is None else (*screen.rows, back)
     return replace(screen, rows=rows, table=table.id, own=seat is not None)
 
 
