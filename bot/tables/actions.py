@@ -260,7 +260,7 @@ class Actions:
         await self._tables.submit(table_id, cancelled, click, answered=True)
         return screens.sentence(text(click.language), "closed") if click.private else None
 
-    async def _start(self, click: Click, table_id: int) -> Screen:
+    async def _start(self, click: Click, table_id: int) -> Screen | None:
         """Deal. The host's own screen is the answer; the others' are pushed."""
 
         def started(table: Table) -> Change:
@@ -268,7 +268,8 @@ class Actions:
             return seating.started(table, self._tables.box(table), self.fresh_seed)
 
         table = await self._tables.submit(table_id, started, click, answered=True)
-        return self._own(table, click)
+        screen = self._own(table, click)
+        return None if screen.quiet else screen
 
     async def _options(self, click: Click, table_id: int, panel: Panel) -> Screen:
         table = await self._tables.arrive(table_id, click)
