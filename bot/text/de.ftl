@@ -221,10 +221,6 @@ lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und 
 
 ## Nach dem Spiel
 
-own-place = Du bist auf Platz { $rank } mit { $points ->
-        [one] einem Punkt
-       *[other] { $points } Punkten
-    }.
 deal-title = 🔒 Ehrlich gemischt
 deal-fair = ✅ Der Startwert ergibt genau die Karten, die gespielt wurden. Nichts wurde verändert.
 deal-differs = ❌ Der Startwert ergibt andere Karten als die, die gespielt wurden! Bitte sag denen Bescheid, die diesen Bot betreiben.

@@ -221,10 +221,6 @@ lesson-closed = The lesson is over. `/cats learn` starts it again, and `/cats pl
 
 ## After the game
 
-own-place = You finished in place { $rank } with { $points ->
-        [one] 1 point
-       *[other] { $points } points
-    }.
 deal-title = 🔒 Fair deal
 deal-fair = ✅ The seed deals exactly the cards that were played. Nothing was changed.
 deal-differs = ❌ The seed does not deal the cards that were played! Please tell whoever runs this bot.
