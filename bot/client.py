@@ -151,7 +151,7 @@ class CatsClient(commands.Bot):
         shelf: Shelf = GAMES,
         now: Callable[[], float] = lambda: discord.utils.utcnow().timestamp(),
         *,
-        pause: float = 2.0,
+        pause: float = 2.5,
         computers: int = 0,
         heartbeat: float = 5.0,
         between_edits: float = BETWEEN_EDITS,

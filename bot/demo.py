@@ -35,7 +35,7 @@ from bot.text import LANGUAGES, text
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
 COMPUTERS = 3
-PAUSE = 1.0
+PAUSE = 2.5
 """Seconds that a computer takes for its turn; visitors do not want to wait."""
 PATIENCE = 60.0
 """Seconds after which a bot that still works hangs; the visitor's computer may be slow."""

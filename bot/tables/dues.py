@@ -5,6 +5,9 @@ from msgspec.structs import replace
 from bot.games.game import Prompt
 from bot.store.records import NEVER_PAUSED, Due, Table
 
+PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.4}
+"""How many of the bot's own pauses a computer waits, by the table's pace."""
+
 
 def running(table: Table, kind: str, key: str) -> Due | None:
     """Return the due row of that kind and key, None if there is none."""

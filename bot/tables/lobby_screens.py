@@ -8,6 +8,7 @@ from bot.games.box import Box
 from bot.games.game import Option, Seat
 from bot.games.screen import Button, Do, Scene, Screen, Select
 from bot.store.records import Player, Table
+from bot.tables.dues import PACES
 from bot.tables.levels import level_of, strength
 from bot.tables.seating import CLOCKS, computer_seats, defaults, options_of, startable
 from bot.tables.welcome import facts
@@ -147,7 +148,9 @@ def _chosen(table: Table, box: Box, here: Scene) -> Iterator[str]:
 
 def _shared_told(table: Table, say: Text) -> tuple[str, ...]:
     clock = say("option-clock", choice=say(f"clock-{table.clock}"))
-    return (clock, say("option-text-only")) if table.text_only else (clock,)
+    pace = say("option-pace", choice=say(f"pace-{table.pace}")) if table.pace != "normal" else ""
+    plain = say("option-text-only") if table.text_only else ""
+    return (clock, *filter(None, (pace, plain)))
 
 
 def _option_told(say: Text, name: str, choice: str) -> str:
@@ -231,9 +234,24 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
     cancel = Button(say("button-cancel"), Do("cancel"), "bad", "✖️")
     label = say("button-game-options", game=say("game-title"))
     own = (Button(label, Do("game-options"), "main", "🎲"),) if box.game.options else ()
-    rows.append((*own, cancel))
+    rows.append((*own, *pace_buttons(table, say), cancel))
     told = f"{say('options-text')}\n\n{options_told(table, box, here)}"
     return Screen(say("options-title"), told, rows=tuple(rows), table=table.id)
+
+
+def pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
+    """Return the buttons for how fast computers move; none where no computer plays."""
+    if all(player.user for player in table.players):
+        return ()
+    return tuple(
+        Button(
+            say(f"pace-{pace}"),
+            Do("set", f"pace/{pace}"),
+            "main" if pace == table.pace else "plain",
+            "🤖",
+        )
+        for pace in PACES
+    )
 
 
 def _levels(table: Table, box: Box, here: Scene) -> tuple[tuple[str, str], ...]:

@@ -102,3 +102,14 @@ class Whisper(Protocol):
     async def show(self, screen: Screen) -> Sent:
         """Show a private screen to that person."""
         ...
+
+    async def retire(self) -> None:
+        """Take the private message away; what is shown later comes as a new one."""
+        ...
+
+    async def message(self) -> int | None:
+        """Return the id of the private message behind this line, once the answer is out.
+
+        None, or 0, if there is none, or it is not known whether it has arrived.
+        """
+        ...

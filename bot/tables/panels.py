@@ -9,7 +9,7 @@ from bot.tables.absence import silent
 from bot.tables.chance import commitment
 from bot.tables.change import Click, is_vacant, seat_of
 from bot.tables.fitting import fitting
-from bot.tables.lobby_screens import level_name, options_told
+from bot.tables.lobby_screens import level_name, options_told, pace_buttons
 from bot.tables.names import escaped
 from bot.text import Text, text
 
@@ -36,6 +36,8 @@ def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Scre
     if table.phase == "playing":
         buttons.append(Button(say("button-deal"), Do("deal"), emoji="🔒"))
         rows.append(tuple(buttons))
+    if table.phase == "playing" and click.user == table.host:
+        rows.extend(filter(None, (pace_buttons(table, say),)))
     seats = silent(table, now) if click.user == table.host else ()
     if seats:
         options = tuple((str(table.players[seat].user), here.labels[seat]) for seat in seats)

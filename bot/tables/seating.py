@@ -21,7 +21,7 @@ from bot.tables.change import (
     seat_of,
     seated,
 )
-from bot.tables.dues import call_key
+from bot.tables.dues import PACES, call_key
 from bot.tables.levels import level_of, named, usual
 from bot.tables.playing import calls, waiting
 from bot.text import LANGUAGES, text
@@ -104,6 +104,7 @@ def again(table: Table, click: Click, now: float) -> Table:
         language=table.language,
         clock=table.clock,
         text_only=table.text_only,
+        pace=table.pace,
         options=table.options,
         opened_at=now,
         clicked_at=now,
@@ -199,12 +200,13 @@ def computer_removed(table: Table) -> Change:
 
 
 def option_set(table: Table, box: Box, name: str, choice: str) -> Change:
-    """Change one of the lobby's options.
+    """Change one of the table's options: its pace at any time, all others in the lobby.
 
     The choice for "level" is a computer player's name and level, such as "Minka/easy". Raises
     `Refused` for a choice that this option does not have (an old message's).
     """
-    in_lobby(table)
+    if name != "pace" or table.phase != "playing":
+        in_lobby(table)
     if name == "level":
         return _level_set(table, box, *choice.split("/", 1))
     own = {option.name: option.taken(choice) for option in box.game.options}
@@ -212,6 +214,8 @@ def option_set(table: Table, box: Box, name: str, choice: str) -> Change:
         return Change(replace(table, clock=choice))
     if name == "language" and choice in LANGUAGES:
         return Change(replace(table, language=choice))
+    if name == "pace" and choice in PACES:
+        return Change(replace(table, pace=choice))
     if name == "text-only" and choice in ("yes", "no"):
         return Change(replace(table, text_only=choice == "yes"))
     taken = own.get(name)

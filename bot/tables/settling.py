@@ -6,7 +6,7 @@ from bot.games.game import Prompt
 from bot.store.records import OPEN, Due, Player, Table
 from bot.tables.absence import with_present_host
 from bot.tables.change import Change, happened, seated
-from bot.tables.dues import call_key, option_seconds, running
+from bot.tables.dues import PACES, call_key, option_seconds, running
 from bot.tables.playing import answers_for, calls, waiting
 
 REMINDED_FROM = 3600.0
@@ -41,7 +41,7 @@ def settled(change: Change, now: float, pause: float) -> Change:
     newly = tuple(prompt for prompt in waiting(table, asked) if not _knows(table, prompt))
     dues = (
         *_idle_dues(table, now),
-        *_game_dues(table, asked, begins, pause),
+        *_game_dues(table, asked, begins, pause * PACES.get(table.pace, 1.0)),
         *_calls(table, asked, newly, change.calls, begins),
     )
     for prompt in newly:

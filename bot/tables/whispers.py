@@ -36,6 +36,17 @@ class Whispers:
         if whisper.own or known is None or not known.own:
             self._newest.pop((table, user), None)
             self._newest[table, user] = whisper
+        if whisper.own and known and known.own:
+            self._background.run(self._retire(known, whisper))
+
+    async def _retire(self, former: Whisper, newest: Whisper) -> None:
+        """Take an older copy of the own screen away, if there is one.
+
+        Else copies pile up, and whoever scrolls back presses what is long past.
+        """
+        here, there = await former.message(), await newest.message()
+        if here and there and here != there:
+            await former.retire()
 
     def forget(self, table: int, user: int) -> None:
         """Drop the line to a person at a table, because its message shows something else now."""
@@ -85,7 +96,10 @@ class Whispers:
             whisper = last or self._fresh(table.id, user)
             if whisper is not None:
                 screen = screens.own(table, box, user, whisper.language)
-                await self._show(table.id, user, whisper, screen)
+                if screen.quiet:
+                    await whisper.retire()
+                else:
+                    await self._show(table.id, user, whisper, screen)
 
         self._delivery.want((table.id, user), show, first=True)
 
@@ -132,8 +146,8 @@ def _concerned(before: Table, change: Change) -> tuple[Seat, ...]:
     Nobody's when a lesson is left: that is answered, and the same message may show the next one.
     """
     after = change.table
-    if after.is_lesson and after.phase == "closed":
-        return ()
+    if after.is_lesson:  # without a board, the own screen tells all
+        return () if after.phase == "closed" else tuple(range(len(after.players)))
     if after.phase == before.phase == "playing":
         asked = _asked(after) - _asked(before)
         newly = {seat for _, seat in asked}

@@ -161,6 +161,10 @@ game-options-title = Optionen von { $game }
 button-game-options = Optionen von { $game }
 button-back-to-options = Alle Optionen
 computer-level = { $name }: { $level }
+option-pace = 🤖 Tempo der Computer: { $choice }
+pace-slow = gemütlich
+pace-normal = normal
+pace-fast = flott
 clock-none = unbegrenzt
 clock-1 = 1 Minute
 clock-3 = 3 Minuten
@@ -179,6 +183,7 @@ plain-over = Das Spiel ist vorbei. 🏆 { $winners }
 call = { $people } Du bist dran! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
+owed-time = ⏳ Die Zeit endet <t:{ $until }:R>
 paused-away = 💤 **Das Spiel wartet, weil alle weg sind.** Drück auf irgendeinen Knopf, dann geht es weiter.
 paused-channel = 💤 **Das Spiel wartet, weil ich das Spielbrett nicht zeigen konnte.** Drück auf irgendeinen Knopf, dann geht es weiter.
 events-title = Was geschehen ist
@@ -216,10 +221,6 @@ lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und 
 
 ## Nach dem Spiel
 
-own-place = Du bist auf Platz { $rank } mit { $points ->
-        [one] einem Punkt
-       *[other] { $points } Punkten
-    }.
 deal-title = 🔒 Ehrlich gemischt
 deal-fair = ✅ Der Startwert ergibt genau die Karten, die gespielt wurden. Nichts wurde verändert.
 deal-differs = ❌ Der Startwert ergibt andere Karten als die, die gespielt wurden! Bitte sag denen Bescheid, die diesen Bot betreiben.

@@ -161,6 +161,10 @@ game-options-title = Options of { $game }
 button-game-options = Options of { $game }
 button-back-to-options = All options
 computer-level = { $name }: { $level }
+option-pace = 🤖 Computers move: { $choice }
+pace-slow = slow
+pace-normal = normal
+pace-fast = fast
 clock-none = no limit
 clock-1 = 1 minute
 clock-3 = 3 minutes
@@ -179,6 +183,7 @@ plain-over = the game is over. 🏆 { $winners }
 call = { $people } It's your turn! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
+owed-time = ⏳ Time ends <t:{ $until }:R>
 paused-away = 💤 **The game is paused, because everybody is away.** Press any button to go on.
 paused-channel = 💤 **The game is waiting, because I could not show the board.** Press any button to go on.
 events-title = What happened
@@ -216,10 +221,6 @@ lesson-closed = The lesson is over. `/cats learn` starts it again, and `/cats pl
 
 ## After the game
 
-own-place = You finished in place { $rank } with { $points ->
-        [one] 1 point
-       *[other] { $points } points
-    }.
 deal-title = 🔒 Fair deal
 deal-fair = ✅ The seed deals exactly the cards that were played. Nothing was changed.
 deal-differs = ❌ The seed does not deal the cards that were played! Please tell whoever runs this bot.

@@ -35,11 +35,11 @@ class RaceScreens(Screens[View]):
         say = scene.say
         if prompt is None:
             own = say("wait", move=_label(view.own, say)) if view.own else say("wait-for-others")
-            return Screen(say("button-hand"), own)
+            return Screen("", own)
         row = tuple(
             Button(_label(move, say), Move(prompt.decision, move), "main") for move in moves
         )
-        return Screen(say("button-hand"), say("grab"), rows=(row,))
+        return Screen("", say("grab"), rows=(row,))
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return who has not grabbed, or that the round is closing."""

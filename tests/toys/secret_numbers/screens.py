@@ -36,21 +36,21 @@ class SecretNumbersScreens(Screens[View]):
         say = scene.say
         if prompt is None:
             own = say("own", answer=view.own) if view.own else say("own-none")
-            return Screen(say("button-hand"), own)
+            return Screen("", own)
         if not path:
             numbers = [
                 Button(field, Look(prompt.decision, field)) for field in next_fields(moves, "")
             ]
             rows = tuple(tuple(numbers[at : at + 5]) for at in range(0, len(numbers), 5))
-            return Screen(say("button-hand"), say("pick-number"), rows=rows)
+            return Screen("", say("pick-number"), rows=rows)
         back = Button(say("button-back"), Look(prompt.decision))
         if "/" in path:
             sure = Button(say("button-sure"), Move(prompt.decision, path), "good")
-            return Screen(say("button-hand"), say("confirm", answer=path), rows=((sure, back),))
+            return Screen("", say("confirm", answer=path), rows=((sure, back),))
         options = tuple((str(number), str(number)) for number in range(1, view.top + 1))
         select = Select(say("suspects"), Look(prompt.decision, path), options, least=2, most=2)
         chosen = say("pick-suspects", number=path)
-        return Screen(say("button-hand"), chosen, rows=((select,), (back,)))
+        return Screen("", chosen, rows=((select,), (back,)))
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return who still owes a number."""
@@ -74,8 +74,9 @@ class SecretNumbersScreens(Screens[View]):
         seat: Seat,
         scene: Scene,
     ) -> tuple[str, ...]:
-        """Nothing to tell."""
-        return ()
+        """Return what the seat named in the rounds that have ended."""
+        named = (e.values for e in events if e.name == "shown" and e.values[0] == seat)
+        return tuple(scene.say("news-shown", number=number) for _, number, _ in named)
 
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the places."""

@@ -25,8 +25,13 @@ confirm = Deine Antwort ist { $answer }. Sicher?
 round-begins = Runde { $round } beginnt.
 answered = { $name } hat geantwortet.
 shown = { $name } hat { $number } genannt und { $suspected } vermutet.
+news-shown = Du hast { $number } genannt.
 end-title = Geheime Zahlen, das Ende
 place = { $rank }. { $name }: { $points } Punkte
 rules-title = Geheime Zahlen
 rules-1 = Nenne eine Zahl, die sonst niemand nennt: Sie zählt ihren Wert.
 rules-2 = Vermute zwei Zahlen: Jede, die jemand anderes nennt, zählt eins.
+own-place = Du bist auf Platz { $rank } mit { $points ->
+        [one] einem Punkt
+       *[other] { $points } Punkten
+    }.

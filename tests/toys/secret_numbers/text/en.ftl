@@ -25,8 +25,13 @@ confirm = Your answer is { $answer }. Are you sure?
 round-begins = Round { $round } begins.
 answered = { $name } has answered.
 shown = { $name } named { $number } and suspected { $suspected }.
+news-shown = You named { $number }.
 end-title = Secret Numbers, the end
 place = { $rank }. { $name }: { $points } points
 rules-title = Secret Numbers
 rules-1 = Name a number that nobody else names: it scores its value.
 rules-2 = Suspect two numbers: each that somebody else names scores one.
+own-place = You finished in place { $rank } with { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }.
