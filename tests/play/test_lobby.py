@@ -114,7 +114,7 @@ async def test_strangers_cannot_change_a_table(world: World) -> None:
         assert (await cleo.press(button)).text.startswith("Press 🐾 on the board first")
     assert (await cleo.press("Leave")).text.startswith("You do not sit here yet")
     for button in ("Start", "Options", "Cancel"):
-        assert (await cleo.press(button)).text == "Only the host can do that."
+        assert (await cleo.press(button)).text == "Only Ada can do that, as the host of this table."
     assert world.board().text == shown
 
 
@@ -124,10 +124,10 @@ async def test_only_the_host_starts_cancels_and_sets_options(world: World) -> No
     await ada.press("Options")
     panel = ada.private()
     for button in ("Start", "Cancel", "Options"):
-        assert (await ben.press(button)).text == "Only the host can do that."
-    assert (await ben.press("Deutsch", on=panel)).text == "Only the host can do that."
+        assert (await ben.press(button)).text == "Only Ada can do that, as the host of this table."
+    assert (await ben.press("Deutsch", on=panel)).text == "Only Ada can do that, as the host of this table."
     assert (await ben.choose("c1:d:*:remove:", str(ben.id), on=panel)).text == (
-        "Only the host can do that."
+        "Only Ada can do that, as the host of this table."
     )
     assert seats(world) == ["Ada (host)", "Ben", "free", "free"]
 
