@@ -181,7 +181,7 @@ async def test_a_guest_takes_no_seat_away_in_a_game_of_days(world: World) -> Non
     table = await stored(world)
     assert table.host == ada.id
     answer = await press_id(guest, panel, f"c1:d:{table.id}:hand-over:{who.id}")
-    assert answer.text == "Only the host can do that."
+    assert answer.text == "Only Ada can do that, as the host of this table."
     assert who.name in [player.name for player in (await stored(world)).players]
 
 

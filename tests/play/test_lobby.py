@@ -8,6 +8,8 @@ from tests.conftest import OpenWorld
 from tests.play.evening import deal, finish, first_line, rewrite, shows_hand, sit_down, stored
 from tests.toys import SHELF
 
+HOST_ONLY = "Only Ada can do that, as the host of this table."
+
 
 def seats(world: World) -> list[str]:
     """Return the lobby's four lines of seats."""
@@ -188,7 +190,7 @@ async def test_strangers_cannot_change_a_table(world: World) -> None:
         assert (await cleo.press(button)).text.startswith("Only those who sit here choose")
     assert (await cleo.press("Leave")).text.startswith("You do not sit here yet")
     for button in ("Start", "Options"):
-        assert (await cleo.press(button)).text == "Only the host can do that."
+        assert (await cleo.press(button)).text == HOST_ONLY
     assert world.board().text == shown
 
 
@@ -198,13 +200,11 @@ async def test_only_the_host_starts_cancels_and_sets_options(world: World) -> No
     await ada.press("Options")
     panel = ada.private()
     for button in ("Start", "Options"):
-        assert (await ben.press(button)).text == "Only the host can do that."
+        assert (await ben.press(button)).text == HOST_ONLY
     answer = await ben.press("Cancel the table", on=panel)
-    assert answer.text == "Only the host can do that."
-    assert (await ben.press("Deutsch", on=panel)).text == "Only the host can do that."
-    assert (await ben.choose("c1:d:*:remove:", str(ben.id), on=panel)).text == (
-        "Only the host can do that."
-    )
+    assert answer.text == HOST_ONLY
+    assert (await ben.press("Deutsch", on=panel)).text == HOST_ONLY
+    assert (await ben.choose("c1:d:*:remove:", str(ben.id), on=panel)).text == (HOST_ONLY)
     assert seats(world) == ["Ada (host)", "Ben", "free", "free"]
 
 
