@@ -5,7 +5,7 @@ import pytest
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
-from tests.play.evening import deal, finish, first_line, rewrite, shows_hand, sit_down, stored
+from tests.play.evening import deal, finish, rewrite, shows_hand, sit_down, stored
 from tests.toys import SHELF
 
 HOST_ONLY = "Only Ada can do that, as the host of this table."
@@ -65,7 +65,7 @@ async def test_when_the_host_leaves_the_lobby_the_next_one_is_host(world: World)
     await ada.slash("cats leave")
     assert seats(world) == ["Minka 🤖 (Kitten)", "Ben (host)", "free", "free"]
     await ben.press("Start")
-    assert first_line(world).startswith("▶️")
+    assert (await stored(world)).phase == "playing"
 
 
 async def test_the_last_person_to_leave_closes_the_lobby(world: World) -> None:
@@ -218,7 +218,7 @@ async def test_a_game_needs_two_seats_filled(world: World) -> None:
     assert answer.text.startswith("The game can start when enough seats are filled")
     await ada.press("Add computer")
     await ada.press("Start")
-    assert world.board().title == "Cloaked Cats · round 1"
+    assert (await stored(world)).phase == "playing"
 
 
 async def test_the_host_cancels(world: World) -> None:
@@ -367,7 +367,7 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
     assert sorted(seats(world)) == ["Ada", "Ben (host)", "Dan", "Minka 🤖 (Kitten)"]
     assert (await stored(world)).text_only
     await ben.press("Start")
-    assert world.board().title == "Cloaked Cats · round 1"
+    assert (await stored(world)).phase == "playing"
 
 
 async def test_a_seat_that_nobody_confirms_can_be_given_away(world: World) -> None:
