@@ -65,7 +65,7 @@ help-text =
 help-commands-title = Was du tippen kannst
 help-commands =
     `/cats play` macht einen Tisch auf. Freunde setzen sich mit 🐾 dazu, Computer füllen die Lücken.
-    `/cats learn` bringt dir das Spiel bei, in einem kurzen Spiel, das nur du siehst.
+    `/cats learn` bringt dir ein Spiel bei, in einer kurzen Partie, die nur du siehst.
     `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt die Punkte, `/cats rules` die Regeln.
     `/cats leave` gibt deinen Platz auf, `/cats end` schließt den Tisch.
