@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.art.kit import CANDLE, GOLD, INK, PAPER, PINK, TABLE, WHITE
 from bot.art.sheet import ABOVE, Sheet, Size
-from bot.games.cloaked_cats.cards import CATS, FEATURES, SHOWN_BY
+from bot.games.cloaked_cats.cards import CATS, COLOURS, FEATURES, SHOWN_BY
 from bot.games.cloaked_cats.palette import MASK_COLOURS
 from bot.games.cloaked_cats.pieces import (
     CARD,
@@ -33,9 +33,9 @@ SHOWN = 15
 """So many cats are drawn in one picture at most: on a phone each is 60 pixels wide or more."""
 ACROSS = 5
 """So many cards lie side by side at most: each a fifth of 300 pixels."""
-TABS, BELOW_CARDS = 66, 28
+TABS, BELOW_CARDS = 48, 12
 """The room for the masks above a card, and that below the lowest, in its units."""
-STAGES = (840, 1426)
+STAGES = (760, 1356)
 """How high a floor is with up to `ACROSS` cats, and with more; wide are both as five cards."""
 PODIUM = 650
 """The height of the scene above the rows of the end."""
@@ -60,8 +60,6 @@ class Words(Struct, frozen=True):
     """Above one's own cats."""
     revealed: str
     """On a feature that lies face up."""
-    newest: str
-    """Under the newest cat."""
     masked: str
     """Above the cats that wear somebody's mask."""
     bare: str
@@ -112,13 +110,12 @@ def clues(masked: Dancers, bare: Dancers, seat: int, words: Words) -> bytes:
     The former lie below the colour of the mask and carry it.
     """
     groups = [(dancer, True) for dancer in masked] + [(dancer, False) for dancer in bare]
-    across = ACROSS if len(groups) >= ACROSS else ACROSS - 1
-    down = -(-len(groups) // across)
-    size = (across * CARD[0], HEADER + down * (STRIPE + CARD[1]))
+    down = -(-len(groups) // ACROSS)
+    size = (ACROSS * CARD[0], HEADER + down * (STRIPE + CARD[1]))
     sheet = Sheet.filling(size, ABOVE)
     _legend(sheet, seat, (len(masked), len(bare)), words)
     for place, (dancer, wears) in enumerate(groups):
-        row, column = divmod(place, across)
+        row, column = divmod(place, ACROSS)
         left, top = column * CARD[0], HEADER + row * (STRIPE + CARD[1])
         ground = MASK_COLOURS[seat] if wears else BARE
         sheet.rounded((left, top, left + CARD[0], top + STRIPE), 0, ground)
@@ -176,8 +173,12 @@ def end(players: tuple[EndRow, ...], words: Words) -> bytes:
 
 
 def looks_like(fan: tuple[int, ...]) -> int:
-    """Return the cat that shows the most of these features."""
-    return max(range(len(CATS)), key=lambda cat: len(set(CATS[cat]) & set(fan)))
+    """Return the cat that shows the most of these features; a colour is seen first of all."""
+
+    def shown(cat: int) -> int:
+        return sum(3 if number in COLOURS else 2 for number in CATS[cat] if number in fan)
+
+    return max(range(len(CATS)), key=shown)
 
 
 def _unmasked(sheet: Sheet, middle: float, wide: float, winner: EndRow, words: Words) -> None:
@@ -244,12 +245,8 @@ def _dancer(
         sheet.rounded(around, 34, PINK)
     _card(sheet, dancer.cat, CARD[0], (left, top), words)
     for seat in dancer.masks:
-        sheet.glue(mask(seat, sheet.px(80)), left + 75 * seat - 2, top - 64)
+        sheet.glue(mask(seat, sheet.px(80)), left + 75 * seat - 2, top - 47)
     sheet.glue(chip(str(dancer.number), sheet.px(86), newest), left - 4, top + 322)
-    if newest:
-        flag = (left + 150, top + 386, left + 300, top + 424)
-        sheet.rounded(flag, 19, PINK, edge=WHITE, width=3)
-        sheet.write(words.newest, flag, 34)
 
 
 def _legend(sheet: Sheet, seat: int, cats: tuple[int, int], words: Words) -> None:

@@ -11,6 +11,7 @@ from bot.games.cloaked_cats.deduction import certainly_wrong
 from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import (
     MASK_LETTERS,
+    NAME_ROOM,
     NARROW,
     brief,
     cat_label,
@@ -20,7 +21,7 @@ from bot.games.cloaked_cats.words import (
     label,
     mask,
     mask_sign,
-    player,
+    shortened,
     sign,
     signed,
 )
@@ -111,7 +112,7 @@ def _opponents(ask: Ask, opponents: tuple[Seat, ...]) -> Screen:
     view, scene, say = ask.view, ask.scene, ask.scene.say
     buttons = tuple(
         Button(
-            label=f"{MASK_LETTERS[opponent]} · {scene.labels[opponent]}",
+            label=f"{MASK_LETTERS[opponent]} · {shortened(scene.labels[opponent], NAME_ROOM)}",
             press=Look(ask.prompt.decision, f"guess/{opponent}"),
             style="main",
             emoji=mask_sign(opponent, scene),
@@ -180,7 +181,7 @@ def _bluff(ask: Ask, opponent: Seat, feature: int) -> Screen:
         text=_question(ask, opponent),
         fields=_clues(ask, opponent),
         picture=_picture(ask, opponent),
-        note=say("guess-certainly-wrong", claim=claim(player(opponent, scene), feature, say)),
+        note=say("guess-certainly-wrong", claim=claim(brief(opponent, scene), feature, say)),
         rows=((menu,), (yes, _back(ask.prompt, f"guess/{opponent}", say))),
     )
 

@@ -68,6 +68,7 @@ cat-played =
     }
 guess-right = { $asker } rät: { $claim }. Ja! Eine Maske geht von { $from } an { $to }.
 guess-wrong = { $asker } rät: { $claim }. Nein! Eine Maske geht von { $from } an { $to }.
+cat-short = { $name } spielt { $cat }
 guess-short =
     { $asker } rät: { $claim }. { $right ->
         [true] Ja!
@@ -134,8 +135,8 @@ board-points =
 board-few =
     { $masks ->
         [0] keine Maske mehr
-        [one] nur noch 1 Maske
-       *[other] nur noch { $masks } Masken
+        [one] noch 1 Maske
+       *[other] noch { $masks } Masken
     }
 board-newest = Oben: die neuesten { $shown } von { $cats } Katzen.
 button-floor = Alle Katzen
@@ -157,7 +158,7 @@ hand-wait-guess = { $name } überlegt gerade einen Tipp. Wenn du dran bist, drü
 
 guess-opponent = **Wessen Merkmal willst du erraten?** Drück auf einen Namen oder passe.
 guess-nobody = **Es gibt niemanden mehr, den du fragen kannst.** Drück auf „{ guess-skip }“.
-guess-feature = **Was verbirgt { $name }?** Dein Druck ist dein Tipp.
+guess-feature = **Was verbirgt { $name }?**
 guess-cats-with = { $mask } Katzen mit dieser Maske: { $cats }
 guess-cats-without = { $mask } Katzen ohne diese Maske: { $cats }
 guess-stakes = Richtig bringt eine Maske, falsch kostet eine.
@@ -278,7 +279,6 @@ lesson-over = **Das war die Übung, gut gemacht!** Deine Punkte: { $received } f
 
 picture-floor = Tanzfläche
 picture-revealed = aufgedeckt
-picture-newest = neu
 picture-masked = mit Maske
 picture-bare = ohne
 picture-points = Punkte

@@ -68,6 +68,7 @@ cat-played =
     }
 guess-right = { $asker } guesses: { $claim }. Yes! One mask goes from { $from } to { $to }.
 guess-wrong = { $asker } guesses: { $claim }. No! One mask goes from { $from } to { $to }.
+cat-short = { $name } plays { $cat }
 guess-short =
     { $asker } guesses: { $claim }. { $right ->
         [true] Yes!
@@ -134,8 +135,8 @@ board-points =
 board-few =
     { $masks ->
         [0] no masks left
-        [one] only 1 mask left
-       *[other] only { $masks } masks left
+        [one] 1 mask left
+       *[other] { $masks } masks left
     }
 board-newest = Above: the newest { $shown } of { $cats } cats.
 button-floor = All cats
@@ -157,7 +158,7 @@ hand-wait-guess = { $name } is thinking about a guess. When it is your turn, pre
 
 guess-opponent = **Whose feature do you want to guess?** Press a player, or skip.
 guess-nobody = **Nobody is left to ask.** Press “Skip”.
-guess-feature = **What is { $name } hiding?** Press it to guess.
+guess-feature = **What is { $name } hiding?**
 guess-cats-with = { $mask } Cats with their mask: { $cats }
 guess-cats-without = { $mask } Cats without their mask: { $cats }
 guess-stakes = Right wins a mask, wrong costs one.
@@ -280,7 +281,6 @@ lesson-over = **That was the lesson, well done!** Your points: masks received ({
 
 picture-floor = Dance floor
 picture-revealed = revealed
-picture-newest = newest
 picture-masked = with their mask
 picture-bare = without
 picture-points = points
