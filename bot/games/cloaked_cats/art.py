@@ -89,12 +89,10 @@ def floor(dancers: Dancers, newest: int | None, large: bool, words: Words) -> by
     """
     if not dancers:
         return _empty_floor(words).jpeg()
-    high = STAGES[large or len(dancers) > ACROSS]
-    across = columns(len(dancers), high)
+    across = columns(len(dancers), large=large)
     down = -(-len(dancers) // across)
-    wide = ACROSS * CARD[0]
-    unit = min(wide / across / CARD[0], (high - BELOW_CARDS) / down / (TABS + CARD[1]))
-    sheet = _ground((wide / unit, down * (TABS + CARD[1]) + BELOW_CARDS))
+    wide = ACROSS * CARD[0] / _unit(len(dancers), across, large)
+    sheet = _ground((wide, down * (TABS + CARD[1]) + BELOW_CARDS))
     places = list(enumerate(dancers))
     for place, dancer in sorted(places, key=lambda each: each[1].number == newest):
         row, column = divmod(place, across)
@@ -224,15 +222,21 @@ def overview(words: Words) -> bytes:
     return sheet.jpeg()
 
 
-def columns(cats: int, high: float) -> int:
-    """Return in how many columns the cards are largest on a stage so high, in even rows."""
+def columns(cats: int, *, large: bool = False) -> int:
+    """Return in how many columns the cards of a floor are largest, in even rows."""
 
     def size(across: int) -> float:
-        down = -(-cats // across)
-        return min(ACROSS / across, (high - BELOW_CARDS) / down / (TABS + CARD[1]))
+        return _unit(cats, across, large)
 
     most = max(range(1, min(cats, ACROSS) + 1), key=lambda across: (size(across), across))
     return -(-cats // -(-cats // most))
+
+
+def _unit(cats: int, across: int, large: bool) -> float:
+    """Return how large a card is on a floor with so many columns; 1: a fifth of its width."""
+    down = -(-cats // across)
+    high = STAGES[large or cats > ACROSS] - BELOW_CARDS
+    return min(ACROSS / across, high / down / (TABS + CARD[1]))
 
 
 def _dancer(

@@ -72,9 +72,8 @@ class CloakedCatsScreens(Screens[View]):
         screen = _private(view, seat, prompt, moves, path, scene)
         if not scene.lesson or path in moves:
             return screen
-        happened = tuple(self.told(event, scene) for event in teaching.happened(view, seat, prompt))
         explained = teaching.explained(view, seat, prompt, scene)
-        return teaching.screen(screen, _lesson_board(view, scene), happened, explained, scene)
+        return teaching.screen(screen, _lesson_board(view, scene), explained, scene)
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:  # noqa: ARG002
         """Return who is to play a cat or to guess: one seat, as this game has no pauses."""
@@ -128,8 +127,16 @@ class CloakedCatsScreens(Screens[View]):
         seat: Seat,
         scene: Scene,
     ) -> tuple[str, ...]:
-        """Return who guessed what of `seat`, what became of its cat and its guess, what it drew."""
-        return news.news(events, seat, scene)
+        """Return who guessed what of `seat`, what became of its cat and its guess, what it drew.
+
+        In a lesson, which has no board, it is the opponent's cat instead of one that was drawn.
+        """
+        if not scene.lesson:
+            return news.news(events, seat, scene)
+        theirs = [e for e in events if e.name == "cat-played" and e.values[0] != seat]
+        others = [e for e in events if e.name != "drew"]
+        cats = (self.told(event, scene) for event in theirs[-1:])
+        return (*news.news(others, seat, scene), *cats)[-news.MOST :]
 
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the winners on a podium, a line for each player, and in words all the rest."""
