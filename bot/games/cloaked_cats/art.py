@@ -36,7 +36,8 @@ ACROSS = 5
 TABS, BELOW_CARDS = 48, 12
 """The room for the masks above a card, and that below the lowest, in its units."""
 STAGES = (760, 1356)
-"""How high a floor is with up to `ACROSS` cats, and with more; wide are both as five cards."""
+"""How high a floor is with up to `ACROSS` cats, and at most with more; wide are both as five cards.
+"""
 PODIUM = 650
 """The height of the scene above the rows of the end."""
 HEADER, STRIPE = 96, 22
@@ -91,14 +92,17 @@ def floor(dancers: Dancers, newest: int | None, large: bool, words: Words) -> by
         return _empty_floor(words).jpeg()
     across = columns(len(dancers), large=large)
     down = -(-len(dancers) // across)
-    wide = ACROSS * CARD[0] / _unit(len(dancers), across, large)
-    sheet = _ground((wide, down * (TABS + CARD[1]) + BELOW_CARDS))
+    unit, high = _unit(len(dancers), across, large), down * (TABS + CARD[1]) + BELOW_CARDS
+    sheet = _ground((ACROSS * CARD[0] / unit, max(high, STAGES[0] / unit)))
+    above = (sheet.height - high) / 2
     places = list(enumerate(dancers))
     for place, dancer in sorted(places, key=lambda each: each[1].number == newest):
         row, column = divmod(place, across)
         in_row = min(across, len(dancers) - row * across)
         left = (sheet.width - in_row * CARD[0]) / 2 + column * CARD[0]
-        _dancer(sheet, (left, row * (TABS + CARD[1])), dancer, dancer.number == newest, words)
+        _dancer(
+            sheet, (left, above + row * (TABS + CARD[1])), dancer, dancer.number == newest, words
+        )
     return sheet.jpeg()
 
 
@@ -134,16 +138,16 @@ def hand(
 
     A cat that would get the player's own mask wears it already.
     """
-    sheet = _ground((WIDTH, 1016))
+    sheet = _ground((WIDTH, 936))
     sheet.glue(mask(seat, sheet.px(150)), 24, 20)
     sheet.write(words.fan, (200, 4, WIDTH - 200, 62), 46, GOLD)
     for place, number in enumerate(fan):
         flag = words.revealed if number in turned else ""
-        piece = held(number, sheet.px(264), words.features[number], flag)
-        sheet.middle(piece, WIDTH / 2 + (place - 1) * 330, 250)
-    sheet.write(words.hand, (20, 444, WIDTH - 20, 502), 46, GOLD)
+        piece = held(number, sheet.px(222), words.features[number], flag)
+        sheet.middle(piece, WIDTH / 2 + (place - 1) * 330, 218)
+    sheet.write(words.hand, (20, 372, WIDTH - 20, 430), 46, GOLD)
     for place, cat in enumerate(cats):
-        x, y, wide = 72 + place * 368, 568, 320
+        x, y, wide = 72 + place * 368, 488, 320
         _card(sheet, cat, wide, (x, y), words)
         sheet.glue(chip(str(place + 1), sheet.px(92)), x - 22, y + 340)
         if set(CATS[cat]) & set(fan):

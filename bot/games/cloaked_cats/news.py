@@ -9,9 +9,9 @@ from bot.games.cloaked_cats.words import (
     cat_words,
     claim,
     claim_not,
-    claim_you,
     masks,
 )
+from bot.games.cloaked_cats.words import feature as feature_name
 from bot.games.game import Event, Seat
 from bot.games.screen import Scene
 
@@ -65,5 +65,5 @@ def _about_you(asker: Seat, feature: int, right: bool, scene: Scene) -> str:
     return scene.say(
         "news-caught" if right else "news-missed",
         name=brief(asker, scene),
-        claim=claim_you(feature, scene.say),
+        feature=feature_name(feature, scene.say),
     )

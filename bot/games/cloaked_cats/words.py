@@ -83,11 +83,6 @@ def claim_not(name: str, number: int, say: Text) -> str:
     return _claimed("claim-not", number, say, name=name)
 
 
-def claim_you(number: int, say: Text) -> str:
-    """Return the half sentence that the reader has a feature."""
-    return _claimed("claim-you", number, say)
-
-
 def _claimed(key: str, number: int, say: Text, **values: str) -> str:
     kind = next(kind for kind, numbers in KINDS if number in numbers)
     return say(key, kind=kind, feature=feature(number, say), **values)

@@ -47,12 +47,6 @@ claim-not =
         [accessory] { $name } kommt ohne { $feature }
        *[other] { $name } ist nicht { $feature }
     }
-claim-you =
-    { $kind ->
-        [pose] Du tanzt als { $feature }
-        [accessory] Du kommst mit { $feature }
-       *[other] Du bist { $feature }
-    }
 
 # Wer ist dran
 
@@ -93,10 +87,10 @@ news-cat =
         [0] Niemand hat eine Maske auf deine Katze gelegt.
        *[other] Masken auf deiner Katze: { $masks }
     }
-news-right = Richtig geraten: { $claim }. Du bekommst eine Maske!
-news-wrong = Falsch geraten: { $claim }. Das kostet dich eine Maske.
-news-caught = { $name } hat geraten: { $claim }. Stimmt, also liegt das jetzt offen.
-news-missed = { $name } hat geraten: { $claim }. Stimmt nicht, also bekommst du eine Maske!
+news-right = Richtig: { $claim }. Du bekommst eine Maske!
+news-wrong = Falsch: { $claim }. Das kostet dich eine Maske.
+news-caught = { $name } hat **{ $feature }** bei dir erraten. Das liegt jetzt offen.
+news-missed = { $name } hat bei dir falsch auf **{ $feature }** getippt: eine Maske für dich!
 news-unmasked = Du bist enttarnt: Alle drei Merkmale sind bekannt.
 
 # Das Brett
@@ -154,7 +148,7 @@ hand-cats = Deine Karten
 hand-empty = Keine Katzen mehr.
 hand-match = → { $mask } zeigt eines deiner Merkmale
 hand-alt = Deine Katze: { $features }. Deine Karten: { $cats }
-hand-play = **Du bist dran: Drück auf die Katze, die du spielen willst.**
+hand-play = **Du bist dran: Welche Katze spielst du?**
 hand-wait-cat = { $name } sucht gerade eine Katze aus. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
 hand-wait-guess = { $name } überlegt gerade einen Tipp. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
 
@@ -165,7 +159,7 @@ guess-cats-with = { $mask } Katzen mit dieser Maske: { $cats }
 guess-cats-without = { $mask } Katzen ohne diese Maske: { $cats }
 guess-stakes = Richtig bringt eine Maske, falsch kostet eine.
 guess-bluff = Bluffen …
-guess-certainly-wrong = **{ $claim }?** Du weißt, dass das falsch ist. Es kostet dich also eine Maske.
+guess-certainly-wrong = **{ $claim }?** Du weißt, dass das falsch ist!
 clues-alt = Mit Maske { $mask }: { $masked }. Ohne: { $bare }
 guess-yes = Ja, ich bluffe!
 guess-back = Zurück
