@@ -193,7 +193,13 @@ def panel_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
 
 def page_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     say = text(language)
-    shown = [("help", welcome.help_page(language, GAMES))]
+    lesson = replace(table(language), channel=-1)
+    shown = [
+        ("help", welcome.help_page(language, GAMES)),
+        ("greeting", welcome.greeting(language, GAMES)),
+        ("welcome", welcome.welcome(say("help-title"), say("demo-welcome"), language, GAMES)),
+        ("another lesson", welcome.other_lesson(lesson, "cloaked_cats", language, GAMES)),
+    ]
     link = f"https://discord.com/channels/{ID}/{ID}/{ID}"
     missing = ", ".join(say(f"permission-{name}") for name in PERMISSIONS)
     values: dict[str, int | str] = {
