@@ -231,7 +231,11 @@ class Screens(Protocol[V]):
         ...
 
     def page(self, name: str, view: V, events: Sequence[Event], scene: Scene) -> Screen:
-        """Return one of `pages`, without buttons. `events`: all public ones so far, in order."""
+        """Return one of `pages`. `events`: all public ones so far, in order.
+
+        Its buttons, if it has any, only lead to its own parts: `Do("page", "<name>-<part>")`, with
+        any number of 1 to 999 for the part; one that is not there shows another part.
+        """
         ...
 
     def score(self, view: V, scene: Scene) -> str:

@@ -1,5 +1,6 @@
 """The table's part of what people see: the board around a game, and everybody's own screen."""
 
+import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -16,6 +17,8 @@ from bot.tables.names import escaped, plain
 from bot.tables.playing import prompt_of, waiting
 from bot.text import Text, text
 
+PART = re.compile("[0-9]{0,3}")
+"""The number of a page's part."""
 TOLD_FROM = 10.0
 """The table's own pauses of at least so many seconds are told with the time when they end."""
 LAST = 3
@@ -255,7 +258,7 @@ def own(
     here = scene(table, box, language)
     seat = seat_of(table, user)
     screen = _own(table, box, seat, here, press or Look(0))
-    return replace(screen, table=table.id, note=note, own=seat is not None)
+    return replace(screen, table=table.id, note=note or screen.note, own=seat is not None)
 
 
 def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) -> Screen:
@@ -276,10 +279,10 @@ def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) ->
     view = box.game.view(table.state, seat)
     screen = box.screens.private(view, seat, prompt, moves, path, here)
     further = _page_buttons(box.screens.pages(view), here)
+    news = "\n".join(_news(table, box, seat, here))
     if table.is_lesson:  # it has more to say than plain content takes
         further = (*further, *_lesson_buttons(here, asked=prompt is not None))
-        return _with_further(screen, further)
-    news = "\n".join(_news(table, box, seat, here))
+        return _with_further(replace(screen, content=news), further)
     screen = replace(screen, text="", content=_paragraphs(news, screen.text))
     return _with_further(screen, further)
 
@@ -297,6 +300,8 @@ def _news(table: Table, box: Box, seat: Seat, here: Scene) -> tuple[str, ...]:
     games = [event for event in mine if not event.name.startswith("table-")]
     view = box.game.view(table.state, seat)
     news = (*missed[-1:], *box.screens.news(games, view, seat, here))[-NEWS:]
+    if table.is_lesson:  # where the game itself tells all that happens
+        return news
     since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
     return news or tuple(filter(None, (_told(event, box, here) for event in since_then)))[-1:]
 
@@ -375,11 +380,12 @@ def page(
     here = scene(table, box, language)
     seat = seat_of(table, user)
     view = box.game.view(table.state, seat)
-    if name not in box.screens.pages(view):
+    whole, _, part = name.partition("-")
+    if whole not in box.screens.pages(view) or not PART.fullmatch(part):
         return None
     screen = box.screens.page(name, view, events, here)
     back = (Button(here.say("button-hand"), Look(0), "main", "🐾"),)
-    rows = () if seat is None else (back,)
+    rows = screen.rows if seat is None else (*screen.rows, back)
     return replace(screen, rows=rows, table=table.id, own=seat is not None)
 
 

@@ -1,4 +1,6 @@
 game-title = Quickpick
+game-blurb = Jemand macht ein Monstergesicht, die anderen tippen um die Wette auf das richtige Plättchen.
+game-length = 15 Min.
 
 # Die Monster: Eigennamen, in jeder Sprache gleich; sie beginnen mit dem Buchstaben des Plättchens.
 

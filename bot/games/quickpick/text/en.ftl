@@ -1,4 +1,6 @@
 game-title = Quickpick
+game-blurb = One of you pulls a monster's face, and the others race to tap the right tile.
+game-length = 15 min
 
 # The monsters: proper names, the same in every language, each beginning with its tile's letter.
 
