@@ -5,7 +5,7 @@ import pytest
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
-from tests.play.evening import deal, finish, first_line, rewrite, sit_down, stored
+from tests.play.evening import deal, finish, first_line, rewrite, shows_hand, sit_down, stored
 from tests.toys import SHELF
 
 
@@ -330,7 +330,7 @@ async def test_whose_seat_is_kept_is_asked_to_confirm_it(world: World) -> None:
     await ben.press("Join", on=answer.shown)
     assert ben.private().title == "You have a seat: Cloaked Cats"
     await ada.press("Start")
-    assert ben.private().title == "My cat and hand"
+    assert shows_hand(ben.private())
 
 
 async def test_whose_seat_is_kept_cannot_change_the_table(world: World) -> None:
