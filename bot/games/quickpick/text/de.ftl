@@ -199,7 +199,7 @@ result-sources =
         [one] und eins von deinen wurde erkannt.
        *[other] und { $understood } von deinen wurden erkannt.
     }
-result-fan = Niemand versteht dich so gut wie { $name }, mit { $faces } erkannten Gesichtern von dir.
+result-fan = { $name } versteht dich am besten und hat { $faces } deiner Gesichter erkannt.
 result-left = Du bist vor dem Ende gegangen, deshalb zählen deine Masken nicht.
 score-turn = Zug { $turn } von { $turns }
 
