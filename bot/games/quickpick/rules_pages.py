@@ -32,7 +32,7 @@ def _pictures(name: str, scene: Scene) -> tuple[Picture | None, Picture | None]:
 
 
 def _faces(scene: Scene) -> tuple[Field, ...]:
-    """Return the parts in pairs with their signs, and all monsters in words where none are drawn."""
+    """Return the parts in pairs with their signs, and all monsters where none are drawn."""
     say, half = scene.say, len(MASKS) // 2
     pairs = tuple(
         f"{signed(2 * feature, scene)} / {signed(2 * feature + 1, scene)}"
