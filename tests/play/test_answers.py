@@ -61,9 +61,8 @@ async def test_a_second_choice_on_the_board_is_refused_by_its_own_answer(world: 
     await begin(world, *world.people)
     _, mask = await draw(world)
     first, *_ = await guessers(world)
-    await hand(first)
     await slap(first, other(mask))
-    own = first.private()
+    own = await hand(first)
     answer = await slap(first, mask)
     assert answer.kind == "message"
     assert "Your choice is made, and it stays" in answer.text
