@@ -96,12 +96,12 @@ class CathamCityScreens(Screens[View]):
     def news(
         self,
         events: Sequence[Event],
-        view: View,  # noqa: ARG002 - the events tell all
+        view: View,
         seat: Seat,
         scene: Scene,
     ) -> tuple[str, ...]:
-        """Return what came of the seat's own play and of what others did to it."""
-        return told.news(events, seat, scene)
+        """Return what came of the seat's own play, what others did to it, and why it is asked."""
+        return told.news(events, seat, scene, asked=seat in view.owing)
 
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return who is the new mayor, and everybody's points; without a picture, cards, too."""
