@@ -13,7 +13,6 @@ from bot.tables.delivery import Delivery
 from bot.tables.messenger import Late, Whisper, is_drawn
 from bot.tables.playing import waiting
 from bot.tables.tables import Tables
-from bot.text import text
 
 FRESH = 14 * 60.0
 """Seconds for which an interaction token is used (Discord takes it for 15 minutes)."""
@@ -41,10 +40,17 @@ class Whispers:
             self._background.run(self._retire(known, whisper))
 
     async def _retire(self, former: Whisper, newest: Whisper) -> None:
-        """Say in an older copy of the own screen, if there is one, that it has moved below."""
+        """Take an older copy of the own screen away, if there is one.
+
+        Else copies pile up, and whoever scrolls back presses what is long past.
+        """
         here, there = await former.message(), await newest.message()
         if here and there and here != there:
-            await former.show(screens.sentence(text(former.language), "moved-below"))
+            await former.retire()
+
+    def forget(self, table: int, user: int) -> None:
+        """Drop the line to a person at a table, because its message shows something else now."""
+        self._newest.pop((table, user), None)
 
     def _fresh(self, table: int, user: int) -> Whisper | None:
         whisper = self._newest.get((table, user))
@@ -90,7 +96,10 @@ class Whispers:
             whisper = last or self._fresh(table.id, user)
             if whisper is not None:
                 screen = screens.own(table, box, user, whisper.language)
-                await self._show(table.id, user, whisper, screen)
+                if screen.quiet:
+                    await whisper.retire()
+                else:
+                    await self._show(table.id, user, whisper, screen)
 
         self._delivery.want((table.id, user), show, first=True)
 

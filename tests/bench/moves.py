@@ -13,18 +13,30 @@ BUTTON = 2
 
 async def enter(world: World, who: Person, move: str) -> Answer:
     """Let somebody enter a full move from the board on; the answer is that of the last press."""
-    answer = await who.press("c1:l:*:0:", on=world.board())
+    (*_, screen), control, chosen = await way(world, who, move)
+    return await world.click(who, screen, control, chosen)
+
+
+async def way(
+    world: World, who: Person, move: str
+) -> tuple[list[Shown], Control, dict[str, list[str]]]:
+    """Let somebody do all for a full move but the last press.
+
+    Returns every screen on the way, from the own one on, and what is to be pressed on the last one,
+    with the values to be chosen there.
+    """
+    screens = [(await who.press("c1:l:*:0:", on=world.board())).shown]
     path = ""
     while True:
-        control, path = _next(answer.shown, move, path)
+        control, path = _next(screens[-1], move, path)
         chosen = {}
         if control.kind != BUTTON:
             field, values = _chosen(control, move[len(path) :].lstrip("/"))
             chosen = {"values": values}
             path = f"{path}/{field}".lstrip("/")
-        answer = await world.click(who, answer.shown, control, chosen)
         if control.custom_id.startswith("c1:m:") and path == move:
-            return answer
+            return screens, control, chosen
+        screens.append((await world.click(who, screens[-1], control, chosen)).shown)
 
 
 def _next(shown: Shown, move: str, path: str) -> tuple[Control, str]:

@@ -40,14 +40,14 @@ async def dans_board(world: World) -> Shown:
 
 
 async def go_on_in_time(world: World, seconds: int) -> None:
-    """Let Ada play against her computer cat, which must move when its two seconds are over."""
+    """Let Ada play against her computer cat, which must move when its pause is over."""
     ada, until = world.people[0], world.now() + seconds
     while world.now() < until:
         if asked(world) is ada:
             await take_turn(ada)
         for _ in range(2):
             assert asked(world) is None, "Ada's turn came before the computer had its time"
-            await world.advance(2.1)
+            await world.advance(2.6)
         assert asked(world) is ada
         await world.advance(20)
 

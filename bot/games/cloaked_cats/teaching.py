@@ -12,7 +12,7 @@ from bot.games.cloaked_cats.cards import CATS, FAN
 from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import mask, player, signed, spoken
 from bot.games.game import Event, Prompt, Seat
-from bot.games.screen import Picture, Scene, Screen
+from bot.games.screen import Button, Look, Move, Scene, Screen
 
 WORTH_A_GUESS = 1 / 3
 """How likely a guess must be right: then it takes a point from the opponent and wins one, else it
@@ -24,26 +24,29 @@ Lines = tuple[str, ...]
 
 
 def screen(own: Screen, board: Screen, happened: Lines, explained: Lines, scene: Scene) -> Screen:
-    """Return the learner's own screen with all that a board shows, and with what is to be said."""
-    parts = (
-        "\n".join(happened),
-        "\n".join(scene.say("lesson-line", line=line) for line in explained),
-        own.text,
-        board.text.strip(),
-    )
-    return replace(
+    """Return the learner's own screen with what a board would show, and with what is to be said.
+
+    The picture of the dance floor is above that of the hand; a guess has one of its own.
+    """
+    hints = "\n".join(scene.say("lesson-line", line=line) for line in explained)
+    taught = replace(
         own,
-        text="\n\n".join(filter(None, parts)),
+        text="\n\n".join(filter(None, ("\n".join(happened), hints, own.text))),
         fields=(*own.fields, *board.fields),
         footer=scene.say("lesson-footer"),
-        picture=board.picture,
-        below=None if _is_same(own.picture, board.picture) else own.picture,
     )
+    is_guess = any(path.startswith("guess/") for path in _paths(own))
+    if is_guess or board.picture is None:
+        return taught
+    return replace(taught, picture=board.picture, below=own.picture)
 
 
-def _is_same(one: Picture | None, other: Picture | None) -> bool:
-    """Tell whether both show the dance floor."""
-    return one is not None and other is not None and one.name == other.name
+def _paths(screen: Screen) -> Iterator[str]:
+    """Yield where the buttons lead."""
+    for row in screen.rows:
+        for item in row:
+            if isinstance(item, Button) and isinstance(item.press, Look | Move):
+                yield item.press.path
 
 
 def happened(view: View, seat: Seat, prompt: Prompt | None) -> Iterator[Event]:

@@ -1,4 +1,6 @@
 game-title = Catham City
+game-blurb = Werde Oberkatze im Rathaus, mit Hilfe von Detektiven, Hackern und der Mafia.
+game-length = 30 Min.
 
 # Fraktionen: kurz, denn sie stehen auf Knöpfen und in Bildern.
 

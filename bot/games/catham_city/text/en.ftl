@@ -1,4 +1,6 @@
 game-title = Catham City
+game-blurb = Become mayor of a town full of cats, with help from detectives, hackers and the mafia.
+game-length = 30 min
 
 # Factions: short, they stand on buttons and in pictures.
 
