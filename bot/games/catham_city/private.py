@@ -86,10 +86,10 @@ def waiting(view: View, scene: Scene) -> Screen:
 
 def acting(ask: Ask, path: str) -> Screen:
     """Return the hand with all that may be taken and played, or the next step of a play."""
-    path = path if path.startswith("play/") else ""
-    if path in ask.moves:
+    path = _onward(ask.moves, path) if path.startswith("play/") else ""
+    if path in ask.moves:  # of an older message: what is chosen last is to be pressed here
         path = _earlier(ask.moves, path)
-    return _step(ask, _onward(ask.moves, path)) if path else _actions(ask)
+    return _step(ask, path) if path else _actions(ask)
 
 
 def discarding(ask: Ask) -> Screen:

@@ -78,7 +78,7 @@ def _presents(given: Sequence[Event], scene: Scene) -> News:
     """Return who gave the seat what."""
     names = players((int(event.values[0]) for event in given), scene)
     held = cards((int(event.values[2]) for event in given), scene)
-    return MUCH, scene.say("news-given", names=names, cards=held, number=len(given))
+    return MUCH, scene.say("news-given", names=names, cards=held)
 
 
 def _joined(events: Sequence[Event], seat: Seat, scene: Scene) -> Iterator[News]:

@@ -178,8 +178,11 @@ board-player =
        *[none] { $name } · { $points } · { $cards }
     }
 played = { $name } hat { $cards } gespielt.
-answers-missing = **Es fehlen noch:** { $signs }
-answers-in = **Es fehlen noch:** { $signs } · **geantwortet:** { $others }
+answers =
+    { $number ->
+        [0] **Es fehlen noch:** { $signs }
+       *[other] **Es fehlen noch:** { $signs } · **geantwortet:** { $others }
+    }
 market = **Auslage:** { $cards }
 piles =
     { $discards ->
@@ -203,7 +206,7 @@ banner-alt = Katzen aller Fraktionen über den Dächern einer nächtlichen Stadt
 button-hand = Deine Karten
 hand-cards = Deine Karten ({ $number })
 market-title = Auslage
-hand-wait = Jetzt sind die anderen dran. Das Spielbrett sagt dir, wann du wieder gefragt bist.
+hand-wait = Jetzt sind die anderen dran. Wenn du wieder gefragt bist, drück unter dem Spielbrett auf 🐾.
 hand-over = Das Spiel ist vorbei.
 action-todo = **Du bist dran: Nimm Karten, oder spiel eine Fraktion.**
 action-take = **Du bist dran: Nimm Karten einer Fraktion.** Spielen kannst du noch keine.

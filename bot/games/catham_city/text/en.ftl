@@ -178,8 +178,11 @@ board-player =
        *[none] { $name } · { $points } · { $cards }
     }
 played = { $name } has played { $cards }.
-answers-missing = **Still to answer:** { $signs }
-answers-in = **Still to answer:** { $signs } · **answered:** { $others }
+answers =
+    { $number ->
+        [0] **Still to answer:** { $signs }
+       *[other] **Still to answer:** { $signs } · **answered:** { $others }
+    }
 market = **Market:** { $cards }
 piles =
     { $discards ->
@@ -203,7 +206,7 @@ banner-alt = Cats of all factions above the roofs of a city at night.
 button-hand = Your cards
 hand-cards = Your cards ({ $number })
 market-title = Market
-hand-wait = The others are on now. The board tells you when it is up to you again.
+hand-wait = The others are on now. When it is up to you again, press 🐾 below the board.
 hand-over = The game is over.
 action-todo = **Your turn: take cards, or play a faction.**
 action-take = **Your turn: take cards of one faction.** You cannot play any yet.
