@@ -93,10 +93,9 @@ class Actions:
             table = await self._tables.submit(table_id, acted, click, answered=True)
         except (Stale, IllegalMove) as refusal:
             return await self._not_moved(click, table_id, refusal)
-        box = self._tables.box(table)
-        if not click.private and self._whispers.told(table, box, click.user):
-            return None
-        return self._own(table, click)
+        screen = self._own(table, click)
+        told = not click.private and self._whispers.told(table, self._tables.box(table), click.user)
+        return None if told or (screen.quiet and not click.private) else screen
 
     async def _not_moved(self, click: Click, table_id: int, refusal: Stale | IllegalMove) -> Screen:
         """Say why a move does not count: above the own screen that it was made on, else alone.

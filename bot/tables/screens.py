@@ -307,14 +307,12 @@ def _news(table: Table, box: Box, seat: Seat, here: Scene) -> tuple[str, ...]:
 
 
 def _over(table: Table, box: Box, seat: Seat, here: Scene) -> Screen:
-    """Return how the game ended for one person, with the way to the next one."""
+    """Return how the game ended for one person; the board has the way to the next one."""
     view = box.game.view(table.state, seat)
     places = box.game.standings(table.state) or ()
-    row = (
-        Button(here.say("button-rematch"), Do("rematch"), "main", "🔁"),
-        *_page_buttons(box.screens.pages(view), here),
-    )
-    return Screen("", content=box.screens.result(view, places, seat, here), rows=(row,))
+    row = _page_buttons(box.screens.pages(view), here)
+    told = box.screens.result(view, places, seat, here)
+    return Screen("", content=told, rows=(row,) if row else ())
 
 
 def words(table: Table, box: Box, user: int, language: str) -> Screen:

@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 from bot.games.box import Box
-from bot.games.game import Seat
+from bot.games.game import Act, Seat
 from bot.games.screen import Screen
 from bot.store.records import Table
 from bot.tables import screens
@@ -150,11 +150,20 @@ def _concerned(before: Table, change: Change) -> tuple[Seat, ...]:
         return () if after.phase == "closed" else tuple(range(len(after.players)))
     if after.phase == before.phase == "playing":
         asked = _asked(after) - _asked(before)
-        newly = {seat for _, seat in asked}
-        return tuple(sorted(newly.union(*(event.to or () for event in change.events))))
+        news = {seat for _, seat in asked}.union(*(event.to or () for event in change.events))
+        return tuple(sorted(news | _waiting_for_computers(before, change)))
     if after.phase != before.phase and {"playing", "closed"} & {before.phase, after.phase}:
         return tuple(range(len(after.players)))
     return ()
+
+
+def _waiting_for_computers(before: Table, change: Change) -> set[Seat]:
+    """Return who waits while a computer has moved: their own screens tell what it did."""
+    seats = (entered.seat for entered in change.given if isinstance(entered, Act))
+    if all(before.players[seat].user for seat in seats):
+        return set()
+    asked = {prompt.seat for prompt in change.table.prompts}
+    return {seat for seat in range(len(before.players)) if seat not in asked}
 
 
 def _asked(table: Table) -> set[tuple[int, Seat]]:

@@ -221,10 +221,6 @@ lesson-closed = The lesson is over. `/cats learn` starts it again, and `/cats pl
 
 ## After the game
 
-own-place = You finished in place { $rank } with { $points ->
-        [one] 1 point
-       *[other] { $points } points
-    }.
 deal-title = 🔒 Fair deal
 deal-fair = ✅ The seed deals exactly the cards that were played. Nothing was changed.
 deal-differs = ❌ The seed does not deal the cards that were played! Please tell whoever runs this bot.
@@ -281,7 +277,8 @@ table-full = People sit on all seats already. Maybe next time!
 no-seat-for-computer = All seats are taken: there is no room for one more computer.
 seat-empty = Nobody sits there any more.
 no-computer = There is no computer at this table.
-host-only = Only the host can do that.
+host-only = Only { $name } can do that, as the host of this table.
+host-none = This table has no host any more.
 end-host-only = Only the host, or somebody who may manage messages, can end the game.
 not-silent = They are back! The seat stays with them.
 not-startable = The game can start when enough seats are filled and everybody has joined with 🐾.

@@ -93,10 +93,10 @@ async def test_all_is_there_in_words_for_oneself_alone(world: World) -> None:
         assert shown.ephemeral
         assert shown.files == {}
         assert "On the dance floor" in shown.text
-        assert "My cat\n" in shown.text
+        assert "Your cat\n" in shown.text
     watching = (await cleo.press("In words", on=before)).shown
     assert "On the dance floor" in watching.text
-    assert "My cat\n" not in watching.text
+    assert "Your cat\n" not in watching.text
     assert world.board().text == before.text
 
 
