@@ -66,7 +66,7 @@ async def test_what_oneself_and_the_computer_did_is_told_above_the_picture(world
     assert screen.content.splitlines()[0] == "You took 1 × 🧪 Scientists."
     assert "🔴 Minka 🤖" in screen.content.splitlines()[1]
     assert "You can play 🧪 Scientists" in screen.text
-    await ada.press("Scientists · 3 → 2 points, 2 cards")
+    await ada.press("Scientists · 3 → 2 points + cards")
     assert ada.private().content.startswith("Your scientists brought you 2 points.\nYou draw ")
 
 

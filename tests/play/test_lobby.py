@@ -125,7 +125,9 @@ async def test_only_the_host_starts_cancels_and_sets_options(world: World) -> No
     panel = ada.private()
     for button in ("Start", "Cancel", "Options"):
         assert (await ben.press(button)).text == "Only Ada can do that, as the host of this table."
-    assert (await ben.press("Deutsch", on=panel)).text == "Only Ada can do that, as the host of this table."
+    assert (
+        await ben.press("Deutsch", on=panel)
+    ).text == "Only Ada can do that, as the host of this table."
     assert (await ben.choose("c1:d:*:remove:", str(ben.id), on=panel)).text == (
         "Only Ada can do that, as the host of this table."
     )
