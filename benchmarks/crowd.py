@@ -6,6 +6,7 @@ All that they know stands on the messages: which buttons and selects can be used
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from operator import itemgetter
 from random import Random
 from time import monotonic
 from typing import NamedTuple
@@ -252,7 +253,7 @@ class Person:
         if self._is_host and self._luck.random() < 0.5:
             await (self._open() if self._luck.random() < 0.2 else self._press(actions["rematch"]))
         else:
-            leafs = [actions[name] for name in ("page", "check", "rules") if name in actions]
+            leafs = [actions[name] for name in ("page", "words", "deal") if name in actions]
             await self._press(self._luck.choice(leafs))
 
     # In a game
@@ -270,7 +271,7 @@ class Person:
         elif self._luck.random() < ONLOOKS:
             await self._look_on(hand)
         elif self._luck.random() < LEAFS:
-            leafs = [control for control in (*own, *board) if control.what in ("page", "rules")]
+            leafs = [c for c in (*own, *board) if c.what in ("page", "rules", "words")]
             await self._press(self._luck.choice(leafs))
         else:
             self._at = ("", 0)
@@ -283,9 +284,10 @@ class Person:
 
     def _own(self, table: str) -> list[Control]:
         """Return what can be pressed for this table on the newest private message."""
-        private = self._crowd.discord.messages.private(self.id).values()
-        newest = max(private, key=lambda shown: shown.changed, default=None)
-        return [c for c in controls(newest) if c.table == table] if newest else []
+        messages = self._crowd.discord.messages.private(self.id).values()
+        there = [(shown.changed, found) for shown in messages if (found := list(controls(shown)))]
+        _, newest = max(there, key=itemgetter(0), default=(0, []))
+        return [control for control in newest if control.table == table]
 
     def _step(self, own: Sequence[Control], tiles: Sequence[Control]) -> Control | None:
         """Return a move, or a look that leads on to one; None if nothing is asked for now."""

@@ -122,6 +122,11 @@ class Screen(Struct, frozen=True, gc=False):
     """A refusal or a warning, right above the rows: the one place that a reader's eye is at."""
     own: bool = False
     """True: the reader's own screen at a table, which a newer one may replace in place."""
+    passing: bool = False
+    """True: a sentence that nobody needs any more once they press something else."""
+    quiet: bool = False
+    """True: an own screen that tells no more than the board. It is there for whoever asks for it,
+    but does not come by itself: on a phone it would stand between the reader and the board."""
     stays: bool = False
     """True: a board that keeps its place in the channel, because people are about to press it."""
 
@@ -196,7 +201,7 @@ class Screens(Protocol[V]):
         """Return one public line that says who is asked for what, without the deadline.
 
         All `prompts` share one decision. Where the first one's seat is None, it is the table's own
-        pause.
+        pause. "" is passed over: another line tells it already.
         """
         ...
 
@@ -231,7 +236,11 @@ class Screens(Protocol[V]):
         ...
 
     def page(self, name: str, view: V, events: Sequence[Event], scene: Scene) -> Screen:
-        """Return one of `pages`, without buttons. `events`: all public ones so far, in order."""
+        """Return one of `pages`. `events`: all public ones so far, in order.
+
+        Its buttons, if it has any, only lead to its own parts: `Do("page", "<name>-<part>")`, with
+        any number of 1 to 999 for the part; one that is not there shows another part.
+        """
         ...
 
     def score(self, view: V, scene: Scene) -> str:

@@ -16,7 +16,7 @@ from bot.games.game import IllegalMove, Stale, one_field
 from bot.games.screen import Do, Look, Move, Press, Scene, Screen
 from bot.store.problems import ChannelTaken
 from bot.store.records import Table
-from bot.tables import absence, lobby_screens, panels, playing, screens, seating
+from bot.tables import absence, lobby_screens, panels, playing, screens, seating, welcome
 from bot.tables.boards import Boards
 from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Click, Refused, closed, lacking, seat_of
@@ -93,10 +93,9 @@ class Actions:
             table = await self._tables.submit(table_id, acted, click, answered=True)
         except (Stale, IllegalMove) as refusal:
             return await self._not_moved(click, table_id, refusal)
-        box = self._tables.box(table)
-        if not click.private and self._whispers.told(table, box, click.user):
-            return None
-        return self._own(table, click)
+        screen = self._own(table, click)
+        told = not click.private and self._whispers.told(table, self._tables.box(table), click.user)
+        return None if told or (screen.quiet and not click.private) else screen
 
     async def _not_moved(self, click: Click, table_id: int, refusal: Stale | IllegalMove) -> Screen:
         """Say why a move does not count: above the own screen that it was made on, else alone.
@@ -110,7 +109,9 @@ class Actions:
             note = say(refusal.key, **refusal.values)
         else:
             note = say("moved-on" if click.private else "moved-on-board")
-        return self._own(table, click, note=note) if click.private else Screen("", content=note)
+        if click.private:
+            return self._own(table, click, note=note)
+        return Screen("", content=note, passing=True)
 
     def _own(self, table: Table, click: Click, press: Look | None = None, note: str = "") -> Screen:
         box = self._tables.box(table)
@@ -129,14 +130,11 @@ class Actions:
             case "join":
                 return await self._join(click, table_id)
             case "computer-add":
-                return await self._change_seats(click, table_id, self._computer_added)
+                return await self._add_computer(click, table_id)
             case "computer-remove":
                 return await self._change_seats(click, table_id, seating.computer_removed)
             case "cancel":
-                await self._tables.submit(
-                    table_id, partial(_by_host, click, seating.cancelled), click
-                )
-                return None
+                return await self._cancel(click, table_id)
             case "start":
                 return await self._start(click, table_id)
             case "options":
@@ -167,8 +165,13 @@ class Actions:
                 return await self._deal(click, table_id)
             case "rematch":
                 return await self._rematch(click, table_id)
+            case "learn" if game in self._tables.shelf:
+                self._whispers.forget(table_id, click.user)
+                return await self.learn(click, where, game)
             case "learn-again":
-                return await self._lessons.again(click, where.guild, table_id)
+                return await self._lessons.again(click, where.guild, table_id, value or None)
+            case "help":
+                return await self.help(click, where)
         raise Refused("old-button")
 
     # The lobby
@@ -188,8 +191,10 @@ class Actions:
             least = 0 if wishes.level is None else 1
             wishes = replace(wishes, computers=max(self._computers, least))
         box, now = self._tables.shelf[game], self._tables.now()
+        newcomer = await self._is_new(click.user, game)
+        place = (where.guild, where.channel)
         return await self._open(
-            click, seating.opened(click, where.guild, where.channel, game, box, wishes, now)
+            click, seating.opened(click, *place, game, box, wishes, now, newcomer=newcomer)
         )
 
     async def _open(self, click: Click, wanted: Table) -> Screen:
@@ -204,7 +209,19 @@ class Actions:
         except Refused:
             await self._tables.submit(table.id, closed)
             raise
-        return self._own(table, click)
+        return await self._seat(table, click)
+
+    async def _seat(self, table: Table, click: Click) -> Screen:
+        """Return the person's own screen; in the lobby it offers newcomers the game's lesson."""
+        screen, box = self._own(table, click), self._tables.box(table)
+        teaches = table.phase == "lobby" and screen.own and box.game.lesson() is not None
+        if not teaches or not await self._is_new(click.user, table.game):
+            return screen
+        return lobby_screens.with_lesson(screen, text(click.language), table.game)
+
+    async def _is_new(self, user: int, game: str) -> bool:
+        """Tell whether a person never finished a game of this kind."""
+        return not await self._tables.store.finished(user, game)
 
     async def _point_to_open(self, click: Click, wanted: Table) -> Screen:
         """Point to the channel's open table, or take the seat that is kept there."""
@@ -221,7 +238,7 @@ class Actions:
             return seating.joined(table, self._tables.box(table), click, self._tables.now())
 
         table = await self._tables.submit(table_id, joined, click, answered=True)
-        return self._own(table, click)
+        return await self._seat(table, click)
 
     async def _change_seats(
         self, click: Click, table_id: int, change: Callable[[Table], Change]
@@ -229,10 +246,22 @@ class Actions:
         await self._tables.submit(table_id, partial(_by_seated, click, change), click)
         return None
 
-    def _computer_added(self, table: Table) -> Change:
-        return seating.computer_added(table, self._tables.box(table))
+    async def _add_computer(self, click: Click, table_id: int) -> Screen | None:
+        table = await self._tables.load(table_id)
+        newcomer = await self._is_new(table.host or click.user, table.game)
 
-    async def _start(self, click: Click, table_id: int) -> Screen:
+        def added(table: Table) -> Change:
+            return seating.computer_added(table, self._tables.box(table), newcomer=newcomer)
+
+        return await self._change_seats(click, table_id, added)
+
+    async def _cancel(self, click: Click, table_id: int) -> Screen | None:
+        """Close the lobby. The host's panel then says so; on an older board that tells it all."""
+        cancelled = partial(_by_host, click, seating.cancelled)
+        await self._tables.submit(table_id, cancelled, click, answered=True)
+        return screens.sentence(text(click.language), "closed") if click.private else None
+
+    async def _start(self, click: Click, table_id: int) -> Screen | None:
         """Deal. The host's own screen is the answer; the others' are pushed."""
 
         def started(table: Table) -> Change:
@@ -240,7 +269,8 @@ class Actions:
             return seating.started(table, self._tables.box(table), self.fresh_seed)
 
         table = await self._tables.submit(table_id, started, click, answered=True)
-        return self._own(table, click)
+        screen = self._own(table, click)
+        return None if screen.quiet else screen
 
     async def _options(self, click: Click, table_id: int, panel: Panel) -> Screen:
         table = await self._tables.arrive(table_id, click)
@@ -389,7 +419,7 @@ class Actions:
         table = await self._tables.latest_table(where.channel)
         if table is None:
             raise Refused("nothing-open")
-        return self._own(await self._tables.arrive(table.id, click), click)
+        return await self._seat(await self._tables.arrive(table.id, click), click)
 
     async def board(self, click: Click, where: Where) -> Screen:
         """Post the board anew at the end of the channel, without calling anybody."""
@@ -456,7 +486,7 @@ class Actions:
 
     async def help(self, click: Click, _where: Where) -> Screen:
         """Show what the bot can do."""
-        return panels.help_page(click.language, self._tables.shelf)
+        return welcome.help_page(click.language, self._tables.shelf)
 
 
 def _link(table: Table) -> str:

@@ -1,7 +1,7 @@
 """How well the computer plays for a seat."""
 
 from bot.games.box import Box
-from bot.store.records import Player
+from bot.store.records import Player, Table
 from bot.text import LANGUAGES, text
 
 ABSENT = "absent"
@@ -12,6 +12,29 @@ def middle(box: Box) -> str:
     """Return the level of a computer player for which nobody wished another."""
     levels = box.game.levels
     return levels[len(levels) // 2]
+
+
+def usual(box: Box, *, newcomer: bool) -> str:
+    """Return the level of computers in a lobby for which nobody wished another.
+
+    The weakest if the host is a `newcomer`, who never finished a game of this kind.
+    """
+    return box.game.levels[0] if newcomer else middle(box)
+
+
+def newest(table: Table, box: Box) -> str | None:
+    """Return the level of the computer player that sits on the last seat of theirs, if any."""
+    levels = [
+        level_of(player, box) for player in table.players if player.user is None and player.level
+    ]
+    return levels[-1] if levels else None
+
+
+def strength(level: str, box: Box) -> str:
+    """Return in one word how strong a level is among the game's: "weak", "fair" or "strong"."""
+    if level == box.game.levels[0]:
+        return "weak"
+    return "strong" if level == box.game.levels[-1] else "fair"
 
 
 def level_of(player: Player, box: Box) -> str:

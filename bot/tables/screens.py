@@ -1,5 +1,6 @@
 """The table's part of what people see: the board around a game, and everybody's own screen."""
 
+import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -16,6 +17,8 @@ from bot.tables.names import escaped, plain
 from bot.tables.playing import prompt_of, waiting
 from bot.text import Text, text
 
+PART = re.compile("[0-9]{0,3}")
+"""The number of a page's part."""
 TOLD_FROM = 10.0
 """The table's own pauses of at least so many seconds are told with the time when they end."""
 LAST = 3
@@ -89,28 +92,40 @@ def mentioned(users: tuple[int, ...]) -> str:
 def _game(table: Table, box: Box, here: Scene) -> Screen:
     view = box.game.view(table.state, None)
     screen = box.screens.board(view, here)
-    together: dict[int, list[Prompt]] = {}
-    for prompt in table.prompts:
-        together.setdefault(prompt.decision, []).append(prompt)
-    lines = [
-        _owed(table, prompts, box.screens.asked(view, prompts, here), here)
-        for prompts in together.values()
-    ]
-    plain = replace(here, emojis={})  # a notification spells out the application's
-    content = " · ".join(box.screens.asked(view, prompts, plain) for prompts in together.values())
+    content = _in_short(table, box, here)
+    asked = [(prompts, box.screens.asked(view, prompts, here)) for prompts in _together(table)]
+    owed = [_owed(table, prompts, line, here) for prompts, line in asked if line]
     if table.paused:
         content = here.say(f"paused-{table.paused}")
-        lines = [content]
+        owed = [content]
     told = _happened(table, box, here)
     screen = replace(screen, content=content, rows=(*screen.rows, _board_row(table, here)))
     if here.pictures:
-        last = "\n".join(told[-LAST:])
-        return replace(screen, text=_paragraphs("\n".join((*lines, screen.text)).strip(), last))
+        last = "" if screen.stays else "\n".join(told[-LAST:])  # while people press, words are few
+        lines = filter(None, (*dict.fromkeys(owed), screen.text))
+        return replace(screen, text=_paragraphs("\n".join(lines), last))
     return replace(
         screen,
-        text=_paragraphs("\n".join(lines), screen.text),
+        text=_paragraphs("\n".join(owed), screen.text),
         fields=(*_events(told, here), *screen.fields),
     )
+
+
+def _together(table: Table) -> tuple[list[Prompt], ...]:
+    """Return what the game waits for, those with one decision together."""
+    together: dict[int, list[Prompt]] = {}
+    for prompt in table.prompts:
+        together.setdefault(prompt.decision, []).append(prompt)
+    return tuple(together.values())
+
+
+def _in_short(table: Table, box: Box, here: Scene) -> str:
+    """Return who is asked for what, for a notification: the table's own pause if nobody is."""
+    view = box.game.view(table.state, None)
+    plain = replace(here, emojis={})  # it spells out the application's
+    by_people = [prompts for prompts in _together(table) if prompts[0].seat is not None]
+    asked = (box.screens.asked(view, prompts, plain) for prompts in by_people or _together(table))
+    return " · ".join(filter(None, asked))
 
 
 def _board_row(table: Table, here: Scene) -> tuple[Button, ...]:
@@ -144,14 +159,18 @@ def _events(told: Sequence[str], here: Scene) -> tuple[Field, ...]:
 
 
 def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: Scene) -> str:
-    """Return the game's line of who owes what, with the time until when."""
+    """Return the game's line of who owes what, with the time until when.
+
+    Above a picture the message's plain content says who: then the time is all.
+    """
     people = waiting(table, tuple(prompts))
     deadline = running(table, "deadline", people[0].clock) if people else None
     if prompts[0].seat is None and (prompts[0].seconds or 0) >= TOLD_FROM:
         deadline = running(table, "elapse", str(prompts[0].decision))
-    if deadline is None:
-        return here.say("owed", line=line)
-    return here.say("owed-until", line=line, until=str(int(deadline.at)))
+    until = str(int(deadline.at)) if deadline else ""
+    if here.pictures and people:
+        return here.say("owed-time", until=until) if until else ""
+    return here.say("owed-until", line=line, until=until) if until else here.say("owed", line=line)
 
 
 def _told(event: Event, box: Box, here: Scene) -> str:
@@ -239,7 +258,7 @@ def own(
     here = scene(table, box, language)
     seat = seat_of(table, user)
     screen = _own(table, box, seat, here, press or Look(0))
-    return replace(screen, table=table.id, note=note, own=seat is not None)
+    return replace(screen, table=table.id, note=note or screen.note, own=seat is not None)
 
 
 def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) -> Screen:
@@ -260,10 +279,10 @@ def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) ->
     view = box.game.view(table.state, seat)
     screen = box.screens.private(view, seat, prompt, moves, path, here)
     further = _page_buttons(box.screens.pages(view), here)
+    news = "\n".join(_news(table, box, seat, here))
     if table.is_lesson:  # it has more to say than plain content takes
         further = (*further, *_lesson_buttons(here, asked=prompt is not None))
-        return _with_further(screen, further)
-    news = "\n".join(_news(table, box, seat, here))
+        return _with_further(replace(screen, content=news), further)
     screen = replace(screen, text="", content=_paragraphs(news, screen.text))
     return _with_further(screen, further)
 
@@ -281,19 +300,19 @@ def _news(table: Table, box: Box, seat: Seat, here: Scene) -> tuple[str, ...]:
     games = [event for event in mine if not event.name.startswith("table-")]
     view = box.game.view(table.state, seat)
     news = (*missed[-1:], *box.screens.news(games, view, seat, here))[-NEWS:]
+    if table.is_lesson:  # where the game itself tells all that happens
+        return news
     since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
     return news or tuple(filter(None, (_told(event, box, here) for event in since_then)))[-1:]
 
 
 def _over(table: Table, box: Box, seat: Seat, here: Scene) -> Screen:
-    """Return how the game ended for one person, with the way to the next one."""
+    """Return how the game ended for one person; the board has the way to the next one."""
     view = box.game.view(table.state, seat)
     places = box.game.standings(table.state) or ()
-    row = (
-        Button(here.say("button-rematch"), Do("rematch"), "main", "🔁"),
-        *_page_buttons(box.screens.pages(view), here),
-    )
-    return Screen("", content=box.screens.result(view, places, seat, here), rows=(row,))
+    row = _page_buttons(box.screens.pages(view), here)
+    told = box.screens.result(view, places, seat, here)
+    return Screen("", content=told, rows=(row,) if row else ())
 
 
 def words(table: Table, box: Box, user: int, language: str) -> Screen:
@@ -303,10 +322,10 @@ def words(table: Table, box: Box, user: int, language: str) -> Screen:
     """
     here = replace(scene(table, box, language), pictures=False)
     seat = seat_of(table, user)
-    if table.phase != "playing":
-        return replace(_end(table, box, here), rows=(), table=table.id)
-    told = replace(_game(table, box, here), rows=(), table=table.id)
-    if seat is None:
+    told = _game(table, box, here) if table.phase == "playing" else _end(table, box, here)
+    plain = here.say("plain", game=here.say("game-title"), line=told.content)
+    told = replace(told, content=plain, rows=(), table=table.id)
+    if seat is None or table.phase != "playing":
         return told
     mine = _own(table, box, seat, here, Look(0))
     back = Button(here.say("button-hand"), Look(0), "main", "🐾")
@@ -359,14 +378,15 @@ def page(
     here = scene(table, box, language)
     seat = seat_of(table, user)
     view = box.game.view(table.state, seat)
-    if name not in box.screens.pages(view):
+    whole, _, part = name.partition("-")
+    if whole not in box.screens.pages(view) or not PART.fullmatch(part):
         return None
     screen = box.screens.page(name, view, events, here)
     back = (Button(here.say("button-hand"), Look(0), "main", "🐾"),)
-    rows = () if seat is None else (back,)
+    rows = screen.rows if seat is None else (*screen.rows, back)
     return replace(screen, rows=rows, table=table.id, own=seat is not None)
 
 
 def sentence(say: Text, key: str, **values: int | str) -> Screen:
     """Return a private answer of one sentence."""
-    return Screen("", content=say(key, **values))
+    return Screen("", content=say(key, **values), passing=True)

@@ -13,18 +13,30 @@ BUTTON = 2
 
 async def enter(world: World, who: Person, move: str) -> Answer:
     """Let somebody enter a full move from the board on; the answer is that of the last press."""
-    answer = await who.press("c1:l:*:0:", on=world.board())
+    (*_, screen), control, chosen = await way(world, who, move)
+    return await world.click(who, screen, control, chosen)
+
+
+async def way(
+    world: World, who: Person, move: str
+) -> tuple[list[Shown], Control, dict[str, list[str]]]:
+    """Let somebody do all for a full move but the last press.
+
+    Returns every screen on the way, from the own one on, and what is to be pressed on the last one,
+    with the values to be chosen there.
+    """
+    screens = [(await who.press("c1:l:*:0:", on=world.board())).shown]
     path = ""
     while True:
-        control, path = _next(answer.shown, move, path)
+        control, path = _next(screens[-1], move, path)
         chosen = {}
         if control.kind != BUTTON:
             field, values = _chosen(control, move[len(path) :].lstrip("/"))
             chosen = {"values": values}
             path = f"{path}/{field}".lstrip("/")
-        answer = await world.click(who, answer.shown, control, chosen)
         if control.custom_id.startswith("c1:m:") and path == move:
-            return answer
+            return screens, control, chosen
+        screens.append((await world.click(who, screens[-1], control, chosen)).shown)
 
 
 def _next(shown: Shown, move: str, path: str) -> tuple[Control, str]:
@@ -36,6 +48,20 @@ def _next(shown: Shown, move: str, path: str) -> tuple[Control, str]:
             return control, leads_to
         if control.kind != BUTTON and (leads_to == path or (on and further)):
             return control, leads_to
+    return _detour(shown, move, path)
+
+
+def _detour(shown: Shown, move: str, path: str) -> tuple[Control, str]:
+    """Return what leads to a field that is not offered at once: a menu, or the button of one.
+
+    The path stands for what is chosen so far, so such a button leaves it as it is.
+    """
+    for control, press, leads_to in _presses(shown):
+        if any(f"{leads_to}/{value}" == move for value, _ in control.options):
+            return control, leads_to
+        beside = leads_to.rpartition("/")[0]
+        if press == "l" and len(beside) >= len(path) and move.startswith(f"{beside}/"):
+            return control, path
     raise AssertionError(f"no way from {path!r} to {move!r} on {shown.text!r}")
 
 

@@ -3,6 +3,7 @@
 from tests.bench.sim import World
 from tests.play.evening import (
     boards_posted,
+    cancel,
     choices,
     deadline,
     deal,
@@ -72,7 +73,7 @@ async def test_lost_permissions_pause_the_table_and_are_named(world: World) -> N
     await play_cat(who)
     assert (await stored(world)).paused == "channel"
     for person in (ada, ben):
-        answer = await person.press("My cat and hand", on=board)
+        answer = await person.press("Your cards", on=board)
         assert answer.shown.ephemeral
         assert "I lack “View Channel”" in answer.text
     assert "I lack “View Channel”" in (await cleo.slash("cats board")).text
@@ -90,7 +91,7 @@ async def test_permissions_given_back_let_the_game_go_on(world: World) -> None:
     await play_cat(who)
     await world.jump(3600)
     await world.permit(view_channel=None)
-    await ada.press("My cat and hand", on=board)
+    await ada.press("Your cards", on=board)
     until = deadline(world)
     assert until is not None
     assert 355 <= until - world.now() <= 365, "six of the ten minutes are left"
@@ -143,7 +144,7 @@ async def test_a_finished_table_out_of_reach_is_kept_and_shown_again(world: Worl
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
     await world.permit(view_channel=False)
-    await ada.press("Cancel", on=world.board())
+    await cancel(ada)
     await world.permit(view_channel=None)
     await ada.slash("cats hand")
     assert world.messages()[-1].title == "🚪 Until next time!"

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.screen import Button, Do, Screen
-from bot.tables import panels
+from bot.tables import welcome
 from tests.bench.sim import World
 from tests.play.evening import (
     asked,
@@ -15,6 +15,7 @@ from tests.play.evening import (
     others,
     play_cat,
     press_id,
+    shows_hand,
     sit_down,
     skip,
     stored,
@@ -27,11 +28,13 @@ from tests.play.evening import (
 async def test_four_people_take_the_last_two_seats_at_once(world: World) -> None:
     ada, ben, cleo, dan = world.people
     eve = world.add("Eve")
-    await sit_down(world, ada, computers=1)
+    finn = world.add("Finn")
+    await sit_down(world, ada, finn)
     answers = await world.race(*(who.press("Join") for who in (ben, cleo, dan, eve)))
     titles = [answer.shown.title for answer in answers]
     assert titles.count("You have a seat: Cloaked Cats") == 2
-    assert [answer.text for answer in answers].count("All seats are taken. Maybe next time!") == 2
+    full = "People sit on all seats already. Maybe next time!"
+    assert [answer.text for answer in answers].count(full) == 2
     assert len((await stored(world)).players) == 4
     assert "Ben" in world.board().text
     assert "Cleo" in world.board().text
@@ -55,7 +58,7 @@ async def test_the_same_cat_pressed_twice_is_played_once(world: World) -> None:
     before = await stored(world)
     first, second = await world.race(who.press(cat, on=own), who.press(cat, on=own))
     assert (await stored(world)).step == before.step + 1
-    assert first.shown.title == second.shown.title == "Guess a feature"
+    assert first.shown.matching("c1:m:*:skip") and second.shown.matching("c1:m:*:skip")
     assert "moved on" in second.text
 
 
@@ -77,11 +80,11 @@ async def test_players_and_onlookers_click_in_the_same_instant(world: World) -> 
     own = await hand(who)
     cat = own.matching("c1:m:*:cat/")[0].custom_id
     board = world.board()
-    looks = [person.press("My cat and hand", on=board) for person in others(world, who)]
+    looks = [person.press("Your cards", on=board) for person in others(world, who)]
     answers = await world.race(who.press(cat, on=own), *looks, dan.press("Table", on=board))
-    assert answers[0].shown.title == "Guess a feature"
+    assert answers[0].shown.matching("c1:m:*:skip")
     for person, answer in zip(others(world, who), answers[1:4], strict=True):
-        assert answer.shown.title == ("" if person is dan else "My cat and hand")
+        assert shows_hand(answer.shown) is (person is not dan)
     assert (await stored(world)).step == 1
 
 
@@ -140,7 +143,7 @@ async def test_an_interaction_delivered_twice_changes_nothing_the_second_time(
 async def test_an_onlooker_gets_a_friendly_private_answer(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben)
-    for answer in (await cleo.press("My cat and hand"), await cleo.slash("cats hand")):
+    for answer in (await cleo.press("Your cards"), await cleo.slash("cats hand")):
         assert answer.shown.ephemeral
         assert answer.text.startswith("You are watching this game.")
     assert (await cleo.press("Table")).shown.labels == ("Fair deal",)
@@ -160,7 +163,7 @@ async def test_nobody_presses_somebody_elses_cards(world: World) -> None:
     told = other.private().text
     assert told.startswith("The game has moved on since that button.")
     assert (await stored(world)).state == before.state
-    features = next(f["value"] for f in own.embeds[0]["fields"] if f["name"] == "My cat")
+    features = next(f["value"] for f in own.embeds[0]["fields"] if f["name"] == "Your cat")
     assert features not in told
     assert asked(world) is who
 
@@ -186,10 +189,10 @@ async def test_last_turns_private_message_shows_the_fresh_screen(world: World) -
     await take_turn(who)
     answer = await who.press(old.matching("c1:m:*:cat/")[1].custom_id, on=old)
     assert answer.shown.note.startswith("The game has moved on since that button.")
-    assert "The others are playing" in answer.text
+    assert "is choosing a cat" in answer.text
     await take_turn(the_asked(world))
     answer = await who.press(old.matching("c1:m:*:cat/")[1].custom_id, on=old)
-    assert "Your turn: press the cat you want to play." in answer.text
+    assert "Your turn: which cat do you play?" in answer.text
     assert (await stored(world)).step == 4
 
 
@@ -201,8 +204,8 @@ async def test_an_old_look_at_a_guess_shows_the_fresh_screen(world: World) -> No
     feature = choices(guess)[0].custom_id
     await skip(who)
     answer = await who.press(feature, on=guess)
-    assert answer.shown.title == "My cat and hand"
-    assert "The others are playing" in answer.text
+    assert shows_hand(answer.shown)
+    assert "is choosing a cat" in answer.text
 
 
 async def test_buttons_of_a_finished_game_tell_that_it_is_over(world: World) -> None:
@@ -213,8 +216,8 @@ async def test_buttons_of_a_finished_game_tell_that_it_is_over(world: World) -> 
     await finish(world)
     answer = await who.press(own.matching("c1:m:*:cat/")[0].custom_id, on=own)
     assert "You finished in place" in answer.text
-    assert "You finished in place" in (await ada.press("My cat and hand", on=board)).text
-    assert "You were not part of this game." in (await cleo.press("My cat and hand", on=board)).text
+    assert "You finished in place" in (await ada.press("Your cards", on=board)).text
+    assert "You were not part of this game." in (await cleo.press("Your cards", on=board)).text
     assert (await ada.slash("cats leave")).text.startswith("There is no table in this channel.")
     assert (await ada.press("Table", on=board)).shown.labels == ()
 
@@ -266,6 +269,6 @@ async def test_a_screen_that_cannot_be_drawn_up_is_answered_too(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     six = tuple(Button("too many", Do(f"button-{number}")) for number in range(6))
-    monkeypatch.setattr(panels, "help_page", lambda say, game: Screen("Help", rows=(six,)))
+    monkeypatch.setattr(welcome, "help_page", lambda say, game: Screen("Help", rows=(six,)))
     answer = await world.people[0].slash("cats help")
     assert answer.text == "Oops, I could not show you that. `/cats hand` shows how it stands."

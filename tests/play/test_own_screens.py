@@ -16,6 +16,7 @@ from tests.play.evening import (
     is_over,
     play_cat,
     press_any,
+    shows_hand,
     sit_down,
     skip,
     step,
@@ -36,7 +37,7 @@ async def test_at_the_start_a_guests_seat_message_becomes_the_cards(world: World
     assert len(ada.privates()) == 2
     assert [message.id for message in ben.privates()] == [seat.id]
     for person in (ada, ben):
-        assert person.private().title == "My cat and hand"
+        assert shows_hand(person.private())
         assert set(person.private().files) == {"hand.jpg"}
     assert len(choices(the_asked(world).private())) == 3
     assert choices(waiting_one(world, ada, ben).private()) == []
@@ -52,7 +53,7 @@ async def test_on_ones_turn_the_cards_come_by_themselves(world: World) -> None:
     assert choices(then.private()) == []
     await skip(first)
     assert then.private().id == before.id
-    assert "Your turn: press the cat you want to play." in then.private().text
+    assert "Your turn: which cat do you play?" in then.private().text
     assert len(choices(then.private())) == 3
 
 
@@ -78,7 +79,7 @@ async def test_a_token_older_than_its_time_is_not_used(world: World) -> None:
     assert then.private().text == waiting.text
     assert then.id not in {request.reader for request in world.requests[since:]}
     await take_turn(then)
-    assert "The others are playing" in then.private().text
+    assert "is choosing a cat" in then.private().text
 
 
 async def test_within_fourteen_minutes_the_cards_still_come(world: World) -> None:
@@ -95,10 +96,10 @@ async def test_the_host_of_a_long_lobby_gets_the_cards_with_the_start(world: Wor
     await sit_down(world, ada, ben)
     await world.advance(20 * 60)
     await ada.press("Start", on=world.board())
-    assert ada.private().title == "My cat and hand"
+    assert shows_hand(ada.private())
     assert ben.private().title == "You have a seat: Cloaked Cats"
     await take_turn(the_asked(world))
-    assert ada.private().title == "My cat and hand"
+    assert shows_hand(ada.private())
     assert len(ada.privates()[1:]) <= 2
 
 
@@ -113,7 +114,7 @@ async def test_private_screens_reach_only_those_whose_they_are(world: World) -> 
             break
         await step(world, luck)
         if number % 8 == 0:
-            await luck.choice([ada, ben, cleo, dan]).press("My cat and hand", on=world.board())
+            await luck.choice([ada, ben, cleo, dan]).press("Your cards", on=world.board())
     state = (await stored(world)).state
     assert isinstance(state, State)
     say = text("en", GAMES["cloaked_cats"].text)
@@ -126,7 +127,7 @@ async def test_private_screens_reach_only_those_whose_they_are(world: World) -> 
         for request in world.requests
         for embed in embeds(request.json)
         for field in embed.get("fields", ())
-        if field["name"] == "My cat"
+        if field["name"] == "Your cat"
     ]
     assert len(fans) > 20
     assert {reader for reader, _ in fans} == {ada.id, ben.id, cleo.id}
@@ -151,8 +152,8 @@ async def test_private_texts_are_in_the_persons_language_public_ones_in_the_tabl
     await deal(world, ada, ben)
     assert "Runde 1" in world.board().title
     assert "Tisch" in world.board().labels
-    assert ada.private().title == "Meine Katze und Hand"
-    assert ben.private().title == "My cat and hand"
+    assert "Deine Katze" in ada.private().text
+    assert shows_hand(ben.private())
     assert "Du schaust zu." in (await dan.press("c1:l:", on=world.board())).text
     assert "You are watching" in (await cleo.press("c1:l:", on=world.board())).text
     await ben.say("hi")
@@ -177,7 +178,7 @@ async def test_the_boards_buttons_are_named_by_signs_that_all_languages_share(wo
     seated = await cleo.press("Join")
     assert "🐾" in seated.text
     await ada.press("Start", on=world.board())
-    assert signs(world)["My cat and hand"] == "🐾"
+    assert signs(world)["Your cards"] == "🐾"
     waiting = next(person for person in (ada, cleo) if person is not the_asked(world))
     waiting.set_locale("de")
     assert "drück unter dem Spielbrett auf 🐾" in (await hand(waiting)).text
@@ -194,7 +195,7 @@ async def test_a_new_client_language_holds_from_the_next_click_on(world: World) 
     await deal(world, ada, ben)
     who = the_asked(world)
     who.set_locale("de")
-    assert "Meine Katze und Hand" in (await hand(who)).title
+    assert "Deine Katze" in (await hand(who)).text
     await press_any(who, Random(1))
     await skip(who)
     await take_turn(the_asked(world))

@@ -16,7 +16,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from discord.utils import time_snowflake, utcnow
 from msgspec import Struct, json
 
-from tests.fake_discord import APPLICATION, USER, FakeDiscord, reply
+from tests.fake_discord import APPLICATION, FakeDiscord, reply
 from tests.patience import until
 from tests.survival import wire
 from tests.survival.emojis import ApplicationEmojis
@@ -171,7 +171,7 @@ class Loopback(FakeDiscord):
             await self.resumes.wait()
             await self.dispatch("RESUMED", {})
             return
-        ready = {"v": 10, "user": USER, "session_id": "s", "shard": [0, 1]}
+        ready = {"v": 10, "user": self.user, "session_id": "s", "shard": [0, 1]}
         ready |= {"guilds": [{"id": str(GUILD), "unavailable": True}]}
         ready |= {"application": {"id": str(APPLICATION), "flags": 0}}
         ready |= {"resume_gateway_url": str(request.url.with_scheme("ws"))}

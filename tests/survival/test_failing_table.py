@@ -40,14 +40,14 @@ async def dans_board(world: World) -> Shown:
 
 
 async def go_on_in_time(world: World, seconds: int) -> None:
-    """Let Ada play against her computer cat, which must move when its two seconds are over."""
+    """Let Ada play against her computer cat, which must move when its pause is over."""
     ada, until = world.people[0], world.now() + seconds
     while world.now() < until:
         if asked(world) is ada:
             await take_turn(ada)
         for _ in range(2):
             assert asked(world) is None, "Ada's turn came before the computer had its time"
-            await world.advance(2.1)
+            await world.advance(2.6)
         assert asked(world) is ada
         await world.advance(20)
 
@@ -85,7 +85,7 @@ async def test_a_click_at_a_table_that_fails_is_answered_and_the_log_names_the_t
     *_, dan = world.people
     rewrite(world, BREAK, BROKEN)
     caplog.clear()
-    answer = await dan.press("My cat and hand", on=dans_board)
+    answer = await dan.press("Your cards", on=dans_board)
     assert text("en")("went-wrong") in answer.text
     (line,) = failures(caplog)
     assert line.startswith("a click at table 2 failed: DecodeError")

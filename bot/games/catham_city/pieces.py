@@ -22,11 +22,15 @@ ROUND = 25
 """The radius of a card's corners, in the card's units."""
 WIDEST = 240
 """The width in which the cards are at hand, in pixels."""
+MAYOR = 280
+"""The width in which the mayors are at hand, in pixels."""
 SEAT_FILES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e", "seat-f")
 """The medallions' signs by seat."""
 CANDIDATE_FILES = tuple("abcdef")
 """The candidates' heads by seat."""
 
+FADED = 0.72
+"""How much of the ground shows through a card that does not lie there, from 0 to 1."""
 DIM = "#8E9BEA"
 """Around the place of a card."""
 UNTAKEN = ("#DAD0EC", "#B5A6D3")
@@ -44,9 +48,25 @@ def card(faction: int, width: int, name: str) -> Image.Image:
 
 
 @piece
+def head(faction: int, width: int) -> Image.Image:
+    """Return the sign of a faction."""
+    return opened(RASTERS / f"signs/{FACTIONS[faction]}.webp", width)
+
+
+@piece
 def back(width: int) -> Image.Image:
     """Return a card face down."""
     return _cut(opened(RASTERS / "back.webp", width))
+
+
+@piece
+def ghost(faction: int, width: int, name: str) -> Image.Image:
+    """Return the place of a faction's card that does not lie there."""
+    image = card(faction, width, name).copy()
+    stencil = image.getchannel("A")
+    faded = Image.blend(image.convert("RGB"), Image.new("RGB", image.size, TABLE), FADED)
+    faded.putalpha(stencil)
+    return faded
 
 
 @piece
@@ -71,8 +91,14 @@ def candidate(seat: int, width: int) -> Image.Image:
 
 
 @piece
+def mayor(seat: int, width: int) -> Image.Image:
+    """Return a seat's candidate as mayor: 3 wide for 4 high."""
+    return opened(RASTERS / f"mayors/{CANDIDATE_FILES[seat]}.webp", width)
+
+
+@piece
 def emblem(name: str, width: int) -> Image.Image:
-    """Return the raster "point", "turn", "asked" or "crown"."""
+    """Return the raster "point", "turn" or "asked"."""
     return opened(RASTERS / f"{name}.webp", width)
 
 

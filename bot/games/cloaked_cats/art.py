@@ -6,14 +6,13 @@ a mask with a colour, a shape and a letter; names stay out, as no font knows all
 
 from msgspec import Struct
 
-from bot.art.kit import CANDLE, GOLD, PAPER, PINK, TABLE, WHITE, Box
-from bot.art.sheet import ABOVE, BELOW, Sheet, Size, fitting
-from bot.games.cloaked_cats.cards import CATS, FAN, FEATURES, SHOWN_BY
+from bot.art.kit import CANDLE, GOLD, INK, PAPER, PINK, TABLE, WHITE
+from bot.art.sheet import ABOVE, Sheet, Size
+from bot.games.cloaked_cats.cards import CATS, COLOURS, FEATURES, SHOWN_BY
 from bot.games.cloaked_cats.palette import MASK_COLOURS
 from bot.games.cloaked_cats.pieces import (
     CARD,
     WORD_PLACE,
-    back,
     banner_ground,
     caption,
     card,
@@ -24,21 +23,31 @@ from bot.games.cloaked_cats.pieces import (
     held,
     mask,
     plaque,
+    podium,
 )
+from bot.games.cloaked_cats.state import Dancing
 
 WIDTH = 1200
-"""Of all pictures but the floor."""
-BOX = (550, 350)
-"""Where Discord shows a picture on a desktop, in pixels."""
-CARD_WIDTHS = ((4, 220), (12, 152), (27, 92), (40, 72))
-"""Up to so many cats, the width of the cards on the floor in pixels: as large as `BOX` twice and
-130 KB allow."""
-CELL = (320, 508)
-"""A card with the room for its masks above and a gap around, in the card's units."""
-STOCKPILE, RECEIVED, POINTS = (138, 262), (264, 436), (438, 556)
-"""The columns of the players' panel."""
-TABS = 72
-"""The room for the masks above a card, in its units."""
+"""Of all pictures but floors and clues."""
+SHOWN = 15
+"""So many cats are drawn in one picture at most: on a phone each is 60 pixels wide or more."""
+ACROSS = 5
+"""So many cards lie side by side at most: each a fifth of 300 pixels."""
+TABS, BELOW_CARDS = 48, 12
+"""The room for the masks above a card, and that below the lowest, in its units."""
+STAGES = (760, 1356)
+"""How high a floor is with up to `ACROSS` cats, and at most with more; wide are both as five cards.
+"""
+CROWDED = (800, 620)
+"""The most pixels of a picture with many cards: with those, 130 KB are enough."""
+PODIUM = 650
+"""The height of the scene above the rows of the end."""
+HEADER, STRIPE = 96, 22
+"""The heights of the line above the clues, and of the stripe above each card, in its units."""
+BARE = "#C9C3DA"
+"""Stands for the cats without a mask."""
+WORDS_ON = (INK, WHITE, INK, WHITE)
+"""The colours of words on the masks' colours, by seat."""
 
 
 class Words(Struct, frozen=True):
@@ -54,27 +63,12 @@ class Words(Struct, frozen=True):
     """Above one's own cats."""
     revealed: str
     """On a feature that lies face up."""
-    newest: str
-    """Under the newest cat."""
-    stockpile: str
-    """Under the number of masks in the stockpile."""
-    received: str
-    """Under the masks received."""
+    masked: str
+    """Above the cats that wear somebody's mask."""
+    bare: str
+    """Above the cats that do not."""
     points: str
     """Under the points."""
-
-
-class PanelRow(Struct, frozen=True):
-    """What everybody knows of a player."""
-
-    stockpile: int
-    received: int
-    givers: tuple[int, ...]
-    """Whose masks were received."""
-    revealed: tuple[int, ...]
-    points: int
-    active: bool
-    """Whether it is this player's turn."""
 
 
 class EndRow(Struct, frozen=True):
@@ -83,56 +77,56 @@ class EndRow(Struct, frozen=True):
     seat: int
     rank: int
     points: int
-    received: int
-    givers: tuple[int, ...]
-    """Whose masks were received."""
     fan: tuple[int, ...]
     guessers: tuple[int | None, ...]
     """Who guessed each feature of the fan; None: nobody, it stayed hidden."""
 
 
-Dancers = tuple[tuple[int, tuple[int, ...]], ...]
-"""Cats on the dance floor with the seats whose masks they wear, in the order of playing."""
+Dancers = tuple[Dancing, ...]
 
 
-def floor(dancers: Dancers, newest: int | None, words: Words) -> bytes:
-    """Draw the dance floor, in units of a card. `newest` is a position in `dancers`, from 0.
+def floor(dancers: Dancers, newest: int | None, large: bool, words: Words) -> bytes:
+    """Draw up to `SHOWN` cats on the dance floor; `newest` is the number of the one to mark.
 
-    40 cats stand in ten columns with cards 72 pixels wide. On a desktop those are shown 52 wide,
-    larger than they would be in fewer columns and a higher picture; on a phone they have at least
-    70 of its own pixels. So no floor is higher than twice what Discord shows.
+    `large`: as high as with many cats, even if there are few.
     """
     if not dancers:
         return _empty_floor(words).jpeg()
-    across = columns(len(dancers))
+    across = columns(len(dancers), large=large)
     down = -(-len(dancers) // across)
-    width = next(width for most, width in CARD_WIDTHS if len(dancers) <= most)
-    sheet = _ground((across * CELL[0], down * CELL[1] + 12), width / CARD[0])
-    for place, dancer in enumerate(dancers):
+    unit, high = card_size(len(dancers), across, large), down * (TABS + CARD[1]) + BELOW_CARDS
+    size = (ACROSS * CARD[0] / unit, max(high, STAGES[0] / unit))
+    sheet = _ground(size, CROWDED if len(dancers) > ACROSS else ABOVE)
+    above = (sheet.height - high) / 2
+    places = list(enumerate(dancers))
+    for place, dancer in sorted(places, key=lambda each: each[1].number == newest):
         row, column = divmod(place, across)
         in_row = min(across, len(dancers) - row * across)
-        left = (sheet.width - in_row * CELL[0]) / 2 + column * CELL[0]
-        _dancer(sheet, (left, row * CELL[1] + 6), dancer, place + 1, place == newest, words)
+        left = (sheet.width - in_row * CARD[0]) / 2 + column * CARD[0]
+        _dancer(
+            sheet, (left, above + row * (TABS + CARD[1])), dancer, dancer.number == newest, words
+        )
     return sheet.jpeg()
 
 
-def panel(players: tuple[PanelRow, ...], words: Words) -> bytes:
-    """Draw a row for each player by seat."""
-    high, gap = 128, 10
-    sheet = _rows(gap + len(players) * (high + gap), BELOW)
-    for seat, player in enumerate(players):
-        top = gap + seat * (high + gap)
-        _frame(sheet, seat, top, high, CANDLE if player.active else PAPER)
-        sheet.glue(mask(seat, sheet.px(108)), 26, top + 10)
-        counts: tuple[tuple[tuple[int, int], int, tuple[int, ...], str], ...] = (
-            (STOCKPILE, player.stockpile, (), words.stockpile),
-            (RECEIVED, player.received, player.givers, words.received),
-            (POINTS, player.points, (), words.points),
-        )
-        for (left, right), number, givers, word in counts:
-            _number(sheet, str(number), givers, (left, top + 8, right, top + 80))
-            sheet.write(word, (left, top + 78, right, top + 118), 38)
-        _features(sheet, (566, top + 14, WIDTH - 26, top + high - 14), player.revealed, words)
+def clues(masked: Dancers, bare: Dancers, seat: int, words: Words) -> bytes:
+    """Draw the cats that wear the mask of `seat`, then those that do not: up to `SHOWN` in all.
+
+    The former lie below the colour of the mask and carry it.
+    """
+    groups = [(dancer, True) for dancer in masked] + [(dancer, False) for dancer in bare]
+    down = -(-len(groups) // ACROSS)
+    size = (ACROSS * CARD[0], HEADER + down * (STRIPE + CARD[1]))
+    sheet = Sheet.filling(size, CROWDED)
+    _legend(sheet, seat, (len(masked), len(bare)), words)
+    for place, (dancer, wears) in enumerate(groups):
+        row, column = divmod(place, ACROSS)
+        left, top = column * CARD[0], HEADER + row * (STRIPE + CARD[1])
+        ground = MASK_COLOURS[seat] if wears else BARE
+        sheet.rounded((left, top, left + CARD[0], top + STRIPE), 0, ground)
+        _card(sheet, dancer.cat, CARD[0], (left, top + STRIPE), words)
+        if wears:
+            sheet.glue(mask(seat, sheet.px(100)), left - 4, top + STRIPE + 304)
     return sheet.jpeg()
 
 
@@ -147,17 +141,16 @@ def hand(
 
     A cat that would get the player's own mask wears it already.
     """
-    size = (WIDTH, 1016)
-    sheet = _ground(size, fitting(size, ABOVE))
+    sheet = _ground((WIDTH, 936))
     sheet.glue(mask(seat, sheet.px(150)), 24, 20)
     sheet.write(words.fan, (200, 4, WIDTH - 200, 62), 46, GOLD)
     for place, number in enumerate(fan):
         flag = words.revealed if number in turned else ""
-        piece = held(number, sheet.px(264), words.features[number], flag)
-        sheet.middle(piece, WIDTH / 2 + (place - 1) * 330, 250)
-    sheet.write(words.hand, (20, 444, WIDTH - 20, 502), 46, GOLD)
+        piece = held(number, sheet.px(222), words.features[number], flag)
+        sheet.middle(piece, WIDTH / 2 + (place - 1) * 330, 218)
+    sheet.write(words.hand, (20, 372, WIDTH - 20, 430), 46, GOLD)
     for place, cat in enumerate(cats):
-        x, y, wide = 72 + place * 368, 568, 320
+        x, y, wide = 72 + place * 368, 488, 320
         _card(sheet, cat, wide, (x, y), words)
         sheet.glue(chip(str(place + 1), sheet.px(92)), x - 22, y + 340)
         if set(CATS[cat]) & set(fan):
@@ -166,29 +159,52 @@ def hand(
 
 
 def end(players: tuple[EndRow, ...], words: Words) -> bytes:
-    """Draw everybody's features and the points for them; `players` from the best to the last.
+    """Draw the winners on the podium, each as the cat that shows most of their features.
 
+    Below is a row for each of `players`, from the best to the last: features, and points for them.
     A guessed feature wears the mask of who guessed it, a hidden one tells its point.
     """
-    high, gap = 230, 12
-    sheet = _rows(gap + len(players) * (high + gap), BELOW)
+    high, gap = 158, 8
+    sheet = _rows(PODIUM + len(players) * (high + gap), ABOVE)
+    sheet.glue(podium(sheet.image.width), 0, 0)
+    winners = [player for player in players if player.rank == 1]
+    for place, winner in enumerate(winners):
+        step = min(340, (WIDTH - 80) / len(winners))
+        middle = WIDTH / 2 + (place - (len(winners) - 1) / 2) * step
+        _unmasked(sheet, middle, min(300, step - 30), winner, words)
     for place, player in enumerate(players):
-        top = gap + place * (high + gap)
-        _frame(sheet, player.seat, top, high)
-        sheet.glue(mask(player.seat, sheet.px(150)), 30, top + 46)
-        if player.rank == 1:
-            sheet.glue(crown(sheet.px(120)), 45, top - 6)
-        sheet.write(str(player.points), (194, top + 10, 354, top + 104), 100)
-        sheet.write(words.points, (194, top + 102, 354, top + 146), 42)
-        if player.received:
-            _number(sheet, f"+{player.received}", player.givers, (188, top + 150, 362, top + 216))
-        for slot, (feature, guesser) in enumerate(zip(player.fan, player.guessers, strict=True)):
-            x, size = 370 + slot * 272, (sheet.px(256), sheet.px(high - 40))
-            sheet.glue(plaque(feature, *size, words.features[feature]), x, top + 20)
-            badge = 76 if guesser is None else 92
-            sign = chip("+1", sheet.px(76)) if guesser is None else mask(guesser, sheet.px(92))
-            sheet.glue(sign, x + 258 - badge, top + 4)
+        _end_row(sheet, PODIUM + place * (high + gap), high, player, words)
     return sheet.jpeg()
+
+
+def looks_like(fan: tuple[int, ...]) -> int:
+    """Return the cat that shows the most of these features; a colour is seen first of all."""
+
+    def shown(cat: int) -> int:
+        return sum(3 if number in COLOURS else 2 for number in CATS[cat] if number in fan)
+
+    return max(range(len(CATS)), key=shown)
+
+
+def _unmasked(sheet: Sheet, middle: float, wide: float, winner: EndRow, words: Words) -> None:
+    """Draw a winner's cat on the podium, with a crown and the mask taken off."""
+    high = wide * CARD[1] / CARD[0]
+    left, top = middle - wide / 2, 500 - high
+    _card(sheet, looks_like(winner.fan), wide, (left, top), words)
+    sheet.glue(crown(sheet.px(150)), middle - 75, top - 92)
+    sheet.glue(mask(winner.seat, sheet.px(130)), left - 40, top + high - 105)
+
+
+def _end_row(sheet: Sheet, top: float, high: float, player: EndRow, words: Words) -> None:
+    _frame(sheet, player.seat, top, high, CANDLE if player.rank == 1 else PAPER)
+    sheet.glue(mask(player.seat, sheet.px(128)), 28, top + 15)
+    sheet.write(str(player.points), (172, top + 10, 330, top + 100), 92)
+    sheet.write(words.points, (172, top + 96, 330, top + 146), 46)
+    for slot, (feature, guesser) in enumerate(zip(player.fan, player.guessers, strict=True)):
+        x, size = 346 + slot * 280, (sheet.px(266), sheet.px(high - 28))
+        sheet.glue(plaque(feature, *size, words.features[feature]), x, top + 14)
+        sign = chip("+1", sheet.px(60)) if guesser is None else mask(guesser, sheet.px(76))
+        sheet.glue(sign, x - 14, top + 2)
 
 
 def banner(title: str) -> bytes:
@@ -213,38 +229,50 @@ def overview(words: Words) -> bytes:
     return sheet.jpeg()
 
 
-def columns(cats: int) -> int:
-    """Return the number of columns with which the cards are largest in `BOX`; the rows are even."""
+def columns(cats: int, *, large: bool = False) -> int:
+    """Return in how many columns the cards of a floor are largest, in even rows."""
 
     def size(across: int) -> float:
-        return fitting((across * CELL[0], -(-cats // across) * CELL[1]), BOX)
+        return card_size(cats, across, large)
 
-    most = max(range(1, cats + 1), key=lambda across: (size(across), across))
+    most = max(range(1, min(cats, ACROSS) + 1), key=lambda across: (size(across), across))
     return -(-cats // -(-cats // most))
 
 
+def card_size(cats: int, across: int, large: bool) -> float:
+    """Return how wide a card is on a floor with so many columns, in fifths of the floor."""
+    down = -(-cats // across)
+    high = STAGES[large or cats > ACROSS] - BELOW_CARDS
+    return min(ACROSS / across, high / down / (TABS + CARD[1]))
+
+
 def _dancer(
-    sheet: Sheet,
-    corner: tuple[float, float],
-    dancer: tuple[int, tuple[int, ...]],
-    number: int,
-    newest: bool,
-    words: Words,
+    sheet: Sheet, corner: tuple[float, float], dancer: Dancing, newest: bool, words: Words
 ) -> None:
     """Draw a cat with its number and its masks, each seat's at a place of its own."""
-    cat, masks = dancer
-    left, top = corner[0] + 10, corner[1] + TABS
+    left, top = corner[0], corner[1] + TABS
     if newest:
         around = (left - 10, top - 10, left + CARD[0] + 10, top + CARD[1] + 10)
         sheet.rounded(around, 34, PINK)
-    _card(sheet, cat, CARD[0], (left, top), words)
-    for seat in masks:
-        sheet.glue(mask(seat, sheet.px(80)), left + 75 * seat - 4, top - 70)
-    sheet.glue(chip(str(number), sheet.px(86), newest), left - 9, top + 326)
-    if newest:
-        flag = (left + 150, top + 390, left + 306, top + 434)
-        sheet.rounded(flag, 23, PINK, edge=WHITE, width=3)
-        sheet.write(words.newest, flag, 38)
+    _card(sheet, dancer.cat, CARD[0], (left, top), words)
+    for seat in dancer.masks:
+        sheet.glue(mask(seat, sheet.px(80)), left + 75 * seat - 2, top - 47)
+    sheet.glue(chip(str(dancer.number), sheet.px(86), newest), left - 4, top + 322)
+
+
+def _legend(sheet: Sheet, seat: int, cats: tuple[int, int], words: Words) -> None:
+    """Say above the clues which cats wear the mask of `seat`, and which do not."""
+    told = [(words.masked, cats[0], MASK_COLOURS[seat]), (words.bare, cats[1], BARE)]
+    shown = [each for each in told if each[1]]
+    wide = sheet.width / len(shown)
+    for place, (word, number, colour) in enumerate(shown):
+        left, ink = place * wide, INK if colour == BARE else WORDS_ON[seat]
+        sheet.rounded((left, 0, left + wide, HEADER), 0, colour)
+        inset = 12
+        if colour != BARE:
+            sheet.glue(mask(seat, sheet.px(HEADER - 12)), left + 10, 6)
+            inset = HEADER + 8
+        sheet.write(f"{word}: {number}", (left + inset, 0, left + wide - 12, HEADER), 72, ink)
 
 
 def _card(sheet: Sheet, cat: int, wide: float, corner: tuple[float, float], words: Words) -> None:
@@ -257,8 +285,7 @@ def _card(sheet: Sheet, cat: int, wide: float, corner: tuple[float, float], word
 
 
 def _empty_floor(words: Words) -> Sheet:
-    size = (WIDTH, 360)
-    sheet = _ground(size, fitting(size, ABOVE))
+    sheet = _ground((WIDTH, 360))
     for place in range(5):
         left = 130 + place * 196
         sheet.rounded((left, 26, left + 156, 234), 16, TABLE, edge="#5B4A82", width=5)
@@ -266,10 +293,10 @@ def _empty_floor(words: Words) -> Sheet:
     return sheet
 
 
-def _ground(size: Size, scale: float) -> Sheet:
-    """Return a sheet with the middle of the floor that the cats dance on."""
-    sheet = Sheet(size, scale)
-    piece = ground((2 * BOX[0], 2 * BOX[1]))
+def _ground(size: Size, most: Size = ABOVE) -> Sheet:
+    """Return a sheet as large as it may be with the middle of the floor that the cats dance on."""
+    sheet = Sheet.filling(size, most)
+    piece = ground(ABOVE)
     sheet.image.paste(piece, ((sheet.image.width - piece.width) // 2, 0))
     return sheet
 
@@ -279,38 +306,7 @@ def _rows(high: float, most: Size) -> Sheet:
     return Sheet.filling((WIDTH, high), most)
 
 
-def _frame(sheet: Sheet, seat: int, top: int, high: int, ground: str = PAPER) -> None:
+def _frame(sheet: Sheet, seat: int, top: float, high: float, ground: str) -> None:
     """Draw an empty row in the colour of a seat's masks."""
     box = (10, top, WIDTH - 10, top + high)
     sheet.rounded(box, 26, ground, edge=MASK_COLOURS[seat], width=8)
-
-
-def _number(sheet: Sheet, number: str, masks: tuple[int, ...], box: Box) -> None:
-    """Write a number in the middle of a box, with these seats' masks behind it."""
-    left, top, right, bottom = box
-    high = bottom - top
-    digits = sheet.measure(number, box, high - 6)
-    room = right - left - digits - 8
-    side = min(high * 0.8, room / (1 + 0.6 * (len(masks) - 1))) if masks else 0
-    step = side * 0.6
-    whole = digits + (8 + side + step * (len(masks) - 1) if masks else 0)
-    x = (left + right - whole) / 2
-    sheet.write(number, (x - 2, top, x + digits + 2, bottom), high - 6)
-    for place, seat in enumerate(masks):
-        piece = mask(seat, sheet.px(side))
-        sheet.glue(piece, x + digits + 8 + place * step, (top + bottom - side) / 2)
-
-
-def _features(sheet: Sheet, box: Box, revealed: tuple[int, ...], words: Words) -> None:
-    """Draw the revealed features with their words, and narrow backs for the hidden ones."""
-    left, top, right, bottom = box
-    hidden, narrow, gap = FAN - len(revealed), 76, 10
-    for place in range(hidden):
-        piece = back(sheet.px(narrow))
-        sheet.glue(piece, right - (place + 1) * (narrow + gap) + gap, top)
-    if not revealed:
-        return
-    room = (right - left - hidden * (narrow + gap)) / len(revealed)
-    size = (sheet.px(min(room, 330) - gap), sheet.px(bottom - top))
-    for place, number in enumerate(revealed):
-        sheet.glue(plaque(number, *size, words.features[number]), left + place * room, top)

@@ -9,7 +9,7 @@ from bot.art.parts import Drawing, Links, Paint, composed
 from bot.art.sheet import ABOVE
 from bot.games.cloaked_cats.cards import CATS, COLOURS, FEATURES, PATTERNS, POSES
 from bot.games.cloaked_cats.palette import COATS, MASK_COLOURS, Coat
-from bot.games.cloaked_cats.pieces import BACK, CARDS, FEATURE, MASK_FILES
+from bot.games.cloaked_cats.pieces import CARDS, FEATURE, MASK_FILES
 
 PARTS = Path(__file__).parent / "parts"
 
@@ -36,11 +36,11 @@ def drawings() -> Iterator[Drawing]:
     for name, colour in zip(MASK_FILES, MASK_COLOURS, strict=True):
         mask = composed(PARTS / f"masks/{name}.svg", Paint({"mask": colour}))
         yield Drawing(f"signs/{name}.webp", mask, 128)
-    yield Drawing("back.webp", _plain("frames/back"), BACK, True)
     yield Drawing("chip.webp", _plain("frames/chip"), 96)
     yield Drawing("chip-newest.webp", _plain("frames/chip-newest"), 96)
     yield Drawing("crown.webp", _plain("frames/crown"), 128)
     yield Drawing("floor.webp", _plain("backgrounds/floor"), 600, True)
+    yield Drawing("podium.webp", _plain("backgrounds/podium"), 700, True)
     yield Drawing("banner.webp", _banner(), ABOVE[0], True)
 
 

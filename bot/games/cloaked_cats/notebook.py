@@ -1,22 +1,30 @@
 """The notebook: what a player can know of the others' features."""
 
 from functools import partial
+from math import comb
 
 from msgspec import Struct
 
 from bot.games.cloaked_cats import charts
+from bot.games.cloaked_cats.cards import FAN, FEATURES
+from bot.games.cloaked_cats.deduction import possible_fans
 from bot.games.cloaked_cats.pictures import words
 from bot.games.cloaked_cats.state import View
-from bot.games.cloaked_cats.words import feature, heading
+from bot.games.cloaked_cats.words import brief, feature
 from bot.games.game import Seat
 from bot.games.screen import Field, Picture, Scene, Screen
 from bot.text import Text
+
+ALL = comb(len(FEATURES), FAN)
+"""So many secret cats there can be."""
 
 
 class Notes(Struct, frozen=True):
     """What the viewer can know of one opponent."""
 
     seat: Seat
+    left: int
+    """How many secret cats, three features each, still fit."""
     chances: tuple[float, ...]
     """How likely each of the 19 features is: 0 is impossible, 1 certain."""
 
@@ -25,8 +33,11 @@ def notes(view: View) -> tuple[Notes, ...]:
     """Return what can be known of each opponent, by seat."""
     from bot.games.cloaked_cats.chances import chances  # noqa: PLC0415 - it loads NumPy
 
+    fans = possible_fans(view)
     known = enumerate(chances(view))
-    return tuple(Notes(seat, each.of_feature) for seat, each in known if each is not None)
+    return tuple(
+        Notes(seat, len(fans[seat]), each.of_feature) for seat, each in known if each is not None
+    )
 
 
 def page(view: View, scene: Scene) -> Screen:
@@ -42,24 +53,30 @@ def page(view: View, scene: Scene) -> Screen:
 
 
 def _told(taken: Notes, odds: bool, scene: Scene) -> Field:
+    """Return how much is known of one opponent; beside a picture, only how many cats still fit."""
     say = scene.say
+    head = say("notebook-left", left=taken.left, all=ALL)
+    name = brief(taken.seat, scene)
+    if scene.pictures:
+        return Field(name, head)
     certain, possible, impossible = [], [], []
     for number, chance in enumerate(taken.chances):
-        name = feature(number, say)
+        called = feature(number, say)
         if chance == 0:
-            impossible.append(name)
+            impossible.append(called)
         elif chance == 1:
-            certain.append(name)
+            certain.append(called)
         else:
-            possible.append(
-                say("notebook-chance", feature=name, chance=str(_percent(chance))) if odds else name
-            )
-    lines = (
-        say("notebook-certain", features=", ".join(certain)) if certain else "",
-        say("notebook-open", features=", ".join(possible)) if possible else "",
-        say("notebook-impossible", features=", ".join(impossible)) if impossible else "",
+            percent = str(_percent(chance))
+            told = say("notebook-chance", feature=called, chance=percent) if odds else called
+            possible.append(told)
+    lists = (
+        ("notebook-certain", certain),
+        ("notebook-open", possible),
+        ("notebook-impossible", impossible),
     )
-    return Field(heading(taken.seat, scene), "\n".join(filter(None, lines)))
+    lines = (say(key, features=", ".join(features)) for key, features in lists if features)
+    return Field(name, "\n".join((head, *lines)))
 
 
 def _percent(chance: float) -> int:

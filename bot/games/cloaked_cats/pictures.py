@@ -5,7 +5,8 @@ from functools import lru_cache, partial
 
 from bot.games.cloaked_cats import art
 from bot.games.cloaked_cats.cards import FEATURES, SHOWN_BY
-from bot.games.cloaked_cats.state import View
+from bot.games.cloaked_cats.clues import Dancers, newest, telling
+from bot.games.cloaked_cats.state import Dancing, View
 from bot.games.cloaked_cats.words import cat_names, feature, letters
 from bot.games.game import Place, Seat
 from bot.games.screen import Picture
@@ -15,30 +16,37 @@ ALT_ROOM = 900
 """Characters for cats in words, of the 1,024 of an alt text."""
 
 
-def floor(view: View, say: Text) -> Picture:
-    """Return the dance floor."""
-    dancers = tuple((dancer.cat, dancer.masks) for dancer in view.floor)
-    newest = len(dancers) - 1 if dancers and view.phase != "over" else None
-    drawn = (dancers, newest, words(say))
-    alt = "\n".join((say("floor-alt", cats=len(dancers)), *_in_words(view, say)))
+def floor(view: View, say: Text, *, large: bool = False) -> Picture:
+    """Return the dance floor with the newest cats; `large`: as high as with many of them."""
+    dancers = view.dancing()[-art.SHOWN :]
+    newest = dancers[-1].number if dancers and view.phase != "over" else None
+    return _floor(dancers, newest, large, len(view.floor), say)
+
+
+def part(dancers: Dancers, say: Text) -> Picture:
+    """Return these cats of the dance floor."""
+    return _floor(dancers, None, False, len(dancers), say)
+
+
+def _floor(dancers: Dancers, newest: int | None, large: bool, cats: int, say: Text) -> Picture:
+    drawn = (dancers, newest, large, words(say))
+    alt = "\n".join((say("floor-alt", cats=cats), *_in_words(dancers, say)))
     return Picture("floor.jpg", alt, partial(art.floor, *drawn), ("floor", *drawn))
 
 
-def panel(view: View, say: Text) -> Picture:
-    """Return what lies open in front of each player."""
-    rows = tuple(
-        art.PanelRow(
-            stockpile,
-            view.received[seat],
-            view.givers(seat),
-            view.revealed[seat],
-            view.points[seat],
-            seat == view.active,
-        )
-        for seat, stockpile in enumerate(view.stockpiles)
-    )
-    drawn = (rows, words(say))
-    return Picture("panel.jpg", say("panel-alt"), partial(art.panel, *drawn), ("panel", *drawn))
+def clues(view: View, opponent: Seat, say: Text) -> Picture:
+    """Return the cats that tell something about an opponent, with their mask and without it.
+
+    If none does, it is the dance floor.
+    """
+    masked, bare = newest(telling(view, opponent), art.SHOWN)
+    if not masked and not bare:
+        return floor(view, say)
+    drawn = (masked, bare, opponent, words(say))
+    told = "; ".join(cat_names(dancer.cat, say) for dancer in masked)
+    others = "; ".join(cat_names(dancer.cat, say) for dancer in bare)
+    alt = say("clues-alt", mask=letters((opponent,)), masked=told or "–", bare=others or "–")
+    return Picture("clues.jpg", alt, partial(art.clues, *drawn), ("clues", *drawn))
 
 
 def hand(view: View, seat: Seat, say: Text) -> Picture:
@@ -57,8 +65,6 @@ def end(view: View, places: Sequence[Place], say: Text) -> Picture:
             place.seat,
             place.rank,
             place.points,
-            view.received[place.seat],
-            view.givers(place.seat),
             view.fans[place.seat],
             tuple(view.guesser(place.seat, number) for number in view.fans[place.seat]),
         )
@@ -77,7 +83,7 @@ def banner(say: Text) -> Picture:
 
 def example(cat: int, masks: tuple[Seat, ...], say: Text) -> Picture:
     """Return one cat with these players' masks."""
-    drawn = (((cat, masks),), None, words(say))
+    drawn = ((Dancing(1, cat, masks),), None, False, words(say))
     alt = f"{cat_names(cat, say)} {letters(masks)}"
     return Picture("example.jpg", alt, partial(art.floor, *drawn), ("floor", *drawn))
 
@@ -89,12 +95,12 @@ def overview(say: Text) -> Picture:
     return Picture("features.jpg", alt, partial(art.overview, *drawn), ("overview", *drawn))
 
 
-def _in_words(view: View, say: Text) -> tuple[str, ...]:
-    """Return as many cats in words as fit, the oldest first: the text tells the newest ones."""
+def _in_words(dancers: Dancers, say: Text) -> tuple[str, ...]:
+    """Return as many cats in words as fit, the newest first."""
     told: list[str] = []
     room = ALT_ROOM
-    for number, dancer in enumerate(view.floor, 1):
-        line = f"{number}. {cat_names(dancer.cat, say)} {letters(dancer.masks)}".rstrip()
+    for dancer in reversed(dancers):
+        line = f"{dancer.number}. {cat_names(dancer.cat, say)} {letters(dancer.masks)}".rstrip()
         room -= len(line) + 1
         if room < 0:
             break
@@ -111,8 +117,7 @@ def words(say: Text) -> art.Words:
         fan=say("hand-features"),
         hand=say("hand-cats"),
         revealed=say("picture-revealed"),
-        newest=say("picture-newest"),
-        stockpile=say("picture-stockpile"),
-        received=say("picture-received"),
+        masked=say("picture-masked"),
+        bare=say("picture-bare"),
         points=say("picture-points"),
     )

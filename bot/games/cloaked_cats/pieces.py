@@ -43,8 +43,6 @@ CARDS = (152, 220)
 """The widths in which the cat cards are at hand, in pixels."""
 FEATURE = 182
 """The width in which the feature cards are at hand."""
-BACK = 60
-"""The width in which the back of a feature card is at hand."""
 MASK_FILES = ("mask-a", "mask-b", "mask-c", "mask-d")
 """The masks' signs by seat."""
 
@@ -93,12 +91,6 @@ def held(number: int, width: int, word: str, flag: str) -> Image.Image:
 
 
 @piece
-def back(width: int) -> Image.Image:
-    """Return a feature card face down."""
-    return _cut(opened(RASTERS / "back.webp", width))
-
-
-@piece
 def sign(number: int, width: int) -> Image.Image:
     """Return a feature's sign."""
     return opened(RASTERS / f"signs/{FEATURES[number]}.webp", width)
@@ -135,6 +127,12 @@ def ground(size: tuple[int, int]) -> Image.Image:
 def banner_ground(width: int) -> Image.Image:
     """Return the lobby's banner without its title."""
     return opened(RASTERS / "banner.webp", width)
+
+
+@piece
+def podium(width: int) -> Image.Image:
+    """Return the stage on which the winner stands."""
+    return opened(RASTERS / "podium.webp", width)
 
 
 @piece

@@ -1,30 +1,36 @@
 """What one player alone may see: the cat and hand, and the way through a guess."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.cloaked_cats import pictures
-from bot.games.cloaked_cats.cards import CATS
+from bot.games.cloaked_cats.art import SHOWN
+from bot.games.cloaked_cats.cards import CATS, FEATURES
+from bot.games.cloaked_cats.clues import Dancers, newest, telling
 from bot.games.cloaked_cats.deduction import certainly_wrong
 from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import (
-    KINDS,
     MASK_LETTERS,
+    NAME_ROOM,
     NARROW,
+    brief,
     cat_label,
-    cat_signs,
     cat_words,
     claim,
-    guess_words,
+    floor_words,
     label,
     mask,
     mask_sign,
-    player,
+    shortened,
     sign,
     signed,
 )
 from bot.games.game import Prompt, Seat, next_fields
-from bot.games.screen import Button, Field, Look, Move, Scene, Screen
+from bot.games.screen import BUTTONS, Button, Field, Look, Move, Picture, Scene, Screen, Select
 from bot.text import Text
+
+FIELD_ROOM = 1000
+"""Characters for the cats that tell of an opponent, of the 1,024 of a field."""
 
 Row = tuple[Button, ...]
 
@@ -40,36 +46,25 @@ class Ask(Struct, frozen=True):
 
 
 def waiting(view: View, seat: Seat, scene: Scene) -> Screen:
-    """Return the cat and hand while nothing is asked of `seat`; a lesson tells the rest itself."""
-    if scene.lesson:
+    """Return the cat and hand while nothing is asked of `seat`, with the cats' buttons in grey."""
+    if scene.lesson or view.active is None:
         return _hand(view, seat, "", (), scene)
-    todo = scene.say("hand-over" if view.active is None else "hand-wait")
-    return _hand(view, seat, _lines(_last_guess(view, seat, scene), todo), (), scene)
-
-
-def _last_guess(view: View, seat: Seat, scene: Scene) -> str:
-    """Return how the guess of the last turn went, if there was one."""
-    turns = len(view.points)
-    own = (g for g in view.guesses if g.seat == seat and g.turn > view.turn - turns)
-    return "".join(guess_words(guess, scene) for guess in own)
+    todo = scene.say(f"hand-wait-{view.phase}", name=brief(view.active, scene))
+    cats = tuple(
+        _cat(number, cat, Look(0, f"cat/{cat}"), scene, disabled=True)
+        for number, cat in enumerate(view.hand, 1)
+    )
+    return _hand(view, seat, todo, cats, scene)
 
 
 def playing(ask: Ask) -> Screen:
     """Return the cat and hand with a button for each cat; one press plays it."""
-    say = ask.scene.say
-    rows = tuple(
-        (
-            Button(
-                label=f"{number}. {cat_label(cat, say)}",
-                press=Move(ask.prompt.decision, f"cat/{cat}"),
-                style="main",
-                emoji=sign(CATS[cat][1], ask.scene),
-            ),
-        )
+    cats = tuple(
+        _cat(number, cat, Move(ask.prompt.decision, f"cat/{cat}"), ask.scene)
         for number, cat in enumerate(ask.view.hand, 1)
         if f"cat/{cat}" in ask.moves
     )
-    return _hand(ask.view, ask.seat, say("hand-play"), rows, ask.scene)
+    return _hand(ask.view, ask.seat, ask.scene.say("hand-play"), cats, ask.scene)
 
 
 def guessing(ask: Ask, path: str) -> Screen:
@@ -83,105 +78,139 @@ def guessing(ask: Ask, path: str) -> Screen:
         chosen = opponents
     if not chosen:
         return _opponents(ask, opponents)
-    if len(chosen) > 1 and chosen[1] in _marked(ask.view, chosen[0]):
-        return _confirmation(ask, chosen[0], chosen[1])
+    if len(chosen) > 1 and chosen[1] in _wrong(ask, chosen[0]):
+        return _bluff(ask, chosen[0], chosen[1])
     return _features(ask, chosen[0], can_go_back=len(opponents) > 1)
 
 
-def _hand(view: View, seat: Seat, todo: str, rows: tuple[Row, ...], scene: Scene) -> Screen:
+def _cat(
+    number: int, cat: int, press: Move | Look, scene: Scene, *, disabled: bool = False
+) -> Button:
+    return Button(
+        label=f"{number}. {cat_label(cat, scene.say)}",
+        press=press,
+        style="plain" if disabled else "main",
+        emoji=sign(CATS[cat][1], scene),
+        disabled=disabled,
+    )
+
+
+def _hand(view: View, seat: Seat, todo: str, buttons: Row, scene: Scene) -> Screen:
+    rows = tuple((button,) for button in buttons)
+    if scene.pictures:
+        text = _lines(todo, _last_round(view, scene.say))
+        return Screen("", text, picture=pictures.hand(view, seat, scene.say), rows=rows)
     return Screen(
-        title=scene.say("button-hand"),
+        title="",
         text=_lines(todo, _last_round(view, scene.say), _own_mask(seat, scene)),
         fields=(_fan(view, seat, scene), _cats(view, seat, scene)),
-        picture=pictures.hand(view, seat, scene.say) if scene.pictures else None,
         rows=rows,
     )
 
 
 def _opponents(ask: Ask, opponents: tuple[Seat, ...]) -> Screen:
-    say = ask.scene.say
+    """Return whom to ask; in a picture, the floor is as high as the next screen's buttons are."""
+    view, scene, say = ask.view, ask.scene, ask.scene.say
     buttons = tuple(
         Button(
-            label=f"{MASK_LETTERS[opponent]} · {ask.scene.labels[opponent]}",
+            label=f"{MASK_LETTERS[opponent]} · {shortened(scene.labels[opponent], NAME_ROOM)}",
             press=Look(ask.prompt.decision, f"guess/{opponent}"),
             style="main",
-            emoji=mask_sign(opponent, ask.scene),
+            emoji=mask_sign(opponent, scene),
         )
         for opponent in opponents
     )
     todo = say("guess-opponent") if opponents else say("guess-nobody")
+    rows = tuple(filter(None, (buttons, (_skip(ask.prompt, say),))))
+    if scene.pictures:
+        picture = pictures.floor(view, say, large=True)
+        return Screen("", _lines(todo, _last_round(view, say)), picture=picture, rows=rows)
     return Screen(
-        title=say("guess-title"),
-        text=_lines(todo, _last_round(ask.view, say), _own_mask(ask.seat, ask.scene)),
-        fields=(_fan(ask.view, ask.seat, ask.scene), _cats(ask.view, ask.seat, ask.scene)),
-        rows=tuple(filter(None, (buttons, (_skip(ask.prompt, say),)))),
+        title="",
+        text=_lines(todo, _last_round(view, say), _own_mask(ask.seat, scene)),
+        fields=(_fan(view, ask.seat, scene),),
+        rows=rows,
     )
 
 
 def _features(ask: Ask, opponent: Seat, *, can_go_back: bool) -> Screen:
-    """Return the 19 features: those that lie face up disabled, the certainly wrong ones marked."""
-    view, prompt, say = ask.view, ask.prompt, ask.scene.say
-    wrong = _marked(view, opponent)
-    pose, colour, pattern, accessory = (
-        tuple(_feature(ask, opponent, feature, feature in wrong) for feature in features)
-        for _, features in KINDS
+    """Return a button for each feature that may be right; the way to a bluff is one further."""
+    prompt, say = ask.prompt, ask.scene.say
+    wrong = _wrong(ask, opponent)
+    features = [
+        _feature(ask, opponent, feature)
+        for feature in range(len(FEATURES))
+        if f"guess/{opponent}/{feature}" in ask.moves and feature not in wrong
+    ]
+    bluff = tuple(
+        Button(say("guess-bluff"), Look(prompt.decision, f"guess/{opponent}/{number}"))
+        for number in wrong[:1]
     )
     back = (_back(prompt, "", say),) if can_go_back else ()
+    rows = (
+        *(tuple(features[at : at + BUTTONS]) for at in range(0, len(features), BUTTONS)),
+        (*back, _skip(prompt, say), *bluff),
+    )
     return Screen(
-        title=say("guess-title"),
-        text=_lines(
-            say("guess-feature", name=player(opponent, ask.scene)),
-            say("guess-stakes"),
-            say("guess-marks") if wrong else "",
-            _last_round(view, say),
-        ),
-        fields=(_fan(view, ask.seat, ask.scene), *_clues(view, opponent, ask.scene)),
-        picture=pictures.floor(view, say) if ask.scene.pictures else None,
-        rows=(
-            pose,
-            colour[:5],
-            (*colour[5:], *pattern),
-            accessory,
-            (*back, _skip(prompt, say)),
-        ),
+        title="",
+        text=_lines(_question(ask, opponent), say("guess-stakes"), _last_round(ask.view, say)),
+        fields=_clues(ask, opponent),
+        picture=_picture(ask, opponent),
+        rows=rows,
     )
 
 
-def _marked(view: View, opponent: Seat) -> tuple[int, ...]:
-    """Return the features that are marked as certainly wrong, none on a table without help."""
-    return () if view.help == "none" else certainly_wrong(view, opponent)
-
-
-def _feature(ask: Ask, opponent: Seat, feature: int, wrong: bool) -> Button:
-    path = f"guess/{opponent}/{feature}"
-    face_up = path not in ask.moves
-    name = label(feature, ask.scene.say)
-    marked = wrong and not face_up
-    return Button(
-        label=ask.scene.say("guess-wrong-label", feature=name) if marked else name,
-        press=(Look if marked else Move)(ask.prompt.decision, path),
-        style="plain" if wrong or face_up else "main",
-        emoji=sign(feature, ask.scene),
-        disabled=face_up,
+def _bluff(ask: Ask, opponent: Seat, feature: int) -> Screen:
+    """Ask whether a guess is meant that is certainly wrong; another can be chosen."""
+    say, scene = ask.scene.say, ask.scene
+    menu = Select(
+        placeholder=say("guess-bluff"),
+        press=Look(ask.prompt.decision, "guess"),  # the way back has the longer path
+        options=tuple(
+            (f"{opponent}/{number}", label(number, say)) for number in _wrong(ask, opponent)
+        ),
+        chosen=(f"{opponent}/{feature}",),
     )
-
-
-def _confirmation(ask: Ask, opponent: Seat, feature: int) -> Screen:
-    """Ask whether a guess is meant that is certainly wrong, as a bluff."""
-    say = ask.scene.say
     yes = Button(
         label=say("guess-yes"),
         press=Move(ask.prompt.decision, f"guess/{opponent}/{feature}"),
         style="bad",
-        emoji=sign(feature, ask.scene),
+        emoji=sign(feature, scene),
     )
     return Screen(
-        title=say("guess-title"),
-        text=_lines(
-            say("guess-confirm", claim=claim(player(opponent, ask.scene), feature, say)),
-            say("guess-certainly-wrong"),
-        ),
-        rows=((yes, _back(ask.prompt, f"guess/{opponent}", say)),),
+        title="",
+        text=_question(ask, opponent),
+        fields=_clues(ask, opponent),
+        picture=_picture(ask, opponent),
+        note=say("guess-certainly-wrong", claim=claim(brief(opponent, scene), feature, say)),
+        rows=((menu,), (yes, _back(ask.prompt, f"guess/{opponent}", say))),
+    )
+
+
+def _question(ask: Ask, opponent: Seat) -> str:
+    return ask.scene.say("guess-feature", name=brief(opponent, ask.scene))
+
+
+def _picture(ask: Ask, opponent: Seat) -> Picture | None:
+    if not ask.scene.pictures:
+        return None
+    return pictures.clues(ask.view, opponent, ask.scene.say)
+
+
+def _wrong(ask: Ask, opponent: Seat) -> tuple[int, ...]:
+    """Return what can be guessed and is certainly wrong; nothing on a table without help."""
+    if ask.view.help == "none":
+        return ()
+    wrong = certainly_wrong(ask.view, opponent)
+    return tuple(number for number in wrong if f"guess/{opponent}/{number}" in ask.moves)
+
+
+def _feature(ask: Ask, opponent: Seat, feature: int) -> Button:
+    return Button(
+        label=label(feature, ask.scene.say),
+        press=Move(ask.prompt.decision, f"guess/{opponent}/{feature}"),
+        style="main",
+        emoji=sign(feature, ask.scene),
     )
 
 
@@ -208,19 +237,21 @@ def _cats(view: View, seat: Seat, scene: Scene) -> Field:
     return Field(say("hand-cats"), "\n".join(lines) or say("hand-empty"))
 
 
-def _clues(view: View, opponent: Seat, scene: Scene) -> tuple[Field, ...]:
-    """Return the cats with the opponent's mask, and those without it, in signs, as numbered."""
-    masked: list[str] = []
-    bare: list[str] = []
-    for number, dancer in enumerate(view.floor, 1):
-        told = f"`{number}`{NARROW}{cat_signs(dancer.cat)}"
-        (masked if opponent in dancer.masks else bare).append(told)
-    worn = mask(opponent, scene)
-    return tuple(
-        Field(scene.say(key, mask=worn, cats=len(cats)), " · ".join(cats), inline=True)
-        for key, cats in (("guess-cats-with", masked), ("guess-cats-without", bare))
-        if cats
-    )
+def _clues(ask: Ask, opponent: Seat) -> tuple[Field, ...]:
+    """Return in words what a picture would show: the own cat, and those that tell something."""
+    if ask.scene.pictures:
+        return ()
+    masked, bare = newest(telling(ask.view, opponent), SHOWN)
+    groups = (("guess-cats-with", masked), ("guess-cats-without", bare))
+    told = (_group(key, cats, opponent, ask.scene) for key, cats in groups if cats)
+    return (_fan(ask.view, ask.seat, ask.scene), *told)
+
+
+def _group(key: str, cats: Dancers, opponent: Seat, scene: Scene) -> Field:
+    """Return as many of these cats as fit, without masks: the heading tells about the one."""
+    name = scene.say(key, mask=mask(opponent, scene), cats=len(cats))
+    unmasked = [replace(dancer, masks=()) for dancer in cats]
+    return Field(name, floor_words(unmasked, scene, FIELD_ROOM))
 
 
 def _skip(prompt: Prompt, say: Text) -> Button:

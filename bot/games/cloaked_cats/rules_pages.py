@@ -1,8 +1,8 @@
 """The rules for players, page by page."""
 
 from bot.games.cloaked_cats import pictures
-from bot.games.cloaked_cats.cards import CATS, FEATURES, SHOWN_BY
-from bot.games.cloaked_cats.words import FEATURE_SIGNS, KINDS, cat_words, label, mask, sign
+from bot.games.cloaked_cats.cards import CATS, SHOWN_BY
+from bot.games.cloaked_cats.words import KINDS, cat_words, label, mask, sign
 from bot.games.screen import Field, Picture, Scene, Screen
 
 PAGES = ("idea", "turn", "features", "example", "end", "questions")
@@ -35,14 +35,11 @@ def _picture(name: str, scene: Scene) -> Picture | None:
 
 
 def _values(name: str, scene: Scene) -> dict[str, int | str]:
-    """Return what the text of a page needs: how many signs features have; a cat and masks."""
-    match name:
-        case "features":
-            return {"signs": 2 if scene.emojis.keys() >= set(FEATURES) else 1}
-        case "example":
-            you, ada, bo = (mask(seat, scene) for seat in (YOU, ADA, BO))
-            return {"cat": cat_words(EXAMPLE, scene), "you": you, "ada": ada, "bo": bo}
-    return {}
+    """Return what the text of a page needs: a cat and masks."""
+    if name != "example":
+        return {}
+    you, ada, bo = (mask(seat, scene) for seat in (YOU, ADA, BO))
+    return {"cat": cat_words(EXAMPLE, scene), "you": you, "ada": ada, "bo": bo}
 
 
 def _overview(scene: Scene) -> tuple[Field, ...]:
@@ -57,7 +54,5 @@ def _overview(scene: Scene) -> tuple[Field, ...]:
 
 
 def _line(number: int, scene: Scene) -> str:
-    """Return a feature with its signs: short lists have the standard emoji alone."""
     told = scene.say("rules-cats", feature=label(number, scene.say), cats=SHOWN_BY[number])
-    signs = dict.fromkeys((sign(number, scene), FEATURE_SIGNS[number]))
-    return f"{' '.join(signs)} {told}"
+    return f"{sign(number, scene)} {told}"

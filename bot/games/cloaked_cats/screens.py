@@ -2,23 +2,38 @@
 
 from collections.abc import Sequence
 
-from bot.games.cloaked_cats import notebook, pictures, private, rules_pages, story, teaching
+from bot.games.cloaked_cats import news, notebook, pictures, private, rules_pages, story, teaching
+from bot.games.cloaked_cats.art import SHOWN
 from bot.games.cloaked_cats.cards import FAN
 from bot.games.cloaked_cats.state import Guess, View
 from bot.games.cloaked_cats.words import (
+    LINE_ROOM,
+    brief,
+    cat_short,
     cat_words,
+    claim,
+    feature,
     floor_words,
     guess_words,
     heading,
-    in_short,
+    label,
+    letters,
     mask,
     masks,
+    medal,
     player,
+    shortened,
+    sign,
     signed,
 )
 from bot.games.game import Event, Place, Prompt, Seat
-from bot.games.screen import Field, Picture, Scene, Screen, Screens
+from bot.games.screen import Button, Do, Field, Picture, Scene, Screen, Screens
 from bot.text import Text
+
+LESSON_ROOM = 1000
+"""Characters for the cats of a lesson, of the 1,024 of a field."""
+FEW = 3
+"""From so many masks on, it is told how many are left to a player beside the picture, too."""
 
 
 class CloakedCatsScreens(Screens[View]):
@@ -33,17 +48,18 @@ class CloakedCatsScreens(Screens[View]):
     def board(self, view: View, scene: Scene) -> Screen:
         """Return the dance floor and what lies open in front of each player (ruling K16)."""
         say = scene.say
-        lines = (
-            say("last-round") if view.last_round else "",
-            say("board-pile", pile=view.pile),
-            _floor(view, scene),
-        )
+        last = say("last-round") if view.last_round else ""
+        if scene.pictures:
+            return Screen(
+                title="",
+                text="\n".join(filter(None, (last, *_standings(view, scene), _shown(view, say)))),
+                picture=pictures.floor(view, say),
+            )
+        lines = (last, say("board-pile", pile=view.pile), _floor(view, scene))
         return Screen(
             title=say("board-title", round=view.round),
             text="\n".join(filter(None, lines)),
             fields=tuple(_stand(view, seat, scene) for seat in range(len(view.points))),
-            picture=pictures.floor(view, say) if scene.pictures else None,
-            below=pictures.panel(view, say) if scene.pictures else None,
         )
 
     def private(
@@ -59,26 +75,34 @@ class CloakedCatsScreens(Screens[View]):
         screen = _private(view, seat, prompt, moves, path, scene)
         if not scene.lesson or path in moves:
             return screen
-        happened = (self.told(event, scene) for event in teaching.happened(view, seat, prompt))
         explained = teaching.explained(view, seat, prompt, scene)
-        return teaching.screen(screen, self.board(view, scene), (*happened,), explained, scene)
+        return teaching.screen(screen, _lesson_board(view, scene), explained, scene)
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:  # noqa: ARG002
         """Return who is to play a cat or to guess: one seat, as this game has no pauses."""
         prompt = prompts[0]
         if prompt.seat is None:
             return ""
-        return scene.say(f"asked-{prompt.kind}", name=player(prompt.seat, scene))
+        name = (brief if scene.pictures else player)(prompt.seat, scene)
+        return scene.say(f"asked-{prompt.kind}", name=name)
 
     def told(self, event: Event, scene: Scene) -> str:
-        """Return the line that tells an event, in short; each event's name is its message."""
-        say, scene = scene.say, scene if scene.lesson else in_short(scene)
+        """Return the line that tells an event; each event's name is its message.
+
+        Beside a picture it is short: the masks are on the cat, and the same board tells whose mask
+        is whose.
+        """
+        say, short = scene.say, scene.pictures and not scene.lesson
+        name = mask if short else player
         values: dict[str, int | str] = {}
         match event.name, [int(value) for value in event.values]:
             case "dealt", [*numbers]:
                 values = {"features": " · ".join(signed(number, scene) for number in numbers[:FAN])}
             case "drew", [cat]:
                 values = {"cat": cat_words(cat, scene)}
+            case "cat-played", [seat, cat, *_] if short:
+                values = {"name": mask(seat, scene), "cat": cat_short(cat, say)}
+                return say("cat-short", **values)
             case "cat-played", [seat, cat, *masked]:
                 values = {
                     "name": player(seat, scene),
@@ -86,65 +110,102 @@ class CloakedCatsScreens(Screens[View]):
                     "placed": len(masked),
                     "masks": masks(masked, scene),
                 }
-            case "guess-right" | "guess-wrong", [seat, opponent, feature]:
+            case "guess-right" | "guess-wrong", [seat, opponent, asked]:
                 right = event.name == "guess-right"
-                return guess_words(Guess(0, seat, opponent, feature, right), scene)
+                if not short:
+                    return guess_words(Guess(0, seat, opponent, asked, right), scene)
+                claimed = claim(mask(opponent, scene), asked, say)
+                values = {"asker": mask(seat, scene), "claim": claimed, "right": str(right).lower()}
+                return say("guess-short", **values)
             case "round-begins", [number]:
                 values = {"round": number}
             case _, [seat]:
-                values = {"name": player(seat, scene)}
+                values = {"name": name(seat, scene)}
         return say(event.name, **values)
 
     def news(
         self,
-        events: Sequence[Event],  # noqa: ARG002
-        view: View,  # noqa: ARG002
-        seat: Seat,  # noqa: ARG002
-        scene: Scene,  # noqa: ARG002
+        events: Sequence[Event],
+        view: View,  # noqa: ARG002 - the events tell it all
+        seat: Seat,
+        scene: Scene,
     ) -> tuple[str, ...]:
-        """Nothing to tell."""
-        return ()
+        """Return who guessed what of `seat`, what became of its cat and its guess, what it drew.
+
+        In a lesson, which has no board, it is the opponent's cat instead of one that was drawn.
+        """
+        if not scene.lesson:
+            return news.news(events, seat, scene)
+        theirs = [e for e in events if e.name == "cat-played" and e.values[0] != seat]
+        others = [e for e in events if e.name != "drew"]
+        cats = (self.told(event, scene) for event in theirs[-1:])
+        return (*news.news(others, seat, scene), *cats)[-news.MOST :]
 
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
-        """Return everybody's features and points by kind, the winners, and how a tie was broken."""
+        """Return the winners on a podium, a line for each player, and in words all the rest."""
         say = scene.say
         winners = [place for place in places if place.rank == 1]
         level = [place for place in places if place.points == winners[0].points]
-        names = " · ".join(player(place.seat, scene) for place in winners)
+        name = brief if scene.pictures else player
+        names = " · ".join(name(place.seat, scene) for place in winners)
         lines = (
             teaching.ended(view, scene) if scene.lesson else "",
             say("end-winner", name=names) if len(winners) == 1 else say("end-shared", names=names),
             say("end-tie-broken") if len(level) > len(winners) else "",
-            _floor(view, scene),
         )
+        if scene.pictures:
+            placed = (_placed(place, scene) for place in places)
+            return Screen(
+                title="",
+                text="\n".join(filter(None, (*lines, *placed))),
+                picture=pictures.end(view, places, say),
+            )
         return Screen(
             title=say("board-over"),
-            text="\n".join(filter(None, lines)),
+            text="\n".join(filter(None, (*lines, _floor(view, scene)))),
             fields=tuple(_place(view, place, scene) for place in places),
-            picture=pictures.end(view, places, say) if scene.pictures else None,
-            below=pictures.floor(view, say) if scene.pictures else None,
         )
 
-    def result(
-        self,
-        view: View,  # noqa: ARG002
-        places: Sequence[Place],
-        seat: Seat,
-        scene: Scene,
-    ) -> str:
-        """Return the seat's place."""
+    def result(self, view: View, places: Sequence[Place], seat: Seat, scene: Scene) -> str:
+        """Return the seat's place and points, and who guessed what of it."""
+        say = scene.say
         place = next(place for place in places if place.seat == seat)
-        return scene.say("own-place", rank=place.rank, points=place.points)
+        shared = sum(other.rank == place.rank for other in places) > 1
+        key = "result-shared" if shared and place.rank == 1 else "result-place"
+        guessed = [guess for guess in view.guesses if guess.right and guess.opponent == seat]
+        told = ", ".join(
+            say(
+                "result-guessed",
+                name=player(guess.seat, scene),
+                feature=signed(guess.feature, scene),
+            )
+            for guess in guessed
+        )
+        why = say("result-found", guessed=told) if guessed else say("result-hidden")
+        return f"{say(key, rank=place.rank, points=place.points)} {why}"
 
     def pages(self, view: View) -> tuple[str, ...]:
-        """Return the notebook while playing, and how it went once the game is over."""
+        """Return how it went once the game is over; before, the notebook, and all the cats.
+
+        The latter are a page as soon as they are not all in one picture.
+        """
         if view.phase == "over":
             return ("story",)
-        return ("notebook",) if view.viewer is not None and view.help != "none" else ()
+        noting = view.viewer is not None and view.help != "none"
+        crowded = len(view.floor) > SHOWN
+        return (*(("notebook",) if noting else ()), *(("floor",) if crowded else ()))
 
     def page(self, name: str, view: View, events: Sequence[Event], scene: Scene) -> Screen:
-        """Return the notebook or how it went."""
-        return notebook.page(view, scene) if name == "notebook" else story.page(view, events, scene)
+        """Return the notebook, how it went, or a part of the dance floor."""
+        match name.split("-"):
+            case ["notebook", *_]:
+                return notebook.page(view, scene)
+            case ["floor", part]:
+                return _part(view, int(part), scene)
+            case ["floor"]:
+                return _part(view, 1, scene)
+            case _:
+                return story.page(view, events, scene)
 
     def score(self, view: View, scene: Scene) -> str:
         """Return what is public of everybody's points (ruling K10)."""
@@ -176,16 +237,71 @@ def _private(
 
 def _floor(view: View, scene: Scene) -> str:
     head = scene.say("board-floor", cats=len(view.floor))
-    return f"\n{head}\n{floor_words(view.floor, scene)}"
+    return f"\n{head}\n{floor_words(view.dancing(), scene)}"
+
+
+def _part(view: View, number: int, scene: Scene) -> Screen:
+    """Return some of the cats on the dance floor, with the way to the others; the first is 1."""
+    say, dancing = scene.say, view.dancing()
+    parts = [dancing[at : at + SHOWN] for at in range(0, len(dancing), SHOWN)]
+    shown = min(number, len(parts))
+    buttons = tuple(
+        Button(
+            say("floor-part", first=part[0].number, last=part[-1].number),
+            Do("page", f"floor-{place}"),
+            disabled=place == shown,
+        )
+        for place, part in enumerate(parts, 1)
+    )
+    cats = parts[shown - 1]
+    return Screen(
+        title=say("button-floor"),
+        text="" if scene.pictures else floor_words(cats, scene),
+        picture=pictures.part(cats, say) if scene.pictures else None,
+        rows=(buttons,),
+    )
+
+
+def _lesson_board(view: View, scene: Scene) -> Screen:
+    """Return what a learner, who sees no board, needs of it beside the own screen."""
+    cats = floor_words(view.dancing(), scene, LESSON_ROOM)
+    fields = (
+        Field(scene.say("lesson-stand"), "\n".join(_standings(view, scene))),
+        *((Field(scene.say("picture-floor"), cats),) if cats and not scene.pictures else ()),
+    )
+    picture = pictures.floor(view, scene.say) if scene.pictures else None
+    return Screen("", fields=fields, picture=picture)
+
+
+def _shown(view: View, say: Text) -> str:
+    """Return which cats the picture shows, if not all."""
+    cats = len(view.floor)
+    return say("board-newest", shown=SHOWN, cats=cats) if cats > SHOWN else ""
+
+
+def _standings(view: View, scene: Scene) -> tuple[str, ...]:
+    """Return a line for each player, by seat."""
+    return tuple(_standing(view, seat, scene) for seat in range(len(view.points)))
+
+
+def _standing(view: View, seat: Seat, scene: Scene) -> str:
+    say, left = scene.say, view.stockpiles[seat]
+    revealed = " ".join(sign(number, scene) for number in view.revealed[seat])
+    parts = (
+        say("board-points", name=brief(seat, scene), points=view.points[seat]),
+        say("board-few", masks=left) if left <= FEW else "",
+        revealed,
+    )
+    return " · ".join(filter(None, parts))
 
 
 def _stand(view: View, seat: Seat, scene: Scene) -> Field:
     say = scene.say
-    revealed = " · ".join(signed(feature, scene) for feature in view.revealed[seat])
+    revealed = " · ".join(feature(number, say) for number in view.revealed[seat])
     text = say(
-        "board-player-short" if scene.pictures else "board-player",
+        "board-player",
         stockpile=view.stockpiles[seat],
-        received=_received(view, seat, scene),
+        received=_received(view, seat),
         hand=view.hand_sizes[seat],
         revealed=revealed or say("board-nothing-revealed"),
         points=view.points[seat],
@@ -193,32 +309,41 @@ def _stand(view: View, seat: Seat, scene: Scene) -> Field:
     return Field(heading(seat, scene), text, inline=True)
 
 
+def _placed(place: Place, scene: Scene) -> str:
+    """Return a player's place, name and points in a line."""
+    return scene.say(
+        "end-line",
+        medal=medal(place.rank),
+        name=f"{mask(place.seat, scene)} {shortened(scene.names[place.seat], LINE_ROOM)}",
+        points=place.points,
+    )
+
+
 def _place(view: View, place: Place, scene: Scene) -> Field:
     say = scene.say
-    features = (_told_feature(view, place.seat, f, scene) for f in view.fans[place.seat])
+    features = (_told_feature(view, place.seat, f, say) for f in view.fans[place.seat])
     points = say(
         "end-player",
         total=_points(place.points, say),
-        received=_received(view, place.seat, scene),
+        received=_received(view, place.seat),
         hidden=place.points - view.received[place.seat],
     )
-    name = say("end-place", rank=place.rank, name=heading(place.seat, scene))
+    name = f"{medal(place.rank)} {heading(place.seat, scene)}"
     return Field(name, "\n".join((points, *features)), inline=True)
 
 
-def _received(view: View, seat: Seat, scene: Scene) -> str:
-    """Return how many masks a player received, and whose they were."""
+def _received(view: View, seat: Seat) -> str:
+    """Return how many masks a player received, and the letters of those that gave them."""
     givers = view.givers(seat)
     told = str(view.received[seat])
-    return f"{told} ({masks(givers, scene)})" if givers else told
+    return f"{told} ({letters(givers)})" if givers else told
 
 
-def _told_feature(view: View, seat: Seat, feature: int, scene: Scene) -> str:
+def _told_feature(view: View, seat: Seat, number: int, say: Text) -> str:
     """Return a feature and, where it was guessed, by whom."""
-    guesser = view.guesser(seat, feature)
-    if guesser is None:
-        return signed(feature, scene)
-    return scene.say("end-guessed", feature=signed(feature, scene), mask=mask(guesser, scene))
+    guesser = view.guesser(seat, number)
+    name = label(number, say)
+    return name if guesser is None else say("end-guessed", feature=name, mask=letters((guesser,)))
 
 
 def _points(points: int, say: Text) -> str:

@@ -19,6 +19,16 @@ class Dancer(Struct, frozen=True):
     """Who placed a mask on it, ascending."""
 
 
+class Dancing(Struct, frozen=True):
+    """A cat on the dance floor, as it is shown."""
+
+    number: int
+    """From 1, in the order of playing."""
+    cat: int
+    masks: tuple[Seat, ...]
+    """The seats whose masks it wears."""
+
+
 class Guess(Struct, frozen=True):
     """A guess and its answer."""
 
@@ -103,6 +113,12 @@ class View(Struct, frozen=True):
     """What is public of the points: masks received and features not revealed (ruling K10)."""
     help: str = "marks"
     """How much the bot tells of what follows: "marks", "none" or "odds"."""
+
+    def dancing(self) -> tuple[Dancing, ...]:
+        """Return the cats on the dance floor with their numbers."""
+        return tuple(
+            Dancing(number, dancer.cat, dancer.masks) for number, dancer in enumerate(self.floor, 1)
+        )
 
     def public(self) -> "View":
         """Return what of this an onlooker knows, too."""

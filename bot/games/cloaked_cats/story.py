@@ -10,7 +10,7 @@ from bot.games.cloaked_cats import charts
 from bot.games.cloaked_cats.cards import FAN, FEATURES
 from bot.games.cloaked_cats.deduction import CAT_BITS, Fans, apart, bits
 from bot.games.cloaked_cats.state import Guess, View
-from bot.games.cloaked_cats.words import feature, heading, in_short, mask
+from bot.games.cloaked_cats.words import brief, feature, mask
 from bot.games.game import Event, Seat
 from bot.games.screen import Field, Picture, Scene, Screen
 
@@ -88,19 +88,29 @@ def page(view: View, events: Sequence[Event], scene: Scene) -> Screen:
 
 
 def _told(went: Course, seat: Seat, scene: Scene) -> Field:
-    """Return the number of fans left after each turn, and the guesses."""
-    numbers = " → ".join(str(left[seat]) for left in went.left)
-    lines = [numbers]
-    room = ROOM - len(numbers)
+    """Return which turn told the most of a player, and the right guesses.
+
+    Without a picture, it is all turns and all guesses. The fewer secret cats still fitted, the more
+    the others knew.
+    """
+    say, numbers = scene.say, [left[seat] for left in went.left]
+    told = max(range(1, len(numbers)), key=lambda turn: numbers[turn - 1] / numbers[turn])
+    lines = [
+        say("story-most", turn=told, before=numbers[told - 1], after=numbers[told]),
+        say("story-last", left=numbers[-1]),
+    ]
+    if not scene.pictures:
+        lines.append(" → ".join(map(str, numbers)))
+    room = ROOM - sum(map(len, lines))
     for guess in went.guesses:
-        if guess.opponent == seat:
-            line = scene.say(
+        if guess.opponent == seat and (guess.right or not scene.pictures):
+            line = say(
                 "story-right" if guess.right else "story-wrong",
                 turn=guess.turn + 1,
-                mask=mask(guess.seat, in_short(scene)),
-                feature=feature(guess.feature, scene.say),
+                mask=mask(guess.seat, scene),
+                feature=feature(guess.feature, say),
             )
             room -= len(line) + 2
             if room > 0:
                 lines.append(line)
-    return Field(heading(seat, scene), "\n".join(lines))
+    return Field(brief(seat, scene), "\n".join(lines))

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from bot.games.cloaked_cats.cards import CATS, FAN
 from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import mask, player, signed, spoken
-from bot.games.game import Event, Prompt, Seat
-from bot.games.screen import Picture, Scene, Screen
+from bot.games.game import Prompt, Seat
+from bot.games.screen import Button, Look, Move, Scene, Screen
 
 WORTH_A_GUESS = 1 / 3
 """How likely a guess must be right: then it takes a point from the opponent and wins one, else it
@@ -23,42 +23,30 @@ NOTEBOOK_ROUND = 2
 Lines = tuple[str, ...]
 
 
-def screen(own: Screen, board: Screen, happened: Lines, explained: Lines, scene: Scene) -> Screen:
-    """Return the learner's own screen with all that a board shows, and with what is to be said."""
-    parts = (
-        "\n".join(happened),
-        "\n".join(scene.say("lesson-line", line=line) for line in explained),
-        own.text,
-        board.text.strip(),
-    )
-    return replace(
+def screen(own: Screen, board: Screen, explained: Lines, scene: Scene) -> Screen:
+    """Return the learner's own screen with what a board would show, and with what is to be said.
+
+    The picture of the dance floor is above that of the hand; a guess has one of its own.
+    """
+    hints = "\n".join(scene.say("lesson-line", line=line) for line in explained)
+    taught = replace(
         own,
-        text="\n\n".join(filter(None, parts)),
+        text="\n\n".join(filter(None, (hints, own.text))),
         fields=(*own.fields, *board.fields),
         footer=scene.say("lesson-footer"),
-        picture=board.picture,
-        below=None if _is_same(own.picture, board.picture) else own.picture,
     )
+    is_guess = any(path.startswith("guess/") for path in _paths(own))
+    if is_guess or board.picture is None:
+        return taught
+    return replace(taught, picture=board.picture, below=own.picture)
 
 
-def _is_same(one: Picture | None, other: Picture | None) -> bool:
-    """Tell whether both show the dance floor."""
-    return one is not None and other is not None and one.name == other.name
-
-
-def happened(view: View, seat: Seat, prompt: Prompt | None) -> Iterator[Event]:
-    """Yield what came since the learner's last decision: all of it is public."""
-    back = 1 if prompt is None else 2 if prompt.kind == "cat" else 0
-    guesses = {guess.turn: guess for guess in view.guesses}
-    for turn in range(max(view.turn - back, 0), view.turn + 1):
-        its_own = (view.starter + turn) % len(view.points) == seat
-        if turn < len(view.floor) and (turn == view.turn or not its_own):
-            dancer = view.floor[turn]
-            yield Event(None, "cat-played", (dancer.seat, dancer.cat, *dancer.masks))
-        if turn in guesses:
-            guess = guesses[turn]
-            name = "guess-right" if guess.right else "guess-wrong"
-            yield Event(None, name, (guess.seat, guess.opponent, guess.feature))
+def _paths(screen: Screen) -> Iterator[str]:
+    """Yield where the buttons lead."""
+    for row in screen.rows:
+        for item in row:
+            if isinstance(item, Button) and isinstance(item.press, Look | Move):
+                yield item.press.path
 
 
 def explained(view: View, seat: Seat, prompt: Prompt | None, scene: Scene) -> Lines:

@@ -1,11 +1,11 @@
 """How features, cats and players are written, in words and in signs."""
 
+import re
 from collections.abc import Iterable
-
-from msgspec.structs import replace
+from unicodedata import east_asian_width
 
 from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, COLOURS, FEATURES, PATTERNS, POSES
-from bot.games.cloaked_cats.state import Dancer, Guess
+from bot.games.cloaked_cats.state import Dancing, Guess
 from bot.games.game import Seat
 from bot.games.screen import Scene
 from bot.text import Text
@@ -26,13 +26,15 @@ FEATURE_SIGNS = (
 KINDS = (("pose", POSES), ("colour", COLOURS), ("pattern", PATTERNS), ("accessory", ACCESSORIES))
 """The kinds of features, by their names in the catalogue."""
 
-NEWEST = 6
-"""So many cats are told at full length under a picture; without one, all that fit."""
 FLOOR_ROOM = 2200
 """Characters for the dance floor, of the 4,096 of a text and the 6,000 of a message.
 
 Signs beyond Unicode's first 65,536, such as most emojis, count as two.
 """
+NAME_ROOM, LINE_ROOM = 22, 32
+"""So much of a name where room is short, and in a line of its own with some points: 2 for a letter,
+3 for a capital, 4 for a wide sign."""
+MEDALS = ("🥇", "🥈", "🥉")
 
 NARROW = "\N{NO-BREAK SPACE}"
 TIED = "\N{WORD JOINER}"
@@ -55,14 +57,6 @@ def mask(seat: Seat, scene: Scene) -> str:
     return f"{drawn}{TIED}{MASK_LETTERS[seat]}" if drawn == MASK_SIGNS[seat] else drawn
 
 
-def in_short(scene: Scene) -> Scene:
-    """Return the scene for where room is short: with standard emojis alone.
-
-    An emoji of the application takes up to 55 characters of a text.
-    """
-    return replace(scene, emojis={})
-
-
 def feature(number: int, say: Text) -> str:
     """Return a feature's name for use within a sentence."""
     return say(f"feature-{FEATURES[number]}")
@@ -81,8 +75,17 @@ def signed(number: int, scene: Scene) -> str:
 
 def claim(name: str, number: int, say: Text) -> str:
     """Return the half sentence that a player has a feature."""
+    return _claimed("claim", number, say, name=name)
+
+
+def claim_not(name: str, number: int, say: Text) -> str:
+    """Return the half sentence that a player does not have a feature."""
+    return _claimed("claim-not", number, say, name=name)
+
+
+def _claimed(key: str, number: int, say: Text, **values: str) -> str:
     kind = next(kind for kind, numbers in KINDS if number in numbers)
-    return say("claim", name=name, kind=kind, feature=feature(number, say))
+    return say(key, kind=kind, feature=feature(number, say), **values)
 
 
 def spoken(cat: int) -> tuple[int, ...]:
@@ -117,9 +120,10 @@ def cat_label(cat: int, say: Text) -> str:
     return f"{label(colour, say)} · {feature(pose, say)}"
 
 
-def cat_signs(cat: int) -> str:
-    """Return a cat as one standard emoji for each feature, for where room is short."""
-    return TIED.join(FEATURE_SIGNS[number] for number in spoken(cat))
+def cat_short(cat: int, say: Text) -> str:
+    """Return a short name for a sentence: colour and pose, which no two cats share."""
+    pose, colour = CATS[cat][:2]
+    return f"{feature(colour, say)} · {feature(pose, say)}"
 
 
 def masks(seats: Iterable[Seat], scene: Scene) -> str:
@@ -132,9 +136,31 @@ def letters(seats: Iterable[Seat]) -> str:
     return "".join(MASK_LETTERS[seat] for seat in seats)
 
 
+def medal(rank: int) -> str:
+    """Return the medal of a rank, or its number where there is none."""
+    return MEDALS[rank - 1] if rank <= len(MEDALS) else f"{rank}."
+
+
 def player(seat: Seat, scene: Scene) -> str:
     """Return a player's mask and name for a sentence."""
     return f"{mask_sign(seat, scene)} {scene.names[seat]}"
+
+
+def brief(seat: Seat, scene: Scene) -> str:
+    """Return a player's mask and the beginning of the name, for where room is short."""
+    return f"{mask(seat, scene)} {shortened(scene.names[seat], NAME_ROOM)}"
+
+
+def shortened(name: str, room: int) -> str:
+    """Return as much of a name as has room, an escaped sign being one."""
+    signs = re.findall(r"\\.|.", name)
+    fit: list[str] = []
+    for sign_ in signs:
+        room -= 4 if east_asian_width(sign_[-1]) in "WF" else 2 + sign_.isupper()
+        if room < 0:
+            return f"{''.join(fit)}…"
+        fit.append(sign_)
+    return name
 
 
 def heading(seat: Seat, scene: Scene) -> str:
@@ -142,29 +168,29 @@ def heading(seat: Seat, scene: Scene) -> str:
     return f"{mask_sign(seat, scene)} {MASK_LETTERS[seat]} · {scene.names[seat]}"
 
 
-def floor_words(floor: tuple[Dancer, ...], scene: Scene) -> str:
-    """Return all dancers in at most `FLOOR_ROOM` characters: older ones in signs, then the newest.
+def floor_words(floor: Iterable[Dancing], scene: Scene, room: int = FLOOR_ROOM) -> str:
+    """Return these dancers, a line for each, in at most `room` characters.
 
-    Dancers are numbered from 1, as in the picture. The older ones' signs are standard emojis.
+    Where there is no room for signs, the older ones are told in words and letters alone.
     """
-    numbered = tuple(enumerate(floor, 1))
-    short = tuple(_short(number, dancer, in_short(scene)) for number, dancer in numbered)
-    full = tuple(_full(number, dancer, scene) for number, dancer in numbered)
-    first = max(0, len(floor) - NEWEST) if scene.pictures else 0
-    while _room(short[:first], full[first:]) > FLOOR_ROOM:
+    dancers = tuple(floor)
+    short = [_short(dancer, scene.say) for dancer in dancers]
+    full = [_full(dancer, scene) for dancer in dancers]
+    first = 0
+    while first < len(dancers) and _room(short[:first], full[first:]) > room:
         first += 1
-    return "\n".join(filter(None, (" · ".join(short[:first]), *full[first:])))
+    return "\n".join((*short[:first], *full[first:]))
 
 
-def _short(number: int, dancer: Dancer, scene: Scene) -> str:
-    parts = (f"`{number}`", cat_signs(dancer.cat), masks(dancer.masks, scene))
-    return NARROW.join(filter(None, parts))
+def _short(dancer: Dancing, say: Text) -> str:
+    line = f"`{dancer.number}` {cat_names(dancer.cat, say)}"
+    return f"{line} → {letters(dancer.masks)}" if dancer.masks else line
 
 
-def _full(number: int, dancer: Dancer, scene: Scene) -> str:
-    line = f"`{number}` {cat_words(dancer.cat, scene)}"
+def _full(dancer: Dancing, scene: Scene) -> str:
+    line = f"`{dancer.number}` {cat_words(dancer.cat, scene)}"
     return f"{line} →{NARROW}{masks(dancer.masks, scene)}" if dancer.masks else line
 
 
-def _room(short: tuple[str, ...], full: tuple[str, ...]) -> int:
-    return sum(len(part.encode("utf-16-le")) // 2 + 3 for part in (*short, *full))
+def _room(short: list[str], full: list[str]) -> int:
+    return sum(len(part.encode("utf-16-le")) // 2 + 1 for part in (*short, *full))

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.games.quickpick.masks import FEATURES
 from tests.bench.scenes import Shoot
 from tests.bench.sim import Person, World
-from tests.play.evening import hand, put, stored
+from tests.play.evening import cancel, hand, put, stored
 from tests.play.island import (
     BREATH,
     LATE,
@@ -82,12 +82,12 @@ async def first_race(world: World, shoot: Shoot) -> None:
         await shoot(f"mime-{number}", mime, mime.private())
         if number in (2, 3) and (here := await guessers(world)):
             await slap(here[-1], (mask + 5 * number) % len(NAMES))
-            await shoot(f"guesser-hand-{number}", here[-1], here[-1].private())
+            await shoot(f"guesser-hand-{number}", here[-1], await hand(here[-1]))
     here = await guessers(world)
     await slap(here[0], mask)
     await world.advance(LATE)
     await shoot("result-right", ada, world.board())
-    await shoot("guesser-prize", here[0], here[0].private())
+    await shoot("guesser-prize", here[0], await hand(here[0]))
     await shoot("mime-kept", mime, mime.private())
 
 
@@ -115,7 +115,7 @@ async def second_race(world: World, shoot: Shoot) -> None:
     again = await slap(here[1], (mask + 2) % len(NAMES))
     await shoot("guesser-again", here[1], again.shown)
     await use(here[2], "pass")
-    await shoot("guesser-idea", here[2], here[2].private())
+    await shoot("guesser-idea", here[2], await hand(here[2]))
     await shoot("mime-slaps", mime, (await slap(mime, mask)).shown)
     await world.advance(20)
     await shoot("result-missed", mime, world.board())
@@ -150,7 +150,7 @@ async def ending(world: World, shoot: Shoot) -> None:
     await shoot("check", ada, (await ada.press("c1:d:*:deal", on=end)).shown)
     await ada.press("c1:d:*:rematch", on=end)
     await shoot("rematch", ada, world.board())
-    await ada.press("c1:d:*:cancel", on=world.board())
+    await cancel(ada)
 
 
 async def other_ways(world: World, shoot: Shoot) -> None:

@@ -1,4 +1,6 @@
 game-title = Cloaked Cats
+game-blurb = Alle sind geheime Katzen mit drei Merkmalen. Enttarne die anderen, bevor sie dich enttarnen!
+game-length = 20 Min.
 
 # Merkmale: kurz, denn sie stehen auf Knöpfen.
 
@@ -39,6 +41,12 @@ claim =
         [accessory] { $name } kommt mit { $feature }
        *[other] { $name } ist { $feature }
     }
+claim-not =
+    { $kind ->
+        [pose] { $name } tanzt nicht als { $feature }
+        [accessory] { $name } kommt ohne { $feature }
+       *[other] { $name } ist nicht { $feature }
+    }
 
 # Wer ist dran
 
@@ -56,6 +64,12 @@ cat-played =
     }
 guess-right = { $asker } rät: { $claim }. Ja! Eine Maske geht von { $from } an { $to }.
 guess-wrong = { $asker } rät: { $claim }. Nein! Eine Maske geht von { $from } an { $to }.
+cat-short = { $name } spielt { $cat }
+guess-short =
+    { $asker } rät: { $claim }. { $right ->
+        [true] Ja!
+       *[false] Nein!
+    }
 skipped = { $name } rät nicht.
 drew = Du ziehst { $cat }.
 unmasked = { $name } ist enttarnt: Alle drei Merkmale sind aufgedeckt.
@@ -66,6 +80,18 @@ out-of-masks = { $name } hat keine Masken mehr. Damit endet das Spiel.
 game-over = Die Masken fallen: Das Spiel ist vorbei.
 
 illegal-move = Das geht gerade nicht. Drück auf 🐾, dann siehst du, was geht.
+# Was dir passiert ist
+
+news-cat =
+    { $placed ->
+        [0] Niemand hat eine Maske auf deine Katze gelegt.
+       *[other] Masken auf deiner Katze: { $masks }
+    }
+news-right = Richtig: { $claim }. Du bekommst eine Maske!
+news-wrong = Falsch: { $claim }. Das kostet dich eine Maske.
+news-caught = { $name } hat **{ $feature }** bei dir erraten. Das liegt jetzt offen.
+news-missed = { $name } hat bei dir falsch auf **{ $feature }** getippt: eine Maske für dich!
+news-unmasked = Du bist enttarnt: Alle drei Merkmale sind bekannt.
 
 # Das Brett
 
@@ -89,7 +115,6 @@ floor-alt =
         [one] Die Tanzfläche mit einer Katze:
        *[other] Die Tanzfläche mit { $cats } Katzen:
     }
-panel-alt = Vorrat, erhaltene Masken, Punkte und aufgedeckte Merkmale von allen am Tisch. Die Nachricht sagt alles auch in Worten.
 banner-alt = Katzen tanzen unter Lampions auf einer Bühne.
 board-player =
     🎭 Vorrat: { $stockpile }
@@ -97,36 +122,45 @@ board-player =
     🃏 Katzen auf der Hand: { $hand }
     👀 Aufgedeckt: { $revealed }
     ⭐ Punkte: { $points }
-board-player-short =
-    🎭 { $stockpile } · 🎁 { $received } · 🃏 { $hand } · ⭐ { $points }
-    👀 { $revealed }
 board-nothing-revealed = noch nichts
+board-points =
+    { $name }: { $points ->
+        [one] **1** Punkt
+       *[other] **{ $points }** Punkte
+    }
+board-few =
+    { $masks ->
+        [0] keine Maske mehr
+        [one] noch 1 Maske
+       *[other] noch { $masks } Masken
+    }
+board-newest = Oben: die neuesten { $shown } von { $cats } Katzen.
+button-floor = Alle Katzen
+floor-part = Katzen { $first }–{ $last }
 
-# Meine Katze und Hand
+# Was mir gehört
 
-button-hand = Meine Katze und Hand
+button-hand = Deine Karten
 hand-mask = Deine Maske: { $mask }
-hand-features = Meine Katze
+hand-features = Deine Katze
 hand-revealed = { $feature } (aufgedeckt)
-hand-cats = Meine Hand
+hand-cats = Deine Karten
 hand-empty = Keine Katzen mehr.
 hand-match = → { $mask } zeigt eines deiner Merkmale
-hand-alt = Meine Katze: { $features }. Meine Hand: { $cats }
-hand-play = **Du bist dran: Drück auf die Katze, die du spielen willst.**
-hand-wait = Gerade spielen die anderen. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
-hand-over = Das Spiel ist vorbei. Auf dem Spielbrett siehst du, wer gewonnen hat.
+hand-alt = Deine Katze: { $features }. Deine Karten: { $cats }
+hand-play = **Du bist dran: Welche Katze spielst du?**
+hand-wait-cat = { $name } sucht gerade eine Katze aus. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
+hand-wait-guess = { $name } überlegt gerade einen Tipp. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
 
-guess-title = Rate ein Merkmal
 guess-opponent = **Wessen Merkmal willst du erraten?** Drück auf einen Namen oder passe.
 guess-nobody = **Es gibt niemanden mehr, den du fragen kannst.** Drück auf „{ guess-skip }“.
-guess-feature = **Was verbirgt { $name } wohl?** Das Merkmal, das du drückst, ist dein Tipp. Oder passe.
-guess-marks = ✗ ist sicher falsch. Zum Bluffen darfst du es drücken, aber es kostet dich eine Maske.
-guess-wrong-label = ✗ { $feature }
+guess-feature = **Was verbirgt { $name }?**
 guess-cats-with = { $mask } Katzen mit dieser Maske: { $cats }
 guess-cats-without = { $mask } Katzen ohne diese Maske: { $cats }
-guess-confirm = **Dein Tipp: { $claim }?**
-guess-stakes = Liegst du richtig, bekommst du eine Maske. Wenn nicht, kostet es dich eine.
-guess-certainly-wrong = ✗ Du weißt, dass das falsch ist. Es kostet dich also eine Maske.
+guess-stakes = Richtig bringt eine Maske, falsch kostet eine.
+guess-bluff = Bluffen …
+guess-certainly-wrong = **{ $claim }?** Du weißt, dass das falsch ist!
+clues-alt = Mit Maske { $mask }: { $masked }. Ohne: { $bare }
 guess-yes = Ja, ich bluffe!
 guess-back = Zurück
 guess-skip = Passen
@@ -136,18 +170,29 @@ guess-skip = Passen
 button-notebook = Notizbuch
 notebook-marks = Was aus Katzen, Masken und Tipps sicher folgt. Das siehst nur du.
 notebook-odds = Wie wahrscheinlich jedes Merkmal ist, nach Katzen, Masken und Tipps. Das siehst nur du.
-notebook-certain = ✅ { $features }
-notebook-open = ❔ { $features }
-notebook-impossible = ✗ { $features }
+notebook-left =
+    { $left ->
+        [one] Von { $all } geheimen Katzen passt nur noch eine.
+       *[other] Von { $all } geheimen Katzen passen noch { $left }.
+    }
+notebook-certain = **Sicher:** { $features }
+notebook-open = **Möglich:** { $features }
+notebook-impossible = **Unmöglich:** { $features }
 notebook-chance = { $feature } { $chance } %
-notebook-alt = Eine Tabelle mit allen Merkmalen für alle anderen am Tisch: sicher, offen oder unmöglich. Die Nachricht sagt alles auch in Worten.
+notebook-alt = Eine Tabelle mit allen Merkmalen für alle anderen am Tisch: sicher, offen oder unmöglich.
 button-story = So lief es
-story-text = Wie viele geheime Katzen nach jedem Zug noch zu jeder Person passten, wenn man nur zuschaut. Bei 1 ist alles bekannt.
+story-text = Wie viele geheime Katzen noch zu jeder Person passten, wenn man nur zuschaut. Je tiefer die Linie, desto mehr war bekannt.
+story-most = Zug { $turn } hat am meisten verraten: Vorher passten noch { $before } geheime Katzen, danach { $after }.
+story-last =
+    { $left ->
+        [one] Am Ende blieb nur eine: Alles war bekannt.
+       *[other] Am Ende passten noch { $left }.
+    }
 story-fans = Geheime Katzen, die noch passten
 story-turns = Züge
-story-right = Zug { $turn }: { $mask } rät { $feature } ✅
-story-wrong = Zug { $turn }: { $mask } rät { $feature } ❌
-story-alt = Eine Linie für jede Person: wie viele geheime Katzen nach jedem Zug noch passten, mit den Tipps. Die Nachricht sagt alles auch in Worten.
+story-right = Zug { $turn }: { $mask } rät { $feature }, und das ist richtig
+story-wrong = Zug { $turn }: { $mask } rät { $feature }, und das ist falsch
+story-alt = Eine Linie für jede Person: wie viele geheime Katzen nach jedem Zug noch passten, mit den Tipps.
 
 option-help = 🔎 Hilfe beim Kombinieren: { $choice }
 choice-help-marks = zeigt Sicheres und Unmögliches
@@ -159,7 +204,27 @@ choice-help-odds = nennt Wahrscheinlichkeiten
 end-winner = 🏆 **{ $name } gewinnt!**
 end-shared = 🏆 **Geteilter Sieg:** { $names }
 end-tie-broken = Gleich viele Punkte, also entscheiden die noch verborgenen Merkmale.
-end-place = { $rank }. { $name }
+end-line =
+    { $medal } { $name }: { $points ->
+        [one] **1 Punkt**
+       *[other] **{ $points } Punkte**
+    }
+result-place =
+    { $rank ->
+        [1] 🏆 **Du hast gewonnen**, mit
+       *[other] **Platz { $rank }** für dich, mit
+    } { $points ->
+        [one] 1 Punkt
+       *[other] { $points } Punkten
+    }.
+result-shared =
+    🏆 **Ihr teilt euch den Sieg**, mit je { $points ->
+        [one] 1 Punkt
+       *[other] { $points } Punkten
+    }.
+result-found = Erraten wurden: { $guessed }.
+result-guessed = { $feature } (von { $name })
+result-hidden = Von deinen Merkmalen wurde keines erraten!
 end-points =
     { $points ->
         [one] ⭐ **Ein Punkt**
@@ -178,6 +243,7 @@ score-player = { $name }: { $points } (erhaltene Masken: { $received }, verborge
 
 lesson-line = 💡 { $line }
 lesson-footer = Deine Übung: Das siehst nur du. /cats learn bringt dich jederzeit hierher zurück.
+lesson-stand = So steht es
 lesson-begin = Willkommen auf dem Maskenball! Du und { $name } versteckt je drei Merkmale: Finde die fremden, bevor deine gefunden werden.
 lesson-first-cat = Schick eine deiner drei Katzen auf die Tanzfläche. Wer eines ihrer Merkmale hat, muss eine Maske darauflegen. So fragt jede Katze euch beide etwas.
 lesson-own-mask = Du hast ein Merkmal dieser Katze, darum liegt deine Maske { $mask } darauf. { $name } weiß jetzt: Mindestens eines davon gehört dir, aber nicht, welches.
@@ -209,9 +275,8 @@ lesson-over = **Das war die Übung, gut gemacht!** Deine Punkte: { $received } f
 
 picture-floor = Tanzfläche
 picture-revealed = aufgedeckt
-picture-newest = neu
-picture-stockpile = Vorrat
-picture-received = erhalten
+picture-masked = mit Maske
+picture-bare = ohne
 picture-points = Punkte
 
 # Die Regeln
@@ -248,10 +313,7 @@ rules-turn =
 
 rules-features-title = Alle Merkmale
 rules-features =
-    { $signs ->
-        [one] So können Katzen aussehen, mit dem Zeichen, das auf dem Spielbrett dafür steht.
-       *[other] So können Katzen aussehen, mit zwei Zeichen: dem gezeichneten und dem Emoji, das dort steht, wo wenig Platz ist.
-    } Die Zahlen sagen, wie viele der 40 Katzen ein Merkmal zeigen. Jede Katze hat eine Pose und eine Farbe, dazu ein Muster, ein Accessoire oder beides.
+    So können Katzen aussehen, jedes Merkmal mit seinem Zeichen. Die Zahlen sagen, wie viele der 40 Katzen es zeigen. Jede Katze hat eine Pose und eine Farbe, dazu ein Muster, ein Accessoire oder beides.
 
 rules-example-title = Ein Zug, Schritt für Schritt
 rules-example =

@@ -1,4 +1,6 @@
 game-title = Cloaked Cats
+game-blurb = Everybody is a secret cat with three features. Unmask the others before they unmask you!
+game-length = 20 min
 
 # Features: short, they stand on buttons.
 
@@ -39,6 +41,12 @@ claim =
         [accessory] { $name } has the { $feature }
        *[other] { $name } is { $feature }
     }
+claim-not =
+    { $kind ->
+        [pose] { $name } is not the { $feature }
+        [accessory] { $name } does not have the { $feature }
+       *[other] { $name } is not { $feature }
+    }
 
 # Who owes what
 
@@ -56,6 +64,12 @@ cat-played =
     }
 guess-right = { $asker } guesses: { $claim }. Yes! One mask goes from { $from } to { $to }.
 guess-wrong = { $asker } guesses: { $claim }. No! One mask goes from { $from } to { $to }.
+cat-short = { $name } plays { $cat }
+guess-short =
+    { $asker } guesses: { $claim }. { $right ->
+        [true] Yes!
+       *[false] No!
+    }
 skipped = { $name } does not guess.
 drew = You draw { $cat }.
 unmasked = { $name } is unmasked: all three features are revealed.
@@ -66,6 +80,18 @@ out-of-masks = { $name } has no masks left. That ends the game.
 game-over = The masks are off: the game is over.
 
 illegal-move = That does not work right now. Press 🐾 to see what you can do.
+# What happened to you
+
+news-cat =
+    { $placed ->
+        [0] Nobody placed a mask on your cat.
+       *[other] Masks on your cat: { $masks }
+    }
+news-right = Right: { $claim }. You get a mask!
+news-wrong = Wrong: { $claim }. It cost you a mask.
+news-caught = { $name } guessed your **{ $feature }**. It lies face up now.
+news-missed = { $name } wrongly guessed **{ $feature }**: you get a mask!
+news-unmasked = You are unmasked: all three of your features are known.
 
 # The board
 
@@ -89,7 +115,6 @@ floor-alt =
         [one] The dance floor with one cat:
        *[other] The dance floor with { $cats } cats:
     }
-panel-alt = For each player: stockpile, masks received, points and revealed features. The message has it all in words.
 banner-alt = Cats dance on a stage under lanterns.
 board-player =
     🎭 Stockpile: { $stockpile }
@@ -97,36 +122,45 @@ board-player =
     🃏 Cats in hand: { $hand }
     👀 Revealed: { $revealed }
     ⭐ Points: { $points }
-board-player-short =
-    🎭 { $stockpile } · 🎁 { $received } · 🃏 { $hand } · ⭐ { $points }
-    👀 { $revealed }
 board-nothing-revealed = nothing yet
+board-points =
+    { $name }: { $points ->
+        [one] **1** point
+       *[other] **{ $points }** points
+    }
+board-few =
+    { $masks ->
+        [0] no masks left
+        [one] 1 mask left
+       *[other] { $masks } masks left
+    }
+board-newest = Above: the newest { $shown } of { $cats } cats.
+button-floor = All cats
+floor-part = Cats { $first }–{ $last }
 
-# My cat and hand
+# What is mine
 
-button-hand = My cat and hand
+button-hand = Your cards
 hand-mask = Your mask: { $mask }
-hand-features = My cat
+hand-features = Your cat
 hand-revealed = { $feature } (revealed)
-hand-cats = My hand
+hand-cats = Your cards
 hand-empty = No cats left.
 hand-match = → { $mask } shows one of your features
-hand-alt = My cat: { $features }. My hand: { $cats }
-hand-play = **Your turn: press the cat you want to play.**
-hand-wait = The others are playing. When it is your turn, press 🐾 below the board.
-hand-over = The game is over. Look at the board to see who won.
+hand-alt = Your cat: { $features }. Your cards: { $cats }
+hand-play = **Your turn: which cat do you play?**
+hand-wait-cat = { $name } is choosing a cat. When it is your turn, press 🐾 below the board.
+hand-wait-guess = { $name } is thinking about a guess. When it is your turn, press 🐾 below the board.
 
-guess-title = Guess a feature
 guess-opponent = **Whose feature do you want to guess?** Press a player, or skip.
 guess-nobody = **Nobody is left to ask.** Press “Skip”.
-guess-feature = **What do you think { $name } is hiding?** The feature you press is your guess. Or skip.
-guess-marks = ✗ is certainly wrong. You may press it to bluff, but it costs you a mask.
-guess-wrong-label = ✗ { $feature }
+guess-feature = **What is { $name } hiding?**
 guess-cats-with = { $mask } Cats with their mask: { $cats }
 guess-cats-without = { $mask } Cats without their mask: { $cats }
-guess-confirm = **Your guess: { $claim }?**
-guess-stakes = If you are right, you receive a mask. If not, it costs you one.
-guess-certainly-wrong = ✗ You know that this is wrong, so it will cost you a mask.
+guess-stakes = Right wins a mask, wrong costs one.
+guess-bluff = Bluff …
+guess-certainly-wrong = **{ $claim }?** You know that this is wrong!
+clues-alt = With mask { $mask }: { $masked }. Without it: { $bare }
 guess-yes = Yes, I am bluffing!
 guess-back = Back
 guess-skip = Skip
@@ -136,18 +170,29 @@ guess-skip = Skip
 button-notebook = Notebook
 notebook-marks = What follows for sure from cats, masks and guesses. Only you see this.
 notebook-odds = How likely each feature is, from cats, masks and guesses. Only you see this.
-notebook-certain = ✅ { $features }
-notebook-open = ❔ { $features }
-notebook-impossible = ✗ { $features }
+notebook-left =
+    { $left ->
+        [one] Of { $all } secret cats, only one still fits.
+       *[other] Of { $all } secret cats, { $left } still fit.
+    }
+notebook-certain = **Certain:** { $features }
+notebook-open = **Possible:** { $features }
+notebook-impossible = **Impossible:** { $features }
 notebook-chance = { $feature } { $chance }%
-notebook-alt = A table of all features and the other players: certain, open or impossible. The message has it all in words.
+notebook-alt = A table of all features and the other players: certain, open or impossible.
 button-story = How it went
-story-text = How many secret cats still fitted each player after each turn, for somebody who only watched. At 1, all is known.
+story-text = How many secret cats still fitted each player, for somebody who only watched. The lower the line, the more was known.
+story-most = Turn { $turn } told the most: { $before } secret cats still fitted before it, and { $after } after it.
+story-last =
+    { $left ->
+        [one] In the end, only one was left: all was known.
+       *[other] In the end, { $left } still fitted.
+    }
 story-fans = Secret cats that still fitted
 story-turns = Turns
-story-right = Turn { $turn }: { $mask } guessed { $feature } ✅
-story-wrong = Turn { $turn }: { $mask } guessed { $feature } ❌
-story-alt = A line for each player: how many secret cats still fitted after each turn, with the guesses. The message has it all in words.
+story-right = Turn { $turn }: { $mask } guessed { $feature }, and that was right
+story-wrong = Turn { $turn }: { $mask } guessed { $feature }, and that was wrong
+story-alt = A line for each player: how many secret cats still fitted after each turn, with the guesses.
 
 option-help = 🔎 Help with deducing: { $choice }
 choice-help-marks = marks what is certain or impossible
@@ -159,7 +204,29 @@ choice-help-odds = shows the chances
 end-winner = 🏆 **{ $name } wins!**
 end-shared = 🏆 **Shared victory:** { $names }
 end-tie-broken = Level on points, so the features still hidden decide.
-end-place = { $rank }. { $name }
+end-line =
+    { $medal } { $name }: { $points ->
+        [one] **1 point**
+       *[other] **{ $points } points**
+    }
+result-place =
+    { $rank ->
+        [1] 🏆 **You won**
+        [2] You came **2nd**
+        [3] You came **3rd**
+       *[other] You came **{ $rank }th**
+    } with { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }.
+result-shared =
+    🏆 **You share the victory** with { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    } each.
+result-found = Found out: { $guessed }.
+result-guessed = { $feature } ({ $name })
+result-hidden = Nobody found out any of your features!
 end-points =
     { $points ->
         [one] ⭐ **One point**
@@ -178,6 +245,7 @@ score-player = { $name }: { $points } (masks received: { $received }, features h
 
 lesson-line = 💡 { $line }
 lesson-footer = Your lesson: only you see this. /cats learn brings you back to it at any time.
+lesson-stand = How it stands
 lesson-begin = Welcome to the masked ball! You and { $name } hide three features each: find theirs before they find yours.
 lesson-first-cat = Send one of your three cats onto the dance floor. Whoever has a feature of it must place a mask on it, so every cat asks you both something.
 lesson-own-mask = You have a feature of this cat, so your mask { $mask } lies on it. { $name } now knows that at least one of its features is yours, but not which.
@@ -209,9 +277,8 @@ lesson-over = **That was the lesson, well done!** Your points: masks received ({
 
 picture-floor = Dance floor
 picture-revealed = revealed
-picture-newest = newest
-picture-stockpile = stockpile
-picture-received = received
+picture-masked = with their mask
+picture-bare = without
 picture-points = points
 
 # The rules
@@ -248,10 +315,7 @@ rules-turn =
 
 rules-features-title = All features
 rules-features =
-    { $signs ->
-        [one] This is what cats can look like, with the sign that the board uses for it.
-       *[other] This is what cats can look like, with two signs: the drawn one, and the emoji that stands in where room is short.
-    } The numbers tell how many of the 40 cats show each feature. Every cat has one pose and one colour, and a pattern, an accessory or both.
+    This is what cats can look like, each feature with its sign. The numbers tell how many of the 40 cats show it. Every cat has one pose and one colour, and a pattern, an accessory or both.
 
 rules-example-title = One turn, step by step
 rules-example =

@@ -1,4 +1,6 @@
 game-title = Wettlauf
+game-blurb = Die erste Hand bekommt das Plättchen.
+game-length = 5 Min.
 button-hand = Meine Hand
 illegal-move = Diese Kachel gibt es nicht.
 board-title = Wettlauf, Runde { $round }
@@ -17,3 +19,7 @@ end-title = Wettlauf, das Ende
 place = { $rank }. { $name }: { $points } Punkte
 rules-title = Wettlauf
 rules = Die früheste Hand auf einer Kachel bekommt ihre Punkte.
+own-place = Du bist auf Platz { $rank } mit { $points ->
+        [one] einem Punkt
+       *[other] { $points } Punkten
+    }.

@@ -1,4 +1,6 @@
 game-title = Race
+game-blurb = The earliest hand gets the tile.
+game-length = 5 min
 button-hand = My hand
 illegal-move = There is no such tile.
 board-title = Race, round { $round }
@@ -17,3 +19,7 @@ end-title = Race, the end
 place = { $rank }. { $name }: { $points } points
 rules-title = Race
 rules = The earliest hand on a tile gets its points.
+own-place = You finished in place { $rank } with { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }.

@@ -1,0 +1,120 @@
+"""What people see before they sit at a table: what there is to play, how to learn it, help."""
+
+from collections.abc import Iterable
+from functools import partial
+
+from msgspec.structs import replace
+
+from bot.art.poster import poster
+from bot.games.box import Box, Shelf, taught
+from bot.games.screen import BUTTONS, ROWS, Button, Do, Field, Look, Picture, Scene, Screen, Select
+from bot.store.records import Table
+from bot.text import Text, text
+
+Rows = tuple[tuple[Button, ...], ...]
+
+
+def facts(say: Text, box: Box) -> str:
+    """Return how long a game takes and for how many it is, in few words."""
+    least, most = box.game.seats[0], box.game.seats[-1]
+    return say("game-facts", length=say("game-length"), least=least, most=most)
+
+
+def games(language: str, shelf: Shelf) -> str:
+    """Return what each game is, how long it takes and for how many it is."""
+    return "\n".join(_told(text(language, box.text), box) for box in shelf.values())
+
+
+def _told(say: Text, box: Box) -> str:
+    return f"**{say('game-title')}** · {facts(say, box)}\n{say('game-blurb')}"
+
+
+def games_picture(language: str, shelf: Shelf) -> Picture | None:
+    """Return one picture of all games that have a banner, None if none has."""
+    scenes = [(box, Scene(text(language, box.text), (), (), True)) for box in shelf.values()]
+    banners = [banner for box, here in scenes if (banner := box.screens.banner(here))]
+    if not banners:
+        return None
+    alt = " ".join(banner.alt for banner in banners)
+    draw = partial(poster, tuple(banner.draw for banner in banners))
+    return Picture("games.jpg", alt, draw, ("games", *(banner.key for banner in banners)))
+
+
+def game_buttons(language: str, shelf: Shelf, room: int) -> Rows:
+    """Return the buttons that open a table of each game, each with that of its lesson beside it.
+
+    Two of them fit into one line of a phone. If the games need more than `room` rows that way, the
+    buttons for tables share a row, and so do those for lessons.
+    """
+    say, lessons = text(language), taught(shelf)
+    play = {
+        game: Button(_title(language, box), Do("play", game), "main", "🐾")
+        for game, box in shelf.items()
+    }
+    learn = {game: Button(say("button-learn"), Do("learn", game), emoji="🎓") for game in lessons}
+    if len(shelf) <= room:
+        return tuple((play[game], *((learn[game],) if game in learn else ())) for game in shelf)
+    named = {
+        game: replace(button, label=say("button-learn-game", game=_title(language, shelf[game])))
+        for game, button in learn.items()
+    }
+    return (*_in_rows(play.values()), *_in_rows(named.values()))
+
+
+def _title(language: str, box: Box) -> str:
+    return text(language, box.text)("game-title")
+
+
+def _in_rows(buttons: Iterable[Button]) -> Rows:
+    row = tuple(buttons)
+    return tuple(row[start : start + BUTTONS] for start in range(0, len(row), BUTTONS))
+
+
+def welcome(title: str, told: str, language: str, shelf: Shelf) -> Screen:
+    """Greet whoever comes: with all games, a button for each, and one for each lesson."""
+    return Screen(
+        title,
+        f"{told}\n\n{games(language, shelf)}",
+        picture=games_picture(language, shelf),
+        rows=game_buttons(language, shelf, ROWS),
+    )
+
+
+def greeting(language: str, shelf: Shelf) -> Screen:
+    """Return the one message to a server in which the bot is new."""
+    say = text(language)
+    screen = welcome(say("greeting-title"), say("greeting-text"), language, shelf)
+    more = (Button(say("button-help"), Do("help"), emoji="❔"),)
+    rows = (*game_buttons(language, shelf, ROWS - 1), more)
+    return replace(screen, content=say("plain-greeting"), rows=rows)
+
+
+def help_page(language: str, shelf: Shelf) -> Screen:
+    """Show what people can do: the games, their lessons, their rules, the commands, first aid."""
+    say = text(language)
+    titles = tuple((game, _title(language, box)) for game, box in shelf.items())
+    rules = Select(say("help-rules"), Do("rules"), titles)
+    return Screen(
+        say("help-title"),
+        f"{say('help-text')}\n\n{games(language, shelf)}",
+        fields=(
+            Field(say("help-commands-title"), say("help-commands")),
+            Field(say("help-trouble-title"), say("help-trouble")),
+        ),
+        picture=games_picture(language, shelf),
+        rows=(*game_buttons(language, shelf, ROWS - 1), (rules,)),
+    )
+
+
+def other_lesson(running: Table, game: str, language: str, shelf: Shelf) -> Screen:
+    """Ask whoever is in a lesson whether it goes on, or that of another `game` begins."""
+    say, title = text(language), _title(language, shelf[running.game])
+    row = (
+        Button(say("button-learn-on", game=title), Look(0), "main", "🐾"),
+        Button(
+            say("button-learn-instead", game=_title(language, shelf[game])),
+            Do("learn-again", game),
+            emoji="🎓",
+        ),
+    )
+    return Screen("", say("lesson-runs", game=title), rows=(row,), table=running.id)

@@ -1,0 +1,1 @@
+"""How high messages are on a phone and on a desktop, measured in a real browser."""

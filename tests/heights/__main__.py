@@ -1,0 +1,59 @@
+"""`python -m tests.heights [GAME ...]`: how high all screens are, as tables in Markdown."""
+
+import asyncio
+import sys
+from collections.abc import Sequence
+
+from bot.games.registry import GAMES
+from bot.text import LANGUAGES
+from tests.heights.album import DEVICES
+from tests.heights.games import SCENES, jumps
+from tests.heights.worlds import measure
+
+
+async def main(games: Sequence[str]) -> None:
+    """Print the heights of these games' screens, and how far the steps' heights are apart."""
+    for game in games:
+        for language in LANGUAGES:
+            print(f"## {game}, {language}\n")
+            print(await worst_table(game, language))
+            print(await steps_table(game, language), flush=True)
+
+
+async def worst_table(game: str, language: str) -> str:
+    """Return the heights of the worst screens beside what they may be."""
+    scenes = SCENES[game]
+    heights = (await measure(scenes.worst, scenes.PEOPLE, language)).heights
+    lines = ["| screen | device | height | at most | words | picture | embed | buttons |"]
+    lines.append("|---" * 8 + "|")
+    for name in heights["phone"]:
+        most = scenes.TARGETS.get(name, ("", ""))
+        for device, may_be in zip(DEVICES, most, strict=True):
+            one = heights[device][name]
+            over = isinstance(may_be, int) and one.whole > may_be
+            whole = f"**{one.whole}**" if over else one.whole
+            lines.append(
+                f"| {name} | {device} | {whole} | {may_be}"
+                f" | {one.content} | {one.picture} | {one.embed} | {one.rows} |"
+            )
+    return "\n".join((*lines, ""))
+
+
+async def steps_table(game: str, language: str) -> str:
+    """Return the heights of consecutive steps, and how far they jump."""
+    scenes = SCENES[game]
+    measured = await measure(scenes.steps, scenes.PEOPLE, language)
+    lines = ["| step | phone | jump | desktop | jump |", "|---" * 5 + "|"]
+    for steps in measured.ways.values():
+        found = [jumps(steps, measured.heights[device]) for device in DEVICES]
+        for number, step in enumerate(steps):
+            lines.append(f"| {step.name} ")
+            for device, jumped in zip(DEVICES, found, strict=True):
+                height = measured.heights[device][step.name].whole
+                lines[-1] += f"| {height} | {jumped[number - 1].pixels if number else ''} "
+            lines[-1] += "|"
+    return "\n".join((*lines, ""))
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1:] or tuple(GAMES)))

@@ -1,0 +1,147 @@
+"""Cloaked Cats: boards with many cats, own screens with news, and every step of a turn."""
+
+import math
+
+from msgspec.structs import replace
+
+from bot.games.cloaked_cats.art import SHOWN, columns
+from bot.games.cloaked_cats.cards import CAT_FEATURES
+from bot.games.cloaked_cats.state import Dancer, State
+from tests.bench.moves import way
+from tests.bench.sim import Person, World
+from tests.heights.album import Album
+from tests.heights.worlds import act, at_table, begin, board, keep_way, with_widest_names
+from tests.play.evening import hand, is_over, put, stored
+
+PEOPLE = 4
+OWN = (700, 700)
+TARGETS = {
+    "board, 1 cat": (560, 620),
+    "board, 12 cats": (700, 700),
+    "board, 40 cats": (900, 760),
+    "own hand": OWN,
+    "whom to ask": OWN,
+    "guess": OWN,
+    "guess, certainly wrong": OWN,
+    "guess, 40 cats": OWN,
+    "waiting": OWN,
+    "end": (800, 800),
+    "own end": OWN,
+}
+"""The most pixels on a phone and on a desktop."""
+FANS = ((0, 8, 17), (1, 9, 18), (2, 10, 15), (3, 11, 16))
+STRIPED = 13
+"""In nobody's fan."""
+TURNS = 14
+"""Of the whole game of which every board is kept."""
+
+
+def state(cats: int, *, phase: str = "cat") -> State:
+    """Return a game with so many cats on the floor, in which it is seat 0's turn."""
+    floor = tuple(Dancer(cat, cat % 4, masks_on(cat)) for cat in range(cats))
+    rest = tuple(range(cats, 40))
+    return State(
+        starter=0,
+        turn=8,
+        phase=phase,
+        last_round=False,
+        fans=FANS,
+        hands=tuple(rest[3 * seat : 3 * seat + 3] for seat in range(4)),
+        pile=rest[12:],
+        floor=floor,
+        guesses=(),
+        stockpiles=(13, 12, 14, 15),
+        received=(10, 12, 10, 11),
+        revealed=((), (1,), (2, 10), (3,)),
+    )
+
+
+def masks_on(cat: int) -> tuple[int, ...]:
+    """Return who places a mask on a cat, by the fans."""
+    return tuple(seat for seat, fan in enumerate(FANS) if CAT_FEATURES[cat] & set(fan))
+
+
+async def worst(world: World, album: Album) -> None:
+    """Keep the boards, and the own screens after a round in which everybody asked one person."""
+    with_widest_names(world)
+    await begin(world, "cloaked_cats", *world.people)
+    for cats in (1, 12, 40):
+        put(world, state(cats, phase="guess" if cats == 40 else "cat"))
+        album.keep(f"board, {cats} cat{'s' * (cats > 1)}", await board(world))
+    first = (await at_table(world))[0]
+    screens, *_ = await way(world, first, f"guess/1/{STRIPED}")
+    album.keep("guess, 40 cats", screens[-1])
+    put(world, state(11, phase="guess"))
+    await board(world)
+    await act(world, 0, f"guess/1/{STRIPED}")
+    album.keep("waiting", await hand(first))
+    for seat, feature in enumerate((0, STRIPED, 8), 1):
+        await play_first_cat(world, seat)
+        await act(world, seat, f"guess/0/{feature}")
+    album.keep("own hand", await hand(first))
+    await play_first_cat(world, 0)
+    screens, *_ = await way(world, first, f"guess/1/{STRIPED}")
+    album.keep("whom to ask", screens[0])
+    album.keep("guess", screens[1])
+    screens, *_ = await way(world, first, "guess/1/17")
+    album.keep("guess, certainly wrong", screens[-1])
+    await ending(world)
+    album.keep("end", world.board())
+    album.keep("own end", first.private())
+
+
+async def ending(world: World) -> None:
+    """Let the last player of the last round skip the guess."""
+    put(world, replace(state(24, phase="guess"), turn=11, last_round=True, revealed=FANS))
+    await board(world)
+    await act(world, 3, "skip")
+    assert is_over(world)
+
+
+async def steps(world: World, album: Album) -> None:
+    """Keep every step of a turn among four and among two, and the boards of a game."""
+    await begin(world, "cloaked_cats", *world.people)
+    put(world, state(12))
+    await board(world)
+    first = (await at_table(world))[0]
+    await whole_turn(world, album, "a turn of four", first)
+    await boards(world, album)
+
+
+async def boards(world: World, album: Album) -> None:
+    """Keep the board after each move of some turns, from an empty floor on."""
+    put(world, replace(state(0), stockpiles=(16,) * 4))
+    album.step("boards", "0 cats", await board(world))
+    for cats in range(1, TURNS + 1):
+        seat = (await game_of(world)).turn % 4
+        await play_first_cat(world, seat)
+        grown = rows(cats) != rows(cats - 1)
+        album.step("boards", f"{cats} cats", world.board(), acted=True, grown=grown)
+        await act(world, seat, f"guess/{(seat + 1) % 4}/{STRIPED}")
+        album.step("boards", f"{cats} cats, guessed", world.board(), acted=True)
+
+
+def rows(cats: int) -> int:
+    """Return the rows in which so many cats dance."""
+    shown = min(cats, SHOWN)
+    return math.ceil(shown / columns(shown)) if shown else 0
+
+
+async def whole_turn(world: World, album: Album, name: str, person: Person) -> None:
+    """Keep what somebody sees from the hand on until the guess is answered."""
+    cat = (await game_of(world)).hands[0][0]
+    await keep_way(world, album, name, person, f"cat/{cat}", done=True)
+    await keep_way(world, album, f"{name}, asked back", person, "guess/1/17")
+    await keep_way(world, album, name, person, f"guess/1/{STRIPED}", done=True)
+
+
+async def play_first_cat(world: World, seat: int) -> None:
+    """Let a seat whose turn it is play the first cat in hand."""
+    await act(world, seat, f"cat/{(await game_of(world)).hands[seat][0]}")
+
+
+async def game_of(world: World) -> State:
+    """Return the game, secrets and all."""
+    game = (await stored(world)).state
+    assert isinstance(game, State)
+    return game

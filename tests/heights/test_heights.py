@@ -1,0 +1,45 @@
+"""Everything that matters stands on one screen, and does not jump while somebody chooses."""
+
+import pytest
+
+from bot.text import LANGUAGES
+from tests.bench.browser import chromium_or_skip
+from tests.heights.album import DEVICES
+from tests.heights.games import MOST_JUMP, SCENES, jumps
+from tests.heights.worlds import measure
+
+EVERY_GAME = pytest.mark.parametrize("game", SCENES)
+EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@EVERY_LANGUAGE
+@EVERY_GAME
+async def test_question_picture_and_buttons_stand_on_one_screen_even_with_the_widest_names(
+    game: str, language: str
+) -> None:
+    chromium_or_skip()
+    scenes = SCENES[game]
+    heights = (await measure(scenes.worst, scenes.PEOPLE, language)).heights
+    too_high = [
+        f"{name} on a {device}: {heights[device][name]}, at most {most}"
+        for name, target in scenes.TARGETS.items()
+        for device, most in zip(DEVICES, target, strict=True)
+        if heights[device][name].whole > most
+    ]
+    assert not too_high, "\n".join(too_high)
+
+
+@EVERY_LANGUAGE
+@EVERY_GAME
+async def test_the_screen_does_not_jump_from_one_step_to_the_next(game: str, language: str) -> None:
+    chromium_or_skip()
+    scenes = SCENES[game]
+    measured = await measure(scenes.steps, scenes.PEOPLE, language)
+    too_far = [
+        f"{jump.pixels} on a {device} from {jump.before} to {jump.after}"
+        for device in DEVICES
+        for steps in measured.ways.values()
+        for jump in jumps(steps, measured.heights[device])
+        if abs(jump.pixels) > MOST_JUMP
+    ]
+    assert not too_far, "\n".join(too_far)

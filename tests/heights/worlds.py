@@ -1,0 +1,101 @@
+"""What the scenes of all games share: worlds with the application's signs, and the widest names."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec import Struct
+
+from bot.games.registry import GAMES
+from bot.simulated import with_emojis
+from tests.bench.bots import real_bot
+from tests.bench.moves import way
+from tests.bench.shown import Shown
+from tests.bench.sim import Person, World
+from tests.heights.album import Album, Height, Step
+from tests.play.evening import press_id, seated, stored
+
+LOCALES = {"en": "en-US", "de": "de"}
+WIDEST = "W" * 32
+"""As many signs as a name may have, none wider; they break only where there is no room."""
+
+Scenes = Callable[[World, Album], Awaitable[None]]
+"""Plays, and keeps what people see."""
+
+
+class Measured(Struct, frozen=True):
+    """What came of some scenes."""
+
+    heights: dict[str, dict[str, Height]]
+    """By device and by the messages' names."""
+    ways: dict[str, list[Step]]
+
+
+async def measure(scenes: Scenes, people: int, language: str) -> Measured:
+    """Play scenes in a world of so many people, who all use this language."""
+    with TemporaryDirectory() as data:
+        world = await World.open(real_bot(), Path(data) / "cats.db", people=min(people, 4))
+        world.people += tuple(world.add(f"Eve {n}") for n in range(4, people))
+        for person in world.people:
+            person.set_locale(LOCALES[language])
+        world.bot.manager.use(with_emojis(world.env, GAMES))
+        album = Album(world, LOCALES[language])
+        try:
+            await scenes(world, album)
+            return Measured(await album.measured(), album.ways)
+        finally:
+            await world.close()
+
+
+def with_widest_names(world: World) -> None:
+    """Let everybody in the server have the widest name."""
+    for person in world.people:
+        person.rename(WIDEST)
+
+
+async def begin(world: World, game: str, *people: Person, computers: int = 0) -> None:
+    """Sit down beside so many computers and start a game with pictures."""
+    host, *guests = people
+    world.bot.manager.actions.fresh_seed = lambda: bytes(range(32))
+    await host.slash("cats play", game=game, computers=computers)
+    for guest in guests:
+        await guest.press("c1:d:*:join", on=world.board())
+    await host.press("c1:d:*:start", on=world.board())
+
+
+async def end(world: World) -> None:
+    """End the game, so that there is room for another one."""
+    host = world.people[0]
+    await host.slash("cats end")
+    await host.press("c1:d:*:end-yes")
+
+
+async def at_table(world: World) -> list[Person]:
+    """Return the people by seat."""
+    return [person for person in await seated(world) if person is not None]
+
+
+async def board(world: World) -> Shown:
+    """Post the board anew, as it is in the database, and return it."""
+    await world.people[0].slash("cats board")
+    return world.board()
+
+
+async def act(world: World, seat: int, path: str) -> None:
+    """Let a seat that is asked make a full move, without the screens on the way to it."""
+    table = await stored(world)
+    (decision,) = (prompt.decision for prompt in table.prompts if prompt.seat == seat)
+    person = (await at_table(world))[seat]
+    await press_id(person, world.board(), f"c1:m:{table.id}:{decision}:{path}")
+
+
+async def keep_way(
+    world: World, album: Album, name: str, person: Person, path: str, *, done: bool = False
+) -> None:
+    """Keep every screen on the way to a full move as steps, and with `done`, what follows it."""
+    screens, control, chosen = await way(world, person, path)
+    for number, screen in enumerate(screens):
+        album.step(name, f"{path}, {number}", screen)
+    if done:
+        await world.click(person, screens[-1], control, chosen)
+        album.step(name, f"{path}, done", person.private(), acted=True)
