@@ -116,8 +116,8 @@ def test_no_game_takes_a_shared_message_away(game: Path) -> None:
 
 
 READ_ELSEWHERE = (
-    "computers-unfit", "hand-wait", "hand-wait-cat", "hand-wait-guess", "illegal-move", "join-first",
-    "not-startable", "onlooker-lobby",
+    "computers-unfit", "hand-wait", "hand-wait-cat", "hand-wait-guess", "illegal-move",
+    "join-first", "not-startable", "onlooker-lobby",
 )  # fmt: skip
 """Private texts about the board's buttons, whose labels may be in another language."""
 BOARD_BUTTONS = ("button-hand", "button-join", "button-options")
