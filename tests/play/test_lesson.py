@@ -75,9 +75,9 @@ def chat(world: World) -> list[str]:
 async def restart(world: World, *, crash: bool) -> None:
     start = world.start
 
-    async def later(path: Path) -> Any:
+    async def later(where: Path | str) -> Any:
         world.env.backend.advance_clock(3)
-        return await start(path)
+        return await start(where)
 
     world.start = later
     await world.restart(crash=crash)

@@ -31,9 +31,9 @@ async def restart(world: World, *, crash: bool, down: float = 3) -> None:
     """Start a new bot after `down` seconds; nothing is posted by the start alone."""
     start, boards, since = world.start, world.messages(), len(world.requests)
 
-    async def later(path: Path) -> Any:
+    async def later(where: Path | str) -> Any:
         world.env.backend.advance_clock(down)
-        return await start(path)
+        return await start(where)
 
     world.start = later
     await world.restart(crash=crash)
