@@ -71,9 +71,7 @@ async def test_a_game_is_played_to_its_end_through_restarts_and_lost_connections
 
     async def lost() -> None:
         others = "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        evening.sql(
-            database, f"SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity {others}"
-        )
+        sql(database, f"SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity {others}")
 
     steps = await played(
         world,

@@ -132,7 +132,7 @@ async def test_a_new_database_and_a_migrated_one_have_the_same_schema(
     store: Store, url: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     await store.close()
-    with empty_database(request.node.callspec.params["url"], tmp_path / "old.db") as old:
+    with empty_database(request.node.callspec.params["database"], tmp_path / "old.db") as old:
         first(old)
         await (await Store.open(old, GAMES)).close()
         assert schema(old) == schema(url) != []
