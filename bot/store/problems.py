@@ -28,4 +28,4 @@ class Hindered(StoreProblem):
 
 
 class Lost(StoreProblem):
-    """The server cannot be reached, or was lost: what was being written is there whole or not."""
+    """There is no connection (any more); what was being written is there whole or not at all."""

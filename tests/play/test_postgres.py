@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from bot.store import postgres
+from bot.store import postgres_line
 from bot.store.copying import copy
 from bot.text import text
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.databases import address
+from tests.databases import address, asked
 from tests.play import city, evening, island
 from tests.play.evening import check_memory, is_over, stored
 from tests.postgres import Server
@@ -71,7 +71,7 @@ async def test_a_game_is_played_to_its_end_through_restarts_and_lost_connections
 
     async def lost() -> None:
         others = "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        sql(database, f"SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity {others}")
+        asked(database, f"SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity {others}")
 
     steps = await played(
         world,
@@ -95,7 +95,7 @@ async def test_a_game_is_played_to_its_end_through_restarts_and_lost_connections
 async def test_while_the_server_is_away_presses_are_told_and_then_play_goes_on(
     open_world: OpenWorld, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "PAUSE", 0.0)
+    monkeypatch.setattr(postgres_line, "PAUSE", 0.0)
     with server.database() as url:
         world = await open_world(database=url, heartbeat=3600.0)
         ada, ben, *_ = world.people

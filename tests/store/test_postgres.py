@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Act, Event
-from bot.store import postgres
+from bot.store import postgres, postgres_line
 from bot.store.problems import Hindered, Lost
 from bot.store.queries import set_setting
 from bot.store.records import Commit, Due, Result, Shown, Table
@@ -78,7 +78,7 @@ async def test_where_no_server_answers_that_is_said(tmp_path: Path) -> None:
 
 
 async def test_an_old_server_is_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres, "OLDEST", 99)
+    monkeypatch.setattr(postgres_line, "OLDEST", 99)
     assert await refusal(url) == "store-server-old"
 
 
@@ -337,7 +337,7 @@ async def test_a_cut_network_is_told_and_heals(
     url: str, lobby: Table, swallow: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Cut after the request was passed on: whether it took place, only the database knows."""
-    monkeypatch.setattr(postgres, "PATIENCE", 0.3)
+    monkeypatch.setattr(postgres_line, "PATIENCE", 0.3)
     async with cable(url) as (line, through):
         store = await Store.open(through, GAMES)
         table = await store.commit(Commit(lobby, at=1.0))
@@ -363,8 +363,10 @@ async def test_a_server_that_stands_still_is_given_up(
     with server.database() as url:
         store = await Store.open(url, GAMES)
         table = await store.commit(Commit(lobby, at=1.0))
-        monkeypatch.setattr(postgres, "PATIENCE", 0.3)
-        monkeypatch.setattr(postgres, "_ADDRESS", {**postgres._ADDRESS, "connect_timeout": "2"})
+        monkeypatch.setattr(postgres_line, "PATIENCE", 0.3)
+        monkeypatch.setattr(
+            postgres_line, "_ADDRESS", {**postgres_line._ADDRESS, "connect_timeout": "2"}
+        )
         processes = [server.pid, *(pid for (pid,) in server.do("SELECT pid FROM pg_stat_activity"))]
         frozen = []
         for process in processes:
@@ -398,7 +400,7 @@ async def test_who_lost_the_connection_owns_the_database_again(store: Store, url
 async def test_a_database_that_another_one_has_taken_meanwhile_is_told(
     store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "CLAIMING", 0.1)
+    monkeypatch.setattr(postgres_line, "CLAIMING", 0.1)
     table = await store.commit(Commit(lobby, at=1.0))
     asked(url, f"SELECT pg_terminate_backend(pid) FROM ({OWNER}) AS owner")
     await until(lambda: not asked(url, OWNER))
@@ -408,7 +410,7 @@ async def test_a_database_that_another_one_has_taken_meanwhile_is_told(
     assert problem.key == "store-server-in-use"
     assert (await other.commit(moved(table))).version == 2, "the new owner plays on"
     await other.close()
-    await asyncio.sleep(postgres.PAUSE)
+    await asyncio.sleep(postgres_line.PAUSE)
     with pytest.raises(Conflict):
         await store.commit(moved(table))
     assert (await plays_on(store, table)).version == 3
