@@ -4,7 +4,7 @@ import math
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.art import columns
+from bot.games.cloaked_cats.art import SHOWN, columns
 from bot.games.cloaked_cats.cards import CAT_FEATURES
 from bot.games.cloaked_cats.state import Dancer, State
 from tests.bench.moves import way
@@ -123,7 +123,8 @@ async def boards(world: World, album: Album) -> None:
 
 def rows(cats: int) -> int:
     """Return the rows in which so many cats dance."""
-    return math.ceil(cats / columns(cats)) if cats else 0
+    shown = min(cats, SHOWN)
+    return math.ceil(shown / columns(shown)) if shown else 0
 
 
 async def whole_turn(world: World, album: Album, name: str, person: Person) -> None:
