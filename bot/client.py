@@ -15,6 +15,7 @@ from bot.flood import Flood
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
 from bot.games.screen import Screen
+from bot.greeting import Greeter
 from bot.installation import Installation
 from bot.log import log_failure
 from bot.messages import Gallery, message
@@ -164,8 +165,8 @@ class CatsClient(commands.Bot):
         them a new lobby starts with. `heartbeat`: seconds between two signs of life.
         `between_edits`: least seconds between two edits of a board. `emojis`: whether the games'
         signs are uploaded as the application's emojis. `install_settings`: whether the
-        application's install settings are set. `most_clicks`: how many clicks of one person are
-        taken in five seconds.
+        application's install settings are set, and an avatar where the bot has none.
+        `most_clicks`: how many clicks of one person are taken in five seconds.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -195,6 +196,7 @@ class CatsClient(commands.Bot):
         """The clicks and commands that are being answered."""
         self._emojis = Emojis(self, shelf, self.manager.use) if emojis else None
         self._agreeing: asyncio.Task[None] | None = None
+        self._greeter = Greeter(store, channels)
         self._installation = Installation(self, store, settings=install_settings)
         self._installing: asyncio.Task[None] | None = None
 
@@ -246,8 +248,9 @@ class CatsClient(commands.Bot):
         await self.store.guild_removed(guild.id, self._now())
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Note that the bot is in a server (again)."""
+        """Note that the bot is in a server (again), and greet it if it is new there."""
         await self.store.guild_joined(guild.id)
+        await self._greeter.greet(guild, self.manager.tables.shelf)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a channel that was deleted."""

@@ -20,7 +20,6 @@ from bot.client import CatsClient, Channels
 from bot.config import DEMO_PORT, StartProblem
 from bot.games.box import games_on
 from bot.games.registry import GAMES
-from bot.games.screen import Screen
 from bot.live_preview import LivePreview
 from bot.simulated import (
     PatientEnv,
@@ -31,7 +30,7 @@ from bot.simulated import (
     with_emojis,
 )
 from bot.store.store import Store
-from bot.tables.lobby_screens import play_buttons
+from bot.tables.welcome import welcome
 from bot.text import LANGUAGES, text
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
@@ -92,8 +91,8 @@ class Demo:
     async def show_welcome(self) -> None:
         """Post the welcome with a button for each game, or show it in a new language."""
         say = text(self.language)
-        rows = play_buttons(self.shelf, self.language)
-        screen = Screen(say("demo-welcome-title"), say("demo-welcome"), rows=rows)
+        told = say("demo-welcome")
+        screen = welcome(say("demo-welcome-title"), told, self.language, self.shelf)
         if self.welcome is None:
             posted = await self.channels.post(self.channel.id, screen, "welcome")
             self.welcome = posted.id

@@ -1,12 +1,14 @@
-"""What Discord keeps of the bot: its slash commands, and how it is added to servers.
+"""What Discord keeps of the bot: its slash commands, how it is added to servers, its avatar.
 
-Both are compared with what Discord has at each start, and mended where they differ. Nobody waits
+All is compared with what Discord has at each start, and mended where it differs. Nobody waits
 for that: what fails is told to the host in one line, and the next start tries again.
 """
 
+import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from pathlib import Path
 
 import aiohttp
 import discord
@@ -15,6 +17,7 @@ from discord.appinfo import AppInstallParams
 from discord.ext import commands
 from msgspec.json import encode
 
+from bot import art
 from bot.log import log_failure
 from bot.patience import patience
 from bot.store.store import Store
@@ -31,6 +34,8 @@ PERMISSIONS = Permissions(
     attach_files=True,
 )
 """What the bot needs in a server."""
+AVATAR = Path(art.__file__).parent / "avatar.png"
+"""Made from `avatar.svg` by `bot/art/build.py`."""
 PATIENCE_WITH_SETTINGS = 60.0
 """Seconds after which a request is given up until the next start."""
 NOT_DONE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
@@ -43,14 +48,14 @@ class Installation:
     def __init__(self, client: commands.Bot, store: Store, *, settings: bool) -> None:
         """Work for a client; the store remembers the last sync.
 
-        `settings`: whether the install settings are set, and not only the commands.
+        `settings`: whether install settings and avatar are set, and not only the commands.
         """
         self._client = client
         self._store = store
         self._settings = settings
 
     async def agree(self) -> None:
-        """Sync the commands, which must be loaded, and set the install settings.
+        """Sync the commands, which must be loaded; set the install settings and the avatar.
 
         What Discord does not do is told in the log.
         """
@@ -77,6 +82,16 @@ class Installation:
             )
         except Exception as problem:
             log_failure(log, "setting the install settings", problem)
+        try:
+            await self._agree_on_avatar()
+        except NOT_DONE as problem:
+            log.warning(
+                "avatar: setting it failed (%s). The next start of the bot tries again; or choose"
+                ' one by hand, on the page "Bot" of Discord\'s developer portal.',
+                _told(problem),
+            )
+        except Exception as problem:
+            log_failure(log, "setting the avatar", problem)
 
     async def _agree_on_commands(self) -> None:
         """Sync the commands if they, or those that Discord has, are not those of the last sync.
@@ -113,6 +128,19 @@ class Installation:
                 guild_install_permissions=PERMISSIONS,
             )
         log.info("set the application's install settings")
+
+    async def _agree_on_avatar(self) -> None:
+        """Set our avatar if the bot has none; another that the host has chosen stays.
+
+        https://docs.discord.com/developers/resources/user#modify-current-user
+        """
+        user = self._client.user
+        if not self._settings or user is None or user.avatar is not None:
+            return
+        content = await asyncio.to_thread(AVATAR.read_bytes)
+        async with patience(self._client, PATIENCE_WITH_SETTINGS):
+            await user.edit(avatar=content)
+        log.info("set the bot's avatar")
 
 
 async def _translated(tree: app_commands.CommandTree) -> list[dict[str, object]]:

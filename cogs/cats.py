@@ -11,7 +11,7 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.client import CatsClient
-from bot.games.box import Shelf
+from bot.games.box import Shelf, taught
 from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.tables.actions import Where
@@ -54,10 +54,9 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         """
         self._client = client
         shelf = client.manager.tables.shelf
-        taught = {name: box for name, box in shelf.items() if box.game.lesson()}
         play = self._add(self.play, shelf)
         play.autocomplete("level")(self._levels)
-        self._add(self.learn, taught)
+        self._add(self.learn, {name: shelf[name] for name in taught(shelf)})
         for command in (self.hand, self.board, self.scores, self.leave, self.end):
             self._add(command)
         self._add(self.rules, shelf)
@@ -109,7 +108,7 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         """Open a table in this channel.
 
         `level` is that of the computer players that sit down with it, at least one. One that is
-        added later plays as well as the newest that sits there, else at the middle level.
+        added later plays as well as the newest that sits there.
         """
         wishes = Wishes(clock, language, text_only, computers, level)
         await self._answer(

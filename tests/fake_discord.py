@@ -64,6 +64,8 @@ class FakeDiscord:
             "integration_types_config": {"0": {}, "1": {}},
         }
         """As a new application is set up."""
+        self.user: dict[str, object] = {**USER}
+        """The bot's own user: a new one has no avatar."""
         self.tokens: set[str] = set()
         self.online = asyncio.Event()
         self.offline = asyncio.Event()
@@ -77,8 +79,11 @@ class FakeDiscord:
             case method, "@me" if "applications" in request.path:
                 self.application |= await request.json() if method == "PATCH" else {}
                 return reply(self.application)
+            case "PATCH", "@me":
+                self.user |= {"avatar": "f00"} if (await request.json()).get("avatar") else {}
+                return reply(self.user)
             case "GET", "@me":
-                return reply(USER)
+                return reply(self.user)
             case "GET", "emojis":
                 return reply({"items": []})
             case "POST", "emojis":
@@ -99,7 +104,7 @@ class FakeDiscord:
             if given["op"] == 1:
                 await socket.send_json({"op": 11})
             elif given["op"] == 2:
-                ready = {"v": 10, "user": USER, "guilds": [], "session_id": "s", "shard": [0, 1]}
+                ready = {"v": 10, "user": self.user, "guilds": [], "session_id": "s", "shard": [0, 1]}
                 ready |= {"application": {"id": str(APPLICATION), "flags": 0}}
                 ready |= {"resume_gateway_url": str(request.url.with_scheme("ws"))}
                 await socket.send_json({"op": 0, "s": 1, "t": "READY", "d": ready})

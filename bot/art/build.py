@@ -4,6 +4,8 @@ A game with art has a folder `parts` of SVG files, a module `drawings` whose fun
 puts them together, and the folder `rasters` that this command fills. `built.json` tells from what
 each raster was made and what came out, so that a test notices when one of them is out of date.
 
+The bot's own avatar is made as well: `bot/art/avatar.png` from the SVG file beside it.
+
 Needs the extra "art".
 """
 
@@ -22,6 +24,8 @@ from bot.art.parts import Drawing
 
 GAMES = Path(games.__file__).parent
 BUILT = "built.json"
+AVATAR = Path(__file__).parent / "avatar.svg"
+AVATAR_WIDTH = 512
 QUALITY = 92
 """Of opaque rasters; transparent ones lose nothing."""
 
@@ -76,6 +80,16 @@ def _hash(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest() if file.exists() else ""
 
 
+def avatar() -> bytes:
+    """Return the bot's avatar as PNG; Discord takes no WebP there.
+
+    https://docs.discord.com/developers/reference#image-data
+    """
+    svg = AVATAR.read_text(encoding="utf-8")
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=AVATAR_WIDTH))
+
+
 if __name__ == "__main__":
+    AVATAR.with_suffix(".png").write_bytes(avatar())
     for game in games_with_art():
         build(drawings(game), GAMES / game / "rasters")

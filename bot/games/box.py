@@ -36,3 +36,8 @@ Shelf = Mapping[str, Box]
 def games_on(shelf: Shelf) -> Games:
     """Return the rules of the games on a shelf."""
     return {name: box.game for name, box in shelf.items()}
+
+
+def taught(shelf: Shelf) -> tuple[str, ...]:
+    """Return the names of the games on a shelf that have a lesson."""
+    return tuple(name for name, box in shelf.items() if box.game.lesson() is not None)

@@ -196,7 +196,7 @@ class Screens(Protocol[V]):
         """Return one public line that says who is asked for what, without the deadline.
 
         All `prompts` share one decision. Where the first one's seat is None, it is the table's own
-        pause.
+        pause. "" is passed over: another line tells it already.
         """
         ...
 

@@ -255,6 +255,15 @@ async def server_scores(db: Transaction, guild: int) -> tuple[Score, ...]:
     return tuple(Score(*row) for row in await db.rows(SERVER_SCORES, guild=guild))
 
 
+_BY_PERSON = scores.c.user == given("person"), scores.c.game == given("of_game")
+FINISHED = Statement(select(scores.c.games).where(*_BY_PERSON).limit(1))
+
+
+async def finished(db: Transaction, user: int, game: str) -> bool:
+    """Tell whether a person finished a game of this kind, on any server."""
+    return bool(await db.rows(FINISHED, person=user, of_game=game))
+
+
 SETTING = Statement(select(settings.c.value).where(settings.c.key == given("of")))
 SET_SETTING = Statement(
     update(settings).where(settings.c.key == given("of")).values(value=given("value"))
@@ -272,6 +281,15 @@ async def set_setting(db: Transaction, key: str, value: str) -> None:
     """Keep a setting of the bot itself."""
     if not await db.run(SET_SETTING, [{"of": key, "value": value}]):
         await db.run(NEW_SETTING, [{"key": key, "value": value}])
+
+
+async def greet(db: Transaction, guild: int) -> bool:
+    """Note that a server is greeted; tell whether it was not before."""
+    key = f"greeted:{guild}"
+    if await setting(db, key) is not None:
+        return False
+    await set_setting(db, key, "")
+    return True
 
 
 TRY_WRITE = Statement(update(heartbeat).values(at=heartbeat.c.at))

@@ -155,6 +155,13 @@ class Store:
         """Return a server's 20 people with the most wins; among equals fewer games come first."""
         return await self._read(lambda db: queries.server_scores(db, guild))
 
+    async def finished(self, user: int, game: str) -> bool:
+        """Tell whether a person finished a game of this kind, on any server; lessons do not count.
+
+        Of a server that the bot was removed from, that is forgotten with its results.
+        """
+        return await self._read(lambda db: queries.finished(db, user, game))
+
     async def setting(self, key: str) -> str | None:
         """Return a setting of the bot itself."""
         return await self._read(lambda db: queries.setting(db, key))
@@ -162,6 +169,10 @@ class Store:
     async def set_setting(self, key: str, value: str) -> None:
         """Keep a setting of the bot itself."""
         await self._write(lambda db: queries.set_setting(db, key, value))
+
+    async def greet(self, guild: int) -> bool:
+        """Note for ever that a server is greeted; tell whether it is the first time."""
+        return await self._write(lambda db: queries.greet(db, guild))
 
     async def forget(self, table: int) -> None:
         """Remove a table that is over or closed with all its rows; the scores stay."""

@@ -16,7 +16,7 @@ from bot.games.game import IllegalMove, Stale, one_field
 from bot.games.screen import Do, Look, Move, Press, Scene, Screen
 from bot.store.problems import ChannelTaken
 from bot.store.records import Table
-from bot.tables import absence, lobby_screens, panels, playing, screens, seating
+from bot.tables import absence, lobby_screens, panels, playing, screens, seating, welcome
 from bot.tables.boards import Boards
 from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Click, Refused, closed, lacking, seat_of
@@ -129,14 +129,11 @@ class Actions:
             case "join":
                 return await self._join(click, table_id)
             case "computer-add":
-                return await self._change_seats(click, table_id, self._computer_added)
+                return await self._add_computer(click, table_id)
             case "computer-remove":
                 return await self._change_seats(click, table_id, seating.computer_removed)
             case "cancel":
-                await self._tables.submit(
-                    table_id, partial(_by_host, click, seating.cancelled), click
-                )
-                return None
+                return await self._cancel(click, table_id)
             case "start":
                 return await self._start(click, table_id)
             case "options":
@@ -167,8 +164,13 @@ class Actions:
                 return await self._deal(click, table_id)
             case "rematch":
                 return await self._rematch(click, table_id)
+            case "learn" if game in self._tables.shelf:
+                self._whispers.forget(table_id, click.user)
+                return await self.learn(click, where, game)
             case "learn-again":
-                return await self._lessons.again(click, where.guild, table_id)
+                return await self._lessons.again(click, where.guild, table_id, value or None)
+            case "help":
+                return await self.help(click, where)
         raise Refused("old-button")
 
     # The lobby
@@ -188,8 +190,10 @@ class Actions:
             least = 0 if wishes.level is None else 1
             wishes = replace(wishes, computers=max(self._computers, least))
         box, now = self._tables.shelf[game], self._tables.now()
+        newcomer = await self._is_new(click.user, game)
+        place = (where.guild, where.channel)
         return await self._open(
-            click, seating.opened(click, where.guild, where.channel, game, box, wishes, now)
+            click, seating.opened(click, *place, game, box, wishes, now, newcomer=newcomer)
         )
 
     async def _open(self, click: Click, wanted: Table) -> Screen:
@@ -204,7 +208,19 @@ class Actions:
         except Refused:
             await self._tables.submit(table.id, closed)
             raise
-        return self._own(table, click)
+        return await self._seat(table, click)
+
+    async def _seat(self, table: Table, click: Click) -> Screen:
+        """Return the person's own screen; in the lobby it offers newcomers the game's lesson."""
+        screen, box = self._own(table, click), self._tables.box(table)
+        teaches = table.phase == "lobby" and screen.own and box.game.lesson() is not None
+        if not teaches or not await self._is_new(click.user, table.game):
+            return screen
+        return lobby_screens.with_lesson(screen, text(click.language), table.game)
+
+    async def _is_new(self, user: int, game: str) -> bool:
+        """Tell whether a person never finished a game of this kind."""
+        return not await self._tables.store.finished(user, game)
 
     async def _point_to_open(self, click: Click, wanted: Table) -> Screen:
         """Point to the channel's open table, or take the seat that is kept there."""
@@ -221,7 +237,7 @@ class Actions:
             return seating.joined(table, self._tables.box(table), click, self._tables.now())
 
         table = await self._tables.submit(table_id, joined, click, answered=True)
-        return self._own(table, click)
+        return await self._seat(table, click)
 
     async def _change_seats(
         self, click: Click, table_id: int, change: Callable[[Table], Change]
@@ -229,8 +245,20 @@ class Actions:
         await self._tables.submit(table_id, partial(_by_seated, click, change), click)
         return None
 
-    def _computer_added(self, table: Table) -> Change:
-        return seating.computer_added(table, self._tables.box(table))
+    async def _add_computer(self, click: Click, table_id: int) -> Screen | None:
+        table = await self._tables.load(table_id)
+        newcomer = await self._is_new(table.host or click.user, table.game)
+
+        def added(table: Table) -> Change:
+            return seating.computer_added(table, self._tables.box(table), newcomer=newcomer)
+
+        return await self._change_seats(click, table_id, added)
+
+    async def _cancel(self, click: Click, table_id: int) -> Screen | None:
+        """Close the lobby. The host's panel then says so; on an older board that tells it all."""
+        cancelled = partial(_by_host, click, seating.cancelled)
+        await self._tables.submit(table_id, cancelled, click, answered=True)
+        return screens.sentence(text(click.language), "closed") if click.private else None
 
     async def _start(self, click: Click, table_id: int) -> Screen:
         """Deal. The host's own screen is the answer; the others' are pushed."""
@@ -389,7 +417,7 @@ class Actions:
         table = await self._tables.latest_table(where.channel)
         if table is None:
             raise Refused("nothing-open")
-        return self._own(await self._tables.arrive(table.id, click), click)
+        return await self._seat(await self._tables.arrive(table.id, click), click)
 
     async def board(self, click: Click, where: Where) -> Screen:
         """Post the board anew at the end of the channel, without calling anybody."""
@@ -456,7 +484,7 @@ class Actions:
 
     async def help(self, click: Click, _where: Where) -> Screen:
         """Show what the bot can do."""
-        return panels.help_page(click.language, self._tables.shelf)
+        return welcome.help_page(click.language, self._tables.shelf)
 
 
 def _link(table: Table) -> str:

@@ -3,13 +3,14 @@
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from bot.games.box import Box
+from bot.games.box import Box, taught
 from bot.games.screen import Screen
 from bot.store.problems import ChannelTaken
 from bot.store.records import Table, lesson_of
 from bot.tables import screens, seating
 from bot.tables.change import Change, Click, Gone, Refused, closed, seat_of
 from bot.tables.tables import Tables
+from bot.tables.welcome import other_lesson
 
 SEED = bytes(32)
 """Every lesson's: its deal is no secret, and its computer decides alike each time."""
@@ -25,14 +26,19 @@ class Lessons:
     async def learn(self, click: Click, guild: int, game: str | None) -> Screen:
         """Begin a lesson, or show where the running one stands.
 
-        Without a `game`, the first that has a lesson is taught. Raises `Refused` if it has none.
+        Without a `game`, the first that has a lesson is taught. If the lesson of another game runs,
+        the person is asked which it shall be. Raises `Refused` if the game has no lesson.
         """
+        shelf = self._tables.shelf
         running = await self._tables.open_table(lesson_of(click.user))
+        if game is not None and game not in taught(shelf):
+            raise Refused("game-unknown")
+        if running is not None and game not in (None, running.game):
+            return other_lesson(running, game, click.language, shelf)
         if running is not None:
             return self._own(await self._tables.arrive(running.id, click), click)
-        games = (name for name, box in self._tables.shelf.items() if box.game.lesson())
-        name = game or next(games, "")
-        if name not in self._tables.shelf:
+        name = game or next(iter(taught(shelf)), None)
+        if name is None:
             raise Refused("game-unknown")
         begun = _begun(click, guild, name, self._tables.shelf[name], self._tables.now())
         try:
@@ -40,11 +46,16 @@ class Lessons:
         except ChannelTaken:  # by the same person's other click, a moment ago
             return await self.learn(click, guild, game)
 
-    async def again(self, click: Click, guild: int, table_id: int) -> Screen:
+    async def again(
+        self, click: Click, guild: int, table_id: int, game: str | None = None
+    ) -> Screen:
         """Begin the person's lesson anew, and forget the former one, which may be over or left.
 
-        If an earlier press did so, that lesson is shown where it stands.
+        With a `game`, its lesson takes the place of the former one. If an earlier press did so,
+        that lesson is shown where it stands.
         """
+        if game is not None and game not in taught(self._tables.shelf):
+            raise Refused("game-unknown")
         try:
             table = await self._tables.load(table_id, click)
             if not table.is_lesson or seat_of(table, click.user) is None:
@@ -52,7 +63,7 @@ class Lessons:
             await self._tables.submit(table_id, closed)
         except Gone:
             return await self._running(click)
-        screen = await self.learn(click, guild, table.game)
+        screen = await self.learn(click, guild, game or table.game)
         await self._tables.forget(table_id)
         return screen
 

@@ -14,6 +14,21 @@ def middle(box: Box) -> str:
     return levels[len(levels) // 2]
 
 
+def usual(box: Box, *, newcomer: bool) -> str:
+    """Return the level of computers in a lobby for which nobody wished another.
+
+    The weakest if the host is a `newcomer`, who never finished a game of this kind.
+    """
+    return box.game.levels[0] if newcomer else middle(box)
+
+
+def strength(level: str, box: Box) -> str:
+    """Return in one word how strong a level is among the game's: "weak", "fair" or "strong"."""
+    if level == box.game.levels[0]:
+        return "weak"
+    return "strong" if level == box.game.levels[-1] else "fair"
+
+
 def level_of(player: Player, box: Box) -> str:
     """Return the level at which the computer answers for this player.
 

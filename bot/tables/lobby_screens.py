@@ -2,68 +2,81 @@
 
 from collections.abc import Iterator
 
-from bot.games.box import Box, Shelf
+from msgspec.structs import replace
+
+from bot.games.box import Box
 from bot.games.game import Option, Seat
-from bot.games.screen import BUTTONS, Button, Do, Scene, Screen, Select
+from bot.games.screen import Button, Do, Scene, Screen, Select
 from bot.store.records import Player, Table
 from bot.tables.dues import PACES
-from bot.tables.levels import level_of
-from bot.tables.seating import CLOCKS, options_of, startable
-from bot.text import LANGUAGES, Text, text
+from bot.tables.levels import level_of, strength
+from bot.tables.seating import CLOCKS, computer_seats, defaults, options_of, startable
+from bot.tables.welcome import facts
+from bot.text import LANGUAGES, Text
 
 
 def lobby(table: Table, box: Box, here: Scene) -> Screen:
-    """Return the public board before the game: seats, host, options, buttons."""
+    """Return the public board before the game: the game, seats, options, what to press next.
+
+    Without its banner the game's name is the title.
+    """
     say = here.say
-    seats = box.game.seats
-    full = len(table.players) == seats[-1]
-    computers = any(player.user is None for player in table.players)
+    banner = box.screens.banner(here) if here.pictures else None
+    told = (
+        f"{say('game-blurb')} *{facts(say, box)}*",
+        "\n".join(
+            (
+                *_seats(table, box, here),
+                *_strengths(table, box, here),
+                *_chosen(table, box, here),
+            )
+        ),
+        _next(table, box, here),
+    )
     return Screen(
-        title=say("lobby-title", game=say("game-title")),
+        "" if banner else say("lobby-title", game=say("game-title")),
+        "\n\n".join(told),
         content=say("plain-lobby"),
-        text="\n".join(
-            (say("lobby-text"), "", *_seats(table, box, here), "", options_told(table, box, here))
-        ),
-        picture=box.screens.banner(here) if here.pictures else None,
-        footer=say("lobby-footer", least=seats[0], most=seats[-1]),
-        rows=(
-            (
-                Button(say("button-join"), Do("join"), "good", "🐾", disabled=_taken(table, box)),
-                Button(say("button-leave"), Do("leave"), emoji="🚪"),
-                Button(say("button-computer-add"), Do("computer-add"), emoji="🤖", disabled=full),
-                Button(
-                    say("button-computer-remove"),
-                    Do("computer-remove"),
-                    emoji="➖",
-                    disabled=not computers,
-                ),
-            ),
-            (
-                Button(
-                    say("button-start"),
-                    Do("start"),
-                    "main",
-                    "🎉",
-                    disabled=not startable(table, box),
-                ),
-                Button(say("button-options"), Do("options"), emoji="⚙️"),
-                rules_button(say, table.game),
-                Button(say("button-cancel"), Do("cancel"), "bad", "✖️"),
-            ),
-        ),
+        picture=banner,
+        rows=_buttons(table, box, say),
     )
 
 
-def play_buttons(shelf: Shelf, language: str) -> tuple[tuple[Button, ...], ...]:
-    """Return rows of buttons that open a lobby, one for each game."""
-    games = list(shelf)
-    return tuple(
-        tuple(
-            Button(text(language, shelf[game].text)("game-title"), Do("play", game), "main", "🐾")
-            for game in games[start : start + BUTTONS]
-        )
-        for start in range(0, len(games), BUTTONS)
+def _buttons(table: Table, box: Box, say: Text) -> tuple[tuple[Button, ...], ...]:
+    full, computers = len(table.players) == box.game.seats[-1], bool(computer_seats(table))
+    return (
+        (
+            Button(say("button-join"), Do("join"), "good", "🐾", disabled=_taken(table, box)),
+            Button(
+                say("button-start"), Do("start"), "main", "🎉", disabled=not startable(table, box)
+            ),
+            Button(say("button-leave"), Do("leave"), emoji="🚪"),
+        ),
+        (
+            Button(say("button-computer-add"), Do("computer-add"), emoji="🤖", disabled=full),
+            Button(
+                say("button-computer-remove"),
+                Do("computer-remove"),
+                emoji="➖",
+                disabled=not computers,
+            ),
+        ),
+        (rules_button(say, table.game), Button(say("button-options"), Do("options"), emoji="⚙️")),
     )
+
+
+def _next(table: Table, box: Box, here: Scene) -> str:
+    """Return what is to be done before the game can start, and whose press starts it."""
+    say, players = here.say, table.players
+    missing = box.game.seats[0] - len(players)
+    if missing > 0:
+        return say("lobby-missing", missing=missing)
+    if not startable(table, box):
+        return say("lobby-kept")
+    hosts = [here.names[seat] for seat, p in enumerate(players) if p.user == table.host]
+    told = say("lobby-ready", name=hosts[0] if hosts else say("lobby-host"))
+    full = len(players) == box.game.seats[-1] and computer_seats(table)
+    return f"{told} {say('lobby-full')}" if full else told
 
 
 def rules_button(say: Text, game: str) -> Button:
@@ -72,8 +85,9 @@ def rules_button(say: Text, game: str) -> Button:
 
 
 def _taken(table: Table, box: Box) -> bool:
-    """Tell whether nobody can take or confirm a seat any more."""
-    return len(table.players) == box.game.seats[-1] and all(p.confirmed for p in table.players)
+    """Tell whether nobody can take or confirm a seat any more: people have all of them."""
+    full = len(table.players) == box.game.seats[-1]
+    return full and all(p.confirmed and p.user is not None for p in table.players)
 
 
 def _seats(table: Table, box: Box, here: Scene) -> list[str]:
@@ -102,17 +116,41 @@ def level_name(say: Text, player: Player, box: Box) -> str:
     return say(f"level-{level_of(player, box)}")
 
 
+def _strengths(table: Table, box: Box, here: Scene) -> list[str]:
+    """Return how strong the computer players are, a line for each level that is among them."""
+    say = here.say
+    if len(box.game.levels) == 1:
+        return []
+    levels = {level_of(table.players[seat], box) for seat in computer_seats(table)}
+    return [
+        say(f"strength-{strength(level, box)}", level=say(f"level-{level}"))
+        for level in box.game.levels
+        if level in levels
+    ]
+
+
 def options_told(table: Table, box: Box, here: Scene) -> str:
     """Return what is chosen for the table, a line for each option."""
-    say = here.say
-    lines = [say("option-clock", choice=say(f"clock-{table.clock}"))]
-    lines.append(say("option-language", choice=say(f"language-{table.language}")))
-    if table.pace != "normal":
-        lines.append(say("option-pace", choice=say(f"pace-{table.pace}")))
-    if table.text_only:
-        lines.append(say("option-text-only"))
-    lines.extend(_option_told(say, name, choice) for name, choice in options_of(table, box).items())
-    return "\n".join(lines)
+    clock, *others = _shared_told(table, here.say)
+    language = here.say("option-language", choice=here.say(f"language-{table.language}"))
+    own = (_option_told(here.say, *each) for each in options_of(table, box).items())
+    return "\n".join((clock, language, *others, *own))
+
+
+def _chosen(table: Table, box: Box, here: Scene) -> Iterator[str]:
+    """Yield the clock, and what is chosen otherwise than it is at first, a line for each."""
+    yield from _shared_told(table, here.say)
+    at_first = dict(defaults(box))
+    for name, choice in options_of(table, box).items():
+        if choice != at_first[name]:
+            yield _option_told(here.say, name, choice)
+
+
+def _shared_told(table: Table, say: Text) -> tuple[str, ...]:
+    clock = say("option-clock", choice=say(f"clock-{table.clock}"))
+    pace = say("option-pace", choice=say(f"pace-{table.pace}")) if table.pace != "normal" else ""
+    plain = say("option-text-only") if table.text_only else ""
+    return (clock, *filter(None, (pace, plain)))
 
 
 def _option_told(say: Text, name: str, choice: str) -> str:
@@ -129,6 +167,13 @@ def seat_taken(table: Table, here: Scene) -> Screen:
         rows=((Button(here.say("button-leave"), Do("leave"), emoji="🚪"),),),
         table=table.id,
     )
+
+
+def with_lesson(screen: Screen, say: Text, game: str) -> Screen:
+    """Offer a game's lesson on the private message of a seat, before all else."""
+    learn = Button(say("button-learn-first"), Do("learn", game), emoji="🎓")
+    first, *others = screen.rows
+    return replace(screen, rows=((learn, *first), *others))
 
 
 def seat_kept(table: Table, here: Scene) -> Screen:
@@ -149,13 +194,13 @@ def seat_kept(table: Table, here: Scene) -> Screen:
 def options(table: Table, box: Box, here: Scene) -> Screen:
     """Return the host's private panel: options, removing a seat, the way to the game's own ones."""
     say = here.say
-    clocks = tuple((clock, say(f"clock-{clock}")) for clock in CLOCKS)
+    clocks = {clock: say("option-clock", choice=say(f"clock-{clock}")) for clock in CLOCKS}
     rows: list[tuple[Button | Select, ...]] = [
         (
             Select(
-                say("option-clock", choice=say(f"clock-{table.clock}")),
+                clocks[table.clock],
                 Do("set", "clock"),
-                clocks,
+                tuple(clocks.items()),
                 chosen=(table.clock,),
             ),
         ),
@@ -165,6 +210,7 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
                     say(f"language-{language}"),
                     Do("set", f"language/{language}"),
                     "main" if language == table.language else "plain",
+                    "💬",
                 )
                 for language in LANGUAGES
             ),
@@ -185,10 +231,10 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
     levels = _levels(table, box, here)
     if levels:
         rows.append((Select(say("option-level"), Do("set", "level"), levels),))
+    cancel = Button(say("button-cancel"), Do("cancel"), "bad", "✖️")
     label = say("button-game-options", game=say("game-title"))
     own = (Button(label, Do("game-options"), "main", "🎲"),) if box.game.options else ()
-    if last := (*own, *pace_buttons(table, say)):
-        rows.append(last)
+    rows.append((*own, *pace_buttons(table, say), cancel))
     told = f"{say('options-text')}\n\n{options_told(table, box, here)}"
     return Screen(say("options-title"), told, rows=tuple(rows), table=table.id)
 
@@ -235,14 +281,18 @@ def game_options(table: Table, box: Box, here: Scene) -> Screen:
 
 
 def _selects(say: Text, option: Option, chosen: str) -> Iterator[Select]:
-    """Yield the menu of an option's choices, and that of the parts to pick instead."""
+    """Yield the menu of an option's choices, and that of the parts to pick instead.
+
+    Each choice tells what it is a choice of: what is chosen takes the place of the menu's own words
+    (https://docs.discord.com/developers/components/reference#string-select).
+    """
     name, press = option.name, Do("set", option.name)
-    labels = {choice: say(f"choice-{name}-{choice}") for choice in (*option.choices, *option.parts)}
-    placeholder = say(f"option-{name}", choice=labels.get(chosen, "…"))
-    choices = tuple((choice, labels[choice]) for choice in option.choices)
-    yield Select(placeholder, press, choices, chosen=(chosen,))
+    words = {choice: say(f"choice-{name}-{choice}") for choice in (*option.choices, *option.parts)}
+    labels = {choice: say(f"option-{name}", choice=words[choice]) for choice in option.choices}
+    placeholder = labels.get(chosen) or say(f"option-{name}", choice="…")
+    yield Select(placeholder, press, tuple(labels.items()), chosen=(chosen,))
     if option.parts:
-        parts = tuple((part, labels[part]) for part in option.parts)
+        parts = tuple((part, words[part]) for part in option.parts)
         pick = say(f"pick-{name}", picks=option.picks)
         picked = tuple(part for part in option.parts if part in chosen.split("."))
         press = Do("pick", option.name)  # the two menus of a message need different presses

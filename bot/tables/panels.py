@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from bot.games.box import Box, Shelf
+from bot.games.box import Box
 from bot.games.screen import Button, Do, Field, Scene, Screen, Select
 from bot.store.records import Score, Table
 from bot.tables.absence import silent
 from bot.tables.chance import commitment
 from bot.tables.change import Click, is_vacant, seat_of
 from bot.tables.fitting import fitting
-from bot.tables.lobby_screens import level_name, options_told, pace_buttons, play_buttons
+from bot.tables.lobby_screens import level_name, options_told, pace_buttons
 from bot.tables.names import escaped
 from bot.text import Text, text
 
@@ -127,12 +127,3 @@ def rules(game: str, box: Box, page: int, language: str, table: Table | None) ->
         footer=footer,
         table=table.id if table else 0,
     )
-
-
-def help_page(language: str, shelf: Shelf) -> Screen:
-    """Show what people can do, with a button for each game that opens a table, and its rules."""
-    say = text(language)
-    games = tuple((game, text(language, box.text)("game-title")) for game, box in shelf.items())
-    rules = Select(say("help-rules"), Do("rules"), games)
-    rows: tuple[tuple[Button | Select, ...], ...] = (*play_buttons(shelf, language), (rules,))
-    return Screen(say("help-title"), say("help-text"), rows=rows)

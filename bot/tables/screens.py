@@ -92,28 +92,44 @@ def mentioned(users: tuple[int, ...]) -> str:
 def _game(table: Table, box: Box, here: Scene) -> Screen:
     view = box.game.view(table.state, None)
     screen = box.screens.board(view, here)
-    together: dict[int, list[Prompt]] = {}
-    for prompt in table.prompts:
-        together.setdefault(prompt.decision, []).append(prompt)
-    lines = [
-        _owed(table, prompts, box.screens.asked(view, prompts, here), here)
-        for prompts in together.values()
+    is_race = screen.stays and here.pictures  # while people press, words are few
+    content = _in_short(table, box, here)
+    owed = [
+        _owed(table, prompts, line, here)
+        for prompts in _together(table)
+        if (line := box.screens.asked(view, prompts, here))
+        and not (is_race and prompts[0].seat is not None)
     ]
-    plain = replace(here, emojis={})  # a notification spells out the application's
-    content = " · ".join(box.screens.asked(view, prompts, plain) for prompts in together.values())
     if table.paused:
         content = here.say(f"paused-{table.paused}")
-        lines = [content]
+        owed = [content]
     told = _happened(table, box, here)
     screen = replace(screen, content=content, rows=(*screen.rows, _board_row(table, here)))
     if here.pictures:
-        last = "\n".join(told[-LAST:])
-        return replace(screen, text=_paragraphs("\n".join((*lines, screen.text)).strip(), last))
+        last = "" if is_race else "\n".join(told[-LAST:])
+        return replace(screen, text=_paragraphs("\n".join((*owed, screen.text)).strip(), last))
     return replace(
         screen,
-        text=_paragraphs("\n".join(lines), screen.text),
+        text=_paragraphs("\n".join(owed), screen.text),
         fields=(*_events(told, here), *screen.fields),
     )
+
+
+def _together(table: Table) -> tuple[list[Prompt], ...]:
+    """Return what the game waits for, those with one decision together."""
+    together: dict[int, list[Prompt]] = {}
+    for prompt in table.prompts:
+        together.setdefault(prompt.decision, []).append(prompt)
+    return tuple(together.values())
+
+
+def _in_short(table: Table, box: Box, here: Scene) -> str:
+    """Return who is asked for what, for a notification: the table's own pause if nobody is."""
+    view = box.game.view(table.state, None)
+    plain = replace(here, emojis={})  # it spells out the application's
+    by_people = [prompts for prompts in _together(table) if prompts[0].seat is not None]
+    asked = (box.screens.asked(view, prompts, plain) for prompts in by_people or _together(table))
+    return " · ".join(filter(None, asked))
 
 
 def _board_row(table: Table, here: Scene) -> tuple[Button, ...]:
@@ -263,10 +279,10 @@ def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) ->
     view = box.game.view(table.state, seat)
     screen = box.screens.private(view, seat, prompt, moves, path, here)
     further = _page_buttons(box.screens.pages(view), here)
+    news = "\n".join(_news(table, box, seat, here))
     if table.is_lesson:  # it has more to say than plain content takes
         further = (*further, *_lesson_buttons(here, asked=prompt is not None))
-        return _with_further(screen, further)
-    news = "\n".join(_news(table, box, seat, here))
+        return _with_further(replace(screen, content=news), further)
     screen = replace(screen, text="", content=_paragraphs(news, screen.text))
     return _with_further(screen, further)
 
@@ -284,6 +300,8 @@ def _news(table: Table, box: Box, seat: Seat, here: Scene) -> tuple[str, ...]:
     games = [event for event in mine if not event.name.startswith("table-")]
     view = box.game.view(table.state, seat)
     news = (*missed[-1:], *box.screens.news(games, view, seat, here))[-NEWS:]
+    if table.is_lesson:  # where the game itself tells all that happens
+        return news
     since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
     return news or tuple(filter(None, (_told(event, box, here) for event in since_then)))[-1:]
 

@@ -7,6 +7,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.games.box import Box
+from bot.games.game import Seat
 from bot.store.records import OPEN, Player, Table
 from bot.tables.chance import SeededChance
 from bot.tables.change import (
@@ -21,7 +22,7 @@ from bot.tables.change import (
     seated,
 )
 from bot.tables.dues import PACES, call_key
-from bot.tables.levels import level_of, middle, named
+from bot.tables.levels import level_of, named, usual
 from bot.tables.playing import calls, waiting
 from bot.text import LANGUAGES, text
 
@@ -39,21 +40,30 @@ class Wishes(Struct, frozen=True):
     computers: int | None = None
     """How many computer players the lobby starts with; None: as the bot is set up."""
     level: str | None = None
-    """How well these play, by name or title; None: the game's middle level."""
+    """How well these play, by name or title; None: as it suits the host (`levels.usual`)."""
 
 
 def opened(
-    click: Click, guild: int, channel: int, game: str, box: Box, wishes: Wishes, now: float
+    click: Click,
+    guild: int,
+    channel: int,
+    game: str,
+    box: Box,
+    wishes: Wishes,
+    now: float,
+    *,
+    newcomer: bool = False,
 ) -> Table:
     """Return a new lobby with its host on the first seat.
 
-    Raises `Refused` for a clock, language or level that there is not, such as a stale command's.
+    `newcomer`: whether the host never finished a game of this kind. Raises `Refused` for a clock,
+    language or level that there is not, such as a stale command's.
     """
     if wishes.clock not in CLOCKS:
         raise Refused("clock-unknown")
     if wishes.language not in (None, *LANGUAGES):
         raise Refused("language-unknown")
-    level = middle(box) if wishes.level is None else named(box, wishes.level)
+    level = usual(box, newcomer=newcomer) if wishes.level is None else named(box, wishes.level)
     if level is None:
         raise Refused("level-unknown")
     table = Table(
@@ -126,14 +136,20 @@ def by_host(table: Table, click: Click) -> None:
 
 
 def joined(table: Table, box: Box, click: Click, now: float) -> Change:
-    """Seat a person, or confirm the seat that is kept for them."""
+    """Seat a person, or confirm the seat that is kept for them.
+
+    At a full table they take the seat of the computer that came last.
+    """
     in_lobby(table)
     seat = seat_of(table, click.user)
     if seat is not None:
         return Change(seated(table, seat, replace(table.players[seat], confirmed=True)))
-    if len(table.players) == box.game.seats[-1]:
+    if len(table.players) < box.game.seats[-1]:
+        return Change(replace(table, players=(*table.players, person(click, now))))
+    seats = computer_seats(table)
+    if not seats:
         raise Refused("table-full")
-    return Change(replace(table, players=(*table.players, person(click, now))))
+    return Change(seated(table, seats[-1], person(click, now)))
 
 
 def removed(table: Table, seat: int) -> Change:
@@ -156,20 +172,28 @@ def computer(table: Table, level: str) -> Player:
     return Player(name=free[0], user=None, level=level)
 
 
-def computer_added(table: Table, box: Box) -> Change:
-    """Seat a computer player; it plays as well as the one that came last, if there is one."""
+def computer_seats(table: Table) -> tuple[Seat, ...]:
+    """Return the seats of computer players; the one that came last is the last."""
+    return tuple(seat for seat, player in enumerate(table.players) if player.user is None)
+
+
+def computer_added(table: Table, box: Box, *, newcomer: bool) -> Change:
+    """Seat a computer player; it plays as well as the one that came last, if there is one.
+
+    `newcomer`: whether the host never finished a game of this kind.
+    """
     in_lobby(table)
     if len(table.players) == box.game.seats[-1]:
-        raise Refused("table-full")
-    levels = [level_of(player, box) for player in table.players if player.user is None]
-    level = levels[-1] if levels else middle(box)
+        raise Refused("no-seat-for-computer")
+    levels = [level_of(table.players[seat], box) for seat in computer_seats(table)]
+    level = levels[-1] if levels else usual(box, newcomer=newcomer)
     return Change(replace(table, players=(*table.players, computer(table, level))))
 
 
 def computer_removed(table: Table) -> Change:
     """Take the computer player that came last off the lobby."""
     in_lobby(table)
-    seats = [seat for seat, player in enumerate(table.players) if player.user is None]
+    seats = computer_seats(table)
     if not seats:
         raise Refused("no-computer")
     return removed(table, seats[-1])

@@ -46,6 +46,10 @@ class Whispers:
         if here and there and here != there:
             await former.show(screens.sentence(text(former.language), "moved-below"))
 
+    def forget(self, table: int, user: int) -> None:
+        """Drop the line to a person at a table, because its message shows something else now."""
+        self._newest.pop((table, user), None)
+
     def _fresh(self, table: int, user: int) -> Whisper | None:
         whisper = self._newest.get((table, user))
         return None if whisper is None or self._is_old(whisper) else whisper

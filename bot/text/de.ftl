@@ -60,25 +60,47 @@ command-help = Was dieser Bot kann
 
 help-title = Die Katzen grüßen!
 help-rules = 📖 Wie geht das Spiel?
+help-learn = 🎓 In 5 Minuten lernen
 help-text =
     Bei mir spielt ihr Brettspiele mit Geheimnissen, direkt hier im Kanal. Das Spielbrett sehen alle, deine Karten siehst nur du.
-
+help-commands-title = Was du tippen kannst
+help-commands =
     `/cats play` macht einen Tisch auf. Freunde setzen sich mit 🐾 dazu, Computer füllen die Lücken.
     `/cats learn` bringt dir das Spiel bei, in einem kurzen Spiel, das nur du siehst.
     `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt die Punkte, `/cats rules` die Regeln.
     `/cats leave` gibt deinen Platz auf, `/cats end` schließt den Tisch.
+help-trouble-title = Wenn etwas nicht klappt
+help-trouble =
+    Ein Knopf tut nichts? Drück ihn gleich noch einmal.
+    Spielbrett oder Karten sind weg? `/cats board` und `/cats hand` holen sie zurück.
+    In einem Kanal geht es nicht? Ich brauche dort { permission-view-channel }, { permission-send-messages }, { permission-embed-links } und { permission-attach-files }: Frag jemanden, der sich um den Server kümmert.
+    Es bleibt dabei? Sag denen Bescheid, die diesen Bot betreiben.
+
+## Was es zu spielen gibt
+
+# Hinter dem Namen eines Spiels und hinter dem Satz darüber.
+game-facts = { $length } · für { $least }–{ $most }
+button-learn = { $game } lernen
+button-learn-first = Erst lernen (5 Min.)
+button-learn-on = Weiter mit { $game }
+button-learn-instead = Lieber { $game } lernen
+lesson-runs = Du steckst mitten in einer Übung: **{ $game }**. Machst du die fertig, oder fangen wir die neue an?
+button-help = Was könnt ihr?
+plain-greeting = Hallo! Ich bringe Brettspiele in diesen Kanal: Drück einen Knopf und spiel mit.
+greeting-title = Hallo, wir sind die Katzen!
+greeting-text = Wir bringen euch Brettspiele mit Geheimnissen: Das Spielbrett steht für alle im Kanal, deine Karten siehst nur du. Zu installieren gibt es nichts, und freie Plätze nehmen Computer. Welches darf es sein?
 
 ## Knöpfe
 
 button-join = Mitspielen
 button-leave = Verlassen
 button-computer-add = Computer dazu
-button-computer-remove = Computer weg
+button-computer-remove = Einer weg
 button-start = Los geht's
 button-options = Optionen
 button-rules = So geht's
-button-cancel = Absagen
+button-cancel = Tisch absagen
 button-words = In Worten
 button-table = Tisch
 button-end = Spiel beenden
@@ -107,8 +129,17 @@ computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Pa
 ## Vor dem Spiel
 
 lobby-title = 🎭 { $game }
-lobby-text = Nehmt Platz! Wer eingeladen hat, startet mit **{ button-start }**, sobald alle da sind.
-lobby-footer = Für { $least } bis { $most }. Deine Karten siehst nur du.
+lobby-missing = 👉 Nehmt Platz mit **{ button-join }**! { $missing ->
+        [one] Es fehlt noch jemand
+       *[other] Es fehlen noch { $missing }
+    }, Computer zählen mit.
+lobby-kept = 👉 Bei wem ⏳ steht, drückt **{ button-join }** und ist wieder dabei.
+lobby-ready = 👉 Alle da? Dann drückt { $name } auf **{ button-start }**.
+lobby-host = wer eingeladen hat
+lobby-full = **{ button-join }** geht trotzdem: Ein Computer macht Platz.
+strength-weak = 🤖 { $level }: leicht zu schlagen
+strength-fair = 🤖 { $level }: spielt gut
+strength-strong = 🤖 { $level }: schwer zu schlagen
 seat-free = ⚪ frei
 seat-kept = ⏳ { $name }: Platz reserviert, drück { button-join }
 seat-host = 🪑 { $name } (hat eingeladen)
@@ -147,7 +178,7 @@ language-de = Deutsch
 
 # One line above each board: for notifications, for screen readers, and where embeds are switched off.
 plain = { $game }: { $line }
-plain-lobby = Ein Tisch ist offen. Setz dich dazu!
+plain-lobby = Setz dich dazu!
 plain-over = Das Spiel ist vorbei. 🏆 { $winners }
 call = { $people } Du bist dran! { $plain }
 owed = ▶️ **{ $line }**
@@ -245,8 +276,9 @@ onlooker-lobby = Du sitzt noch nicht hier: Drück auf dem Spielbrett auf 🐾.
 onlooker-playing = Du schaust zu. Auf dem Spielbrett steht alles, was alle wissen dürfen. Beim nächsten Mal bist du dabei!
 onlooker-over = Bei diesem Spiel warst du nicht dabei. Mach mit `/cats play` das nächste auf!
 onlooker-closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
-join-first = Drück erst auf dem Spielbrett auf 🐾, dann kannst du bei den Plätzen helfen.
-table-full = Alle Plätze sind besetzt. Vielleicht beim nächsten Mal!
+join-first = Über Computer entscheidet, wer hier sitzt. Drück auf dem Spielbrett auf 🐾, dann bist du dabei.
+table-full = Auf allen Plätzen sitzt schon jemand. Vielleicht beim nächsten Mal!
+no-seat-for-computer = Alle Plätze sind besetzt: Für noch einen Computer ist kein Platz.
 seat-empty = Dort sitzt niemand mehr.
 no-computer = An diesem Tisch sitzt kein Computer.
 host-only = Das kann nur, wer eingeladen hat.
@@ -287,7 +319,7 @@ demo-welcome-title = Willkommen! Was spielen wir?
 demo-welcome =
     Du bist zu Gast in einem erfundenen Discord. Such dir ein Spiel aus: Du bekommst einen Platz, und Computer setzen sich auf drei weitere. Drück danach auf **{ button-start }**.
 
-    Oben auf der Seite kannst du jemand anders sein oder, wenn der Bildschirm breit ist, zwei Gästen zugleich zusehen.
+    Oben auf der Seite kannst du auch jemand anders sein.
 
 ## Die eigenen Wörter des simulierten Discord
 ## Ohne Anführungszeichen (") und Gravis: Sie stehen in den Skripten der Seite.

@@ -60,25 +60,47 @@ command-help = What this bot can do
 
 help-title = Hello from the cats!
 help-rules = 📖 How is it played?
+help-learn = 🎓 Learn it in 5 minutes
 help-text =
     I run table games with secrets, right here in your channel. Everybody sees the board, and only you see your own cards.
-
+help-commands-title = What you can type
+help-commands =
     `/cats play` opens a table. Your friends join with 🐾, computer players fill the gaps.
     `/cats learn` teaches you how to play, in a short game that only you see.
     `/cats hand` shows your cards again, `/cats board` brings the board back into sight.
     `/cats scores` shows the points, `/cats rules` how it is played.
     `/cats leave` gives up your seat, `/cats end` closes the table.
+help-trouble-title = When something does not work
+help-trouble =
+    A button does nothing? Press it again in a moment.
+    The board or your cards have vanished? `/cats board` and `/cats hand` bring them back.
+    I cannot play in a channel? There I need { permission-view-channel }, { permission-send-messages }, { permission-embed-links } and { permission-attach-files }: ask somebody who looks after the server.
+    It goes on? Tell whoever runs this bot.
+
+## What there is to play
+
+# Behind a game's name, and behind the sentence about it.
+game-facts = { $length } · { $least }–{ $most } players
+button-learn = Learn { $game }
+button-learn-first = Learn it first (5 min)
+button-learn-on = Go on with { $game }
+button-learn-instead = Learn { $game } instead
+lesson-runs = You are in the middle of a lesson: **{ $game }**. Shall we finish that one, or leave it for the new one?
+button-help = What can you do?
+plain-greeting = Hello! I bring table games for this channel: press a button to play.
+greeting-title = Hello, we are the cats!
+greeting-text = We bring table games with secrets: the board stands in the channel for all to see, and your cards are shown to you alone. There is nothing to install, and computers take free seats. Which one shall it be?
 
 ## Buttons
 
 button-join = Join
 button-leave = Leave
 button-computer-add = Add computer
-button-computer-remove = Remove computer
+button-computer-remove = Remove one
 button-start = Start
 button-options = Options
 button-rules = How to play
-button-cancel = Cancel
+button-cancel = Cancel the table
 button-words = In words
 button-table = Table
 button-end = End the game
@@ -107,8 +129,17 @@ computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Pa
 ## The lobby
 
 lobby-title = 🎭 { $game }
-lobby-text = Take a seat! When everybody is here, the host presses **{ button-start }**.
-lobby-footer = { $least } to { $most } players. Only you see your cards.
+lobby-missing = 👉 Take a seat with **{ button-join }**! { $missing ->
+        [one] One more is needed
+       *[other] { $missing } more are needed
+    }, and computers count.
+lobby-kept = 👉 Whoever has ⏳ presses **{ button-join }** to play again.
+lobby-ready = 👉 Everybody here? Then { $name } presses **{ button-start }**.
+lobby-host = the host
+lobby-full = **{ button-join }** still works: a computer makes room.
+strength-weak = 🤖 { $level }: easy to beat
+strength-fair = 🤖 { $level }: plays well
+strength-strong = 🤖 { $level }: hard to beat
 seat-free = ⚪ free
 seat-kept = ⏳ { $name }: kept, press { button-join } to play again
 seat-host = 🪑 { $name } (host)
@@ -147,7 +178,7 @@ language-de = Deutsch
 
 # One line above each board: for notifications, for screen readers, and where embeds are switched off.
 plain = { $game }: { $line }
-plain-lobby = a table is open. Take a seat!
+plain-lobby = a table is open!
 plain-over = the game is over. 🏆 { $winners }
 call = { $people } It's your turn! { $plain }
 owed = ▶️ **{ $line }**
@@ -245,8 +276,9 @@ onlooker-lobby = You do not sit here yet: press 🐾 on the board.
 onlooker-playing = You are watching this game. The board shows everything that onlookers may know. Join the next one!
 onlooker-over = You were not part of this game. Open the next one with `/cats play`!
 onlooker-closed = This table is closed. `/cats play` opens a new one.
-join-first = Press 🐾 on the board first, then you can help with the seats.
-table-full = All seats are taken. Maybe next time!
+join-first = Only those who sit here choose about computers. Press 🐾 on the board, then you do, too.
+table-full = People sit on all seats already. Maybe next time!
+no-seat-for-computer = All seats are taken: there is no room for one more computer.
 seat-empty = Nobody sits there any more.
 no-computer = There is no computer at this table.
 host-only = Only the host can do that.
@@ -273,7 +305,7 @@ permission-attach-files = “Attach Files”
 ## The demo
 
 demo-starting = The demo is starting, that takes a few seconds …
-demo-open = The demo runs: open { $address } in your browser. Ctrl-C ends it.
+demo-open = The demo is running: open { $address } in your browser. Ctrl-C ends it.
 demo-ended = The demo has ended. Start it again with “{ $command }”, and this page goes on.
 demo-port-taken = Another program uses this port: choose a different one with --port, or 0 for any free one.
 demo-title = Cloaked Cats: the demo
@@ -285,9 +317,9 @@ demo-you-are = You are
 demo-two = Two at once
 demo-welcome-title = Welcome! What shall we play?
 demo-welcome =
-    You are a guest in a make-believe Discord. Pick a game: you get a seat, and computer players take three more. Then press **{ button-start }**.
+    You are a guest in a make-believe Discord. Pick a game: you get a seat, and computers take three more. Then press **{ button-start }**.
 
-    At the top of the page you can be somebody else or, on a wide screen, watch two guests at once.
+    At the top of the page you can be somebody else, too.
 
 ## The simulated client's own words
 ## Without quotation marks (") and backquotes: they stand in the page's scripts.

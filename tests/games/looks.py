@@ -73,7 +73,7 @@ def button(screen: Screen, label: str) -> Button:
 
 def assert_fits(screen: Screen, room: int = limits.EMBED) -> None:
     """Fail if Discord would refuse the screen; `room` is for all words of the embed."""
-    assert 0 < size(screen.title) <= limits.TITLE
+    assert size(screen.title) <= limits.TITLE
     assert size(screen.text) <= limits.DESCRIPTION
     assert size(screen.footer) <= limits.FOOTER
     assert len(screen.fields) <= limits.FIELDS

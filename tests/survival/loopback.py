@@ -171,7 +171,7 @@ class Loopback(FakeDiscord):
             await self.resumes.wait()
             await self.dispatch("RESUMED", {})
             return
-        ready = {"v": 10, "user": USER, "session_id": "s", "shard": [0, 1]}
+        ready = {"v": 10, "user": self.user, "session_id": "s", "shard": [0, 1]}
         ready |= {"guilds": [{"id": str(GUILD), "unavailable": True}]}
         ready |= {"application": {"id": str(APPLICATION), "flags": 0}}
         ready |= {"resume_gateway_url": str(request.url.with_scheme("ws"))}

@@ -9,7 +9,7 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.art.kit import CANDLE, GOLD, PAPER, TABLE, Box
-from bot.art.sheet import ABOVE, BELOW, Sheet, Size
+from bot.art.sheet import ABOVE, Sheet
 from bot.games.catham_city.palette import SEAT_COLOURS
 from bot.games.catham_city.pieces import (
     WIDEST,
@@ -20,7 +20,9 @@ from bot.games.catham_city.pieces import (
     card,
     emblem,
     gap,
+    head,
     height,
+    mayor,
     medallion,
     step,
 )
@@ -30,20 +32,29 @@ WIDTH = 1200
 MARGIN = 16
 APART = 8
 """Between cards that lie beside each other."""
-BESIDE = 220
+BESIDE = 196
 """The largest width of cards that lie beside each other."""
-STEP = 28
+STEP = 26
 """How far a card shows above the one that lies on it, at most."""
-LIFT = 8 * STEP
+LIFT = 6 * STEP
 """How far the cards of one faction reach above the first, at most."""
-COUNT = 78
+COUNT = 68
 """The height of the badge that counts cards."""
-MARKET_SIDES = (6, 1056)
+MARKET = 322
+"""How high the market is on the board."""
+MARKET_SIDES = (6, 1052)
 """From where to where the market reaches; the piles lie to the right of it."""
+STRIP = 88
+"""How high the strip above the hand is."""
 DIMMED = 0.6
 """How much of the ground shows through the row of a seat that was left, from 0 to 1."""
-POINTS, TRACK, HAND = (226, 316), (322, 920), (1004, 1180)
+LANE = 98
+"""The height of a lane on the board, and what all lanes together may take."""
+LANES = 372
+POINTS, TRACK, HAND = (112, 200), (284, 976), (1080, 1186)
 """The columns of the race."""
+PODIUM = 470
+"""How wide the mayor's part of the last picture is."""
 
 
 class Words(Struct, frozen=True):
@@ -56,11 +67,21 @@ class Words(Struct, frozen=True):
     discards: str
     """Under the discard pile."""
     hand: str
-    """Above the hands."""
-    points: str
-    """Above the election points."""
-    target: str
-    """Before the number of points that wins."""
+    """Before the number of cards in the hand."""
+    market: str
+    """Before what lies in the market, above the hand."""
+
+
+class Market(Struct, frozen=True):
+    """What lies in the middle."""
+
+    cards: tuple[int, ...]
+    """Face up."""
+    pile: int
+    """Cards left to draw."""
+    discards: int
+    on_top: int | None
+    """The faction of the card on the discard pile."""
 
 
 class Row(Struct, frozen=True):
@@ -86,89 +107,62 @@ class EndRow(Struct, frozen=True):
     points: int
 
 
-def market(
-    cards: tuple[int, ...], pile: int, discards: int, on_top: int | None, words: Words
-) -> bytes:
-    """Draw the cards that lie face up, and both piles with their numbers of cards.
+def board(market: Market, rows: tuple[Row, ...], target: int, words: Words) -> bytes:
+    """Draw the market and both piles, and below them the race: a lane for each player.
 
-    `on_top` is the faction of the card on the discard pile.
+    In a lane there are medallion and points, the candidate on its way to the target, and the cards
+    in the hand.
     """
-    sheet = _ground(484)
-    _groups(sheet, cards, MARKET_SIDES, sheet.height - MARGIN, words)
-    sheet.rounded((1062, 10, WIDTH - 8, sheet.height - 10), 24, TABLE)
-    wide = sheet.px(104)
-    covered = gap(wide) if on_top is None else card(on_top, wide, "")
-    drawn = back(wide) if pile else gap(wide)
-    for upper, piece, number, word in (
-        (26, drawn, pile, words.pile),
-        (248, covered, discards, words.discards),
-    ):
-        sheet.glue(piece, 1070, upper)
-        count = badge(str(number), sheet.px(64), GOLD)
-        sheet.glue(count, 1188 - count.width / sheet.scale, upper + 78)
-        sheet.write(word, (1066, upper + 146, 1188, upper + 202), 40, GOLD)
-    return sheet.jpeg()
-
-
-def race(rows: tuple[Row, ...], target: int, words: Words) -> bytes:
-    """Draw a row for each player: medallion and candidate, points, and the cards in the hand."""
-    header, high, space = 54, 104, 8
-    sheet = _table(header + len(rows) * (high + space), BELOW)
-    for (left, right), word in (
-        ((POINTS[0] - 40, POINTS[1] + 40), words.points),
-        ((TRACK[1] - 160, TRACK[1] + 80), f"{words.target} {target}"),
-        (HAND, words.hand),
-    ):
-        sheet.write(word, (left, 2, right, header - 2), 40, GOLD)
+    high = min(LANE, LANES // len(rows))
+    sheet = _ground(MARKET + len(rows) * high + APART)
+    _groups(sheet, market.cards, MARKET_SIDES, MARKET - MARGIN, words)
+    _piles(sheet, market, words)
     for place, row in enumerate(rows):
-        top = header + place * (high + space)
-        _frame(sheet, row.seat, top, high, CANDLE if row.active else PAPER)
-        sheet.glue(medallion(row.seat, sheet.px(84)), 28, top + 10)
-        sheet.glue(candidate(row.seat, sheet.px(98)), 126, top + 3)
-        if row.owes or row.active:
-            sheet.glue(emblem("asked" if row.owes else "turn", sheet.px(60)), 82, top - 2)
-        sheet.write(str(row.points), (POINTS[0], top + 8, POINTS[1], top + high - 8), 84)
-        _track(sheet, top + high // 2, row.seat, row.points, target)
-        sheet.glue(back(sheet.px(60)), HAND[0] + 6, top + 12)
-        sheet.write(str(row.cards), (HAND[0] + 72, top + 8, HAND[1], top + high - 8), 70)
-        if not row.present:
-            _dim(sheet, (top, top + high))
+        _lane(sheet, row, (MARKET + place * high, high - 6), target)
     return sheet.jpeg()
 
 
-def hand(cards: tuple[int, ...], words: Words) -> bytes:
-    """Draw a player's own cards by faction."""
-    header = 74
+def hand(cards: tuple[int, ...], market: tuple[int, ...] | None, words: Words) -> bytes:
+    """Draw a player's own cards by faction, below a strip with their number.
+
+    `market` is shown in the strip, too, while its owner may take cards; else it is None.
+    """
     groups = max(1, len(set(cards)))
     most = max((cards.count(faction) for faction in cards), default=1)
     wide = _across(groups, WIDTH - 2 * MARGIN)
-    sheet = _ground(header + min(LIFT, (most - 1) * STEP) + height(wide) + COUNT + 3 * MARGIN)
-    sheet.write(f"{words.hand} {len(cards)}", (MARGIN, 6, WIDTH - MARGIN, header), 60, GOLD)
+    sheet = _ground(STRIP + min(LIFT, (most - 1) * STEP) + height(wide) + 2 * MARGIN)
+    sheet.rounded((8, 6, WIDTH - 8, STRIP - 4), 22, TABLE)
+    sheet.write(f"{words.hand} {len(cards)}", (24, 6, 250, STRIP - 4), 54, GOLD)
+    if market is not None:
+        _strip(sheet, market, words)
     if not cards:
-        sheet.glue(gap(sheet.px(wide)), (WIDTH - wide) / 2, header + MARGIN)
+        sheet.glue(gap(sheet.px(wide)), (WIDTH - wide) / 2, STRIP + MARGIN)
     _groups(sheet, cards, (MARGIN, WIDTH - MARGIN), sheet.height - MARGIN, words)
     return sheet.jpeg()
 
 
-def end(rows: tuple[EndRow, ...], target: int, words: Words) -> bytes:
-    """Draw the ranking; `rows` from the best to the last."""
-    header, high, space = 54, 128, 10
-    sheet = _table(header + len(rows) * (high + space), ABOVE)
-    for (left, right), word in (
-        ((340, 460), words.points),
-        ((940, WIDTH - MARGIN), f"{words.target} {target}"),
-    ):
-        sheet.write(word, (left, 2, right, header - 2), 40, GOLD)
-    for place, row in enumerate(rows):
-        top, won = header + place * (high + space), row.rank == 1
-        _frame(sheet, row.seat, top, high, CANDLE if won else PAPER)
-        sheet.glue(badge(str(row.rank), sheet.px(74), GOLD if won else PAPER), 30, top + 27)
-        sheet.glue(medallion(row.seat, sheet.px(92)), 120, top + 18)
-        sheet.glue(candidate(row.seat, sheet.px(116)), 222, top + 8)
-        if won:
-            sheet.glue(emblem("crown", sheet.px(64)), 248, top - 12)
-        sheet.write(str(row.points), (340, top + 8, 460, top + high - 8), 104)
-        _track(sheet, top + high // 2, row.seat, row.points, target, (470, 1100))
+def end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> bytes:
+    """Draw the new mayor with all others beside; `rows` from the best to the last.
+
+    `faction` is the one that won the election for the mayor; None: nobody knows.
+    """
+    winner, *others = rows
+    high = 104
+    sheet = _ground(max(470, 2 * MARGIN + len(others) * high))
+    sheet.rounded((12, 12, PODIUM, sheet.height - 12), 30, CANDLE, edge=GOLD, width=8)
+    foot = sheet.height - 18
+    if faction is not None:
+        drawn = card(faction, sheet.px(170), words.factions[faction])
+        sheet.glue(drawn, PODIUM - 190, 28)
+    tall = mayor(winner.seat, sheet.px(310))
+    sheet.glue(tall, 10, foot - tall.height / sheet.scale)
+    sheet.glue(medallion(winner.seat, sheet.px(86)), 26, 26)
+    sheet.glue(emblem("point", sheet.px(104)), PODIUM - 136, foot - 228)
+    score = badge(str(winner.points), sheet.px(110), GOLD)
+    sheet.middle(score, PODIUM - 84, foot - 68)
+    top = (sheet.height - len(others) * high) / 2
+    for place, row in enumerate(others):
+        _ranked(sheet, row, (top + place * high, high - 8), winner.points)
     return sheet.jpeg()
 
 
@@ -189,7 +183,7 @@ def overview(factions: tuple[int, ...], words: Words) -> bytes:
 
 def banner(title: str) -> bytes:
     """Draw the lobby's banner."""
-    sheet = _table(400, ABOVE)
+    sheet = _table(400)
     sheet.glue(background("banner", sheet.image.width), 0, 0)
     sheet.write(title, (250, 14, WIDTH - 250, 150), 116, GOLD)
     return sheet.jpeg()
@@ -201,16 +195,15 @@ def _across(groups: int, room: int) -> int:
 
 
 def _groups(
-    sheet: Sheet, cards: tuple[int, ...], sides: tuple[int, int], bottom: float, words: Words
+    sheet: Sheet, cards: tuple[int, ...], sides: tuple[int, int], foot: float, words: Words
 ) -> None:
-    """Draw cards by faction, one over the other, with their numbers below."""
+    """Draw cards by faction, one over the other, with their numbers in the corner."""
     factions = sorted(set(cards))
     if not factions:
         return
     wide = _across(len(factions), sides[1] - sides[0])
     column = wide + APART
     left = (sum(sides) - len(factions) * column + APART) / 2
-    foot = bottom - COUNT - 8
     for place, faction in enumerate(factions):
         number, x = cards.count(faction), left + place * column
         room = min(LIFT, foot - height(wide) - APART)
@@ -219,25 +212,95 @@ def _groups(
         for depth in reversed(range(number)):
             sheet.glue(piece, x, foot - height(wide) - depth * apart)
         count = badge(f"×{number}", sheet.px(COUNT))
-        sheet.glue(count, x + (wide - count.width / sheet.scale) / 2, foot + 8)
+        sheet.glue(count, x + wide - count.width / sheet.scale, foot - height(wide) - 6)
+
+
+def _piles(sheet: Sheet, market: Market, words: Words) -> None:
+    """Draw both piles with their numbers of cards."""
+    sheet.rounded((1060, 8, WIDTH - 8, MARKET - 10), 24, TABLE)
+    wide = sheet.px(82)
+    covered = gap(wide) if market.on_top is None else card(market.on_top, wide, "")
+    drawn = back(wide) if market.pile else gap(wide)
+    for upper, piece, number, word in (
+        (16, drawn, market.pile, words.pile),
+        (172, covered, market.discards, words.discards),
+    ):
+        sheet.glue(piece, 1068, upper)
+        count = badge(str(number), sheet.px(58), GOLD)
+        sheet.glue(count, 1190 - count.width / sheet.scale, upper + 58)
+        sheet.write(word, (1062, upper + 110, 1190, upper + 154), 36, GOLD)
+
+
+def _strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:
+    """Draw what lies in the market: the head of each faction, and how many."""
+    sheet.write(f"{words.market}:", (270, 6, 490, STRIP - 4), 54, GOLD)
+    for place, faction in enumerate(sorted(set(market))):
+        left = 506 + place * 136
+        sheet.glue(head(faction, sheet.px(78)), left, 10)
+        sheet.glue(badge(str(market.count(faction)), sheet.px(54)), left + 72, 22)
+
+
+def _lane(sheet: Sheet, row: Row, place: tuple[float, float], target: int) -> None:
+    """Draw how far a player is; `place` is the upper side and the height."""
+    top, high = place
+    middle, size = top + high / 2, high - 8
+    _frame(sheet, row.seat, (10, top, WIDTH - 10, top + high), CANDLE if row.active else PAPER)
+    sheet.glue(medallion(row.seat, sheet.px(size)), 20, top + 4)
+    if row.owes or row.active:
+        sheet.glue(emblem("asked" if row.owes else "turn", sheet.px(high * 0.6)), 66, top - 2)
+    sheet.write(str(row.points), (POINTS[0], top, POINTS[1], top + high), high * 0.8)
+    _track(sheet, row, (middle, high), target)
+    sheet.glue(back(sheet.px(size * 0.66)), HAND[0], middle - size * 0.44)
+    sheet.write(str(row.cards), (HAND[0] + 56, top, HAND[1], top + high), high * 0.66)
+    if not row.present:
+        _dim(sheet, (top, top + high))
+
+
+def _track(sheet: Sheet, row: Row, place: tuple[float, float], target: int) -> None:
+    """Draw the steps to the target, and the candidate on the last one taken."""
+    middle, high = place
+    left, right = TRACK
+    apart = (right - left) / target
+    wide = sheet.px(min(40, apart - 4))
+    for number in range(target):
+        disc = step(row.seat if number < row.points else None, wide)
+        sheet.middle(disc, left + (number + 0.5) * apart, middle)
+    sheet.middle(badge(str(target), sheet.px(high * 0.66), GOLD), right + 48, middle)
+    reached = left + (min(row.points, target) - 0.5) * apart
+    sheet.middle(candidate(row.seat, sheet.px(high)), reached, middle)
+
+
+def _ranked(sheet: Sheet, row: EndRow, place: tuple[float, float], most: int) -> None:
+    """Draw how a player did who is not the mayor."""
+    top, high = place
+    left, right = 728, WIDTH - 34
+    _frame(sheet, row.seat, (PODIUM + 14, top, WIDTH - 12, top + high), PAPER)
+    sheet.write(f"{row.rank}.", (PODIUM + 20, top, PODIUM + 86, top + high), 60)
+    sheet.glue(medallion(row.seat, sheet.px(high - 20)), PODIUM + 88, top + 10)
+    sheet.glue(candidate(row.seat, sheet.px(high)), PODIUM + 166, top)
+    sheet.write(str(row.points), (left - 2, top, left + 90, top + high), 76)
+    apart = (right - left - 92) / most
+    wide = sheet.px(min(40, apart - 4))
+    for number in range(most):
+        disc = step(row.seat if number < row.points else None, wide)
+        sheet.middle(disc, left + 92 + (number + 0.5) * apart, top + high / 2)
 
 
 def _ground(high: float) -> Sheet:
     """Return a sheet with the city by night."""
-    sheet = _table(high, ABOVE)
+    sheet = _table(high)
     sheet.glue(background("board", sheet.image.width), 0, 0)
     return sheet
 
 
-def _table(high: float, most: Size) -> Sheet:
+def _table(high: float) -> Sheet:
     """Return a sheet as wide as all are."""
-    return Sheet.filling((WIDTH, high), most)
+    return Sheet.filling((WIDTH, high), ABOVE)
 
 
-def _frame(sheet: Sheet, seat: int, top: int, high: int, ground: str) -> None:
+def _frame(sheet: Sheet, seat: int, box: Box, ground: str) -> None:
     """Draw an empty row in the colour of a seat."""
-    box: Box = (10, top, WIDTH - 10, top + high)
-    sheet.rounded(box, 26, ground, edge=SEAT_COLOURS[seat], width=8)
+    sheet.rounded(box, 26, ground, edge=SEAT_COLOURS[seat], width=7)
 
 
 def _dim(sheet: Sheet, rows: tuple[float, float]) -> None:
@@ -245,21 +308,3 @@ def _dim(sheet: Sheet, rows: tuple[float, float]) -> None:
     box = (0, sheet.px(rows[0]), sheet.image.width, sheet.px(rows[1]))
     seen = sheet.image.crop(box)
     sheet.image.paste(Image.blend(seen, Image.new("RGB", seen.size, TABLE), DIMMED), box)
-
-
-def _track(
-    sheet: Sheet,
-    middle: int,
-    seat: int,
-    points: int,
-    target: int,
-    sides: tuple[int, int] = TRACK,
-) -> None:
-    """Draw the steps to the election, those taken in the seat's colour, and the rosette behind."""
-    left, right = sides
-    apart = (right - left) / target
-    wide = sheet.px(min(44, apart - 4))
-    for number in range(target):
-        disc = step(seat if number < points else None, wide)
-        sheet.middle(disc, left + (number + 0.5) * apart, middle)
-    sheet.glue(emblem("point", sheet.px(76)), right + 2, middle - 38)

@@ -9,10 +9,12 @@ from bot.art.parts import Drawing, Links, Paint, composed
 from bot.art.sheet import ABOVE
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.palette import FURS, LOOKS, SEAT_COLOURS, Fur
-from bot.games.catham_city.pieces import CANDIDATE_FILES, SEAT_FILES, WIDEST
+from bot.games.catham_city.pieces import CANDIDATE_FILES, MAYOR, SEAT_FILES, WIDEST
 
 PARTS = Path(__file__).parent / "parts"
 
+ROBE = "#A3263F"
+"""What a mayor wears."""
 SHADED = (-10, 50)
 """From where to where a coat darkens, in a head's units."""
 
@@ -27,11 +29,11 @@ def drawings() -> Iterator[Drawing]:
         yield Drawing(f"signs/{name}.webp", seat, 128)
     for name, fur in zip(CANDIDATE_FILES, FURS, strict=True):
         yield Drawing(f"candidates/{name}.webp", _candidate(name, fur), 128)
+        yield Drawing(f"mayors/{name}.webp", _mayor(name, fur), MAYOR)
     yield Drawing("back.webp", _plain("frames/back"), WIDEST, True)
     yield Drawing("point.webp", _plain("frames/point"), 96)
     yield Drawing("turn.webp", _plain("frames/turn"), 96)
     yield Drawing("asked.webp", _plain("frames/asked"), 96)
-    yield Drawing("crown.webp", _plain("frames/crown"), 128)
     yield Drawing("board.webp", _plain("backgrounds/board"), ABOVE[0], True)
     yield Drawing("banner.webp", _plain("backgrounds/banner", _cats()), ABOVE[0], True)
 
@@ -52,6 +54,14 @@ def _candidate(name: str, fur: Fur) -> str:
     paint = Paint(asdict(fur), shaded=SHADED)
     head = PARTS / f"candidates/{name}.svg"
     return composed(PARTS / "frames/sign.svg", paint, {"head": (head, paint)})
+
+
+def _mayor(name: str, fur: Fur) -> str:
+    """Return this candidate with the chain of office, behind a lectern."""
+    paint = Paint(asdict(fur), shaded=SHADED)
+    head = PARTS / f"candidates/{name}.svg"
+    robed = Paint({"ink": fur.ink, "cloth": ROBE})
+    return composed(PARTS / "frames/mayor.svg", robed, {"head": (head, paint)})
 
 
 def _plain(part: str, links: Links | None = None) -> str:

@@ -12,22 +12,8 @@ from bot.games.screen import Picture
 from bot.text import Text
 
 
-def market(view: View, say: Text) -> Picture:
-    """Return the cards that lie face up, and both piles."""
-    on_top = view.discards[-1] if view.discards else None
-    drawn = (view.market, view.pile, len(view.discards), on_top, words(say))
-    alt = say(
-        "market-alt",
-        cards=_told(view.market, say) or say("none"),
-        pile=view.pile,
-        discards=len(view.discards),
-        top="" if on_top is None else name(on_top, say),
-    )
-    return Picture("market.jpg", alt, partial(art.market, *drawn), ("market", *drawn))
-
-
-def race(view: View, say: Text) -> Picture:
-    """Return how far everybody is on the way to the mayor's office."""
+def board(view: View, say: Text) -> Picture:
+    """Return the cards that lie face up, both piles, and how far everybody is."""
     rows = tuple(
         art.Row(
             seat,
@@ -39,24 +25,37 @@ def race(view: View, say: Text) -> Picture:
         )
         for seat, points in enumerate(view.points)
     )
-    drawn = (rows, view.target, words(say))
-    alt = say("race-alt", points=_points(enumerate(view.points), say), target=view.target)
-    return Picture("race.jpg", alt, partial(art.race, *drawn), ("race", *drawn))
+    on_top = view.discards[-1] if view.discards else None
+    market = art.Market(view.market, view.pile, len(view.discards), on_top)
+    drawn = (market, rows, view.target, words(say))
+    alt = say(
+        "board-alt",
+        cards=_told(view.market, say),
+        pile=view.pile,
+        discards=len(view.discards),
+        top="" if on_top is None else name(on_top, say),
+        points=_points(enumerate(view.points), say),
+        target=view.target,
+    )
+    return Picture("board.jpg", alt, partial(art.board, *drawn), ("board", *drawn))
 
 
-def hand(cards: tuple[int, ...], say: Text) -> Picture:
-    """Return the viewer's own cards."""
-    drawn = (cards, words(say))
-    alt = say("hand-alt", cards=_told(cards, say) or say("none"))
+def hand(view: View, say: Text) -> Picture:
+    """Return the viewer's own cards, with the market while the viewer may take some of it."""
+    acting = view.phase == "action" and view.active == view.viewer
+    drawn = (view.hand, view.market if acting else None, words(say))
+    alt = say("hand-alt", cards=_told(view.hand, say))
+    if acting:
+        alt = f"{alt} {say('market-alt', cards=_told(view.market, say))}"
     return Picture("hand.jpg", alt, partial(art.hand, *drawn), ("hand", *drawn))
 
 
 def end(view: View, places: Sequence[Place], say: Text) -> Picture:
-    """Return who won, and how the others did."""
+    """Return the new mayor, and how the others did."""
     rows = tuple(art.EndRow(place.seat, place.rank, place.points) for place in places)
-    drawn = (rows, view.target, words(say))
+    drawn = (rows, view.played, words(say))
     told = _points(((place.seat, place.points) for place in places), say)
-    alt = say("end-alt", points=told)
+    alt = say("end-alt", letter=SEAT_LETTERS[places[0].seat], points=told)
     return Picture("end.jpg", alt, partial(art.end, *drawn), ("end", *drawn))
 
 
@@ -82,21 +81,21 @@ def words(say: Text) -> art.Words:
         pile=say("picture-pile"),
         discards=say("picture-discards"),
         hand=say("picture-hand"),
-        points=say("picture-points"),
-        target=say("picture-target"),
+        market=say("picture-market"),
     )
 
 
 def _told(cards: tuple[int, ...], say: Text) -> str:
     """Return cards in words alone: alt texts are read aloud."""
-    return ", ".join(
+    told = (
         say("cards", faction=name(faction, say), number=number)
         for faction, number in grouped(cards)
     )
+    return ", ".join(told) or say("none")
 
 
 def _points(points: Iterable[tuple[int, int]], say: Text) -> str:
     """Return the points of the players, who are letters in pictures."""
     return ", ".join(
-        say("race-alt-player", letter=SEAT_LETTERS[seat], points=scored) for seat, scored in points
+        say("letter-points", letter=SEAT_LETTERS[seat], points=scored) for seat, scored in points
     )

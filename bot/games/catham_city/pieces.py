@@ -22,6 +22,8 @@ ROUND = 25
 """The radius of a card's corners, in the card's units."""
 WIDEST = 240
 """The width in which the cards are at hand, in pixels."""
+MAYOR = 280
+"""The width in which the mayors are at hand, in pixels."""
 SEAT_FILES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e", "seat-f")
 """The medallions' signs by seat."""
 CANDIDATE_FILES = tuple("abcdef")
@@ -41,6 +43,12 @@ def card(faction: int, width: int, name: str) -> Image.Image:
     box = (6 * scale, CAPTION * scale, 294 * scale, 394 * scale)
     write(image, name, box, round(LETTERS * scale), LOOKS[faction].word)
     return _cut(image)
+
+
+@piece
+def head(faction: int, width: int) -> Image.Image:
+    """Return the sign of a faction."""
+    return opened(RASTERS / f"signs/{FACTIONS[faction]}.webp", width)
 
 
 @piece
@@ -71,8 +79,14 @@ def candidate(seat: int, width: int) -> Image.Image:
 
 
 @piece
+def mayor(seat: int, width: int) -> Image.Image:
+    """Return a seat's candidate as mayor: 3 wide for 4 high."""
+    return opened(RASTERS / f"mayors/{CANDIDATE_FILES[seat]}.webp", width)
+
+
+@piece
 def emblem(name: str, width: int) -> Image.Image:
-    """Return the raster "point", "turn", "asked" or "crown"."""
+    """Return the raster "point", "turn" or "asked"."""
     return opened(RASTERS / f"{name}.webp", width)
 
 

@@ -1,24 +1,21 @@
-"""What one player alone may see: the hand, the way through a move, and the answers to others."""
+"""What one player alone may see: the hand, the way through a move, and the answers to others.
+
+Each choice is one press, and the last one does it. Nothing asks back: every button says what it
+costs and what it brings, and what acts at once is green. Buttons may tell what the hand holds, as
+nobody else is shown them.
+"""
 
 from msgspec import Struct
 
-from bot.games.catham_city import pictures
-from bot.games.catham_city.cards import (
-    BUREAUCRATS,
-    DETECTIVES,
-    FACTIONS,
-    HACKERS,
-    HAND_LIMIT,
-    MAFIA_DROP,
-    POLICE,
-    ROBOCATS,
-)
+from bot.games.catham_city import pictures, plays
+from bot.games.catham_city.cards import DETECTIVES, HAND_LIMIT, MAFIA, MAFIA_DROP
 from bot.games.catham_city.state import DISCARD, PASS, PAY, View
 from bot.games.catham_city.words import (
-    FACTION_SIGNS,
-    SEAT_LETTERS,
     card_label,
     cards,
+    effect,
+    hand_size,
+    lettered,
     lines,
     name,
     player,
@@ -27,19 +24,10 @@ from bot.games.catham_city.words import (
     signed,
 )
 from bot.games.game import Prompt, next_fields
-from bot.games.screen import BUTTONS, Button, Field, Look, Move, Press, Scene, Screen, Select
+from bot.games.screen import BUTTONS, Button, Field, Look, Move, Scene, Screen, Select
 from bot.text import Text
 
 Row = tuple[Button | Select, ...]
-
-FIELDS = {
-    DETECTIVES: ("extra",),
-    ROBOCATS: ("number",),
-    HACKERS: ("number", "target"),
-    POLICE: ("number", "extra", "target"),
-    BUREAUCRATS: ("number",),
-}
-"""What is to be chosen when a faction is played, in the order of a move's fields."""
 
 
 class Ask(Struct, frozen=True):
@@ -51,35 +39,55 @@ class Ask(Struct, frozen=True):
     scene: Scene
 
     def moving(self, path: str) -> Move:
-        """Return the press that submits a move; the rules say why an impossible one is refused."""
+        """Return the press that submits a move."""
         return Move(self.prompt.decision, path)
 
     def looking(self, path: str) -> Look:
         """Return the press that shows what follows a path."""
         return Look(self.prompt.decision, path)
 
-    def leads_on(self, path: str) -> bool:
-        """Tell whether a move begins with this path."""
-        return any(move == path or move.startswith(f"{path}/") for move in self.moves)
+    def button(self, path: str, label: str, emoji: str) -> Button:
+        """Return a button that goes on from a path: to a choice, or to the move if there is none.
+
+        It is grey if no move begins with the path.
+        """
+        path = _onward(self.moves, path)
+        if path in self.moves:
+            return Button(label, self.moving(path), "good", emoji)
+        leads_on = any(move.startswith(f"{path}/") for move in self.moves)
+        if leads_on:
+            return Button(label, self.looking(path), "main", emoji)
+        return Button(label, self.looking(path), emoji=emoji, disabled=True)
 
 
 def waiting(view: View, scene: Scene) -> Screen:
     """Return the hand while nothing is asked of its owner, and the own answer if one is in.
 
     It names nobody, because it stays as it is while the others act: the board tells who is asked.
+    Grey buttons stand where the own turn has others, and tell how much of each set there is.
     """
     say = scene.say
+    if view.phase == "over":
+        return _screen(view, say("hand-over"), (), scene)
     given = "" if view.answer is None else say("answer-in", answer=_answer(view, scene))
-    todo = say("hand-over") if view.phase == "over" else lines(given, say("hand-wait"))
-    return _screen(view, say("button-hand"), todo, (), scene)
+    sets = tuple(
+        Button(
+            plays.progress(view, faction, say),
+            Look(0, f"play/{faction}"),
+            emoji=sign(faction, scene),
+            disabled=True,
+        )
+        for faction in sorted(set(view.hand))
+    )
+    return _screen(view, given or say("hand-wait"), (sets,) if sets else (), scene)
 
 
 def acting(ask: Ask, path: str) -> Screen:
     """Return the hand with all that may be taken and played, or the next step of a play."""
-    path = _onward(ask.moves, path) if path.startswith("play/") else ""
-    if not path:
-        return _actions(ask)
-    return _confirmation(ask, path) if path in ask.moves else _step(ask, path)
+    path = path if path.startswith("play/") else ""
+    if path in ask.moves:
+        path = _earlier(ask.moves, path)
+    return _step(ask, _onward(ask.moves, path)) if path else _actions(ask)
 
 
 def discarding(ask: Ask) -> Screen:
@@ -93,44 +101,34 @@ def discarding(ask: Ask) -> Screen:
         most=number,
     )
     todo = say("discard-todo", number=number, limit=HAND_LIMIT)
-    return _screen(ask.view, say("button-hand"), todo, ((menu,),), ask.scene)
+    return _screen(ask.view, todo, ((menu,),), ask.scene)
 
 
 def answering(ask: Ask, path: str) -> Screen:
-    """Return the question that a played faction asks.
-
-    Its buttons are the same whatever the hand holds; pressing what it does not allow explains so.
-    """
+    """Return the question that a played faction asks; what the hand does not allow is grey."""
     view, say = ask.view, ask.scene.say
-    faction = ask.prompt.kind
     extra = "" if view.extra is None else signed(view.extra, ask.scene)
-    todo = say(f"answer-{faction}", name=player(view.active, ask.scene), card=extra)
-    match faction:
-        case "detectives" if view.extra is not None:
-            rows = _to_detectives(ask, view.extra)
-        case "mafia":
-            rows = _to_mafia(ask)
-        case _ if path.startswith("give/"):
-            chosen = int(path.split("/")[1])
-            todo = say("give-todo", card=signed(chosen, ask.scene))
-            rows = _presents(ask, chosen)
-        case _:
-            rows = _to_journalists(ask)
-    return _screen(view, say(f"answer-{faction}-title"), todo, rows, ask.scene)
+    asked = say(f"answer-{ask.prompt.kind}", name=player(view.active, ask.scene), card=extra)
+    if view.played == DETECTIVES and view.extra is not None:
+        return _screen(view, asked, _to_detectives(ask, view.extra), ask.scene)
+    if view.played == MAFIA:
+        return _screen(view, asked, _to_mafia(ask), ask.scene)
+    if path.startswith("give/"):
+        given = int(path.split("/")[1])
+        asked = lines(asked, say("give-todo", card=signed(given, ask.scene)))
+        return _screen(view, asked, _presents(ask, given), ask.scene)
+    return _screen(view, asked, _to_journalists(ask), ask.scene)
 
 
-def _screen(view: View, title: str, todo: str, rows: tuple[Row, ...], scene: Scene) -> Screen:
+def _screen(view: View, todo: str, rows: tuple[Row, ...], scene: Scene) -> Screen:
+    """Return the hand with a question; without pictures, fields tell what it shows."""
     say = scene.say
-    held = Field(
-        say("hand-cards", number=len(view.hand)), cards(view.hand, scene, "\n") or say("none")
-    )
-    return Screen(
-        title=title,
-        text=todo,
-        fields=(held,),
-        picture=pictures.hand(view.hand, say) if scene.pictures else None,
-        rows=rows,
-    )
+    if scene.pictures:
+        return Screen("", todo, picture=pictures.hand(view, say), rows=rows)
+    held = Field(say("hand-cards", number=len(view.hand)), cards(view.hand, scene, "\n"))
+    market = Field(say("market-title"), cards(view.market, scene))
+    acting = view.phase == "action" and view.active == view.viewer
+    return Screen("", todo, (held, market) if acting else (held,), rows=rows)
 
 
 def _onward(moves: tuple[str, ...], path: str) -> str:
@@ -154,35 +152,40 @@ def _earlier(moves: tuple[str, ...], path: str) -> str:
 
 def _actions(ask: Ask) -> Screen:
     """Return what can be taken from the market, and the factions in play."""
-    view, scene, say = ask.view, ask.scene, ask.scene.say
+    view, say = ask.view, ask.scene.say
     takes = tuple(_take(move, say) for move in ask.moves if move.startswith("take/"))
     menu = (Select(say("take-menu"), ask.moving("take"), takes),) if takes else ()
-    plays = tuple(_play(ask, faction) for faction in view.factions)
-    todo = lines(
-        say("action-todo" if any(not play.disabled for play in plays) else "action-take"),
-        say("action-left", left=view.left) if view.actions > 1 else "",
-        say("market", cards=cards(view.market, scene) or say("none")),
+    buttons = tuple(_play(ask, faction) for faction in view.factions)
+    todo = " ".join(
+        filter(
+            None,
+            (
+                say("action-take" if all(each.disabled for each in buttons) else "action-todo"),
+                say("action-left", left=view.left) if view.actions > 1 else "",
+            ),
+        )
     )
-    rows: tuple[Row, ...] = tuple(filter(None, (menu, plays)))
-    return _screen(view, say("button-hand"), todo, rows, scene)
+    return _screen(view, todo, tuple(filter(None, (menu, buttons))), ask.scene)
 
 
 def _take(move: str, say: Text) -> tuple[str, str]:
     """Return a move that takes cards as the value and label for a menu."""
     faction, number = map(int, move.split("/")[1:])
-    label = say("cards", faction=card_label(faction, 1, 1, say), number=number)
-    return f"{faction}/{number}", label
+    return f"{faction}/{number}", say("cards", faction=name(faction, say), number=number)
 
 
 def _play(ask: Ask, faction: int) -> Button:
-    path = f"play/{faction}"
-    playable = ask.leads_on(path)
+    """Return the button of a faction: what it costs and brings, or why it cannot be played."""
+    button = ask.button(f"play/{faction}", "", sign(faction, ask.scene))
+    told = plays.missing if button.disabled else plays.bargain
+    return _labelled(button, faction, told(ask.view, faction, ask.scene.say), ask.scene.say)
+
+
+def _labelled(button: Button, faction: int, told: str, say: Text) -> Button:
+    """Return a button with the name of a faction and what is told of it."""
+    label = say("button-faction", faction=name(faction, say), told=told) if told else ""
     return Button(
-        label=name(faction, ask.scene.say),
-        press=ask.looking(path),
-        style="main" if playable else "plain",
-        emoji=sign(faction, ask.scene),
-        disabled=not playable,
+        label or name(faction, say), button.press, button.style, button.emoji, button.disabled
     )
 
 
@@ -190,65 +193,72 @@ def _step(ask: Ask, path: str) -> Screen:
     """Return what can be chosen next for a faction that is to be played."""
     scene, say = ask.scene, ask.scene.say
     faction, *chosen = (int(field) for field in path.split("/")[1:])
-    kind = FIELDS[faction][len(chosen)]
-    choices = tuple(
-        _choice(ask, kind, int(field), f"{path}/{field}", faction)
-        for field in next_fields(ask.moves, path)
-    )
-    laid = cards(_laid(faction, chosen), scene)
-    todo = lines(
-        say(f"step-{kind}"), say("step-so-far", cards=laid) if laid else "", _effect(faction, say)
-    )
-    rows = (*_in_rows(choices), (_back(ask, path),))
-    return _screen(ask.view, _play_title(faction, say), todo, rows, scene)
-
-
-def _choice(ask: Ask, kind: str, value: int, path: str, faction: int) -> Button:
-    scene, press = ask.scene, ask.looking(path)
+    kind = plays.FIELDS[faction][len(chosen)]
     match kind:
         case "number":
-            return Button(str(value), press, "main", sign(faction, scene))
+            buttons = _numbers(ask, path, faction)
         case "extra":
-            return Button(name(value, scene.say), press, "main", sign(value, scene))
+            buttons = _extras(ask, path, faction)
         case _:
-            label = scene.say(
+            buttons = _targets(ask, path)
+    laid = plays.laid(faction, chosen)
+    told = cards(laid, scene) if laid else signed(faction, scene)
+    todo = lines(say(f"step-{kind}", cards=told), effect(faction, say))
+    back = Button(say("back"), ask.looking(_earlier(ask.moves, path)), emoji="↩️")
+    return _screen(ask.view, todo, _in_rows((*buttons, back)), scene)
+
+
+def _numbers(ask: Ask, path: str, faction: int) -> tuple[Button, ...]:
+    """Return how many cards of a faction can be played, and what each number brings."""
+    say, drawn = ask.scene.say, sign(faction, ask.scene)
+    return tuple(
+        ask.button(
+            f"{path}/{number}",
+            plays.bargain_of(faction, int(number), ask.view, say),
+            drawn,
+        )
+        for number in next_fields(ask.moves, path)
+    )
+
+
+def _extras(ask: Ask, path: str, faction: int) -> tuple[Button, ...]:
+    """Return the factions of which a card can go with those played; grey is what is missing."""
+    return tuple(
+        _extra(ask, f"{path}/{extra}", extra)
+        for extra in ask.view.factions
+        if extra != faction or faction == DETECTIVES
+    )
+
+
+def _extra(ask: Ask, path: str, extra: int) -> Button:
+    button = ask.button(path, "", sign(extra, ask.scene))
+    told = plays.no_extra(ask.view, extra, ask.scene.say) if button.disabled else ""
+    return _labelled(button, extra, told, ask.scene.say)
+
+
+def _targets(ask: Ask, path: str) -> tuple[Button, ...]:
+    """Return whose hand it can be; grey is who holds too few cards."""
+    scene, view = ask.scene, ask.view
+    return tuple(
+        ask.button(
+            f"{path}/{seat}",
+            scene.say(
                 "target-label",
-                letter=SEAT_LETTERS[value],
-                name=scene.labels[value],
-                cards=ask.view.hand_sizes[value],
-            )
-            return Button(label, press, "main", seat_sign(value, scene))
-
-
-def _laid(faction: int, chosen: list[int]) -> tuple[int, ...]:
-    """Return the cards that are chosen so far to be played."""
-    known = dict(zip(FIELDS[faction], chosen, strict=False))
-    extra = (known["extra"],) if "extra" in known else ()
-    return (*(faction,) * known.get("number", 0), *extra)
-
-
-def _confirmation(ask: Ask, path: str) -> Screen:
-    """Return what a full path is about to do."""
-    scene, say = ask.scene, ask.scene.say
-    faction, *chosen = (int(field) for field in path.split("/")[1:])
-    values: dict[str, int | str] = {}
-    for kind, value in zip(FIELDS.get(faction, ()), chosen, strict=True):
-        match kind:
-            case "number":
-                values[kind] = value
-            case "extra":
-                values[kind] = signed(value, scene)
-            case _:
-                values[kind] = player(value, scene)
-    play = Button(say("play-yes"), ask.moving(path), "good", sign(faction, scene))
-    todo = say(f"confirm-{FACTIONS[faction]}", **values)
-    return _screen(ask.view, _play_title(faction, say), todo, ((play, _back(ask, path)),), scene)
+                name=lettered(seat, scene.labels[seat], scene),
+                cards=hand_size(held, scene.say),
+            ),
+            seat_sign(seat, scene),
+        )
+        for seat, held in enumerate(view.hand_sizes)
+        if seat != view.active and view.present[seat]
+    )
 
 
 def _to_detectives(ask: Ask, extra: int) -> tuple[Row, ...]:
-    say, drawn = ask.scene.say, sign(extra, ask.scene)
-    pursue = Button(say("pursue-label", card=name(extra, say)), ask.moving(DISCARD), "main", drawn)
-    return ((pursue, Button(say("pass-label"), ask.moving(PASS), emoji="💤")),)
+    say = ask.scene.say
+    missing = DISCARD not in ask.moves
+    label = say("pursue-missing" if missing else "pursue-label", card=name(extra, say))
+    return ((ask.button(DISCARD, label, sign(extra, ask.scene)), _pass(ask)),)
 
 
 def _to_mafia(ask: Ask) -> tuple[Row, ...]:
@@ -260,30 +270,37 @@ def _to_mafia(ask: Ask) -> tuple[Row, ...]:
         least=MAFIA_DROP,
         most=MAFIA_DROP,
     )
-    return ((drop,), (Button(say("pay-label"), ask.moving(PAY), emoji="⭐"),))
+    pay = say("pay-label" if PAY in ask.moves else "pay-missing")
+    return ((drop,), (ask.button(PAY, pay, ""),))
 
 
 def _to_journalists(ask: Ask) -> tuple[Row, ...]:
-    def press(path: str) -> Press:
-        return ask.looking(path) if ask.leads_on(path) else ask.moving(path)
+    return _in_rows((*(_present(ask, faction) for faction in ask.view.factions), _pass(ask)))
 
-    say = ask.scene.say
-    factions = tuple(
-        Button(name(faction, say), press(f"give/{faction}"), "main", sign(faction, ask.scene))
-        for faction in ask.view.factions
-    )
-    return (factions, (Button(say("give-nothing"), ask.moving(PASS), emoji="💤"),))
+
+def _present(ask: Ask, faction: int) -> Button:
+    """Return the button that gives a card; with a second one of the faction, there is a choice."""
+    path, held = f"give/{faction}", ask.view.hand.count(faction)
+    key = "give-label" if held else "give-missing"
+    label = ask.scene.say(key, card=name(faction, ask.scene.say))
+    if held > 1:
+        return Button(label, ask.looking(path), "main", sign(faction, ask.scene))
+    return ask.button(path, label, sign(faction, ask.scene))
 
 
 def _presents(ask: Ask, faction: int) -> tuple[Row, ...]:
-    say, path = ask.scene.say, f"give/{faction}"
+    say, path, drawn = ask.scene.say, f"give/{faction}", sign(faction, ask.scene)
     return (
         (
-            Button(say("give-yes"), ask.moving(path), "good", "🎁"),
-            Button(say("give-and-discard"), ask.moving(f"{path}/{DISCARD}"), "good", "⭐"),
-            _back(ask, ""),
+            ask.button(path, say("give-yes"), drawn),
+            ask.button(f"{path}/{DISCARD}", say("give-and-discard"), drawn),
+            Button(say("back"), ask.looking(""), emoji="↩️"),
         ),
     )
+
+
+def _pass(ask: Ask) -> Button:
+    return Button(ask.scene.say("pass-label"), ask.moving(PASS))
 
 
 def _answer(view: View, scene: Scene) -> str:
@@ -314,18 +331,6 @@ def _single_cards(view: View, say: Text) -> tuple[tuple[str, str], ...]:
         for faction in sorted(set(view.hand))
         for copy in range(1, view.hand.count(faction) + 1)
     )
-
-
-def _back(ask: Ask, path: str) -> Button:
-    return Button(ask.scene.say("back"), ask.looking(_earlier(ask.moves, path)), emoji="↩️")
-
-
-def _play_title(faction: int, say: Text) -> str:
-    return say("play-title", faction=f"{FACTION_SIGNS[faction]} {name(faction, say)}")
-
-
-def _effect(faction: int, say: Text) -> str:
-    return say(f"effect-{FACTIONS[faction]}")
 
 
 def _in_rows(buttons: tuple[Button, ...]) -> tuple[Row, ...]:

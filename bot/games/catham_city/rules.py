@@ -29,6 +29,7 @@ from bot.games.game import (
     Game,
     Input,
     Leave,
+    Lesson,
     Option,
     Place,
     Prompt,
@@ -173,6 +174,10 @@ class CathamCity(Game[State, View]):
         """Choose one of `moves` as a computer cat; "absent" does the mildest (ruling C40)."""
         return ai.choose(view, moves, level, luck)
 
+    def lesson(self) -> Lesson:
+        """Return a short game against one computer, with something worth taking at once."""
+        return Lesson(*LESSON, seat=0)
+
 
 def _changed_hands(before: State, after: State, events: Sequence[Event]) -> tuple[Event, ...]:
     """Tell those whose cards others have changed, and whom no event tells yet, what they hold now.
@@ -198,12 +203,14 @@ def from_deal(
     pile: Sequence[int],
     actions: int = 1,
     vacated: str = "computer",
+    goal: int | None = None,
 ) -> Step:
     """Start a game from a given deal.
 
     `factions` are the five in play, ascending; all cards are numbers of factions. `pile` are the
     cards left to draw, the first of which is drawn first. There may be fewer cards than in the
-    box. Raises ValueError for what is no such deal.
+    box. `goal` points win; None: as many as the rulebook says. Raises ValueError for what is no
+    such deal.
     """
     seats = len(hands)
     cards = Counter([card for hand in (*hands, market, pile) for card in hand])
@@ -230,6 +237,18 @@ def from_deal(
         left=actions,
         present=(True,) * seats,
         vacated=vacated,
+        goal=goal,
     )
     dealt = (Event((seat,), "drew", (seat, *hand)) for seat, hand in enumerate(state.hands))
     return state, tuple(dealt)
+
+
+LESSON = from_deal(
+    factions=FIRST_GAME,
+    hands=((0, 0, 1, 1, 2, 4), (0, 2, 3, 3, 3, 4)),
+    market=(0, 1, 1, 2, 3, 4, 4),
+    pile=tuple(map(int, "204132014320413021403214021340213042134012340213")),
+    goal=8,
+)
+"""The deal of the lesson: from the market, the learner can make a set of scientists at once, and
+the computer a mafia, which then asks."""

@@ -1,8 +1,7 @@
 """The rules for players, page by page."""
 
 from bot.games.catham_city import pictures
-from bot.games.catham_city.cards import FACTIONS
-from bot.games.catham_city.words import signed
+from bot.games.catham_city.words import effect, signed
 from bot.games.screen import Field, Picture, Scene, Screen
 
 PAGES = ("goal", "turn", "first-factions", "other-factions", "end", "questions")
@@ -29,10 +28,7 @@ def page(number: int, scene: Scene) -> Screen:
 
 def explained(factions: tuple[int, ...], scene: Scene) -> tuple[Field, ...]:
     """Return a field for each faction that tells in full what it does."""
-    return tuple(
-        Field(signed(faction, scene), scene.say(f"effect-{FACTIONS[faction]}"))
-        for faction in factions
-    )
+    return tuple(Field(signed(faction, scene), effect(faction, scene.say)) for faction in factions)
 
 
 def _picture(name: str, scene: Scene) -> Picture | None:

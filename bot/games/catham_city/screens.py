@@ -2,25 +2,27 @@
 
 from collections.abc import Sequence
 
-from bot.games.catham_city import pictures, private, rules_pages
-from bot.games.catham_city.cards import HACKERS, HAND_LIMIT
+from bot.games.catham_city import pictures, private, rules_pages, teaching, told
+from bot.games.catham_city.cards import HAND_LIMIT
 from bot.games.catham_city.state import View
 from bot.games.catham_city.words import (
-    ACTIVE,
-    ANSWERED,
-    OWES,
-    brief,
-    card_signs,
     cards,
+    effect_in_short,
+    hand_size,
     heading,
-    in_short,
     lines,
+    medal,
     player,
     players,
+    points,
+    seat_sign,
     signed,
 )
 from bot.games.game import Event, Place, Prompt, Seat
 from bot.games.screen import Field, Picture, Scene, Screen, Screens
+
+NAMED = 2
+"""Of more players who are asked only the number is told: the lines below tell who they are."""
 
 
 class CathamCityScreens(Screens[View]):
@@ -33,42 +35,43 @@ class CathamCityScreens(Screens[View]):
         return pictures.banner(scene.say)
 
     def board(self, view: View, scene: Scene) -> Screen:
-        """Return the market, the piles, the factions in play and how everybody stands."""
-        say = scene.say
+        """Return how everybody stands, and what was played; without a picture, the market, too."""
+        say, played = scene.say, _played(view, scene)
+        stands = lines(*(_stand(view, seat, scene) for seat in range(len(view.points))))
+        if scene.pictures:
+            text = lines(played, _answers(view, scene), stands)
+            return Screen("", text, picture=pictures.board(view, say))
+        effects = (
+            say("brief", faction=signed(faction, scene), effect=effect_in_short(faction, say))
+            for faction in view.factions
+        )
         return Screen(
-            title=say("board-title", turn=view.turn + 1),
+            say("board-title", turn=view.turn + 1),
             text=lines(
-                _played(view, scene),
-                say("market", cards=cards(view.market, scene) or say("none")),
+                played,
+                say("standings", target=view.target),
+                stands,
+                "\n" + say("market", cards=cards(view.market, scene)),
                 _piles(view, scene),
-                "\n" + say("factions-in-play"),
-                *(brief(faction, scene) for faction in view.factions),
             ),
-            fields=(_standings(view, scene),),
-            picture=pictures.market(view, say) if scene.pictures else None,
-            below=pictures.race(view, say) if scene.pictures else None,
+            fields=(Field(say("factions-in-play"), lines(*effects)),),
         )
 
     def private(
         self,
         view: View,
-        seat: Seat,  # noqa: ARG002 - the view's own
+        seat: Seat,
         prompt: Prompt | None,
         moves: tuple[str, ...],
         path: str,
         scene: Scene,
     ) -> Screen:
         """Return the viewer's hand, and the step of the move that `path` leads to."""
-        if prompt is None:
-            return private.waiting(view, scene)
-        ask = private.Ask(view, prompt, moves, scene)
-        match prompt.kind:
-            case "action":
-                return private.acting(ask, path)
-            case "discard":
-                return private.discarding(ask)
-            case _:
-                return private.answering(ask, path)
+        screen = _own(view, prompt, moves, path, scene)
+        if not scene.lesson:
+            return screen
+        explained = teaching.explained(view, seat, prompt, path, scene)
+        return teaching.screen(screen, self.board(view, scene), explained, scene)
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return who is to act, to discard, or to answer; there are no pauses."""
@@ -81,50 +84,59 @@ class CathamCityScreens(Screens[View]):
             case "discard":
                 number = view.hand_sizes[view.active] - HAND_LIMIT
                 return say("asked-discard", name=players(seats, scene), number=number)
+            case _ if len(seats) > NAMED:
+                return say(f"asked-{kind}", names=say("several", number=len(seats)))
             case _:
                 return say(f"asked-{kind}", names=players(seats, scene))
 
     def told(self, event: Event, scene: Scene) -> str:
-        """Return the line that tells an event, in short; each event's name is its message."""
-        return scene.say(event.name, **_values(event, in_short(scene)))
+        """Return the line that tells an event."""
+        return told.line(event, scene)
 
     def news(
         self,
-        events: Sequence[Event],  # noqa: ARG002
-        view: View,  # noqa: ARG002
-        seat: Seat,  # noqa: ARG002
-        scene: Scene,  # noqa: ARG002
-    ) -> tuple[str, ...]:
-        """Nothing to tell."""
-        return ()
-
-    def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
-        """Return who is the new mayor, and everybody's points."""
-        say = scene.say
-        winners = [place for place in places if place.rank == 1]
-        names = players((place.seat for place in winners), scene)
-        return Screen(
-            title=say("board-over"),
-            text=lines(
-                say("end-winner", names=names, points=winners[0].points),
-                say("market", cards=cards(view.market, scene) or say("none")),
-                _piles(view, scene),
-            ),
-            fields=tuple(_place(view, place, scene) for place in places),
-            picture=pictures.end(view, places, say) if scene.pictures else None,
-            below=pictures.market(view, say) if scene.pictures else None,
-        )
-
-    def result(
-        self,
-        view: View,  # noqa: ARG002
-        places: Sequence[Place],
+        events: Sequence[Event],
+        view: View,  # noqa: ARG002 - the events tell all
         seat: Seat,
         scene: Scene,
-    ) -> str:
-        """Return the seat's place."""
+    ) -> tuple[str, ...]:
+        """Return what came of the seat's own play and of what others did to it."""
+        return told.news(events, seat, scene)
+
+    def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
+        """Return who is the new mayor, and everybody's points; without a picture, cards, too."""
+        say = scene.say
+        winner = places[0]
+        name, scored = player(winner.seat, scene), points(winner.points, say)
+        text = lines(
+            say("end-winner", name=name, points=scored),
+            _decided(view, scene),
+            *(_place(place, scene) for place in places),
+        )
+        if scene.lesson and view.viewer is not None:
+            text = f"{text}\n\n{teaching.ended(tuple(places), view.viewer, scene)}"
+        if scene.pictures:
+            return Screen("", text, picture=pictures.end(view, places, say))
+        held = tuple(
+            Field(heading(place.seat, scene), cards(view.hands[place.seat], scene))
+            for place in places
+        )
+        return Screen(say("board-over"), text, fields=held)
+
+    def result(self, view: View, places: Sequence[Place], seat: Seat, scene: Scene) -> str:
+        """Return the seat's place and points, who was ahead by how many, and what decided it."""
+        say = scene.say
         place = next(place for place in places if place.seat == seat)
-        return scene.say("own-place", rank=place.rank, points=place.points)
+        first = place.rank == 1
+        other = places[1] if first else places[0]
+        text = say(
+            "result-won" if first else "result-lost",
+            rank=place.rank,
+            points=points(place.points, say),
+            name=player(other.seat, scene),
+            ahead=abs(place.points - other.points),
+        )
+        return f"{text} {_decided(view, scene)}".rstrip()
 
     def pages(self, view: View) -> tuple[str, ...]:  # noqa: ARG002 - always the same
         """Return the page of the factions in play and of what was discarded."""
@@ -142,7 +154,7 @@ class CathamCityScreens(Screens[View]):
             title=scene.say("button-factions"),
             text=lines(
                 scene.say("factions-text"),
-                scene.say("discard-pile", cards=cards(view.discards, scene) or scene.say("none")),
+                scene.say("discard-pile", cards=cards(view.discards, scene)),
             ),
             fields=rules_pages.explained(view.factions, scene),
             picture=pictures.overview(view.factions, scene.say) if scene.pictures else None,
@@ -150,27 +162,50 @@ class CathamCityScreens(Screens[View]):
 
     def score(self, view: View, scene: Scene) -> str:
         """Return everybody's election points, and how many win."""
-        told = (
-            scene.say("score-player", name=player(seat, scene), points=points)
-            for seat, points in enumerate(view.points)
+        say = scene.say
+        scored = (
+            say("score-player", name=player(seat, scene), points=points(number, say))
+            for seat, number in enumerate(view.points)
         )
-        return lines(scene.say("score-target", target=view.target), *told)
+        return lines(say("score-target", target=view.target), *scored)
 
     def rules(self, page: int, scene: Scene) -> Screen:
         """Return a page of the rules in our own words."""
         return rules_pages.page(page, scene)
 
 
+def _own(
+    view: View, prompt: Prompt | None, moves: tuple[str, ...], path: str, scene: Scene
+) -> Screen:
+    """Return the viewer's hand with what is asked."""
+    if prompt is None:
+        return private.waiting(view, scene)
+    ask = private.Ask(view, prompt, moves, scene)
+    match prompt.kind:
+        case "action":
+            return private.acting(ask, path)
+        case "discard":
+            return private.discarding(ask)
+        case _:
+            return private.answering(ask, path)
+
+
 def _played(view: View, scene: Scene) -> str:
-    """Return what was played and who has answered, while answers are awaited."""
+    """Return what was played while answers are awaited."""
     if view.phase != "answers":
         return ""
-    say = scene.say
-    played = say("played", name=player(view.active, scene), cards=cards(view.table, scene))
-    return lines(
-        played,
-        say("answers-in", names=players(view.answered, scene)) if view.answered else "",
+    name, laid = player(view.active, scene), cards(view.table, scene)
+    return scene.say("played", name=name, cards=laid)
+
+
+def _answers(view: View, scene: Scene) -> str:
+    """Return whose answers are awaited and whose are in, by the signs beside their names."""
+    if view.phase != "answers":
+        return ""
+    missing, given = (
+        " ".join(seat_sign(seat, scene) for seat in seats) for seats in (view.owing, view.answered)
     )
+    return scene.say("answers-in" if given else "answers-missing", signs=missing, others=given)
 
 
 def _piles(view: View, scene: Scene) -> str:
@@ -179,74 +214,39 @@ def _piles(view: View, scene: Scene) -> str:
     return scene.say("piles", pile=view.pile, discards=len(view.discards), top=on_top)
 
 
-def _standings(view: View, scene: Scene) -> Field:
-    """Return a line for each player, as short as a phone is narrow."""
-    stands = (_stand(view, seat, scene) for seat in range(len(view.points)))
-    return Field(scene.say("standings", target=view.target), lines(*stands))
-
-
 def _stand(view: View, seat: Seat, scene: Scene) -> str:
-    points, held = view.points[seat], view.hand_sizes[seat]
-    stand = scene.say("board-player", name=heading(seat, scene), points=points, cards=held)
-    return f"{stand} {_mark(view, seat)}".rstrip()
+    """Return how a player stands in one line; without a picture, what is awaited of them, too."""
+    say = scene.say
+    return say(
+        "board-player",
+        name=heading(seat, scene),
+        points=points(view.points[seat], say),
+        cards=hand_size(view.hand_sizes[seat], say),
+        mark="none" if scene.pictures else _mark(view, seat),
+    )
 
 
 def _mark(view: View, seat: Seat) -> str:
-    """Return the sign for what a player has to do or has done; those who left have the table's."""
+    """Return what a player has to do or has done; those who left have the table's own mark."""
     if seat in view.owing:
-        return OWES
+        return "owes"
     if seat in view.answered:
-        return ANSWERED
-    return ACTIVE if seat == view.active and view.phase != "over" else ""
+        return "answered"
+    return "active" if seat == view.active and view.phase != "over" else "none"
 
 
-def _place(view: View, place: Place, scene: Scene) -> Field:
-    name = scene.say("end-place", rank=place.rank, name=heading(place.seat, scene))
-    held = cards(view.hands[place.seat], scene) or scene.say("none")
-    text = scene.say("end-player", points=place.points, target=view.target, cards=held)
-    return Field(name, text)
+def _place(place: Place, scene: Scene) -> str:
+    """Return the line of the ranking that tells a player's place."""
+    return scene.say(
+        "end-place",
+        medal=medal(place.rank),
+        name=heading(place.seat, scene),
+        points=points(place.points, scene.say),
+    )
 
 
-def _values(event: Event, scene: Scene) -> dict[str, int | str]:
-    """Return what an event's message tells besides who did it: its first value is that seat."""
-    values: dict[str, int | str] = {}
-    match event.name, [int(value) for value in event.values]:
-        case "took", [_, faction, number]:
-            values = {"cards": cards((faction,) * number, scene)}
-        case "drew" | "discarded" | "hand", [_, *held]:
-            values = {"cards": cards(held, scene) or scene.say("none")}
-        case "detectives" | "pursued", [_, faction]:
-            values = {"card": signed(faction, scene)}
-        case "robocats-drew", [_, number]:
-            values = {"number": number}
-        case "won", [_, points]:
-            values = {"points": points}
-        case "gave", [_, receiver, faction, discarded]:
-            values = {
-                "receiver": player(receiver, scene),
-                "card": signed(faction, scene),
-                "discarded": discarded,
-            }
-        case "hackers", [_, target, number, *revealed]:
-            values = {
-                "target": player(target, scene),
-                "number": number,
-                **_revealed(revealed, revealed.count(HACKERS), scene),
-            }
-        case "police", [_, target, number, extra, *revealed]:
-            values = {
-                "target": player(target, scene),
-                "number": number,
-                "card": signed(extra, scene),
-                **_revealed(revealed, revealed.count(extra), scene),
-            }
-        case "bureaucrats", [_, *revealed]:
-            values = _revealed(revealed, len(set(revealed)), scene)
-        case "reshuffled", [number]:
-            return {"number": number}
-    return {"name": player(int(event.values[0]), scene), **values}
-
-
-def _revealed(revealed: list[int], points: int, scene: Scene) -> dict[str, int | str]:
-    """Return the cards that came to light, and the points that they are worth."""
-    return {"signs": card_signs(revealed, scene) or scene.say("none"), "points": points}
+def _decided(view: View, scene: Scene) -> str:
+    """Return which faction decided the game, if one did."""
+    if view.played is None:
+        return ""
+    return scene.say("end-decided", faction=signed(view.played, scene))

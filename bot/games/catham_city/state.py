@@ -61,7 +61,7 @@ class State(Struct, frozen=True):
     """The cards that were played and not discarded so far: they lie on the table until their effect
     ends, and go into no reshuffle before (ruling C9)."""
     played: int | None = None
-    """The faction whose effect waits for answers."""
+    """The faction whose effect waits for answers; in the end, the one that decided the game."""
     extra: int | None = None
     """The detectives' extra card, while answers are awaited."""
     owing: tuple[Seat, ...] = ()
@@ -71,13 +71,15 @@ class State(Struct, frozen=True):
     winner: Seat | None = None
     vacated: str = "computer"
     """Who plays on for somebody who leaves: a "computer", or "nobody"."""
+    goal: int | None = None
+    """How many points win in a short game; None: as many as the rulebook says."""
     schema: int = 1
     """The number of this layout; it rises when older states need to be upgraded."""
 
     @property
     def target(self) -> int:
         """Return how many points win."""
-        return target_of(len(self.points))
+        return self.goal or target_of(len(self.points))
 
 
 class View(Struct, frozen=True):
@@ -110,7 +112,7 @@ class View(Struct, frozen=True):
     table: tuple[int, ...]
     """Cards that were played and not discarded so far."""
     played: int | None
-    """The faction whose effect waits for answers."""
+    """The faction whose effect waits for answers; in the end, the one that decided the game."""
     extra: int | None
     """The detectives' extra card, while answers are awaited."""
     owing: tuple[Seat, ...]

@@ -21,7 +21,7 @@ def act(top: Tabletop, move: str) -> State:
     effects.play(top, active, faction, rest)
     if faction in ANSWERED and top.winner is None:
         return _ask(top, faction, rest[0] if faction == DETECTIVES else None)
-    return _end(top)
+    return _end(top, faction)
 
 
 def _ask(top: Tabletop, faction: int, extra: int | None) -> State:
@@ -90,14 +90,15 @@ def _carry_out(
 ) -> State:
     """Carry out the answers and end the effect."""
     effects.carry_out(top, faction, extra, answers)
-    return _end(top)
+    return _end(top, faction)
 
 
-def _end(top: Tabletop) -> State:
-    """End an effect; if somebody has won, what lies on the table stays there."""
+def _end(top: Tabletop, faction: int | None) -> State:
+    """End the effect of a faction; if somebody has won, what lies on the table stays there."""
     if top.winner is None:
         top.clear()
-    return _after_action(top.state())
+        return _after_action(top.state())
+    return replace(_after_action(top.state()), played=faction)
 
 
 def _after_action(state: State) -> State:

@@ -1,8 +1,9 @@
 """How factions, cards and players are written, in words and in signs."""
 
+import re
 from collections.abc import Iterable, Sequence
-
-from msgspec.structs import replace
+from functools import lru_cache
+from unicodedata import east_asian_width
 
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.game import Seat
@@ -15,20 +16,12 @@ SEAT_SIGNS = ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪")
 """A standard emoji for each player, by seat, in the colours of the pictures."""
 SEAT_LETTERS = "ABCDEF"
 """The players in the pictures, by seat."""
-
-ACTIVE, OWES, ANSWERED = "▶️", "⏳", "✅"
-"""Who is on turn, who owes an answer, and whose answer is in."""
-
-TIED = "\N{WORD JOINER}"
-"""Keeps signs in one line."""
-
-
-def in_short(scene: Scene) -> Scene:
-    """Return the scene for where room is short: with standard emojis alone.
-
-    An emoji of the application takes up to 55 characters of a text.
-    """
-    return replace(scene, emojis={})
+MEDALS = ("🥇", "🥈", "🥉")
+"""For the first three places."""
+MARKS = ("mark-computer", "mark-away", "mark-vacant")
+"""The table's marks behind a name."""
+ROOM = 14
+"""How many narrow letters of a name stand beside a picture; a wide one takes the room of two."""
 
 
 def sign(faction: int, scene: Scene) -> str:
@@ -46,6 +39,14 @@ def signed(faction: int, scene: Scene) -> str:
     return f"{sign(faction, scene)} {name(faction, scene.say)}"
 
 
+def card(faction: int, scene: Scene) -> str:
+    """Return a card in the midst of others: beside pictures and buttons with names, its sign.
+
+    Without pictures, and for those who learn the game, the name stands there, too.
+    """
+    return (sign if _is_brief(scene) else signed)(faction, scene)
+
+
 def grouped(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
     """Return the factions of some cards, ascending, and how many there are of each."""
     held = tuple(cards)
@@ -53,37 +54,57 @@ def grouped(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
 
 
 def cards(held: Iterable[int], scene: Scene, between: str = " · ") -> str:
-    """Return some cards by faction: the sign, the name and how many; "" for no cards."""
-    return between.join(
-        scene.say("cards", faction=signed(faction, scene), number=number)
+    """Return some cards by faction, and how many; "none" for no cards."""
+    told = (
+        sign(faction, scene)
+        if number == 1 and _is_brief(scene)
+        else scene.say("cards", faction=card(faction, scene), number=number)
         for faction, number in grouped(held)
     )
-
-
-def card_signs(held: Iterable[int], scene: Scene) -> str:
-    """Return one sign for each of some cards, for where room is short."""
-    return TIED.join(sign(card, scene) for card in sorted(held))
+    return between.join(told) or scene.say("none")
 
 
 def card_label(faction: int, copy: int, of: int, say: Text) -> str:
     """Return one of several cards of a faction for a menu, counted from 1."""
-    label = f"{FACTION_SIGNS[faction]} {name(faction, say)}"
+    label = name(faction, say)
     return say("card-copy", card=label, copy=copy, of=of) if of > 1 else label
+
+
+def points(number: int, say: Text) -> str:
+    """Return so many points in words."""
+    return say("points", points=number)
+
+
+def hand_size(number: int, say: Text) -> str:
+    """Return so many cards in words."""
+    return say("hand-size", cards=number)
 
 
 def seat_sign(seat: Seat, scene: Scene) -> str:
     """Return the sign of a player: the application's emoji or else a standard one."""
-    return scene.emojis.get(f"seat-{SEAT_LETTERS[seat].lower()}", SEAT_SIGNS[seat])
+    return scene.emojis.get(_seat_file(seat), SEAT_SIGNS[seat])
 
 
 def player(seat: Seat, scene: Scene) -> str:
     """Return a player's sign and name for a sentence."""
-    return f"{seat_sign(seat, scene)} {scene.names[seat]}"
+    return f"{seat_sign(seat, scene)} {_name(seat, scene)}"
 
 
 def heading(seat: Seat, scene: Scene) -> str:
-    """Return a player's sign, letter in the pictures, and name."""
-    return f"{seat_sign(seat, scene)} {SEAT_LETTERS[seat]} · {scene.names[seat]}"
+    """Return a player's sign and name, with the letter in the pictures."""
+    return f"{seat_sign(seat, scene)} {lettered(seat, _name(seat, scene), scene)}"
+
+
+def lettered(seat: Seat, written: str, scene: Scene) -> str:
+    """Return a player's name with the letter in the pictures, unless the sign has it."""
+    if _seat_file(seat) in scene.emojis:
+        return written
+    return f"{SEAT_LETTERS[seat]} · {written}"
+
+
+def medal(rank: int) -> str:
+    """Return the medal of a place, or else its number."""
+    return MEDALS[rank - 1] if rank <= len(MEDALS) else f"{rank}."
 
 
 def listed(parts: Sequence[str], say: Text) -> str:
@@ -98,12 +119,51 @@ def players(seats: Iterable[Seat], scene: Scene) -> str:
     return listed([player(seat, scene) for seat in seats], scene.say)
 
 
-def brief(faction: int, scene: Scene) -> str:
-    """Return a faction and, in a few words, what playing it does."""
-    key = f"brief-{FACTIONS[faction]}"
-    return scene.say("brief", faction=signed(faction, scene), effect=scene.say(key))
+def effect(faction: int, say: Text) -> str:
+    """Return in full what playing a faction does."""
+    return say(f"effect-{FACTIONS[faction]}")
+
+
+def effect_in_short(faction: int, say: Text) -> str:
+    """Return what playing a faction does, in a few words."""
+    return say(f"brief-{FACTIONS[faction]}")
 
 
 def lines(*told: str) -> str:
     """Return the lines that are not empty, one below the other."""
     return "\n".join(filter(None, told))
+
+
+def _is_brief(scene: Scene) -> bool:
+    """Tell whether signs stand for cards: the pictures and buttons beside tell their names."""
+    return scene.pictures and not scene.lesson
+
+
+def _name(seat: Seat, scene: Scene) -> str:
+    """Return a player's name, which beside pictures must not take several lines."""
+    whole = scene.names[seat]
+    if not scene.pictures:
+        return whole
+    for key in MARKS:
+        mark = scene.say(key)
+        if whole.endswith(mark):
+            return f"{_shortened(whole.removesuffix(mark))}{mark}"
+    return _shortened(whole)
+
+
+@lru_cache(maxsize=256)
+def _shortened(name: str) -> str:
+    """Return as much of an escaped name as there is room for; no sign loses its escape."""
+    room, kept = ROOM, ""
+    for written in re.findall(r"\\?.", name):
+        letter = written[-1]
+        room -= 2 if letter.isupper() or east_asian_width(letter) in "FW" else 1
+        if room < 0:
+            return f"{kept.rstrip()}…"
+        kept += written
+    return name
+
+
+def _seat_file(seat: Seat) -> str:
+    """Return the stem of the file of a player's sign."""
+    return f"seat-{SEAT_LETTERS[seat].lower()}"

@@ -5,13 +5,14 @@ a hand with a colour and a number; names stay out, as no font knows all of them.
 """
 
 from msgspec import Struct
-from PIL import Image
+from PIL import Image, ImageChops
 
-from bot.art.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, piece
+from bot.art.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, corners, piece
 from bot.art.sheet import ABOVE, BELOW, Sheet, Size
 from bot.games.quickpick.masks import FEATURES, PART_NAMES, part
 from bot.games.quickpick.palette import SEAT_COLOURS
 from bot.games.quickpick.pieces import (
+    PALE,
     TILE,
     back,
     badge,
@@ -29,18 +30,22 @@ from bot.games.quickpick.pieces import (
 
 WIDTH = 1200
 """Of all pictures but the single mask."""
-ACROSS = 4
-"""Tiles in a row."""
-GAP = 9.6
+ACROSS, DOWN = 6, 3
+"""Tiles in a row, and rows: faces are largest so, and two places are left for the face so far."""
+GAP = 6.8
 """Between tiles."""
-GRID = round(ACROSS * (TILE[1] + GAP) + GAP)
+GRID = round(DOWN * (TILE[1] + GAP) + GAP)
 """The height of all tiles."""
-COMPOSER = 276
-"""The height of the face so far, above the tiles."""
-HAND = 100
+STRIP = 206
+"""The height of the parts shown so far, below the tiles."""
+HAND = 112
 """The width of a hand on a tile."""
-IN_A_STRIP = 7
-"""Large faces beside each other at the end."""
+FEAST = 430
+"""The height of the winners' beach at the end."""
+PILE = 112
+"""The height of everybody else's pile at the end."""
+CARD = (900, 400)
+"""Width and height of the single mask's picture, in its own units."""
 
 
 class Words(Struct, frozen=True):
@@ -60,99 +65,117 @@ class Words(Struct, frozen=True):
 
 Taken = tuple[int | None, ...]
 """By mask, the seat whose hand lies on the tile; None: nobody's."""
+Hands = tuple[tuple[int, int | None], ...]
+"""Seats and the masks that they chose, None for no idea, in the order that counts; up to seven."""
+Rows = tuple[tuple[int, int, tuple[int, ...]], ...]
+"""Seats, ranks and collected masks, from the best on."""
+RESULT = (1200, 490)
+"""Width and height of the last result."""
 
 
 def tiles(taken: Taken, shown: tuple[int, ...] | None, words: Words) -> bytes:
     """Draw all tiles with the hands on them.
 
-    `shown` are the parts that the mime has shown, in that order: the face so far is drawn above
-    the tiles. None: it is left out, as nothing is composed.
+    `shown` are the parts that the mime has shown, in that order: the face so far is drawn after
+    the last tile, and its parts below, next to the buttons. None: nothing is composed.
     """
-    above = 0 if shown is None else COMPOSER
-    sheet = _table(above + GRID, BELOW)
+    sheet = _table(GRID + (0 if shown is None else STRIP), BELOW)
     if shown is not None:
-        sheet.glue(beach(sheet.image.width, sheet.px(COMPOSER), below=False), 0, 0)
-        _face_so_far(sheet, shown, words)
-    sheet.glue(_grid(words.names, sheet.scale), 0, above)
-    _hands(sheet, taken, above)
-    return sheet.jpeg()
-
-
-def revealed(mask: int, right: int | None, taken: Taken, words: Words) -> bytes:
-    """Draw the tiles after a race: `mask` was acted out, and the seat `right` has its tile."""
-    sheet = _table(GRID, ABOVE)
-    sheet.glue(_pale_grid(words.names, sheet.scale), 0, 0)
-    left, top = _corner(mask)
-    wide, high = TILE
-    sheet.rounded((left - 10, top - 10, left + wide + 10, top + high + 10), 34, GOLD, width=5)
-    sheet.glue(tile(mask, words.names[mask], sheet.px(wide)), left, top)
+        sand = beach(sheet.image.width, sheet.px(STRIP), below=True)
+        sheet.glue(sand, 0, sheet.height - STRIP)
+    sheet.glue(_grid(words.names, sheet.scale), 0, 0)
     _hands(sheet, taken)
-    if right is not None:
-        sheet.glue(tick(sheet.px(76)), left + wide - 84, top + 8)
+    if shown is not None:
+        _face_so_far(sheet, shown, words)
     return sheet.jpeg()
 
 
-def mask(number: int, words: Words) -> bytes:
-    """Draw a secret mask with its five features in words, for the mime."""
-    sheet = Sheet.filling((900, 500), ABOVE)
-    sheet.rounded((12, 12, 432, 488), 32, WHITE, width=6)
-    sheet.glue(face(number, sheet.px(392)), 26, 18)
-    sheet.write(words.names[number], (108, 410, 418, 478), 60)
-    sheet.glue(badge(number, sheet.px(76)), 26, 400)
-    step = 95.2
+def revealed(mask: int, right: int | None, hands: Hands, words: Words) -> bytes:
+    """Draw the result of a race: the face of `mask`, on which faces all hands were, and a tick.
+
+    That belongs to the seat `right`, who was first on the right tile.
+    """
+    sheet = Sheet.filling(RESULT, ABOVE)
+    sheet.glue(beach(*sheet.image.size, below=True), 0, 0)
+    sheet.rounded((12, 12, 412, 478), 40, GOLD, width=6)
+    sheet.glue(face(mask, sheet.px(376)), 24, 14)
+    sheet.write(words.names[mask], (132, 386, 400, 470), 76)
+    sheet.glue(badge(mask, sheet.px(92)), 28, 378)
+    across = max(2, min(len(hands), 4))
+    larger = min(4 / across, 1 if len(hands) > across else 2)
+    for place, (seat, chosen) in enumerate(hands):
+        row, column = divmod(place, across)
+        corner = (428 + column * 192 * larger, 12 + row * 238 * larger)
+        _guess(sheet, corner, larger, seat, chosen, golden=chosen == mask)
+        if seat == right:
+            left = corner[0] + 110 * larger
+            sheet.glue(tick(sheet.px(70 * larger)), left, corner[1] + 4)
+    return sheet.jpeg()
+
+
+def mask(number: int | None, words: Words) -> bytes:
+    """Draw a secret mask with its five features in words; None: face down, before the mime looks.
+
+    Both are of one size, so that nothing moves when the mime has looked.
+    """
+    sheet = Sheet.filling(CARD, ABOVE)
+    sheet.rounded((12, 12, 352, 388), 32, WHITE, width=6)
+    if number is None:
+        sheet.glue(back(sheet.px(250)), 57, 44)
+    else:
+        sheet.glue(face(number, sheet.px(300)), 32, 14)
+        sheet.write(words.names[number], (104, 316, 346, 382), 60)
+        sheet.glue(badge(number, sheet.px(70)), 24, 312)
+    step = 75.6
     for feature in range(len(FEATURES)):
-        shown, top = part(number, feature), 12 + feature * step
-        sheet.rounded((450, top, 888, top + step - 8), 22, WHITE, width=5)
-        sheet.glue(sign(PART_NAMES[shown], sheet.px(76)), 464, top + 5)
-        sheet.write(words.parts[shown], (552, top + 4, 874, top + step - 12), 50)
-    return sheet.jpeg()
-
-
-def piles(counts: tuple[int, ...], words: Words) -> bytes:
-    """Draw how many masks each seat has collected."""
-    wide, high, gap = 586, 112, 9.3
-    sheet = _table(-(-len(counts) // 2) * (high + gap) + gap, BELOW)
-    for seat, count in enumerate(counts):
-        row, column = divmod(seat, 2)
-        left, top = gap + column * (wide + gap), gap + row * (high + gap)
-        box = (left, top, left + wide, top + high)
-        sheet.rounded(box, 24, PAPER, edge=SEAT_COLOURS[seat], width=7)
-        sheet.glue(hand(seat, sheet.px(92)), left + 16, top + 10)
-        _pile(sheet, (left + 110, top, left + wide, top + high), count, words)
+        top = 12 + feature * step
+        sheet.rounded((368, top, 888, top + step - 7), 20, WHITE, width=5)
+        box = (460, top + 4, 874, top + step - 11)
+        if number is None:
+            sheet.write(words.unknown, box, 46, PALE)
+        else:
+            shown = part(number, feature)
+            sheet.glue(sign(PART_NAMES[shown], sheet.px(62)), 380, top + 3)
+            sheet.write(words.parts[shown], box, 46)
     return sheet.jpeg()
 
 
 def won(masks: tuple[int, ...], words: Words) -> bytes:
-    """Draw the masks that a player collected, face up."""
-    across, step, title = 8, 148, 66
-    rows = max(1, -(-len(masks) // across))
-    sheet = _sand(title + rows * step + 10)
-    sheet.write(words.masks, (20, 6, WIDTH - 20, title - 2), 48)
-    for place in range(max(len(masks), 1)):
+    """Draw the masks that a player collected, face up, as large a picture as the single mask's."""
+    sheet = Sheet.filling(CARD, ABOVE)
+    sheet.glue(beach(*sheet.image.size, below=True), 0, 0)
+    sheet.rounded((12, 12, 172, 388), 32, CANDLE, width=6)
+    sheet.glue(back(sheet.px(110)), 37, 34)
+    _count(sheet, (18, 190, 166, 380), len(masks), words)
+    side, across = _fitted(len(masks), 704, 380)
+    for place, number in enumerate(masks):
         row, column = divmod(place, across)
-        left, top = 10 + column * step, title + row * step
-        box = (left, top, left + step - 8, top + step - 8)
-        sheet.rounded(box, 20, WHITE if masks else GOLD, width=4)
-        if masks:
-            sheet.glue(face(masks[place], sheet.px(step - 20)), left + 6, top + 4)
-            sheet.glue(badge(masks[place], sheet.px(42)), left + 5, top + step - 55)
+        left, top = 186 + column * side, 12 + row * side
+        box = (left, top, left + side - 6, top + side - 6)
+        sheet.rounded(box, side * 0.12, WHITE, width=4)
+        sheet.glue(face(number, sheet.px(side * 0.88)), left + side * 0.04, top + side * 0.02)
+        sheet.glue(badge(number, sheet.px(side * 0.3)), left + 6, top + side * 0.7 - 12)
     return sheet.jpeg()
 
 
-def end(rows: tuple[tuple[int, int, tuple[int, ...]], ...], words: Words) -> bytes:
-    """Draw everybody's pile, face up; `rows` of seat, rank and masks, from the best on."""
-    high, gap = 132, 10
-    sheet = _table(gap + len(rows) * (high + gap), ABOVE)
-    for place, (seat, rank, masks) in enumerate(rows):
-        top = gap + place * (high + gap)
-        ground = CANDLE if rank == 1 else PAPER
-        box = (10, top, WIDTH - 10, top + high)
-        sheet.rounded(box, 26, ground, edge=SEAT_COLOURS[seat], width=8)
-        sheet.glue(hand(seat, sheet.px(112)), 130, top + 10)
-        if rank == 1:
-            sheet.glue(crown(sheet.px(100)), 26, top + 28)
-        _count(sheet, (250, top, 370, top + high), len(masks), words)
-        _faces(sheet, masks, 390, top)
+def end(rows: Rows, words: Words) -> bytes:
+    """Draw the winners with their monsters on the beach, and the piles of all others below."""
+    best = [(seat, masks) for seat, rank, masks in rows if rank == 1]
+    others = [(seat, masks) for seat, rank, masks in rows if rank > 1]
+    across = 1 if len(others) < 2 else 2 if len(others) < 5 else 3
+    high = -(-len(others) // across) * (PILE + 8)
+    sheet = _table(FEAST + high + 8, ABOVE)
+    sheet.glue(beach(*sheet.image.size, below=True), 0, 0)
+    columns = len(best) if len(best) < 4 else -(-len(best) // 2)
+    size = (WIDTH / columns, FEAST / -(-len(best) // columns))
+    for place, (seat, masks) in enumerate(best):
+        row, column = divmod(place, columns)
+        _winner(sheet, (column * size[0], row * size[1]), size, seat, masks, words)
+    wide = (WIDTH - 8) / across
+    for place, (seat, masks) in enumerate(others):
+        row, column = divmod(place, across)
+        left, top = 8 + column * wide, FEAST + row * (PILE + 8)
+        _pile(sheet, (left, top, left + wide - 8, top + PILE), seat, masks, words)
     return sheet.jpeg()
 
 
@@ -192,10 +215,12 @@ def _grid(names: tuple[str, ...], scale: float) -> Image.Image:
 
 
 @piece
-def _pale_grid(names: tuple[str, ...], scale: float) -> Image.Image:
-    """Return the tiles without hands, greyed."""
-    plain = _tiles(names, scale)
-    return Image.blend(plain, Image.new("RGB", plain.size, GREY), 0.6)
+def _shade(width: int, height: int, radius: int) -> Image.Image:
+    """Return what greys a tile that is taken."""
+    shade = Image.new("RGBA", (width, height), GREY)
+    strength = Image.new("L", (width, height), 160)
+    shade.putalpha(ImageChops.multiply(corners(width, height, radius), strength))
+    return shade
 
 
 def _tiles(names: tuple[str, ...], scale: float) -> Image.Image:
@@ -225,52 +250,110 @@ def _sand(high: float) -> Sheet:
 
 
 def _face_so_far(sheet: Sheet, shown: tuple[int, ...], words: Words) -> None:
-    """Draw the composed face with a place for each part, those shown first and the newest last."""
-    sheet.glue(composed(shown, sheet.px(290)), 8, -8)
-    wide, high = 170, 250
+    """Draw the composed face after the last tile, and below a place for each part.
+
+    Those shown first come first, and the newest is marked.
+    """
+    left, top = _corner(len(words.names))
+    sheet.rounded((left, top, WIDTH - GAP, top + TILE[1]), 22, CANDLE, edge=GOLD, width=6)
+    side = 226
+    middle = (left + WIDTH - GAP) / 2
+    sheet.glue(composed(shown, sheet.px(side)), middle - side / 2, top - 10)
+    wide, high = 232, STRIP - 12
     size = (sheet.px(wide), sheet.px(high))
     for place in range(len(FEATURES)):
         known = place < len(shown)
         name = PART_NAMES[shown[place]] if known else None
         word = words.parts[shown[place]] if known else words.unknown
         plate = plaque(name, word, *size, place == len(shown) - 1)
-        sheet.glue(plate, 304 + place * (wide + 8), 14)
+        sheet.glue(plate, GAP + place * (wide + GAP), GRID + 4)
 
 
-def _hands(sheet: Sheet, taken: Taken, below: float = 0) -> None:
-    """Lay the hands on the tiles, whose first row begins so far `below` the sheet's top."""
+def _hands(sheet: Sheet, taken: Taken) -> None:
+    """Lay the hands on the tiles, which turn grey."""
     for number, seat in enumerate(taken):
         if seat is not None:
             left, top = _corner(number)
-            x, y = left + TILE[0] - HAND - 4, below + top + TILE[1] - HAND - 42
+            sheet.glue(_shade(*map(sheet.px, (*TILE, 22))), left, top)
+            x, y = left + TILE[0] - HAND - 2, top + TILE[1] - HAND - 4
             sheet.glue(hand(seat, sheet.px(HAND)), x, y)
 
 
-def _pile(sheet: Sheet, box: Box, number: int, words: Words) -> None:
-    """Draw how many masks are collected, and as many cards face down."""
+def _guess(
+    sheet: Sheet,
+    corner: tuple[float, float],
+    larger: float,
+    seat: int,
+    chosen: int | None,
+    *,
+    golden: bool,
+) -> None:
+    """Draw a hand on the face that it chose, `larger` than in two full rows."""
+    (left, top), wide, high = corner, 184 * larger, 228 * larger
+    sheet.rounded((left, top, left + wide, top + high), 26, GOLD if golden else WHITE, width=5)
+    paw, side = 106 * larger, 62 * larger
+    if chosen is None:
+        sheet.write("?", (left, top, left + wide, top + high * 0.65), 120 * larger, PALE)
+    else:
+        sheet.glue(face(chosen, sheet.px(160 * larger)), left + 12 * larger, top + 4 * larger)
+        sheet.glue(badge(chosen, sheet.px(side)), left + 8, top + high - side - 8)
+    sheet.glue(hand(seat, sheet.px(paw)), left + wide - paw - 4, top + high - paw - 4)
+
+
+def _winner(
+    sheet: Sheet,
+    corner: tuple[float, float],
+    size: tuple[float, float],
+    seat: int,
+    masks: tuple[int, ...],
+    words: Words,
+) -> None:
+    """Draw a winner's hand, crowned and on a podium, beside all the monsters collected."""
+    (left, top), (wide, high) = corner, size
+    foot, paw = min(wide * 0.36, 300), min(wide * 0.3, high * 0.46, 190)
+    floor, middle = top + high - 12, left + 14 + foot / 2
+    stand = (left + 14, floor - high * 0.3, left + 14 + foot, floor)
+    sheet.rounded(stand, 18, CANDLE, edge=SEAT_COLOURS[seat], width=8)
+    _count(sheet, stand, len(masks), words)
+    sheet.glue(hand(seat, sheet.px(paw)), middle - paw / 2, stand[1] - paw * 0.94)
+    hat = paw * 0.72
+    sheet.glue(crown(sheet.px(hat)), middle - hat / 2, stand[1] - paw * 0.94 - hat * 0.56)
+    _faces(sheet, masks, (left + 28 + foot, top + 12, left + wide - 8, floor))
+
+
+def _pile(sheet: Sheet, box: Box, seat: int, masks: tuple[int, ...], words: Words) -> None:
+    """Draw a hand, how many masks it has, and their faces."""
     left, top, right, bottom = box
-    high = bottom - top
-    _count(sheet, (left, top, left + 120, bottom), number, words)
-    wide, tall = high * 0.6, high * 0.75
-    card = back(sheet.px(wide))
-    step = min(wide * 0.6, (right - left - 144 - wide) / max(1, number - 1))
-    for place in range(number):
-        sheet.glue(card, left + 132 + place * step, top + (high - tall) / 2)
+    sheet.rounded(box, 24, PAPER, edge=SEAT_COLOURS[seat], width=7)
+    paw = PILE - 22
+    sheet.glue(hand(seat, sheet.px(paw)), left + 12, top + 10)
+    _count(sheet, (left + paw + 10, top + 4, left + paw + 96, bottom - 4), len(masks), words)
+    _faces(sheet, masks, (left + paw + 100, top + 8, right - 10, bottom - 8))
 
 
 def _count(sheet: Sheet, box: Box, number: int, words: Words) -> None:
     """Write how many masks are collected."""
     left, top, right, bottom = box
     high = bottom - top
-    sheet.write(str(number), (left, top + 4, right, top + high * 0.66), high * 0.6)
+    sheet.write(str(number), (left, top + high * 0.04, right, top + high * 0.66), high * 0.6)
     name = words.mask if number == 1 else words.masks
-    sheet.write(name, (left, top + high * 0.62, right, bottom - 8), 34)
+    sheet.write(name, (left + 8, top + high * 0.6, right - 8, top + high * 0.94), high * 0.3)
 
 
-def _faces(sheet: Sheet, masks: tuple[int, ...], left: float, top: float) -> None:
-    """Draw a pile of masks in a strip of height 132: large in one row, or small in two."""
-    side = 108 if len(masks) <= IN_A_STRIP else 62
-    across = max(IN_A_STRIP, -(-len(masks) // 2))
+def _faces(sheet: Sheet, masks: tuple[int, ...], box: Box) -> None:
+    """Draw faces as large as they fit into `box`, row by row from its left lower corner."""
+    left, top, right, bottom = box
+    side, across = _fitted(len(masks), right - left, bottom - top)
     for place, number in enumerate(masks):
         row, column = divmod(place, across)
-        sheet.glue(face(number, sheet.px(side)), left + column * (side + 3), top + 5 + row * 60)
+        sheet.glue(
+            face(number, sheet.px(side * 1.04)), left + column * side, bottom - (row + 1) * side
+        )
+
+
+def _fitted(number: int, wide: float, high: float) -> tuple[float, int]:
+    """Return the largest side of so many squares that fit, and how many are in a row."""
+    return max(
+        (min(wide / across, high / max(1, -(-number // across))), across)
+        for across in range(1, max(number, 1) + 1)
+    )

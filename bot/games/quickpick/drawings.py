@@ -46,8 +46,6 @@ MONSTERS = (
 BLANK = frozenset({"square", "muzzle"})
 """The layers of the grey monster's head."""
 STRAIGHT = "head-straight"
-NO_TONGUE = "signs/tongue-in.svg"
-"""The part that shows what cannot be seen of a tongue."""
 LAYERS = BLANK.union(
     PART_NAMES,
     (STRAIGHT, "nose"),
@@ -104,8 +102,7 @@ def _mask(mask: int) -> tuple[Path, Paint]:
 
 def _part(name: str) -> str:
     """Return one part of a face alone, for the composer."""
-    paint = _paint(GREY, {name})
-    return composed(FILES / "composer.svg", paint, {"tongue-in": (FILES / NO_TONGUE, paint)})
+    return composed(FILES / "composer.svg", _paint(GREY, {name}))
 
 
 def _sign(name: str) -> str:

@@ -30,29 +30,28 @@ def tiles(view: View, say: Text) -> Picture:
 
 
 def revealed(turn: Turn, say: Text) -> Picture:
-    """Return the tiles after a race: the right one, and whose hands were where."""
-    taken = first_hands(turn)
-    drawn = (turn.mask, turn.right, taken, words(say))
+    """Return the result of a race: the right face, and which ones the guessers chose."""
+    hands = tuple((hand.seat, hand.tile) for hand in turn.hands)
+    drawn = (turn.mask, turn.right, hands, words(say))
+    told = ", ".join(
+        f"{say('hands-idea') if tile is None else monster(tile, say)} {seat + 1}"
+        for seat, tile in hands
+    )
     alt = (
         say("revealed-alt", mask=monster(turn.mask, say), parts=look(turn.mask, say)),
-        *_hands(taken, say),
+        say("hands-alt", hands=told) if told else "",
     )
     return Picture("revealed.jpg", lines(*alt), partial(art.revealed, *drawn), ("revealed", *drawn))
 
 
-def secret(mask: int, say: Text) -> Picture:
-    """Return the mime's own mask."""
+def secret(mask: int | None, say: Text) -> Picture:
+    """Return the mime's own mask; None: face down, as the mime has not looked."""
     drawn = (mask, words(say))
-    alt = say("secret-alt", mask=monster(mask, say), parts=look(mask, say))
+    if mask is None:
+        alt = say("unseen-alt")
+    else:
+        alt = say("secret-alt", mask=monster(mask, say), parts=look(mask, say))
     return Picture("mask.jpg", alt, partial(art.mask, *drawn), ("mask", *drawn))
-
-
-def piles(view: View, say: Text) -> Picture:
-    """Return how many masks each player collected."""
-    drawn = (view.counts, words(say))
-    told = (f"{seat}: {counted(count, say)}" for seat, count in enumerate(view.counts, 1))
-    alt = lines(say("piles-alt"), *told)
-    return Picture("piles.jpg", alt, partial(art.piles, *drawn), ("piles", *drawn))
 
 
 def won(masks: tuple[int, ...], say: Text) -> Picture:
@@ -99,12 +98,6 @@ def features(say: Text) -> Picture:
     drawn = (words(say),)
     alt = ", ".join(part_name(number, say) for number in range(len(PART_NAMES)))
     return Picture("features.jpg", alt, partial(art.features, *drawn), ("features", *drawn))
-
-
-def first_hands(turn: Turn) -> tuple[int | None, ...]:
-    """Return by mask whose hand got its tile in a race that is over."""
-    first = {hand.tile: hand.seat for hand in reversed(turn.hands)}
-    return tuple(first.get(mask) for mask in range(len(MASKS)))
 
 
 @lru_cache(maxsize=8)

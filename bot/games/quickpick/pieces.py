@@ -1,6 +1,6 @@
 """What the pictures are put together from: rasters with the reader's words on them.
 
-Lengths are pixels, or units of a tile, which is 288 wide and 240 high, where that is said.
+Lengths are pixels, or units of a tile, which is 192 wide and 214 high, where that is said.
 """
 
 from pathlib import Path
@@ -19,13 +19,13 @@ BACK = 160
 """The width in which the back of a mask card is at hand."""
 HANDS = tuple(f"seat-{number}" for number in range(1, 9))
 """The hands' signs by seat."""
-TILE = (288, 240)
+TILE = (192, 214)
 """Width and height of a tile: its units."""
-NAME = 194
+NAME = 156
 """Where the name begins on a tile, in its units."""
-ASIDE = 22
-"""How far left of the middle a face is on its tile, as hands lie on the right, in its units."""
-BADGE = 54
+FACE_ON_TILE = 166
+"""How wide a face is on a tile, in its units."""
+BADGE = 70
 """The side of a letter's badge on a tile, in its units."""
 PLAQUE = 250
 """The height of a part's plaque in the units of what is on it."""
@@ -33,17 +33,18 @@ LEAN = 20
 """By how many degrees a head leans."""
 LEANING = dict(enumerate((LEAN, -LEAN), len(PART_NAMES) - len(PARTS[-1])))
 """By how many degrees a part turns the head to the left."""
-UNKNOWN: tuple[tuple[tuple[float, float], ...], ...] = (
-    ((0.375, 0.275), (0.625, 0.275)),
-    ((0.375, 0.485), (0.625, 0.485)),
-    ((0.5, 0.715),),
-)
-"""Where the composer's head has a question mark until brows, eyes or mouth are shown: the marks'
-middles, in widths of the head."""
-MARKED = 0.19
-"""How high a question mark is, in widths of the head."""
 PALE = "#B9BED0"
 """Of question marks."""
+ROSY = "#FF5F7E"
+"""Of a tongue, and of the question mark in its place."""
+UNKNOWN: tuple[tuple[tuple[float, float, float, str], ...], ...] = (
+    ((0.375, 0.275, 0.19, PALE), (0.625, 0.275, 0.19, PALE)),
+    ((0.375, 0.485, 0.19, PALE), (0.625, 0.485, 0.19, PALE)),
+    ((0.5, 0.665, 0.17, PALE),),
+    ((0.5, 0.89, 0.22, ROSY),),
+)
+"""Where the composer's head has a question mark until brows, eyes, mouth or tongue are shown: the
+marks' middles and heights, in widths of the head, and their colours."""
 
 
 @piece
@@ -102,13 +103,13 @@ def tile(mask: int, name: str, width: int) -> Image.Image:
     scale = width / TILE[0]
     high = round(TILE[1] * scale)
     image = Image.new("RGBA", (width, high))
-    rounded(image, (0, 0, width, high), 24 * scale, WHITE, width=max(2, round(5 * scale)))
-    side = round((NAME + 2) * scale)
-    glue(image, face(mask, side), (width - side) / 2 - ASIDE * scale, 2 * scale)
-    box = ((BADGE + 12) * scale, (NAME - 4) * scale, width - 14 * scale, high - 10 * scale)
-    write(image, name, box, round(42 * scale))
+    rounded(image, (0, 0, width, high), 22 * scale, WHITE, width=max(2, round(4 * scale)))
+    side = round(FACE_ON_TILE * scale)
+    glue(image, face(mask, side), (width - side) / 2, 3 * scale)
+    box = ((BADGE + 8) * scale, NAME * scale, width - 10 * scale, high - 4 * scale)
+    write(image, name, box, round(50 * scale))
     corner = round(BADGE * scale)
-    glue(image, badge(mask, corner), 8 * scale, high - corner - 8 * scale)
+    glue(image, badge(mask, corner), 4 * scale, high - corner - 4 * scale)
     return image
 
 
@@ -125,15 +126,14 @@ def badge(mask: int, side: int) -> Image.Image:
 def composed(shown: tuple[int, ...], width: int) -> Image.Image:
     """Return the grey monster with the parts that were shown, leaning as far as that is known."""
     image = _composer("head", width).copy()
-    side = width * MARKED
-    for feature, places in enumerate(UNKNOWN):
-        if not any(number // 2 == feature for number in shown):
-            for x, y in places:
-                left, top = x * width - side / 2, y * width - side / 2
-                write(image, "?", (left, top, left + side, top + side), round(side), PALE)
+    marks = [places for n, places in enumerate(UNKNOWN) if not {2 * n, 2 * n + 1} & {*shown}]
     for number in sorted(shown, key=_depth):
         if number not in LEANING:
             image.alpha_composite(_composer(PART_NAMES[number], width))
+    for x, y, high, colour in (mark for places in marks for mark in places):
+        side = high * width
+        left, top = x * width - side / 2, y * width - side / 2
+        write(image, "?", (left, top, left + side, top + side), round(side), colour)
     turn = sum(LEANING.get(number, 0) for number in shown)
     return image.rotate(turn, Image.Resampling.BICUBIC) if turn else image
 
@@ -155,12 +155,12 @@ def plaque(name: str | None, word: str, wide: int, high: int, newest: bool = Fal
     image = Image.new("RGBA", (wide, high))
     ground, edge = WHITE if name else PAPER, max(2, round(5 * scale))
     rounded(image, (0, 0, wide, high), 22 * scale, GOLD if newest else ground, width=edge)
-    side = min(round(high * 0.6), round(wide - 20 * scale))
+    side = min(round(high * 0.64), round(wide - 20 * scale))
     top = 10 * scale
     if name:
         glue(image, sign(name, side), (wide - side) / 2, top)
     else:
         write(image, "?", (0, top, wide, top + side), side, PALE)
-    box = (12 * scale, side + 12 * scale, wide - 12 * scale, high - top)
-    write(image, word, box, round(46 * scale), INK if name else PALE)
+    box = (8 * scale, side + 10 * scale, wide - 8 * scale, high - 6 * scale)
+    write(image, word, box, round(52 * scale), INK if name else PALE)
     return image

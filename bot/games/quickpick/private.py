@@ -3,11 +3,12 @@
 from bot.games.game import Prompt
 from bot.games.quickpick import pictures
 from bot.games.quickpick.masks import FEATURES, SYLLABLES, part
-from bot.games.quickpick.state import DONE, DRAW, PASS, PASS_ON, PASSES, View
+from bot.games.quickpick.state import DONE, DRAW, PASS_ON, PASSES, View
 from bot.games.quickpick.words import (
     collected,
     counted,
     face,
+    lines,
     look,
     paragraphs,
     part_sign,
@@ -18,36 +19,41 @@ from bot.games.quickpick.words import (
 from bot.games.screen import Button, Move, Scene, Screen
 
 Row = tuple[Button, ...]
+HALF = 3
+"""Parts in the first of two rows."""
 IN_A_ROW = 5
 """Sounds in each of two rows."""
 
 
 def miming(view: View, prompt: Prompt | None, moves: tuple[str, ...], scene: Scene) -> Screen:
-    """Return the mime's screen: before the race, while parts are to be shown, and after."""
+    """Return the mime's screen: before the race, while parts are to be shown, and after.
+
+    The mask lies face down before, and buttons stay when there is nothing more to show, so that
+    nothing moves below a finger.
+    """
     if view.mask is None:
         return _before(view, prompt, moves, scene)
     say = scene.say
-    if prompt is None and view.mode != "camera":
-        todo = say("mime-done")
-    else:
-        todo = say(f"mime-{view.mode}")
+    is_done = prompt is None and view.mode != "camera"
     mask = say("mime-mask", face=face(view.mask, scene), parts=look(view.mask, say))
+    told = () if scene.pictures else (mask, _shown(view, scene))
     return Screen(
-        title=say("mime-title"),
-        text=paragraphs(todo, mask, _shown(view, scene)),
+        "",
+        text=paragraphs(say("mime-done" if is_done else f"mime-{view.mode}"), *told),
         picture=pictures.secret(view.mask, say) if scene.pictures else None,
-        rows=_showing(view.mask, prompt, moves, scene) if prompt else (),
+        rows=() if view.mode == "camera" else _showing(view, view.mask, prompt, moves, scene),
     )
 
 
 def guessing(view: View, prompt: Prompt | None, scene: Scene) -> Screen:
-    """Return a guesser's screen: what to do, the own choice, the newest mask."""
-    say = scene.say
-    row = () if prompt is None else (_press("no-idea", PASS, prompt, "🤷", scene),)
+    """Return a guesser's screen: what to do, the own choice, the own masks."""
+    here = view.viewer is None or view.present[view.viewer]
+    if not here:  # no mask counts of whoever left
+        return Screen("", text=_todo(view, prompt, scene))
     return Screen(
-        title=say("button-hand"),
-        text=paragraphs(_todo(view, prompt, scene), *_own(view, scene)),
-        rows=(row,) if row else (),
+        "",
+        text=lines(_todo(view, prompt, scene), _pile(view, scene)),
+        picture=pictures.won(view.won, scene.say) if scene.pictures else None,
     )
 
 
@@ -56,23 +62,10 @@ def masks(view: View, scene: Scene) -> Screen:
     say = scene.say
     told = collected(view.won, scene) if view.won else say("masks-none")
     return Screen(
-        title=say("button-masks"),
-        text=paragraphs(told, newest(view, scene), say("masks-secret")),
-        picture=pictures.won(view.won, say) if scene.pictures and view.won else None,
+        "",
+        text=paragraphs(told, say("masks-secret")),
+        picture=pictures.won(view.won, say) if scene.pictures else None,
     )
-
-
-def newest(view: View, scene: Scene) -> str:
-    """Return which mask the last turn brought the viewer; "" if it brought none."""
-    last = view.turns[-1] if view.turns else None
-    if last is None or last.right is None:
-        return ""
-    if last.right == view.viewer:
-        return scene.say("own-prize", face=face(view.won[-1], scene))
-    if last.mime == view.viewer:
-        guesser = player(last.right, scene)
-        return scene.say("own-kept", guesser=guesser, face=face(last.mask, scene))
-    return ""
 
 
 def _before(view: View, prompt: Prompt | None, moves: tuple[str, ...], scene: Scene) -> Screen:
@@ -84,8 +77,9 @@ def _before(view: View, prompt: Prompt | None, moves: tuple[str, ...], scene: Sc
         is_last = view.passed[view.mime] == PASSES - 1
         warning = say("pass-on-last") if is_last else say("pass-on-first")
     return Screen(
-        title=say("mime-title"),
-        text=paragraphs(say(f"draw-{view.mode}"), warning, newest(view, scene), _pile(view, scene)),
+        "",
+        text=paragraphs(say(f"draw-{view.mode}"), warning),
+        picture=pictures.secret(None, say) if scene.pictures else None,
         rows=(row,) if row else (),
     )
 
@@ -93,8 +87,6 @@ def _before(view: View, prompt: Prompt | None, moves: tuple[str, ...], scene: Sc
 def _todo(view: View, prompt: Prompt | None, scene: Scene) -> str:
     """Return what a guesser is to do now."""
     say, name = scene.say, player(view.mime, scene)
-    if view.phase == "over":
-        return say("own-over")
     if view.viewer is not None and not view.present[view.viewer]:
         return say("own-out")
     if view.own is not None:
@@ -102,13 +94,9 @@ def _todo(view: View, prompt: Prompt | None, scene: Scene) -> str:
         if tile is None:
             return say("own-idea")
         return say("own-late" if view.viewer in view.late else "own-hand", face=face(tile, scene))
-    return say("own-wait" if prompt is None else "own-slap", name=name)
-
-
-def _own(view: View, scene: Scene) -> tuple[str, ...]:
-    """Return the newest mask and how many there are; nothing for whoever left: none counts."""
-    here = view.viewer is None or view.present[view.viewer]
-    return (newest(view, scene), _pile(view, scene)) if here else ()
+    if prompt is None:
+        return say("own-wait", name=name)
+    return say("own-slap-here" if scene.lesson else "own-slap", name=name)
 
 
 def _pile(view: View, scene: Scene) -> str:
@@ -120,30 +108,34 @@ def _shown(view: View, scene: Scene) -> str:
     return scene.say("mime-shown", parts=parts) if parts else ""
 
 
-def _showing(mask: int, prompt: Prompt, moves: tuple[str, ...], scene: Scene) -> tuple[Row, ...]:
-    """Return the buttons that show parts, which keep their places, and those for sounds."""
-    say = scene.say
+def _showing(
+    view: View, mask: int, prompt: Prompt | None, moves: tuple[str, ...], scene: Scene
+) -> tuple[Row, ...]:
+    """Return the buttons that show parts and end it, in two rows, and those for sounds in two.
+
+    All of them keep their places; a phone has room for three buttons with a sign in a row.
+    """
+    say, decision = scene.say, prompt.decision if prompt else view.decision
     parts = tuple(
         Button(
             say(f"feature-{name}"),
-            Move(prompt.decision, f"show/{name}"),
+            Move(decision, f"show/{name}"),
             style="main",
             emoji=part_sign(part(mask, feature), scene),
             disabled=f"show/{name}" not in moves,
         )
         for feature, name in enumerate(FEATURES)
     )
+    done = Button(say("button-done"), Move(decision, DONE), emoji="✅", disabled=DONE not in moves)
     sounds = tuple(
-        Button(syllable(sound, say), Move(prompt.decision, f"sound/{sound}"))
-        for sound in SYLLABLES
-        if f"sound/{sound}" in moves
+        Button(
+            syllable(sound, say),
+            Move(decision, f"sound/{sound}"),
+            disabled=f"sound/{sound}" not in moves,
+        )
+        for sound in (SYLLABLES if view.mode == "sounds" else ())
     )
-    rows = (
-        parts,
-        sounds[:IN_A_ROW],
-        sounds[IN_A_ROW:],
-        (_press("done", DONE, prompt, "✅", scene),),
-    )
+    rows = (parts[:HALF], (*parts[HALF:], done), sounds[:IN_A_ROW], sounds[IN_A_ROW:])
     return tuple(filter(None, rows))
 
 

@@ -19,6 +19,7 @@ from bot.games.game import (
     IllegalMove,
     Input,
     Leave,
+    Lesson,
     Option,
     Place,
     Prompt,
@@ -168,6 +169,13 @@ class Quickpick(Game[State, View]):
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose one of `moves` as a computer guest; "absent" guesses nothing."""
         return ai.choose(view, moves, level, luck)
+
+    def lesson(self) -> Lesson:
+        """Return five turns of three, in which the learner is a guesser first, and nobody hurries.
+
+        Choices stay secret until all have chosen, so that no quicker hand ends a race.
+        """
+        return Lesson(LESSON, (), seat=0, seats=3)
 
     def _check(self, state: State, given: Act) -> None:
         """Raise unless this decision is open for the seat and the move is among `moves`."""
@@ -332,3 +340,21 @@ def _all_turns(state: State) -> int:
 def _with(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
     """Return `items` with that of one seat exchanged."""
     return (*items[:seat], item, *items[seat + 1 :])
+
+
+LESSON = State(
+    mode="composer",
+    calm=True,
+    quick=False,
+    seconds=1200,
+    deck=(0, 12, 10, 6, 5, 9, 13, 2, 11, 8),
+    won=((), (), ()),
+    removed=(),
+    mime=1,
+    turn=0,
+    phase="draw",
+    decision=0,
+    passed=(0, 0, 0),
+    present=(True, True, True),
+)
+"""The deal of the lesson: every other card is shown, and the learner shows the third of these."""

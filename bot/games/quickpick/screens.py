@@ -1,13 +1,13 @@
 """The screens of Quickpick, each made from a view."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.games.game import Event, Place, Prompt, Seat
-from bot.games.quickpick import pictures, private, rules_pages
-from bot.games.quickpick.masks import MASKS
-from bot.games.quickpick.state import View
+from bot.games.quickpick import ending, pictures, private, rules_pages, teaching
+from bot.games.quickpick.happened import news
+from bot.games.quickpick.masks import LETTERS, MASKS
+from bot.games.quickpick.state import PASS, View
 from bot.games.quickpick.words import (
-    SEAT_SIGNS,
     counted,
     face,
     gallery,
@@ -16,14 +16,16 @@ from bot.games.quickpick.words import (
     monster,
     paragraphs,
     player,
-    players,
+    seat_sign,
     signed,
     syllable,
 )
 from bot.games.screen import Button, Field, Move, Picture, Scene, Screen, Screens
 
-IN_A_ROW = 4
-"""Tiles in each of the four rows."""
+IN_A_ROW = 5
+"""Buttons in a row; clients may wrap them differently, so that the letter is all that counts."""
+SOUNDS = 8
+"""So many of the newest sounds are told beside a picture."""
 
 
 class QuickpickScreens(Screens[View]):
@@ -38,25 +40,24 @@ class QuickpickScreens(Screens[View]):
     def board(self, view: View, scene: Scene) -> Screen:
         """Return the last result while the mime is to look; then the tiles, to be pressed.
 
-        In a race the picture of the tiles stands right above their buttons.
+        In a race the picture of the tiles is the embed's own, so that it stands right above the
+        buttons, and the face so far is its lowest part.
         """
-        title = scene.say("board-title", turn=view.turn + 1, turns=view.all_turns)
         if view.phase in ("race", "closing"):
             return Screen(
-                title=title,
+                "" if scene.pictures else _title(view, scene),
                 text=_race(view, scene),
-                fields=(*_gallery(scene), _counts_in_short(view, scene)),
+                fields=() if scene.pictures else (*_gallery(scene), _counts_in_short(view, scene)),
                 below=pictures.tiles(view, scene.say) if scene.pictures else None,
                 rows=_tiles(view, scene),
                 stays=True,
             )
-        return Screen(
-            title=title,
-            text=_before(view, scene),
-            fields=(_counts(view, scene),),
-            picture=_last_picture(view, scene),
-            below=pictures.piles(view, scene.say) if scene.pictures else None,
-        )
+        if scene.pictures:
+            text = lines(_camera_ready(view, scene), *_counts_beside_picture(view, scene))
+            return Screen("", text=text, picture=_last_picture(view, scene))
+        deck = scene.say("counts-deck", count=counted(view.deck, scene.say))
+        counts = Field(scene.say("counts-title"), lines(_counts(view, scene), deck))
+        return Screen(_title(view, scene), text=_before(view, scene), fields=(counts,))
 
     def private(
         self,
@@ -67,15 +68,17 @@ class QuickpickScreens(Screens[View]):
         path: str,  # noqa: ARG002 - every move is one press
         scene: Scene,
     ) -> Screen:
-        """Return the mime's mask and buttons, or a guesser's own choice and prize."""
+        """Return the mime's mask and buttons, or a guesser's own choice and masks."""
         if view.phase != "over" and seat == view.mime:
-            return private.miming(view, prompt, moves, scene)
-        return private.guessing(view, prompt, scene)
+            screen = private.miming(view, prompt, moves, scene)
+        else:
+            screen = private.guessing(view, prompt, scene)
+        return teaching.screen(screen, self.board(view, scene), view, scene)
 
-    def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:  # noqa: ARG002
-        """Return who looks, makes a face or guesses; all guessers together in one line."""
-        seats = (prompt.seat for prompt in prompts if prompt.seat is not None)
-        return scene.say(f"asked-{prompts[0].kind}", names=players(seats, scene))
+    def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
+        """Return who looks, or whose face is to be guessed; the mime needs no line besides."""
+        kind = prompts[0].kind
+        return "" if kind == "mime" else scene.say(f"asked-{kind}", name=player(view.mime, scene))
 
     def told(self, event: Event, scene: Scene) -> str:
         """Return the line that tells an event; each event's name is its message.
@@ -102,51 +105,21 @@ class QuickpickScreens(Screens[View]):
         return say(event.name, **values)
 
     def news(
-        self,
-        events: Sequence[Event],  # noqa: ARG002
-        view: View,  # noqa: ARG002
-        seat: Seat,  # noqa: ARG002
-        scene: Scene,  # noqa: ARG002
+        self, events: Sequence[Event], view: View, seat: Seat, scene: Scene
     ) -> tuple[str, ...]:
-        """Nothing to tell."""
-        return ()
+        """Return how the races went for the seat since its last answer, the newest last."""
+        return news(events, view, seat, scene)
 
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
-        """Return the winners, who share the victory if level (ruling Q17), and all piles."""
-        say = scene.say
-        winners = players((place.seat for place in places if place.rank == 1), scene)
-        shared = sum(place.rank == 1 for place in places) > 1
-        won = say("end-shared", names=winners) if shared else say("end-winner", name=winners)
-        told = (
-            lines(
-                say(
-                    "end-place",
-                    rank=place.rank,
-                    name=player(place.seat, scene),
-                    count=counted(place.points, say),
-                ),
-                " · ".join(monster(mask, say) for mask in view.piles[place.seat]),
-            )
-            for place in places
-        )
-        return Screen(
-            title=say("board-over"),
-            text=paragraphs(won, _last(view, scene)),
-            fields=(Field(say("counts-title"), "\n".join(told)),),
-            picture=pictures.end(view, places, say) if scene.pictures else None,
-            below=_last_picture(view, scene) if view.turns else None,
-        )
+        """Return the winners, who share the victory if level (ruling Q17), and all places.
 
-    def result(
-        self,
-        view: View,  # noqa: ARG002
-        places: Sequence[Place],
-        seat: Seat,
-        scene: Scene,
-    ) -> str:
-        """Return the seat's place."""
-        place = next(place for place in places if place.seat == seat)
-        return scene.say("own-place", rank=place.rank, points=place.points)
+        Without pictures, all piles are told, too.
+        """
+        return ending.end(view, places, scene)
+
+    def result(self, view: View, places: Sequence[Place], seat: Seat, scene: Scene) -> str:
+        """Return the seat's place, where its masks are from, and who understood it best."""
+        return ending.result(view, places, seat, scene)
 
     def pages(self, view: View) -> tuple[str, ...]:
         """Return the own collected masks, for whoever plays (ruling Q12)."""
@@ -166,42 +139,62 @@ class QuickpickScreens(Screens[View]):
         """Return how many masks everybody collected so far."""
         over = view.phase == "over"
         head = "" if over else scene.say("score-turn", turn=view.turn + 1, turns=view.all_turns)
-        return lines(head, _counts(view, scene).text)
+        deck = scene.say("counts-deck", count=counted(view.deck, scene.say))
+        return lines(head, _counts(view, scene), deck)
 
     def rules(self, page: int, scene: Scene) -> Screen:
         """Return a page of the rules in our own words."""
         return rules_pages.page(page, scene)
 
 
+def _title(view: View, scene: Scene) -> str:
+    return scene.say("board-title", turn=view.turn + 1, turns=view.all_turns)
+
+
 def _before(view: View, scene: Scene) -> str:
     """Return who looks next, and how the last race went."""
-    say, name = scene.say, player(view.mime, scene)
-    camera = say("board-camera-ready", name=name) if view.mode == "camera" else ""
-    return paragraphs(lines(say("board-next", name=name), camera), _last(view, scene))
+    name = player(view.mime, scene)
+    next_mime = lines(scene.say("board-next", name=name), _camera_ready(view, scene))
+    return paragraphs(next_mime, _last(view, scene))
+
+
+def _camera_ready(view: View, scene: Scene) -> str:
+    """Return what everybody is to do before the mime looks; "" where no faces are made."""
+    if view.mode != "camera":
+        return ""
+    return scene.say("board-camera-ready", name=player(view.mime, scene))
 
 
 def _race(view: View, scene: Scene) -> str:
-    """Return what the mime has shown, who has chosen, and what to do."""
-    say, name = scene.say, player(view.mime, scene)
-    if view.mode == "camera":
-        face_so_far = say("board-camera", name=name)
-    elif view.shown:
-        parts = " · ".join(signed(number, scene) for number in view.shown)
-        face_so_far = say("part-shown", name=name, parts=parts)
-    else:
-        face_so_far = say("board-face-none", name=name)
-    sounds = " ".join(f"{syllable(sound, say)}!" for sound in view.sounds)
+    """Return what to do, and what no picture shows: sounds, and who has chosen."""
+    say, newest = scene.say, -SOUNDS if scene.pictures else 0
+    sounds = " ".join(f"{syllable(sound, say)}!" for sound in view.sounds[newest:])
+    tap = "board-tap-calm" if view.calm else "board-tap"
     return lines(
-        face_so_far,
+        _face_so_far(view, scene),
         say("sound-made", sounds=sounds) if sounds else "",
-        say("board-done", name=name) if view.done else "",
-        say("board-tap-calm" if view.calm else "board-tap"),
+        say("board-done" if view.done else tap),
         say("board-chosen", hands=_chosen(view, scene)) if view.chosen else "",
     )
 
 
+def _face_so_far(view: View, scene: Scene) -> str:
+    """Return what a camera shows, or the parts shown so far where there is no picture of them."""
+    say, name = scene.say, player(view.mime, scene)
+    if view.mode == "camera":
+        return say("board-camera", name=name)
+    if scene.pictures:
+        return ""
+    if not view.shown:
+        return say("board-face-none", name=name)
+    parts = " · ".join(signed(number, scene) for number in view.shown)
+    return say("part-shown", name=name, parts=parts)
+
+
 def _chosen(view: View, scene: Scene) -> str:
-    """Return who has chosen, with the tiles that they got."""
+    """Return who has chosen; without a picture of their hands, with names and tiles."""
+    if scene.pictures:
+        return " ".join(seat_sign(seat, scene) for seat in view.chosen)
     told = []
     for seat in view.chosen:
         tile = f" → {monster(view.taken.index(seat), scene.say)}" if seat in view.taken else ""
@@ -221,7 +214,7 @@ def _last(view: View, scene: Scene) -> str:
     else:
         result = say("last-guessed", guesser=player(turn.right, scene))
     hands = " · ".join(
-        f"{SEAT_SIGNS[hand.seat]} {_choice(hand.tile, scene)}" for hand in turn.hands
+        f"{seat_sign(hand.seat, scene)} {_choice(hand.tile, scene)}" for hand in turn.hands
     )
     return lines(shown, result, say("last-hands", hands=hands) if hands else "")
 
@@ -230,34 +223,35 @@ def _choice(tile: int | None, scene: Scene) -> str:
     return scene.say("hands-idea") if tile is None else monster(tile, scene.say)
 
 
-def _last_picture(view: View, scene: Scene) -> Picture | None:
+def _last_picture(view: View, scene: Scene) -> Picture:
     """Return the last result, or the tiles that wait for the first race."""
-    if not scene.pictures:
-        return None
     if not view.turns:
         return pictures.tiles(view, scene.say)
     return pictures.revealed(view.turns[-1], scene.say)
 
 
-def _counts(view: View, scene: Scene) -> Field:
-    say = scene.say
-    told = (
-        say("counts-player", name=player(seat, scene), count=counted(masks, say))
+def _counts(view: View, scene: Scene) -> str:
+    """Return a line for each player with the number of masks collected."""
+    return "\n".join(
+        scene.say("counts-player", name=player(seat, scene), count=counted(masks, scene.say))
         for seat, masks in enumerate(view.counts)
     )
-    deck = say("counts-deck", count=counted(view.deck, say))
-    return Field(say("counts-title"), "\n".join((*told, deck)))
+
+
+def _counts_beside_picture(view: View, scene: Scene) -> Iterator[str]:
+    """Yield the turn, and a line for each player with the number of masks collected."""
+    yield scene.say("counts-head", turn=view.turn + 1, turns=view.all_turns)
+    for seat, masks in enumerate(view.counts):
+        yield scene.say("counts-line", name=player(seat, scene), masks=masks)
 
 
 def _counts_in_short(view: View, scene: Scene) -> Field:
-    told = (f"{SEAT_SIGNS[seat]} {masks}" for seat, masks in enumerate(view.counts))
+    told = (f"{seat_sign(seat, scene)} {masks}" for seat, masks in enumerate(view.counts))
     return Field(scene.say("counts-title"), " · ".join(told))
 
 
 def _gallery(scene: Scene) -> tuple[Field, ...]:
-    """Return all faces in words where there is no picture of them, in two fields."""
-    if scene.pictures:
-        return ()
+    """Return all faces in words, in two fields."""
     half = len(MASKS) // 2
     return (
         Field(scene.say("gallery-first"), gallery(range(half), scene.say)),
@@ -266,18 +260,19 @@ def _gallery(scene: Scene) -> tuple[Field, ...]:
 
 
 def _tiles(view: View, scene: Scene) -> tuple[tuple[Button, ...], ...]:
-    """Return the tiles, which stay where they are all game (ruling Q22)."""
-    tiles = tuple(_tile(mask, view, scene) for mask in range(len(MASKS)))
-    return tuple(tiles[start : start + IN_A_ROW] for start in range(0, len(tiles), IN_A_ROW))
+    """Return the tiles, which stay where they are all game (ruling Q22), and "no idea" (Q8)."""
+    idea = Button(scene.say("button-no-idea"), Move(view.decision, PASS), emoji="🤷")
+    buttons = (*(_tile(mask, view, scene) for mask in range(len(MASKS))), idea)
+    return tuple(buttons[start : start + IN_A_ROW] for start in range(0, len(buttons), IN_A_ROW))
 
 
 def _tile(mask: int, view: View, scene: Scene) -> Button:
-    """Return a tile with its name alone: beside emojis, four would not fit side by side on a phone.
+    """Return a tile: the letter that the picture has, or the name where there is none.
 
     A taken one keeps its looks, so that no tile moves below a finger.
     """
     return Button(
-        label=monster(mask, scene.say),
+        label=LETTERS[mask].upper() if scene.pictures else monster(mask, scene.say),
         press=Move(view.decision, f"tile/{mask}"),
         disabled=bool(view.taken) and view.taken[mask] is not None,
     )

@@ -1,5 +1,6 @@
 """How monsters, parts of faces and players are written, in words and in signs."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from bot.games.game import Seat
@@ -10,7 +11,11 @@ from bot.text import Text
 PART_SIGNS = ("🔼", "🔽", "👀", "😌", "😮", "😐", "😛", "🤐", "↖️", "↗️")
 """A standard emoji for each part, in the order of `PART_NAMES`."""
 SEAT_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣")
-"""The players' numbers in the pictures, by seat."""
+"""Standard emojis of the players' numbers in the pictures, by seat."""
+NAME = 14
+"""The signs of a name beside pictures."""
+MEDALS = ("🥇", "🥈", "🥉")
+"""Of the first three ranks."""
 
 
 def monster(mask: int, say: Text) -> str:
@@ -53,14 +58,31 @@ def syllable(sound: str, say: Text) -> str:
     return say(f"sound-{sound}")
 
 
+def seat_sign(seat: Seat, scene: Scene) -> str:
+    """Return a player's number: the hand of the pictures or, in its place, a standard emoji."""
+    return scene.emojis.get(f"seat-{seat + 1}", SEAT_SIGNS[seat])
+
+
 def player(seat: Seat, scene: Scene) -> str:
-    """Return a player's number in the pictures and name."""
-    return f"{SEAT_SIGNS[seat]} {scene.names[seat]}"
+    """Return a player's number in the pictures and name, which is cut where pictures need room."""
+    name = scene.names[seat]
+    return f"{seat_sign(seat, scene)} {in_short(name) if scene.pictures else name}"
+
+
+def in_short(name: str) -> str:
+    """Return the beginning of an escaped name: so much that it stays in one line on a phone."""
+    signs = re.findall(r"\\?.", name)
+    return name if len(signs) <= NAME + 1 else f"{''.join(signs[:NAME])}…"
 
 
 def players(seats: Iterable[Seat], scene: Scene) -> str:
     """Return these players' numbers and names."""
     return ", ".join(player(seat, scene) for seat in seats)
+
+
+def medal(rank: int) -> str:
+    """Return a rank's medal, or its number, bold: Discord would number such lines anew."""
+    return MEDALS[rank - 1] if rank <= len(MEDALS) else f"**{rank}.**"
 
 
 def counted(masks: int, say: Text) -> str:

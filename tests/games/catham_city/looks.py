@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from bot.games.catham_city import BOX
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.state import View
-from bot.games.catham_city.words import TIED
 from bot.games.game import Prompt
 from tests.games.looks import longest_emojis, scene_of
 
@@ -96,8 +95,3 @@ def crowded(**changes: Any) -> View:
         "present": (True,) * 6,
     }
     return view(**{**crowd, **changes})
-
-
-def loosened(words: str) -> str:
-    """Return a text without what keeps its parts in one line."""
-    return words.replace(TIED, "")

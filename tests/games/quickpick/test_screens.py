@@ -73,15 +73,22 @@ def test_the_fullest_board_leaves_room_for_the_table_and_for_all_who_are_asked(
 
 @pytest.mark.parametrize("phase", ["race", "closing"])
 @pytest.mark.parametrize("mode", MODES)
-def test_in_a_race_the_tiles_are_four_rows_of_four_that_always_stay_where_they_are(
-    phase: str, mode: str
-) -> None:
-    """Ruling Q22."""
+def test_in_a_race_the_tiles_and_no_idea_always_stay_where_they_are(phase: str, mode: str) -> None:
+    """Rulings Q8 and Q22. The table has a row of its own."""
     board = SCREENS.board(view(phase=phase, mode=mode), scene(emojis=EMOJIS))
-    assert [len(row) for row in board.rows] == [4] * 4
-    assert [b.press for b in buttons_of(board)] == [Move(64, f"tile/{n}") for n in range(16)]
-    assert [b.label[0].lower() for b in buttons_of(board)] == list(LETTERS)
+    *tiles, idea = buttons_of(board)
+    assert [len(row) for row in board.rows] == [5, 5, 5, 2]
+    assert [b.press for b in tiles] == [Move(64, f"tile/{n}") for n in range(16)]
+    assert [b.label.lower() for b in tiles] == list(LETTERS)
+    assert (idea.label, idea.press) == ("No idea", Move(64, "pass"))
     assert board.stays
+
+
+def test_in_a_race_the_picture_of_the_tiles_is_the_last_before_the_buttons() -> None:
+    board = SCREENS.board(view(), scene())
+    assert (board.title, board.fields, board.picture) == ("", (), None)
+    assert board.below is not None
+    assert len(board.text.splitlines()) == 2
 
 
 def test_before_a_race_there_is_nothing_to_press_and_the_board_may_move() -> None:
@@ -92,24 +99,29 @@ def test_before_a_race_there_is_nothing_to_press_and_the_board_may_move() -> Non
 
 def test_a_taken_tile_cannot_be_pressed_and_the_tiles_look_alike_otherwise() -> None:
     tiles = buttons_of(SCREENS.board(view(), scene(emojis=EMOJIS)))
-    assert [tile.label for tile in tiles if tile.disabled] == ["Duf"]
+    assert [tile.label for tile in tiles if tile.disabled] == ["D"]
     assert tiles[3] == replace(buttons_of(SCREENS.board(view(taken=()), scene()))[3], disabled=True)
 
 
-def test_in_a_calm_game_nothing_tells_what_was_chosen_but_that_it_was() -> None:
-    board = SCREENS.board(view(calm=True, taken=()), scene())
+@pytest.mark.parametrize("pictures", [True, False])
+def test_in_a_calm_game_nothing_tells_what_was_chosen_but_that_it_was(pictures: bool) -> None:
+    board = SCREENS.board(view(calm=True, taken=()), scene(pictures=pictures))
     assert not any(tile.disabled for tile in buttons_of(board))
-    assert "✋ 3️⃣ Cleo" in board.text
+    assert "✋ 3️⃣" in board.text
     assert "→" not in board.text
     assert "secret" in board.text
 
 
-def test_names_of_three_letters_without_emojis_fit_four_in_a_row_on_a_phone() -> None:
-    tiles = buttons_of(SCREENS.board(view(), scene(emojis=EMOJIS)))
-    assert {(len(tile.label), tile.emoji) for tile in tiles} == {(3, "")}
+def test_a_button_is_a_letter_where_the_picture_has_the_letters_else_a_name_in_all_languages() -> (
+    None
+):
+    letters = buttons_of(SCREENS.board(view(), scene(emojis=EMOJIS)))[:-1]
+    assert {(len(tile.label), tile.emoji) for tile in letters} == {(1, "")}
     names = [text("en", BOX.text)(f"mask-{letter}") for letter in LETTERS]
-    assert [name[0].lower() for name in names] == list(LETTERS)
+    assert [name[0] for name in names] == [tile.label for tile in letters]
     assert names == [text("de", BOX.text)(f"mask-{letter}") for letter in LETTERS]
+    named = buttons_of(SCREENS.board(view(), scene(pictures=False)))[:-1]
+    assert [tile.label for tile in named] == names
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -121,21 +133,49 @@ def test_no_sound_is_the_beginning_of_a_monsters_name(language: str) -> None:
         assert not [name for name in names if name.startswith(say(f"sound-{syllable}"))]
 
 
-def test_the_board_tells_the_parts_in_order_the_sounds_and_who_has_chosen() -> None:
-    board = SCREENS.board(view(sounds=("grr", "muaa"), mode="sounds"), scene())
+def test_a_board_in_words_tells_the_parts_in_order_the_sounds_and_who_has_chosen() -> None:
+    board = SCREENS.board(view(sounds=("grr", "muaa"), mode="sounds"), scene(pictures=False))
     assert board.title == "Quickpick · turn 4 of 12"
     assert board.text.splitlines() == [
         "🎭 **The face of 1️⃣ Ada so far:** 🔽 brows down · 👀 eyes wide · 😮 mouth round",
         "🔊 Grr! Muaa!",
-        "👇 **Tap the right tile!** You have one choice, and the first hand gets the tile.",
+        "👇 **Press the right monster!** One choice, and the first hand gets it.",
         "✋ 3️⃣ Cleo → Duf",
     ]
     assert board.fields[-1].text == "1️⃣ 0 · 2️⃣ 3 · 3️⃣ 1 · 4️⃣ 2"
 
 
+def test_beside_the_picture_a_race_tells_only_what_that_does_not_show() -> None:
+    board = SCREENS.board(view(sounds=("grr", *("muaa",) * 8), mode="sounds"), scene())
+    assert board.text.splitlines() == [
+        "🔊 Muaa! Muaa! Muaa! Muaa! Muaa! Muaa! Muaa! Muaa!",
+        "👇 **Press the right monster!** One choice, and the first hand gets it.",
+        "✋ 3️⃣",
+    ]
+
+
 def test_a_mime_who_stops_and_one_who_has_not_begun_are_told() -> None:
-    assert "shows nothing more" in SCREENS.board(view(done=True), scene()).text
-    assert "about to show the first part" in SCREENS.board(view(shown=()), scene()).text
+    assert "That is all of the face" in SCREENS.board(view(done=True), scene()).text
+    begun = SCREENS.board(view(shown=()), scene(pictures=False))
+    assert "about to show the first part" in begun.text
+
+
+def test_hands_are_drawn_signs_wherever_there_are_any() -> None:
+    emojis = {f"seat-{number}": f"<:seat_{number}:9>" for number in range(1, 9)}
+    for shown in (view(), before()):
+        told = SCREENS.board(shown, scene(emojis=emojis)).text
+        assert "<:seat_3:9>" in told
+        assert "️⃣" not in told
+
+
+def test_long_names_are_cut_beside_pictures_and_nowhere_else() -> None:
+    """An escaped sign is one sign, and is never cut in two."""
+    names = (r"\*\*\*Wanda of the Woods\*\*\*", "Ben", "Konrad der Erste", "Dan")
+    told = SCREENS.board(before(), scene(names=names)).text
+    assert r"\*\*\*Wanda of th… **0**" in told
+    assert "Konrad der Ers… **1**" in told
+    whole = SCREENS.board(before(), scene(names=names, pictures=False))
+    assert all(name in everything_of(whole) for name in names)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -159,7 +199,6 @@ def test_a_text_only_board_has_all_faces_in_words_and_no_picture(language: str) 
     assert len(faces) == len({face.split(":")[1] for face in faces}) == len(MASKS)
     if language == "en":
         assert faces[BIM] == ("**Bim**: brows down, eyes wide, mouth round, tongue in, head left")
-    assert len(SCREENS.board(view(), scene(language)).fields) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -177,8 +216,8 @@ def test_what_the_picture_of_a_race_shows_stands_in_its_alt_text(language: str) 
         assert line.count(",") == 7
 
 
-def test_after_a_race_the_board_tells_the_mask_all_hands_and_who_was_right() -> None:
-    board = SCREENS.board(before(), scene())
+def test_after_a_race_a_board_in_words_tells_the_mask_all_hands_and_who_was_right() -> None:
+    board = SCREENS.board(before(), scene(pictures=False))
     assert "**1️⃣ Ada is the next mime**" in board.text
     assert board.text.splitlines()[-3:] == [
         "**The face was Kez**: brows down, eyes wide, mouth round, tongue out, head right.",
@@ -192,17 +231,33 @@ def test_after_a_race_the_board_tells_the_mask_all_hands_and_who_was_right() -> 
         "4️⃣ Dan: 2 masks",
         "🃏 In the deck: 17 masks",
     ]
+
+
+def test_after_a_race_the_board_has_one_picture_and_a_line_for_each_player() -> None:
+    board = SCREENS.board(before(), scene())
+    assert (board.title, board.fields, board.below) == ("", (), None)
+    assert board.text.splitlines() == [
+        "Turn 4 of 12 · masks collected so far:",
+        "1️⃣ Ada **0**",
+        "2️⃣ Ben **3**",
+        "3️⃣ Cleo **1**",
+        "4️⃣ Dan **2**",
+    ]
     assert board.picture is not None
-    assert board.picture.key[2:4] == (1, (None, 2, *(None,) * 8, 1, *(None,) * 5))
+    assert board.picture.key[1:4] == (KEZ, 1, ((2, BIM), (1, KEZ), (0, KEZ)))
+    assert "Whose hands are where, by the numbers of the players: Bim 3" in board.picture.alt
 
 
 def test_a_face_that_nobody_saw_and_hands_on_no_tile_are_told() -> None:
     turn = Turn(3, KEZ, None, (Hand(2, None, 1),))
-    told = SCREENS.board(before(turns=(turn,)), scene()).text
+    told = SCREENS.board(before(turns=(turn,)), scene(pictures=False)).text
     assert "Nobody got it." in told
     assert "3️⃣ no idea" in told
-    alone = SCREENS.board(before(turns=(Turn(3, KEZ, None, ()),)), scene()).text
-    assert "✋" not in alone
+    alone = before(turns=(Turn(3, KEZ, None, ()),))
+    assert "✋" not in SCREENS.board(alone, scene(pictures=False)).text
+    picture = SCREENS.board(alone, scene()).picture
+    assert picture is not None
+    assert "hands" not in picture.alt
 
 
 @pytest.mark.parametrize("shown", [view(), before(), view(calm=True, taken=())])
@@ -220,9 +275,9 @@ def test_the_board_is_the_same_for_every_viewer(shown: View) -> None:
 
 def test_whoever_owes_is_told_what_and_all_guessers_in_one_line() -> None:
     guessers = [SLAP, Prompt(64, 3, "slap")]
-    assert SCREENS.asked(before(), [DRAW], scene()) == "1️⃣ Ada: look at your mask"
-    assert SCREENS.asked(view(), [MIME], scene()) == "1️⃣ Ada makes a face"
-    assert SCREENS.asked(view(), guessers, scene()) == "2️⃣ Ben, 4️⃣ Dan: which monster is it?"
+    assert SCREENS.asked(before(), [DRAW], scene()) == "1️⃣ Ada, look at your mask"
+    assert SCREENS.asked(view(), guessers, scene()) == "Which monster is 1️⃣ Ada?"
+    assert SCREENS.asked(view(), [MIME], scene()) == "", "the guessers' line names the mime"
     assert "still count" in SCREENS.asked(view(phase="closing"), [CLOSING], scene())
 
 
@@ -255,23 +310,34 @@ def test_every_refusal_of_the_rules_is_a_sentence(language: str) -> None:
     assert all(say(key).endswith((".", "!")) for key in REFUSALS)
 
 
-def test_the_end_tells_the_shared_victory_and_all_piles() -> None:
+def test_the_end_tells_the_shared_victory_and_a_line_with_a_medal_for_each() -> None:
     """Ruling Q17. Discord would number lines that begin with bare numbers anew."""
     end = SCREENS.end(over(), PLACES, scene())
-    assert "🏆 **Shared victory:** 2️⃣ Ben, 4️⃣ Dan" in end.text
-    assert end.fields[0].text.splitlines() == [
-        "**1.** 2️⃣ Ben: 3 masks",
+    assert end.text.splitlines() == [
+        "🏆 **Shared victory, with equally many masks:** 2️⃣ Ben, 4️⃣ Dan",
+        "",
+        "🥇 2️⃣ Ben **3**",
+        "🥇 4️⃣ Dan **3**",
+        "🥉 3️⃣ Cleo **1**",
+        "**4.** 1️⃣ Ada **0**",
+    ]
+    assert (end.title, end.fields, end.rows, end.below) == ("", (), (), None)
+    assert end.picture is not None
+    alone = SCREENS.end(over(turns=()), PLACES[:1], scene())
+    assert alone.text.splitlines()[0] == "🏆 **2️⃣ Ben wins with the most masks!**"
+
+
+def test_an_end_in_words_has_all_piles() -> None:
+    end = SCREENS.end(over(), PLACES, scene(pictures=False))
+    assert end.text.splitlines()[2:] == [
+        "🥇 2️⃣ Ben: 3 masks",
         "Kez · Bim · Lum",
-        "**1.** 4️⃣ Dan: 3 masks",
+        "🥇 4️⃣ Dan: 3 masks",
         "Lum · Kez · Duf",
-        "**3.** 3️⃣ Cleo: one mask",
+        "🥉 3️⃣ Cleo: one mask",
         "Bim",
         "**4.** 1️⃣ Ada: no masks",
     ]
-    assert end.rows == ()
-    alone = SCREENS.end(over(turns=()), PLACES[:1], scene())
-    assert alone.text == "🏆 **2️⃣ Ben wins!**"
-    assert alone.below is None
 
 
 def test_the_running_score_counts_masks() -> None:
@@ -317,7 +383,7 @@ def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> No
     )
     drawn = [p for screen in screens for p in (screen.picture, screen.below) if p is not None]
     assert {picture.name for picture in drawn} == {
-        "tiles.jpg", "revealed.jpg", "piles.jpg", "end.jpg",
+        "tiles.jpg", "revealed.jpg", "end.jpg",
         "banner.jpg", "features.jpg", "faces.jpg",
     }  # fmt: skip
     for picture in {picture.key: picture for picture in drawn}.values():

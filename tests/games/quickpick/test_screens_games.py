@@ -109,4 +109,4 @@ def test_a_game_can_be_played_by_pressing_what_the_screens_offer(
     assert places is not None
     end = SCREENS.end(RULES.view(state, None), places, told)
     assert_fits(end, room=4500)
-    assert all(name in end.fields[0].text for name in NAMES[:seats])
+    assert all(name in end.text for name in NAMES[:seats])

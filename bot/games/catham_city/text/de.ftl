@@ -1,4 +1,6 @@
 game-title = Catham City
+game-blurb = Werde Oberkatze im Rathaus, mit Hilfe von Detektiven, Hackern und der Mafia.
+game-length = 30 Min.
 
 # Fraktionen: kurz, denn sie stehen auf Knöpfen und in Bildern.
 
@@ -14,28 +16,39 @@ faction-bureaucrats = Bürokraten
 cards = { $number } × { $faction }
 card-copy = { $card } ({ $copy } von { $of })
 list-and = { $others } und { $last }
+several = { $number } Katzen
 none = keine
+points =
+    { $points ->
+        [one] 1 Punkt
+       *[other] { $points } Punkte
+    }
+hand-size =
+    { $cards ->
+        [one] 1 Karte
+       *[other] { $cards } Karten
+    }
 
-# Was eine Fraktion bewirkt: kurz fürs Spielbrett, und ausführlich
+# Was eine Fraktion bewirkt: kurz, und ausführlich
 
 brief = { $faction }: { $effect }
-brief-detectives = 3 und eine beliebige Karte für ⭐ 3. Die anderen können eine passende abwerfen, für ⭐ 1.
-brief-scientists = 3 für ⭐ 2 und zwei neue Karten.
-brief-robocats = 2 für fünf neue Karten, oder 4 für ⭐ 3.
-brief-mafia = 4 für ⭐ 2. Die anderen werfen zwei Karten ab oder zahlen ⭐ 1.
-brief-hackers = 1 bis 4 in eine Hand, ebenso viele Karten kommen heraus: Hacker werden für je ⭐ 1 abgeworfen, die anderen bekommst du. Der Rest bleibt dort.
-brief-police = Beliebig viele und eine Karte einer anderen Fraktion: Für jeden Polizisten kommt eine aus einer Hand, ⭐ 1 für jede passende.
-brief-journalists = 2 für ⭐ 2. Die anderen können dir eine Karte geben und dann eine gleiche abwerfen, für ⭐ 1.
-brief-bureaucrats = Beliebig viele: Ebenso viele kommen vom Stapel, ⭐ 1 für jede unterschiedliche Fraktion.
+brief-detectives = 3 und eine beliebige Karte für 3 Punkte. Die anderen können eine passende abwerfen, für 1 Punkt.
+brief-scientists = 3 für 2 Punkte und zwei neue Karten.
+brief-robocats = 2 für fünf neue Karten, oder 4 für 3 Punkte.
+brief-mafia = 4 für 2 Punkte. Die anderen werfen zwei Karten ab oder zahlen 1 Punkt.
+brief-hackers = 1 bis 4 in eine Hand, ebenso viele Karten kommen heraus: Hacker werden für je 1 Punkt abgeworfen, die anderen bekommst du. Der Rest bleibt dort.
+brief-police = Beliebig viele und eine Karte einer anderen Fraktion: Für jeden Polizisten kommt eine aus einer Hand, 1 Punkt für jede passende.
+brief-journalists = 2 für 2 Punkte. Die anderen können dir eine Karte geben und dann eine gleiche abwerfen, für 1 Punkt.
+brief-bureaucrats = Beliebig viele: Ebenso viele Karten kommen vom Stapel, 1 Punkt für jede unterschiedliche Fraktion.
 
-effect-detectives = Spiel **3 Detektive und eine weitere Karte** einer beliebigen Fraktion, gern auch einen vierten Detektiv. Du bekommst ⭐ 3. Alle anderen können eine Karte dieser Fraktion abwerfen und bekommen dafür ⭐ 1.
-effect-scientists = Spiel **3 Wissenschaftler**. Du bekommst ⭐ 2 und ziehst heimlich zwei Karten.
-effect-robocats = Spiel **2 Robocats** und zieh heimlich fünf Karten, ganz ohne Punkte. Oder spiel **4 Robocats** für ⭐ 3.
-effect-mafia = Spiel **4 Mafiakarten**. Du bekommst ⭐ 2. Alle anderen haben die Wahl: zwei Karten abwerfen oder ⭐ 1 zurückgeben. Wer weniger als zwei Karten hat, zahlt, falls noch ein Punkt da ist. Wer keine Punkte hat, wirft zwei Karten ab, oder die einzige.
-effect-hackers = Spiel **1 bis 4 Hacker** gegen jemanden mit mindestens so vielen Karten. Sie werden in diese Hand gemischt, und ebenso viele Karten kommen zufällig heraus. Jeder Hacker, der herauskommt, bringt dir ⭐ 1 und wird abgeworfen; alle anderen Karten, die herauskommen, nimmst du auf die Hand. Hacker, die nicht herauskommen, bleiben bei deinem Opfer.
-effect-police = Spiel **beliebig viele Polizisten und eine Karte einer anderen Fraktion** gegen jemanden. So viele Karten, wie du Polizisten spielst, kommen zufällig aus dieser Hand. Jede, die zu deiner anderen Karte passt, bringt dir ⭐ 1. Für jede Polizeikarte darunter zieht dein Opfer eine neue. Was herausgekommen ist, wird abgeworfen.
-effect-journalists = Spiel **2 Journalisten**. Du bekommst ⭐ 2. Alle anderen können dir eine Karte ihrer Wahl geben. Wer das tut, kann eine zweite dieser Fraktion abwerfen und bekommt dafür ⭐ 1.
-effect-bureaucrats = Spiel **beliebig viele Bürokraten** und deck ebenso viele Karten vom Stapel auf. Jede unterschiedliche Fraktion darunter bringt dir ⭐ 1, auch die Bürokraten selbst. Danach wird alles abgeworfen.
+effect-detectives = Spiel **3 Detektive und eine weitere Karte** einer beliebigen Fraktion, gern auch einen vierten Detektiv. Du bekommst 3 Punkte. Alle anderen können eine Karte dieser Fraktion abwerfen und bekommen dafür 1 Punkt.
+effect-scientists = Spiel **3 Wissenschaftler**. Du bekommst 2 Punkte und ziehst heimlich zwei Karten.
+effect-robocats = Spiel **2 Robocats** und zieh heimlich fünf Karten, ganz ohne Punkte. Oder spiel **4 Robocats** für 3 Punkte.
+effect-mafia = Spiel **4 Mafiakarten**. Du bekommst 2 Punkte. Alle anderen haben die Wahl: zwei Karten abwerfen oder 1 Punkt zurückgeben. Wer weniger als zwei Karten hat, zahlt, falls noch ein Punkt da ist. Wer keine Punkte hat, wirft zwei Karten ab, oder die einzige.
+effect-hackers = Spiel **1 bis 4 Hacker** gegen jemanden mit mindestens so vielen Karten. Sie werden in diese Hand gemischt, und ebenso viele Karten kommen zufällig heraus. Jeder Hacker, der herauskommt, bringt dir 1 Punkt und wird abgeworfen; alles andere, was herauskommt, nimmst du auf die Hand. Die übrigen Hacker bleiben dort.
+effect-police = Spiel **beliebig viele Polizisten und eine Karte einer anderen Fraktion** gegen jemanden. Für jeden Polizisten kommt zufällig eine Karte aus dieser Hand; jede, die zu deiner anderen Karte passt, bringt dir 1 Punkt. Für jede Polizeikarte darunter zieht dein Opfer eine neue. Was herauskam, wird abgeworfen.
+effect-journalists = Spiel **2 Journalisten**. Du bekommst 2 Punkte. Alle anderen können dir eine Karte ihrer Wahl geben. Wer das tut, kann eine zweite dieser Fraktion abwerfen und bekommt dafür 1 Punkt.
+effect-bureaucrats = Spiel **beliebig viele Bürokraten** und deck ebenso viele Karten vom Stapel auf. Jede unterschiedliche Fraktion darunter bringt dir 1 Punkt, auch die Bürokraten selbst. Danach wird alles abgeworfen.
 
 # Wie gut die Computerkatzen spielen
 
@@ -67,9 +80,9 @@ choice-leavers-nobody = niemand übernimmt
 
 asked-action =
     { $many ->
-        [one] { $name }: Nimm Karten oder spiel eine Fraktion
-        [two] { $name }: Nimm Karten oder spiel eine Fraktion (noch zwei Aktionen)
-       *[last] { $name }: Nimm Karten oder spiel eine Fraktion (noch eine Aktion)
+        [one] { $name }: Karten nehmen oder spielen
+        [two] { $name }: zweimal Karten nehmen oder spielen
+       *[last] { $name }: noch einmal Karten nehmen oder spielen
     }
 asked-discard =
     { $number ->
@@ -83,29 +96,25 @@ asked-journalists = { $names }: Antwort an die Journalisten
 # Was geschehen ist
 
 took = { $name } nimmt { $cards }.
-detectives = { $name } spielt die Detektive mit 1 × { $card }: ⭐ 3.
-scientists = { $name } spielt die Wissenschaftler: ⭐ 2.
+detectives = { $name } spielt die Detektive mit 1 × { $card }: 3 Punkte.
+scientists = { $name } spielt die Wissenschaftler: 2 Punkte.
 robocats-drew =
     { $number ->
         [one] { $name } spielt zwei Robocats und zieht eine Karte.
        *[other] { $name } spielt zwei Robocats und zieht { $number } Karten.
     }
-robocats-scored = { $name } spielt vier Robocats: ⭐ 3.
-mafia = { $name } spielt die Mafia: ⭐ 2.
-hackers =
-    { $number ->
-        [one] { $name } schiebt { $target } einen Hacker unter. Heraus kommt { $signs }: ⭐ { $points }.
-       *[other] { $name } schiebt { $target } { $number } Hacker unter. Heraus kommen { $signs }: ⭐ { $points }.
-    }
-police = { $name } schickt { $number } × Polizei zu { $target } und sucht { $card }. Gefunden: { $signs }, ⭐ { $points }.
-journalists = { $name } spielt die Journalisten: ⭐ 2.
-bureaucrats = { $name } spielt Bürokraten und deckt { $signs } auf: ⭐ { $points }.
-pursued = { $name } wirft 1 × { $card } ab: ⭐ 1.
-paid = { $name } zahlt der Mafia ⭐ 1.
+robocats-scored = { $name } spielt vier Robocats: 3 Punkte.
+mafia = { $name } spielt die Mafia: 2 Punkte.
+hackers = { $name } hackt { $target }: { $cards }, { $points }.
+police = { $name } sucht { $card } bei { $target }: { $cards }, { $points }.
+journalists = { $name } spielt die Journalisten: 2 Punkte.
+bureaucrats = { $name } spielt Bürokraten und deckt { $cards } auf: { $points }.
+pursued = { $name } wirft 1 × { $card } ab: 1 Punkt.
+paid = { $name } zahlt der Mafia 1 Punkt.
 gave =
     { $discarded ->
         [0] { $name } gibt { $receiver } 1 × { $card }.
-       *[other] { $name } gibt { $receiver } 1 × { $card } und wirft noch eine ab: ⭐ 1.
+       *[other] { $name } gibt { $receiver } 1 × { $card } und wirft noch eine ab: 1 Punkt.
     }
 drew = Du ziehst { $cards }.
 hand = Du hast jetzt { $cards }.
@@ -116,10 +125,40 @@ reshuffled =
        *[other] Der Ablagestapel wird gemischt: wieder { $number } Karten zum Ziehen.
     }
 left = Die Karten von { $name } werden abgeworfen, und die Punkte sind weg.
-won =
-    { $points ->
-        [one] 🏛️ { $name } gewinnt die Wahl mit einem Punkt!
-       *[other] 🏛️ { $name } gewinnt die Wahl mit { $points } Punkten!
+won = 🏛️ { $name } gewinnt die Wahl: { $points }!
+
+# Dasselbe für die, die es angeht
+
+news-took = Du hast { $cards } genommen.
+news-detectives = Deine Detektive haben dir 3 Punkte gebracht.
+news-scientists = Deine Wissenschaftler haben dir 2 Punkte gebracht.
+news-robocats-drew = Deine Robocats haben dir neue Karten geholt.
+news-robocats-scored = Deine Robocats haben dir 3 Punkte gebracht.
+news-mafia = Deine Mafia hat dir 2 Punkte gebracht.
+news-hackers = Du hast { $target } gehackt: { $cards }, { $points }.
+news-police = Du hast { $card } bei { $target } gesucht: { $cards }, { $points }.
+news-journalists = Deine Journalisten haben dir 2 Punkte gebracht.
+news-bureaucrats = Deine Bürokraten haben { $cards } aufgedeckt: { $points }.
+news-pursued = Du hast 1 × { $card } abgeworfen, für 1 Punkt.
+news-paid = Du hast der Mafia 1 Punkt gezahlt.
+news-gave =
+    { $discarded ->
+        [0] Du hast { $receiver } 1 × { $card } gegeben.
+       *[other] Du hast { $receiver } 1 × { $card } gegeben und noch eine abgeworfen, für 1 Punkt.
+    }
+news-discarded = Du hast { $cards } abgeworfen.
+news-given = Du hast { $cards } bekommen, von { $names }.
+news-hackers-came = { $name } hat dich gehackt: { $cards }, { $points }.
+news-police-came = { $name } hat bei dir { $card } gesucht: { $cards }, { $points }.
+news-others-pursued =
+    { $number ->
+        [one] Noch jemand hat eine passende Karte abgeworfen, für 1 Punkt.
+       *[other] { $number } andere haben eine passende Karte abgeworfen, für je 1 Punkt.
+    }
+news-others-paid =
+    { $number ->
+        [one] Jemand hat mit 1 Punkt bezahlt.
+       *[other] { $number } andere haben mit je 1 Punkt bezahlt.
     }
 
 illegal-move = Das geht gerade nicht. Drück auf 🐾, dann siehst du, was geht.
@@ -130,40 +169,48 @@ no-points = Du hast keine Punkte zum Zahlen. Wirf stattdessen zwei Karten ab.
 
 board-title = Catham City · Zug { $turn }
 board-over = Catham City · die Stimmen sind ausgezählt
+standings = **Wer zuerst { $target } Punkte hat, gewinnt:**
+board-player =
+    { $mark ->
+        [owes] { $name } · { $points } · { $cards } · **Antwort fehlt noch**
+        [answered] { $name } · { $points } · { $cards } · hat geantwortet
+        [active] { $name } · { $points } · { $cards } · **am Zug**
+       *[none] { $name } · { $points } · { $cards }
+    }
+played = { $name } hat { $cards } gespielt.
+answers-missing = **Es fehlen noch:** { $signs }
+answers-in = **Es fehlen noch:** { $signs } · **geantwortet:** { $others }
 market = **Auslage:** { $cards }
 piles =
     { $discards ->
         [0] **Stapel:** { $pile } · **Ablage:** 0
        *[other] **Stapel:** { $pile } · **Ablage:** { $discards }, obenauf { $top }
     }
-factions-in-play = **Im Spiel:**
-standings = Wer zuerst ⭐ { $target } hat, gewinnt
-board-player = { $name } · ⭐ { $points } · 🃏 { $cards }
-played = { $name } hat { $cards } gespielt.
-answers-in = Geantwortet, noch geheim: { $names }.
-market-alt =
+factions-in-play = Im Spiel
+board-alt =
     { $discards ->
-        [0] Die Auslage: { $cards }. Karten im Stapel: { $pile }. Ablage: 0.
-       *[other] Die Auslage: { $cards }. Karten im Stapel: { $pile }. Ablage: { $discards }, obenauf: { $top }.
+        [0] Die Auslage: { $cards }. Karten im Stapel: { $pile }. Ablage: 0. Punkte: { $points }. Das Ziel ist { $target }.
+       *[other] Die Auslage: { $cards }. Karten im Stapel: { $pile }. Ablage: { $discards }, obenauf: { $top }. Punkte: { $points }. Das Ziel ist { $target }.
     }
-race-alt = Punkte: { $points }. Das Ziel ist { $target }.
-race-alt-player = { $letter } { $points }
-hand-alt = Meine Karten: { $cards }.
+letter-points = { $letter } { $points }
+hand-alt = Deine Karten: { $cards }.
+market-alt = Die Auslage: { $cards }.
 overview-alt = Katzen dieser Fraktionen: { $factions }.
 banner-alt = Katzen aller Fraktionen über den Dächern einer nächtlichen Stadt.
 
 # Meine Karten
 
-button-hand = Meine Karten
-hand-cards = Meine Karten ({ $number })
-hand-wait = Jetzt sind die anderen dran. Wenn du gefragt wirst, drück unter dem Spielbrett auf 🐾.
-hand-over = Das Spiel ist vorbei. Auf dem Spielbrett siehst du, wer gewonnen hat.
-action-todo = **Du bist dran: Nimm Karten einer Fraktion aus dem Menü, oder spiel eine Fraktion mit einem blauen Knopf.**
-action-take = **Du bist dran: Nimm Karten einer Fraktion aus dem Menü.** Noch kannst du keine Fraktion spielen.
+button-hand = Deine Karten
+hand-cards = Deine Karten ({ $number })
+market-title = Auslage
+hand-wait = Jetzt sind die anderen dran. Das Spielbrett sagt dir, wann du wieder gefragt bist.
+hand-over = Das Spiel ist vorbei.
+action-todo = **Du bist dran: Nimm Karten, oder spiel eine Fraktion.**
+action-take = **Du bist dran: Nimm Karten einer Fraktion.** Spielen kannst du noch keine.
 action-left =
     { $left ->
-        [one] Das ist die letzte Aktion in deinem Zug.
-       *[other] Du hast in diesem Zug noch { $left } Aktionen.
+        [one] Das ist deine letzte Aktion.
+       *[other] Du hast { $left } Aktionen.
     }
 take-menu = Nimm aus der Auslage …
 discard-todo =
@@ -177,68 +224,69 @@ discard-menu =
        *[other] Wirf { $number } Karten ab …
     }
 
+# Auf Knöpfen: eine Fraktion, was sie kostet und bringt, oder was fehlt
+
+button-faction = { $faction } · { $told }
+play-detectives = 3 + 1 → 3 Punkte
+play-scientists = 3 → 2 Punkte, 2 Karten
+play-robocats-drew = 2 → 5 Karten
+play-robocats-scored = 4 → 3 Punkte
+play-robocats-both = 2 oder 4
+play-mafia = 4 → 2 Punkte
+play-hackers =
+    { $number ->
+        [one] 1 → 1 Punkt oder Karte
+       *[other] { $number } → { $number } Punkte oder Karten
+    }
+play-police =
+    { $number ->
+        [one] 1 + 1 → bis 1 Punkt
+       *[other] { $number } + 1 → bis { $number } Punkte
+    }
+play-journalists = 2 → 2 Punkte
+play-bureaucrats =
+    { $number ->
+        [one] 1 → 1 Punkt
+       *[other] { $number } → bis { $most } Punkte
+    }
+progress = { $faction } { $held }/{ $needed }
+missing-all = hast du nicht
+missing-some = { $needed } nötig, du hast { $held }
+missing-extra = eine Karte fehlt dazu
+missing-another = eine zu wenig
+missing-target = keine Hand zum Hacken
+
 # Eine Fraktion spielen
 
-play-title = Spielen: { $faction }
-play-yes = Spielen
 back = Zurück
-step-number = **Wie viele davon?**
-step-extra = **Welche Karte kommt dazu?**
-step-target = **Wessen Hand?**
-step-so-far = Bis jetzt: { $cards }
-target-label =
-    { $cards ->
-        [one] { $letter } · { $name } (1 Karte)
-       *[other] { $letter } · { $name } ({ $cards } Karten)
-    }
-confirm-detectives = **3 Detektive und 1 × { $extra } spielen?** Du bekommst ⭐ 3. Die anderen können je 1 × { $extra } abwerfen, für ⭐ 1.
-confirm-scientists = **3 Wissenschaftler spielen?** Du bekommst ⭐ 2 und ziehst zwei Karten.
-confirm-robocats =
-    { $number ->
-        [2] **2 Robocats spielen?** Du ziehst fünf Karten, ohne Punkte.
-       *[other] **4 Robocats spielen?** Du bekommst ⭐ 3.
-    }
-confirm-mafia = **4 Mafiakarten spielen?** Du bekommst ⭐ 2. Die anderen werfen je zwei Karten ab oder geben ⭐ 1 zurück.
-confirm-hackers =
-    { $number ->
-        [one] **{ $target } einen Hacker unterschieben?** Eine Karte kommt aus dieser Hand: Ein Hacker bringt dir ⭐ 1, jede andere behältst du.
-       *[other] **{ $target } { $number } Hacker unterschieben?** { $number } Karten kommen aus dieser Hand: Jeder Hacker bringt dir ⭐ 1, die anderen behältst du. Was nicht herauskommt, bleibt dort.
-    }
-confirm-police =
-    { $number ->
-        [one] **Einen Polizisten und 1 × { $extra } zu { $target } schicken?** Eine Karte kommt aus dieser Hand: ⭐ 1, wenn sie zu { $extra } passt.
-       *[other] **{ $number } Polizisten und 1 × { $extra } zu { $target } schicken?** { $number } Karten kommen aus dieser Hand, oder alle, wenn es weniger sind: ⭐ 1 für jede, die zu { $extra } passt.
-    }
-confirm-journalists = **2 Journalisten spielen?** Du bekommst ⭐ 2. Die anderen können dir je eine Karte geben.
-confirm-bureaucrats =
-    { $number ->
-        [one] **Einen Bürokraten spielen?** Du deckst eine Karte vom Stapel auf und bekommst ⭐ 1.
-       *[other] **{ $number } Bürokraten spielen?** Du deckst { $number } Karten vom Stapel auf: ⭐ 1 für jede unterschiedliche Fraktion.
-    }
+step-number = **{ $cards }: wie viele?**
+step-extra = **{ $cards }: und welche Karte dazu?**
+step-target = **{ $cards }: wessen Hand?**
+target-label = { $name } ({ $cards })
 
 # Antworten
 
-answer-detectives-title = Die Detektive sind da
-answer-detectives = { $name } hat die Detektive mit 1 × { $card } gespielt. **Du kannst 1 × { $card } abwerfen und bekommst ⭐ 1.**
-pursue-label = 1 × { $card } abwerfen: +1 Punkt
-pass-label = Passen
-answer-mafia-title = Die Mafia ist da
-answer-mafia = { $name } schickt die Mafia. **Wirf zwei deiner Karten ab oder zahl ⭐ 1.**
+answer-detectives = { $name } hat die Detektive mit 1 × { $card } gespielt. **Wirfst du eine ab, für 1 Punkt?**
+pursue-label = { $card } abwerfen → 1 Punkt
+pursue-missing = { $card } · hast du nicht
+pass-label = Nichts tun
+answer-mafia = { $name } schickt die Mafia. **Wirf zwei Karten ab, oder zahl 1 Punkt.**
 drop-menu = Wirf zwei Karten ab …
 pay-label = 1 Punkt zahlen
-answer-journalists-title = Die Journalisten sind da
-answer-journalists = { $name } hat die Journalisten gerufen. **Gibst du { $name } eine Karte?** Dann kannst du eine zweite dieser Fraktion abwerfen, für ⭐ 1.
-give-nothing = Nichts geben
-give-todo = **Du gibst 1 × { $card }.** Magst du dazu noch eine für ⭐ 1 abwerfen?
-give-yes = Geben
-give-and-discard = Geben und eine abwerfen
+pay-missing = 1 Punkt zahlen · hast du nicht
+answer-journalists = { $name } hat die Journalisten gerufen. **Gibst du eine Karte her?** Mit einer zweiten dazu bekommst du 1 Punkt.
+give-label = { $card } geben
+give-missing = { $card } · hast du nicht
+give-todo = **Du gibst 1 × { $card }.** Wirfst du noch eine ab, für 1 Punkt?
+give-yes = Nur geben
+give-and-discard = Noch eine abwerfen → 1 Punkt
 answer-in = Deine Antwort ist da: { $answer } Sie bleibt geheim, bis alle geantwortet haben.
 answered-pass = Du tust nichts.
-answered-discard = Du wirfst 1 × { $card } ab, für ⭐ 1.
-answered-pay = Du zahlst ⭐ 1.
+answered-discard = Du wirfst 1 × { $card } ab, für 1 Punkt.
+answered-pay = Du zahlst 1 Punkt.
 answered-drop = Du wirfst { $cards } ab.
 answered-give = Du gibst 1 × { $card }.
-answered-give-discard = Du gibst 1 × { $card } und wirfst noch eine ab, für ⭐ 1.
+answered-give-discard = Du gibst 1 × { $card } und wirfst noch eine ab, für 1 Punkt.
 
 # Die Fraktionen im Spiel
 
@@ -248,28 +296,56 @@ discard-pile = **Im Ablagestapel:** { $cards }
 
 # Das Ende und die Punkte
 
-end-winner =
-    { $points ->
-        [one] 🏛️ **{ $names } zieht ins Rathaus von Catham City ein, mit einem Punkt!**
-       *[other] 🏛️ **{ $names } zieht ins Rathaus von Catham City ein, mit { $points } Punkten!**
+end-winner = 🏛️ **{ $name } zieht ins Rathaus von Catham City ein! ({ $points })**
+end-decided = Den Ausschlag gab: { $faction }.
+end-place = { $medal } { $name } · { $points }
+end-alt = Im Rathaus, mit Amtskette: { $letter }. Punkte: { $points }.
+result-won =
+    { $ahead ->
+        [0] **Du ziehst ins Rathaus von Catham City ein!** ({ $points })
+        [one] **Du ziehst ins Rathaus von Catham City ein!** ({ $points }) { $name } fehlte nur 1 Punkt auf dich.
+       *[other] **Du ziehst ins Rathaus von Catham City ein!** ({ $points }) { $name } fehlten { $ahead } Punkte auf dich.
     }
-end-place = { $rank }. { $name }
-end-player = ⭐ { $points } von { $target } · 🃏 { $cards }
-end-alt = Die Rangliste: { $points }.
+result-lost =
+    { $ahead ->
+        [one] Du bist auf Platz { $rank }: { $points }. Auf { $name } fehlte dir 1 Punkt.
+       *[other] Du bist auf Platz { $rank }: { $points }. Auf { $name } fehlten dir { $ahead } Punkte.
+    }
 score-target = Wer zuerst { $target } Punkte hat, gewinnt.
-score-player =
-    { $points ->
-        [one] { $name }: ⭐ ein Punkt
-       *[other] { $name }: ⭐ { $points } Punkte
-    }
+score-player = { $name }: { $points }
 
 # Wörter in den Bildern
 
 picture-pile = Stapel
 picture-discards = Ablage
 picture-hand = Hand
-picture-points = Punkte
-picture-target = Ziel:
+picture-market = Auslage
+
+# Die Übung
+
+lesson-line = 💡 { $line }
+lesson-begin = Willkommen in Catham City! Du und { $name }, ihr wollt beide ins Rathaus: Wer zuerst **{ $target } Punkte** hat, gewinnt. Fünf Katzenfraktionen helfen dir, jede auf ihre Art.
+lesson-how = In deinem Zug tust du eins von beiden. Entweder du **nimmst** Karten aus der Auslage: so viele du willst, aber alle von einer Fraktion. Oder du **spielst** eine Fraktion: Blaue und grüne Knöpfe gehen, graue sagen dir, was fehlt.
+lesson-take = Tipp: Mit { $cards } aus der Auslage kannst du als Nächstes **{ $faction }** spielen.
+lesson-collect = Viel kannst du noch nicht spielen. Nimm von einer Fraktion, so viel du kriegst: Wer viel auf der Hand hat, hat die Wahl.
+lesson-play-detectives = Du kannst { $faction } spielen: 3 davon und eine weitere Karte bringen **3 Punkte**. Nimm dazu eine, die { $name } kaum hat: Wer eine passende abwirft, bekommt 1 Punkt.
+lesson-play-scientists = Du kannst { $faction } spielen: **2 Punkte** und zwei neue Karten obendrauf. Besser geht es kaum.
+lesson-play-robocats = Du kannst { $faction } spielen: Zwei holen dir **fünf Karten**, vier bringen **3 Punkte**. Ist deine Hand fast leer, lass sie holen!
+lesson-play-mafia = Du kannst { $faction } spielen: **2 Punkte** für dich, und { $name } verliert zwei Karten oder 1 Punkt.
+lesson-play-hackers = Du kannst { $faction } spielen: Sie schleichen sich bei { $name } ein, und ebenso viele Karten kommen heraus. Ein Hacker bringt **1 Punkt**, alles andere **gehört dir**. Wer drinbleibt, ist weg.
+lesson-asked-detectives = Du wirst gefragt, weil { $name } die Detektive gespielt hat. Hast du eine passende Karte, wirf sie ab: 1 Punkt ist mehr wert als fast jede Karte. Hast du keine, drück auf den anderen Knopf; den Grund erfährt niemand.
+lesson-asked-mafia = Die Mafia lässt dir die Wahl. Zwei Karten, die du kaum brauchst, sind billiger als ein Punkt. Ohne Punkte kann sie dir nur Karten nehmen.
+lesson-full = Pass auf deine Hand auf: Am Ende deines Zugs darfst du **zehn** Karten behalten. Zeit, etwas zu spielen.
+lesson-discard = Mehr als zehn Karten darfst du nicht behalten. Trenn dich von denen, von denen du am wenigsten hast: Bis man die spielen kann, dauert es am längsten.
+lesson-own-close = Dir fehlen nur noch { $points }! Schau, was sie sofort bringt: Wer das Ziel erreicht, gewinnt auf der Stelle.
+lesson-their-close = { $name } fehlen nur noch { $points }. Beeil dich, oder sorg dafür, dass { $name } Karten verliert: Mafia und Hacker können das.
+lesson-race = Unten im Bild läuft das Rennen: Jede Katze läuft auf die goldene { $target } zu.
+lesson-wait = Jetzt ist { $name } dran. Im Bild siehst du die Auslage, und wie weit ihr beide seid.
+lesson-over =
+    { $won ->
+        [yes] **Gut gemacht!** So gewinnt man hier eine Wahl. Im richtigen Spiel braucht man 16 Punkte, oder 13 ab vier Spielern, und drei weitere Fraktionen können mitmischen.
+       *[no] **Knapp, aber das war ja nur die Übung.** Punkte zählen erst, wenn man sie hat: Schnell gespielt ist oft besser als perfekt gesammelt. Im richtigen Spiel braucht man 16 Punkte, oder 13 ab vier Spielern.
+    }
 
 # Die Regeln
 

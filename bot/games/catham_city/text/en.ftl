@@ -1,4 +1,6 @@
 game-title = Catham City
+game-blurb = Become mayor of a town full of cats, with help from detectives, hackers and the mafia.
+game-length = 30 min
 
 # Factions: short, they stand on buttons and in pictures.
 
@@ -14,28 +16,39 @@ faction-bureaucrats = Bureaucrats
 cards = { $number } × { $faction }
 card-copy = { $card } ({ $copy } of { $of })
 list-and = { $others } and { $last }
+several = { $number } cats
 none = none
+points =
+    { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }
+hand-size =
+    { $cards ->
+        [one] 1 card
+       *[other] { $cards } cards
+    }
 
-# What playing a faction does: in a few words for the board, and in full
+# What playing a faction does: in a few words, and in full
 
 brief = { $faction }: { $effect }
-brief-detectives = 3 and a card of any faction for ⭐ 3. Others may discard a match for ⭐ 1.
-brief-scientists = 3 for ⭐ 2 and two new cards.
-brief-robocats = 2 for five new cards, or 4 for ⭐ 3.
-brief-mafia = 4 for ⭐ 2. Others discard two cards or pay ⭐ 1.
-brief-hackers = 1 to 4 into a hand, as many cards come out: hackers are discarded for ⭐ 1 each, others go to you. The rest stays.
-brief-police = Any number and a card of another faction: as many cards as police come out of a hand, ⭐ 1 for each match.
-brief-journalists = 2 for ⭐ 2. Others may give you a card, then discard a match for ⭐ 1.
-brief-bureaucrats = Any number: as many come off the pile, ⭐ 1 for each different faction.
+brief-detectives = 3 and a card of any faction for 3 points. Others may discard a match for 1 point.
+brief-scientists = 3 for 2 points and two new cards.
+brief-robocats = 2 for five new cards, or 4 for 3 points.
+brief-mafia = 4 for 2 points. Others discard two cards or pay 1 point.
+brief-hackers = 1 to 4 go into a hand, and as many cards come out: each hacker is discarded for 1 point, others are yours. The rest stays.
+brief-police = Any number and a card of another faction: as many cards as police come out of a hand, 1 point for each match.
+brief-journalists = 2 for 2 points. Others may give you a card, then discard a match for 1 point.
+brief-bureaucrats = Any number: as many cards come off the pile, 1 point for each different faction.
 
-effect-detectives = Play **3 detectives and one more card** of any faction, even a fourth detective. You get ⭐ 3. Everybody else may discard one card of that faction for ⭐ 1.
-effect-scientists = Play **3 scientists**. You get ⭐ 2 and draw two cards in secret.
-effect-robocats = Play **2 robocats** and draw five cards in secret, without points. Or play **4 robocats** for ⭐ 3.
-effect-mafia = Play **4 mafia cards**. You get ⭐ 2. Everybody else chooses: discard two cards, or give back ⭐ 1. Whoever has fewer than two cards pays, if there is a point left. Whoever has no points discards two cards, or their only one.
-effect-hackers = Play **1 to 4 hackers** against somebody who holds at least as many cards. They are shuffled into that hand, and as many cards come out at random. Each hacker that comes out is ⭐ 1 for you and is discarded; the other cards that come out go into your hand. Hackers that stay hidden stay in your victim's hand.
-effect-police = Play **any number of police and one card of another faction** against somebody. As many cards as there are police come out of that hand at random. Each match with your other card is ⭐ 1 for you. For each police card among them, your victim draws a new card. Everything that came out is discarded.
-effect-journalists = Play **2 journalists**. You get ⭐ 2. Everybody else may give you one card of their choice. Whoever does so may discard a second card of that faction for ⭐ 1.
-effect-bureaucrats = Play **any number of bureaucrats** and turn up as many cards from the pile. Each different faction among them is ⭐ 1 for you, bureaucrats included. Then they are all discarded.
+effect-detectives = Play **3 detectives and one more card** of any faction, even a fourth detective. You get 3 points. Everybody else may discard one card of that faction for 1 point.
+effect-scientists = Play **3 scientists**. You get 2 points and draw two cards in secret.
+effect-robocats = Play **2 robocats** and draw five cards in secret, without points. Or play **4 robocats** for 3 points.
+effect-mafia = Play **4 mafia cards**. You get 2 points. Everybody else chooses: discard two cards, or give back 1 point. Whoever has fewer than two cards pays, if there is a point left. Whoever has no points discards two cards, or their only one.
+effect-hackers = Play **1 to 4 hackers** against somebody who holds at least as many cards. They are shuffled into that hand, and as many cards come out at random. Each hacker that comes out is 1 point for you and is discarded; the other cards that come out go into your hand. Hackers that stay hidden stay in your victim's hand.
+effect-police = Play **any number of police and one card of another faction** against somebody. As many cards as there are police come out of that hand at random. Each match with your other card is 1 point for you. For each police card among them, your victim draws a new card. Everything that came out is discarded.
+effect-journalists = Play **2 journalists**. You get 2 points. Everybody else may give you one card of their choice. Whoever does so may discard a second card of that faction for 1 point.
+effect-bureaucrats = Play **any number of bureaucrats** and turn up as many cards from the pile. Each different faction among them is 1 point for you, bureaucrats included. Then they are all discarded.
 
 # How well the computer cats play
 
@@ -67,9 +80,9 @@ choice-leavers-nobody = nobody takes over
 
 asked-action =
     { $many ->
-        [one] { $name }: take cards or play a faction
-        [two] { $name }: take cards or play a faction (two actions to go)
-       *[last] { $name }: take cards or play a faction (one action to go)
+        [one] { $name }: take or play cards
+        [two] { $name }: take or play cards, twice
+       *[last] { $name }: take or play cards once more
     }
 asked-discard =
     { $number ->
@@ -83,29 +96,25 @@ asked-journalists = { $names }: answer the journalists
 # What happened
 
 took = { $name } takes { $cards }.
-detectives = { $name } plays the detectives with 1 × { $card }: ⭐ 3.
-scientists = { $name } plays the scientists: ⭐ 2.
+detectives = { $name } plays the detectives with 1 × { $card }: 3 points.
+scientists = { $name } plays the scientists: 2 points.
 robocats-drew =
     { $number ->
         [one] { $name } plays two robocats and draws one card.
        *[other] { $name } plays two robocats and draws { $number } cards.
     }
-robocats-scored = { $name } plays four robocats: ⭐ 3.
-mafia = { $name } plays the mafia: ⭐ 2.
-hackers =
-    { $number ->
-        [one] { $name } slips { $target } one hacker. Out comes { $signs }: ⭐ { $points }.
-       *[other] { $name } slips { $target } { $number } hackers. Out come { $signs }: ⭐ { $points }.
-    }
-police = { $name } sends { $number } × police to { $target } for { $card }. Found: { $signs }, ⭐ { $points }.
-journalists = { $name } plays the journalists: ⭐ 2.
-bureaucrats = { $name } plays bureaucrats and turns up { $signs }: ⭐ { $points }.
-pursued = { $name } discards 1 × { $card }: ⭐ 1.
-paid = { $name } pays the mafia ⭐ 1.
+robocats-scored = { $name } plays four robocats: 3 points.
+mafia = { $name } plays the mafia: 2 points.
+hackers = { $name } hacks { $target }: { $cards }, { $points }.
+police = { $name } searches { $target } for { $card }: { $cards }, { $points }.
+journalists = { $name } plays the journalists: 2 points.
+bureaucrats = { $name } plays bureaucrats and turns up { $cards }: { $points }.
+pursued = { $name } discards 1 × { $card }: 1 point.
+paid = { $name } pays the mafia 1 point.
 gave =
     { $discarded ->
         [0] { $name } gives { $receiver } 1 × { $card }.
-       *[other] { $name } gives { $receiver } 1 × { $card } and discards another: ⭐ 1.
+       *[other] { $name } gives { $receiver } 1 × { $card } and discards another: 1 point.
     }
 drew = You draw { $cards }.
 hand = You hold { $cards } now.
@@ -116,10 +125,40 @@ reshuffled =
        *[other] The discard pile is shuffled: { $number } cards to draw again.
     }
 left = The cards of { $name } are discarded, and the points are gone.
-won =
-    { $points ->
-        [one] 🏛️ { $name } wins the election with one point!
-       *[other] 🏛️ { $name } wins the election with { $points } points!
+won = 🏛️ { $name } wins the election with { $points }!
+
+# The same, told to whom it concerns
+
+news-took = You took { $cards }.
+news-detectives = Your detectives brought you 3 points.
+news-scientists = Your scientists brought you 2 points.
+news-robocats-drew = Your robocats went to fetch you new cards.
+news-robocats-scored = Your robocats brought you 3 points.
+news-mafia = Your mafia brought you 2 points.
+news-hackers = You hacked { $target }: { $cards }, { $points }.
+news-police = You searched { $target } for { $card }: { $cards }, { $points }.
+news-journalists = Your journalists brought you 2 points.
+news-bureaucrats = Your bureaucrats turned up { $cards }: { $points }.
+news-pursued = You discarded 1 × { $card } for 1 point.
+news-paid = You paid the mafia 1 point.
+news-gave =
+    { $discarded ->
+        [0] You gave { $receiver } 1 × { $card }.
+       *[other] You gave { $receiver } 1 × { $card }, and discarded another for 1 point.
+    }
+news-discarded = You discarded { $cards }.
+news-given = You got { $cards } from { $names }.
+news-hackers-came = { $name } hacked you: { $cards }, { $points }.
+news-police-came = { $name } searched you for { $card }: { $cards }, { $points }.
+news-others-pursued =
+    { $number ->
+        [one] Somebody else discarded a match for 1 point.
+       *[other] { $number } others discarded a match for 1 point each.
+    }
+news-others-paid =
+    { $number ->
+        [one] Somebody paid with 1 point.
+       *[other] { $number } others paid with 1 point each.
     }
 
 illegal-move = That does not work right now. Press 🐾 to see what you can do.
@@ -130,40 +169,48 @@ no-points = You have no points to pay with. Discard two cards instead.
 
 board-title = Catham City · turn { $turn }
 board-over = Catham City · the votes are counted
+standings = **First to { $target } points wins:**
+board-player =
+    { $mark ->
+        [owes] { $name } · { $points } · { $cards } · **still to answer**
+        [answered] { $name } · { $points } · { $cards } · has answered
+        [active] { $name } · { $points } · { $cards } · **on turn**
+       *[none] { $name } · { $points } · { $cards }
+    }
+played = { $name } has played { $cards }.
+answers-missing = **Still to answer:** { $signs }
+answers-in = **Still to answer:** { $signs } · **answered:** { $others }
 market = **Market:** { $cards }
 piles =
     { $discards ->
         [0] **Pile:** { $pile } · **discarded:** 0
        *[other] **Pile:** { $pile } · **discarded:** { $discards }, on top { $top }
     }
-factions-in-play = **In play:**
-standings = First to ⭐ { $target } wins
-board-player = { $name } · ⭐ { $points } · 🃏 { $cards }
-played = { $name } has played { $cards }.
-answers-in = Answers are in from { $names }, still secret.
-market-alt =
+factions-in-play = In play
+board-alt =
     { $discards ->
-        [0] The market: { $cards }. Cards in the pile: { $pile }. Discarded: 0.
-       *[other] The market: { $cards }. Cards in the pile: { $pile }. Discarded: { $discards }, on top: { $top }.
+        [0] The market: { $cards }. Cards in the pile: { $pile }. Discarded: 0. Points: { $points }. The goal is { $target }.
+       *[other] The market: { $cards }. Cards in the pile: { $pile }. Discarded: { $discards }, on top: { $top }. Points: { $points }. The goal is { $target }.
     }
-race-alt = Points: { $points }. The goal is { $target }.
-race-alt-player = { $letter } { $points }
-hand-alt = My cards: { $cards }.
+letter-points = { $letter } { $points }
+hand-alt = Your cards: { $cards }.
+market-alt = The market: { $cards }.
 overview-alt = Cats of these factions: { $factions }.
 banner-alt = Cats of all factions above the roofs of a city at night.
 
 # My cards
 
-button-hand = My cards
-hand-cards = My cards ({ $number })
-hand-wait = It is up to the others now. When you are asked, press 🐾 below the board.
-hand-over = The game is over. Look at the board to see who won.
-action-todo = **Your turn: take cards of one faction from the menu, or play a faction with a blue button.**
-action-take = **Your turn: take cards of one faction from the menu.** No faction can be played yet.
+button-hand = Your cards
+hand-cards = Your cards ({ $number })
+market-title = Market
+hand-wait = The others are on now. The board tells you when it is up to you again.
+hand-over = The game is over.
+action-todo = **Your turn: take cards, or play a faction.**
+action-take = **Your turn: take cards of one faction.** You cannot play any yet.
 action-left =
     { $left ->
-        [one] This is the last action of your turn.
-       *[other] You have { $left } actions in this turn.
+        [one] This is your last action.
+       *[other] You have { $left } actions.
     }
 take-menu = Take from the market …
 discard-todo =
@@ -177,68 +224,69 @@ discard-menu =
        *[other] Discard { $number } cards …
     }
 
+# On buttons: a faction, what it costs and brings, or what is missing
+
+button-faction = { $faction } · { $told }
+play-detectives = 3 + 1 → 3 points
+play-scientists = 3 → 2 points, 2 cards
+play-robocats-drew = 2 → 5 cards
+play-robocats-scored = 4 → 3 points
+play-robocats-both = 2 or 4
+play-mafia = 4 → 2 points
+play-hackers =
+    { $number ->
+        [one] 1 → 1 point or card
+       *[other] { $number } → { $number } points or cards
+    }
+play-police =
+    { $number ->
+        [one] 1 + 1 → up to 1 point
+       *[other] { $number } + 1 → up to { $number } points
+    }
+play-journalists = 2 → 2 points
+play-bureaucrats =
+    { $number ->
+        [one] 1 → 1 point
+       *[other] { $number } → up to { $most } points
+    }
+progress = { $faction } { $held }/{ $needed }
+missing-all = you have none
+missing-some = needs { $needed }, you have { $held }
+missing-extra = needs another card
+missing-another = needs one more
+missing-target = no hand to hack
+
 # Playing a faction
 
-play-title = Play: { $faction }
-play-yes = Play
 back = Back
-step-number = **How many of them?**
-step-extra = **Which card goes with them?**
-step-target = **Whose hand?**
-step-so-far = So far: { $cards }
-target-label =
-    { $cards ->
-        [one] { $letter } · { $name } (1 card)
-       *[other] { $letter } · { $name } ({ $cards } cards)
-    }
-confirm-detectives = **Play 3 detectives and 1 × { $extra }?** You get ⭐ 3. The others may each discard 1 × { $extra } for ⭐ 1.
-confirm-scientists = **Play 3 scientists?** You get ⭐ 2 and draw two cards.
-confirm-robocats =
-    { $number ->
-        [2] **Play 2 robocats?** You draw five cards, without points.
-       *[other] **Play 4 robocats?** You get ⭐ 3.
-    }
-confirm-mafia = **Play 4 mafia cards?** You get ⭐ 2. The others each discard two cards or give back ⭐ 1.
-confirm-hackers =
-    { $number ->
-        [one] **Slip { $target } one hacker?** One card comes out of that hand: a hacker is ⭐ 1 for you, any other card you keep.
-       *[other] **Slip { $target } { $number } hackers?** { $number } cards come out of that hand: each hacker is ⭐ 1 for you, the others you keep. What stays hidden stays there.
-    }
-confirm-police =
-    { $number ->
-        [one] **Send one police card and 1 × { $extra } to { $target }?** One card comes out of that hand: ⭐ 1 if it matches { $extra }.
-       *[other] **Send { $number } police cards and 1 × { $extra } to { $target }?** { $number } cards come out of that hand, or all if there are fewer: ⭐ 1 for each that matches { $extra }.
-    }
-confirm-journalists = **Play 2 journalists?** You get ⭐ 2. The others may each give you a card.
-confirm-bureaucrats =
-    { $number ->
-        [one] **Play one bureaucrat?** You turn up one card from the pile for ⭐ 1.
-       *[other] **Play { $number } bureaucrats?** You turn up { $number } cards from the pile: ⭐ 1 for each different faction.
-    }
+step-number = **{ $cards }: how many?**
+step-extra = **{ $cards }: and which card?**
+step-target = **{ $cards }: whose hand?**
+target-label = { $name } ({ $cards })
 
 # Answers
 
-answer-detectives-title = The detectives are here
-answer-detectives = { $name } has played the detectives with 1 × { $card }. **You may discard 1 × { $card } for ⭐ 1.**
-pursue-label = Discard 1 × { $card } for a point
-pass-label = Pass
-answer-mafia-title = The mafia is here
-answer-mafia = { $name } has sent the mafia. **Discard two of your cards, or pay ⭐ 1.**
+answer-detectives = { $name } has played the detectives with 1 × { $card }. **Do you discard one for 1 point?**
+pursue-label = Discard { $card } → 1 point
+pursue-missing = { $card } · you have none
+pass-label = Do nothing
+answer-mafia = { $name } has sent the mafia. **Discard two cards, or pay 1 point?**
 drop-menu = Discard two cards …
 pay-label = Pay 1 point
-answer-journalists-title = The journalists are here
-answer-journalists = { $name } has called the journalists. **Do you give { $name } a card?** If you do, you may discard a second one of that faction for ⭐ 1.
-give-nothing = Give nothing
-give-todo = **You give 1 × { $card }.** Would you like to discard another one for ⭐ 1 as well?
-give-yes = Give it
-give-and-discard = Give, and discard another
+pay-missing = Pay 1 point · you have none
+answer-journalists = { $name } has called the journalists. **Do you give a card?** Along with a second one you get 1 point.
+give-label = Give { $card }
+give-missing = { $card } · you have none
+give-todo = **You give 1 × { $card }.** Do you discard another for 1 point?
+give-yes = Just give it
+give-and-discard = Discard another → 1 point
 answer-in = Your answer is in: { $answer } It stays secret until all have answered.
 answered-pass = you do nothing.
-answered-discard = you discard 1 × { $card } for ⭐ 1.
-answered-pay = you pay ⭐ 1.
+answered-discard = you discard 1 × { $card } for 1 point.
+answered-pay = you pay 1 point.
 answered-drop = you discard { $cards }.
 answered-give = you give 1 × { $card }.
-answered-give-discard = you give 1 × { $card } and discard another for ⭐ 1.
+answered-give-discard = you give 1 × { $card } and discard another for 1 point.
 
 # The factions in play
 
@@ -248,28 +296,57 @@ discard-pile = **In the discard pile:** { $cards }
 
 # The end and the scores
 
-end-winner =
-    { $points ->
-        [one] 🏛️ **{ $names } is the new mayor of Catham City, with one point!**
-       *[other] 🏛️ **{ $names } is the new mayor of Catham City, with { $points } points!**
+end-winner = 🏛️ **{ $name } is the new mayor of Catham City, with { $points }!**
+end-decided = What settled it: { $faction }.
+end-place = { $medal } { $name } · { $points }
+end-alt = The new mayor: { $letter }, with the chain of office. Points: { $points }.
+result-won =
+    { $ahead ->
+        [0] **You are the new mayor of Catham City,** with { $points }!
+        [one] **You are the new mayor of Catham City,** with { $points }! { $name } was only 1 point behind.
+       *[other] **You are the new mayor of Catham City,** with { $points }! { $name } was { $ahead } points behind.
     }
-end-place = { $rank }. { $name }
-end-player = ⭐ { $points } of { $target } · 🃏 { $cards }
-end-alt = The ranking: { $points }.
+result-lost =
+    { $rank ->
+        [2] You came 2nd with { $points }, { $ahead } behind { $name }.
+        [3] You came 3rd with { $points }, { $ahead } behind { $name }.
+       *[other] You came { $rank }th with { $points }, { $ahead } behind { $name }.
+    }
 score-target = First to { $target } points wins.
-score-player =
-    { $points ->
-        [one] { $name }: ⭐ one point
-       *[other] { $name }: ⭐ { $points } points
-    }
+score-player = { $name }: { $points }
 
 # Words in the pictures
 
 picture-pile = pile
 picture-discards = discarded
-picture-hand = hand
-picture-points = points
-picture-target = goal:
+picture-hand = Hand
+picture-market = Market
+
+# The lesson
+
+lesson-line = 💡 { $line }
+lesson-begin = Welcome to Catham City! You and { $name } both want to be mayor: whoever has **{ $target } points** first wins. The cats of five factions help you, each in its own way.
+lesson-how = In your turn you do one thing. Either you **take** cards from the market: as many as you like, all of one faction. Or you **play** a faction: blue and green buttons work, grey ones tell what you lack.
+lesson-take = Tip: with { $cards } from the market you could play **{ $faction }** next.
+lesson-collect = You cannot play much yet. Take as many of one faction as you can: full hands have the choice.
+lesson-play-detectives = You can play { $faction }: 3 of them and one more card are **3 points**. Choose a card that { $name } is short of: a match is worth 1 point to others.
+lesson-play-scientists = You can play { $faction }: **2 points**, and two new cards on top. Hardly anything is better.
+lesson-play-robocats = You can play { $faction }: two of them fetch **five cards**, four of them bring **3 points**. With an empty hand, fetch!
+lesson-play-mafia = You can play { $faction }: **2 points** for you, and { $name } loses two cards or 1 point.
+lesson-play-hackers = You can play { $faction }: they sneak into { $name }’s hand, and as many cards come out. A hacker is **1 point**, anything else is **your card**. Those that stay in there are lost.
+lesson-asked-detectives = You are asked because { $name } has played the detectives. If you hold a match, throw it in: 1 point is worth more than most cards. If you have none, press the other button; nobody knows why.
+lesson-asked-mafia = The mafia always leaves you the choice. Two cards you hardly need are cheaper than a point. Without points, cards are all it can take.
+lesson-full = Mind your hand: at the end of your turn you may keep **ten** cards. Time to play some.
+lesson-discard = Ten cards is all you may keep. Let go of those you have fewest of: they are far from being a set.
+lesson-own-close = You need only { $points } more! Look what brings them at once: whoever gets there wins on the spot.
+lesson-their-close = { $name } needs only { $points } more. Hurry, or cost { $name } cards: the mafia and the hackers can.
+lesson-race = The lower half of the picture is the race: each cat walks towards the golden { $target }.
+lesson-wait = Now { $name } is on. Look at the picture: it shows the market, and how far you both are.
+lesson-over =
+    { $won ->
+        [yes] **Well done!** That is how an election is won here. In a real game you need 16 points, or 13 if four or more play, and three other factions can join in.
+       *[no] **Close, but that was the lesson, not the election.** Points count only once you have them: often a quick play beats the perfect hand. In a real game you need 16 points, or 13 if four or more play.
+    }
 
 # The rules
 

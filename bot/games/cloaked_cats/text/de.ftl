@@ -1,4 +1,6 @@
 game-title = Cloaked Cats
+game-blurb = Alle sind geheime Katzen mit drei Merkmalen. Enttarne die anderen, bevor sie dich enttarnen!
+game-length = 20 Min.
 
 # Merkmale: kurz, denn sie stehen auf Knöpfen.
 

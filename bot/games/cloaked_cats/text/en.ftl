@@ -1,4 +1,6 @@
 game-title = Cloaked Cats
+game-blurb = Everybody is a secret cat with three features. Unmask the others before they unmask you!
+game-length = 20 min
 
 # Features: short, they stand on buttons.
 

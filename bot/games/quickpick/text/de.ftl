@@ -1,4 +1,6 @@
 game-title = Quickpick
+game-blurb = Jemand macht ein Monstergesicht, die anderen tippen um die Wette auf das richtige Plättchen.
+game-length = 15 Min.
 
 # Die Monster: Eigennamen, in jeder Sprache gleich; sie beginnen mit dem Buchstaben des Plättchens.
 
@@ -80,15 +82,14 @@ choice-choosing-calm = ruhig und geheim (Hausregel)
 
 # Wer ist dran
 
-asked-draw = { $names }: Schau dir deine Maske an
-asked-mime = { $names } schneidet ein Gesicht
-asked-slap = { $names }: Welches Monster ist es?
+asked-draw = { $name }, schau dir deine Maske an
+asked-slap = Welches Monster ist { $name }?
 asked-closing = Hände, die unterwegs sind, zählen noch
 asked-race = Das Rennen endet
 
 # Was geschehen ist
 
-guessed = Es war { $mask }! { $guesser } lag richtig und zieht eine Belohnung, { $name } behält die Maske.
+guessed = Es war { $mask }! { $guesser } bekommt eine Belohnung, { $name } die Maske.
 not-guessed = Es war { $mask }, und niemand lag richtig. Zwei Masken scheiden aus.
 prize = Deine Belohnung: { $mask }.
 kept = Du behältst { $mask }.
@@ -98,6 +99,19 @@ overtaken = { $name }, jemand war schneller.
 passed-on = { $name } mimt diesmal nicht. Links geht es weiter!
 left = { $name } ist raus, samt allen gesammelten Masken.
 void = { $name } hat das Geheimnis mitgenommen. Zwei Masken scheiden aus.
+# Was mir geschehen ist
+
+news-right = 🎉 { $mask } war richtig, und du warst zuerst da! Deine Belohnung: { $prize }.
+news-understood = 🎉 { $guesser } hat dein Gesicht erkannt, also gehört { $mask } jetzt dir.
+news-late = Es war { $mask }, wie du dachtest, aber { $guesser } kam dir zuvor.
+news-wrong = Diesmal nicht: Es war { $mask }, nicht { $own }. { $guesser } lag richtig.
+news-other = Es war { $mask }, und { $guesser } lag richtig.
+news-unseen = Niemand hat dein Gesicht erkannt, also scheidet { $mask } aus.
+news-nobody = Niemand lag richtig: Es war { $mask }.
+news-nobody-wrong = Niemand lag richtig: Es war { $mask }, nicht { $own }.
+news-overtaken = Eine andere Hand war einen Wimpernschlag früher da, dein Tipp ist also vertan.
+
+# Was nicht geht
 
 illegal-move = Das geht gerade nicht. Drück auf 🐾, dann siehst du, was geht.
 breath = Nicht so schnell! Zeig eins nach dem anderen, höchstens alle zwei Sekunden.
@@ -114,9 +128,9 @@ board-camera = 📹 **{ $name } schneidet jetzt das Gesicht**, nur mit Gesicht u
 part-shown = 🎭 **Das Gesicht von { $name } bisher:** { $parts }
 board-face-none = 🎭 **{ $name } zeigt gleich den ersten Teil des Gesichts …**
 sound-made = 🔊 { $sounds }
-board-done = Mehr zeigt { $name } nicht. Was tippst du?
-board-tap = 👇 **Tipp auf das richtige Plättchen!** Du hast nur einen Tipp, und die erste Hand bekommt das Plättchen.
-board-tap-calm = 👇 **Tipp auf das richtige Plättchen!** Du hast nur einen Tipp, und er bleibt geheim. Lass dir also Zeit.
+board-done = 👇 **Mehr vom Gesicht kommt nicht: Jetzt tipp!**
+board-tap = 👇 **Drück auf das richtige Monster!** Nur ein Tipp, die erste Hand bekommt es.
+board-tap-calm = 👇 **Drück auf das richtige Monster!** Nur ein Tipp, und der bleibt geheim: Lass dir Zeit.
 board-chosen = ✋ { $hands }
 
 last-face = **Das Gesicht war { $face }**: { $parts }.
@@ -128,51 +142,93 @@ chosen-late = zu spät
 
 counts-title = Gesammelte Masken
 counts-player = { $name }: { $count }
+counts-head = Zug { $turn } von { $turns } · gesammelte Masken:
+counts-line = { $name } **{ $masks }**
 counts-deck = 🃏 Im Stapel: { $count }
 gallery-first = Monster von A bis H
 gallery-second = Monster von I bis P
 
 # Was nur ich sehe
 
-button-hand = Nur für mich
-button-masks = Meine Masken
+button-hand = Deine Maske
+button-masks = Meine Sammlung
 button-look = Maske anschauen
 button-pass-on = Weitergeben
 button-done = Das ist alles
 button-no-idea = Keine Ahnung
 
-mime-title = Du mimst!
 draw-composer = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil. Du bestimmst, welcher Teil kommt, und alle sehen ihn sofort.
 draw-sounds = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil, und mach dazu Laute. Du bestimmst, was kommt, und alle bekommen es sofort mit.
 draw-camera = **Kamera an? Sobald du deine Maske anschaust, beginnt das Rennen.** Mach ihr Gesicht nach, nur mit Gesicht und Kopf: keine Hände, keine Laute, keine Worte.
 pass-on-first = Heute nicht? Gib weiter, dann mimt, wer links von dir sitzt. Wer zweimal weitergibt, ist raus.
 pass-on-last = ⚠️ **Du hast schon einmal weitergegeben. Beim zweiten Mal bist du raus**, und deine Masken zählen nicht mehr.
 mime-mask = 🤫 Deine Maske: **{ $face }** ({ $parts })
-mime-composer = **Welchen Teil zeigst du jetzt?** Immer nur einen, höchstens alle zwei Sekunden. Rät jemand richtig, behältst du die Maske.
-mime-sounds = **Welcher Teil oder Laut kommt jetzt?** Immer nur einer, höchstens alle zwei Sekunden. Rät jemand richtig, behältst du die Maske.
+mime-composer = **Welchen Teil zeigst du jetzt?** Höchstens einen alle zwei Sekunden. Rät jemand richtig, behältst du die Maske.
+mime-sounds = **Welcher Teil oder Laut kommt jetzt?** Höchstens einer alle zwei Sekunden. Rät jemand richtig, behältst du die Maske.
 mime-camera = **Mach jetzt dieses Gesicht!** Nur mit Gesicht und Kopf: keine Hände, keine Laute, keine Worte. Rät jemand richtig, behältst du die Maske.
 mime-shown = Bisher gezeigt: { $parts }
 mime-done = **Mehr zeigst du nicht.** Jetzt verrate nichts, bis das Rennen vorbei ist!
 
-own-wait = { $name } schaut gleich die nächste Maske an. Behalte das Spielbrett im Auge!
-own-slap = **Schau, was { $name } zeigt, und tipp auf dem Spielbrett auf ein Plättchen!** Du hast nur einen Tipp. Falsch zu liegen kostet nichts, und keine Ahnung zu haben auch nicht.
+own-wait = Gleich schaut { $name } die nächste Maske an. Mach dich bereit!
+own-slap = **Welches Monster ist { $name }?** Drück auf dem Spielbrett den Buchstaben. Du hast nur einen Tipp, und ein falscher kostet nichts.
+own-slap-here = **Welches Monster ist { $name }?**
 own-hand = ✋ Deine Hand liegt auf **{ $face }**, und da bleibt sie.
 own-late = 💨 Bei **{ $face }** war jemand schneller: Dein Tipp ist vertan. Gleich kommt das nächste Gesicht!
 own-idea = 🤷 Diesmal keine Ahnung. Gleich kommt das nächste Gesicht!
 own-out = Du bist aus diesem Spiel raus, kannst aber zuschauen, wie es weitergeht.
-own-over = Das Spiel ist vorbei. Auf dem Spielbrett siehst du, wer gewonnen hat.
-own-prize = 🎁 Du lagst im letzten Rennen richtig. Deine Belohnung: **{ $face }**
-own-kept = 🎁 { $guesser } hat dein Gesicht erkannt. Du behältst **{ $face }**.
 own-pile = Bisher gesammelt: { $count }.
 masks-none = Du hast noch keine Masken.
 masks-secret = Welche Masken du hast, siehst nur du. Wie viele es sind, sehen alle.
 
 # Das Ende und der Stand
 
-end-winner = 🏆 **{ $name } gewinnt!**
-end-shared = 🏆 **Geteilter Sieg:** { $names }
-end-place = **{ $rank }.** { $name }: { $count }
+end-winner = 🏆 **{ $names } gewinnt mit den meisten Masken!**
+end-shared = 🏆 **Geteilter Sieg, mit gleich vielen Masken:** { $names }
+end-place = { $rank } { $name }: { $count }
+end-line = { $rank } { $name } **{ $masks }**
+result-won = 🏆 Du hast gewonnen! Deine Beute: { $count }.
+result-shared = 🏆 Du teilst dir den Sieg! Deine Beute: { $count }.
+result-place = Du bist auf Platz { $rank } gelandet. Deine Beute: { $count }.
+result-sources =
+    { $guessed ->
+        [0] Du hast kein Gesicht erkannt,
+        [one] Du hast ein Gesicht erkannt,
+       *[other] Du hast { $guessed } Gesichter erkannt,
+    } { $understood ->
+        [0] und deine hat niemand erkannt.
+        [one] und eins von deinen wurde erkannt.
+       *[other] und { $understood } von deinen wurden erkannt.
+    }
+result-fan = Niemand versteht dich so gut wie { $name }, mit { $faces } erkannten Gesichtern von dir.
+result-left = Du bist vor dem Ende gegangen, deshalb zählen deine Masken nicht.
 score-turn = Zug { $turn } von { $turns }
+
+# Die Übung
+
+lesson-line = 💡 { $line }
+lesson-begin = Willkommen auf der Insel! Hier wohnen sechzehn Monster, und jedes schneidet ein anderes Gesicht. Achte auf Brauen, Augen, Mund, Zunge und Kopf.
+lesson-look = Gleich zieht { $name } eine geheime Maske und zeigt ihr Gesicht, Teil für Teil, und du suchst das Monster dazu. Niemand drängt dich. All das siehst nur du, und `/cats learn` bringt dich immer wieder her.
+lesson-watch = Jeder Teil des Gesichts erscheint direkt über den Knöpfen. Warte ein paar davon ab, und drück dann den Buchstaben des Monsters, das sie alle hat. Du hast nur einen Tipp, und ein falscher kostet nichts.
+lesson-left =
+    { $part }: Jetzt passen noch { $left } Monster. { $left ->
+        [2] Trau dich, oder warte noch einen Teil ab!
+       *[other] Nach dem nächsten Teil ist es nur noch die Hälfte.
+    }
+lesson-certain = Jetzt passt nur noch ein Monster. Such es, und drück seinen Buchstaben!
+lesson-chosen = In dieser Übung bleiben alle Tipps geheim, bis alle getippt haben. Sonst bekommt die erste Hand sofort das Plättchen, da lohnt es sich, schnell zu sein.
+lesson-right = Gut gemacht, es war { $mask }! Dafür ziehst du eine Belohnung: { $prize }. Und { $name } behält die Maske, denn ein erkanntes Gesicht bringt euch beiden etwas.
+lesson-late = Es war { $mask }, wie du dachtest. Aber nur eine Hand bekommt das Plättchen, und { $guesser } war vor dir dran: Hier geht es nach den Plätzen am Tisch.
+lesson-wrong = Diesmal nicht: Es war { $mask }. Ein falscher Tipp kostet nichts, also trau dich ruhig weiter.
+lesson-idea = Es war { $mask }. Nächstes Mal rate einfach: Ein falscher Tipp kostet nichts.
+lesson-differs = Der Unterschied: { $parts } hat nur { $mask }, { $own } nicht.
+lesson-your-turn = Jetzt mimst du! Sobald du die Maske anschaust, beginnt das Rennen, und nur du siehst sie.
+lesson-mime = Das ist dein Geheimnis. Drück auf einen Teil, und alle anderen sehen ihn sofort. Du willst verstanden werden: Erkennt jemand dein Gesicht, bekommt ihr beide eine Maske.
+lesson-mime-on = Weiter so! Jeder Teil halbiert die Monster. Lass dir zwischen zwei Teilen zwei Sekunden Zeit.
+lesson-mime-enough = Vier Teile verraten alles. Drück auf **{ button-done }**, oder zeig auch den letzten.
+lesson-mime-done = Jetzt tippen die anderen. Verrate nichts!
+lesson-understood = { $guesser } hat dein Gesicht erkannt und zieht eine Belohnung. Und du behältst { $mask }!
+lesson-unseen = Niemand hat { $mask } erkannt, also scheidet die Maske aus, und mit ihr noch eine.
+lesson-over = **Das war die Übung, gut gemacht!** Wer die meisten Masken hat, gewinnt. Mit anderen ist es ein Rennen, und die erste Hand bekommt das Plättchen. Öffne einen Tisch: `/cats play`.
 
 # Bilder: die Wörter darin, und was an ihrer Stelle gesagt wird
 
@@ -180,12 +236,12 @@ picture-unknown = noch nicht
 picture-mask = Maske
 picture-masks = Masken
 banner-alt = Sechzehn Monster lugen bei Sonnenuntergang auf einer Insel hervor.
-tiles-alt = Die sechzehn Monsterplättchen in vier Reihen, A bis P.
+tiles-alt = Die sechzehn Monsterplättchen in drei Reihen, A bis P.
 tiles-alt-shown = Das Gesicht bisher: { $parts }.
-hands-alt = Hände auf Plättchen, mit der Nummer am Tisch: { $hands }.
-revealed-alt = Die Plättchen nach dem Rennen. Das richtige: { $mask } ({ $parts }).
+hands-alt = Wessen Hände wo liegen, mit den Nummern am Tisch: { $hands }.
+revealed-alt = Das Ergebnis des Rennens. Das richtige Gesicht: { $mask } ({ $parts }).
 secret-alt = Deine Maske: { $mask } ({ $parts })
-piles-alt = Gesammelte Masken, nach den Nummern am Tisch:
+unseen-alt = Deine Maske liegt verdeckt: Du hast sie noch nicht angeschaut.
 won-alt = Meine Masken: { $masks }
 end-alt = Die Plätze am Ende, mit den Nummern am Tisch:
 end-alt-place = { $rank }. Nummer { $player }: { $count }
@@ -210,7 +266,7 @@ rules-turn =
 
     2️⃣ **Wer mimt, zeigt das Gesicht.** Die Maske sieht sonst niemand.
 
-    3️⃣ **Die anderen raten, alle gleichzeitig.** Tipp unter dem Spielbrett auf ein Plättchen. Nur ein Tipp, kein Umentscheiden! Liegt dort schon eine Hand, ist dein Tipp vertan. Du kannst auch auf **{ button-no-idea }** drücken, dann müssen die anderen weniger warten.
+    3️⃣ **Die anderen raten, alle gleichzeitig.** Drück unter dem Spielbrett den Buchstaben des Monsters. Nur ein Tipp, kein Umentscheiden! Liegt dort schon eine Hand, ist dein Tipp vertan. Du kannst auch auf **{ button-no-idea }** drücken, dann müssen die anderen weniger warten.
 
     4️⃣ **Die Maske wird aufgedeckt**, sobald alle getippt haben oder die Zeit um ist, in einem schnellen Rennen auch, sobald das richtige Plättchen weg ist.
     ✅ Jemand lag richtig und zieht eine Belohnung vom Stapel, schaut sie an und behält sie. Die geheime Maske behält, wer sie gemimt hat.
@@ -238,7 +294,7 @@ rules-modes =
 
     📹 **Echte Gesichter.** Für einen Sprachkanal mit Kameras. Der Bot gibt die Masken, stoppt die Zeit und zählt; die Gesichter macht ihr.
     Wer mimt, macht das Gesicht der Maske nach, **nur mit Gesicht und Kopf: keine Hände, keine Gegenstände, keine Laute, keine Worte**.
-    Alle anderen schauen zu und tippen auf das Plättchen. Computer können nicht mitspielen.
+    Alle anderen schauen zu und drücken den Buchstaben. Computer können nicht mitspielen.
     Heute keine Kamera? Drück auf **{ button-pass-on }**, dann mimt, wer links von dir sitzt. Wer zweimal weitergibt, ist raus.
 
     🐢 **Ruhig** ist eine Hausregel für jede Spielweise: Alle Tipps bleiben geheim, bis alle getippt haben oder die Zeit um ist. Liegen mehrere richtig, zählt nur der erste, im Uhrzeigersinn gesehen von der Person, die mimt. So muss niemand schnell sein.

@@ -1,4 +1,6 @@
 game-title = Quickpick
+game-blurb = One of you pulls a monster's face, and the others race to tap the right tile.
+game-length = 15 min
 
 # The monsters: proper names, the same in every language, each beginning with its tile's letter.
 
@@ -80,9 +82,8 @@ choice-choosing-calm = calm and secret (house rule)
 
 # Who owes what
 
-asked-draw = { $names }: look at your mask
-asked-mime = { $names } makes a face
-asked-slap = { $names }: which monster is it?
+asked-draw = { $name }, look at your mask
+asked-slap = Which monster is { $name }?
 asked-closing = Hands that are on their way still count
 asked-race = The race ends
 
@@ -98,6 +99,19 @@ overtaken = { $name }, somebody was quicker.
 passed-on = { $name } is not the mime this time. On to the next one!
 left = { $name } is out, and so are all their masks.
 void = { $name } took the secret along. Two masks leave the game.
+# What happened to me
+
+news-right = 🎉 { $mask } was right, and you were first! Your prize: { $prize }.
+news-understood = 🎉 { $guesser } recognized your face, so { $mask } is yours now.
+news-late = It was { $mask }, as you thought, but { $guesser } was first.
+news-wrong = Not this time: it was { $mask }, not { $own }. { $guesser } was right.
+news-other = It was { $mask }, and { $guesser } was right.
+news-unseen = Nobody recognized your face, so { $mask } leaves the game.
+news-nobody = Nobody was right: it was { $mask }.
+news-nobody-wrong = Nobody was right: it was { $mask }, not { $own }.
+news-overtaken = Another hand was there in the blink of an eye before yours, so your choice is spent.
+
+# What is refused
 
 illegal-move = That does not work right now. Press 🐾 to see what you can do.
 breath = Not so fast! Show one thing at a time, at most one every two seconds.
@@ -114,9 +128,9 @@ board-camera = 📹 **{ $name } makes the face now**, with face and head alone: 
 part-shown = 🎭 **The face of { $name } so far:** { $parts }
 board-face-none = 🎭 **{ $name } is about to show the first part of the face …**
 sound-made = 🔊 { $sounds }
-board-done = { $name } shows nothing more. What is your guess?
-board-tap = 👇 **Tap the right tile!** You have one choice, and the first hand gets the tile.
-board-tap-calm = 👇 **Tap the right tile!** You have one choice, and it stays secret, so take your time.
+board-done = 👇 **That is all of the face: press your guess!**
+board-tap = 👇 **Press the right monster!** One choice, and the first hand gets it.
+board-tap-calm = 👇 **Press the right monster!** One choice, and it stays secret: take your time.
 board-chosen = ✋ { $hands }
 
 last-face = **The face was { $face }**: { $parts }.
@@ -128,51 +142,98 @@ chosen-late = too late
 
 counts-title = Masks collected
 counts-player = { $name }: { $count }
+counts-head = Turn { $turn } of { $turns } · masks collected so far:
+counts-line = { $name } **{ $masks }**
 counts-deck = 🃏 In the deck: { $count }
 gallery-first = Monsters, A to H
 gallery-second = Monsters, I to P
 
 # What only I see
 
-button-hand = Just for me
-button-masks = My masks
+button-hand = Your mask
+button-masks = My collection
 button-look = Look at my mask
 button-pass-on = Pass on
 button-done = That is all
 button-no-idea = No idea
 
-mime-title = You are the mime!
 draw-composer = **The race begins when you look at your mask.** Then show its face part by part. You choose which part comes next, and everybody sees it at once.
 draw-sounds = **The race begins when you look at your mask.** Then show its face part by part, and make some noise. You choose what comes next, and everybody gets it at once.
 draw-camera = **Camera on? The race begins when you look at your mask.** Make its face with your own face and head: no hands, no sounds, no words.
 pass-on-first = Not today? Pass on, and the next one is the mime. Whoever passes on twice is out.
 pass-on-last = ⚠️ **You have passed on once already. If you pass on again, you are out of the game**, and your masks no longer count.
 mime-mask = 🤫 Your mask: **{ $face }** ({ $parts })
-mime-composer = **Which part do you show next?** One at a time, at most one every two seconds. If somebody guesses right, you keep this mask.
-mime-sounds = **Which part or sound comes next?** One at a time, at most one every two seconds. If somebody guesses right, you keep this mask.
+mime-composer = **Which part do you show next?** At most one every two seconds. If somebody guesses right, you keep this mask.
+mime-sounds = **Which part or sound comes next?** At most one every two seconds. If somebody guesses right, you keep this mask.
 mime-camera = **Make this face now!** With your face and head alone: no hands, no sounds, no words. If somebody guesses right, you keep this mask.
 mime-shown = Shown so far: { $parts }
 mime-done = **That is all you show.** Now keep a straight face until the race is over!
 
-own-wait = { $name } looks at the next mask soon. Keep an eye on the board!
-own-slap = **Watch what { $name } shows, then tap a tile on the board!** You have one choice. A wrong guess costs nothing, and neither does having no idea.
+own-wait = { $name } looks at the next mask soon. Get ready!
+own-slap = **Which monster is { $name }?** Press its letter on the board. You have one choice, and a wrong one costs nothing.
+own-slap-here = **Which monster is { $name }?**
 own-hand = ✋ Your hand is on **{ $face }**, and there it stays.
 own-late = 💨 Somebody was quicker on **{ $face }**, so your choice is spent. The next face is coming soon!
 own-idea = 🤷 No idea this time. The next face is coming soon!
 own-out = You are out of this game, but you can watch how it goes on.
-own-over = The game is over. Look at the board to see who won.
-own-prize = 🎁 You were right in the last race. Your prize: **{ $face }**
-own-kept = 🎁 { $guesser } understood your face. You keep **{ $face }**.
 own-pile = You have collected { $count }.
 masks-none = You have no masks yet.
 masks-secret = Only you see which masks you have. Everybody sees how many.
 
 # The end and the scores
 
-end-winner = 🏆 **{ $name } wins!**
-end-shared = 🏆 **Shared victory:** { $names }
-end-place = **{ $rank }.** { $name }: { $count }
+end-winner = 🏆 **{ $names } wins with the most masks!**
+end-shared = 🏆 **Shared victory, with equally many masks:** { $names }
+end-place = { $rank } { $name }: { $count }
+end-line = { $rank } { $name } **{ $masks }**
+result-won = 🏆 You won with { $count }!
+result-shared = 🏆 You share the victory, with { $count } each!
+result-place =
+    { $rank ->
+        [2] You came 2nd with { $count }.
+        [3] You came 3rd with { $count }.
+       *[other] You came { $rank }th with { $count }.
+    }
+result-sources =
+    { $guessed ->
+        [0] You guessed no face,
+        [one] You guessed one face,
+       *[other] You guessed { $guessed } faces,
+    } { $understood ->
+        [0] and none of yours was guessed.
+        [one] and one of yours was guessed.
+       *[other] and { $understood } of yours were guessed.
+    }
+result-fan = Nobody understands you like { $name }, who guessed { $faces } of your faces.
+result-left = You left before the end, so your masks do not count.
 score-turn = Turn { $turn } of { $turns }
+
+# The lesson
+
+lesson-line = 💡 { $line }
+lesson-begin = Welcome to the island! Sixteen monsters live here, and each of them makes a different face. Look at brows, eyes, mouth, tongue and head.
+lesson-look = In a moment { $name } draws a secret mask and shows its face, part by part, and you find the monster. Nobody hurries you. Only you see all this, and `/cats learn` always brings you back.
+lesson-watch = Each part of the face appears right above the buttons. Wait for a few of them, then press the letter of the monster that has them all. You have one choice, and a wrong one costs nothing.
+lesson-left =
+    { $part } leaves { $left } monsters. { $left ->
+        [2] Dare to guess, or wait for one more part!
+       *[other] The next part leaves only half of them.
+    }
+lesson-certain = Now only one monster fits. Find it, and press its letter!
+lesson-chosen = In this lesson all choices stay secret until everybody has made theirs. In a usual game the first hand gets the tile at once, so being quick pays.
+lesson-right = Well done, it was { $mask }! You draw a prize for it: { $prize }. And { $name } keeps the mask, as every face that is guessed is worth one to both.
+lesson-late = It was { $mask }, as you thought. But only one hand gets the tile, and { $guesser } was first: here that goes by the seats.
+lesson-wrong = Not this time: it was { $mask }. A wrong guess costs nothing, so stay bold.
+lesson-idea = It was { $mask }. Next time just guess: a wrong choice costs nothing.
+lesson-differs = The difference: { $mask } has { $parts }, and { $own } has not.
+lesson-your-turn = Now you are the mime! When you look, the race begins, and only you see the mask.
+lesson-mime = This is your secret. Press a part, and all the others see it at once. You want to be understood: if somebody guesses your face, both of you get a mask.
+lesson-mime-on = Go on! Each part leaves half of the monsters. Take two seconds between two parts.
+lesson-mime-enough = Four parts tell it all. Press **{ button-done }**, or show the last one, too.
+lesson-mime-done = Now the others choose. Keep a straight face!
+lesson-understood = { $guesser } recognized your face and draws a prize. And you keep { $mask }!
+lesson-unseen = Nobody recognized { $mask }, so it leaves the game, and one more mask with it.
+lesson-over = **That was the lesson, well done!** Whoever has the most masks wins. With friends it is a race, and the first hand gets the tile. Open a table: `/cats play`.
 
 # Pictures: the words in them, and what is told in their place
 
@@ -180,12 +241,12 @@ picture-unknown = not yet
 picture-mask = mask
 picture-masks = masks
 banner-alt = Sixteen monsters peek out on an island at sunset.
-tiles-alt = The sixteen monster tiles in four rows, A to P.
+tiles-alt = The sixteen monster tiles in three rows, A to P.
 tiles-alt-shown = The face so far: { $parts }.
-hands-alt = Hands on tiles, by the numbers of the players: { $hands }.
-revealed-alt = The tiles after the race. The right one: { $mask } ({ $parts }).
+hands-alt = Whose hands are where, by the numbers of the players: { $hands }.
+revealed-alt = The result of the race. The right face: { $mask } ({ $parts }).
 secret-alt = Your mask: { $mask } ({ $parts })
-piles-alt = Masks collected, by the numbers of the players:
+unseen-alt = Your mask lies face down: you have not looked at it yet.
 won-alt = My masks: { $masks }
 end-alt = The final places, by the numbers of the players:
 end-alt-place = { $rank }. player { $player }: { $count }
@@ -210,7 +271,7 @@ rules-turn =
 
     2️⃣ **The mime shows the face**, and nobody else sees the mask.
 
-    3️⃣ **The others guess, all at the same time.** Tap a tile below the board. One choice, and no second thoughts! If the tile has a hand on it already, your choice is spent. You may also press **{ button-no-idea }**, which saves the others some waiting.
+    3️⃣ **The others guess, all at the same time.** Press the letter of that monster below the board. One choice, and no second thoughts! If the tile has a hand on it already, your choice is spent. You may also press **{ button-no-idea }**, which saves the others some waiting.
 
     4️⃣ **The mask is revealed** as soon as all have chosen or the time is up, in a quick race also as soon as the right tile is taken.
     ✅ Somebody was right: the guesser draws a prize from the deck, looks at it and keeps it. The mime keeps the secret mask.
@@ -238,7 +299,7 @@ rules-modes =
 
     📹 **Real faces.** For a voice channel with cameras on. The bot deals, takes the time and counts; the faces are yours.
     The mime makes the face of the mask, with **face and head alone: no hands, no props, no sounds, no words**.
-    Everybody else watches and taps the tile. Computer players cannot play along.
+    Everybody else watches and presses the letter. Computer players cannot play along.
     No camera today? Press **{ button-pass-on }**, and the next one is the mime. Whoever passes on twice is out.
 
     🐢 **Calm** is a house rule for every way to play: choices stay secret until all have made theirs or the time is up. If several are right, the first one clockwise from the mime counts. So nobody has to be quick.

@@ -1,4 +1,6 @@
 game-title = Wettlauf
+game-blurb = Die erste Hand bekommt das Plättchen.
+game-length = 5 Min.
 button-hand = Meine Hand
 illegal-move = Diese Kachel gibt es nicht.
 board-title = Wettlauf, Runde { $round }

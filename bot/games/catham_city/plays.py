@@ -1,0 +1,86 @@
+"""What playing a faction costs and brings, and what is missing, in a few words for buttons."""
+
+from bot.games.catham_city.cards import (
+    BUREAUCRATS,
+    DETECTIVES,
+    FACTIONS,
+    HACKERS,
+    JOURNALISTS,
+    MAFIA,
+    POLICE,
+    ROBOCATS,
+    SCIENTISTS,
+)
+from bot.games.catham_city.moves import MOST_HACKERS
+from bot.games.catham_city.state import View
+from bot.games.catham_city.words import name
+from bot.text import Text
+
+FIELDS = {
+    DETECTIVES: ("extra",),
+    ROBOCATS: ("number",),
+    HACKERS: ("number", "target"),
+    POLICE: ("number", "extra", "target"),
+    BUREAUCRATS: ("number",),
+}
+"""What is to be chosen when a faction is played, in the order of a move's fields."""
+NEEDED = {
+    DETECTIVES: 3,
+    SCIENTISTS: 3,
+    ROBOCATS: 2,
+    MAFIA: 4,
+    HACKERS: 1,
+    POLICE: 1,
+    JOURNALISTS: 2,
+    BUREAUCRATS: 1,
+}
+"""How many cards of a faction it takes at least to play it."""
+ROBOCATS_SCORE = 4
+"""How many robocats bring points."""
+
+
+def bargain(view: View, faction: int, say: Text) -> str:
+    """Return what a faction costs and brings with the cards in hand: "4 → 2 points"."""
+    held = view.hand.count(faction)
+    if faction == ROBOCATS and held >= ROBOCATS_SCORE:
+        return say("play-robocats-both")
+    if faction == HACKERS:
+        held = min(held, MOST_HACKERS)
+    return bargain_of(faction, held, view, say)
+
+
+def bargain_of(faction: int, number: int, view: View, say: Text) -> str:
+    """Return what so many cards of a faction cost and bring."""
+    if faction == ROBOCATS:
+        return say("play-robocats-scored" if number == ROBOCATS_SCORE else "play-robocats-drew")
+    most = min(number, len(view.factions)) if faction == BUREAUCRATS else number
+    return say(f"play-{FACTIONS[faction]}", number=number, most=most)
+
+
+def progress(view: View, faction: int, say: Text) -> str:
+    """Return how many cards of a faction there are, of those that it takes at least."""
+    held = view.hand.count(faction)
+    return say("progress", faction=name(faction, say), held=held, needed=NEEDED[faction])
+
+
+def missing(view: View, faction: int, say: Text) -> str:
+    """Return why a faction cannot be played."""
+    held = view.hand.count(faction)
+    if not held:
+        return say("missing-all")
+    if held < NEEDED[faction]:
+        return say("missing-some", needed=NEEDED[faction], held=held)
+    return say("missing-target" if faction == HACKERS else "missing-extra")
+
+
+def no_extra(view: View, extra: int, say: Text) -> str:
+    """Return why no card of a faction can go with those that are played."""
+    return say("missing-another" if extra in view.hand else "missing-all")
+
+
+def laid(faction: int, chosen: list[int]) -> tuple[int, ...]:
+    """Return the cards that are chosen so far to be played."""
+    known = dict(zip(FIELDS[faction], chosen, strict=False))
+    extra = (known["extra"],) if "extra" in known else ()
+    number = NEEDED[DETECTIVES] if faction == DETECTIVES else known.get("number", 0)
+    return (*(faction,) * number, *extra)

@@ -1,0 +1,126 @@
+"""What has happened, in words: a line for everybody, and news in the second person for a player."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.games.catham_city.cards import HACKERS
+from bot.games.catham_city.words import card, cards, player, players, points
+from bot.games.game import Event, Seat
+from bot.games.screen import Scene
+
+NEWS = 3
+"""As many lines of news are told at most."""
+LITTLE, SOME, MUCH = range(3)
+"""How much a line of news matters."""
+
+News = tuple[int, str]
+"""How much a line matters, and the line."""
+
+
+def line(event: Event, scene: Scene) -> str:
+    """Return the line that tells an event; each event's name is its message."""
+    return scene.say(event.name, **_values(event, scene))
+
+
+def news(events: Sequence[Event], seat: Seat, scene: Scene) -> tuple[str, ...]:
+    """Return what happened to a seat: of all lines those that matter most, in their order.
+
+    In a lesson, which has no board, all that others do is told, too.
+    """
+    told = [*_told(events, seat, scene)]
+    best = sorted(range(len(told)), key=lambda place: (told[place][0], place))[-NEWS:]
+    return tuple(told[place][1] for place in sorted(best))
+
+
+def _told(events: Sequence[Event], seat: Seat, scene: Scene) -> Iterator[News]:
+    """Yield each line of news."""
+    given = [event for event in events if event.name == "gave" and event.values[1] == seat]
+    caused = False
+    for event in events:
+        if event is given[0] if given else False:
+            yield _presents(given, scene)
+        elif event.name == "drew":  # without a cause, it is the deal
+            if caused:
+                yield SOME, line(event, scene)
+        elif event.values[0] == seat:
+            yield from _own(event, scene)
+        elif event.name in ("hackers", "police") and event.values[1] == seat:
+            yield MUCH, scene.say(f"news-{event.name}-came", **_values(event, scene))
+        elif scene.lesson and event.to is None and event not in given:
+            yield SOME, line(event, scene)
+        caused = True
+    yield from _joined(events, seat, scene)
+
+
+def _own(event: Event, scene: Scene) -> Iterator[News]:
+    """Yield what came of something that the seat did itself."""
+    weight = LITTLE if event.name in ("took", "discarded") else MUCH
+    if event.name in ("took", "discarded", "paid", "pursued", "gave") or event.name in PLAYED:
+        yield weight, scene.say(f"news-{event.name}", **_values(event, scene))
+
+
+PLAYED = (
+    *("detectives", "scientists", "robocats-drew", "robocats-scored"),
+    *("mafia", "hackers", "police", "journalists", "bureaucrats"),
+)
+"""The events that tell of a faction that was played."""
+
+
+def _presents(given: Sequence[Event], scene: Scene) -> News:
+    """Return who gave the seat what."""
+    names = players((int(event.values[0]) for event in given), scene)
+    held = cards((int(event.values[2]) for event in given), scene)
+    return MUCH, scene.say("news-given", names=names, cards=held, number=len(given))
+
+
+def _joined(events: Sequence[Event], seat: Seat, scene: Scene) -> Iterator[News]:
+    """Yield how many others have gained or paid something by the seat's own play."""
+    played = {event.name for event in events if event.values[0] == seat}
+    for name, play in (("pursued", "detectives"), ("paid", "mafia")):
+        number = sum(event.name == name and event.values[0] != seat for event in events)
+        if number and play in played and not scene.lesson:
+            yield LITTLE, scene.say(f"news-others-{name}", number=number)
+
+
+def _values(event: Event, scene: Scene) -> dict[str, int | str]:
+    """Return what an event's message tells besides who did it: its first value is that seat."""
+    values: dict[str, int | str] = {}
+    match event.name, [int(value) for value in event.values]:
+        case "took", [_, faction, number]:
+            values = {"cards": cards((faction,) * number, scene)}
+        case "drew" | "discarded" | "hand", [_, *held]:
+            values = {"cards": cards(held, scene)}
+        case "detectives" | "pursued", [_, faction]:
+            values = {"card": card(faction, scene)}
+        case "robocats-drew", [_, number]:
+            values = {"number": number}
+        case "won", [_, scored]:
+            values = {"points": points(scored, scene.say)}
+        case "gave", [_, receiver, faction, discarded]:
+            values = {
+                "receiver": player(receiver, scene),
+                "card": card(faction, scene),
+                "discarded": discarded,
+            }
+        case "hackers", [_, target, number, *revealed]:
+            values = {
+                "target": player(target, scene),
+                "number": number,
+                **_revealed(revealed, revealed.count(HACKERS), scene),
+            }
+        case "police", [_, target, number, extra, *revealed]:
+            values = {
+                "target": player(target, scene),
+                "number": number,
+                "card": card(extra, scene),
+                **_revealed(revealed, revealed.count(extra), scene),
+            }
+        case "bureaucrats", [_, *revealed]:
+            values = _revealed(revealed, len(set(revealed)), scene)
+        case "reshuffled", [number]:
+            return {"number": number}
+    return {"name": player(int(event.values[0]), scene), **values}
+
+
+def _revealed(revealed: list[int], scored: int, scene: Scene) -> dict[str, int | str]:
+    """Return the cards that came to light, and the points that they are worth."""
+    return {"cards": cards(revealed, scene), "points": points(scored, scene.say)}

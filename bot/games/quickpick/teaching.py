@@ -1,0 +1,137 @@
+"""What a lesson says: each step is explained at the moment it matters, from the learner's view.
+
+It depends on what lies on the table and not on a script, so every way to play is fine.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from bot.games.game import Seat
+from bot.games.quickpick.happened import tile_of
+from bot.games.quickpick.masks import FEATURES, candidates, part
+from bot.games.quickpick.state import Turn, View
+from bot.games.quickpick.words import face, part_name, player, signed
+from bot.games.screen import Scene, Screen
+
+ENOUGH = 4
+"""So many parts leave one mask."""
+LEARNED = 2
+"""After so many races as a guesser, nobody needs to be told how many masks still fit."""
+
+Lines = tuple[str, ...]
+
+
+def screen(own: Screen, board: Screen, view: View, scene: Scene) -> Screen:
+    """Return the own screen; in a lesson with what a board shows, and with what is to be said."""
+    if not scene.lesson:
+        return own
+    text = "\n\n".join((*hints(explained(view, scene), scene), own.text))
+    if _is_mime(view):
+        return replace(own, text=text)
+    return replace(
+        own,
+        text=text if scene.pictures else "\n\n".join((text, board.text)),
+        fields=board.fields,
+        picture=board.picture,
+        below=board.below,
+        rows=board.rows if view.own is None else (),
+    )
+
+
+def ended(view: View, scene: Scene) -> Lines:
+    """Return how the last race ended, and what comes after the lesson; nothing in a usual game."""
+    if not scene.lesson:
+        return ()
+    return hints((*last_race(view, scene), scene.say("lesson-over")), scene)
+
+
+def hints(told: Lines, scene: Scene) -> Lines:
+    """Return these sentences as what a lesson says besides the game."""
+    return tuple(scene.say("lesson-line", line=line) for line in told)
+
+
+def explained(view: View, scene: Scene) -> Lines:
+    """Return the sentences for this moment."""
+    if view.phase == "draw":
+        return (*last_race(view, scene), *_before(view, scene))
+    return _as_mime(view, scene) if _is_mime(view) else _as_guesser(view, scene)
+
+
+def _before(view: View, scene: Scene) -> Lines:
+    """Explain what comes next, as long as it is new."""
+    say, name = scene.say, player(view.mime, scene)
+    if _is_mime(view):
+        return (say("lesson-your-turn"),)
+    if not view.turns:
+        return say("lesson-begin"), say("lesson-look", name=name)
+    return ()
+
+
+def _as_mime(view: View, scene: Scene) -> Lines:
+    """Explain how to show a face."""
+    say = scene.say
+    if view.done:
+        return (say("lesson-mime-done"),)
+    if not view.shown:
+        return (say("lesson-mime"),)
+    return (say("lesson-mime-enough" if len(view.shown) >= ENOUGH else "lesson-mime-on"),)
+
+
+def _as_guesser(view: View, scene: Scene) -> Lines:
+    """Explain how to find the face, and when to dare."""
+    say = scene.say
+    if view.own is not None:
+        return (say("lesson-chosen"),)
+    guessed = sum(turn.mime != view.viewer for turn in view.turns)
+    if not view.shown:
+        return (*last_race(view, scene), *((say("lesson-watch"),) if guessed < LEARNED else ()))
+    left = len(candidates(view.shown))
+    if left == 1:
+        return (say("lesson-certain"),)
+    if guessed >= LEARNED:
+        return ()
+    newest = signed(view.shown[-1], scene)
+    return (say("lesson-left", part=newest, left=left),)
+
+
+def last_race(view: View, scene: Scene) -> Iterator[str]:
+    """Tell how the last race ended for the viewer, and what it brought."""
+    if not view.turns:
+        return
+    seat, turn = view.viewer or 0, view.turns[-1]
+    mask, outcome = face(turn.mask, scene), _outcome(turn, seat)
+    guesser = "" if turn.right is None else player(turn.right, scene)
+    prize = face(view.won[-1], scene) if view.won else ""
+    mime = player(turn.mime, scene)
+    yield scene.say(f"lesson-{outcome}", mask=mask, name=mime, guesser=guesser, prize=prize)
+    tile = tile_of(turn, seat)
+    if tile is not None and tile != turn.mask:
+        parts = _differing(tile, turn.mask, scene)
+        yield scene.say("lesson-differs", own=face(tile, scene), mask=mask, parts=parts)
+
+
+def _outcome(turn: Turn, seat: Seat) -> str:
+    """Return how a race ended for the seat."""
+    if turn.mime == seat:
+        return "understood" if turn.right is not None else "unseen"
+    if turn.right == seat:
+        return "right"
+    tile = tile_of(turn, seat)
+    if tile is None:
+        return "idea"
+    return "late" if tile == turn.mask else "wrong"
+
+
+def _differing(tile: int, mask: int, scene: Scene) -> str:
+    """Return the parts of the mask in which the tile differs."""
+    parts = (part(mask, feature) for feature in range(len(FEATURES)))
+    return ", ".join(part_name(number, scene.say) for number in parts if not _has(tile, number))
+
+
+def _has(mask: int, number: int) -> bool:
+    return part(mask, number // 2) == number
+
+
+def _is_mime(view: View) -> bool:
+    return view.viewer == view.mime
