@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.art import ACROSS
+from bot.games.cloaked_cats.art import ACROSS, STAGES, columns
 from bot.games.cloaked_cats.cards import CAT_FEATURES
 from bot.games.cloaked_cats.state import Dancer, State
 from tests.bench.shown import Shown
@@ -123,8 +123,8 @@ async def boards(world: World, album: Album) -> None:
 
 
 def rows(cats: int) -> int:
-    """Return the rows for which there is room where so many cats dance."""
-    return 0 if cats == 0 else 1 if cats <= ACROSS else 2
+    """Return the rows in which so many cats dance."""
+    return -(-cats // columns(cats, STAGES[cats > ACROSS])) if cats else 0
 
 
 async def whole_turn(world: World, album: Album, name: str, person: Person) -> None:
