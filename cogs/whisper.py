@@ -48,10 +48,29 @@ class InteractionWhisper:
         self._answered = answered
         self._message = 0
         """The message that it was shown in last, 0: in the answer, if in any."""
+        self._retired = False
+        """The answer is not there any more."""
 
     async def message(self) -> int | None:
         """Return the id of the message that shows the person's own screen by this line, if any."""
-        return self._message or await asyncio.shield(self._answered)
+        answered = await asyncio.shield(self._answered)
+        return self._message or (0 if self._retired else answered)
+
+    async def retire(self) -> None:
+        """Delete the message that shows the person's own screen, if there is one.
+
+        Discord deletes private messages by the interaction's token alone:
+        https://discord.com/developers/docs/interactions/receiving-and-responding#delete-original-interaction-response.
+        """
+        there = await self.message()
+        if not there:
+            return
+        self._message, self._retired = 0, True
+        try:
+            async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+                await self._webhook.delete_message(there)
+        except NOT_TAKEN as problem:
+            log.info("could not delete a private screen: %s", type(problem).__name__)
 
     async def show(self, screen: Screen) -> Sent:
         """Edit the person's own screen, or send it if there is none yet, after the answer.
@@ -65,7 +84,7 @@ class InteractionWhisper:
         ready = await message(screen, client.easel, (screen.table, self._user))
         try:
             async with asyncio.timeout(PATIENCE_WITH_DISCORD):
-                if shown_in := self._message or answered:
+                if shown_in := await self.message():
                     sent = await self._webhook.edit_message(
                         shown_in, **ready.parts, attachments=ready.files
                     )

@@ -104,7 +104,13 @@ class FakeDiscord:
             if given["op"] == 1:
                 await socket.send_json({"op": 11})
             elif given["op"] == 2:
-                ready = {"v": 10, "user": self.user, "guilds": [], "session_id": "s", "shard": [0, 1]}
+                ready = {
+                    "v": 10,
+                    "user": self.user,
+                    "guilds": [],
+                    "session_id": "s",
+                    "shard": [0, 1],
+                }
                 ready |= {"application": {"id": str(APPLICATION), "flags": 0}}
                 ready |= {"resume_gateway_url": str(request.url.with_scheme("ws"))}
                 await socket.send_json({"op": 0, "s": 1, "t": "READY", "d": ready})

@@ -93,10 +93,9 @@ class Actions:
             table = await self._tables.submit(table_id, acted, click, answered=True)
         except (Stale, IllegalMove) as refusal:
             return await self._not_moved(click, table_id, refusal)
-        box = self._tables.box(table)
-        if not click.private and self._whispers.told(table, box, click.user):
-            return None
-        return self._own(table, click)
+        screen = self._own(table, click)
+        told = not click.private and self._whispers.told(table, self._tables.box(table), click.user)
+        return None if told or (screen.quiet and not click.private) else screen
 
     async def _not_moved(self, click: Click, table_id: int, refusal: Stale | IllegalMove) -> Screen:
         """Say why a move does not count: above the own screen that it was made on, else alone.
@@ -260,7 +259,7 @@ class Actions:
         await self._tables.submit(table_id, cancelled, click, answered=True)
         return screens.sentence(text(click.language), "closed") if click.private else None
 
-    async def _start(self, click: Click, table_id: int) -> Screen:
+    async def _start(self, click: Click, table_id: int) -> Screen | None:
         """Deal. The host's own screen is the answer; the others' are pushed."""
 
         def started(table: Table) -> Change:
@@ -268,7 +267,8 @@ class Actions:
             return seating.started(table, self._tables.box(table), self.fresh_seed)
 
         table = await self._tables.submit(table_id, started, click, answered=True)
-        return self._own(table, click)
+        screen = self._own(table, click)
+        return None if screen.quiet else screen
 
     async def _options(self, click: Click, table_id: int, panel: Panel) -> Screen:
         table = await self._tables.arrive(table_id, click)

@@ -103,6 +103,10 @@ class Whisper(Protocol):
         """Show a private screen to that person."""
         ...
 
+    async def retire(self) -> None:
+        """Take the private message away; what is shown later comes as a new one."""
+        ...
+
     async def message(self) -> int | None:
         """Return the id of the private message behind this line, once the answer is out.
 

@@ -92,22 +92,18 @@ def mentioned(users: tuple[int, ...]) -> str:
 def _game(table: Table, box: Box, here: Scene) -> Screen:
     view = box.game.view(table.state, None)
     screen = box.screens.board(view, here)
-    is_race = screen.stays and here.pictures  # while people press, words are few
     content = _in_short(table, box, here)
-    owed = [
-        _owed(table, prompts, line, here)
-        for prompts in _together(table)
-        if (line := box.screens.asked(view, prompts, here))
-        and not (is_race and prompts[0].seat is not None)
-    ]
+    asked = [(prompts, box.screens.asked(view, prompts, here)) for prompts in _together(table)]
+    owed = [_owed(table, prompts, line, here) for prompts, line in asked if line]
     if table.paused:
         content = here.say(f"paused-{table.paused}")
         owed = [content]
     told = _happened(table, box, here)
     screen = replace(screen, content=content, rows=(*screen.rows, _board_row(table, here)))
     if here.pictures:
-        last = "" if is_race else "\n".join(told[-LAST:])
-        return replace(screen, text=_paragraphs("\n".join((*owed, screen.text)).strip(), last))
+        last = "" if screen.stays else "\n".join(told[-LAST:])  # while people press, words are few
+        lines = filter(None, (*dict.fromkeys(owed), screen.text))
+        return replace(screen, text=_paragraphs("\n".join(lines), last))
     return replace(
         screen,
         text=_paragraphs("\n".join(owed), screen.text),
@@ -163,14 +159,18 @@ def _events(told: Sequence[str], here: Scene) -> tuple[Field, ...]:
 
 
 def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: Scene) -> str:
-    """Return the game's line of who owes what, with the time until when."""
+    """Return the game's line of who owes what, with the time until when.
+
+    Above a picture the message's plain content says who: then the time is all.
+    """
     people = waiting(table, tuple(prompts))
     deadline = running(table, "deadline", people[0].clock) if people else None
     if prompts[0].seat is None and (prompts[0].seconds or 0) >= TOLD_FROM:
         deadline = running(table, "elapse", str(prompts[0].decision))
-    if deadline is None:
-        return here.say("owed", line=line)
-    return here.say("owed-until", line=line, until=str(int(deadline.at)))
+    until = str(int(deadline.at)) if deadline else ""
+    if here.pictures and people:
+        return here.say("owed-time", until=until) if until else ""
+    return here.say("owed-until", line=line, until=until) if until else here.say("owed", line=line)
 
 
 def _told(event: Event, box: Box, here: Scene) -> str:
@@ -307,14 +307,12 @@ def _news(table: Table, box: Box, seat: Seat, here: Scene) -> tuple[str, ...]:
 
 
 def _over(table: Table, box: Box, seat: Seat, here: Scene) -> Screen:
-    """Return how the game ended for one person, with the way to the next one."""
+    """Return how the game ended for one person; the board has the way to the next one."""
     view = box.game.view(table.state, seat)
     places = box.game.standings(table.state) or ()
-    row = (
-        Button(here.say("button-rematch"), Do("rematch"), "main", "🔁"),
-        *_page_buttons(box.screens.pages(view), here),
-    )
-    return Screen("", content=box.screens.result(view, places, seat, here), rows=(row,))
+    row = _page_buttons(box.screens.pages(view), here)
+    told = box.screens.result(view, places, seat, here)
+    return Screen("", content=told, rows=(row,) if row else ())
 
 
 def words(table: Table, box: Box, user: int, language: str) -> Screen:
@@ -324,10 +322,10 @@ def words(table: Table, box: Box, user: int, language: str) -> Screen:
     """
     here = replace(scene(table, box, language), pictures=False)
     seat = seat_of(table, user)
-    if table.phase != "playing":
-        return replace(_end(table, box, here), rows=(), table=table.id)
-    told = replace(_game(table, box, here), rows=(), table=table.id)
-    if seat is None:
+    told = _game(table, box, here) if table.phase == "playing" else _end(table, box, here)
+    plain = here.say("plain", game=here.say("game-title"), line=told.content)
+    told = replace(told, content=plain, rows=(), table=table.id)
+    if seat is None or table.phase != "playing":
         return told
     mine = _own(table, box, seat, here, Look(0))
     back = Button(here.say("button-hand"), Look(0), "main", "🐾")

@@ -23,6 +23,7 @@ from bot.tables.change import (
 )
 from bot.tables.dues import PACES, call_key
 from bot.tables.levels import level_of, named, usual
+from bot.tables.names import escaped
 from bot.tables.playing import calls, waiting
 from bot.text import LANGUAGES, text
 
@@ -131,8 +132,12 @@ def in_lobby(table: Table) -> None:
 
 def by_host(table: Table, click: Click) -> None:
     """Raise `Refused` unless the host asks."""
-    if table.host != click.user:
-        raise Refused("host-only")
+    if table.host == click.user:
+        return
+    names = [player.name for player in table.players if player.user == table.host and player.user]
+    if not names:
+        raise Refused("host-none")
+    raise Refused("host-only", name=escaped(names[0]))
 
 
 def joined(table: Table, box: Box, click: Click, now: float) -> Change:

@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 from bot.games.box import Box
-from bot.games.game import Seat
+from bot.games.game import Act, Seat
 from bot.games.screen import Screen
 from bot.store.records import Table
 from bot.tables import screens
@@ -13,7 +13,6 @@ from bot.tables.delivery import Delivery
 from bot.tables.messenger import Late, Whisper, is_drawn
 from bot.tables.playing import waiting
 from bot.tables.tables import Tables
-from bot.text import text
 
 FRESH = 14 * 60.0
 """Seconds for which an interaction token is used (Discord takes it for 15 minutes)."""
@@ -41,10 +40,13 @@ class Whispers:
             self._background.run(self._retire(known, whisper))
 
     async def _retire(self, former: Whisper, newest: Whisper) -> None:
-        """Say in an older copy of the own screen, if there is one, that it has moved below."""
+        """Take an older copy of the own screen away, if there is one.
+
+        Else copies pile up, and whoever scrolls back presses what is long past.
+        """
         here, there = await former.message(), await newest.message()
         if here and there and here != there:
-            await former.show(screens.sentence(text(former.language), "moved-below"))
+            await former.retire()
 
     def forget(self, table: int, user: int) -> None:
         """Drop the line to a person at a table, because its message shows something else now."""
@@ -94,7 +96,10 @@ class Whispers:
             whisper = last or self._fresh(table.id, user)
             if whisper is not None:
                 screen = screens.own(table, box, user, whisper.language)
-                await self._show(table.id, user, whisper, screen)
+                if screen.quiet:
+                    await whisper.retire()
+                else:
+                    await self._show(table.id, user, whisper, screen)
 
         self._delivery.want((table.id, user), show, first=True)
 
@@ -145,11 +150,20 @@ def _concerned(before: Table, change: Change) -> tuple[Seat, ...]:
         return () if after.phase == "closed" else tuple(range(len(after.players)))
     if after.phase == before.phase == "playing":
         asked = _asked(after) - _asked(before)
-        newly = {seat for _, seat in asked}
-        return tuple(sorted(newly.union(*(event.to or () for event in change.events))))
+        news = {seat for _, seat in asked}.union(*(event.to or () for event in change.events))
+        return tuple(sorted(news | _waiting_for_computers(before, change)))
     if after.phase != before.phase and {"playing", "closed"} & {before.phase, after.phase}:
         return tuple(range(len(after.players)))
     return ()
+
+
+def _waiting_for_computers(before: Table, change: Change) -> set[Seat]:
+    """Return who waits while a computer has moved: their own screens tell what it did."""
+    seats = (entered.seat for entered in change.given if isinstance(entered, Act))
+    if all(before.players[seat].user for seat in seats):
+        return set()
+    asked = {prompt.seat for prompt in change.table.prompts}
+    return {seat for seat in range(len(before.players)) if seat not in asked}
 
 
 def _asked(table: Table) -> set[tuple[int, Seat]]:

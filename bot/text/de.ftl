@@ -183,6 +183,7 @@ plain-over = Das Spiel ist vorbei. 🏆 { $winners }
 call = { $people } Du bist dran! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
+owed-time = ⏳ Die Zeit endet <t:{ $until }:R>
 paused-away = 💤 **Das Spiel wartet, weil alle weg sind.** Drück auf irgendeinen Knopf, dann geht es weiter.
 paused-channel = 💤 **Das Spiel wartet, weil ich das Spielbrett nicht zeigen konnte.** Drück auf irgendeinen Knopf, dann geht es weiter.
 events-title = Was geschehen ist
@@ -220,10 +221,6 @@ lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und 
 
 ## Nach dem Spiel
 
-own-place = Du bist auf Platz { $rank } mit { $points ->
-        [one] einem Punkt
-       *[other] { $points } Punkten
-    }.
 deal-title = 🔒 Ehrlich gemischt
 deal-fair = ✅ Der Startwert ergibt genau die Karten, die gespielt wurden. Nichts wurde verändert.
 deal-differs = ❌ Der Startwert ergibt andere Karten als die, die gespielt wurden! Bitte sag denen Bescheid, die diesen Bot betreiben.
@@ -250,7 +247,6 @@ rules-page = Seite { $page } von { $pages }
 
 ## Freundliche Absagen
 
-moved-below = ⬇️ Deine Karten sind weiter unten, in einer neueren Nachricht.
 moved-on = Das Spiel ist inzwischen weiter. Du siehst, wie es jetzt steht.
 moved-on-board = Das Spiel ist inzwischen weiter. Auf dem Spielbrett siehst du, wie es steht.
 went-wrong = Hoppla, das hat nicht geklappt. Verändert wurde nichts. Drück gleich noch einmal.
@@ -281,7 +277,8 @@ table-full = Auf allen Plätzen sitzt schon jemand. Vielleicht beim nächsten Ma
 no-seat-for-computer = Alle Plätze sind besetzt: Für noch einen Computer ist kein Platz.
 seat-empty = Dort sitzt niemand mehr.
 no-computer = An diesem Tisch sitzt kein Computer.
-host-only = Das kann nur, wer eingeladen hat.
+host-only = Das kann nur { $name }: Von { $name } kam die Einladung.
+host-none = An diesem Tisch ist niemand mehr, der eingeladen hat.
 end-host-only = Beenden kann nur, wer eingeladen hat oder Nachrichten verwalten darf.
 not-silent = Da ist wieder jemand! Der Platz bleibt besetzt.
 not-startable = Los geht es, wenn genug Plätze besetzt sind und alle mit 🐾 zugesagt haben.

@@ -183,6 +183,7 @@ plain-over = the game is over. 🏆 { $winners }
 call = { $people } It's your turn! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
+owed-time = ⏳ Time ends <t:{ $until }:R>
 paused-away = 💤 **The game is paused, because everybody is away.** Press any button to go on.
 paused-channel = 💤 **The game is waiting, because I could not show the board.** Press any button to go on.
 events-title = What happened
@@ -220,10 +221,6 @@ lesson-closed = The lesson is over. `/cats learn` starts it again, and `/cats pl
 
 ## After the game
 
-own-place = You finished in place { $rank } with { $points ->
-        [one] 1 point
-       *[other] { $points } points
-    }.
 deal-title = 🔒 Fair deal
 deal-fair = ✅ The seed deals exactly the cards that were played. Nothing was changed.
 deal-differs = ❌ The seed does not deal the cards that were played! Please tell whoever runs this bot.
@@ -250,7 +247,6 @@ rules-page = Page { $page } of { $pages }
 
 ## Friendly refusals
 
-moved-below = ⬇️ Your cards have moved below, to a newer message.
 moved-on = The game has moved on since that button. You see how it stands now.
 moved-on-board = The game has moved on since that button. The board shows how it stands.
 went-wrong = Oops, that did not work, and nothing was changed. Please press again in a moment.
@@ -281,7 +277,8 @@ table-full = People sit on all seats already. Maybe next time!
 no-seat-for-computer = All seats are taken: there is no room for one more computer.
 seat-empty = Nobody sits there any more.
 no-computer = There is no computer at this table.
-host-only = Only the host can do that.
+host-only = Only { $name } can do that, as the host of this table.
+host-none = This table has no host any more.
 end-host-only = Only the host, or somebody who may manage messages, can end the game.
 not-silent = They are back! The seat stays with them.
 not-startable = The game can start when enough seats are filled and everybody has joined with 🐾.

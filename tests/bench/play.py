@@ -8,7 +8,7 @@ PAUSE = 2.0
 
 
 async def hand(person: Person) -> Shown:
-    """Press "My cat and hand" on the board."""
+    """Press "Your cards" on the board."""
     return (await person.press("c1:l:", on=person.world.board())).shown
 
 

@@ -65,14 +65,14 @@ def first_line(world: World) -> str:
 
 def asked(world: World) -> Person | None:
     """Return the person whom the board names as the one who owes, None for a computer."""
-    line = first_line(world)
+    line = world.board().content
     return next((person for person in world.people if f" {person.name}: " in line), None)
 
 
 def the_asked(world: World) -> Person:
     """Return the person who owes; fails if a computer does."""
     who = asked(world)
-    assert who is not None, first_line(world)
+    assert who is not None, world.board().content
     return who
 
 
@@ -120,6 +120,11 @@ async def hand(person: Person) -> Shown:
     """Return the person's own screen, called up by the board's button."""
     world = person.world
     return (await person.press("c1:l:", on=world.board())).shown
+
+
+def shows_hand(screen: Shown) -> bool:
+    """Tell whether a private screen shows somebody's features and cats."""
+    return "hand.jpg" in screen.files or "\nYour cat\n" in screen.text
 
 
 async def press_any(person: Person, luck: Random) -> Answer:

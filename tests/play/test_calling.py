@@ -141,7 +141,7 @@ async def test_a_look_since_being_asked_saves_the_call(world: World) -> None:
     then, since = the_asked(world), len(world.requests)
     await world.advance(10)
     version = (await stored(world)).version
-    await then.press("My cat and hand", on=world.board())
+    await then.press("Your cards", on=world.board())
     await world.advance(160)
     assert boards_posted(world, since) == []
     assert (await stored(world)).version == version, "what is not needed any more makes no change"
@@ -152,7 +152,7 @@ async def test_a_look_before_being_asked_does_not(world: World) -> None:
     await deal(world, ada, ben)
     first, since = the_asked(world), len(world.requests)
     then = waiting_one(world, ada, ben)
-    await then.press("My cat and hand", on=world.board())
+    await then.press("Your cards", on=world.board())
     await world.advance(1)
     await take_turn(first)
     await world.advance(122)

@@ -72,7 +72,7 @@ async def test_lost_permissions_pause_the_table_and_are_named(world: World) -> N
     await play_cat(who)
     assert (await stored(world)).paused == "channel"
     for person in (ada, ben):
-        answer = await person.press("My cat and hand", on=board)
+        answer = await person.press("Your cards", on=board)
         assert answer.shown.ephemeral
         assert "I lack “View Channel”" in answer.text
     assert "I lack “View Channel”" in (await cleo.slash("cats board")).text
@@ -90,7 +90,7 @@ async def test_permissions_given_back_let_the_game_go_on(world: World) -> None:
     await play_cat(who)
     await world.jump(3600)
     await world.permit(view_channel=None)
-    await ada.press("My cat and hand", on=board)
+    await ada.press("Your cards", on=board)
     until = deadline(world)
     assert until is not None
     assert 355 <= until - world.now() <= 365, "six of the ten minutes are left"

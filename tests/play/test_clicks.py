@@ -15,6 +15,7 @@ from tests.play.evening import (
     others,
     play_cat,
     press_id,
+    shows_hand,
     sit_down,
     skip,
     stored,
@@ -77,11 +78,11 @@ async def test_players_and_onlookers_click_in_the_same_instant(world: World) -> 
     own = await hand(who)
     cat = own.matching("c1:m:*:cat/")[0].custom_id
     board = world.board()
-    looks = [person.press("My cat and hand", on=board) for person in others(world, who)]
+    looks = [person.press("Your cards", on=board) for person in others(world, who)]
     answers = await world.race(who.press(cat, on=own), *looks, dan.press("Table", on=board))
     assert answers[0].shown.title == "Guess a feature"
     for person, answer in zip(others(world, who), answers[1:4], strict=True):
-        assert answer.shown.title == ("" if person is dan else "My cat and hand")
+        assert answer.shown.title == ("" if person is dan else "Your cards")
     assert (await stored(world)).step == 1
 
 
@@ -140,7 +141,7 @@ async def test_an_interaction_delivered_twice_changes_nothing_the_second_time(
 async def test_an_onlooker_gets_a_friendly_private_answer(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben)
-    for answer in (await cleo.press("My cat and hand"), await cleo.slash("cats hand")):
+    for answer in (await cleo.press("Your cards"), await cleo.slash("cats hand")):
         assert answer.shown.ephemeral
         assert answer.text.startswith("You are watching this game.")
     assert (await cleo.press("Table")).shown.labels == ("Fair deal",)
@@ -201,7 +202,7 @@ async def test_an_old_look_at_a_guess_shows_the_fresh_screen(world: World) -> No
     feature = choices(guess)[0].custom_id
     await skip(who)
     answer = await who.press(feature, on=guess)
-    assert answer.shown.title == "My cat and hand"
+    assert shows_hand(answer.shown)
     assert "The others are playing" in answer.text
 
 
@@ -213,8 +214,8 @@ async def test_buttons_of_a_finished_game_tell_that_it_is_over(world: World) -> 
     await finish(world)
     answer = await who.press(own.matching("c1:m:*:cat/")[0].custom_id, on=own)
     assert "You finished in place" in answer.text
-    assert "You finished in place" in (await ada.press("My cat and hand", on=board)).text
-    assert "You were not part of this game." in (await cleo.press("My cat and hand", on=board)).text
+    assert "You finished in place" in (await ada.press("Your cards", on=board)).text
+    assert "You were not part of this game." in (await cleo.press("Your cards", on=board)).text
     assert (await ada.slash("cats leave")).text.startswith("There is no table in this channel.")
     assert (await ada.press("Table", on=board)).shown.labels == ()
 

@@ -49,10 +49,10 @@ async def test_who_has_left_is_an_onlooker(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, cleo)
     await leave_for_good(ben)
-    answer = await ben.press("My cat and hand", on=world.board())
+    answer = await ben.press("Your cards", on=world.board())
     assert answer.text.startswith("You are watching this game.")
     assert (await ben.slash("cats leave")).text.startswith("You are watching this game.")
-    assert (await ben.press("My cat and hand", on=world.board())).shown.ephemeral
+    assert (await ben.press("Your cards", on=world.board())).shown.ephemeral
 
 
 async def test_confirming_twice_leaves_once(world: World) -> None:
@@ -127,7 +127,7 @@ async def test_the_host_role_passes_on_when_the_host_is_away(world: World) -> No
         await take_turn(ben)
     assert "Ada 💤" in world.board().text
     assert await host(world) == "Ben"
-    await ada.press("My cat and hand", on=world.board())
+    await ada.press("Your cards", on=world.board())
     assert await host(world) == "Ben"
 
 
@@ -151,7 +151,7 @@ async def test_the_host_lets_the_computer_play_for_somebody_silent_who_comes_bac
     assert "Ben has left" not in world.board().text
     await world.advance(5)
     assert asked(world) is ada, "the computer plays at once"
-    await ben.press("My cat and hand", on=world.board())
+    await ben.press("Your cards", on=world.board())
     assert "Ben is back." in world.board().text
     assert "Ben 💤" not in world.board().text
     await take_turn(ada)
@@ -181,7 +181,7 @@ async def test_a_guest_takes_no_seat_away_in_a_game_of_days(world: World) -> Non
     table = await stored(world)
     assert table.host == ada.id
     answer = await press_id(guest, panel, f"c1:d:{table.id}:hand-over:{who.id}")
-    assert answer.text == "Only the host can do that."
+    assert answer.text == "Only Ada can do that, as the host of this table."
     assert who.name in [player.name for player in (await stored(world)).players]
 
 
@@ -207,7 +207,7 @@ async def test_a_seat_whose_owner_came_back_is_not_handed_over(world: World) -> 
     await world.advance(610)
     await ada.press("Table", on=world.board())
     panel = ada.private()
-    await ben.press("My cat and hand", on=world.board())
+    await ben.press("Your cards", on=world.board())
     answer = await ada.choose("c1:d:*:hand-over:", str(ben.id), on=panel)
     assert answer.text == "They are back! The seat stays with them."
     assert "🤖" not in world.board().text
@@ -231,7 +231,7 @@ async def test_the_host_ends_the_game_after_a_question(world: World) -> None:
     assert first_line(world).startswith("▶️")
     await ada.press("Yes, end it")
     assert world.messages()[-1].title == "🚪 Until next time!"
-    assert (await ben.press("My cat and hand", on=board)).text.startswith("This table is closed.")
+    assert (await ben.press("Your cards", on=board)).text.startswith("This table is closed.")
     assert (await ben.slash("cats end")).text == (
         "There is no table in this channel. `/cats play` opens one."
     )

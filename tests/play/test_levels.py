@@ -125,7 +125,7 @@ async def test_nobody_else_changes_a_level(world):
     await sit_down(world, ada, ben, game=NUMBERS, computers=1)
     panel = (await ada.press("Options")).shown
     for who in (ben, cleo):
-        assert (await who.choose(LEVEL, "Minka/sly", on=panel)).text == "Only the host can do that."
+        assert (await who.choose(LEVEL, "Minka/sly", on=panel)).text == "Only Ada can do that, as the host of this table."
     assert await strengths(world) == ["sound"]
 
 

@@ -16,6 +16,7 @@ from tests.play.evening import (
     is_over,
     play_cat,
     press_any,
+    shows_hand,
     sit_down,
     skip,
     step,
@@ -36,7 +37,7 @@ async def test_at_the_start_a_guests_seat_message_becomes_the_cards(world: World
     assert len(ada.privates()) == 2
     assert [message.id for message in ben.privates()] == [seat.id]
     for person in (ada, ben):
-        assert person.private().title == "My cat and hand"
+        assert shows_hand(person.private())
         assert set(person.private().files) == {"hand.jpg"}
     assert len(choices(the_asked(world).private())) == 3
     assert choices(waiting_one(world, ada, ben).private()) == []
@@ -95,10 +96,10 @@ async def test_the_host_of_a_long_lobby_gets_the_cards_with_the_start(world: Wor
     await sit_down(world, ada, ben)
     await world.advance(20 * 60)
     await ada.press("Start", on=world.board())
-    assert ada.private().title == "My cat and hand"
+    assert shows_hand(ada.private())
     assert ben.private().title == "You have a seat: Cloaked Cats"
     await take_turn(the_asked(world))
-    assert ada.private().title == "My cat and hand"
+    assert shows_hand(ada.private())
     assert len(ada.privates()[1:]) <= 2
 
 
@@ -113,7 +114,7 @@ async def test_private_screens_reach_only_those_whose_they_are(world: World) -> 
             break
         await step(world, luck)
         if number % 8 == 0:
-            await luck.choice([ada, ben, cleo, dan]).press("My cat and hand", on=world.board())
+            await luck.choice([ada, ben, cleo, dan]).press("Your cards", on=world.board())
     state = (await stored(world)).state
     assert isinstance(state, State)
     say = text("en", GAMES["cloaked_cats"].text)
@@ -152,7 +153,7 @@ async def test_private_texts_are_in_the_persons_language_public_ones_in_the_tabl
     assert "Runde 1" in world.board().title
     assert "Tisch" in world.board().labels
     assert ada.private().title == "Meine Katze und Hand"
-    assert ben.private().title == "My cat and hand"
+    assert shows_hand(ben.private())
     assert "Du schaust zu." in (await dan.press("c1:l:", on=world.board())).text
     assert "You are watching" in (await cleo.press("c1:l:", on=world.board())).text
     await ben.say("hi")
@@ -177,7 +178,7 @@ async def test_the_boards_buttons_are_named_by_signs_that_all_languages_share(wo
     seated = await cleo.press("Join")
     assert "🐾" in seated.text
     await ada.press("Start", on=world.board())
-    assert signs(world)["My cat and hand"] == "🐾"
+    assert signs(world)["Your cards"] == "🐾"
     waiting = next(person for person in (ada, cleo) if person is not the_asked(world))
     waiting.set_locale("de")
     assert "drück unter dem Spielbrett auf 🐾" in (await hand(waiting)).text

@@ -3,7 +3,7 @@
 from random import Random
 
 from tests.bench.sim import World
-from tests.play.evening import deal, hand, is_over, others, press_id, step, the_asked
+from tests.play.evening import deal, hand, is_over, others, press_id, shows_hand, step, the_asked
 
 
 async def test_a_player_opens_the_notebook_and_goes_back_to_the_hand(world: World) -> None:
@@ -13,8 +13,8 @@ async def test_a_player_opens_the_notebook_and_goes_back_to_the_hand(world: Worl
     assert notebook.shown.title == "Notebook"
     assert "❔" in notebook.text
     assert notebook.shown.ephemeral
-    back = await ada.press("My cat and hand", on=notebook.shown)
-    assert back.shown.title == "My cat and hand"
+    back = await ada.press("Your cards", on=notebook.shown)
+    assert shows_hand(back.shown)
 
 
 async def test_the_notebook_of_another_table_s_player_stays_closed(world: World) -> None:

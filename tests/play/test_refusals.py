@@ -257,14 +257,14 @@ async def test_a_board_that_is_rejected_as_text_too_pauses_its_table_until_someb
 
     for person in (ada, ben):
         since = len(world.requests)
-        answer = await person.press("My cat and hand", on=board)
+        answer = await person.press("Your cards", on=board)
         assert answer.shown.ephemeral
         assert answer.text == SAY("board-rejected", code=str(INVALID_BODY))
         assert len(shows(world, since)) == 2, "each click tries it again"
         assert (await stored(world)).paused == "channel"
 
     heal(world)
-    assert "My cat" in (await ben.press("My cat and hand", on=board)).text
+    assert "Your cat" in (await ben.press("Your cards", on=board)).text
     assert (await stored(world)).paused == ""
     assert f"{who.name}: guess or skip" in world.board().text
     assert world.board().files
@@ -285,7 +285,7 @@ async def test_while_its_board_is_rejected_a_table_s_computers_rest(world: World
     assert (await stored(world)).step == table.step
     assert world.requests[since:] == []
     heal(world)
-    await ada.press("My cat and hand", on=world.board())
+    await ada.press("Your cards", on=world.board())
     await world.advance(3)
     assert (await stored(world)).step > table.step
 

@@ -108,7 +108,7 @@ async def test_while_the_table_pauses(open_world: OpenWorld, crash: bool) -> Non
     await restart(world, crash=crash, down=3600)
     await world.advance(120)
     assert "The game is paused" in first_line(world)
-    await ada.press("My cat and hand", on=world.board())
+    await ada.press("Your cards", on=world.board())
     await world.advance(6)
     assert asked(world) is ada
     until = deadline(world)

@@ -53,8 +53,8 @@ class Side:
 
     def asked(self, *players: Person) -> Person:
         """Return who owes."""
-        line = self.board().embeds[0]["description"]
-        (who,) = (person for person in players if f" {person.name}: " in line.split("\n")[0])
+        line = self.board().content
+        (who,) = (person for person in players if f" {person.name}: " in line)
         return who
 
 
@@ -181,7 +181,7 @@ async def test_in_a_locked_thread_the_clock_stands_still_until_somebody_is_back(
     assert (await side.table()).step == step
     await side.become(locked=False, archived=False)
     assert (await side.table()).paused == "channel"
-    await other.press("My cat and hand", on=side.board())
+    await other.press("Your cards", on=side.board())
     table = await side.table()
     assert table.paused == ""
     (deadline,) = (due.at for due in table.dues if due.kind == "deadline")

@@ -38,7 +38,7 @@ async def begin(world, game, *people, clock=None):
 
 def owing(world):
     """Return the names that the board asks."""
-    found = re.search(r"▶️ \*\*([\w ·]+): ", world.board().text)
+    found = re.search(r": ([\w ·]+): ", world.board().content)
     return set(found[1].split(" · ")) if found else set()
 
 

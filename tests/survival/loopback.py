@@ -16,7 +16,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from discord.utils import time_snowflake, utcnow
 from msgspec import Struct, json
 
-from tests.fake_discord import APPLICATION, USER, FakeDiscord, reply
+from tests.fake_discord import APPLICATION, FakeDiscord, reply
 from tests.patience import until
 from tests.survival import wire
 from tests.survival.emojis import ApplicationEmojis

@@ -51,7 +51,7 @@ async def test_a_line_whose_first_answer_was_repeated_still_gets_pushes(
     await ada.press(":start:")
     await nothing_runs(discord, client)
     assert len(ben.privates()) == 1
-    assert "My cat and hand" in ben.private().text
+    assert "Your cat" in ben.private().text
     assert warnings(caplog) == []
 
 
@@ -64,9 +64,9 @@ async def test_a_push_after_an_answer_without_a_name_goes_to_the_own_screen_and_
     await ben.press(":join:")
     await ada.press(":start:")
     await nothing_runs(discord, client)
-    assert "My cat and hand" in ben.private().text
+    assert "Your cat" in ben.private().text
     assert len(ben.privates()) == 1
-    assert not any("My cat and hand" in board.text for board in discord.boards())
+    assert not any("Your cat" in board.text for board in discord.boards())
 
 
 async def test_a_screen_that_was_edited_by_a_repeated_answer_still_gets_pushes(

@@ -212,7 +212,7 @@ async def test_cards_that_are_dealt_while_an_answer_is_on_its_way_come_after_it(
     assert travelling.held
     travelling.held.set()
     await nothing_runs(client)
-    assert "My cat and hand" in ben.private().text
+    assert "Your cat" in ben.private().text
     assert len(ben.privates()) == 1
 
 

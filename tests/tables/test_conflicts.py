@@ -8,7 +8,7 @@ from bot.store.records import Commit, Table
 from bot.store.store import Store
 from bot.tables.tables import TRIES
 from tests.bench.sim import World
-from tests.play.evening import deal, hand, stored, the_asked
+from tests.play.evening import deal, hand, shows_hand, stored, the_asked
 
 MINUTE = 60.0
 
@@ -49,7 +49,7 @@ async def test_a_look_that_meets_another_change_is_taken_note_of(world: World) -
     await deal(world, ada, ben)
     ada.rename("Adele")
     forgive_before_commits(world.store, 1)
-    assert (await hand(ada)).title == "My cat and hand"
+    assert shows_hand(await hand(ada))
     assert {player.name for player in (await stored(world)).players} == {"Adele", "Ben"}
 
 

@@ -19,3 +19,7 @@ end-title = Wettlauf, das Ende
 place = { $rank }. { $name }: { $points } Punkte
 rules-title = Wettlauf
 rules = Die früheste Hand auf einer Kachel bekommt ihre Punkte.
+own-place = Du bist auf Platz { $rank } mit { $points ->
+        [one] einem Punkt
+       *[other] { $points } Punkten
+    }.

@@ -19,3 +19,7 @@ end-title = Race, the end
 place = { $rank }. { $name }: { $points } points
 rules-title = Race
 rules = The earliest hand on a tile gets its points.
+own-place = You finished in place { $rank } with { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }.

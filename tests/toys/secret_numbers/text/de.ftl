@@ -31,3 +31,7 @@ place = { $rank }. { $name }: { $points } Punkte
 rules-title = Geheime Zahlen
 rules-1 = Nenne eine Zahl, die sonst niemand nennt: Sie zählt ihren Wert.
 rules-2 = Vermute zwei Zahlen: Jede, die jemand anderes nennt, zählt eins.
+own-place = Du bist auf Platz { $rank } mit { $points ->
+        [one] einem Punkt
+       *[other] { $points } Punkten
+    }.

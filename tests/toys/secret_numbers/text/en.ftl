@@ -31,3 +31,7 @@ place = { $rank }. { $name }: { $points } points
 rules-title = Secret Numbers
 rules-1 = Name a number that nobody else names: it scores its value.
 rules-2 = Suspect two numbers: each that somebody else names scores one.
+own-place = You finished in place { $rank } with { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }.
