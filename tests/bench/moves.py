@@ -48,6 +48,20 @@ def _next(shown: Shown, move: str, path: str) -> tuple[Control, str]:
             return control, leads_to
         if control.kind != BUTTON and (leads_to == path or (on and further)):
             return control, leads_to
+    return _detour(shown, move, path)
+
+
+def _detour(shown: Shown, move: str, path: str) -> tuple[Control, str]:
+    """Return what leads to a field that is not offered at once: a menu, or the button of one.
+
+    The path stands for what is chosen so far, so such a button leaves it as it is.
+    """
+    for control, press, leads_to in _presses(shown):
+        if any(f"{leads_to}/{value}" == move for value, _ in control.options):
+            return control, leads_to
+        beside = leads_to.rpartition("/")[0]
+        if press == "l" and len(beside) >= len(path) and move.startswith(f"{beside}/"):
+            return control, path
     raise AssertionError(f"no way from {path!r} to {move!r} on {shown.text!r}")
 
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.art import ACROSS, STAGES, columns
+from bot.games.cloaked_cats.art import SHOWN, columns
 from bot.games.cloaked_cats.cards import CAT_FEATURES
 from bot.games.cloaked_cats.state import Dancer, State
 from tests.bench.shown import Shown
@@ -124,7 +124,8 @@ async def boards(world: World, album: Album) -> None:
 
 def rows(cats: int) -> int:
     """Return the rows in which so many cats dance."""
-    return -(-cats // columns(cats, STAGES[cats > ACROSS])) if cats else 0
+    shown = min(cats, SHOWN)
+    return -(-shown // columns(shown)) if shown else 0
 
 
 async def whole_turn(world: World, album: Album, name: str, person: Person) -> None:

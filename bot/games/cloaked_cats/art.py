@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.art.kit import CANDLE, GOLD, INK, PAPER, PINK, TABLE, WHITE
 from bot.art.sheet import ABOVE, Sheet, Size
-from bot.games.cloaked_cats.cards import CATS, FEATURES, SHOWN_BY
+from bot.games.cloaked_cats.cards import CATS, COLOURS, FEATURES, SHOWN_BY
 from bot.games.cloaked_cats.palette import MASK_COLOURS
 from bot.games.cloaked_cats.pieces import (
     CARD,
@@ -33,10 +33,11 @@ SHOWN = 15
 """So many cats are drawn in one picture at most: on a phone each is 60 pixels wide or more."""
 ACROSS = 5
 """So many cards lie side by side at most: each a fifth of 300 pixels."""
-TABS, BELOW_CARDS = 66, 28
+TABS, BELOW_CARDS = 48, 12
 """The room for the masks above a card, and that below the lowest, in its units."""
-STAGES = (840, 1426)
-"""How high a floor is with up to `ACROSS` cats, and with more; wide are both as five cards."""
+STAGES = (760, 1356)
+"""How high a floor is with up to `ACROSS` cats, and at most with more; wide are both as five cards.
+"""
 PODIUM = 650
 """The height of the scene above the rows of the end."""
 HEADER, STRIPE = 96, 22
@@ -60,8 +61,6 @@ class Words(Struct, frozen=True):
     """Above one's own cats."""
     revealed: str
     """On a feature that lies face up."""
-    newest: str
-    """Under the newest cat."""
     masked: str
     """Above the cats that wear somebody's mask."""
     bare: str
@@ -91,18 +90,19 @@ def floor(dancers: Dancers, newest: int | None, large: bool, words: Words) -> by
     """
     if not dancers:
         return _empty_floor(words).jpeg()
-    high = STAGES[large or len(dancers) > ACROSS]
-    across = columns(len(dancers), high)
+    across = columns(len(dancers), large=large)
     down = -(-len(dancers) // across)
-    wide = ACROSS * CARD[0]
-    unit = min(wide / across / CARD[0], (high - BELOW_CARDS) / down / (TABS + CARD[1]))
-    sheet = _ground((wide / unit, down * (TABS + CARD[1]) + BELOW_CARDS))
+    unit, high = _unit(len(dancers), across, large), down * (TABS + CARD[1]) + BELOW_CARDS
+    sheet = _ground((ACROSS * CARD[0] / unit, max(high, STAGES[0] / unit)))
+    above = (sheet.height - high) / 2
     places = list(enumerate(dancers))
     for place, dancer in sorted(places, key=lambda each: each[1].number == newest):
         row, column = divmod(place, across)
         in_row = min(across, len(dancers) - row * across)
         left = (sheet.width - in_row * CARD[0]) / 2 + column * CARD[0]
-        _dancer(sheet, (left, row * (TABS + CARD[1])), dancer, dancer.number == newest, words)
+        _dancer(
+            sheet, (left, above + row * (TABS + CARD[1])), dancer, dancer.number == newest, words
+        )
     return sheet.jpeg()
 
 
@@ -112,13 +112,12 @@ def clues(masked: Dancers, bare: Dancers, seat: int, words: Words) -> bytes:
     The former lie below the colour of the mask and carry it.
     """
     groups = [(dancer, True) for dancer in masked] + [(dancer, False) for dancer in bare]
-    across = ACROSS if len(groups) >= ACROSS else ACROSS - 1
-    down = -(-len(groups) // across)
-    size = (across * CARD[0], HEADER + down * (STRIPE + CARD[1]))
+    down = -(-len(groups) // ACROSS)
+    size = (ACROSS * CARD[0], HEADER + down * (STRIPE + CARD[1]))
     sheet = Sheet.filling(size, ABOVE)
     _legend(sheet, seat, (len(masked), len(bare)), words)
     for place, (dancer, wears) in enumerate(groups):
-        row, column = divmod(place, across)
+        row, column = divmod(place, ACROSS)
         left, top = column * CARD[0], HEADER + row * (STRIPE + CARD[1])
         ground = MASK_COLOURS[seat] if wears else BARE
         sheet.rounded((left, top, left + CARD[0], top + STRIPE), 0, ground)
@@ -139,16 +138,16 @@ def hand(
 
     A cat that would get the player's own mask wears it already.
     """
-    sheet = _ground((WIDTH, 1016))
+    sheet = _ground((WIDTH, 936))
     sheet.glue(mask(seat, sheet.px(150)), 24, 20)
     sheet.write(words.fan, (200, 4, WIDTH - 200, 62), 46, GOLD)
     for place, number in enumerate(fan):
         flag = words.revealed if number in turned else ""
-        piece = held(number, sheet.px(264), words.features[number], flag)
-        sheet.middle(piece, WIDTH / 2 + (place - 1) * 330, 250)
-    sheet.write(words.hand, (20, 444, WIDTH - 20, 502), 46, GOLD)
+        piece = held(number, sheet.px(222), words.features[number], flag)
+        sheet.middle(piece, WIDTH / 2 + (place - 1) * 330, 218)
+    sheet.write(words.hand, (20, 372, WIDTH - 20, 430), 46, GOLD)
     for place, cat in enumerate(cats):
-        x, y, wide = 72 + place * 368, 568, 320
+        x, y, wide = 72 + place * 368, 488, 320
         _card(sheet, cat, wide, (x, y), words)
         sheet.glue(chip(str(place + 1), sheet.px(92)), x - 22, y + 340)
         if set(CATS[cat]) & set(fan):
@@ -176,8 +175,12 @@ def end(players: tuple[EndRow, ...], words: Words) -> bytes:
 
 
 def looks_like(fan: tuple[int, ...]) -> int:
-    """Return the cat that shows the most of these features."""
-    return max(range(len(CATS)), key=lambda cat: len(set(CATS[cat]) & set(fan)))
+    """Return the cat that shows the most of these features; a colour is seen first of all."""
+
+    def shown(cat: int) -> int:
+        return sum(3 if number in COLOURS else 2 for number in CATS[cat] if number in fan)
+
+    return max(range(len(CATS)), key=shown)
 
 
 def _unmasked(sheet: Sheet, middle: float, wide: float, winner: EndRow, words: Words) -> None:
@@ -223,15 +226,21 @@ def overview(words: Words) -> bytes:
     return sheet.jpeg()
 
 
-def columns(cats: int, high: float) -> int:
-    """Return in how many columns the cards are largest on a stage so high, in even rows."""
+def columns(cats: int, *, large: bool = False) -> int:
+    """Return in how many columns the cards of a floor are largest, in even rows."""
 
     def size(across: int) -> float:
-        down = -(-cats // across)
-        return min(ACROSS / across, (high - BELOW_CARDS) / down / (TABS + CARD[1]))
+        return _unit(cats, across, large)
 
     most = max(range(1, min(cats, ACROSS) + 1), key=lambda across: (size(across), across))
     return -(-cats // -(-cats // most))
+
+
+def _unit(cats: int, across: int, large: bool) -> float:
+    """Return how large a card is on a floor with so many columns; 1: a fifth of its width."""
+    down = -(-cats // across)
+    high = STAGES[large or cats > ACROSS] - BELOW_CARDS
+    return min(ACROSS / across, high / down / (TABS + CARD[1]))
 
 
 def _dancer(
@@ -244,12 +253,8 @@ def _dancer(
         sheet.rounded(around, 34, PINK)
     _card(sheet, dancer.cat, CARD[0], (left, top), words)
     for seat in dancer.masks:
-        sheet.glue(mask(seat, sheet.px(80)), left + 75 * seat - 2, top - 64)
+        sheet.glue(mask(seat, sheet.px(80)), left + 75 * seat - 2, top - 47)
     sheet.glue(chip(str(dancer.number), sheet.px(86), newest), left - 4, top + 322)
-    if newest:
-        flag = (left + 150, top + 386, left + 300, top + 424)
-        sheet.rounded(flag, 19, PINK, edge=WHITE, width=3)
-        sheet.write(words.newest, flag, 34)
 
 
 def _legend(sheet: Sheet, seat: int, cats: tuple[int, int], words: Words) -> None:

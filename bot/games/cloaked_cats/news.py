@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from bot.games.cloaked_cats.words import (
+    brief,
     cat_words,
     claim,
     claim_not,
-    claim_you,
     masks,
-    player,
 )
+from bot.games.cloaked_cats.words import feature as feature_name
 from bot.games.game import Event, Seat
 from bot.games.screen import Scene
 
@@ -57,13 +57,13 @@ def _all(events: Sequence[Event], seat: Seat, scene: Scene) -> Iterator[Told]:
 
 
 def _own_guess(opponent: Seat, feature: int, right: bool, scene: Scene) -> str:
-    claimed = (claim if right else claim_not)(player(opponent, scene), feature, scene.say)
+    claimed = (claim if right else claim_not)(brief(opponent, scene), feature, scene.say)
     return scene.say("news-right" if right else "news-wrong", claim=claimed)
 
 
 def _about_you(asker: Seat, feature: int, right: bool, scene: Scene) -> str:
     return scene.say(
         "news-caught" if right else "news-missed",
-        name=player(asker, scene),
-        claim=claim_you(feature, scene.say),
+        name=brief(asker, scene),
+        feature=feature_name(feature, scene.say),
     )

@@ -10,7 +10,7 @@ from bot.games.cloaked_cats.cards import FAN, FEATURES
 from bot.games.cloaked_cats.deduction import possible_fans
 from bot.games.cloaked_cats.pictures import words
 from bot.games.cloaked_cats.state import View
-from bot.games.cloaked_cats.words import feature, heading
+from bot.games.cloaked_cats.words import brief, feature
 from bot.games.game import Seat
 from bot.games.screen import Field, Picture, Scene, Screen
 from bot.text import Text
@@ -56,7 +56,7 @@ def _told(taken: Notes, odds: bool, scene: Scene) -> Field:
     """Return how much is known of one opponent; beside a picture, only how many cats still fit."""
     say = scene.say
     head = say("notebook-left", left=taken.left, all=ALL)
-    name = heading(taken.seat, scene)
+    name = brief(taken.seat, scene)
     if scene.pictures:
         return Field(name, head)
     certain, possible, impossible = [], [], []

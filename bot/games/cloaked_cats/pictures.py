@@ -117,7 +117,6 @@ def words(say: Text) -> art.Words:
         fan=say("hand-features"),
         hand=say("hand-cats"),
         revealed=say("picture-revealed"),
-        newest=say("picture-newest"),
         masked=say("picture-masked"),
         bare=say("picture-bare"),
         points=say("picture-points"),

@@ -11,6 +11,7 @@ from bot.games.cloaked_cats.deduction import certainly_wrong
 from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import (
     MASK_LETTERS,
+    NAME_ROOM,
     NARROW,
     brief,
     cat_label,
@@ -20,7 +21,7 @@ from bot.games.cloaked_cats.words import (
     label,
     mask,
     mask_sign,
-    player,
+    shortened,
     sign,
     signed,
 )
@@ -49,21 +50,21 @@ def waiting(view: View, seat: Seat, scene: Scene) -> Screen:
     if scene.lesson or view.active is None:
         return _hand(view, seat, "", (), scene)
     todo = scene.say(f"hand-wait-{view.phase}", name=brief(view.active, scene))
-    rows = tuple(
-        (_cat(number, cat, Look(0, f"cat/{cat}"), scene, disabled=True),)
+    cats = tuple(
+        _cat(number, cat, Look(0, f"cat/{cat}"), scene, disabled=True)
         for number, cat in enumerate(view.hand, 1)
     )
-    return _hand(view, seat, todo, rows, scene)
+    return _hand(view, seat, todo, cats, scene)
 
 
 def playing(ask: Ask) -> Screen:
     """Return the cat and hand with a button for each cat; one press plays it."""
-    rows = tuple(
-        (_cat(number, cat, Move(ask.prompt.decision, f"cat/{cat}"), ask.scene),)
+    cats = tuple(
+        _cat(number, cat, Move(ask.prompt.decision, f"cat/{cat}"), ask.scene)
         for number, cat in enumerate(ask.view.hand, 1)
         if f"cat/{cat}" in ask.moves
     )
-    return _hand(ask.view, ask.seat, ask.scene.say("hand-play"), rows, ask.scene)
+    return _hand(ask.view, ask.seat, ask.scene.say("hand-play"), cats, ask.scene)
 
 
 def guessing(ask: Ask, path: str) -> Screen:
@@ -94,7 +95,8 @@ def _cat(
     )
 
 
-def _hand(view: View, seat: Seat, todo: str, rows: tuple[Row, ...], scene: Scene) -> Screen:
+def _hand(view: View, seat: Seat, todo: str, buttons: Row, scene: Scene) -> Screen:
+    rows = tuple((button,) for button in buttons)
     if scene.pictures:
         text = _lines(todo, _last_round(view, scene.say))
         return Screen("", text, picture=pictures.hand(view, seat, scene.say), rows=rows)
@@ -111,7 +113,7 @@ def _opponents(ask: Ask, opponents: tuple[Seat, ...]) -> Screen:
     view, scene, say = ask.view, ask.scene, ask.scene.say
     buttons = tuple(
         Button(
-            label=f"{MASK_LETTERS[opponent]} · {scene.labels[opponent]}",
+            label=f"{MASK_LETTERS[opponent]} · {shortened(scene.labels[opponent], NAME_ROOM)}",
             press=Look(ask.prompt.decision, f"guess/{opponent}"),
             style="main",
             emoji=mask_sign(opponent, scene),
@@ -151,7 +153,7 @@ def _features(ask: Ask, opponent: Seat, *, can_go_back: bool) -> Screen:
     )
     return Screen(
         title="",
-        text=_question(ask, opponent),
+        text=_lines(_question(ask, opponent), say("guess-stakes"), _last_round(ask.view, say)),
         fields=_clues(ask, opponent),
         picture=_picture(ask, opponent),
         rows=rows,
@@ -180,18 +182,13 @@ def _bluff(ask: Ask, opponent: Seat, feature: int) -> Screen:
         text=_question(ask, opponent),
         fields=_clues(ask, opponent),
         picture=_picture(ask, opponent),
-        note=say("guess-certainly-wrong", claim=claim(player(opponent, scene), feature, say)),
+        note=say("guess-certainly-wrong", claim=claim(brief(opponent, scene), feature, say)),
         rows=((menu,), (yes, _back(ask.prompt, f"guess/{opponent}", say))),
     )
 
 
 def _question(ask: Ask, opponent: Seat) -> str:
-    say = ask.scene.say
-    return _lines(
-        say("guess-feature", name=brief(opponent, ask.scene)),
-        say("guess-stakes"),
-        _last_round(ask.view, say),
-    )
+    return ask.scene.say("guess-feature", name=brief(opponent, ask.scene))
 
 
 def _picture(ask: Ask, opponent: Seat) -> Picture | None:

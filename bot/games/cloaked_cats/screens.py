@@ -7,7 +7,9 @@ from bot.games.cloaked_cats.art import SHOWN
 from bot.games.cloaked_cats.cards import FAN
 from bot.games.cloaked_cats.state import Guess, View
 from bot.games.cloaked_cats.words import (
+    LINE_ROOM,
     brief,
+    cat_short,
     cat_words,
     claim,
     floor_words,
@@ -17,6 +19,7 @@ from bot.games.cloaked_cats.words import (
     masks,
     medal,
     player,
+    shortened,
     sign,
     signed,
 )
@@ -26,7 +29,7 @@ from bot.text import Text
 
 LESSON_ROOM = 1000
 """Characters for the cats of a lesson, of the 1,024 of a field."""
-FEW = 5
+FEW = 3
 """From so many masks on, it is told how many are left to a player beside the picture, too."""
 
 
@@ -69,9 +72,8 @@ class CloakedCatsScreens(Screens[View]):
         screen = _private(view, seat, prompt, moves, path, scene)
         if not scene.lesson or path in moves:
             return screen
-        happened = tuple(self.told(event, scene) for event in teaching.happened(view, seat, prompt))
         explained = teaching.explained(view, seat, prompt, scene)
-        return teaching.screen(screen, _lesson_board(view, scene), happened, explained, scene)
+        return teaching.screen(screen, _lesson_board(view, scene), explained, scene)
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:  # noqa: ARG002
         """Return who is to play a cat or to guess: one seat, as this game has no pauses."""
@@ -84,19 +86,23 @@ class CloakedCatsScreens(Screens[View]):
     def told(self, event: Event, scene: Scene) -> str:
         """Return the line that tells an event; each event's name is its message.
 
-        Beside a picture it is short: lines of the same board tell whose masks those are.
+        Beside a picture it is short: the masks are on the cat, and the same board tells whose mask
+        is whose.
         """
         say, short = scene.say, scene.pictures and not scene.lesson
-        name = brief if short else player
+        name = mask if short else player
         values: dict[str, int | str] = {}
         match event.name, [int(value) for value in event.values]:
             case "dealt", [*numbers]:
                 values = {"features": " · ".join(signed(number, scene) for number in numbers[:FAN])}
             case "drew", [cat]:
                 values = {"cat": cat_words(cat, scene)}
+            case "cat-played", [seat, cat, *_] if short:
+                values = {"name": mask(seat, scene), "cat": cat_short(cat, say)}
+                return say("cat-short", **values)
             case "cat-played", [seat, cat, *masked]:
                 values = {
-                    "name": name(seat, scene),
+                    "name": player(seat, scene),
                     "cat": cat_words(cat, scene),
                     "placed": len(masked),
                     "masks": masks(masked, scene),
@@ -105,12 +111,9 @@ class CloakedCatsScreens(Screens[View]):
                 right = event.name == "guess-right"
                 if not short:
                     return guess_words(Guess(0, seat, opponent, feature, right), scene)
-                return say(
-                    "guess-short",
-                    asker=brief(seat, scene),
-                    claim=claim(brief(opponent, scene), feature, say),
-                    right=str(right).lower(),
-                )
+                claimed = claim(mask(opponent, scene), feature, say)
+                values = {"asker": mask(seat, scene), "claim": claimed, "right": str(right).lower()}
+                return say("guess-short", **values)
             case "round-begins", [number]:
                 values = {"round": number}
             case _, [seat]:
@@ -124,15 +127,24 @@ class CloakedCatsScreens(Screens[View]):
         seat: Seat,
         scene: Scene,
     ) -> tuple[str, ...]:
-        """Return who guessed what of `seat`, what became of its cat and its guess, what it drew."""
-        return news.news(events, seat, scene)
+        """Return who guessed what of `seat`, what became of its cat and its guess, what it drew.
+
+        In a lesson, which has no board, it is the opponent's cat instead of one that was drawn.
+        """
+        if not scene.lesson:
+            return news.news(events, seat, scene)
+        theirs = [e for e in events if e.name == "cat-played" and e.values[0] != seat]
+        others = [e for e in events if e.name != "drew"]
+        cats = (self.told(event, scene) for event in theirs[-1:])
+        return (*news.news(others, seat, scene), *cats)[-news.MOST :]
 
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the winners on a podium, a line for each player, and in words all the rest."""
         say = scene.say
         winners = [place for place in places if place.rank == 1]
         level = [place for place in places if place.points == winners[0].points]
-        names = " · ".join(player(place.seat, scene) for place in winners)
+        name = brief if scene.pictures else player
+        names = " · ".join(name(place.seat, scene) for place in winners)
         lines = (
             teaching.ended(view, scene) if scene.lesson else "",
             say("end-winner", name=names) if len(winners) == 1 else say("end-shared", names=names),
@@ -299,7 +311,7 @@ def _placed(place: Place, scene: Scene) -> str:
     return scene.say(
         "end-line",
         medal=medal(place.rank),
-        name=f"{mask(place.seat, scene)} {scene.names[place.seat]}",
+        name=f"{mask(place.seat, scene)} {shortened(scene.names[place.seat], LINE_ROOM)}",
         points=place.points,
     )
 

@@ -10,7 +10,7 @@ from bot.games.cloaked_cats import charts
 from bot.games.cloaked_cats.cards import FAN, FEATURES
 from bot.games.cloaked_cats.deduction import CAT_BITS, Fans, apart, bits
 from bot.games.cloaked_cats.state import Guess, View
-from bot.games.cloaked_cats.words import feature, heading, mask
+from bot.games.cloaked_cats.words import brief, feature, mask
 from bot.games.game import Event, Seat
 from bot.games.screen import Field, Picture, Scene, Screen
 
@@ -88,9 +88,10 @@ def page(view: View, events: Sequence[Event], scene: Scene) -> Screen:
 
 
 def _told(went: Course, seat: Seat, scene: Scene) -> Field:
-    """Return which turn told the most of a player, and the guesses; without a picture, all turns.
+    """Return which turn told the most of a player, and the right guesses.
 
-    The others knew the more, the fewer secret cats still fitted.
+    Without a picture, it is all turns and all guesses. The fewer secret cats still fitted, the more
+    the others knew.
     """
     say, numbers = scene.say, [left[seat] for left in went.left]
     told = max(range(1, len(numbers)), key=lambda turn: numbers[turn - 1] / numbers[turn])
@@ -102,7 +103,7 @@ def _told(went: Course, seat: Seat, scene: Scene) -> Field:
         lines.append(" → ".join(map(str, numbers)))
     room = ROOM - sum(map(len, lines))
     for guess in went.guesses:
-        if guess.opponent == seat:
+        if guess.opponent == seat and (guess.right or not scene.pictures):
             line = say(
                 "story-right" if guess.right else "story-wrong",
                 turn=guess.turn + 1,
@@ -112,4 +113,4 @@ def _told(went: Course, seat: Seat, scene: Scene) -> Field:
             room -= len(line) + 2
             if room > 0:
                 lines.append(line)
-    return Field(heading(seat, scene), "\n".join(lines))
+    return Field(brief(seat, scene), "\n".join(lines))

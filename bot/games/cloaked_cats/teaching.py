@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.games.cloaked_cats.cards import CATS, FAN
 from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import mask, player, signed, spoken
-from bot.games.game import Event, Prompt, Seat
+from bot.games.game import Prompt, Seat
 from bot.games.screen import Button, Look, Move, Scene, Screen
 
 WORTH_A_GUESS = 1 / 3
@@ -23,7 +23,7 @@ NOTEBOOK_ROUND = 2
 Lines = tuple[str, ...]
 
 
-def screen(own: Screen, board: Screen, happened: Lines, explained: Lines, scene: Scene) -> Screen:
+def screen(own: Screen, board: Screen, explained: Lines, scene: Scene) -> Screen:
     """Return the learner's own screen with what a board would show, and with what is to be said.
 
     The picture of the dance floor is above that of the hand; a guess has one of its own.
@@ -31,7 +31,7 @@ def screen(own: Screen, board: Screen, happened: Lines, explained: Lines, scene:
     hints = "\n".join(scene.say("lesson-line", line=line) for line in explained)
     taught = replace(
         own,
-        text="\n\n".join(filter(None, ("\n".join(happened), hints, own.text))),
+        text="\n\n".join(filter(None, (hints, own.text))),
         fields=(*own.fields, *board.fields),
         footer=scene.say("lesson-footer"),
     )
@@ -47,21 +47,6 @@ def _paths(screen: Screen) -> Iterator[str]:
         for item in row:
             if isinstance(item, Button) and isinstance(item.press, Look | Move):
                 yield item.press.path
-
-
-def happened(view: View, seat: Seat, prompt: Prompt | None) -> Iterator[Event]:
-    """Yield what came since the learner's last decision: all of it is public."""
-    back = 1 if prompt is None else 2 if prompt.kind == "cat" else 0
-    guesses = {guess.turn: guess for guess in view.guesses}
-    for turn in range(max(view.turn - back, 0), view.turn + 1):
-        its_own = (view.starter + turn) % len(view.points) == seat
-        if turn < len(view.floor) and (turn == view.turn or not its_own):
-            dancer = view.floor[turn]
-            yield Event(None, "cat-played", (dancer.seat, dancer.cat, *dancer.masks))
-        if turn in guesses:
-            guess = guesses[turn]
-            name = "guess-right" if guess.right else "guess-wrong"
-            yield Event(None, name, (guess.seat, guess.opponent, guess.feature))
 
 
 def explained(view: View, seat: Seat, prompt: Prompt | None, scene: Scene) -> Lines:

@@ -31,8 +31,9 @@ FLOOR_ROOM = 2200
 
 Signs beyond Unicode's first 65,536, such as most emojis, count as two.
 """
-NAME_ROOM = 12
-"""So many letters of a name stand where room is short; wide signs count as two."""
+NAME_ROOM, LINE_ROOM = 22, 32
+"""So much of a name where room is short, and in a line of its own with some points: 2 for a letter,
+3 for a capital, 4 for a wide sign."""
 MEDALS = ("🥇", "🥈", "🥉")
 
 NARROW = "\N{NO-BREAK SPACE}"
@@ -82,11 +83,6 @@ def claim_not(name: str, number: int, say: Text) -> str:
     return _claimed("claim-not", number, say, name=name)
 
 
-def claim_you(number: int, say: Text) -> str:
-    """Return the half sentence that the reader has a feature."""
-    return _claimed("claim-you", number, say)
-
-
 def _claimed(key: str, number: int, say: Text, **values: str) -> str:
     kind = next(kind for kind, numbers in KINDS if number in numbers)
     return say(key, kind=kind, feature=feature(number, say), **values)
@@ -124,6 +120,12 @@ def cat_label(cat: int, say: Text) -> str:
     return f"{label(colour, say)} · {feature(pose, say)}"
 
 
+def cat_short(cat: int, say: Text) -> str:
+    """Return a short name for a sentence: colour and pose, which no two cats share."""
+    pose, colour = CATS[cat][:2]
+    return f"{feature(colour, say)} · {feature(pose, say)}"
+
+
 def masks(seats: Iterable[Seat], scene: Scene) -> str:
     """Return the signs of these seats' masks."""
     return TIED.join(mask(seat, scene) for seat in seats)
@@ -146,11 +148,19 @@ def player(seat: Seat, scene: Scene) -> str:
 
 def brief(seat: Seat, scene: Scene) -> str:
     """Return a player's mask and the beginning of the name, for where room is short."""
-    signs = re.findall(r"\\.|.", scene.names[seat])
-    wide = [2 if east_asian_width(sign[-1]) in "WF" else 1 for sign in signs]
-    fit = [sign for place, sign in enumerate(signs) if sum(wide[: place + 1]) <= NAME_ROOM]
-    cut = "…" if len(fit) < len(signs) else ""
-    return f"{mask(seat, scene)} {''.join(fit)}{cut}"
+    return f"{mask(seat, scene)} {shortened(scene.names[seat], NAME_ROOM)}"
+
+
+def shortened(name: str, room: int) -> str:
+    """Return as much of a name as has room, an escaped sign being one."""
+    signs = re.findall(r"\\.|.", name)
+    fit: list[str] = []
+    for sign_ in signs:
+        room -= 4 if east_asian_width(sign_[-1]) in "WF" else 2 + sign_.isupper()
+        if room < 0:
+            return f"{''.join(fit)}…"
+        fit.append(sign_)
+    return name
 
 
 def heading(seat: Seat, scene: Scene) -> str:

@@ -47,12 +47,6 @@ claim-not =
         [accessory] { $name } kommt ohne { $feature }
        *[other] { $name } ist nicht { $feature }
     }
-claim-you =
-    { $kind ->
-        [pose] Du tanzt als { $feature }
-        [accessory] Du kommst mit { $feature }
-       *[other] Du bist { $feature }
-    }
 
 # Wer ist dran
 
@@ -70,6 +64,7 @@ cat-played =
     }
 guess-right = { $asker } rät: { $claim }. Ja! Eine Maske geht von { $from } an { $to }.
 guess-wrong = { $asker } rät: { $claim }. Nein! Eine Maske geht von { $from } an { $to }.
+cat-short = { $name } spielt { $cat }
 guess-short =
     { $asker } rät: { $claim }. { $right ->
         [true] Ja!
@@ -92,10 +87,10 @@ news-cat =
         [0] Niemand hat eine Maske auf deine Katze gelegt.
        *[other] Masken auf deiner Katze: { $masks }
     }
-news-right = Richtig geraten: { $claim }. Du bekommst eine Maske!
-news-wrong = Falsch geraten: { $claim }. Das kostet dich eine Maske.
-news-caught = { $name } hat geraten: { $claim }. Stimmt, also liegt das jetzt offen.
-news-missed = { $name } hat geraten: { $claim }. Stimmt nicht, also bekommst du eine Maske!
+news-right = Richtig: { $claim }. Du bekommst eine Maske!
+news-wrong = Falsch: { $claim }. Das kostet dich eine Maske.
+news-caught = { $name } hat **{ $feature }** bei dir erraten. Das liegt jetzt offen.
+news-missed = { $name } hat bei dir falsch auf **{ $feature }** getippt: eine Maske für dich!
 news-unmasked = Du bist enttarnt: Alle drei Merkmale sind bekannt.
 
 # Das Brett
@@ -136,8 +131,8 @@ board-points =
 board-few =
     { $masks ->
         [0] keine Maske mehr
-        [one] nur noch 1 Maske
-       *[other] nur noch { $masks } Masken
+        [one] noch 1 Maske
+       *[other] noch { $masks } Masken
     }
 board-newest = Oben: die neuesten { $shown } von { $cats } Katzen.
 button-floor = Alle Katzen
@@ -153,18 +148,18 @@ hand-cats = Deine Karten
 hand-empty = Keine Katzen mehr.
 hand-match = → { $mask } zeigt eines deiner Merkmale
 hand-alt = Deine Katze: { $features }. Deine Karten: { $cats }
-hand-play = **Du bist dran: Drück auf die Katze, die du spielen willst.**
+hand-play = **Du bist dran: Welche Katze spielst du?**
 hand-wait-cat = { $name } sucht gerade eine Katze aus. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
 hand-wait-guess = { $name } überlegt gerade einen Tipp. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
 
 guess-opponent = **Wessen Merkmal willst du erraten?** Drück auf einen Namen oder passe.
 guess-nobody = **Es gibt niemanden mehr, den du fragen kannst.** Drück auf „{ guess-skip }“.
-guess-feature = **Was verbirgt { $name }?** Dein Druck ist dein Tipp.
+guess-feature = **Was verbirgt { $name }?**
 guess-cats-with = { $mask } Katzen mit dieser Maske: { $cats }
 guess-cats-without = { $mask } Katzen ohne diese Maske: { $cats }
 guess-stakes = Richtig bringt eine Maske, falsch kostet eine.
 guess-bluff = Bluffen …
-guess-certainly-wrong = **{ $claim }?** Du weißt, dass das falsch ist. Es kostet dich also eine Maske.
+guess-certainly-wrong = **{ $claim }?** Du weißt, dass das falsch ist!
 clues-alt = Mit Maske { $mask }: { $masked }. Ohne: { $bare }
 guess-yes = Ja, ich bluffe!
 guess-back = Zurück
@@ -280,7 +275,6 @@ lesson-over = **Das war die Übung, gut gemacht!** Deine Punkte: { $received } f
 
 picture-floor = Tanzfläche
 picture-revealed = aufgedeckt
-picture-newest = neu
 picture-masked = mit Maske
 picture-bare = ohne
 picture-points = Punkte

@@ -47,12 +47,6 @@ claim-not =
         [accessory] { $name } does not have the { $feature }
        *[other] { $name } is not { $feature }
     }
-claim-you =
-    { $kind ->
-        [pose] you are the { $feature }
-        [accessory] you have the { $feature }
-       *[other] you are { $feature }
-    }
 
 # Who owes what
 
@@ -70,6 +64,7 @@ cat-played =
     }
 guess-right = { $asker } guesses: { $claim }. Yes! One mask goes from { $from } to { $to }.
 guess-wrong = { $asker } guesses: { $claim }. No! One mask goes from { $from } to { $to }.
+cat-short = { $name } plays { $cat }
 guess-short =
     { $asker } guesses: { $claim }. { $right ->
         [true] Yes!
@@ -92,10 +87,10 @@ news-cat =
         [0] Nobody placed a mask on your cat.
        *[other] Masks on your cat: { $masks }
     }
-news-right = Your guess was right: { $claim }. You get a mask!
-news-wrong = Your guess was wrong: { $claim }. It cost you a mask.
-news-caught = { $name } guessed that { $claim }: right, so it lies face up now.
-news-missed = { $name } guessed that { $claim }: wrong, so you get a mask!
+news-right = Right: { $claim }. You get a mask!
+news-wrong = Wrong: { $claim }. It cost you a mask.
+news-caught = { $name } guessed your **{ $feature }**. It lies face up now.
+news-missed = { $name } wrongly guessed **{ $feature }**: you get a mask!
 news-unmasked = You are unmasked: all three of your features are known.
 
 # The board
@@ -136,8 +131,8 @@ board-points =
 board-few =
     { $masks ->
         [0] no masks left
-        [one] only 1 mask left
-       *[other] only { $masks } masks left
+        [one] 1 mask left
+       *[other] { $masks } masks left
     }
 board-newest = Above: the newest { $shown } of { $cats } cats.
 button-floor = All cats
@@ -153,18 +148,18 @@ hand-cats = Your cards
 hand-empty = No cats left.
 hand-match = → { $mask } shows one of your features
 hand-alt = Your cat: { $features }. Your cards: { $cats }
-hand-play = **Your turn: press the cat you want to play.**
+hand-play = **Your turn: which cat do you play?**
 hand-wait-cat = { $name } is choosing a cat. When it is your turn, press 🐾 below the board.
 hand-wait-guess = { $name } is thinking about a guess. When it is your turn, press 🐾 below the board.
 
 guess-opponent = **Whose feature do you want to guess?** Press a player, or skip.
 guess-nobody = **Nobody is left to ask.** Press “Skip”.
-guess-feature = **What is { $name } hiding?** Press it to guess.
+guess-feature = **What is { $name } hiding?**
 guess-cats-with = { $mask } Cats with their mask: { $cats }
 guess-cats-without = { $mask } Cats without their mask: { $cats }
 guess-stakes = Right wins a mask, wrong costs one.
 guess-bluff = Bluff …
-guess-certainly-wrong = **{ $claim }?** You know that this is wrong, so it will cost you a mask.
+guess-certainly-wrong = **{ $claim }?** You know that this is wrong!
 clues-alt = With mask { $mask }: { $masked }. Without it: { $bare }
 guess-yes = Yes, I am bluffing!
 guess-back = Back
@@ -282,7 +277,6 @@ lesson-over = **That was the lesson, well done!** Your points: masks received ({
 
 picture-floor = Dance floor
 picture-revealed = revealed
-picture-newest = newest
 picture-masked = with their mask
 picture-bare = without
 picture-points = points
