@@ -147,7 +147,7 @@ async def test_a_secret_mask_changes_no_byte_of_a_picture(tmp_path: Path) -> Non
     one, two = await twins(tmp_path, case)
     assert differences(one, two, *case.knows) == []
     files = {file.name for step in one.steps for request in step for file in request.files}
-    assert files >= {"tiles.jpg", "piles.jpg", "mask.jpg"}
+    assert files >= {"tiles.jpg", "mask.jpg", "masks.jpg"}
 
 
 # That a leak would be noticed

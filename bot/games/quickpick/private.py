@@ -55,7 +55,7 @@ def guessing(view: View, prompt: Prompt | None, scene: Scene) -> Screen:
         return Screen("", text=_todo(view, prompt, scene), quiet=True)
     return Screen(
         "",
-        text=lines(_todo(view, prompt, scene), _pile(view, scene)),
+        text=lines(_todo(view, prompt, scene), "" if scene.lesson else _pile(view, scene)),
         picture=pictures.won(view.won, scene.say) if scene.pictures else None,
         quiet=not scene.lesson,
     )

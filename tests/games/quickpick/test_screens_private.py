@@ -104,14 +104,14 @@ def test_the_mime_sees_the_mask_and_shows_what_is_not_shown_so_far() -> None:
     assert screen.picture.alt.startswith("Your mask: Bim (brows down, eyes wide, mouth round")
     assert screen.picture.draw()[:2] == b"\xff\xd8"
     assert (screen.title, screen.fields) == ("", ())
-    assert labels(screen) == [["Brows", "Eyes", "Mouth"], ["Tongue", "Head", "That is all"]]
+    assert labels(screen) == [["Brows", "Eyes", "Mouth"], ["Tongue", "Head", "Done"]]
     assert [item.disabled for item in buttons_of(screen)] == [True] * 3 + [False] * 3
     assert [item.emoji for item in buttons_of(screen)[:5]] == [
         EMOJIS[name]
         for name in ("brows-down", "eyes-wide", "mouth-round", "tongue-in", "head-left")
     ]
     assert button(screen, "Tongue").press == Move(65, "show/tongue")
-    assert button(screen, "That is all").press == Move(65, "done")
+    assert button(screen, "Done").press == Move(65, "done")
 
 
 def test_without_pictures_the_mask_and_what_was_shown_stand_in_words() -> None:
