@@ -76,14 +76,10 @@ class FakeDiscord:
         if self.status != 200:
             return reply({"code": 0, "message": "no"}, status=self.status)
         match request.method, request.path.rsplit("/", 1)[-1]:
-            case method, "@me" if "applications" in request.path:
-                self.application |= await request.json() if method == "PATCH" else {}
-                return reply(self.application)
-            case "PATCH", "@me":
-                self.user |= {"avatar": "f00"} if (await request.json()).get("avatar") else {}
-                return reply(self.user)
-            case "GET", "@me":
-                return reply(self.user)
+            case method, "@me":
+                about = self.application if "applications" in request.path else self.user
+                about |= await request.json() if method == "PATCH" else {}
+                return reply(about)
             case "GET", "emojis":
                 return reply({"items": []})
             case "POST", "emojis":
@@ -104,13 +100,8 @@ class FakeDiscord:
             if given["op"] == 1:
                 await socket.send_json({"op": 11})
             elif given["op"] == 2:
-                ready = {
-                    "v": 10,
-                    "user": self.user,
-                    "guilds": [],
-                    "session_id": "s",
-                    "shard": [0, 1],
-                }
+                ready: dict[str, object] = {"v": 10, "user": self.user, "guilds": []}
+                ready |= {"session_id": "s", "shard": [0, 1]}
                 ready |= {"application": {"id": str(APPLICATION), "flags": 0}}
                 ready |= {"resume_gateway_url": str(request.url.with_scheme("ws"))}
                 await socket.send_json({"op": 0, "s": 1, "t": "READY", "d": ready})

@@ -17,7 +17,7 @@ from bot.tables.change import (
     seated,
 )
 from bot.tables.dues import call_key, option_seconds
-from bot.tables.levels import middle
+from bot.tables.levels import middle, newest
 from bot.tables.playing import given, prompt_of, waiting
 from bot.tables.seating import computer
 
@@ -170,7 +170,7 @@ def left(table: Table, box: Box, seat: Seat) -> Change:
         others = seated(table, seat, replace(former, user=None))
         table = replace(table, host=_next_person(others, seat))
     if computer_takes_over(table, box):
-        heir = computer(table, middle(box))
+        heir = computer(table, newest(table, box) or middle(box))
         return Change(
             seated(table, seat, heir), events=(happened("table-left", seat, former.name),)
         )

@@ -1,7 +1,7 @@
 """How well the computer plays for a seat."""
 
 from bot.games.box import Box
-from bot.store.records import Player
+from bot.store.records import Player, Table
 from bot.text import LANGUAGES, text
 
 ABSENT = "absent"
@@ -20,6 +20,14 @@ def usual(box: Box, *, newcomer: bool) -> str:
     The weakest if the host is a `newcomer`, who never finished a game of this kind.
     """
     return box.game.levels[0] if newcomer else middle(box)
+
+
+def newest(table: Table, box: Box) -> str | None:
+    """Return the level of the computer player that sits on the last seat of theirs, if any."""
+    levels = [
+        level_of(player, box) for player in table.players if player.user is None and player.level
+    ]
+    return levels[-1] if levels else None
 
 
 def strength(level: str, box: Box) -> str:

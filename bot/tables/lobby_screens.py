@@ -148,7 +148,9 @@ def _chosen(table: Table, box: Box, here: Scene) -> Iterator[str]:
 
 def _shared_told(table: Table, say: Text) -> tuple[str, ...]:
     clock = say("option-clock", choice=say(f"clock-{table.clock}"))
-    pace = say("option-pace", choice=say(f"pace-{table.pace}")) if table.pace != "normal" else ""
+    beside_computers = any(player.user is None for player in table.players)
+    told = table.pace != "normal" or (beside_computers and table.phase == "playing")
+    pace = say("option-pace", choice=say(f"pace-{table.pace}")) if told else ""
     plain = say("option-text-only") if table.text_only else ""
     return (clock, *filter(None, (pace, plain)))
 

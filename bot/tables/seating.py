@@ -22,7 +22,7 @@ from bot.tables.change import (
     seated,
 )
 from bot.tables.dues import PACES, call_key
-from bot.tables.levels import level_of, named, usual
+from bot.tables.levels import named, newest, usual
 from bot.tables.names import escaped
 from bot.tables.playing import calls, waiting
 from bot.text import LANGUAGES, text
@@ -190,8 +190,7 @@ def computer_added(table: Table, box: Box, *, newcomer: bool) -> Change:
     in_lobby(table)
     if len(table.players) == box.game.seats[-1]:
         raise Refused("no-seat-for-computer")
-    levels = [level_of(table.players[seat], box) for seat in computer_seats(table)]
-    level = levels[-1] if levels else usual(box, newcomer=newcomer)
+    level = newest(table, box) or usual(box, newcomer=newcomer)
     return Change(replace(table, players=(*table.players, computer(table, level))))
 
 

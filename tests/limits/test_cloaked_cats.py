@@ -19,7 +19,7 @@ from bot.games.game import Act, Event, next_fields
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Screen
 from bot.store.records import Due, Player, Score
-from bot.tables import panels, screens
+from bot.tables import panels, screens, welcome
 from bot.text import LANGUAGES, text
 from tests.bench.limits import message_problems
 from tests.bench.moves import enter
@@ -193,7 +193,13 @@ def panel_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
 
 def page_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     say = text(language)
-    shown = [("help", panels.help_page(language, GAMES))]
+    lesson = replace(table(language), channel=-1)
+    shown = [
+        ("help", welcome.help_page(language, GAMES)),
+        ("greeting", welcome.greeting(language, GAMES)),
+        ("welcome", welcome.welcome(say("help-title"), say("demo-welcome"), language, GAMES)),
+        ("another lesson", welcome.other_lesson(lesson, "cloaked_cats", language, GAMES)),
+    ]
     link = f"https://discord.com/channels/{ID}/{ID}/{ID}"
     missing = ", ".join(say(f"permission-{name}") for name in PERMISSIONS)
     values: dict[str, int | str] = {

@@ -34,6 +34,12 @@ async def sit_down(world: World, *people: Person, **options: Any) -> None:
         await guest.press("c1:d:*:join")
 
 
+async def cancel(host: Person) -> Answer:
+    """Cancel the host's lobby, by the panel behind the board's button."""
+    panel = await host.press("c1:d:*:options", on=host.world.board())
+    return await host.press("c1:d:*:cancel", on=panel.shown)
+
+
 async def deal(world: World, *people: Person, **options: Any) -> None:
     """Sit down and start; without pictures, unless told otherwise, because that is quicker."""
     await sit_down(world, *people, **{"text_only": True, **options})

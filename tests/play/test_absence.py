@@ -9,6 +9,7 @@ from tests.bench.sim import World
 from tests.play.evening import (
     asked,
     boards_posted,
+    cancel,
     deadline,
     deal,
     first_line,
@@ -334,7 +335,7 @@ async def test_a_cancelled_lobby_is_forgotten_after_a_day_a_game_after_ninety(
         await ada.slash("cats end")
         await ada.press("Yes, end it")
     else:
-        await ada.press("Cancel")
+        await cancel(ada)
     await world.jump(days * DAY - 60)
     assert (await ada.press("Join", on=lobby)).text != GONE
     await world.jump(120)

@@ -3,6 +3,7 @@
 from tests.bench.sim import World
 from tests.play.evening import (
     boards_posted,
+    cancel,
     choices,
     deadline,
     deal,
@@ -143,7 +144,7 @@ async def test_a_finished_table_out_of_reach_is_kept_and_shown_again(world: Worl
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
     await world.permit(view_channel=False)
-    await ada.press("Cancel", on=world.board())
+    await cancel(ada)
     await world.permit(view_channel=None)
     await ada.slash("cats hand")
     assert world.messages()[-1].title == "🚪 Until next time!"

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.screen import Button, Do, Screen
-from bot.tables import panels
+from bot.tables import welcome
 from tests.bench.sim import World
 from tests.play.evening import (
     asked,
@@ -28,11 +28,13 @@ from tests.play.evening import (
 async def test_four_people_take_the_last_two_seats_at_once(world: World) -> None:
     ada, ben, cleo, dan = world.people
     eve = world.add("Eve")
-    await sit_down(world, ada, computers=1)
+    finn = world.add("Finn")
+    await sit_down(world, ada, finn)
     answers = await world.race(*(who.press("Join") for who in (ben, cleo, dan, eve)))
     titles = [answer.shown.title for answer in answers]
     assert titles.count("You have a seat: Cloaked Cats") == 2
-    assert [answer.text for answer in answers].count("All seats are taken. Maybe next time!") == 2
+    full = "People sit on all seats already. Maybe next time!"
+    assert [answer.text for answer in answers].count(full) == 2
     assert len((await stored(world)).players) == 4
     assert "Ben" in world.board().text
     assert "Cleo" in world.board().text
@@ -267,6 +269,6 @@ async def test_a_screen_that_cannot_be_drawn_up_is_answered_too(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     six = tuple(Button("too many", Do(f"button-{number}")) for number in range(6))
-    monkeypatch.setattr(panels, "help_page", lambda say, game: Screen("Help", rows=(six,)))
+    monkeypatch.setattr(welcome, "help_page", lambda say, game: Screen("Help", rows=(six,)))
     answer = await world.people[0].slash("cats help")
     assert answer.text == "Oops, I could not show you that. `/cats hand` shows how it stands."

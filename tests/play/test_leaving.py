@@ -275,9 +275,9 @@ async def test_a_lobby_that_is_not_wanted_is_no_game_that_was_ended_early(world:
 async def test_an_old_button_of_the_lobby_ends_no_game(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
-    lobby = world.board()
-    await ada.press("Start")
-    answer = await ada.press("Cancel", on=lobby)
+    panel = (await ada.press("Options")).shown
+    await ada.press("Start", on=world.board())
+    answer = await ada.press("Cancel the table", on=panel)
     assert answer.text == "The game has begun already. `/cats board` shows it."
     assert (await stored(world)).phase == "playing"
 

@@ -56,11 +56,34 @@ async def test_levels_are_offered_once_the_game_is_chosen(world):
     assert await offered(world, ada, game="cloaked_cats") == ["Kitten", "Tomcat", "Old Fox"]
 
 
-async def test_computers_play_at_the_middle_level_if_nothing_else_is_wished(world):
+async def test_computers_are_kittens_for_a_host_who_never_finished_this_game(world):
     ada, *_ = world.people
     await ada.slash("cats play", game=NUMBERS, computers=1)
     await ada.press("Add computer")
-    assert seats(world) == ["Ada (host)", "Minka 🤖 (Sound)", "Felix 🤖 (Sound)"]
+    assert seats(world) == ["Ada (host)", "Minka 🤖 (Careless)", "Felix 🤖 (Careless)"]
+    assert "🤖 Careless: easy to beat" in world.board().text
+
+
+async def test_computers_play_at_the_middle_level_for_who_finished_the_game_before(world):
+    ada, ben, *_ = world.people
+    await deal(world, ada, computers=1)
+    await finish(world)
+    await ada.slash("cats play", computers=1)
+    assert seats(world) == ["Ada (host)", "Minka 🤖 (Tomcat)"]
+    assert "🤖 Tomcat: plays well" in world.board().text
+    await ada.press("Remove one")
+    await ben.press("c1:d:*:join")
+    await ben.press("Add computer")
+    assert seats(world) == ["Ada (host)", "Ben", "Minka 🤖 (Tomcat)"]
+    side = world.new_channel("side")
+    await ada.slash("cats play", game=NUMBERS, computers=1, channel=side)
+    assert "Minka 🤖 (Careless)" in world.board(side).text
+
+
+async def test_a_wished_level_holds_for_newcomers_too_and_the_lobby_tells_how_strong_it_is(world):
+    await world.people[0].slash("cats play", game=NUMBERS, computers=1, level="sly")
+    assert seats(world) == ["Ada (host)", "Minka 🤖 (Sly)"]
+    assert "🤖 Sly: hard to beat" in world.board().text
 
 
 async def test_the_command_seats_computers_of_the_wished_level(world):
@@ -81,9 +104,9 @@ async def test_a_computer_that_is_added_plays_as_well_as_the_newest(world):
     await ben.press("Add computer")
     assert await strengths(world) == ["sly", "sly"]
     for _ in range(2):
-        await ben.press("Remove computer")
+        await ben.press("Remove one")
     await ben.press("Add computer")
-    assert await strengths(world) == ["sound"]
+    assert await strengths(world) == ["careless"]
 
 
 @pytest.mark.parametrize(("game", "level"), [(NUMBERS, "clever"), ("race", "sly")])
@@ -115,9 +138,9 @@ async def test_the_host_chooses_the_level_of_each_computer(world):
     assert len(select.options) == 6
     answer = await ada.choose(LEVEL, "Felix/sly")
     assert answer.shown.title == "Options"
-    assert seats(world) == ["Ada (host)", "Minka 🤖 (Sound)", "Felix 🤖 (Sly)", "Ben"]
-    await ada.choose(LEVEL, "Minka/careless")
-    assert await strengths(world) == ["careless", "sly"]
+    assert seats(world) == ["Ada (host)", "Minka 🤖 (Careless)", "Felix 🤖 (Sly)", "Ben"]
+    await ada.choose(LEVEL, "Minka/sound")
+    assert await strengths(world) == ["sound", "sly"]
 
 
 async def test_nobody_else_changes_a_level(world):
@@ -125,15 +148,16 @@ async def test_nobody_else_changes_a_level(world):
     await sit_down(world, ada, ben, game=NUMBERS, computers=1)
     panel = (await ada.press("Options")).shown
     for who in (ben, cleo):
-        assert (await who.choose(LEVEL, "Minka/sly", on=panel)).text == "Only Ada can do that, as the host of this table."
-    assert await strengths(world) == ["sound"]
+        refused = await who.choose(LEVEL, "Minka/sly", on=panel)
+        assert refused.text == "Only Ada can do that, as the host of this table."
+    assert await strengths(world) == ["careless"]
 
 
 async def test_a_choice_for_a_computer_that_has_gone_is_refused(world):
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben, game=NUMBERS, computers=1)
     panel = (await ada.press("Options")).shown
-    await ben.press("Remove computer")
+    await ben.press("Remove one")
     answer = await ada.choose(LEVEL, "Minka/sly", on=panel)
     assert answer.text == "Nobody sits there any more."
     assert not (await ada.press("Options", on=world.board())).shown.matching(LEVEL)
@@ -146,7 +170,7 @@ async def test_a_choice_after_the_start_is_refused(world):
     await ada.press("Start", on=world.board())
     answer = await ada.choose(LEVEL, "Minka/sly", on=panel)
     assert answer.text.startswith("The game has begun already.")
-    assert await strengths(world) == ["sound"]
+    assert await strengths(world) == ["careless"]
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,10 @@ import pytest
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
-from tests.play.evening import deal, finish, first_line, rewrite, shows_hand, sit_down, stored
+from tests.play.evening import deal, finish, rewrite, shows_hand, sit_down, stored
 from tests.toys import SHELF
+
+HOST_ONLY = "Only Ada can do that, as the host of this table."
 
 
 def seats(world: World) -> list[str]:
@@ -28,7 +30,12 @@ async def test_who_opens_a_table_has_the_first_seat_and_is_the_host(world: World
 async def test_the_command_takes_the_options_at_once(world: World) -> None:
     ada = world.people[0]
     await ada.slash("cats play", clock="1440", computers=2, language="de", text_only=True)
-    assert seats(world) == ["Ada (hat eingeladen)", "Minka 🤖 (Kater)", "Felix 🤖 (Kater)", "frei"]
+    assert seats(world) == [
+        "Ada (hat eingeladen)",
+        "Minka 🤖 (Kätzchen)",
+        "Felix 🤖 (Kätzchen)",
+        "frei",
+    ]
     table = await stored(world)
     assert (table.clock, table.language, table.text_only) == ("1440", "de", True)
     assert ada.private().title == "You have a seat: Cloaked Cats"
@@ -56,9 +63,9 @@ async def test_when_the_host_leaves_the_lobby_the_next_one_is_host(world: World)
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben, computers=1)
     await ada.slash("cats leave")
-    assert seats(world) == ["Minka 🤖 (Tomcat)", "Ben (host)", "free", "free"]
+    assert seats(world) == ["Minka 🤖 (Kitten)", "Ben (host)", "free", "free"]
     await ben.press("Start")
-    assert first_line(world).startswith("▶️")
+    assert (await stored(world)).phase == "playing"
 
 
 async def test_the_last_person_to_leave_closes_the_lobby(world: World) -> None:
@@ -84,13 +91,12 @@ async def test_computers_come_and_go(world: World) -> None:
     await sit_down(world, ada, ben)
     for _ in range(2):
         await ben.press("Add computer")
-    assert seats(world) == ["Ada (host)", "Ben", "Minka 🤖 (Tomcat)", "Felix 🤖 (Tomcat)"]
+    assert seats(world) == ["Ada (host)", "Ben", "Minka 🤖 (Kitten)", "Felix 🤖 (Kitten)"]
     assert world.board().control("Add computer").disabled
-    assert world.board().control("Join").disabled
-    await ben.press("Remove computer")
-    assert seats(world) == ["Ada (host)", "Ben", "Minka 🤖 (Tomcat)", "free"]
-    await ada.press("Remove computer")
-    assert world.board().control("Remove computer").disabled
+    await ben.press("Remove one")
+    assert seats(world) == ["Ada (host)", "Ben", "Minka 🤖 (Kitten)", "free"]
+    await ada.press("Remove one")
+    assert world.board().control("Remove one").disabled
 
 
 async def test_a_full_table_takes_nobody_else(world: World) -> None:
@@ -100,21 +106,91 @@ async def test_a_full_table_takes_nobody_else(world: World) -> None:
     await dan.press("Join")
     eve = world.add("Eve")
     answer = await eve.press("Join", on=before)
-    assert answer.text == "All seats are taken. Maybe next time!"
+    assert answer.text == "People sit on all seats already. Maybe next time!"
     answer = await ada.press("Add computer", on=before)
-    assert answer.text == "All seats are taken. Maybe next time!"
+    assert answer.text == "All seats are taken: there is no room for one more computer."
+    assert world.board().control("Join").disabled
     assert seats(world) == ["Ada (host)", "Ben", "Cleo", "Dan"]
+
+
+async def test_who_joins_a_full_table_takes_the_seat_of_the_computer_that_came_last(
+    world: World,
+) -> None:
+    ada, ben, cleo, dan = world.people
+    await sit_down(world, ada, ben, computers=2)
+    assert seats(world) == ["Ada (host)", "Minka 🤖 (Kitten)", "Felix 🤖 (Kitten)", "Ben"]
+    assert "**Join** still works: a computer makes room." in world.board().text
+    answer = await cleo.press("Join")
+    assert answer.shown.title == "You have a seat: Cloaked Cats"
+    assert seats(world) == ["Ada (host)", "Minka 🤖 (Kitten)", "Cleo", "Ben"]
+    await ben.press("Leave")
+    await ada.press("Add computer")
+    assert seats(world) == ["Ada (host)", "Minka 🤖 (Kitten)", "Cleo", "Felix 🤖 (Kitten)"]
+    await world.race(ben.press("c1:d:*:join"), dan.press("c1:d:*:join"))
+    assert sorted(seats(world)) == ["Ada (host)", "Ben", "Cleo", "Dan"]
+    assert world.board().control("Join").disabled
+    assert "makes room" not in world.board().text
+    await ada.press("Start")
+    assert (await stored(world)).phase == "playing"
+
+
+async def test_a_kept_seat_is_not_taken_for_a_computers(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, computers=2)
+    await finish(world)
+    await ada.press("Rematch")
+    await cleo.press("Join")
+    await dan.press("Join")
+    assert sorted(seats(world)) == [
+        "Ada (host)",
+        "Ben: kept, press Join to play again",
+        "Cleo",
+        "Dan",
+    ]
+    answer = await world.add("Eve").press("Join")
+    assert answer.text == "People sit on all seats already. Maybe next time!"
+    await ben.press("Join")
+    assert "Ben" in seats(world)
+
+
+async def test_the_lobby_tells_what_the_game_is_and_what_to_press_next(world: World) -> None:
+    ada, ben, *_ = world.people
+    await ada.slash("cats play", text_only=True)
+    told = "Unmask the others before they unmask you! *20 min · 2–4 players*"
+    assert told in world.board().text
+    assert "Take a seat with **Join**! One more is needed" in world.board().text
+    await ben.press("Join")
+    assert "Then Ada presses **Start**." in world.board().text
+    await ada.press("Start", on=world.board())
+    await finish(world)
+    await ada.press("Rematch")
+    assert "Whoever has ⏳ presses **Join**" in world.board().text
+
+
+async def test_every_choice_of_an_option_tells_what_it_is_about(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats play", game="catham_city")
+    panel = (await ada.press("Options")).shown
+    clocks = [label for _, label in panel.control("c1:d:*:set:clock").options]
+    assert clocks[:2] == ["⏱️ Time for each turn: 10 minutes", "⏱️ Time for each turn: no limit"]
+    own = (await ada.press("Options of Catham City")).shown
+    for name, word in (("factions", "Factions"), ("actions", "In each turn"), ("leavers", "When")):
+        for _, label in own.control(f"c1:d:*:set:{name}").options:
+            assert word in label
+    await ada.choose("c1:d:*:set:actions", "two")
+    assert "🎬 In each turn: two actions, for experts" in world.board().text
+    assert "Factions" not in world.board().text, "the lobby tells what is unusual"
 
 
 async def test_strangers_cannot_change_a_table(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await sit_down(world, ada, ben, computers=1)
     shown = world.board().text
-    for button in ("Add computer", "Remove computer"):
-        assert (await cleo.press(button)).text.startswith("Press 🐾 on the board first")
+    for button in ("Add computer", "Remove one"):
+        assert (await cleo.press(button)).text.startswith("Only those who sit here choose")
     assert (await cleo.press("Leave")).text.startswith("You do not sit here yet")
-    for button in ("Start", "Options", "Cancel"):
-        assert (await cleo.press(button)).text == "Only Ada can do that, as the host of this table."
+    for button in ("Start", "Options"):
+        assert (await cleo.press(button)).text == HOST_ONLY
     assert world.board().text == shown
 
 
@@ -123,12 +199,12 @@ async def test_only_the_host_starts_cancels_and_sets_options(world: World) -> No
     await sit_down(world, ada, ben)
     await ada.press("Options")
     panel = ada.private()
-    for button in ("Start", "Cancel", "Options"):
-        assert (await ben.press(button)).text == "Only Ada can do that, as the host of this table."
-    assert (await ben.press("Deutsch", on=panel)).text == "Only Ada can do that, as the host of this table."
-    assert (await ben.choose("c1:d:*:remove:", str(ben.id), on=panel)).text == (
-        "Only Ada can do that, as the host of this table."
-    )
+    for button in ("Start", "Options"):
+        assert (await ben.press(button)).text == HOST_ONLY
+    answer = await ben.press("Cancel the table", on=panel)
+    assert answer.text == HOST_ONLY
+    assert (await ben.press("Deutsch", on=panel)).text == HOST_ONLY
+    assert (await ben.choose("c1:d:*:remove:", str(ben.id), on=panel)).text == (HOST_ONLY)
     assert seats(world) == ["Ada (host)", "Ben", "free", "free"]
 
 
@@ -142,14 +218,16 @@ async def test_a_game_needs_two_seats_filled(world: World) -> None:
     assert answer.text.startswith("The game can start when enough seats are filled")
     await ada.press("Add computer")
     await ada.press("Start")
-    assert world.board().title == "Cloaked Cats · round 1"
+    assert (await stored(world)).phase == "playing"
 
 
 async def test_the_host_cancels(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
     old = world.board()
-    await ada.press("Cancel")
+    panel = await ada.press("Options")
+    answer = await ada.press("Cancel the table", on=panel.shown)
+    assert answer.text.startswith("This table is closed.")
     assert world.messages()[-1].title == "🚪 Until next time!"
     answer = await ben.press("Join", on=old)
     assert answer.shown.ephemeral
@@ -167,7 +245,8 @@ async def test_the_options_change_the_lobby(world: World) -> None:
     await ada.press("Show pictures")
     assert "Text only, no pictures" not in world.board().text
     await ada.press("Deutsch")
-    assert "Sprache am Tisch: Deutsch" in world.board().text
+    assert "Zeit pro Zug: unbegrenzt" in world.board().text
+    assert "Language of the table: Deutsch" in ada.private().text
     assert ada.private().title == "Options"
     table = await stored(world)
     assert (table.clock, table.language, table.text_only) == ("none", "de", False)
@@ -277,7 +356,7 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
     assert sorted(seats(world)) == [
         "Ada: kept, press Join to play again",
         "Ben (host)",
-        "Minka 🤖 (Tomcat)",
+        "Minka 🤖 (Kitten)",
         "free",
     ]
     assert world.board().control("Start").disabled
@@ -285,10 +364,10 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
     assert (await dan.press("Rematch", on=end)).text.startswith("A rematch is for those who played")
     assert (await ben.press("Rematch", on=end)).text.startswith("A table is open here already")
     await ada.press("Join")
-    assert sorted(seats(world)) == ["Ada", "Ben (host)", "Dan", "Minka 🤖 (Tomcat)"]
+    assert sorted(seats(world)) == ["Ada", "Ben (host)", "Dan", "Minka 🤖 (Kitten)"]
     assert (await stored(world)).text_only
     await ben.press("Start")
-    assert world.board().title == "Cloaked Cats · round 1"
+    assert (await stored(world)).phase == "playing"
 
 
 async def test_a_seat_that_nobody_confirms_can_be_given_away(world: World) -> None:
@@ -336,7 +415,7 @@ async def test_whose_seat_is_kept_is_asked_to_confirm_it(world: World) -> None:
 async def test_whose_seat_is_kept_cannot_change_the_table(world: World) -> None:
     ada, ben, *_ = world.people
     await rematch(world, ada, ben)
-    assert (await ben.press("Add computer")).text.startswith("Press 🐾 on the board first")
+    assert (await ben.press("Add computer")).text.startswith("Only those who sit here")
     assert "Minka" not in world.board().text
 
 

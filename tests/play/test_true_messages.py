@@ -5,6 +5,7 @@ from random import Random
 from tests.bench.sim import World
 from tests.play.evening import (
     asked,
+    cancel,
     choices,
     deal,
     finish,
@@ -43,7 +44,7 @@ async def test_whoever_ends_the_game_keeps_no_hand_either(world: World) -> None:
 async def test_when_a_lobby_is_cancelled_no_message_promises_cards(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
-    await ada.press("c1:d:*:cancel", on=world.board())
+    await cancel(ada)
     for person in (ada, ben):
         assert "When the game has started" not in person.private().text
 

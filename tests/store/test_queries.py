@@ -261,6 +261,21 @@ async def test_a_server_sees_its_best_twenty(store: Store, lobby: Table) -> None
     assert [score.user for score in await store.scores(lobby.guild)] == list(range(20))
 
 
+async def test_it_is_known_who_finished_a_game_of_a_kind_anywhere(
+    store: Store, lobby: Table
+) -> None:
+    won = (Result(user=7, name="Ada", rank=1, points=3),)
+    await store.commit(Commit(replace(lobby, phase="over"), at=1.0, results=won))
+
+    assert await store.finished(7, lobby.game)
+    assert not await store.finished(7, "other")
+    assert not await store.finished(8, lobby.game)
+
+
+async def test_each_server_is_greeted_once(store: Store) -> None:
+    assert [await store.greet(guild) for guild in (5, 6, 5, 6)] == [True, True, False, False]
+
+
 async def test_settings_are_kept_and_changed(store: Store) -> None:
     await store.set_setting("commands", "abc")
     await store.set_setting("language", "de")

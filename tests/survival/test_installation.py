@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from base64 import b64encode
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.art.build import AVATAR as DRAWING
 from bot.client import CatsClient
 from tests.patience import HANGS
 from tests.survival.loopback import Loopback
@@ -157,6 +159,56 @@ async def test_settings_that_hang_delay_no_start(
         also.held.set()
         await hung.hit.wait()
         await people[1].press(":join:")
+
+
+# The avatar
+
+PNG = DRAWING.with_suffix(".png").read_bytes()
+AVATAR = {"avatar": f"data:image/png;base64,{b64encode(PNG).decode()}"}
+
+
+def faces(discord: Loopback) -> list[Any]:
+    """Return what was changed of the bot's own user."""
+    return [body for method, body in asked(discord, "/users/@me") if method == "PATCH"]
+
+
+async def test_a_bot_without_an_avatar_gets_ours_once(discord: Loopback, start: Start) -> None:
+    async with start():
+        assert faces(discord) == [AVATAR]
+    async with start():
+        assert faces(discord) == []
+
+
+async def test_an_avatar_that_the_host_has_chosen_stays(discord: Loopback, start: Start) -> None:
+    discord.user["avatar"] = "f00"
+    async with start():
+        assert faces(discord) == []
+
+
+async def test_who_wants_no_settings_to_be_set_gets_no_avatar(
+    discord: Loopback, start: Start
+) -> None:
+    async with start(install_settings=False):
+        assert faces(discord) == []
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize(("fault", "what"), FAULTS)
+async def test_an_avatar_that_cannot_be_set_is_told_and_the_bot_runs(
+    discord: Loopback,
+    start: Start,
+    people: tuple[Person, Person],
+    caplog: pytest.LogCaptureFixture,
+    fault: dict[str, Any],
+    what: str,
+) -> None:
+    discord.fail("PATCH", "/users/@me", **fault, times=99)
+    async with start():
+        await people[0].slash("play")
+        await discord.board_says("Ada")
+    (line,) = told(caplog)
+    assert what in line
+    assert line.startswith("avatar: ")
 
 
 # The commands

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.games.quickpick.masks import FEATURES
 from tests.bench.scenes import Shoot
 from tests.bench.sim import Person, World
-from tests.play.evening import hand, put, stored
+from tests.play.evening import cancel, hand, put, stored
 from tests.play.island import (
     BREATH,
     LATE,
@@ -150,7 +150,7 @@ async def ending(world: World, shoot: Shoot) -> None:
     await shoot("check", ada, (await ada.press("c1:d:*:deal", on=end)).shown)
     await ada.press("c1:d:*:rematch", on=end)
     await shoot("rematch", ada, world.board())
-    await ada.press("c1:d:*:cancel", on=world.board())
+    await cancel(ada)
 
 
 async def other_ways(world: World, shoot: Shoot) -> None:

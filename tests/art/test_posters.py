@@ -1,0 +1,42 @@
+"""The pictures that are of no single game: all games together, and the bot's avatar."""
+
+from io import BytesIO
+
+from PIL import Image, ImageChops, ImageStat
+
+from bot.art.build import AVATAR, avatar
+from bot.art.sheet import ABOVE
+from bot.games.registry import GAMES
+from bot.tables.welcome import games_picture
+
+
+def opened(picture: bytes) -> Image.Image:
+    return Image.open(BytesIO(picture)).convert("RGB")
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """Return how far two pictures are apart at each colour of each pixel, 0 to 255."""
+    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
+
+
+def test_one_picture_shows_the_banners_of_all_games() -> None:
+    picture = games_picture("en", GAMES)
+    assert picture is not None
+    shown = opened(picture.draw())
+    assert shown.width <= ABOVE[0]
+    assert shown.height <= ABOVE[1]
+    alone = [games_picture("en", {name: box}) for name, box in GAMES.items()]
+    for place, banner in enumerate(alone):
+        assert banner is not None
+        assert banner.alt in picture.alt
+        top, bottom = (round(shown.height * n / len(alone)) for n in (place, place + 1))
+        strip = shown.crop((0, top, shown.width, bottom))
+        assert difference(strip, opened(banner.draw()).resize(strip.size)) < 8
+    assert picture.draw() == picture.draw()
+
+
+def test_the_avatar_is_made_from_its_drawing() -> None:
+    file = AVATAR.with_suffix(".png")
+    made = Image.open(file)
+    assert (made.format, made.size) == ("PNG", (512, 512))
+    assert difference(made.convert("RGB"), opened(avatar())) < 1, "run: python -m bot.art.build"

@@ -1,0 +1,128 @@
+"""The first minute: what whoever never played sees, and how they find the lesson."""
+
+from collections.abc import Mapping
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.box import Box
+from bot.games.game import Lesson
+from bot.games.registry import GAMES
+from bot.store.records import lesson_of
+from bot.tables.chance import SeededChance
+from bot.tables.seating import defaults
+from bot.text import text
+from tests.bench.sim import Person, World
+from tests.conftest import OpenWorld
+from tests.play.evening import deal, finish, hand, sit_down, stored_in
+from tests.toys import SHELF, secret_numbers
+from tests.toys.secret_numbers.rules import SecretNumbers
+
+LEARN = "Learn it first (5 min)"
+NUMBERS = "secret_numbers"
+
+
+class TaughtNumbers(SecretNumbers):
+    """The toy with a lesson."""
+
+    def lesson(self) -> Lesson:
+        options: Mapping[str, str] = dict(defaults(secret_numbers.BOX))
+        state, events = self.deal(2, options, SeededChance(bytes(32), 0))
+        return Lesson(state, events, seat=0)
+
+
+TAUGHT = {**SHELF, NUMBERS: replace(secret_numbers.BOX, game=TaughtNumbers())}
+"""A shelf with two games that have a lesson."""
+
+
+async def learnt(person: Person) -> str:
+    """Return which game's lesson a person is in."""
+    return (await stored_in(person.world, lesson_of(person.id))).game
+
+
+async def test_the_seat_of_a_newcomer_offers_the_lesson(world: World) -> None:
+    ada, ben, *_ = world.people
+    opened = await ada.slash("cats play")
+    assert opened.shown.labels == (LEARN, "Leave")
+    joined = await ben.press("Join")
+    assert joined.shown.labels == (LEARN, "Leave")
+    assert (await ben.slash("cats hand")).shown.labels == (LEARN, "Leave")
+    answer = await ben.press(LEARN)
+    assert answer.shown.id != world.board().id
+    assert "Welcome to the masked ball!" in answer.text
+    assert "Ben" in world.board().text, "the seat stays"
+
+
+async def test_who_finished_the_game_once_is_not_offered_its_lesson(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await finish(world)
+    await ada.press("c1:d:*:rematch")
+    assert (await ben.press("c1:d:*:rematch", on=world.messages()[-2])).shown.labels == ("Leave",)
+    assert (await ada.slash("cats hand")).shown.labels == ("Leave",)
+
+
+async def test_a_game_without_a_lesson_offers_none(open_world: OpenWorld) -> None:
+    world = await open_world(shelf=SHELF)
+    answer = await world.people[0].slash("cats play", game="race")
+    assert answer.shown.labels == ("Leave",)
+
+
+async def test_the_start_of_the_game_does_not_take_the_place_of_a_lesson(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await ben.press(LEARN)
+    before = ben.private()
+    await ada.press("Start")
+    await world.advance(5)
+    assert ben.private() == before
+    assert (await hand(ben)).id != before.id
+
+
+async def test_help_shows_all_games_their_lessons_and_what_to_do_in_need(world: World) -> None:
+    ada, *_ = world.people
+    help_ = (await ada.slash("cats help")).shown
+    assert list(help_.files) == ["games.jpg"]
+    for box in GAMES.values():
+        say = text("en", box.text)
+        assert f"**{say('game-title')}** · " in help_.text
+        assert say("game-blurb") in help_.text
+    assert "When something does not work" in help_.text
+    answer = await ada.choose("c1:d:*:learn", "cloaked_cats", on=help_)
+    assert "Welcome to the masked ball!" in answer.text
+    assert await learnt(ada) == "cloaked_cats"
+
+
+async def test_another_lesson_does_not_begin_unasked(open_world: OpenWorld) -> None:
+    world = await open_world(shelf=TAUGHT)
+    ada, *_ = world.people
+    first = (await ada.slash("cats learn")).text
+    answer = await ada.slash("cats learn", game=NUMBERS)
+    assert "You are in the middle of a lesson: **Cloaked Cats**." in answer.text
+    assert answer.shown.labels == ("Go on with Cloaked Cats", "Learn Secret Numbers instead")
+    assert (await ada.press("Go on with Cloaked Cats")).text == first
+    assert await learnt(ada) == "cloaked_cats"
+
+
+async def test_another_lesson_takes_the_place_of_the_running_one(open_world: OpenWorld) -> None:
+    world = await open_world(shelf=TAUGHT)
+    ada, *_ = world.people
+    await ada.slash("cats learn")
+    question = (await ada.slash("cats learn", game=NUMBERS)).shown
+    answer = await ada.press("Learn Secret Numbers instead")
+    assert "Name a number" in answer.text
+    assert await learnt(ada) == NUMBERS
+    again = await ada.press("Learn Secret Numbers instead", on=question)
+    assert again.text == answer.text, "that lesson runs already"
+    await ada.press("Leave the lesson", on=answer.shown)
+    await ada.press("Learn Secret Numbers instead", on=question)
+    assert await learnt(ada) == NUMBERS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_says_what_it_is_in_a_sentence_and_in_few_words(name: str) -> None:
+    box: Box = GAMES[name]
+    for language in ("en", "de"):
+        say = text(language, box.text)
+        assert len(say("game-blurb")) <= 100
+        assert len(say("game-length")) <= 12
