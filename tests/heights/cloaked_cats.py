@@ -8,7 +8,15 @@ from bot.games.cloaked_cats.state import Dancer, State
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.heights.album import Album
-from tests.heights.worlds import act, at_table, begin, board, keep_way, with_widest_names
+from tests.heights.worlds import (
+    act,
+    at_table,
+    begin,
+    board,
+    keep_lesson,
+    keep_way,
+    with_widest_names,
+)
 from tests.play.evening import hand, is_over, put, stored
 
 PEOPLE = 4
@@ -66,6 +74,7 @@ def masks_on(cat: int) -> tuple[int, ...]:
 async def worst(world: World, album: Album) -> None:
     """Keep the boards, and the own screens after a round in which everybody asked one person."""
     with_widest_names(world)
+    await keep_lesson(album, world.people[0], "cloaked_cats")
     await begin(world, "cloaked_cats", *world.people)
     for cats in (1, 12, 40):
         put(world, state(cats, phase="guess" if cats == 40 else "cat"))

@@ -89,6 +89,11 @@ async def act(world: World, seat: int, path: str) -> None:
     await press_id(person, world.board(), f"c1:m:{table.id}:{decision}:{path}")
 
 
+async def keep_lesson(album: Album, person: Person, game: str) -> None:
+    """Keep the first screen of a game's lesson."""
+    album.keep("lesson", (await person.slash("cats learn", game=game)).shown)
+
+
 async def keep_way(
     world: World, album: Album, name: str, person: Person, path: str, *, done: bool = False
 ) -> None:
