@@ -21,6 +21,7 @@ from benchmarks.moves import play
 from bot.art.easel import Easel
 from bot.games.cloaked_cats import art, pictures
 from bot.games.cloaked_cats.cards import CATS, FEATURES
+from bot.games.cloaked_cats.state import Dancing
 from bot.games.luck import Luck
 from bot.games.registry import GAMES
 from bot.games.screen import Picture, Scene
@@ -37,8 +38,8 @@ import fluent.runtime, msgspec.structs
 began = time.perf_counter()
 from bot.games.cloaked_cats import art
 loaded = time.perf_counter()
-words = art.Words(tuple("abcdefghijklmnopqrs"), *"abcdefgh")
-art.floor(tuple((cat, (0, 2)) for cat in range({cats})), 0, words)
+words = art.Words(tuple("abcdefghijklmnopqrs"), *"abcdefg")
+art.floor(tuple(art.Dancing(cat, cat, (0, 2)) for cat in range({cats})), 0, False, words)
 print(loaded - began, time.perf_counter() - loaded)
 """
 """What a new process does for its first picture, when the rest of the bot is loaded."""
@@ -46,14 +47,24 @@ print(loaded - began, time.perf_counter() - loaded)
 Draw = Callable[[int], bytes]
 
 
+def dancers(cats: int, seed: int) -> art.Dancers:
+    """Return random cats with random masks."""
+    luck = random.Random(seed)
+    return tuple(
+        Dancing(number, cat, tuple(seat for seat in range(4) if luck.random() < 0.45))
+        for number, cat in enumerate(luck.sample(range(len(CATS)), cats), 1)
+    )
+
+
 def floor(cats: int, seed: int) -> bytes:
     """Draw a dance floor with random cats and masks."""
-    luck = random.Random(seed)
-    dancers = tuple(
-        (cat, tuple(seat for seat in range(4) if luck.random() < 0.45))
-        for cat in luck.sample(range(len(CATS)), cats)
-    )
-    return art.floor(dancers, cats - 1, WORDS)
+    return art.floor(dancers(cats, seed), cats, False, WORDS)
+
+
+def clues(seed: int) -> bytes:
+    """Draw random clues, as many as there can be."""
+    shown = dancers(art.SHOWN, seed)
+    return art.clues(shown[:7], shown[7:], 0, WORDS)
 
 
 def hand(seed: int) -> bytes:
@@ -61,16 +72,6 @@ def hand(seed: int) -> bytes:
     luck = random.Random(seed)
     fan = tuple(sorted(luck.sample(range(len(FEATURES)), 3)))
     return art.hand(fan, fan[:1], tuple(luck.sample(range(len(CATS)), 3)), 0, WORDS)
-
-
-def panel(seed: int) -> bytes:
-    """Draw a random panel of four players."""
-    luck = random.Random(seed)
-    rows = tuple(
-        art.PanelRow(9, 3, (0, 2), tuple(luck.sample(range(len(FEATURES)), n)), 5, n == 1)
-        for n in range(4)
-    )
-    return art.panel(rows, WORDS)
 
 
 def nothing(seed: int) -> bytes:  # noqa: ARG001 - drawn as the others are
@@ -202,13 +203,13 @@ if __name__ == "__main__":
     print(f"memory: {at_end:.0f} MB more after {GROWTH} pictures ({at_most:.0f} MB at most)")
     for shown in (1, 12):
         cold_start(shown)
-    measure("floor 40", partial(floor, 40))
-    measure("floor 12", partial(floor, 12))
+    measure("floor 15", partial(floor, art.SHOWN))
+    measure("floor 5", partial(floor, 5))
     measure("hand", hand)
-    measure("panel", panel)
+    measure("clues", clues)
     for game in GAMES:
         measure_game(game)
-    for label, what in (("floor 40", partial(floor, 40)), ("hand", hand), ("nothing", nothing)):
+    for label, what in (("floor 15", partial(floor, 15)), ("hand", hand), ("nothing", nothing)):
         stop = asyncio.run(longest_stop(what))
         print(f"longest stop of the event loop, 20 x {label}: {stop * 1000:.1f} ms")
     games = Path(art.__file__).parent.parent

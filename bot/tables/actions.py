@@ -109,7 +109,9 @@ class Actions:
             note = say(refusal.key, **refusal.values)
         else:
             note = say("moved-on" if click.private else "moved-on-board")
-        return self._own(table, click, note=note) if click.private else Screen("", content=note)
+        if click.private:
+            return self._own(table, click, note=note)
+        return Screen("", content=note, passing=True)
 
     def _own(self, table: Table, click: Click, press: Look | None = None, note: str = "") -> Screen:
         box = self._tables.box(table)

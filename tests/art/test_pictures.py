@@ -8,6 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
 from bot.art.kit import PIECES, fit
@@ -15,6 +16,7 @@ from bot.art.sheet import ABOVE, BELOW
 from bot.games.cloaked_cats import art, charts, pictures, pieces
 from bot.games.cloaked_cats.cards import CATS, FEATURES, POSES
 from bot.games.cloaked_cats.palette import COATS
+from bot.games.cloaked_cats.state import Dancing
 from bot.text import LANGUAGES, text
 
 TEXTS = Path(art.__file__).parent / "text"
@@ -25,26 +27,21 @@ def words(language: str) -> art.Words:
 
 
 EN = words("en")
-ROWS = (
-    art.PanelRow(9, 2, (1,), (), 5, False),
-    art.PanelRow(12, 0, (), (6,), 2, True),
-    art.PanelRow(7, 1, (0,), (13, 17), 2, False),
-    art.PanelRow(16, 11, (0, 1, 2), (0, 10, 18), 11, False),
-)
 ENDS = (
-    art.EndRow(3, 1, 11, 11, (0, 1, 2), (0, 10, 18), (0, 2, 1)),
-    art.EndRow(0, 2, 5, 2, (1,), (1, 5, 13), (None, None, None)),
+    art.EndRow(3, 1, 11, (0, 10, 18), (0, 2, 1)),
+    art.EndRow(0, 2, 5, (1, 5, 13), (None, None, None)),
 )
 MARKS = ("yes", "no", "?", "37%") * 4 + ("no",) * 3
 LEFT = tuple(tuple(max(1, 900 // (turn + seat + 1)) for seat in range(4)) for turn in range(18))
 LARGEST = 130_000
 """Bytes that a picture may have."""
-PHONES_PIXELS = 2.5
-"""Pixels of a phone to one of those in which Discord measures, at least on most."""
 
 
 def dancers(cats: int) -> art.Dancers:
-    return tuple((cat, tuple(seat for seat in range(4) if cat >> seat & 1)) for cat in range(cats))
+    return tuple(
+        Dancing(cat + 1, cat, tuple(seat for seat in range(4) if cat >> seat & 1))
+        for cat in range(cats)
+    )
 
 
 def opened(picture: bytes) -> Image.Image:
@@ -56,8 +53,8 @@ def opened(picture: bytes) -> Image.Image:
 @pytest.mark.parametrize(
     "draw",
     [
-        partial(art.floor, dancers(9), 8, EN),
-        partial(art.panel, ROWS, EN),
+        partial(art.floor, dancers(9), 9, False, EN),
+        partial(art.clues, dancers(6), dancers(3), 1, EN),
         partial(art.hand, (2, 10, 16), (10,), (24, 4, 35), 2, EN),
         partial(art.end, ENDS, EN),
         partial(art.overview, EN),
@@ -75,26 +72,62 @@ def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
     assert draw() == first
 
 
-@pytest.mark.parametrize("cats", range(41))
-def test_a_floor_is_small_enough_to_send_and_large_enough_to_see(cats: int) -> None:
-    everybody = tuple((cat, (0, 1, 2, 3)) for cat in range(cats))
-    picture = art.floor(everybody, cats - 1 if cats else None, EN)
+@pytest.mark.parametrize("cats", range(art.SHOWN + 1))
+@pytest.mark.parametrize("large", [False, True])
+def test_a_floor_is_small_enough_to_send_and_large_enough_to_see(cats: int, large: bool) -> None:
+    everybody = tuple(Dancing(cat + 1, cat, (0, 1, 2, 3)) for cat in range(cats))
+    picture = art.floor(everybody, cats or None, large, EN)
     wide, high = opened(picture).size
-    assert 230 < wide <= 1100
-    assert high <= 700
+    assert 550 <= wide <= ABOVE[0]
+    assert high <= ABOVE[1]
     assert len(picture) < LARGEST
 
 
-@pytest.mark.parametrize("cats", range(1, 41))
-def test_a_floor_is_no_smaller_than_a_desktop_shows_it(cats: int) -> None:
-    wide, high = opened(art.floor(dancers(cats), None, EN)).size
-    assert wide >= 550 or high >= 350
+PHONE = 300
+"""How wide a phone shows a picture, in pixels."""
+
+
+@pytest.mark.parametrize("cats", range(1, art.SHOWN + 1))
+@pytest.mark.parametrize("large", [False, True])
+def test_a_card_is_at_least_60_pixels_wide_on_a_phone(cats: int, large: bool) -> None:
+    across = art.columns(cats, large=large)
+    assert PHONE / art.ACROSS * art.card_size(cats, across, large) >= 60
+
+
+def test_floors_of_few_cats_are_equally_high_and_those_of_many_cats_never_higher_than_wide() -> (
+    None
+):
+    shapes = [
+        opened(art.floor(dancers(cats), None, False, EN)).size for cats in range(1, art.SHOWN + 1)
+    ]
+    on_a_phone = [high * 306 / wide for wide, high in shapes]
+    few, many = on_a_phone[: art.ACROSS], on_a_phone[art.ACROSS :]
+    assert max(few) - min(few) < 8
+    assert max(few) < 165
+    assert max(many) < 295
+
+
+@pytest.mark.parametrize("masked", range(art.SHOWN + 1))
+def test_clues_are_small_enough_to_send_and_at_least_60_pixels_wide_on_a_phone(masked: int) -> None:
+    every = dancers(art.SHOWN)
+    picture = art.clues(every[:masked], every[masked:], 1, EN)
+    wide, high = opened(picture).size
+    assert wide <= ABOVE[0]
+    assert high <= ABOVE[1]
+    assert high * 306 / wide < 295
+    assert len(picture) < LARGEST
+
+
+def test_the_two_groups_of_clues_look_different() -> None:
+    every = dancers(4)
+    seen = {art.clues(every[:masked], every[masked:], 1, EN) for masked in range(5)}
+    assert len(seen) == 5
 
 
 @pytest.mark.parametrize(
     ("draw", "most"),
     [
-        *((partial(art.panel, ROWS[:seats], EN), BELOW) for seats in (2, 3, 4)),
+        (partial(art.clues, dancers(4), dancers(4), 0, EN), ABOVE),
         *((partial(art.end, ENDS * pairs, EN), ABOVE) for pairs in (1, 2)),
         (partial(art.hand, (2, 10, 16), (10,), (24, 4, 35), 2, EN), ABOVE),
         (partial(art.overview, EN), ABOVE),
@@ -130,23 +163,15 @@ def test_a_hand_is_small_enough_with_any_number_of_cats() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cats", "columns"), [(1, 1), (2, 2), (3, 3), (4, 4), (6, 3), (12, 6), (17, 6), (40, 10)]
+    ("cats", "columns"),
+    [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 3), (8, 4), (10, 5), (12, 4), (15, 5)],
 )
 def test_the_columns_make_the_cards_large(cats: int, columns: int) -> None:
     assert art.columns(cats) == columns
 
 
-@pytest.mark.parametrize("cats", range(1, 41))
-def test_no_other_number_of_columns_makes_larger_cards_in_a_chat_window(cats: int) -> None:
-    def card(across: int) -> float:
-        down = -(-cats // across)
-        return min(550 / across / art.CELL[0], 350 / down / art.CELL[1])
-
-    assert card(art.columns(cats)) == max(map(card, range(1, cats + 1)))
-
-
 def test_the_newest_cat_is_marked() -> None:
-    marked = {art.floor(dancers(3), newest, EN) for newest in (None, 0, 1, 2)}
+    marked = {art.floor(dancers(3), newest, False, EN) for newest in (None, 1, 2, 3)}
     assert len(marked) == 4
 
 
@@ -160,7 +185,7 @@ def test_a_cat_that_shows_an_own_feature_wears_the_own_mask_in_the_hand() -> Non
         image = opened(art.hand(fan, (), (0,), 1, EN)).convert("RGB")
         unit = image.width / art.WIDTH
         return image.crop(
-            (round(72 * unit), round(510 * unit), round(400 * unit), round(560 * unit))
+            (round(72 * unit), round(430 * unit), round(400 * unit), round(480 * unit))
         )
 
     bare = seen((1, 2, 3))
@@ -170,9 +195,25 @@ def test_a_cat_that_shows_an_own_feature_wears_the_own_mask_in_the_hand() -> Non
 
 def test_the_end_tells_who_guessed_which_feature() -> None:
     def ended(guesser: int | None) -> bytes:
-        return art.end((art.EndRow(0, 1, 2, 0, (), (1, 5, 13), (guesser, None, 2)),), EN)
+        return art.end((art.EndRow(0, 1, 2, (1, 5, 13), (guesser, None, 2)),), EN)
 
     assert len({ended(guesser) for guesser in (None, 1, 2, 3)}) == 4
+
+
+@pytest.mark.parametrize("cat", range(len(CATS)))
+def test_on_the_podium_stands_the_cat_that_shows_the_most_of_the_winners_features(cat: int) -> None:
+    assert art.looks_like(CATS[cat][:3]) == cat
+
+
+def test_where_no_cat_shows_all_features_the_colour_is_right() -> None:
+    brown, striped_boss = 6, (2, 13)
+    assert brown in CATS[art.looks_like((*striped_boss, brown))]
+
+
+def test_all_winners_stand_on_the_podium() -> None:
+    one = art.end((ENDS[0], replace(ENDS[0], seat=1, rank=2)), EN)
+    both = art.end((ENDS[0], replace(ENDS[0], seat=1, rank=1)), EN)
+    assert one != both
 
 
 def test_every_cat_has_a_card_of_its_own() -> None:
@@ -242,21 +283,16 @@ def test_the_colour_can_be_read_on_a_card_of_60_pixels(language: str) -> None:
         assert fit(name.upper(), int(208 * 0.2), int(52 * 0.2), 9).size >= 8, name
 
 
-def test_the_smallest_card_has_60_pixels_of_a_phone_and_of_its_own() -> None:
-    assert min(width for _, width in art.CARD_WIDTHS) >= 60
-    share = 300 / (art.columns(40) * art.CELL[0])
-    assert 300 * share * PHONES_PIXELS >= 60
-
-
 @pytest.mark.parametrize("colour", range(5, 13))
 def test_the_encoding_keeps_the_colours_of_cats_apart_on_the_smallest_cards(colour: int) -> None:
     cat = next(cat for cat in range(len(CATS)) if CATS[cat][1] == colour)
-    drawn = pieces.card(cat, 72).convert("RGB")
-    seen = opened(art.floor(((cat, ()),) * 40, None, EN)).convert("RGB")
-    unit = 72 / 300
-    left, top = round(10 * unit), round(78 * unit)
-    same = seen.crop((left, top, left + 72, top + 78))
-    difference = ImageChops.difference(same, drawn.crop((0, 0, 72, 78)))
+    seen = opened(art.floor((Dancing(1, cat, ()),) * art.SHOWN, None, False, EN)).convert("RGB")
+    scale = seen.width / art.ACROSS / 300
+    width, top = round(300 * scale), round(art.TABS * scale)
+    drawn = pieces.card(cat, width).convert("RGB")
+    box = (0, 0, width, round(1.08 * width))
+    same = seen.crop((0, top, width, top + box[3]))
+    difference = ImageChops.difference(same, drawn.crop(box))
     assert max(ImageStat.Stat(difference).mean) < 12
 
 
@@ -270,9 +306,9 @@ def test_the_words_of_features_can_be_read_on_a_phone(language: str) -> None:
 
 def test_words_of_24_letters_are_drawn_too() -> None:
     long = "springender Draufgänger!"
-    wordy = art.Words((long,) * 19, long, long, long, long, long, long, long, long)
-    assert opened(art.floor(dancers(4), 3, wordy)).height > 0
-    assert opened(art.panel(ROWS, wordy)).width == BELOW[0]
+    wordy = art.Words((long,) * 19, long, long, long, long, long, long, long)
+    assert opened(art.floor(dancers(4), 3, False, wordy)).height > 0
+    assert opened(art.clues(dancers(4), dancers(3), 2, wordy)).height > 0
     assert opened(art.hand((2, 10, 16), (10,), (24, 4, 35), 1, wordy)).height > 0
     assert opened(art.end(ENDS, wordy)).height > 0
     assert opened(art.overview(wordy)).height > 0

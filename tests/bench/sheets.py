@@ -15,11 +15,12 @@ from PIL import Image, ImageFilter, ImageOps
 from bot.art.kit import glue
 from bot.games.cloaked_cats import art, pictures, pieces
 from bot.games.cloaked_cats.cards import CATS, FEATURES
+from bot.games.cloaked_cats.state import Dancing
 from bot.text import LANGUAGES, text
 
 TEXTS = Path(art.__file__).parent / "text"
 SIZES = (220, 110, 60)
-FLOORS = (1, 4, 12, 25, 40)
+FLOORS = (1, 4, 6, 12, 15)
 GROUND = "#313338"
 """Discord's dark theme."""
 PHONE = 350
@@ -73,27 +74,27 @@ def signs(width: int) -> Image.Image:
 def drawn(words: art.Words, title: str) -> Iterable[tuple[str, bytes]]:
     """Yield the name and the bytes of every picture."""
     dancers = tuple(
-        (7 * cat % 40, tuple(seat for seat in range(4) if (5 * cat + 3) >> seat & 1))
-        for cat in range(40)
-    )
-    rows = (
-        art.PanelRow(9, 1, (2,), (), 4, False),
-        art.PanelRow(12, 0, (), (6,), 2, True),
-        art.PanelRow(7, 6, (0, 1, 3), (4, 18), 7, False),
-        art.PanelRow(16, 11, (0, 2), (0, 10, 18), 11, False),
+        Dancing(
+            number + 1,
+            7 * number % 40,
+            tuple(seat for seat in range(4) if (5 * number + 3) >> seat & 1),
+        )
+        for number in range(40)
     )
     ends = (
-        art.EndRow(3, 1, 11, 11, (0, 1, 2), (0, 10, 18), (0, 2, 1)),
-        art.EndRow(0, 2, 5, 3, (1, 2), (1, 7, 13), (None, 3, None)),
-        art.EndRow(2, 3, 3, 0, (), (3, 12, 16), (None, None, None)),
-        art.EndRow(1, 3, 3, 1, (0,), (5, 14, 17), (3, None, None)),
+        art.EndRow(3, 1, 11, (0, 10, 18), (0, 2, 1)),
+        art.EndRow(0, 2, 5, (1, 7, 13), (None, 3, None)),
+        art.EndRow(2, 3, 3, (3, 12, 16), (None, None, None)),
+        art.EndRow(1, 3, 3, (5, 14, 17), (3, None, None)),
     )
     for cats_ in FLOORS:
-        yield f"floor-{cats_}", art.floor(dancers[:cats_], cats_ - 1, words)
-    yield "floor-0", art.floor((), None, words)
-    yield "panel", art.panel(rows, words)
+        yield f"floor-{cats_}", art.floor(dancers[:cats_], cats_, False, words)
+    yield "floor-0", art.floor((), None, False, words)
+    yield "floor-40", art.floor(dancers[-art.SHOWN :], 40, False, words)
+    yield "clues", art.clues(dancers[:6], dancers[6:13], 1, words)
     yield "hand", art.hand((2, 10, 16), (10,), (24, 4, 35), 2, words)
     yield "end", art.end(ends, words)
+    yield "end-2", art.end(ends[:2], words)
     yield "banner", art.banner(title)
     yield "overview", art.overview(words)
 

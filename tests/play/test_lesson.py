@@ -90,7 +90,7 @@ async def test_the_lesson_begins_with_what_to_do(world: World) -> None:
     answer = await ada.slash("cats learn")
     assert answer.shown.ephemeral
     assert "Welcome to the masked ball!" in answer.text
-    assert "Your turn: press the cat you want to play." in answer.text
+    assert "Your turn: which cat do you play?" in answer.text
     assert len(answer.shown.matching("c1:m:*:cat/")) == 3
     assert set(answer.shown.files) == {"floor.jpg", "hand.jpg"}
     assert {"Notebook", "Start over", "Leave the lesson"} <= set(answer.shown.labels)
@@ -108,7 +108,7 @@ async def test_masks_are_explained_when_the_first_cat_dances(world: World) -> No
     assert "then it is your turn again" in ada.private().text
     await world.advance(2 * THINKING)
     assert len(ada.privates()) == 1
-    assert "Your turn: press the cat" in ada.private().text
+    assert "Your turn: which cat" in ada.private().text
     second = ada.private()
     answer = await world.click(ada, second, second.matching("c1:m:*:cat/")[0], {})
     assert "Press **Notebook**" in answer.text
@@ -301,7 +301,7 @@ async def test_a_lesson_survives_a_restart(open_world: OpenWorld, crash: bool) -
     await world.advance(2 * THINKING)
     assert "then it is your turn again" in ada.private().text, "no line to Ada is left"
     answer = await ada.press("Go on")
-    assert "Your turn: press the cat" in answer.text
+    assert "Your turn: which cat" in answer.text
     await restart(world, crash=crash)
     assert (await ada.slash("cats learn")).text == answer.text
     await to_the_end(ada, Random(3))
@@ -319,7 +319,7 @@ async def test_two_people_learn_at_once_beside_a_game(world: World) -> None:
     assert "Schick eine deiner drei Katzen" in cleo.private().text
     await first_turn(cleo)
     await world.advance(2 * THINKING)
-    assert "Your turn: press the cat" in ada.private().text
+    assert "Your turn: which cat" in ada.private().text
     assert "Du bist dran" in cleo.private().text
     await cleo.press("Übung verlassen")
     assert await is_running(ada)
@@ -347,7 +347,7 @@ async def test_a_lesson_needs_no_permission_in_the_channel(world: World) -> None
     await ada.slash("cats learn")
     await first_turn(ada)
     await world.advance(2 * THINKING)
-    assert "Your turn: press the cat" in ada.private().text
+    assert "Your turn: which cat" in ada.private().text
 
 
 async def test_an_idle_lesson_is_closed_without_a_word(world: World) -> None:

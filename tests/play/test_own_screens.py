@@ -53,7 +53,7 @@ async def test_on_ones_turn_the_cards_come_by_themselves(world: World) -> None:
     assert choices(then.private()) == []
     await skip(first)
     assert then.private().id == before.id
-    assert "Your turn: press the cat you want to play." in then.private().text
+    assert "Your turn: which cat do you play?" in then.private().text
     assert len(choices(then.private())) == 3
 
 
@@ -79,7 +79,7 @@ async def test_a_token_older_than_its_time_is_not_used(world: World) -> None:
     assert then.private().text == waiting.text
     assert then.id not in {request.reader for request in world.requests[since:]}
     await take_turn(then)
-    assert "The others are playing" in then.private().text
+    assert "is choosing a cat" in then.private().text
 
 
 async def test_within_fourteen_minutes_the_cards_still_come(world: World) -> None:
@@ -127,7 +127,7 @@ async def test_private_screens_reach_only_those_whose_they_are(world: World) -> 
         for request in world.requests
         for embed in embeds(request.json)
         for field in embed.get("fields", ())
-        if field["name"] == "My cat"
+        if field["name"] == "Your cat"
     ]
     assert len(fans) > 20
     assert {reader for reader, _ in fans} == {ada.id, ben.id, cleo.id}
@@ -152,7 +152,7 @@ async def test_private_texts_are_in_the_persons_language_public_ones_in_the_tabl
     await deal(world, ada, ben)
     assert "Runde 1" in world.board().title
     assert "Tisch" in world.board().labels
-    assert ada.private().title == "Meine Katze und Hand"
+    assert "Deine Katze" in ada.private().text
     assert shows_hand(ben.private())
     assert "Du schaust zu." in (await dan.press("c1:l:", on=world.board())).text
     assert "You are watching" in (await cleo.press("c1:l:", on=world.board())).text
@@ -195,7 +195,7 @@ async def test_a_new_client_language_holds_from_the_next_click_on(world: World) 
     await deal(world, ada, ben)
     who = the_asked(world)
     who.set_locale("de")
-    assert "Meine Katze und Hand" in (await hand(who)).title
+    assert "Deine Katze" in (await hand(who)).text
     await press_any(who, Random(1))
     await skip(who)
     await take_turn(the_asked(world))

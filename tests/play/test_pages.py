@@ -11,7 +11,7 @@ async def test_a_player_opens_the_notebook_and_goes_back_to_the_hand(world: Worl
     await deal(world, ada, ben)
     notebook = await ada.press("Notebook", on=await hand(ada))
     assert notebook.shown.title == "Notebook"
-    assert "❔" in notebook.text
+    assert "still fit." in notebook.text
     assert notebook.shown.ephemeral
     back = await ada.press("Your cards", on=notebook.shown)
     assert shows_hand(back.shown)

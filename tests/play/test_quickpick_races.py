@@ -170,10 +170,9 @@ async def test_the_prize_comes_to_the_guessers_own_screen_without_a_click(world:
 async def test_slapping_leaves_no_pile_of_private_messages(world: World) -> None:
     people = world.people[:3]
     await begin(world, *people)
-    before = [len(person.privates()) for person in people]
     for turn in range(4):
         await race(world, right=turn % 2 == 0)
-    assert [len(person.privates()) for person in people] == before
+        assert all(len(person.privates()) <= 1 for person in people)
 
 
 async def test_the_last_tap_of_the_next_mime_leaves_one_own_screen(world: World) -> None:

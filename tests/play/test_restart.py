@@ -66,7 +66,7 @@ async def test_while_a_cat_is_due(open_world: OpenWorld, crash: bool) -> None:
     await restart(world, crash=crash)
     assert deadline(world) == until
     answer = await who.press(choices(own)[0].custom_id, on=own)
-    assert answer.shown.title == "Guess a feature"
+    assert answer.shown.matching("c1:m:*:skip")
     await skip(who)
     assert the_asked(world) is not who
 
@@ -80,7 +80,7 @@ async def test_while_a_guess_is_due(open_world: OpenWorld, crash: bool) -> None:
     guess = (await play_cat(who)).shown
     await restart(world, crash=crash)
     answer = await who.press(choices(guess)[0].custom_id, on=guess)
-    assert "The others are playing" in answer.text
+    assert "is choosing a cat" in answer.text
     assert "guesses:" in world.board().text
 
 
@@ -188,7 +188,7 @@ async def test_a_board_that_discord_did_not_take_is_tried_again(open_world: Open
     who = the_asked(world)
     world.fail("PATCH", f"/channels/{world.channel.id}/*", times=2)
     answer = await play_cat(who)
-    assert answer.shown.title == "Guess a feature"
+    assert answer.shown.matching("c1:m:*:skip")
     await world.advance(8)
     assert f"{who.name}: guess or skip" in first_line(world)
 

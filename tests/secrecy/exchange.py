@@ -17,7 +17,7 @@ from bot.games.game import Act, Seat
 from bot.games.luck import Luck
 from bot.store.records import Player, Table
 from bot.tables.chance import SeededChance
-from bot.tables.levels import middle
+from bot.tables.levels import usual
 from bot.tables.playing import thought
 from tests.games.cloaked_cats.playing import GAME, liked
 from tests.games.cloaked_cats.test_secrets import exchanged
@@ -158,7 +158,7 @@ def _step(state: State, seat: Seat, move: str) -> State:
 
 def _thought(state: State, seat: Seat, seed: bytes, step: int) -> str:
     """Return what the table's computer will choose."""
-    computers = tuple(Player("Minka", None, middle(BOX)) for _ in state.fans)
+    computers = tuple(Player("Minka", None, usual(BOX, newcomer=True)) for _ in state.fans)
     table = Table(
         game="cloaked_cats",
         guild=1,

@@ -115,7 +115,10 @@ def _exchange(world: World, plan: Plan, *, seed: bool) -> None:
             db.execute("UPDATE tables SET seed = ?", (OTHER_SEED,))
         rows = db.execute('SELECT id, "to", name FROM events WHERE "to" IS NOT NULL').fetchall()
         for row, to, name in rows:
-            values = _private(other, json.loads(to)[0], name)
+            (seat,) = json.loads(to)
+            if seat not in plan.knowing[0]:
+                continue
+            values = _private(other, seat, name)
             db.execute('UPDATE events SET "values" = ? WHERE id = ?', (json.dumps(values), row))
 
 

@@ -74,7 +74,7 @@ async def test_cards_are_shown_to_their_owner_alone(evening):
 
 
 def _fan(request):
-    """Return the field "My cat" of what a request shows."""
+    """Return the field "Your cat" of what a request shows."""
     body = request.json or {}
     embeds = (body.get("data") or body).get("embeds") or ()
     titles = {text(language, BOX.text)("hand-features") for language in ("en", "de")}

@@ -82,7 +82,7 @@ async def test_hidden_cards_change_no_byte_of_a_picture(tmp_path, number):
     one, two = await twins(tmp_path, told, seed)
     assert differences(told, seed, one, two) == []
     files = [file for step in one.steps for request in step for file in request.files]
-    assert {file.name for file in files} >= {"floor.jpg", "panel.jpg", "hand.jpg"}
+    assert {file.name for file in files} >= {"floor.jpg", "clues.jpg", "hand.jpg"}
 
 
 async def test_the_exchange_is_seen_by_the_owner_of_the_cards(tmp_path):

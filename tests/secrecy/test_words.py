@@ -14,7 +14,7 @@ from tests.secrecy.found import custom_ids, in_log, readable, secrets_in
 from tests.secrecy.leaks import InAltText, InCustomIds, InEvents, InFileName, InLog, InText, leaking
 
 BOARD_IDS = ("c1:d:", "c1:l:1:0:")
-"""What may stand on a board: actions of the table, and "my cat and hand"."""
+"""What may stand on a board: actions of the table, and "your cards"."""
 
 
 class Game:

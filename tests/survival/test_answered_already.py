@@ -126,7 +126,7 @@ async def test_a_screen_after_a_repeated_deferral_is_edited(
     played = await first.press(":cat/", on=first.private())
     await nothing_runs(discord, client)
     assert played.kind == 6
-    assert "Guess a feature" in played.text
+    assert "hiding?" in played.text
     assert warnings(caplog) == []
 
 

@@ -47,7 +47,6 @@ async def test_all_messages_say_whom_they_notify_and_private_ones_are_private(
             assert request.body["type"] == 7 or request.body["data"]["flags"] == EPHEMERAL
     assert [r.files for r in discord.requests if r.path.endswith(ALL_POSTS[-9:])][-1] == (
         "floor.jpg",
-        "panel.jpg",
     )
     assert any(request.files == ("hand.jpg",) for request in discord.requests)
 

@@ -38,6 +38,8 @@ TABS, BELOW_CARDS = 48, 12
 STAGES = (760, 1356)
 """How high a floor is with up to `ACROSS` cats, and at most with more; wide are both as five cards.
 """
+CROWDED = (800, 620)
+"""The most pixels of a picture with many cards: with those, 130 KB are enough."""
 PODIUM = 650
 """The height of the scene above the rows of the end."""
 HEADER, STRIPE = 96, 22
@@ -92,8 +94,9 @@ def floor(dancers: Dancers, newest: int | None, large: bool, words: Words) -> by
         return _empty_floor(words).jpeg()
     across = columns(len(dancers), large=large)
     down = -(-len(dancers) // across)
-    unit, high = _unit(len(dancers), across, large), down * (TABS + CARD[1]) + BELOW_CARDS
-    sheet = _ground((ACROSS * CARD[0] / unit, max(high, STAGES[0] / unit)))
+    unit, high = card_size(len(dancers), across, large), down * (TABS + CARD[1]) + BELOW_CARDS
+    size = (ACROSS * CARD[0] / unit, max(high, STAGES[0] / unit))
+    sheet = _ground(size, CROWDED if len(dancers) > ACROSS else ABOVE)
     above = (sheet.height - high) / 2
     places = list(enumerate(dancers))
     for place, dancer in sorted(places, key=lambda each: each[1].number == newest):
@@ -114,7 +117,7 @@ def clues(masked: Dancers, bare: Dancers, seat: int, words: Words) -> bytes:
     groups = [(dancer, True) for dancer in masked] + [(dancer, False) for dancer in bare]
     down = -(-len(groups) // ACROSS)
     size = (ACROSS * CARD[0], HEADER + down * (STRIPE + CARD[1]))
-    sheet = Sheet.filling(size, ABOVE)
+    sheet = Sheet.filling(size, CROWDED)
     _legend(sheet, seat, (len(masked), len(bare)), words)
     for place, (dancer, wears) in enumerate(groups):
         row, column = divmod(place, ACROSS)
@@ -230,14 +233,14 @@ def columns(cats: int, *, large: bool = False) -> int:
     """Return in how many columns the cards of a floor are largest, in even rows."""
 
     def size(across: int) -> float:
-        return _unit(cats, across, large)
+        return card_size(cats, across, large)
 
     most = max(range(1, min(cats, ACROSS) + 1), key=lambda across: (size(across), across))
     return -(-cats // -(-cats // most))
 
 
-def _unit(cats: int, across: int, large: bool) -> float:
-    """Return how large a card is on a floor with so many columns; 1: a fifth of its width."""
+def card_size(cats: int, across: int, large: bool) -> float:
+    """Return how wide a card is on a floor with so many columns, in fifths of the floor."""
     down = -(-cats // across)
     high = STAGES[large or cats > ACROSS] - BELOW_CARDS
     return min(ACROSS / across, high / down / (TABS + CARD[1]))
@@ -290,9 +293,9 @@ def _empty_floor(words: Words) -> Sheet:
     return sheet
 
 
-def _ground(size: Size) -> Sheet:
+def _ground(size: Size, most: Size = ABOVE) -> Sheet:
     """Return a sheet as large as it may be with the middle of the floor that the cats dance on."""
-    sheet = Sheet.filling(size, ABOVE)
+    sheet = Sheet.filling(size, most)
     piece = ground(ABOVE)
     sheet.image.paste(piece, ((sheet.image.width - piece.width) // 2, 0))
     return sheet

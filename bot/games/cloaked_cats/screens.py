@@ -12,9 +12,12 @@ from bot.games.cloaked_cats.words import (
     cat_short,
     cat_words,
     claim,
+    feature,
     floor_words,
     guess_words,
     heading,
+    label,
+    letters,
     mask,
     masks,
     medal,
@@ -107,11 +110,11 @@ class CloakedCatsScreens(Screens[View]):
                     "placed": len(masked),
                     "masks": masks(masked, scene),
                 }
-            case "guess-right" | "guess-wrong", [seat, opponent, feature]:
+            case "guess-right" | "guess-wrong", [seat, opponent, asked]:
                 right = event.name == "guess-right"
                 if not short:
-                    return guess_words(Guess(0, seat, opponent, feature, right), scene)
-                claimed = claim(mask(opponent, scene), feature, say)
+                    return guess_words(Guess(0, seat, opponent, asked, right), scene)
+                claimed = claim(mask(opponent, scene), asked, say)
                 values = {"asker": mask(seat, scene), "claim": claimed, "right": str(right).lower()}
                 return say("guess-short", **values)
             case "round-begins", [number]:
@@ -294,11 +297,11 @@ def _standing(view: View, seat: Seat, scene: Scene) -> str:
 
 def _stand(view: View, seat: Seat, scene: Scene) -> Field:
     say = scene.say
-    revealed = " · ".join(signed(feature, scene) for feature in view.revealed[seat])
+    revealed = " · ".join(feature(number, say) for number in view.revealed[seat])
     text = say(
         "board-player",
         stockpile=view.stockpiles[seat],
-        received=_received(view, seat, scene),
+        received=_received(view, seat),
         hand=view.hand_sizes[seat],
         revealed=revealed or say("board-nothing-revealed"),
         points=view.points[seat],
@@ -318,30 +321,29 @@ def _placed(place: Place, scene: Scene) -> str:
 
 def _place(view: View, place: Place, scene: Scene) -> Field:
     say = scene.say
-    features = (_told_feature(view, place.seat, f, scene) for f in view.fans[place.seat])
+    features = (_told_feature(view, place.seat, f, say) for f in view.fans[place.seat])
     points = say(
         "end-player",
         total=_points(place.points, say),
-        received=_received(view, place.seat, scene),
+        received=_received(view, place.seat),
         hidden=place.points - view.received[place.seat],
     )
     name = f"{medal(place.rank)} {heading(place.seat, scene)}"
     return Field(name, "\n".join((points, *features)), inline=True)
 
 
-def _received(view: View, seat: Seat, scene: Scene) -> str:
-    """Return how many masks a player received, and whose they were."""
+def _received(view: View, seat: Seat) -> str:
+    """Return how many masks a player received, and the letters of those that gave them."""
     givers = view.givers(seat)
     told = str(view.received[seat])
-    return f"{told} ({masks(givers, scene)})" if givers else told
+    return f"{told} ({letters(givers)})" if givers else told
 
 
-def _told_feature(view: View, seat: Seat, feature: int, scene: Scene) -> str:
+def _told_feature(view: View, seat: Seat, number: int, say: Text) -> str:
     """Return a feature and, where it was guessed, by whom."""
-    guesser = view.guesser(seat, feature)
-    if guesser is None:
-        return signed(feature, scene)
-    return scene.say("end-guessed", feature=signed(feature, scene), mask=mask(guesser, scene))
+    guesser = view.guesser(seat, number)
+    name = label(number, say)
+    return name if guesser is None else say("end-guessed", feature=name, mask=letters((guesser,)))
 
 
 def _points(points: int, say: Text) -> str:

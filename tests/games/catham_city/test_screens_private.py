@@ -106,7 +106,7 @@ def test_each_faction_in_play_has_a_button_that_tells_the_bargain_or_what_is_mis
     [
         ((0, 0, 0, 4), ("play/0/4",), "Detectives · 3 + 1 → 3 points"),
         ((0, 0, 0), (), "Detectives · needs another card"),
-        ((1, 1, 1), ("play/1",), "Scientists · 3 → 2 points, 2 cards"),
+        ((1, 1, 1), ("play/1",), "Scientists · 3 → 2 points + cards"),
         ((2, 2, 2), ("play/2/2",), "Robocats · 2 → 5 cards"),
         ((2, 2, 2, 2), ("play/2/2", "play/2/4"), "Robocats · 2 or 4"),
         ((3, 3, 3, 3), ("play/3",), "Mafia · 4 → 2 points"),

@@ -9,6 +9,7 @@ from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.notebook import notes, page
 from bot.games.cloaked_cats.state import Dancer
 from bot.games.game import Prompt
+from bot.games.screen import Look, Move
 from bot.text import LANGUAGES
 from tests.games.cloaked_cats.looks import GUESS, SCREENS, scene, view
 from tests.games.looks import LONG, assert_fits, buttons_of, everything_of
@@ -35,11 +36,21 @@ def test_a_missing_mask_rules_out_all_features_of_the_cat() -> None:
 
 
 def test_marks_tell_no_chances_and_odds_do() -> None:
-    marks = everything_of(page(view(), scene()))
-    odds = everything_of(page(view(help="odds"), scene()))
+    words = scene(pictures=False)
+    marks = everything_of(page(view(), words))
+    odds = everything_of(page(view(help="odds"), words))
     assert "%" not in marks
     assert "%" in odds
-    assert "✅ white" in marks
+    assert "**Certain:** white" in marks
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+def test_a_sentence_tells_how_many_secret_cats_still_fit(pictures: bool) -> None:
+    fields = page(view(), scene(pictures=pictures)).fields
+    assert fields[0].text.startswith("Of 969 secret cats, 28 still fit.")
+    assert ("\n" in fields[0].text) is not pictures
+    known = view(floor=(), guesses=(), revealed=((17,), (5, 1, 2), (), ()))
+    assert page(known, scene()).fields[0].text == "Of 969 secret cats, only one still fits."
 
 
 @pytest.mark.parametrize(
@@ -59,11 +70,13 @@ def test_the_notebook_is_for_players_of_a_table_with_help(
     assert SCREENS.pages(view(help=help_, viewer=viewer, phase=phase)) == pages
 
 
-def test_without_help_no_feature_is_marked_as_wrong() -> None:
+def test_without_help_every_guess_is_offered_and_none_asks_back() -> None:
     moves = tuple(f"guess/1/{number}" for number in range(len(FEATURES)) if number != 5)
-    for help_, marked in (("none", False), ("marks", True)):
+    for help_, offered in (("none", 18), ("marks", 8)):
         screen = SCREENS.private(view(phase="guess", help=help_), 0, GUESS, moves, "", scene())
-        assert any("✗" in item.label for item in buttons_of(screen)) is marked
+        presses = [item.press for item in buttons_of(screen)]
+        assert sum(isinstance(press, Move) for press in presses) - 1 == offered
+        assert any(isinstance(press, Look) for press in presses) is (help_ == "marks")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

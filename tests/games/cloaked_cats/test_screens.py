@@ -3,9 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.games.cloaked_cats.art import SHOWN
 from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, FLOOR_ROOM, floor_words
 from bot.games.game import Event, Place
+from bot.games.screen import Do
 from bot.text import LANGUAGES
 from tests.bench.limits import size
 from tests.games.cloaked_cats.looks import (
@@ -18,7 +20,7 @@ from tests.games.cloaked_cats.looks import (
     scene,
     view,
 )
-from tests.games.looks import LONG, assert_fits, everything_of
+from tests.games.looks import LONG, assert_fits, buttons_of, everything_of
 
 EVENTS = (
     Event(None, "starts", (2,)),
@@ -41,7 +43,9 @@ PLACES = (Place(1, 1, 4), Place(2, 1, 4), Place(3, 3, 3), Place(0, 4, 2))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("pictures", "emojis"), [(True, {}), (False, {}), (True, EMOJIS)])
+@pytest.mark.parametrize(
+    ("pictures", "emojis"), [(True, {}), (False, {}), (True, EMOJIS), (False, EMOJIS)]
+)
 def test_the_fullest_board_leaves_1500_characters_to_the_table(
     language: str, pictures: bool, emojis: dict[str, str]
 ) -> None:
@@ -65,20 +69,41 @@ def test_the_board_has_in_words_all_that_is_public() -> None:
     assert stand.name == "🔴 B · Bo"
     assert loosened(stand.text).splitlines() == [
         "🎭 Stockpile: 15",
-        "🎁 Received: 2 (🟡A🟣D)",
+        "🎁 Received: 2 (AD)",
         "🃏 Cats in hand: 3",
-        "👀 Revealed: ⬜ white",
+        "👀 Revealed: white",
         "⭐ Points: 4",
     ]
     assert "nothing yet" in board.fields[2].text
 
 
-def test_beside_a_picture_the_players_are_told_in_two_lines() -> None:
-    stand = SCREENS.board(view(), scene()).fields[1]
-    assert loosened(stand.text).splitlines() == [
-        "🎭 15 · 🎁 2 (🟡A🟣D) · 🃏 3 · ⭐ 4",
-        "👀 ⬜ white",
+def test_beside_a_picture_there_is_a_line_for_each_player() -> None:
+    board = SCREENS.board(view(stockpiles=(13, 3, 16, 1)), scene())
+    assert (board.title, board.fields, board.below) == ("", (), None)
+    assert loosened(board.text).splitlines() == [
+        "🟡A Ada: **2** points · 🎩",
+        "🔴B Bo: **4** points · 3 masks left · ⬜",
+        "🟢C Cleo: **4** points",
+        "🟣D Dot: **3** points · 1 mask left",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Maximilian", "Maximilian"),
+        ("Alexandra Maria", "Alexandra …"),
+        ("W" * 32, "W" * 7 + "…"),
+        ("猫" * 32, "猫" * 5 + "…"),
+        ("\\*" * 32, "\\*" * 11 + "…"),
+    ],
+)
+def test_long_names_are_cut_beside_a_picture_and_whole_in_words(name: str, short: str) -> None:
+    names = (name, "Bo", "Cleo", "Dot")
+    lines = loosened(SCREENS.board(view(), scene(names=names)).text).splitlines()
+    assert lines[0].startswith(f"🟡A {short}: ")
+    words = SCREENS.board(view(), scene(names=names, pictures=False))
+    assert words.fields[0].name == f"🟡 A · {name}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -94,7 +119,7 @@ def test_the_board_is_the_same_for_every_viewer(language: str) -> None:
     assert len(seen) == 1
 
 
-def test_a_text_only_board_has_no_picture_and_tells_more_cats_at_full_length() -> None:
+def test_only_a_text_only_board_tells_the_cats_in_words() -> None:
     floor = crowded().floor[:20]
     with_picture = SCREENS.board(view(floor=floor), scene())
     without = SCREENS.board(view(floor=floor), scene(pictures=False))
@@ -104,20 +129,46 @@ def test_a_text_only_board_has_no_picture_and_tells_more_cats_at_full_length() -
     assert without.text.count("leaping daredevil") == 8
 
 
+def test_a_crowded_board_shows_the_newest_cats_and_pages_have_them_all() -> None:
+    few, many = view(floor=crowded().floor[:SHOWN]), crowded(phase="guess")
+    assert "newest" not in SCREENS.board(few, scene()).text
+    assert "floor" not in SCREENS.pages(few)
+    assert "the newest 15 of 40 cats" in SCREENS.board(many, scene()).text
+    assert "floor" in SCREENS.pages(many)
+    shown = [SCREENS.page(name, many, (), scene()) for name in ("floor", "floor-2", "floor-3")]
+    labels = ["Cats 1–15", "Cats 16–30", "Cats 31–40"]
+    for number, page in enumerate(shown):
+        assert page.picture is not None
+        assert page.picture.alt.count("\n") == (15, 15, 10)[number]
+        assert [item.label for item in buttons_of(page)] == labels
+        assert [item.disabled for item in buttons_of(page)] == [n == number for n in range(3)]
+    assert [item.press for item in buttons_of(shown[0])] == [
+        Do("page", f"floor-{number}") for number in (1, 2, 3)
+    ]
+    words = SCREENS.page("floor-2", many, (), scene(pictures=False))
+    assert words.picture is None
+    assert [line.split()[0] for line in words.text.splitlines()] == [
+        f"`{number}`" for number in range(16, 31)
+    ]
+
+
+@pytest.mark.parametrize("part", ["floor-0", "floor-4", "floor-999"])
+def test_a_part_of_the_floor_that_is_not_there_shows_another(part: str) -> None:
+    assert SCREENS.page(part, crowded(), (), scene()).picture is not None
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("pictures", "emojis"), [(True, {}), (False, {}), (True, EMOJIS)])
+@pytest.mark.parametrize(("pictures", "emojis"), [(False, {}), (False, EMOJIS)])
 @pytest.mark.parametrize("cats", [0, 1, 6, 7, 20, 40])
-def test_every_cat_on_the_floor_is_told_once_and_the_newest_at_full_length(
+def test_every_cat_on_the_floor_is_told_once(
     language: str, pictures: bool, emojis: dict[str, str], cats: int
 ) -> None:
     shown = scene(language, pictures=pictures, emojis=emojis)
-    told = floor_words(crowded().floor[:cats], shown)
+    told = floor_words(crowded(floor=crowded().floor[:cats]).dancing(), shown)
     assert size(told) <= FLOOR_ROOM
-    assert [f"`{number}`" in told for number in range(1, 42)] == [True] * cats + [False] * (
-        41 - cats
-    )
-    if cats:
-        assert told.splitlines()[-1].count(" · ") >= 2
+    assert [line.split()[0] for line in told.splitlines()] == [
+        f"`{number}`" for number in range(1, cats + 1)
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -126,6 +177,7 @@ def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> No
     screens = (
         SCREENS.board(view(), told),
         SCREENS.board(view(floor=()), told),
+        SCREENS.board(crowded(), told),
         SCREENS.private(view(), 0, None, (), "", told),
         SCREENS.end(OVER, PLACES, told),
     )
@@ -145,9 +197,10 @@ def test_the_last_round_is_announced_on_the_board() -> None:
 
 
 def test_whoever_owes_is_told_what() -> None:
-    assert SCREENS.asked(view(), (CAT,), scene()) == "🟡 Ada: play a cat"
+    assert loosened(SCREENS.asked(view(), (CAT,), scene())) == "🟡A Ada: play a cat"
     guesses = replace(GUESS, seat=3)
-    assert SCREENS.asked(view(), (guesses,), scene("de")) == "🟣 Dot: Rate oder passe"
+    words = scene("de", pictures=False)
+    assert SCREENS.asked(view(), (guesses,), words) == "🟣 Dot: Rate oder passe"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -160,7 +213,8 @@ def test_every_event_is_one_line(language: str, event: Event) -> None:
 
 
 def test_events_say_who_did_what_to_whom() -> None:
-    lines = {event.name: loosened(SCREENS.told(event, scene())) for event in EVENTS}
+    words = scene(pictures=False)
+    lines = {event.name: loosened(SCREENS.told(event, words)) for event in EVENTS}
     assert lines["cat-played"] == (
         "🔴 Bo plays ⬜ white · striped · lazy layabout · toy mouse → 🟡A🔴B"
     )
@@ -172,12 +226,21 @@ def test_events_say_who_did_what_to_whom() -> None:
     )
     assert lines["dealt"].startswith("Your cat: 😴 lazy layabout · 🟦 blue · 🎩 top hat.")
     assert lines["drew"] == "You draw 🟨 yellow · striped · strutting beauty · fish cocktail."
-    nobody = SCREENS.told(Event(None, "cat-played", (0, 9)), scene())
+    nobody = SCREENS.told(Event(None, "cat-played", (0, 9)), words)
     assert nobody.endswith("Nobody places a mask.")
 
 
+def test_beside_a_picture_events_are_short() -> None:
+    lines = {event.name: loosened(SCREENS.told(event, scene())) for event in EVENTS}
+    assert lines["cat-played"] == "🔴B plays white · lazy layabout"
+    assert lines["guess-right"] == "🔴B guesses: 🟡A has the top hat. Yes!"
+    assert lines["guess-wrong"] == "🟡A guesses: 🔴B is the lazy layabout. No!"
+    assert lines["skipped"] == "🟣D does not guess."
+
+
 def test_a_german_guess_reads_naturally() -> None:
-    lines = [SCREENS.told(Event(None, "guess-wrong", (0, 1, f)), scene("de")) for f in (3, 5, 17)]
+    words = scene("de", pictures=False)
+    lines = [SCREENS.told(Event(None, "guess-wrong", (0, 1, f)), words) for f in (3, 5, 17)]
     assert [line.split(": ", 1)[1].split(".")[0] for line in lines] == [
         "🔴 Bo tanzt als Faulpelz",
         "🔴 Bo ist weiß",
@@ -185,34 +248,62 @@ def test_a_german_guess_reads_naturally() -> None:
     ]
 
 
-def test_the_end_shows_all_features_points_by_kind_and_the_shared_victory() -> None:
+def test_the_end_shows_the_places_in_lines_beside_the_podium() -> None:
     end = SCREENS.end(OVER, PLACES, scene())
+    assert (end.title, end.fields, end.rows) == ("", (), ())
+    assert end.picture is not None
+    assert loosened(end.text).splitlines() == [
+        "🏆 **Shared victory:** 🔴B Bo · 🟢C Cleo",
+        "🥇 🔴B Bo: **4 points**",
+        "🥇 🟢C Cleo: **4 points**",
+        "🥉 🟣D Dot: **3 points**",
+        "4. 🟡A Ada: **2 points**",
+    ]
+
+
+def test_the_end_has_in_words_all_features_and_points_by_kind() -> None:
+    end = SCREENS.end(OVER, PLACES, scene(pictures=False))
     assert "Shared victory:** 🔴 Bo · 🟢 Cleo" in end.text
     assert "decide" not in end.text
     assert [field.name for field in end.fields] == [
-        "1. 🔴 B · Bo",
-        "1. 🟢 C · Cleo",
-        "3. 🟣 D · Dot",
+        "🥇 🔴 B · Bo",
+        "🥇 🟢 C · Cleo",
+        "🥉 🟣 D · Dot",
         "4. 🟡 A · Ada",
     ]
     assert loosened(end.fields[0].text).splitlines() == [
         "⭐ **4 points**",
-        "🎁 masks received: 2 (🟡A🟣D)",
+        "🎁 masks received: 2 (AD)",
         "🙈 still hidden: 2",
-        "⬜ white (guessed by 🟢C)",
-        "🤸 leaping daredevil",
-        "🦓 striped",
+        "White (guessed by C)",
+        "Leaping daredevil",
+        "Striped",
     ]
     assert end.rows == ()
 
 
-def test_the_end_says_so_when_hidden_features_broke_a_tie() -> None:
+@pytest.mark.parametrize("pictures", [True, False])
+def test_the_end_says_so_when_hidden_features_broke_a_tie(pictures: bool) -> None:
     places = (Place(2, 1, 4), Place(1, 2, 4), Place(3, 3, 3), Place(0, 4, 2))
-    end = SCREENS.end(OVER, places, scene())
-    assert "🟢 Cleo wins!" in end.text
+    end = SCREENS.end(OVER, places, scene(pictures=pictures))
+    assert "Cleo wins!" in end.text
     assert "the features still hidden decide" in end.text
     clear = (Place(2, 1, 5), *places[1:])
-    assert "decide" not in SCREENS.end(OVER, clear, scene()).text
+    assert "decide" not in SCREENS.end(OVER, clear, scene(pictures=pictures)).text
+
+
+def test_everybody_is_told_how_the_game_ended_for_them() -> None:
+    results = [SCREENS.result(OVER, PLACES, seat, scene()) for seat in range(4)]
+    assert results == [
+        "You came **4th** with 2 points. Found out: 🎩 top hat (🔴 Bo).",
+        "🏆 **You share the victory** with 4 points each. Found out: ⬜ white (🟢 Cleo).",
+        "🏆 **You share the victory** with 4 points each. Nobody found out any of your features!",
+        "You came **3rd** with 3 points. Nobody found out any of your features!",
+    ]
+    alone = (Place(2, 1, 1), *PLACES[2:])
+    assert SCREENS.result(OVER, alone, 2, scene()).startswith("🏆 **You won** with 1 point.")
+    german = SCREENS.result(OVER, PLACES, 0, scene("de"))
+    assert german == "**Platz 4** für dich, mit 2 Punkten. Erraten wurden: 🎩 Zylinder (von 🔴 Bo)."
 
 
 def test_the_running_score_counts_received_masks_and_hidden_features() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.cloaked_cats.cards import FEATURES
-from bot.games.cloaked_cats.state import Dancer, Guess, View
+from bot.games.cloaked_cats.state import Dancer, View
 from bot.games.game import Prompt
 from bot.games.screen import Button, Look, Move, Screen
 from bot.text import LANGUAGES
@@ -17,7 +17,15 @@ from tests.games.cloaked_cats.looks import (
     scene,
     view,
 )
-from tests.games.looks import LONG, assert_fits, button, buttons_of, everything_of, path_of
+from tests.games.looks import (
+    LONG,
+    assert_fits,
+    button,
+    buttons_of,
+    everything_of,
+    path_of,
+    selects_of,
+)
 
 CAT_MOVES = ("cat/26", "cat/5", "cat/4")
 FACE_UP = (5, 17)
@@ -73,12 +81,15 @@ def test_every_private_screen_fits(language: str, pictures: bool) -> None:
                 shown, prompt, moves, path, language=language, name=LONG, pictures=pictures
             )
             assert_fits(screen)
-            for row in (row for row in screen.rows if path.startswith("guess")):
+            for row in screen.rows if path.startswith("guess") else ():
                 assert all(len(label) <= 24 for label in labels(row))
+            if pictures:
+                assert (screen.title, screen.fields, screen.below) == ("", (), None)
+                assert screen.picture is not None
 
 
 def test_the_own_cat_is_shown_with_revealed_features_marked() -> None:
-    screen = private(view())
+    screen = private(view(), pictures=False)
     assert screen.fields[0].text.splitlines() == [
         "😴 lazy layabout",
         "🟦 blue",
@@ -87,7 +98,7 @@ def test_the_own_cat_is_shown_with_revealed_features_marked() -> None:
 
 
 def test_the_hand_marks_the_cats_on_which_an_own_mask_would_land() -> None:
-    screen = private(view())
+    screen = private(view(), pictures=False)
     assert loosened(screen.fields[1].text).splitlines() == [
         "`1` 🟦 blue · spotted · lazy layabout → 🟡A",
         "`2` 🟨 yellow · striped · leaping daredevil",
@@ -96,16 +107,23 @@ def test_the_hand_marks_the_cats_on_which_an_own_mask_would_land() -> None:
     ]
 
 
-def test_who_is_not_asked_learns_what_to_press_when_it_is_their_turn() -> None:
-    screen = private(view(active=1))
-    assert screen.text.startswith(
-        "The others are playing. When it is your turn, press 🐾 below the board."
+@pytest.mark.parametrize(
+    ("phase", "doing"), [("cat", "is choosing a cat."), ("guess", "is thinking about a guess.")]
+)
+def test_who_is_not_asked_learns_what_the_others_do_and_what_to_press_later(
+    phase: str, doing: str
+) -> None:
+    screen = private(view(active=1, phase=phase))
+    assert loosened(screen.text) == (
+        f"🔴B Bo {doing} When it is your turn, press 🐾 below the board."
     )
-    assert screen.rows == ()
 
 
-def test_after_the_game_the_hand_points_to_the_board() -> None:
-    assert private(view(active=None, phase="over")).text.startswith("The game is over.")
+def test_while_waiting_the_cats_keep_their_places_in_grey() -> None:
+    waits, asked = private(view(active=1)), private(view(), CAT, CAT_MOVES)
+    assert [labels(row) for row in waits.rows] == [labels(row) for row in asked.rows]
+    assert all(item.disabled for item in buttons_of(waits))
+    assert not any(item.disabled for item in buttons_of(asked))
 
 
 def test_one_press_plays_a_cat() -> None:
@@ -126,20 +144,22 @@ def test_the_picture_of_the_hand_has_the_same_name_whatever_it_shows() -> None:
     assert "lazy layabout" in first.alt
 
 
-def test_of_several_opponents_one_is_chosen_first() -> None:
+def test_of_several_opponents_one_is_chosen_first_beside_the_dance_floor() -> None:
     screen = private(view(phase="guess"), GUESS, guesses(1, 3))
     assert [(item.label, item.press) for item in buttons_of(screen)] == [
         ("B · Bo", Look(7, "guess/1")),
         ("D · Dot", Look(7, "guess/3")),
         ("Skip", Move(7, "skip")),
     ]
+    assert screen.picture is not None
+    assert screen.picture.name == "floor.jpg"
 
 
 def test_a_single_opponent_need_not_be_chosen_and_there_is_nothing_to_go_back_to() -> None:
     screen = private(view(phase="guess"), GUESS, guesses(3))
-    assert "🟣 Dot" in screen.text
+    assert "🟣\N{WORD JOINER}D Dot" in screen.text
     assert button(screen, "Leaping daredevil").press == Move(7, "guess/3/0")
-    assert labels(screen.rows[4]) == ["Skip"]
+    assert labels(screen.rows[-1]) == ["Skip", "Bluff …"]
 
 
 def test_when_nobody_can_be_asked_there_is_only_skip() -> None:
@@ -148,61 +168,67 @@ def test_when_nobody_can_be_asked_there_is_only_skip() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_features_stand_in_rows_by_kind_with_back_and_skip_below_all(
+def test_on_a_table_without_help_every_feature_that_is_not_face_up_has_a_button(
     language: str,
 ) -> None:
-    screen = private(view(phase="guess"), GUESS, guesses(1, 2), "guess/2", language=language)
-    paths = [[path_of(item) for item in row if isinstance(item, Button)] for row in screen.rows]
-    assert paths == [
-        [f"guess/2/{feature}" for feature in range(5)],
-        [f"guess/2/{feature}" for feature in range(5, 10)],
-        [f"guess/2/{feature}" for feature in range(10, 15)],
-        [f"guess/2/{feature}" for feature in range(15, 19)],
-        ["", "skip"],
-    ]
-    assert len({item.emoji for item in buttons_of(screen)}) == 21
+    shown = view(phase="guess", help="none")
+    screen = private(shown, GUESS, guesses(1, 2), "guess/2", language=language)
+    paths = [path_of(item) for item in buttons_of(screen)]
+    hidden = [feature for feature in range(len(FEATURES)) if feature not in FACE_UP]
+    assert paths == [*(f"guess/2/{feature}" for feature in hidden), "", "skip"]
+    assert len({item.emoji for item in buttons_of(screen)}) == 19
+    assert not any(item.disabled for item in buttons_of(screen))
 
 
-def test_exactly_the_face_up_features_are_disabled() -> None:
-    screen = private(view(phase="guess"), GUESS, guesses(1, 2), "guess/2")
-    assert [item.label for item in buttons_of(screen) if item.disabled] == ["White", "Top hat"]
-
-
-def test_what_is_certainly_wrong_is_marked_but_can_be_pressed() -> None:
+def test_only_what_may_be_right_has_a_button_and_one_leads_to_a_bluff() -> None:
     """Cleo has placed no mask on a brown, spotted, strutting cat; Ada herself is lazy and blue."""
     floor = (Dancer(9, 2, ()),)
     screen = private(view(phase="guess", floor=floor), GUESS, guesses(1, 2), "guess/2")
-    marked = [item for item in buttons_of(screen) if item.label.startswith("✗")]
-    assert [item.label for item in marked] == [
-        "✗ Strutting beauty",
-        "✗ Lazy layabout",
-        "✗ Brown",
-        "✗ Blue",
-        "✗ Spotted",
-    ]
-    assert {(item.style, item.disabled) for item in marked} == {("plain", False)}
+    offered = {path_of(item) for item in buttons_of(screen)}
+    wrong = (1, 3, 6, 7, 14)
+    assert offered.isdisjoint(f"guess/2/{feature}" for feature in wrong[1:])
+    assert button(screen, "Striped").press == Move(7, "guess/2/13")
     assert button(screen, "Striped").style == "main"
-    assert "✗ is certainly wrong" in screen.text
+    assert button(screen, "Bluff …").press == Look(7, "guess/2/1")
 
 
-def test_the_guess_shows_the_cats_with_and_without_the_opponents_mask() -> None:
-    screen = private(view(phase="guess"), GUESS, guesses(1, 2), "guess/2")
-    assert [(loosened(field.name), loosened(field.text)) for field in screen.fields[1:]] == [
-        ("🟢C Cats with their mask: 1", "`3` 🟥🦓🪑🎩"),
-        ("🟢C Cats without their mask: 2", "`1` ⬜🦓😴🐭 · `2` 🟫🐆💃"),
-    ]
-
-
-def test_a_feature_is_the_guess_and_only_one_that_is_certainly_wrong_asks_back() -> None:
+def test_a_bluff_can_be_any_guess_that_is_certainly_wrong_and_asks_back() -> None:
     shown = view(phase="guess", floor=(Dancer(9, 2, ()),))
     screen = private(shown, GUESS, guesses(1, 2), "guess/2")
-    assert "If you are right, you receive a mask" in screen.text
-    assert button(screen, "Striped").press == Move(7, "guess/2/13")
-    assert button(screen, "✗ Blue").press == Look(7, "guess/2/7")
+    assert "Right wins a mask, wrong costs one." in screen.text
     bluff = private(shown, GUESS, guesses(1, 2), "guess/2/7")
-    assert bluff.text.startswith("**Your guess: 🟢 Cleo is blue?**")
-    assert "You know that this is wrong" in bluff.text
+    assert loosened(bluff.note) == "**🟢C Cleo is blue?** You know that this is wrong!"
+    (menu,) = selects_of(bluff)
+    assert menu.press == Look(7, "guess")
+    assert [value for value, _ in menu.options] == ["2/1", "2/3", "2/6", "2/7", "2/14"]
+    assert menu.chosen == ("2/7",)
     assert [item.press for item in buttons_of(bluff)] == [Move(7, "guess/2/7"), Look(7, "guess/2")]
+
+
+def test_the_picture_stays_from_the_features_to_a_bluff() -> None:
+    shown = view(phase="guess", floor=(Dancer(9, 2, ()),))
+    features = private(shown, GUESS, guesses(1, 2), "guess/2")
+    bluff = private(shown, GUESS, guesses(1, 2), "guess/2/7")
+    assert features.picture and bluff.picture
+    assert features.picture.key == bluff.picture.key
+
+
+def test_a_guess_shows_the_cats_with_and_without_the_opponents_mask() -> None:
+    screen = private(view(phase="guess"), GUESS, guesses(1, 2), "guess/2", pictures=False)
+    assert [(loosened(field.name), loosened(field.text)) for field in screen.fields[1:]] == [
+        ("🟢C Cats with their mask: 1", "`3` 🟥 red · striped · seated boss · top hat"),
+        (
+            "🟢C Cats without their mask: 2",
+            "`1` ⬜ white · striped · lazy layabout · toy mouse\n"
+            "`2` 🟫 brown · spotted · strutting beauty",
+        ),
+    ]
+    shown = private(view(phase="guess"), GUESS, guesses(1, 2), "guess/2").picture
+    assert shown is not None
+    assert shown.alt == (
+        "With mask C: red · striped · seated boss · top hat. Without it: white · striped · lazy"
+        " layabout · toy mouse; brown · spotted · strutting beauty"
+    )
 
 
 def test_a_path_to_a_guess_that_may_be_right_shows_the_features() -> None:
@@ -213,15 +239,8 @@ def test_a_path_to_a_guess_that_may_be_right_shows_the_features() -> None:
 
 
 @pytest.mark.parametrize("path", ["", "guess/2"])
-def test_the_last_round_is_announced_to_the_guesser(path: str) -> None:
-    screen = private(view(phase="guess", last_round=True), GUESS, guesses(1, 2), path)
+@pytest.mark.parametrize("pictures", [True, False])
+def test_the_last_round_is_announced_to_the_guesser(path: str, pictures: bool) -> None:
+    shown = view(phase="guess", last_round=True)
+    screen = private(shown, GUESS, guesses(1, 2), path, pictures=pictures)
     assert "Last round" in everything_of(screen)
-
-
-@pytest.mark.parametrize(("right", "answer"), [(True, "Yes!"), (False, "No!")])
-def test_after_a_guess_the_hand_tells_how_it_went(right: bool, answer: str) -> None:
-    guess = Guess(turn=4, seat=0, opponent=2, feature=17, right=right)
-    screen = private(view(active=1, turn=5, guesses=(guess,)))
-    assert answer in screen.text.splitlines()[0]
-    later = private(view(active=1, turn=9, guesses=(guess,)))
-    assert answer not in later.text

@@ -6,13 +6,22 @@ from bot.emojis import signs_of
 from bot.games.cloaked_cats import BOX
 from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
-from bot.games.game import Event
+from bot.games.game import Event, Place
 from bot.games.screen import Screen
 from bot.text import LANGUAGES
 from tests.games.cloaked_cats.looks import CAT, EMOJIS, GUESS, SCREENS, SIGNS, crowded, scene, view
 from tests.games.looks import NO_EMOJIS, buttons_of, everything_of, path_of
 
 DRAWN = scene(emojis=EMOJIS)
+WORDS = scene(emojis=EMOJIS, pictures=False)
+EVENTS = (
+    Event(None, "cat-played", (0, 24, 0, 1)),
+    Event(None, "guess-right", (1, 0, 17)),
+    Event(None, "guess-wrong", (0, 1, 17)),
+    Event((0,), "dealt", (3, 7, 17)),
+    Event((0,), "drew", (3,)),
+)
+PLACES = tuple(Place(seat, seat + 1, 16 - seat) for seat in range(4))
 GUESSES = tuple(f"guess/1/{number}" for number in range(len(FEATURES)))
 
 
@@ -26,59 +35,63 @@ def test_there_is_a_file_for_every_feature_and_every_mask() -> None:
 
 
 def test_the_buttons_of_a_guess_and_of_the_hand_carry_them() -> None:
-    features = SCREENS.private(view(), 0, GUESS, GUESSES, "", DRAWN)
+    shown = view(help="none")
+    features = SCREENS.private(shown, 0, GUESS, GUESSES, "", DRAWN)
     assert emojis_of(features) == [EMOJIS[name] for name in FEATURES]
-    confirmed = SCREENS.private(view(), 0, GUESS, GUESSES, "guess/1/17", DRAWN)
-    assert emojis_of(confirmed)[0] == EMOJIS["top-hat"]
+    bluff = SCREENS.private(view(), 0, GUESS, GUESSES, "guess/1/17", DRAWN)
+    assert emojis_of(bluff)[0] == EMOJIS["top-hat"]
     opponents = SCREENS.private(view(), 0, GUESS, ("guess/1/0", "guess/3/0"), "", DRAWN)
     assert emojis_of(opponents) == [EMOJIS["mask-b"], EMOJIS["mask-d"]]
     hand = SCREENS.private(view(hand=(26, 5, 4)), 0, CAT, ("cat/26", "cat/5", "cat/4"), "", DRAWN)
     assert emojis_of(hand) == [EMOJIS[colour] for colour in ("blue", "yellow", "green")]
 
 
-def test_headings_and_own_features_show_them() -> None:
+def test_lines_and_own_features_show_them() -> None:
     board = SCREENS.board(view(), DRAWN)
-    assert board.fields[1].name == f"{EMOJIS['mask-b']} B · Bo"
-    assert f"{EMOJIS['white']} white" in board.fields[1].text
-    hand = SCREENS.private(view(), 0, None, (), "", DRAWN)
+    line = board.text.splitlines()[1]
+    assert line == f"{EMOJIS['mask-b']} Bo: **4** points · {EMOJIS['white']}"
+    hand = SCREENS.private(view(), 0, None, (), "", WORDS)
     assert f"Your mask: {EMOJIS['mask-a']}" in hand.text
     assert f"{EMOJIS['lazy-layabout']} lazy layabout" in hand.fields[0].text
-    assert not any(sign in everything_of(hand) for sign in (*FEATURE_SIGNS, *MASK_SIGNS))
 
 
-def test_the_newest_cats_show_them_and_older_ones_standard_emojis() -> None:
-    lines = SCREENS.board(crowded(), DRAWN).text.splitlines()
-    newest = [line for line in lines if " →" in line]
-    assert {line.count("<:") for line in newest} == {5}
-    older = next(line for line in lines if line.startswith("`1`"))
-    assert "`35`" in older
-    assert "<:" not in older
+def test_cats_show_them_but_for_older_ones_where_room_is_short() -> None:
+    few = SCREENS.board(crowded(floor=crowded().floor[:6]), WORDS).text.splitlines()
+    cats = [line for line in few if line.startswith("`")]
+    assert {line.count("<:") for line in cats} == {5}
+    many = SCREENS.board(crowded(), WORDS).text.splitlines()
+    assert "`1` white · leaping daredevil · ball of yarn → ABCD" in many
 
 
-def test_what_happened_is_told_with_standard_emojis() -> None:
-    for event in (
-        Event(None, "cat-played", (1, 24, 0, 1)),
-        Event(None, "guess-right", (1, 0, 17)),
-        Event((0,), "dealt", (3, 7, 17)),
-    ):
-        assert SCREENS.told(event, DRAWN) == SCREENS.told(event, scene())
+def test_no_screen_mixes_them_with_standard_emojis() -> None:
+    standard = (*FEATURE_SIGNS, *MASK_SIGNS)
+    over = crowded(phase="over", active=None, fans=crowded().revealed)
+    for here in (DRAWN, WORDS):
+        screens = (
+            SCREENS.board(crowded(), here),
+            SCREENS.private(crowded(), 0, None, (), "", here),
+            SCREENS.private(view(), 0, GUESS, GUESSES, "", here),
+            SCREENS.page("notebook", view(), (), here),
+            SCREENS.end(over, PLACES, here),
+        )
+        told = [everything_of(screen) for screen in screens]
+        told += [SCREENS.told(event, here) for event in EVENTS]
+        told += SCREENS.news(EVENTS, view(), 0, here)
+        assert not any(sign in words for words in told for sign in standard)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("emojis", "signs"), [(NO_EMOJIS, 1), (EMOJIS, 2)])
-def test_the_rules_show_the_standard_emoji_beside_the_drawn_one(
-    language: str, emojis: dict[str, str], signs: int
-) -> None:
+@pytest.mark.parametrize("emojis", [NO_EMOJIS, EMOJIS])
+def test_the_rules_show_the_sign_of_every_feature(language: str, emojis: dict[str, str]) -> None:
     told = scene(language, emojis=emojis)
     pages = (SCREENS.rules(page, told) for page in range(SCREENS.rules_pages))
     overview = next(page for page in pages if page.fields)
     lines = [line.split() for field in overview.fields for line in field.text.splitlines()]
-    assert [line[signs - 1] for line in lines] == list(FEATURE_SIGNS)
     drawn = (emojis.get(name, FEATURE_SIGNS[number]) for number, name in enumerate(FEATURES))
     assert [line[0] for line in lines] == list(drawn)
 
 
 def test_signs_that_were_not_uploaded_so_far_are_standard_emojis() -> None:
     some = {"white": EMOJIS["white"]}
-    features = SCREENS.private(view(), 0, GUESS, GUESSES, "", scene(emojis=some))
+    features = SCREENS.private(view(help="none"), 0, GUESS, GUESSES, "", scene(emojis=some))
     assert emojis_of(features) == [*FEATURE_SIGNS[:5], EMOJIS["white"], *FEATURE_SIGNS[6:]]

@@ -71,8 +71,30 @@ def test_the_story_fits_and_is_drawn(language: str) -> None:
         with Image.open(BytesIO(screen.picture.draw())) as image:
             assert image.width <= 1100
             assert image.height <= 700
+        words = page(view, events, scene(language, pictures=False))
         for place in range(seats):
-            assert "969" in screen.fields[place].text
+            assert "969 →" in words.fields[place].text
+            assert "→" not in screen.fields[place].text
+
+
+def test_a_sentence_tells_which_turn_told_the_most_and_what_was_left() -> None:
+    events = [
+        Event(None, "cat-played", (0, 9, 1)),
+        Event(None, "guess-right", (0, 1, 4)),
+        Event(None, "cat-played", (1, 0)),
+        Event(None, "guess-wrong", (1, 0, 14)),
+    ]
+    state, _ = GAME.deal(2, {}, SeededChance(bytes(32), 1))
+    fields = page(GAME.view(state, None), events, scene()).fields
+    assert fields[1].text.splitlines() == [
+        "Turn 1 told the most: 969 secret cats still fitted before it, and 48 after it.",
+        "In the end, 39 still fitted.",
+        "Turn 1: 🟡\N{WORD JOINER}A guessed playful kitty, and that was right",
+    ]
+    assert fields[0].text.splitlines()[0].startswith("Turn 1 told the most: 969")
+    assert "spotted" not in fields[0].text
+    words = page(GAME.view(state, None), events, scene(pictures=False)).fields
+    assert "guessed spotted, and that was wrong" in words[0].text
 
 
 def test_a_text_only_table_draws_no_story() -> None:

@@ -178,6 +178,16 @@ def test_whoever_has_chosen_is_told_what(phase: str) -> None:
     assert "No idea" in private(view(viewer=2, phase=phase, own=Hand(2, None, 5))).text
 
 
+def test_a_guessers_screen_comes_by_itself_only_when_a_choice_is_spent() -> None:
+    """The board is what guessers press, and it stands below an own screen on a phone."""
+    late = Hand(2, BIM, 5)
+    assert private(view(viewer=2, own=late)).quiet
+    spent = private(view(viewer=2, own=late, late=(2,)))
+    assert "Somebody was quicker" in spent.text
+    assert not spent.quiet
+    assert not private(view(viewer=0, mask=BIM), MIME, OPEN).quiet
+
+
 def test_the_own_masks_are_a_page_for_players_alone() -> None:
     assert SCREENS.pages(view(viewer=1)) == ("masks",)
     assert SCREENS.pages(view()) == ()

@@ -28,10 +28,10 @@ def prompt_of(state: State) -> Prompt | None:
     return next((prompt for prompt in GAME.prompts(state) if prompt.seat == ME), None)
 
 
-def own(state: State, **how: bool) -> Screen:
+def own(state: State, *, lesson: bool = True) -> Screen:
     """Return the learner's screen."""
     view, moves = GAME.view(state, ME), GAME.moves(state, ME)
-    return BOX.screens.private(view, ME, prompt_of(state), moves, "", scene_of(**how))
+    return BOX.screens.private(view, ME, prompt_of(state), moves, "", scene_of(lesson=lesson))
 
 
 def dealt() -> State:

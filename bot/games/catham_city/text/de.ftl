@@ -231,7 +231,7 @@ discard-menu =
 
 button-faction = { $faction } · { $told }
 play-detectives = 3 + 1 → 3 Punkte
-play-scientists = 3 → 2 Punkte, 2 Karten
+play-scientists = 3 → 2 Punkte + Karten
 play-robocats-drew = 2 → 5 Karten
 play-robocats-scored = 4 → 3 Punkte
 play-robocats-both = 2 oder 4
@@ -309,9 +309,9 @@ end-place = { $medal } { $name } · { $points }
 end-alt = Im Rathaus, mit Amtskette: { $letter }. Punkte: { $points }.
 result-won =
     { $ahead ->
-        [0] **Du ziehst ins Rathaus von Catham City ein!** ({ $points })
-        [one] **Du ziehst ins Rathaus von Catham City ein!** ({ $points }) { $name } fehlte nur 1 Punkt auf dich.
-       *[other] **Du ziehst ins Rathaus von Catham City ein!** ({ $points }) { $name } fehlten { $ahead } Punkte auf dich.
+        [0] 🏛️ **Du ziehst ins Rathaus von Catham City ein!** ({ $points })
+        [one] 🏛️ **Du ziehst ins Rathaus von Catham City ein!** ({ $points }) { $name } fehlte nur 1 Punkt auf dich.
+       *[other] 🏛️ **Du ziehst ins Rathaus von Catham City ein!** ({ $points }) { $name } fehlten { $ahead } Punkte auf dich.
     }
 result-lost =
     { $ahead ->
@@ -393,6 +393,7 @@ rules-questions-title = Gut zu wissen
 rules-questions =
     ❓ **Wann muss ich antworten?** Wenn Detektive, Mafia oder Journalisten gespielt werden. Alle werden zugleich gefragt, und niemand sieht eine Antwort, bevor alle da sind.
     ❓ **Warum werde ich gefragt, obwohl ich nicht kann?** Damit niemand erfährt, was du auf der Hand hast. Drück dann einfach auf den anderen Knopf.
+    ❓ **Was sagen die Farben der Knöpfe?** Grün tut es sofort, Blau fragt noch etwas, Grau sagt, was fehlt.
     ❓ **Darf ich mehr als zehn Karten nehmen?** Ja, aber am Ende deines Zugs bleiben höchstens zehn.
     ❓ **Darf ich sechs Wissenschaftler auf einmal spielen?** Nein, drei. Nur bei Polizei und Bürokraten ist die Zahl frei, bei Hackern geht sie bis vier.
     ❓ **Polizei gegen eine kleine Hand?** Erlaubt: Was da ist, kommt heraus. Für Hacker muss die Hand groß genug sein.

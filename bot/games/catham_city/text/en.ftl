@@ -231,7 +231,7 @@ discard-menu =
 
 button-faction = { $faction } · { $told }
 play-detectives = 3 + 1 → 3 points
-play-scientists = 3 → 2 points, 2 cards
+play-scientists = 3 → 2 points + cards
 play-robocats-drew = 2 → 5 cards
 play-robocats-scored = 4 → 3 points
 play-robocats-both = 2 or 4
@@ -309,9 +309,9 @@ end-place = { $medal } { $name } · { $points }
 end-alt = The new mayor: { $letter }, with the chain of office. Points: { $points }.
 result-won =
     { $ahead ->
-        [0] **You are the new mayor of Catham City,** with { $points }!
-        [one] **You are the new mayor of Catham City,** with { $points }! { $name } was only 1 point behind.
-       *[other] **You are the new mayor of Catham City,** with { $points }! { $name } was { $ahead } points behind.
+        [0] 🏛️ **You are the new mayor of Catham City,** with { $points }!
+        [one] 🏛️ **You are the new mayor of Catham City,** with { $points }! { $name } was only 1 point behind.
+       *[other] 🏛️ **You are the new mayor of Catham City,** with { $points }! { $name } was { $ahead } points behind.
     }
 result-lost =
     { $rank ->
@@ -394,6 +394,7 @@ rules-questions-title = Good to know
 rules-questions =
     ❓ **When must I answer?** When detectives, the mafia or journalists are played. Everybody is asked at the same time, and nobody sees an answer before all are in.
     ❓ **Why am I asked if I cannot do it?** So that nobody learns what you hold. Just press the other button.
+    ❓ **What do the colours of buttons mean?** Green does it at once, blue asks something more, grey tells what is missing.
     ❓ **May I take more than ten cards?** Yes, but at most ten stay at the end of your turn.
     ❓ **May I play six scientists at once?** No, three. Only police and bureaucrats come in any number, hackers up to four.
     ❓ **Police against a small hand?** Allowed: what is there comes out. Hackers need a hand that is large enough.

@@ -99,6 +99,7 @@ overtaken = { $name }, jemand war schneller.
 passed-on = { $name } mimt diesmal nicht. Links geht es weiter!
 left = { $name } ist raus, samt allen gesammelten Masken.
 void = { $name } hat das Geheimnis mitgenommen. Zwei Masken scheiden aus.
+
 # Was mir geschehen ist
 
 news-right = 🎉 { $mask } war richtig, und du warst zuerst da! Deine Belohnung: { $prize }.
@@ -199,7 +200,7 @@ result-sources =
         [one] und eins von deinen wurde erkannt.
        *[other] und { $understood } von deinen wurden erkannt.
     }
-result-fan = Niemand versteht dich so gut wie { $name }, mit { $faces } erkannten Gesichtern von dir.
+result-fan = { $name } versteht dich am besten und hat { $faces } deiner Gesichter erkannt.
 result-left = Du bist vor dem Ende gegangen, deshalb zählen deine Masken nicht.
 score-turn = Zug { $turn } von { $turns }
 
@@ -217,13 +218,13 @@ lesson-left =
 lesson-certain = Jetzt passt nur noch ein Monster. Such es, und drück seinen Buchstaben!
 lesson-chosen = In dieser Übung bleiben alle Tipps geheim, bis alle getippt haben. Sonst bekommt die erste Hand sofort das Plättchen, da lohnt es sich, schnell zu sein.
 lesson-right = Ein erkanntes Gesicht bringt euch beiden eine Maske: Du hast deine Belohnung gezogen, und { $name } behält die gezeigte.
-lesson-late = Nur eine Hand bekommt das Plättchen. Hier entscheiden die Plätze am Tisch, welche, sonst die Uhr: die schnellere.
+lesson-late = Nur eine Hand bekommt das Plättchen: hier die, die am Tisch zuerst an der Reihe ist, sonst die schnellste.
 lesson-wrong = Ein falscher Tipp kostet nichts. Der Unterschied: { $mask } zeigt { $parts }, { $own } nicht.
 lesson-idea = Rate nächstes Mal einfach: Ein falscher Tipp kostet nichts.
 lesson-differs = Der Unterschied: { $mask } zeigt { $parts }, { $own } nicht.
 lesson-your-turn = Jetzt mimst du! Sobald du die Maske anschaust, beginnt das Rennen, und nur du siehst sie.
 lesson-mime = Das ist dein Geheimnis. Drück auf einen Teil, und alle anderen sehen ihn sofort. Du willst verstanden werden: Erkennt jemand dein Gesicht, bekommt ihr beide eine Maske.
-lesson-mime-on = Weiter so! Jeder Teil halbiert die Monster. Lass dir zwischen zwei Teilen zwei Sekunden Zeit.
+lesson-mime-on = Weiter so! Mit jedem Teil bleibt nur noch die Hälfte der Monster. Lass dir zwischen zwei Teilen zwei Sekunden Zeit.
 lesson-mime-enough = Vier Teile verraten alles. Drück auf **{ button-done }**, oder zeig auch den letzten.
 lesson-mime-done = Jetzt tippen die anderen. Verrate nichts!
 lesson-understood = Dein Gesicht wurde erkannt, also bekommt ihr beide eine Maske: { $guesser } zieht eine Belohnung, und du behältst die gezeigte.

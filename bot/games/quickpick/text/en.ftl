@@ -99,6 +99,7 @@ overtaken = { $name }, somebody was quicker.
 passed-on = { $name } is not the mime this time. On to the next one!
 left = { $name } is out, and so are all their masks.
 void = { $name } took the secret along. Two masks leave the game.
+
 # What happened to me
 
 news-right = 🎉 { $mask } was right, and you were first! Your prize: { $prize }.
@@ -222,13 +223,13 @@ lesson-left =
 lesson-certain = Now only one monster fits. Find it, and press its letter!
 lesson-chosen = In this lesson all choices stay secret until everybody has made theirs. In a usual game the first hand gets the tile at once, so being quick pays.
 lesson-right = A face that is guessed is worth a mask to both of you: you drew your prize, and { $name } keeps the mask that was shown.
-lesson-late = Only one hand gets the tile. Here the seats decide which one, in a usual game the clock: the quicker hand.
+lesson-late = Only one hand gets the tile: here the one that comes first around the table, in a usual game the quickest.
 lesson-wrong = A wrong guess costs nothing. The difference: { $mask } has { $parts }, and { $own } has not.
 lesson-idea = Next time just guess: a wrong choice costs nothing.
 lesson-differs = The difference: { $mask } has { $parts }, and { $own } has not.
 lesson-your-turn = Now you are the mime! When you look, the race begins, and only you see the mask.
 lesson-mime = This is your secret. Press a part, and all the others see it at once. You want to be understood: if somebody guesses your face, both of you get a mask.
-lesson-mime-on = Go on! Each part leaves half of the monsters. Take two seconds between two parts.
+lesson-mime-on = Go on! With each part, only half of the monsters are left. Take two seconds between two parts.
 lesson-mime-enough = Four parts tell it all. Press **{ button-done }**, or show the last one, too.
 lesson-mime-done = Now the others choose. Keep a straight face!
 lesson-understood = Your face was guessed, so both of you get a mask: { $guesser } draws a prize, and you keep the one that you showed.

@@ -1,0 +1,95 @@
+"""What happened to one player, in the second person."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.game import Event
+from bot.text import LANGUAGES
+from tests.games.cloaked_cats.looks import EMOJIS, SCREENS, loosened, scene, view
+from tests.games.looks import LONG
+
+ME = 0
+CAT = Event(None, "cat-played", (0, 24, 0, 1))
+RIGHT = Event(None, "guess-right", (0, 1, 17))
+WRONG = Event(None, "guess-wrong", (0, 1, 14))
+DREW = Event((0,), "drew", (13,))
+CAUGHT = Event(None, "guess-right", (2, 0, 7))
+MISSED = Event(None, "guess-wrong", (3, 0, 3))
+UNMASKED = Event(None, "unmasked", (0,))
+OTHERS = (
+    Event(None, "cat-played", (1, 9, 0)),
+    Event(None, "guess-right", (1, 2, 5)),
+    Event(None, "skipped", (3,)),
+    Event(None, "skipped", (0,)),
+    Event(None, "unmasked", (1,)),
+    Event(None, "round-begins", (2,)),
+)
+
+
+def news(*events: Event, language: str = "en", lesson: bool = False) -> list[str]:
+    """Return what seat 0 is told of these events."""
+    here = replace(scene(language), lesson=lesson)
+    return [loosened(line) for line in SCREENS.news(events, view(), ME, here)]
+
+
+def test_masks_on_the_own_cat_are_told() -> None:
+    assert news(CAT) == ["Masks on your cat: 🟡A🔴B"]
+    bare = Event(None, "cat-played", (0, 24))
+    assert news(bare) == ["Nobody placed a mask on your cat."]
+
+
+def test_the_answer_to_the_own_guess_is_told_with_the_card_that_was_drawn() -> None:
+    assert news(RIGHT, DREW) == [
+        "Right: 🔴B Bo has the top hat. You get a mask!",
+        "You draw 🟨 yellow · striped · strutting beauty · fish cocktail.",
+    ]
+    assert news(WRONG) == ["Wrong: 🔴B Bo is not spotted. It cost you a mask."]
+
+
+def test_what_others_guessed_of_oneself_is_told() -> None:
+    assert news(CAUGHT, MISSED) == [
+        "🟢C Cleo guessed your **blue**. It lies face up now.",
+        "🟣D Dot wrongly guessed **lazy layabout**: you get a mask!",
+    ]
+
+
+def test_german_news_read_naturally() -> None:
+    accessory = Event(None, "guess-wrong", (0, 1, 17))
+    pose = Event(None, "guess-wrong", (0, 1, 3))
+    assert news(accessory, pose, WRONG, language="de") == [
+        "Falsch: 🔴B Bo kommt ohne Zylinder. Das kostet dich eine Maske.",
+        "Falsch: 🔴B Bo tanzt nicht als Faulpelz. Das kostet dich eine Maske.",
+        "Falsch: 🔴B Bo ist nicht gefleckt. Das kostet dich eine Maske.",
+    ]
+
+
+def test_what_is_no_concern_of_ones_own_is_passed_over() -> None:
+    assert news(*OTHERS) == []
+
+
+def test_of_many_events_the_three_that_matter_most_are_told_in_their_order() -> None:
+    assert [line.split(":")[0].split(".")[0] for line in news(RIGHT, DREW, CAUGHT, MISSED)] == [
+        "Right",
+        "🟢C Cleo guessed your **blue**",
+        "🟣D Dot wrongly guessed **lazy layabout**",
+    ]
+    assert news(RIGHT, DREW, CAUGHT, MISSED, CAUGHT, UNMASKED)[-1] == (
+        "You are unmasked: all three of your features are known."
+    )
+    assert len(news(RIGHT, DREW, CAUGHT, MISSED, CAUGHT, UNMASKED)) == 3
+
+
+def test_in_a_lesson_the_cat_of_the_opponent_is_told_in_place_of_the_card_that_was_drawn() -> None:
+    assert news(RIGHT, DREW, OTHERS[0], lesson=True) == [
+        "Right: 🔴B Bo has the top hat. You get a mask!",
+        "🔴 Bo plays 🟫 brown · spotted · strutting beauty → 🟡A",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_three_of_the_longest_sentences_leave_room_for_a_question(language: str) -> None:
+    told = scene(language, names=(LONG,) * 4, emojis=EMOJIS)
+    for worst in (MISSED, CAUGHT, RIGHT, WRONG):
+        lines = SCREENS.news((worst,) * 3, view(), ME, told)
+        assert len(lines) == 3
+        assert sum(map(len, lines)) < 1200
