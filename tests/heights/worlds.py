@@ -90,8 +90,10 @@ async def act(world: World, seat: int, path: str) -> None:
 
 
 async def keep_lesson(album: Album, person: Person, game: str) -> None:
-    """Keep the first screen of a game's lesson."""
-    album.keep("lesson", (await person.slash("cats learn", game=game)).shown)
+    """Keep the first screen of a game's lesson, and leave it."""
+    screen = (await person.slash("cats learn", game=game)).shown
+    album.keep("lesson", screen)
+    await person.press("c1:d:*:leave", on=screen)
 
 
 async def keep_way(
