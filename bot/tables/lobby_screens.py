@@ -249,7 +249,7 @@ def pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
     return tuple(
         Button(
             say(f"pace-{pace}"),
-            Do("set", f"pace/{pace}"),
+            Do("pace", pace),
             "main" if pace == table.pace else "plain",
             "🤖",
         )
