@@ -149,15 +149,20 @@ async def _prepared(
     away = _turned_away(interaction)
     if away is not None:
         return await message(away, client.easel), True
+    whispers, user = client.manager.whispers, interaction.user.id
+    on_board = bool(table) and not on_private_message(interaction)
     try:
         screen = await work()
     except Refused as refusal:
+        if on_board:
+            whispers.sweep(table, user, InteractionWhisper(interaction, answered, None))
         return await message(_refusal(say, refusal), client.easel), True
     except Exception as problem:
         log_failure(log, f"a click at table {table}" if table else "a command", problem)
         return await message(sentence(say, "went-wrong"), client.easel), True
-    whispers, user = client.manager.whispers, interaction.user.id
     whisper = InteractionWhisper(interaction, answered, screen)
+    if on_board:
+        whispers.sweep(table, user, whisper if screen and screen.passing else None)
     if screen is None or screen.own:
         whispers.remember(screen.table if screen else table, user, whisper)
     if screen is None:

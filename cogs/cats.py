@@ -14,8 +14,8 @@ from bot.client import CatsClient
 from bot.games.box import Shelf, taught
 from bot.games.screen import Screen
 from bot.log import log_failure
-from bot.tables.actions import Where
 from bot.tables.change import Click, Refused
+from bot.tables.lobby import Where
 from bot.tables.seating import CLOCKS, Wishes
 from bot.text import LANGUAGES, text
 from cogs.answers import answer
@@ -112,7 +112,7 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         """
         wishes = Wishes(clock, language, text_only, computers, level)
         await self._answer(
-            interaction, partial(self._client.manager.actions.play, game=game, wishes=wishes)
+            interaction, partial(self._client.manager.actions.lobby.play, game=game, wishes=wishes)
         )
 
     async def _levels(

@@ -4,8 +4,8 @@ import discord
 
 from bot.games.screen import Link, Screen
 from bot.installation import PERMISSIONS
-from bot.tables.actions import Where
 from bot.tables.change import Click
+from bot.tables.lobby import Where
 from bot.text import nearest, text
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files")

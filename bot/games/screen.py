@@ -122,6 +122,8 @@ class Screen(Struct, frozen=True, gc=False):
     """A refusal or a warning, right above the rows: the one place that a reader's eye is at."""
     own: bool = False
     """True: the reader's own screen at a table, which a newer one may replace in place."""
+    passing: bool = False
+    """True: a sentence that nobody needs any more once they press something else."""
     quiet: bool = False
     """True: an own screen that tells no more than the board. It is there for whoever asks for it,
     but does not come by itself: on a phone it would stand between the reader and the board."""

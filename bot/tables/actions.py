@@ -3,42 +3,24 @@
 An answer of None means that the public board tells it all.
 """
 
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from secrets import token_bytes
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from bot.games.box import Box
 from bot.games.game import IllegalMove, Stale, one_field
-from bot.games.screen import Do, Look, Move, Press, Scene, Screen
-from bot.store.problems import ChannelTaken
+from bot.games.screen import Do, Look, Move, Press, Screen
 from bot.store.records import Table
 from bot.tables import absence, lobby_screens, panels, playing, screens, seating, welcome
 from bot.tables.boards import Boards
 from bot.tables.chance import SeededChance
-from bot.tables.change import Change, Click, Refused, closed, lacking, seat_of
+from bot.tables.change import Change, Click, Refused, seat_of
 from bot.tables.lessons import Lessons
-from bot.tables.seating import Wishes
+from bot.tables.lobby import Lobby, Where, by_host, check_can_post, link
 from bot.tables.tables import Tables
 from bot.tables.whispers import Whispers
 from bot.text import text
 
-SEED_BYTES = 32
 BOARD_STAYS = 30.0
 """Seconds for which a board that was posted anew is not posted once more by a command."""
-
-Panel = Callable[[Table, Box, Scene], Screen]
-"""A panel of the host's in the lobby."""
-
-
-class Where(Struct, frozen=True):
-    """Where a click or command comes from, by Discord's ids."""
-
-    guild: int
-    channel: int
 
 
 class Actions:
@@ -49,10 +31,8 @@ class Actions:
         self._tables = tables
         self._boards = boards
         self._whispers = whispers
-        self._computers = computers
+        self.lobby = Lobby(tables, boards, computers)
         self._lessons = Lessons(tables)
-        self.fresh_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
-        """The secret seed of a deal."""
 
     async def press(
         self, click: Click, where: Where, table_id: int, press: Press, values: tuple[str, ...]
@@ -109,7 +89,9 @@ class Actions:
             note = say(refusal.key, **refusal.values)
         else:
             note = say("moved-on" if click.private else "moved-on-board")
-        return self._own(table, click, note=note) if click.private else Screen("", content=note)
+        if click.private:
+            return self._own(table, click, note=note)
+        return Screen("", content=note, passing=True)
 
     def _own(self, table: Table, click: Click, press: Look | None = None, note: str = "") -> Screen:
         box = self._tables.box(table)
@@ -121,28 +103,30 @@ class Actions:
         game, _, page = value.partition("/")
         match action:
             case "play" if game in self._tables.shelf:
-                return await self.play(click, where, game)
+                return await self.lobby.play(click, where, game)
             case "rules" if game in self._tables.shelf:
                 number = int(page) if page.isdecimal() else 0
                 return await self.rules(click, where, game, number, table_id)
             case "join":
-                return await self._join(click, table_id)
+                return await self.lobby.join(click, table_id)
             case "computer-add":
-                return await self._add_computer(click, table_id)
+                return await self.lobby.add_computer(click, table_id)
             case "computer-remove":
-                return await self._change_seats(click, table_id, seating.computer_removed)
+                return await self.lobby.change_seats(click, table_id, seating.computer_removed)
             case "cancel":
-                return await self._cancel(click, table_id)
+                return await self.lobby.cancel(click, table_id)
             case "start":
-                return await self._start(click, table_id)
+                return await self.lobby.start(click, table_id)
             case "options":
-                return await self._options(click, table_id, lobby_screens.options)
+                return await self.lobby.options(click, table_id, lobby_screens.options)
             case "game-options":
-                return await self._options(click, table_id, lobby_screens.game_options)
+                return await self.lobby.options(click, table_id, lobby_screens.game_options)
             case "set" | "pick":
-                return await self._set(click, table_id, value)
+                return await self.lobby.set_option(click, table_id, value)
+            case "pace":
+                return await self._pace(click, table_id, value)
             case "remove":
-                return await self._remove(click, table_id, value)
+                return await self.lobby.remove(click, table_id, value)
             case "table":
                 return await self._panel(click, table_id)
             case "leave":
@@ -162,7 +146,7 @@ class Actions:
             case "deal" | "check":  # as boards of version 0.1 have it
                 return await self._deal(click, table_id)
             case "rematch":
-                return await self._rematch(click, table_id)
+                return await self.lobby.rematch(click, table_id)
             case "learn" if game in self._tables.shelf:
                 self._whispers.forget(table_id, click.user)
                 return await self.learn(click, where, game)
@@ -172,135 +156,6 @@ class Actions:
                 return await self.help(click, where)
         raise Refused("old-button")
 
-    # The lobby
-
-    async def play(
-        self, click: Click, where: Where, game: str, wishes: Wishes | None = None
-    ) -> Screen:
-        """Open a lobby in this channel, or point to the table that is open there.
-
-        If a seat is kept for the person at that table, they take it. Whoever wishes a level but no
-        number of computers gets at least one; those that are added later play as it does.
-        """
-        if game not in self._tables.shelf:
-            raise Refused("game-unknown")
-        wishes = wishes or Wishes()
-        if wishes.computers is None:
-            least = 0 if wishes.level is None else 1
-            wishes = replace(wishes, computers=max(self._computers, least))
-        box, now = self._tables.shelf[game], self._tables.now()
-        newcomer = await self._is_new(click.user, game)
-        place = (where.guild, where.channel)
-        return await self._open(
-            click, seating.opened(click, *place, game, box, wishes, now, newcomer=newcomer)
-        )
-
-    async def _open(self, click: Click, wanted: Table) -> Screen:
-        """Open a lobby; the answer comes when its board is there, or says why it is not."""
-        _can_post(click, wanted)
-        try:
-            table = await self._tables.add(Change(wanted), click)
-        except ChannelTaken:
-            return await self._point_to_open(click, wanted)
-        try:
-            await self._boards.taken(table.id, click)
-        except Refused:
-            await self._tables.submit(table.id, closed)
-            raise
-        return await self._seat(table, click)
-
-    async def _seat(self, table: Table, click: Click) -> Screen:
-        """Return the person's own screen; in the lobby it offers newcomers the game's lesson."""
-        screen, box = self._own(table, click), self._tables.box(table)
-        teaches = table.phase == "lobby" and screen.own and box.game.lesson() is not None
-        if not teaches or not await self._is_new(click.user, table.game):
-            return screen
-        return lobby_screens.with_lesson(screen, text(click.language), table.game)
-
-    async def _is_new(self, user: int, game: str) -> bool:
-        """Tell whether a person never finished a game of this kind."""
-        return not await self._tables.store.finished(user, game)
-
-    async def _point_to_open(self, click: Click, wanted: Table) -> Screen:
-        """Point to the channel's open table, or take the seat that is kept there."""
-        table = await self._tables.open_table(wanted.channel)
-        if table is None:
-            raise Refused("try-again")
-        seat = seat_of(table, click.user)
-        if seat is not None and not table.players[seat].confirmed:
-            return await self._join(click, table.id)
-        return screens.sentence(text(click.language), "channel-taken", link=_link(table))
-
-    async def _join(self, click: Click, table_id: int) -> Screen:
-        def joined(table: Table) -> Change:
-            return seating.joined(table, self._tables.box(table), click, self._tables.now())
-
-        table = await self._tables.submit(table_id, joined, click, answered=True)
-        return await self._seat(table, click)
-
-    async def _change_seats(
-        self, click: Click, table_id: int, change: Callable[[Table], Change]
-    ) -> Screen | None:
-        await self._tables.submit(table_id, partial(_by_seated, click, change), click)
-        return None
-
-    async def _add_computer(self, click: Click, table_id: int) -> Screen | None:
-        table = await self._tables.load(table_id)
-        newcomer = await self._is_new(table.host or click.user, table.game)
-
-        def added(table: Table) -> Change:
-            return seating.computer_added(table, self._tables.box(table), newcomer=newcomer)
-
-        return await self._change_seats(click, table_id, added)
-
-    async def _cancel(self, click: Click, table_id: int) -> Screen | None:
-        """Close the lobby. The host's panel then says so; on an older board that tells it all."""
-        cancelled = partial(_by_host, click, seating.cancelled)
-        await self._tables.submit(table_id, cancelled, click, answered=True)
-        return screens.sentence(text(click.language), "closed") if click.private else None
-
-    async def _start(self, click: Click, table_id: int) -> Screen | None:
-        """Deal. The host's own screen is the answer; the others' are pushed."""
-
-        def started(table: Table) -> Change:
-            seating.by_host(table, click)
-            return seating.started(table, self._tables.box(table), self.fresh_seed)
-
-        table = await self._tables.submit(table_id, started, click, answered=True)
-        screen = self._own(table, click)
-        return None if screen.quiet else screen
-
-    async def _options(self, click: Click, table_id: int, panel: Panel) -> Screen:
-        table = await self._tables.arrive(table_id, click)
-        seating.in_lobby(table)
-        seating.by_host(table, click)
-        box = self._tables.box(table)
-        return panel(table, box, screens.scene(table, box, click.language))
-
-    async def _set(self, click: Click, table_id: int, value: str) -> Screen:
-        name, _, choice = value.partition("/")
-
-        def changed(table: Table) -> Change:
-            return seating.option_set(table, self._tables.box(table), name, choice)
-
-        by_host = partial(_by_host, click, changed)
-        table = await self._tables.submit(table_id, by_host, click, answered=True)
-        if table.phase == "playing":
-            return await self._panel(click, table_id)
-        own = name in {option.name for option in self._tables.box(table).game.options}
-        panel = lobby_screens.game_options if own else lobby_screens.options
-        return await self._options(click, table_id, panel)
-
-    async def _remove(self, click: Click, table_id: int, who: str) -> Screen:
-        def removed(table: Table) -> Change:
-            ids = [str(player.user or player.name) for player in table.players]
-            if who not in ids:
-                raise Refused("seat-empty")
-            return seating.removed(table, ids.index(who))
-
-        await self._tables.submit(table_id, partial(_by_host, click, removed), click, answered=True)
-        return await self._options(click, table_id, lobby_screens.options)
-
     # At the table
 
     async def _panel(self, click: Click, table_id: int) -> Screen:
@@ -308,6 +163,18 @@ class Actions:
         box = self._tables.box(table)
         here = screens.scene(table, box, click.language)
         return panels.table(table, box, click, here, self._tables.now())
+
+    async def _pace(self, click: Click, table_id: int, pace: str) -> Screen:
+        """Set how fast computers move, and show the panel of which that is a part."""
+
+        def changed(table: Table) -> Change:
+            return seating.option_set(table, self._tables.box(table), "pace", pace)
+
+        by_the_host = partial(by_host, click, changed)
+        table = await self._tables.submit(table_id, by_the_host, click, answered=True)
+        if table.phase == "playing":
+            return await self._panel(click, table_id)
+        return await self.lobby.options(click, table_id, lobby_screens.options)
 
     async def leave(self, click: Click, table_id: int) -> Screen | None:
         """Leave a lobby or a lesson at once; ask before leaving a game."""
@@ -346,7 +213,7 @@ class Actions:
             return absence.handed_over(table, seats[0])
 
         await self._tables.submit(
-            table_id, partial(_by_host, click, handed_over), click, answered=True
+            table_id, partial(by_host, click, handed_over), click, answered=True
         )
         return await self._panel(click, table_id)
 
@@ -397,12 +264,6 @@ class Actions:
         same = state == box.game.restored(table.dealt)
         return panels.checked(text(click.language), table, same=same)
 
-    async def _rematch(self, click: Click, table_id: int) -> Screen:
-        table = await self._tables.load(table_id, click)
-        if table.phase != "over" or table.is_lesson or seat_of(table, click.user) is None:
-            raise Refused("rematch-players-only")
-        return await self._open(click, seating.again(table, click, self._tables.now()))
-
     # Commands
 
     async def open_table(self, where: Where) -> Table:
@@ -417,14 +278,14 @@ class Actions:
         table = await self._tables.latest_table(where.channel)
         if table is None:
             raise Refused("nothing-open")
-        return await self._seat(await self._tables.arrive(table.id, click), click)
+        return await self.lobby.seat(await self._tables.arrive(table.id, click), click)
 
     async def board(self, click: Click, where: Where) -> Screen:
         """Post the board anew at the end of the channel, without calling anybody."""
         table = await self._tables.latest_table(where.channel)
         if table is None:
             raise Refused("nothing-open")
-        _can_post(click, table)
+        check_can_post(click, table)
 
         if self._boards.is_new(table.id, BOARD_STAYS):
             await self._tables.arrive(table.id, click)
@@ -436,7 +297,7 @@ class Actions:
         table = await self._tables.load(table.id)
         stays = screens.board(table, self._tables.box(table)).stays
         key = "board-stays" if stays else "board-here"
-        return screens.sentence(text(click.language), key, link=_link(table))
+        return screens.sentence(text(click.language), key, link=link(table))
 
     async def scores(self, click: Click, where: Where) -> Screen:
         """Show this channel's game and the server's table of games and wins."""
@@ -487,31 +348,8 @@ class Actions:
         return welcome.help_page(click.language, self._tables.shelf)
 
 
-def _link(table: Table) -> str:
-    """Return the address of a table's board."""
-    return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board or ''}"
-
-
 def _joined(path: str, field: str) -> str:
     return "/".join(part for part in (path, field) if part)
-
-
-def _can_post(click: Click, table: Table) -> None:
-    names = lacking(table, click)
-    if names:
-        raise Refused("missing-permissions", permissions=",".join(names))
-
-
-def _by_seated(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
-    seat = seat_of(table, click.user)
-    if seat is None or not table.players[seat].confirmed:
-        raise Refused("join-first")
-    return change(table)
-
-
-def _by_host(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
-    seating.by_host(table, click)
-    return change(table)
 
 
 def _may_end(click: Click, table: Table) -> None:

@@ -131,7 +131,8 @@ def _strengths(table: Table, box: Box, here: Scene) -> list[str]:
 
 def options_told(table: Table, box: Box, here: Scene) -> str:
     """Return what is chosen for the table, a line for each option."""
-    clock, *others = _shared_told(table, here.say)
+    beside_computers = any(player.user is None for player in table.players)
+    clock, *others = _shared_told(table, here.say, pace=beside_computers)
     language = here.say("option-language", choice=here.say(f"language-{table.language}"))
     own = (_option_told(here.say, *each) for each in options_of(table, box).items())
     return "\n".join((clock, language, *others, *own))
@@ -139,20 +140,20 @@ def options_told(table: Table, box: Box, here: Scene) -> str:
 
 def _chosen(table: Table, box: Box, here: Scene) -> Iterator[str]:
     """Yield the clock, and what is chosen otherwise than it is at first, a line for each."""
-    yield from _shared_told(table, here.say)
+    yield from _shared_told(table, here.say, pace=False)
     at_first = dict(defaults(box))
     for name, choice in options_of(table, box).items():
         if choice != at_first[name]:
             yield _option_told(here.say, name, choice)
 
 
-def _shared_told(table: Table, say: Text) -> tuple[str, ...]:
+def _shared_told(table: Table, say: Text, *, pace: bool) -> tuple[str, ...]:
+    """Return the lines of the options that all games have; an unusual `pace` in any case."""
     clock = say("option-clock", choice=say(f"clock-{table.clock}"))
-    beside_computers = any(player.user is None for player in table.players)
-    told = table.pace != "normal" or (beside_computers and table.phase == "playing")
-    pace = say("option-pace", choice=say(f"pace-{table.pace}")) if told else ""
+    told = pace or table.pace != "normal"
+    speed = say("option-pace", choice=say(f"pace-{table.pace}")) if told else ""
     plain = say("option-text-only") if table.text_only else ""
-    return (clock, *filter(None, (pace, plain)))
+    return (clock, *filter(None, (speed, plain)))
 
 
 def _option_told(say: Text, name: str, choice: str) -> str:
@@ -248,7 +249,7 @@ def pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
     return tuple(
         Button(
             say(f"pace-{pace}"),
-            Do("set", f"pace/{pace}"),
+            Do("pace", pace),
             "main" if pace == table.pace else "plain",
             "🤖",
         )

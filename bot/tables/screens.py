@@ -389,4 +389,4 @@ def page(
 
 def sentence(say: Text, key: str, **values: int | str) -> Screen:
     """Return a private answer of one sentence."""
-    return Screen("", content=say(key, **values))
+    return Screen("", content=say(key, **values), passing=True)

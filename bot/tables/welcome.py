@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from functools import partial
 
+from msgspec.structs import replace
+
 from bot.art.poster import poster
 from bot.games.box import Box, Shelf, taught
-from bot.games.screen import BUTTONS, Button, Do, Field, Look, Picture, Scene, Screen, Select
+from bot.games.screen import BUTTONS, ROWS, Button, Do, Field, Look, Picture, Scene, Screen, Select
 from bot.store.records import Table
 from bot.text import Text, text
 
@@ -38,22 +40,25 @@ def games_picture(language: str, shelf: Shelf) -> Picture | None:
     return Picture("games.jpg", alt, draw, ("games", *(banner.key for banner in banners)))
 
 
-def play_buttons(language: str, shelf: Shelf) -> Rows:
-    """Return rows of buttons that open a lobby, one for each game."""
-    return _in_rows(
-        Button(_title(language, shelf[game]), Do("play", game), "main", "🐾") for game in shelf
-    )
+def game_buttons(language: str, shelf: Shelf, room: int) -> Rows:
+    """Return the buttons that open a table of each game, each with that of its lesson beside it.
 
-
-def learn_buttons(language: str, shelf: Shelf) -> Rows:
-    """Return rows of buttons that begin a lesson, one for each game that has one."""
-    say = text(language)
-    return _in_rows(
-        Button(
-            say("button-learn", game=_title(language, shelf[game])), Do("learn", game), emoji="🎓"
-        )
-        for game in taught(shelf)
-    )
+    Two of them fit into one line of a phone. If the games need more than `room` rows that way, the
+    buttons for tables share a row, and so do those for lessons.
+    """
+    say, lessons = text(language), taught(shelf)
+    play = {
+        game: Button(_title(language, box), Do("play", game), "main", "🐾")
+        for game, box in shelf.items()
+    }
+    learn = {game: Button(say("button-learn"), Do("learn", game), emoji="🎓") for game in lessons}
+    if len(shelf) <= room:
+        return tuple((play[game], *((learn[game],) if game in learn else ())) for game in shelf)
+    named = {
+        game: replace(button, label=say("button-learn-game", game=_title(language, shelf[game])))
+        for game, button in learn.items()
+    }
+    return (*_in_rows(play.values()), *_in_rows(named.values()))
 
 
 def _title(language: str, box: Box) -> str:
@@ -71,7 +76,7 @@ def welcome(title: str, told: str, language: str, shelf: Shelf) -> Screen:
         title,
         f"{told}\n\n{games(language, shelf)}",
         picture=games_picture(language, shelf),
-        rows=(*play_buttons(language, shelf), *learn_buttons(language, shelf)),
+        rows=game_buttons(language, shelf, ROWS),
     )
 
 
@@ -80,23 +85,15 @@ def greeting(language: str, shelf: Shelf) -> Screen:
     say = text(language)
     screen = welcome(say("greeting-title"), say("greeting-text"), language, shelf)
     more = (Button(say("button-help"), Do("help"), emoji="❔"),)
-    return Screen(
-        screen.title,
-        screen.text,
-        content=say("plain-greeting"),
-        picture=screen.picture,
-        rows=(*play_buttons(language, shelf), more),
-    )
+    rows = (*game_buttons(language, shelf, ROWS - 1), more)
+    return replace(screen, content=say("plain-greeting"), rows=rows)
 
 
 def help_page(language: str, shelf: Shelf) -> Screen:
     """Show what people can do: the games, their lessons, their rules, the commands, first aid."""
     say = text(language)
-    titles = {game: _title(language, box) for game, box in shelf.items()}
-    menus = [Select(say("help-rules"), Do("rules"), tuple(titles.items()))]
-    lessons = tuple((game, titles[game]) for game in taught(shelf))
-    if lessons:
-        menus.insert(0, Select(say("help-learn"), Do("learn"), lessons))
+    titles = tuple((game, _title(language, box)) for game, box in shelf.items())
+    rules = Select(say("help-rules"), Do("rules"), titles)
     return Screen(
         say("help-title"),
         f"{say('help-text')}\n\n{games(language, shelf)}",
@@ -105,7 +102,7 @@ def help_page(language: str, shelf: Shelf) -> Screen:
             Field(say("help-trouble-title"), say("help-trouble")),
         ),
         picture=games_picture(language, shelf),
-        rows=(*play_buttons(language, shelf), *((menu,) for menu in menus)),
+        rows=(*game_buttons(language, shelf, ROWS - 1), (rules,)),
     )
 
 

@@ -14,6 +14,8 @@ from bot.tables.messenger import Late, Whisper, is_drawn
 from bot.tables.playing import waiting
 from bot.tables.tables import Tables
 
+REMEMBERED = 1024
+"""Sentences that are taken away some time."""
 FRESH = 14 * 60.0
 """Seconds for which an interaction token is used (Discord takes it for 15 minutes)."""
 
@@ -28,6 +30,22 @@ class Whispers:
         self._delivery = delivery
         self._newest: dict[tuple[int, int], Whisper] = {}
         """The one that was remembered last comes last."""
+        self._passing: dict[tuple[int, int], Whisper] = {}
+        """The last sentence to each person that the next press takes away."""
+
+    def sweep(self, table: int, user: int, passing: Whisper | None) -> None:
+        """Take away what was said in passing to a person who presses something else at a table.
+
+        Else such sentences pile up below a board, and push it out of sight. `passing`: the line of
+        such a sentence that answers this press.
+        """
+        former = self._passing.pop((table, user), None)
+        if passing:
+            self._passing[table, user] = passing
+            if len(self._passing) > REMEMBERED:
+                del self._passing[next(iter(self._passing))]
+        if former and not self._is_old(former):
+            self._background.run(former.retire())
 
     def remember(self, table: int, user: int, whisper: Whisper) -> None:
         """Keep a person's newest private line; one that shows their own screen is preferred."""

@@ -60,13 +60,12 @@ command-help = Was dieser Bot kann
 
 help-title = Die Katzen grüßen!
 help-rules = 📖 Wie geht das Spiel?
-help-learn = 🎓 In 5 Minuten lernen
 help-text =
     Bei mir spielt ihr Brettspiele mit Geheimnissen, direkt hier im Kanal. Das Spielbrett sehen alle, deine Karten siehst nur du.
 help-commands-title = Was du tippen kannst
 help-commands =
     `/cats play` macht einen Tisch auf. Freunde setzen sich mit 🐾 dazu, Computer füllen die Lücken.
-    `/cats learn` bringt dir das Spiel bei, in einem kurzen Spiel, das nur du siehst.
+    `/cats learn` bringt dir ein Spiel bei, in einer kurzen Partie, die nur du siehst.
     `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt die Punkte, `/cats rules` die Regeln.
     `/cats leave` gibt deinen Platz auf, `/cats end` schließt den Tisch.
@@ -81,7 +80,8 @@ help-trouble =
 
 # Hinter dem Namen eines Spiels und hinter dem Satz darüber.
 game-facts = { $length } · für { $least }–{ $most }
-button-learn = { $game } lernen
+button-learn = Erst lernen
+button-learn-game = { $game } lernen
 button-learn-first = Erst lernen (5 Min.)
 button-learn-on = Weiter mit { $game }
 button-learn-instead = Lieber { $game } lernen

@@ -60,7 +60,6 @@ command-help = What this bot can do
 
 help-title = Hello from the cats!
 help-rules = 📖 How is it played?
-help-learn = 🎓 Learn it in 5 minutes
 help-text =
     I run table games with secrets, right here in your channel. Everybody sees the board, and only you see your own cards.
 help-commands-title = What you can type
@@ -81,7 +80,8 @@ help-trouble =
 
 # Behind a game's name, and behind the sentence about it.
 game-facts = { $length } · { $least }–{ $most } players
-button-learn = Learn { $game }
+button-learn = Learn it first
+button-learn-game = Learn { $game }
 button-learn-first = Learn it first (5 min)
 button-learn-on = Go on with { $game }
 button-learn-instead = Learn { $game } instead

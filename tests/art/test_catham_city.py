@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from bot.art.kit import PAPER, PIECES, fit
-from bot.art.sheet import ABOVE, BELOW
+from bot.art.sheet import ABOVE
 from bot.games.catham_city import art, pieces
 from bot.games.catham_city.cards import COPIES, FACTIONS, MARKET, target_of
 from bot.games.catham_city.palette import SEAT_COLOURS
@@ -21,8 +21,10 @@ NAMES = (
     "Detektive", "Wissenschaftler", "Robocats", "Mafia",
     "Hacker", "Polizei", "Journalisten", "Bürokraten",
 )  # fmt: skip
-WORDS = art.Words(NAMES, "Stapel", "Ablage", "Hand", "Punkte", "Ziel")
-LONG = art.Words(("Wissenschaftler!",) * 8, *(("Wissenschaftler!",) * 5))
+WORDS = art.Words(NAMES, "Stapel", "Ablage", "Hand", "Auslage")
+LONG = art.Words(("Wissenschaftler!",) * 8, *(("Wissenschaftler!",) * 4))
+MARKET_OF_SEVEN = (0, 1, 1, 3, 4, 4, 6)
+IN_MARKET = art.Market((0, 1, 3, 4, 6), MARKET_OF_SEVEN, 43, 12, 5)
 SENT = 130_000
 """Bytes that a picture may have."""
 PHONE = 350
@@ -70,10 +72,9 @@ def unlike(one: bytes, other: bytes, box: tuple[int, int, int, int]) -> float:
 @pytest.mark.parametrize(
     "draw",
     [
-        partial(art.market, (0, 1, 1, 3, 4, 4, 6), 43, 12, 5, WORDS),
-        partial(art.race, rows(6), 16, WORDS),
-        partial(art.hand, dealt(10), WORDS),
-        partial(art.end, ranking(4), 13, WORDS),
+        partial(art.board, IN_MARKET, rows(6), 13, WORDS),
+        partial(art.hand, dealt(10), MARKET_OF_SEVEN, WORDS),
+        partial(art.end, ranking(4), 4, WORDS),
         partial(art.overview, (0, 2, 3, 5, 7), WORDS),
         partial(art.banner, "Catham City"),
     ],
@@ -83,7 +84,7 @@ def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
 ) -> None:
     PIECES.clear()
     first = draw()
-    art.hand((1, 2, 3), LONG)
+    art.hand((1, 2, 3), None, LONG)
     assert draw() == first
     PIECES.clear()
     assert draw() == first
@@ -91,41 +92,66 @@ def test_the_same_arguments_give_the_same_bytes_whatever_was_drawn_before(
 
 @pytest.mark.parametrize("cards", range(25))
 def test_a_hand_of_any_size_is_small_enough_to_send(cards: int) -> None:
-    image = opened(art.hand(dealt(cards), WORDS))
+    image = opened(art.hand(dealt(cards), MARKET_OF_SEVEN, WORDS))
     assert image.width == ABOVE[0]
     assert 250 < image.height < ABOVE[1]
 
 
 @pytest.mark.parametrize("cards", range(1, COPIES + 1))
 def test_all_cards_of_one_faction_fit_into_a_hand(cards: int) -> None:
-    assert opened(art.hand((1,) * cards, WORDS)).height < ABOVE[1]
+    assert opened(art.hand((1,) * cards, None, WORDS)).height < ABOVE[1]
 
 
-@pytest.mark.parametrize("factions", range(1, 6))
-def test_a_market_has_the_same_size_whatever_lies_in_it(factions: int) -> None:
-    cards = tuple(sorted(place % factions for place in range(MARKET)))
-    image = opened(art.market(cards, 43, 12, 5, WORDS))
-    assert image.size == opened(art.market((), 0, 0, None, WORDS)).size
+def test_a_hand_has_the_same_size_with_and_without_the_market_above() -> None:
+    cards = dealt(10)
+    with_market, without = art.hand(cards, MARKET_OF_SEVEN, WORDS), art.hand(cards, None, WORDS)
+    assert opened(with_market).size == opened(without).size
+    assert unlike(with_market, without, (260, 0, art.WIDTH, art.STRIP)) > 10
+    more = art.hand(cards, (0, 0, 1, 3, 4, 4, 6), WORDS)
+    assert unlike(with_market, more, (500, 0, art.WIDTH, art.STRIP)) > 1
 
 
-def test_the_market_tells_empty_piles_from_full_ones() -> None:
-    draw_pile, discard_pile = (1070, 26, 1130, 150), (1070, 250, 1130, 390)
-    full = art.market((), 30, 5, 3, WORDS)
-    assert unlike(full, art.market((), 0, 5, 3, WORDS), draw_pile) > 5
-    assert unlike(full, art.market((), 30, 0, None, WORDS), discard_pile) > 5
-    assert unlike(full, art.market((), 30, 5, 4, WORDS), discard_pile) > 5
+def board(
+    *lanes: art.Row, market: art.Market = IN_MARKET, target: int = 13, words: art.Words = WORDS
+) -> bytes:
+    return art.board(market, lanes, target, words)
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
-def test_each_player_has_a_row_of_the_same_height(seats: int) -> None:
-    target = target_of(seats)
-    race = opened(art.race(rows(seats), target, WORDS))
-    fewer = opened(art.race(rows(seats - 1), target, WORDS))
-    assert race.height - fewer.height == pytest.approx(112 * BELOW[0] / art.WIDTH, abs=1)
-    end = opened(art.end(ranking(seats), target, WORDS))
-    assert (race.width, end.width) == (BELOW[0], ABOVE[0])
-    assert race.height <= BELOW[1]
-    assert end.height <= ABOVE[1]
+@pytest.mark.parametrize("factions", range(6))
+def test_a_board_has_the_same_size_whatever_lies_in_the_market(factions: int) -> None:
+    cards = tuple(sorted(place % factions for place in range(MARKET))) if factions else ()
+    some = replace(IN_MARKET, factions=(0, 1, 2, 3, 4), cards=cards)
+    assert opened(board(ROW, market=some)).size == opened(board(ROW)).size
+
+
+def test_a_faction_that_does_not_lie_in_the_market_keeps_its_dimmed_place() -> None:
+    here = board(ROW, market=replace(IN_MARKET, cards=(0, 1, 3, 4, 6)))
+    gone = board(ROW, market=replace(IN_MARKET, cards=(1, 3, 4, 6)))
+    place, others = (40, 60, 180, 300), (220, 60, 1000, 300)
+    bright, dim = (
+        ImageStat.Stat(crop(opened(one), place).convert("L")).mean[0] for one in (here, gone)
+    )
+    assert dim < 0.7 * bright
+    assert unlike(here, gone, others) < 1
+
+
+def test_the_board_tells_empty_piles_from_full_ones() -> None:
+    draw_pile, discard_pile = (1066, 16, 1120, 110), (1066, 170, 1120, 270)
+    full = board(ROW)
+    empty = replace(IN_MARKET, pile=0)
+    assert unlike(full, board(ROW, market=empty), draw_pile) > 5
+    none = replace(IN_MARKET, discards=0, on_top=None)
+    assert unlike(full, board(ROW, market=none), discard_pile) > 5
+    assert unlike(full, board(ROW, market=replace(IN_MARKET, on_top=4)), discard_pile) > 5
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_boards_and_ends_are_as_large_as_a_desktop_shows_them(seats: int) -> None:
+    image = opened(board(*rows(seats), target=target_of(max(seats, 2))))
+    end = opened(art.end(ranking(seats), None, WORDS))
+    for each in (image, end):
+        assert each.width == ABOVE[0]
+        assert each.height / each.width <= 350 / 550
 
 
 ROW = art.Row(0, 5, 7, active=False, owes=False, present=True)
@@ -133,28 +159,28 @@ ROW = art.Row(0, 5, 7, active=False, owes=False, present=True)
 
 def test_the_race_tells_points_hands_and_players() -> None:
     others = (replace(ROW, points=6), replace(ROW, cards=8), replace(ROW, seat=1))
-    assert len({art.race((row,), 16, WORDS) for row in (ROW, *others)}) == 4
+    assert len({board(row) for row in (ROW, *others)}) == 4
 
 
 def test_turns_and_awaited_answers_are_told_by_signs_and_not_by_shade_alone() -> None:
-    sign = (82, 52, 142, 112)
+    sign = (70, art.MARKET, 120, art.MARKET + 50)
     rows = (ROW, replace(ROW, active=True), replace(ROW, owes=True))
-    greys = [crop(opened(art.race((row,), 16, WORDS)), sign).convert("L") for row in rows]
+    greys = [crop(opened(board(row)), sign).convert("L") for row in rows]
     edges = [grey.filter(ImageFilter.FIND_EDGES) for grey in greys]
     for one, other in combinations(edges, 2):
         assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 20
 
 
 def test_a_seat_that_was_left_is_dimmed() -> None:
-    here, left = (opened(art.race((row,), 16, WORDS)) for row in (ROW, replace(ROW, present=False)))
-    row = (0, 54, art.WIDTH, 158)
+    here, left = (opened(board(row)) for row in (ROW, replace(ROW, present=False)))
+    row = (0, art.MARKET, art.WIDTH, art.MARKET + art.LANE)
     bright, dim = (ImageStat.Stat(crop(image, row).convert("L")).mean[0] for image in (here, left))
-    assert dim < 0.6 * bright
+    assert dim < 0.65 * bright
 
 
-def test_points_beyond_the_target_fill_the_track_and_no_more() -> None:
-    track = (322, 54, 1000, 158)
-    reached, passed = (art.race((replace(ROW, points=n),), 13, WORDS) for n in (13, 17))
+def test_points_beyond_the_target_bring_the_candidate_to_the_end_and_no_further() -> None:
+    track = (art.TRACK[0], art.MARKET, art.WIDTH, art.MARKET + art.LANE)
+    reached, passed = (board(replace(ROW, points=number)) for number in (13, 17))
     assert unlike(reached, passed, track) < 1
 
 
@@ -164,10 +190,9 @@ def test_an_overview_shows_any_number_of_factions(factions: int) -> None:
 
 
 def test_words_of_16_letters_are_drawn_too() -> None:
-    opened(art.market(dealt(7), 43, 12, 5, LONG))
-    opened(art.race(rows(6), 16, LONG))
-    opened(art.hand(dealt(10), LONG))
-    opened(art.end(ranking(6), 16, LONG))
+    opened(board(*rows(6), words=LONG))
+    opened(art.hand(dealt(10), MARKET_OF_SEVEN, LONG))
+    opened(art.end(ranking(6), 1, LONG))
     opened(art.overview(tuple(range(8)), LONG))
 
 
@@ -210,15 +235,8 @@ def test_every_candidate_has_a_face_of_its_own_also_in_grey() -> None:
         assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 20
 
 
-@pytest.mark.parametrize("seat", range(6))
-@pytest.mark.parametrize(
-    ("place", "wide"), [((126, 57), 98), ((222, 62), 116)], ids=["race", "end"]
-)
-def test_every_row_shows_its_candidate(seat: int, place: tuple[int, int], wide: int) -> None:
-    row = (replace(ROW, seat=seat),)
-    ended = wide > 98
-    draw = partial(art.end, (art.EndRow(seat, 2, 7),)) if ended else partial(art.race, row)
-    image = opened(draw(16, WORDS))
+def resembled(image: Image.Image, place: tuple[float, float], wide: float) -> int:
+    """Return the candidate that stands at a place of a picture, in its units."""
     unit = image.width / art.WIDTH
     left, top = (round(side * unit) for side in place)
 
@@ -229,7 +247,32 @@ def test_every_row_shows_its_candidate(seat: int, place: tuple[int, int], wide: 
         drawn = image.crop((left, top, left + head.width, top + head.height))
         return sum(ImageStat.Stat(ImageChops.difference(drawn, paper)).mean)
 
-    assert min(range(6), key=unlike_the_row) == seat
+    return min(range(6), key=unlike_the_row)
+
+
+@pytest.mark.parametrize("seat", range(6))
+def test_every_lane_shows_its_candidate_where_its_points_are(seat: int) -> None:
+    high = art.LANE - 6
+    for points in (0, 5, 13):
+        step = art.TRACK[0] + (points - 0.5) * (art.TRACK[1] - art.TRACK[0]) / 13
+        image = opened(board(replace(ROW, seat=seat, points=points)))
+        assert resembled(image, (step - high / 2, art.MARKET), high) == seat
+
+
+@pytest.mark.parametrize("seat", range(6))
+def test_the_end_shows_every_candidate_and_the_mayor(seat: int) -> None:
+    others = opened(art.end((art.EndRow(0, 1, 13), art.EndRow(seat, 2, 7)), None, WORDS))
+    top = (others.height * art.WIDTH / others.width - 104) / 2
+    assert resembled(others, (art.PODIUM + 166, top), 96) == seat
+    ends = {art.end((art.EndRow(winner, 1, 13),), None, WORDS) for winner in range(6)}
+    assert len(ends) == 6
+
+
+def test_the_end_shows_the_faction_that_decided_it_if_one_did() -> None:
+    row, card = (art.EndRow(0, 1, 13),), (art.PODIUM - 180, 40, art.PODIUM - 30, 240)
+    nobody, hackers, mafia = (art.end(row, faction, WORDS) for faction in (None, 4, 3))
+    assert unlike(nobody, hackers, card) > 20
+    assert unlike(hackers, mafia, card) > 20
 
 
 @pytest.mark.parametrize("vision", WORST)

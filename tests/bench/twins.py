@@ -147,7 +147,7 @@ async def recorded(
         asyncio.get_running_loop().set_default_executor(AtOnce())
         store = await store_at_once(path, games_on(settings.get("shelf", GAMES)))
         client = CatsClient(store, **{**QUIET, "heartbeat": 3600.0, **settings})
-        client.manager.actions.fresh_seed = lambda: seed
+        client.manager.actions.lobby.fresh_seed = lambda: seed
         client.easel._threads = AtOnce()
         client.manager.thinking._threads = AtOnce()
         return client, store

@@ -115,7 +115,12 @@ async def steps(world: World, album: Album) -> None:
 
 
 async def keep_all(world: World, album: Album, name: str, mime: Person, guesser: Person) -> None:
-    """Keep one moment as the mime, a guesser and everybody see it."""
-    album.step("board", name, world.board(), acted=True)
+    """Keep one moment as the mime, a guesser and everybody see it.
+
+    A board has the tiles' buttons while a race runs and none of them else: what must not jump is
+    the race itself.
+    """
+    racing = (await game_of(world)).phase == "race"
+    album.step("race" if racing else f"board {name}", name, world.board(), acted=True)
     album.step("mime", name, await hand(mime), acted=True)
     album.step("guesser", name, await hand(guesser), acted=True)

@@ -56,7 +56,7 @@ def with_widest_names(world: World) -> None:
 async def begin(world: World, game: str, *people: Person, computers: int = 0) -> None:
     """Sit down beside so many computers and start a game with pictures."""
     host, *guests = people
-    world.bot.manager.actions.fresh_seed = lambda: bytes(range(32))
+    world.bot.manager.actions.lobby.fresh_seed = lambda: bytes(range(32))
     await host.slash("cats play", game=game, computers=computers)
     for guest in guests:
         await guest.press("c1:d:*:join", on=world.board())

@@ -11,10 +11,11 @@ from bot.games.box import Box
 from bot.games.catham_city import BOX
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.moves import asked_by
+from bot.games.catham_city.rules import LESSON
 from bot.games.catham_city.state import State
 from bot.games.game import Event
 from bot.games.screen import Look, Screen
-from bot.store.records import Due, Player, Table
+from bot.store.records import Due, Happened, Player, Table
 from bot.tables import screens
 from bot.text import LANGUAGES, text
 from tests.games.catham_city.looks import EMOJIS
@@ -111,6 +112,9 @@ EVENTS = (
     Event(None, "won", (1, 28)),
 )
 """All that can be told in public, with the longest names and values."""
+NEWS = tuple(Happened(0, Event(None, "police", (seat, 0, 15, 7, *HAND[:15]))) for seat in (1, 2, 3))
+"""The longest news of seat 0."""
+LESSON_NEWS = tuple(Happened(0, Event(None, "hackers", (1, 0, 4, 0, 1, 2, 3))) for _ in range(3))
 
 
 def table(
@@ -163,9 +167,10 @@ def own_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
     say = text(language, box.text)
     note = max((say(key) for key in ("illegal-move", "not-in-hand", "no-points")), key=len)
     for name, game in STATES.items():
-        at = table(language, "over" if name == "over" else "playing", game)
+        at = table(language, "over" if name == "over" else "playing", game, recent=NEWS)
         for user in (*(ID + seat for seat in SEATS), 5):
             yield f"own {name}", screens.own(at, box, user, language, note=note)
+            yield f"own {name} in words", screens.words(at, box, user, language)
         for prompt in box.game.prompts(game):
             assert prompt.seat is not None
             for path in steps(box.game.moves(game, prompt.seat)):
@@ -174,6 +179,44 @@ def own_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
         page = screens.page(at, box, ID, language, "factions", EVENTS)
         assert page is not None
         yield f"page {name}", page
+
+
+def lesson_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
+    """Yield what somebody who learns the game sees: at first, at a step, when asked, in the end."""
+    base, _ = LESSON
+    later = replace(base, turn=9, points=(7, 7), hands=((0, 1, 2, 3, 4) * 3, (0,) * 10))
+    asked = {"phase": "answers", "active": 1, "decision": 9, "owing": (0,), "answers": (None, None)}
+    for name, game in (
+        ("first", base),
+        ("later", later),
+        ("waiting", replace(later, active=1)),
+        ("discard", replace(later, phase="discard")),
+        ("mafia", replace(later, played=3, table=(3,) * 4, **asked)),
+        ("detectives", replace(later, played=0, extra=4, table=(0, 0, 0, 4), **asked)),
+        ("over", replace(later, phase="over", points=(8, 7), winner=0, played=4)),
+    ):
+        at = table(
+            language,
+            "over" if name == "over" else "playing",
+            game,
+            people(2),
+            channel=-ID,
+            recent=LESSON_NEWS,
+        )
+        yield f"lesson {name}", screens.own(at, box, ID, language)
+        words = replace(at, text_only=True)
+        yield f"lesson {name} in words", screens.own(words, box, ID, language)
+    look = Look(later.decision, "play/4")
+    yield (
+        "lesson step",
+        screens.own(
+            table(language, "playing", later, people(2), channel=-ID, recent=LESSON_NEWS),
+            box,
+            ID,
+            language,
+            look,
+        ),
+    )
 
 
 def steps(moves: tuple[str, ...]) -> set[str]:
@@ -191,7 +234,7 @@ def panel_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
 
 @BOTH_EMOJIS
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", [public_screens, own_screens, panel_screens])
+@pytest.mark.parametrize("kind", [public_screens, own_screens, lesson_screens, panel_screens])
 async def test_every_screen_fits(
     kind: Callable[[str, Box], Iterator[tuple[str, Screen]]],
     language: str,

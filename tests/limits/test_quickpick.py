@@ -21,6 +21,7 @@ from tests.limits.checks import how_many_fit, with_both_emojis
 from tests.limits.tables import (
     ID,
     TABLE_EVENTS,
+    beside_computers,
     board_telling,
     lobby_panels,
     people,
@@ -163,7 +164,40 @@ def private_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     shown.append(("over", screens.own(over, box, ID, language)))
     running = table(language, state())
     panels = (*lobby_panels(box, running), *table_panels(box, running))
-    return [*shown, *own_masks(language, box), *panels]
+    return [*shown, *own_masks(language, box), *lesson_screens(language, box), *panels]
+
+
+def lesson_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
+    """Return what a learner with the longest names is shown, from the deal to the end."""
+    lesson = box.game.lesson()
+    assert lesson is not None
+    deal = lesson.state
+    assert isinstance(deal, State)
+    wrong = tuple(Hand(seat, 1, seat) for seat in (0, 1))
+    missed = Turn(2, 10, 1, (Hand(1, 10, 1), wrong[0]))
+    in_race = replace(deal, phase="race", decision=64, mask=10, nerves=(4,) * 3, reactions=(9,) * 3)
+    own_race = replace(in_race, mime=0, turns=(missed,))
+    played = {
+        "dealt": deal,
+        "begun": in_race,
+        "after a race": replace(in_race, turns=(missed,)),
+        "shown": replace(in_race, shown=(1, 2, 4), turns=(missed,)),
+        "chosen": replace(in_race, shown=(1, 2, 4), hands=wrong[:1]),
+        "to draw": replace(deal, mime=0, turns=(missed,)),
+        "mime": own_race,
+        "mime showed": replace(own_race, shown=(1, 2, 4, 6)),
+        "mime done": replace(own_race, shown=(1, 2, 4, 6), done=True),
+        "over": replace(deal, phase="over", deck=(), turns=(missed,) * 4),
+    }
+    others = beside_computers(2, box.game.levels[0])[1:]
+    shown = []
+    for who in people(8):
+        for name, game in played.items():
+            phase = "over" if game.phase == "over" else "playing"
+            players = (replace(who, user=ID), *others)
+            at = table(language, game, players=players, channel=-ID, phase=phase)
+            shown.append((f"lesson {name} {who.user}", screens.own(at, box, ID, language)))
+    return shown
 
 
 def own_masks(language: str, box: Box) -> list[tuple[str, Screen]]:

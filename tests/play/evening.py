@@ -28,7 +28,7 @@ CHAT = "/channels/"
 async def sit_down(world: World, *people: Person, **options: Any) -> None:
     """Open a lobby: the first of the people is the host. `options` are those of `/cats play`."""
     host, *guests = people
-    world.bot.manager.actions.fresh_seed = lambda: bytes(range(32))
+    world.bot.manager.actions.lobby.fresh_seed = lambda: bytes(range(32))
     await host.slash("cats play", **options)
     for guest in guests:
         await guest.press("c1:d:*:join")

@@ -7,15 +7,15 @@ from typing import Any
 from bot.games.quickpick import BOX
 from bot.games.quickpick.masks import LETTERS
 from bot.games.quickpick.rules import LINGER
-from bot.games.quickpick.state import State
+from bot.games.quickpick.state import PASS, State
 from bot.text import text
 from tests.bench.moves import enter
-from tests.bench.shown import Shown
+from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
 from tests.play.evening import boards_posted, seated, sit_down, stored
 
 NAMES = tuple(text("en", BOX.text)(f"mask-{letter}") for letter in LETTERS)
-"""The labels of the tiles, by mask, in every language."""
+"""The monsters' names by mask, in every language; without pictures, the labels of their tiles."""
 LATE = 0.6
 """Seconds in which late hands are in and a race has closed."""
 BREATH = 2.1
@@ -73,7 +73,12 @@ async def won(world: World) -> dict[str, int]:
 
 
 async def use(person: Person, move: str) -> Answer:
-    """Press a button on the own screen, which is called up if there is none so far."""
+    """Press a button on the own screen, which is called up if there is none so far.
+
+    "No idea" is on the board.
+    """
+    if move == PASS:
+        return await person.press("c1:m:*:pass", on=person.world.board())
     shown = next(reversed(person.privates()), None)
     buttons = shown.matching(f"c1:m:*:{move}") if shown else ()
     if not shown or not buttons:
@@ -107,8 +112,15 @@ async def guessers(world: World) -> list[Person]:
 
 
 async def slap(person: Person, tile: int, *, on: Shown | None = None) -> Answer:
-    """Tap a tile on the board, or on an earlier sight of it."""
-    return await person.press(NAMES[tile], on=on or person.world.board())
+    """Press a tile's button on the board, or on an earlier sight of it."""
+    board = on or person.world.board()
+    (button,) = (each for each in board.matching("c1:m:") if path_of(each) == f"tile/{tile}")
+    return await person.world.click(person, board, button, {})
+
+
+def path_of(control: Control) -> str:
+    """Return the move that a button makes."""
+    return control.custom_id.split(":", 4)[4]
 
 
 async def show(world: World, mime: Person, *features: str) -> None:
@@ -172,7 +184,7 @@ def _mimed(moves: tuple[str, ...], luck: Random) -> str:
 
 async def _guess(world: World, person: Person, state: State, luck: Random) -> None:
     free = [control for control in world.board().matching("c1:m:*:tile/") if not control.disabled]
-    right = [control for control in free if control.label == NAMES[state.mask or 0]]
+    right = [control for control in free if path_of(control) == f"tile/{state.mask}"]
     if luck.random() < 0.1:
         await use(person, "pass")
     elif right and luck.random() < 0.6:

@@ -72,6 +72,22 @@ async def test_a_second_choice_on_the_board_is_refused_by_its_own_answer(world: 
     assert again.text == own.text
 
 
+async def test_what_was_said_in_passing_goes_with_the_next_press_on_the_board(
+    world: World,
+) -> None:
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    first, *_ = await guessers(world)
+    await slap(first, other(mask))
+    said = [(await slap(first, mask)).shown.id for _ in range(3)]
+    assert [message.id for message in first.privates()] == said[-1:]
+    own = await hand(first)
+    assert [message.id for message in first.privates()] == [own.id]
+    rules = (await first.press("How to play", on=world.board())).shown
+    await slap(first, mask)
+    assert {own.id, rules.id} <= {message.id for message in first.privates()}, "these stay"
+
+
 async def test_a_note_to_a_press_on_the_own_screen_stands_right_above_its_buttons(
     world: World,
 ) -> None:

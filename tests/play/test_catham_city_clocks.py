@@ -54,7 +54,9 @@ async def test_when_time_is_up_for_an_answer_the_mildest_one_is_given(
     await enter(world, first, play)
     await enter(world, second, answer)
     early = world.board().text
-    assert "Answers are in from 🔴" in early
+    assert [line for line in early.splitlines() if line.endswith("has answered")] == [
+        line for line in early.splitlines() if line.startswith("🔴 B · ")
+    ]
     assert f"🔴 {second.name} pays" not in early
     await world.advance(59)
     assert await owing(world) == (2,)

@@ -173,6 +173,10 @@ async def test_every_choice_of_an_option_tells_what_it_is_about(world: World) ->
     panel = (await ada.press("Options")).shown
     clocks = [label for _, label in panel.control("c1:d:*:set:clock").options]
     assert clocks[:2] == ["⏱️ Time for each turn: 10 minutes", "⏱️ Time for each turn: no limit"]
+    await ada.press("Add computer")
+    assert "Computers move" not in world.board().text, "the lobby tells what is unusual"
+    panel = (await ada.press("Options", on=world.board())).shown
+    assert "🤖 Computers move: normal" in panel.text
     own = (await ada.press("Options of Catham City")).shown
     for name, word in (("factions", "Factions"), ("actions", "In each turn"), ("leavers", "When")):
         for _, label in own.control(f"c1:d:*:set:{name}").options:

@@ -85,7 +85,7 @@ async def test_a_game_is_played_to_its_end(
     assert sum(turn.right is not None for turn in state.turns) > 3
     assert locked == commitment(table.seed)
     assert len([message for message in world.messages() if message.controls]) == 1
-    assert "wins!" in end.text or "Shared victory" in end.text
+    assert "wins with the most masks!" in end.text or "Shared victory" in end.text
     for pile in state.won:
         assert " · ".join(NAMES[mask] for mask in pile) in end.text
     for player in players:
@@ -103,21 +103,22 @@ async def test_a_german_table_with_pictures_shows_them_and_tells_them(world: Wor
     for person in people:
         person.set_locale("de")
     await begin(world, *people, text_only=False)
-    assert set(world.board().files) == {"tiles.jpg", "piles.jpg"}
+    assert set(world.board().files) == {"tiles.jpg"}
     mime, mask = await draw(world)
     assert set(mime.private().files) == {"mask.jpg"}
     assert NAMES[mask] in mime.private().alts["mask.jpg"]
     await show(world, mime, "brows", "eyes")
     assert set(world.board().files) == {"tiles.jpg"}
-    assert "Tipp auf das richtige Plättchen" in world.board().text
+    assert "Drück auf das richtige Monster" in world.board().text
+    assert {"A", "P", "Keine Ahnung"} <= set(world.board().labels)
     assert "Brauen" in world.board().alts["tiles.jpg"]
     first, second = await guessers(world)
     await slap(first, mask)
     await use(second, "pass")
-    assert "hat es erkannt" in world.board().text
-    assert set(world.board().files) == {"revealed.jpg", "piles.jpg"}
-    assert f"Das Gesicht war {NAMES[mask]}" in world.board().text
-    page = await first.press("Meine Masken", on=await hand(first))
+    assert f"Es war {NAMES[mask]}!" in world.board().text
+    assert set(world.board().files) == {"revealed.jpg"}
+    assert f"Das richtige Gesicht: {NAMES[mask]}" in world.board().alts["revealed.jpg"]
+    page = await first.press("Meine Sammlung", on=await hand(first))
     assert set(page.shown.files) == {"masks.jpg"}
 
 

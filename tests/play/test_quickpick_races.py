@@ -160,7 +160,7 @@ async def test_the_prize_comes_to_the_guessers_own_screen_without_a_click(world:
     prize = NAMES[(await game_of(world)).deck[0]]
     await slap(lucky, mask)
     await world.advance(LATE)
-    assert f"Your prize: **{prize}**" in lucky.private().text
+    assert f"Your prize: {prize}." in lucky.private().text
     for person in (*rest, await the_mime(world)):
         assert not person.privates() or "Your prize" not in person.private().text or person is lucky
     public = "".join(message.text for message in world.messages())
@@ -170,10 +170,9 @@ async def test_the_prize_comes_to_the_guessers_own_screen_without_a_click(world:
 async def test_slapping_leaves_no_pile_of_private_messages(world: World) -> None:
     people = world.people[:3]
     await begin(world, *people)
-    before = [len(person.privates()) for person in people]
     for turn in range(4):
         await race(world, right=turn % 2 == 0)
-    assert [len(person.privates()) for person in people] == before
+        assert all(len(person.privates()) <= 1 for person in people)
 
 
 async def test_the_last_tap_of_the_next_mime_leaves_one_own_screen(world: World) -> None:
@@ -185,7 +184,7 @@ async def test_the_last_tap_of_the_next_mime_leaves_one_own_screen(world: World)
     before = len(following.privates())
     await slap(following, other(mask, 2))
     assert len(following.privates()) == before
-    assert following.private().title == "You are the mime!"
+    assert "Look at my mask" in following.private().labels
 
 
 async def test_parts_that_are_shown_push_nothing_to_those_who_guess(world: World) -> None:

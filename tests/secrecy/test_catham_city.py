@@ -216,7 +216,7 @@ async def test_hands_exchanged_change_no_byte_of_a_picture(tmp_path: Path) -> No
     one, two = await twins(tmp_path, case, "hands")
     assert differences(one, two, *OWNERS["hands"]) == []
     files = {file.name for step in one.steps for request in step for file in request.files}
-    assert files == {"banner.jpg", "market.jpg", "race.jpg", "hand.jpg", "factions.jpg"}
+    assert files == {"banner.jpg", "board.jpg", "hand.jpg", "factions.jpg"}
 
 
 # That a leak would be noticed

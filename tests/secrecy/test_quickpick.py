@@ -98,7 +98,7 @@ async def start(world: World, case: Case) -> None:
     await prepare(world, *people, chosen=case.chosen, computers=0, text_only=case.text_only)
     for _ in range(case.computers):
         await people[0].press("Add computer", on=world.board())
-    world.bot.manager.actions.fresh_seed = lambda: SEED
+    world.bot.manager.actions.lobby.fresh_seed = lambda: SEED
     await people[0].press("Start", on=world.board())
 
 
@@ -147,7 +147,7 @@ async def test_a_secret_mask_changes_no_byte_of_a_picture(tmp_path: Path) -> Non
     one, two = await twins(tmp_path, case)
     assert differences(one, two, *case.knows) == []
     files = {file.name for step in one.steps for request in step for file in request.files}
-    assert files >= {"tiles.jpg", "piles.jpg", "mask.jpg"}
+    assert files >= {"tiles.jpg", "mask.jpg", "masks.jpg"}
 
 
 # That a leak would be noticed

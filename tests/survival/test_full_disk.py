@@ -8,8 +8,8 @@ import pytest
 
 from bot.client import CatsClient
 from bot.messages import parsed
-from bot.tables.actions import Where
 from bot.tables.change import Click as Told
+from bot.tables.lobby import Where
 from bot.text import text
 from tests.patience import until
 from tests.survival.facts import facts
@@ -32,7 +32,7 @@ async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_o
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     luck, path = Random(3), tmp_path / "cats.db"
-    client.manager.actions.fresh_seed = lambda: bytes(range(32))
+    client.manager.actions.lobby.fresh_seed = lambda: bytes(range(32))
     await start_game(people)
     await let_grow(client, 1)
     while True:

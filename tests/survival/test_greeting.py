@@ -71,11 +71,14 @@ async def test_a_new_server_is_greeted_in_its_system_channel(
     assert greeting.channel == SECOND
     for title in ("Cloaked Cats", "Catham City", "Quickpick"):
         assert f"**{title}** · " in greeting.text
-    assert greeting.ids() == [
-        "c1:d:0:play:cloaked_cats",
-        "c1:d:0:play:catham_city",
-        "c1:d:0:play:quickpick",
-        "c1:d:0:help:",
+    assert [id_.removeprefix("c1:d:0:") for id_ in greeting.ids()] == [
+        "play:cloaked_cats",
+        "learn:cloaked_cats",
+        "play:catham_city",
+        "learn:catham_city",
+        "play:quickpick",
+        "learn:quickpick",
+        "help:",
     ]
     (posted,) = [r for r in discord.requests if r.path == f"/channels/{SECOND}/messages"]
     assert posted.body["flags"] & SILENT

@@ -64,7 +64,7 @@ async def press_id(who: Person, custom_id: str, on: Shown) -> Click:
 
 def ben_begins(client: CatsClient) -> None:
     """Let the next deal be one in which the second of two people, or of three, begins."""
-    client.manager.actions.fresh_seed = lambda: bytes([5]) * 32
+    client.manager.actions.lobby.fresh_seed = lambda: bytes([5]) * 32
 
 
 async def sit_down(client: CatsClient, people: tuple[Person, Person]) -> None:

@@ -15,8 +15,8 @@ from bot.games.box import games_on
 from bot.games.screen import Do, Move, Press, Screen
 from bot.store.records import Table
 from bot.store.store import Store
-from bot.tables.actions import Where
 from bot.tables.change import Click
+from bot.tables.lobby import Where
 from bot.tables.manager import Manager
 from bot.tables.messenger import Late, Posted
 from bot.tables.seating import Wishes
@@ -112,7 +112,9 @@ class Evening:
     async def deal(self, computers: int = 1, pause: float = 0.0) -> None:
         """Start the bot and a game."""
         await self.begin(pause)
-        await self.manager.actions.play(self.click(), WHERE, GAME, Wishes(computers=computers))
+        await self.manager.actions.lobby.play(
+            self.click(), WHERE, GAME, Wishes(computers=computers)
+        )
         await self.press(Do("start"))
 
     def click(self) -> Click:

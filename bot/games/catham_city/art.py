@@ -20,6 +20,7 @@ from bot.games.catham_city.pieces import (
     card,
     emblem,
     gap,
+    ghost,
     head,
     height,
     mayor,
@@ -50,8 +51,8 @@ DIMMED = 0.6
 """How much of the ground shows through the row of a seat that was left, from 0 to 1."""
 LANE = 98
 """The height of a lane on the board, and what all lanes together may take."""
-LANES = 372
-POINTS, TRACK, HAND = (112, 200), (284, 976), (1080, 1186)
+LANES = 396
+POINTS, TRACK, HAND = (112, 200), (284, 976), (1070, 1182)
 """The columns of the race."""
 PODIUM = 470
 """How wide the mayor's part of the last picture is."""
@@ -75,6 +76,8 @@ class Words(Struct, frozen=True):
 class Market(Struct, frozen=True):
     """What lies in the middle."""
 
+    factions: tuple[int, ...]
+    """In play: the place of those that do not lie there is dimmed."""
     cards: tuple[int, ...]
     """Face up."""
     pile: int
@@ -115,7 +118,7 @@ def board(market: Market, rows: tuple[Row, ...], target: int, words: Words) -> b
     """
     high = min(LANE, LANES // len(rows))
     sheet = _ground(MARKET + len(rows) * high + APART)
-    _groups(sheet, market.cards, MARKET_SIDES, MARKET - MARGIN, words)
+    _groups(sheet, market.cards, MARKET_SIDES, MARKET - MARGIN, words, market.factions)
     _piles(sheet, market, words)
     for place, row in enumerate(rows):
         _lane(sheet, row, (MARKET + place * high, high - 6), target)
@@ -195,10 +198,18 @@ def _across(groups: int, room: int) -> int:
 
 
 def _groups(
-    sheet: Sheet, cards: tuple[int, ...], sides: tuple[int, int], foot: float, words: Words
+    sheet: Sheet,
+    cards: tuple[int, ...],
+    sides: tuple[int, int],
+    foot: float,
+    words: Words,
+    places: tuple[int, ...] = (),
 ) -> None:
-    """Draw cards by faction, one over the other, with their numbers in the corner."""
-    factions = sorted(set(cards))
+    """Draw cards by faction, one over the other, with their numbers in the corner.
+
+    `places` are factions that have a place even if there is no card.
+    """
+    factions = sorted({*cards, *places})
     if not factions:
         return
     wide = _across(len(factions), sides[1] - sides[0])
@@ -208,6 +219,11 @@ def _groups(
         number, x = cards.count(faction), left + place * column
         room = min(LIFT, foot - height(wide) - APART)
         apart = min(STEP, room / max(1, number - 1))
+        if not number:
+            sheet.glue(
+                ghost(faction, sheet.px(wide), words.factions[faction]), x, foot - height(wide)
+            )
+            continue
         piece = card(faction, sheet.px(wide), words.factions[faction])
         for depth in reversed(range(number)):
             sheet.glue(piece, x, foot - height(wide) - depth * apart)
@@ -218,17 +234,17 @@ def _groups(
 def _piles(sheet: Sheet, market: Market, words: Words) -> None:
     """Draw both piles with their numbers of cards."""
     sheet.rounded((1060, 8, WIDTH - 8, MARKET - 10), 24, TABLE)
-    wide = sheet.px(82)
+    wide = sheet.px(76)
     covered = gap(wide) if market.on_top is None else card(market.on_top, wide, "")
     drawn = back(wide) if market.pile else gap(wide)
     for upper, piece, number, word in (
-        (16, drawn, market.pile, words.pile),
-        (172, covered, market.discards, words.discards),
+        (14, drawn, market.pile, words.pile),
+        (164, covered, market.discards, words.discards),
     ):
         sheet.glue(piece, 1068, upper)
         count = badge(str(number), sheet.px(58), GOLD)
-        sheet.glue(count, 1190 - count.width / sheet.scale, upper + 58)
-        sheet.write(word, (1062, upper + 110, 1190, upper + 154), 36, GOLD)
+        sheet.glue(count, 1190 - count.width / sheet.scale, upper + 48)
+        sheet.write(word, (1062, upper + 104, 1190, upper + 144), 36, GOLD)
 
 
 def _strip(sheet: Sheet, market: tuple[int, ...], words: Words) -> None:

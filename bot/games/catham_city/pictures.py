@@ -26,7 +26,7 @@ def board(view: View, say: Text) -> Picture:
         for seat, points in enumerate(view.points)
     )
     on_top = view.discards[-1] if view.discards else None
-    market = art.Market(view.market, view.pile, len(view.discards), on_top)
+    market = art.Market(view.factions, view.market, view.pile, len(view.discards), on_top)
     drawn = (market, rows, view.target, words(say))
     alt = say(
         "board-alt",

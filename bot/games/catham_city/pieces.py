@@ -29,6 +29,8 @@ SEAT_FILES = ("seat-a", "seat-b", "seat-c", "seat-d", "seat-e", "seat-f")
 CANDIDATE_FILES = tuple("abcdef")
 """The candidates' heads by seat."""
 
+FADED = 0.72
+"""How much of the ground shows through a card that does not lie there, from 0 to 1."""
 DIM = "#8E9BEA"
 """Around the place of a card."""
 UNTAKEN = ("#DAD0EC", "#B5A6D3")
@@ -55,6 +57,16 @@ def head(faction: int, width: int) -> Image.Image:
 def back(width: int) -> Image.Image:
     """Return a card face down."""
     return _cut(opened(RASTERS / "back.webp", width))
+
+
+@piece
+def ghost(faction: int, width: int, name: str) -> Image.Image:
+    """Return the place of a faction's card that does not lie there."""
+    image = card(faction, width, name).copy()
+    stencil = image.getchannel("A")
+    faded = Image.blend(image.convert("RGB"), Image.new("RGB", image.size, TABLE), FADED)
+    faded.putalpha(stencil)
+    return faded
 
 
 @piece

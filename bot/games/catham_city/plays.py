@@ -60,7 +60,9 @@ def bargain_of(faction: int, number: int, view: View, say: Text) -> str:
 def progress(view: View, faction: int, say: Text) -> str:
     """Return how many cards of a faction there are, of those that it takes at least."""
     held = view.hand.count(faction)
-    return say("progress", faction=name(faction, say), held=held, needed=NEEDED[faction])
+    needed = NEEDED[faction]
+    ready = "yes" if held >= needed else "no"
+    return say("progress", faction=name(faction, say), held=held, needed=needed, ready=ready)
 
 
 def missing(view: View, faction: int, say: Text) -> str:

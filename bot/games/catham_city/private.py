@@ -63,7 +63,8 @@ class Ask(Struct, frozen=True):
 def waiting(view: View, scene: Scene) -> Screen:
     """Return the hand while nothing is asked of its owner, and the own answer if one is in.
 
-    It names nobody, because it stays as it is while the others act: the board tells who is asked.
+    It names nobody, because it stays as it is while the others act: the board tells who is asked,
+    and in a lesson, its explanation.
     Grey buttons stand where the own turn has others, and tell how much of each set there is.
     """
     say = scene.say
@@ -79,15 +80,16 @@ def waiting(view: View, scene: Scene) -> Screen:
         )
         for faction in sorted(set(view.hand))
     )
-    return _screen(view, given or say("hand-wait"), (sets,) if sets else (), scene)
+    todo = given or ("" if scene.lesson else say("hand-wait"))
+    return _screen(view, todo, (sets,) if sets else (), scene)
 
 
 def acting(ask: Ask, path: str) -> Screen:
     """Return the hand with all that may be taken and played, or the next step of a play."""
-    path = path if path.startswith("play/") else ""
-    if path in ask.moves:
+    path = _onward(ask.moves, path) if path.startswith("play/") else ""
+    if path in ask.moves:  # of an older message: what is chosen last is to be pressed here
         path = _earlier(ask.moves, path)
-    return _step(ask, _onward(ask.moves, path)) if path else _actions(ask)
+    return _step(ask, path) if path else _actions(ask)
 
 
 def discarding(ask: Ask) -> Screen:

@@ -96,12 +96,12 @@ class CathamCityScreens(Screens[View]):
     def news(
         self,
         events: Sequence[Event],
-        view: View,  # noqa: ARG002 - the events tell all
+        view: View,
         seat: Seat,
         scene: Scene,
     ) -> tuple[str, ...]:
-        """Return what came of the seat's own play and of what others did to it."""
-        return told.news(events, seat, scene)
+        """Return what came of the seat's own play, what others did to it, and why it is asked."""
+        return told.news(events, seat, scene, asked=seat in view.owing)
 
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return who is the new mayor, and everybody's points; without a picture, cards, too."""
@@ -127,15 +127,14 @@ class CathamCityScreens(Screens[View]):
         """Return the seat's place and points, who was ahead by how many, and what decided it."""
         say = scene.say
         place = next(place for place in places if place.seat == seat)
-        first = place.rank == 1
-        other = places[1] if first else places[0]
-        text = say(
-            "result-won" if first else "result-lost",
-            rank=place.rank,
-            points=points(place.points, say),
-            name=player(other.seat, scene),
-            ahead=abs(place.points - other.points),
-        )
+        first, second = places[:2]
+        scored = points(place.points, say)
+        if place.rank == 1:
+            name, ahead = player(second.seat, scene), place.points - second.points
+            text = say("result-won", points=scored, name=name, ahead=ahead)
+        else:
+            name, ahead = player(first.seat, scene), first.points - place.points
+            text = say("result-lost", rank=place.rank, points=scored, name=name, ahead=ahead)
         return f"{text} {_decided(view, scene)}".rstrip()
 
     def pages(self, view: View) -> tuple[str, ...]:  # noqa: ARG002 - always the same
@@ -205,7 +204,7 @@ def _answers(view: View, scene: Scene) -> str:
     missing, given = (
         " ".join(seat_sign(seat, scene) for seat in seats) for seats in (view.owing, view.answered)
     )
-    return scene.say("answers-in" if given else "answers-missing", signs=missing, others=given)
+    return scene.say("answers", number=len(view.answered), signs=missing, others=given)
 
 
 def _piles(view: View, scene: Scene) -> str:

@@ -33,9 +33,12 @@ Lines = tuple[str, ...]
 
 
 def screen(own: Screen, board: Screen, explained: Lines, scene: Scene) -> Screen:
-    """Return the learner's own screen with what the board shows, and with what is to be said."""
+    """Return the learner's own screen with what the board shows, and with what is to be said.
+
+    Where the board's picture tells how everybody stands, its words are left out.
+    """
     hints = "\n".join(scene.say("lesson-line", line=line) for line in explained)
-    parts = (hints, board.text.strip(), own.text)
+    parts = (hints, "" if board.picture else board.text, own.text)
     return replace(
         own,
         text="\n\n".join(filter(None, parts)),

@@ -9,8 +9,16 @@ from bot.games.screen import Scene
 
 NEWS = 3
 """As many lines of news are told at most."""
-LITTLE, SOME, MUCH = range(3)
+LITTLE, SOME, MUCH, ASKED = range(4)
 """How much a line of news matters."""
+
+PLAYED = (
+    *("detectives", "scientists", "robocats-drew", "robocats-scored"),
+    *("mafia", "hackers", "police", "journalists", "bureaucrats"),
+)
+"""The events that tell of a faction that was played."""
+BY_ONESELF = {*PLAYED, "took", "discarded", "paid", "pursued", "gave"} - {"robocats-drew"}
+"""The events that are told to who did it; what robocats fetch is told when it is drawn."""
 
 News = tuple[int, str]
 """How much a line matters, and the line."""
@@ -21,55 +29,56 @@ def line(event: Event, scene: Scene) -> str:
     return scene.say(event.name, **_values(event, scene))
 
 
-def news(events: Sequence[Event], seat: Seat, scene: Scene) -> tuple[str, ...]:
+def news(
+    events: Sequence[Event], seat: Seat, scene: Scene, *, asked: bool = False
+) -> tuple[str, ...]:
     """Return what happened to a seat: of all lines those that matter most, in their order.
 
-    In a lesson, which has no board, all that others do is told, too.
+    `asked`: the seat owes an answer, so that it matters what was played last. In a lesson, which
+    has no board, all that others do is told, too.
     """
-    told = [*_told(events, seat, scene)]
+    told = [*_told(events, seat, scene, asked)]
     best = sorted(range(len(told)), key=lambda place: (told[place][0], place))[-NEWS:]
     return tuple(told[place][1] for place in sorted(best))
 
 
-def _told(events: Sequence[Event], seat: Seat, scene: Scene) -> Iterator[News]:
+def _told(events: Sequence[Event], seat: Seat, scene: Scene, asked: bool) -> Iterator[News]:
     """Yield each line of news."""
     given = [event for event in events if event.name == "gave" and event.values[1] == seat]
-    caused = False
+    played = [event for event in events if event.to is None and event.name in PLAYED]
+    before = ""
     for event in events:
-        if event is given[0] if given else False:
-            yield _presents(given, scene)
+        if event in given:
+            if event is given[0]:
+                yield _presents(given, scene)
         elif event.name == "drew":  # without a cause, it is the deal
-            if caused:
-                yield SOME, line(event, scene)
+            if before:
+                key = "news-robocats-drew" if before == "robocats-drew" else "drew"
+                yield MUCH, scene.say(key, **_values(event, scene))
         elif event.values[0] == seat:
             yield from _own(event, scene)
         elif event.name in ("hackers", "police") and event.values[1] == seat:
             yield MUCH, scene.say(f"news-{event.name}-came", **_values(event, scene))
-        elif scene.lesson and event.to is None and event not in given:
+        elif asked and event is played[-1]:
+            yield ASKED, line(event, scene)
+        elif scene.lesson and event.to is None:
             yield SOME, line(event, scene)
-        caused = True
+        before = event.name
     yield from _joined(events, seat, scene)
 
 
 def _own(event: Event, scene: Scene) -> Iterator[News]:
     """Yield what came of something that the seat did itself."""
-    weight = LITTLE if event.name in ("took", "discarded") else MUCH
-    if event.name in ("took", "discarded", "paid", "pursued", "gave") or event.name in PLAYED:
+    if event.name in BY_ONESELF:
+        weight = LITTLE if event.name in ("took", "discarded") else MUCH
         yield weight, scene.say(f"news-{event.name}", **_values(event, scene))
-
-
-PLAYED = (
-    *("detectives", "scientists", "robocats-drew", "robocats-scored"),
-    *("mafia", "hackers", "police", "journalists", "bureaucrats"),
-)
-"""The events that tell of a faction that was played."""
 
 
 def _presents(given: Sequence[Event], scene: Scene) -> News:
     """Return who gave the seat what."""
     names = players((int(event.values[0]) for event in given), scene)
     held = cards((int(event.values[2]) for event in given), scene)
-    return MUCH, scene.say("news-given", names=names, cards=held, number=len(given))
+    return MUCH, scene.say("news-given", names=names, cards=held)
 
 
 def _joined(events: Sequence[Event], seat: Seat, scene: Scene) -> Iterator[News]:

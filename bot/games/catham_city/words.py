@@ -22,6 +22,8 @@ MARKS = ("mark-computer", "mark-away", "mark-vacant")
 """The table's marks behind a name."""
 ROOM = 14
 """How many narrow letters of a name stand beside a picture; a wide one takes the room of two."""
+WIDE = "MWmw@%"
+"""Letters as wide as those of East Asia, which are wide, too."""
 
 
 def sign(faction: int, scene: Scene) -> str:
@@ -157,7 +159,7 @@ def _shortened(name: str) -> str:
     room, kept = ROOM, ""
     for written in re.findall(r"\\?.", name):
         letter = written[-1]
-        room -= 2 if letter.isupper() or east_asian_width(letter) in "FW" else 1
+        room -= 2 if letter in WIDE or east_asian_width(letter) in "FW" else 1
         if room < 0:
             return f"{kept.rstrip()}…"
         kept += written

@@ -46,6 +46,8 @@ PILE = 112
 """The height of everybody else's pile at the end."""
 CARD = (900, 400)
 """Width and height of the single mask's picture, in its own units."""
+PILE_CARD = (900, 460)
+"""Width and height of the picture of the own masks, in its own units."""
 
 
 class Words(Struct, frozen=True):
@@ -141,13 +143,17 @@ def mask(number: int | None, words: Words) -> bytes:
 
 
 def won(masks: tuple[int, ...], words: Words) -> bytes:
-    """Draw the masks that a player collected, face up, as large a picture as the single mask's."""
-    sheet = Sheet.filling(CARD, ABOVE)
+    """Draw the masks that a player collected, face up.
+
+    All piles are of one size, which is a little higher than the single mask's: a mime's screen has
+    a row of buttons more, so that nothing moves far when the race is over.
+    """
+    sheet = Sheet.filling(PILE_CARD, ABOVE)
     sheet.glue(beach(*sheet.image.size, below=True), 0, 0)
-    sheet.rounded((12, 12, 172, 388), 32, CANDLE, width=6)
-    sheet.glue(back(sheet.px(110)), 37, 34)
-    _count(sheet, (18, 190, 166, 380), len(masks), words)
-    side, across = _fitted(len(masks), 704, 380)
+    sheet.rounded((12, 12, 172, 448), 32, CANDLE, width=6)
+    sheet.glue(back(sheet.px(130)), 27, 34)
+    _count(sheet, (18, 235, 166, 440), len(masks), words)
+    side, across = _fitted(len(masks), 704, 440)
     for place, number in enumerate(masks):
         row, column = divmod(place, across)
         left, top = 186 + column * side, 12 + row * side

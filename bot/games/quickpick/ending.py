@@ -19,7 +19,7 @@ def end(view: View, places: Sequence[Place], scene: Scene) -> Screen:
     told = lines(*(_place(place, view, scene) for place in places))
     return Screen(
         "" if scene.pictures else say("board-over"),
-        text=paragraphs(*teaching.ended(view, scene), won, told),
+        text=paragraphs(*_learned(view, places, scene), won, told),
         picture=pictures.end(view, places, say) if scene.pictures else None,
     )
 
@@ -37,6 +37,14 @@ def result(view: View, places: Sequence[Place], seat: Seat, scene: Scene) -> str
         key = "result-shared" if level else "result-won"
         first = say(key, count=counted(place.points, say))
     return " ".join(filter(None, (first, _sources(view, seat, scene), _fan(view, seat, scene))))
+
+
+def _learned(view: View, places: Sequence[Place], scene: Scene) -> tuple[str, ...]:
+    """Return how a lesson ended for the learner, and what comes after it; else nothing."""
+    if not scene.lesson or view.viewer is None:
+        return ()
+    over = teaching.hints((scene.say("lesson-over"),), scene)
+    return (result(view, places, view.viewer, scene), *over)
 
 
 def _place(place: Place, view: View, scene: Scene) -> str:

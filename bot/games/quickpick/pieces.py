@@ -41,7 +41,7 @@ UNKNOWN: tuple[tuple[tuple[float, float, float, str], ...], ...] = (
     ((0.375, 0.275, 0.19, PALE), (0.625, 0.275, 0.19, PALE)),
     ((0.375, 0.485, 0.19, PALE), (0.625, 0.485, 0.19, PALE)),
     ((0.5, 0.665, 0.17, PALE),),
-    ((0.5, 0.89, 0.22, ROSY),),
+    ((0.5, 0.885, 0.24, ROSY),),
 )
 """Where the composer's head has a question mark until brows, eyes, mouth or tongue are shown: the
 marks' middles and heights, in widths of the head, and their colours."""

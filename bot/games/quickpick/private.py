@@ -48,16 +48,17 @@ def miming(view: View, prompt: Prompt | None, moves: tuple[str, ...], scene: Sce
 def guessing(view: View, prompt: Prompt | None, scene: Scene) -> Screen:
     """Return a guesser's screen: what to do, the own choice, the own masks.
 
-    It does not come by itself: the board is what guessers press.
+    It does not come by itself, as the board is what guessers press, but where it tells more than
+    that: a choice that is spent.
     """
     here = view.viewer is None or view.present[view.viewer]
     if not here:  # no mask counts of whoever left
         return Screen("", text=_todo(view, prompt, scene), quiet=True)
     return Screen(
         "",
-        text=lines(_todo(view, prompt, scene), _pile(view, scene)),
+        text=lines(_todo(view, prompt, scene), "" if scene.lesson else _pile(view, scene)),
         picture=pictures.won(view.won, scene.say) if scene.pictures else None,
-        quiet=not scene.lesson,
+        quiet=not scene.lesson and view.viewer not in view.late,
     )
 
 

@@ -171,9 +171,10 @@ class Quickpick(Game[State, View]):
         return ai.choose(view, moves, level, luck)
 
     def lesson(self) -> Lesson:
-        """Return five turns of three, in which the learner is a guesser first, and nobody hurries.
+        """Return four turns of three, in which nobody hurries; the learner mimes the second one.
 
-        Choices stay secret until all have chosen, so that no quicker hand ends a race.
+        Choices stay secret until all have chosen, so that no quicker hand ends a race. In the first
+        and in the last one the learner's is the first that counts.
         """
         return Lesson(LESSON, (), seat=0, seats=3)
 
@@ -347,14 +348,14 @@ LESSON = State(
     calm=True,
     quick=False,
     seconds=1200,
-    deck=(0, 12, 10, 6, 5, 9, 13, 2, 11, 8),
+    deck=(10, 6, 0, 12, 5, 9, 13, 2),
     won=((), (), ()),
     removed=(),
-    mime=1,
+    mime=2,
     turn=0,
     phase="draw",
     decision=0,
     passed=(0, 0, 0),
     present=(True, True, True),
 )
-"""The deal of the lesson: every other card is shown, and the learner shows the third of these."""
+"""The deal of the lesson: every other card is the mime's, the first one of seat 2."""

@@ -32,14 +32,17 @@ def _pictures(name: str, scene: Scene) -> tuple[Picture | None, Picture | None]:
 
 
 def _faces(scene: Scene) -> tuple[Field, ...]:
-    """Return the parts in pairs with their signs, then all monsters in words."""
+    """Return the parts in pairs with their signs, and all monsters where none are drawn."""
     say, half = scene.say, len(MASKS) // 2
     pairs = tuple(
         f"{signed(2 * feature, scene)} / {signed(2 * feature + 1, scene)}"
         for feature in range(len(FEATURES))
     )
+    signs = Field(say("rules-parts"), "\n".join(pairs))
+    if scene.pictures:
+        return (signs,)
     return (
-        Field(say("rules-parts"), "\n".join(pairs)),
+        signs,
         Field(say("gallery-first"), gallery(range(half), say)),
         Field(say("gallery-second"), gallery(range(half, len(MASKS)), say)),
     )

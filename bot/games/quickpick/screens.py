@@ -14,6 +14,7 @@ from bot.games.quickpick.words import (
     lines,
     look,
     monster,
+    named,
     paragraphs,
     player,
     seat_sign,
@@ -76,9 +77,13 @@ class QuickpickScreens(Screens[View]):
         return teaching.screen(screen, self.board(view, scene), view, scene)
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
-        """Return who looks, or whose face is to be guessed; the mime needs no line besides."""
+        """Return who looks, or whose face is to be guessed; the mime needs no line besides.
+
+        Names alone: a notification cannot show the application's emojis, and others beside them
+        would be a second alphabet.
+        """
         kind = prompts[0].kind
-        return "" if kind == "mime" else scene.say(f"asked-{kind}", name=player(view.mime, scene))
+        return "" if kind == "mime" else scene.say(f"asked-{kind}", name=named(view.mime, scene))
 
     def told(self, event: Event, scene: Scene) -> str:
         """Return the line that tells an event; each event's name is its message.

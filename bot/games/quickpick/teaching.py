@@ -39,13 +39,6 @@ def screen(own: Screen, board: Screen, view: View, scene: Scene) -> Screen:
     )
 
 
-def ended(view: View, scene: Scene) -> Lines:
-    """Return how the last race ended, and what comes after the lesson; nothing in a usual game."""
-    if not scene.lesson:
-        return ()
-    return hints((*last_race(view, scene), scene.say("lesson-over")), scene)
-
-
 def hints(told: Lines, scene: Scene) -> Lines:
     """Return these sentences as what a lesson says besides the game."""
     return tuple(scene.say("lesson-line", line=line) for line in told)
@@ -54,7 +47,7 @@ def hints(told: Lines, scene: Scene) -> Lines:
 def explained(view: View, scene: Scene) -> Lines:
     """Return the sentences for this moment."""
     if view.phase == "draw":
-        return (*last_race(view, scene), *_before(view, scene))
+        return (*_last_race(view, scene), *_before(view, scene))
     return _as_mime(view, scene) if _is_mime(view) else _as_guesser(view, scene)
 
 
@@ -85,7 +78,7 @@ def _as_guesser(view: View, scene: Scene) -> Lines:
         return (say("lesson-chosen"),)
     guessed = sum(turn.mime != view.viewer for turn in view.turns)
     if not view.shown:
-        return (*last_race(view, scene), *((say("lesson-watch"),) if guessed < LEARNED else ()))
+        return tuple(_last_race(view, scene)) if view.turns else (say("lesson-watch"),)
     left = len(candidates(view.shown))
     if left == 1:
         return (say("lesson-certain"),)
@@ -95,20 +88,23 @@ def _as_guesser(view: View, scene: Scene) -> Lines:
     return (say("lesson-left", part=newest, left=left),)
 
 
-def last_race(view: View, scene: Scene) -> Iterator[str]:
-    """Tell how the last race ended for the viewer, and what it brought."""
+def _last_race(view: View, scene: Scene) -> Iterator[str]:
+    """Explain how the last race ended for the viewer, once each; the news told it."""
     if not view.turns:
         return
     seat, turn = view.viewer or 0, view.turns[-1]
-    mask, outcome = face(turn.mask, scene), _outcome(turn, seat)
-    guesser = "" if turn.right is None else player(turn.right, scene)
-    prize = face(view.won[-1], scene) if view.won else ""
-    mime = player(turn.mime, scene)
-    yield scene.say(f"lesson-{outcome}", mask=mask, name=mime, guesser=guesser, prize=prize)
+    outcomes = [_outcome(each, seat) for each in view.turns]
+    is_new = outcomes.count(outcomes[-1]) == 1
     tile = tile_of(turn, seat)
     if tile is not None and tile != turn.mask:
+        mask, own = face(turn.mask, scene), face(tile, scene)
         parts = _differing(tile, turn.mask, scene)
-        yield scene.say("lesson-differs", own=face(tile, scene), mask=mask, parts=parts)
+        key = "lesson-wrong" if is_new else "lesson-differs"
+        yield scene.say(key, mask=mask, own=own, parts=parts)
+    elif is_new:
+        guesser = "" if turn.right is None else player(turn.right, scene)
+        name = player(turn.mime, scene)
+        yield scene.say(f"lesson-{outcomes[-1]}", name=name, guesser=guesser)
 
 
 def _outcome(turn: Turn, seat: Seat) -> str:

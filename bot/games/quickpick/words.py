@@ -64,9 +64,14 @@ def seat_sign(seat: Seat, scene: Scene) -> str:
 
 
 def player(seat: Seat, scene: Scene) -> str:
-    """Return a player's number in the pictures and name, which is cut where pictures need room."""
+    """Return a player's number in the pictures and name."""
+    return f"{seat_sign(seat, scene)} {named(seat, scene)}"
+
+
+def named(seat: Seat, scene: Scene) -> str:
+    """Return a player's name, which is cut where pictures need room."""
     name = scene.names[seat]
-    return f"{seat_sign(seat, scene)} {in_short(name) if scene.pictures else name}"
+    return in_short(name) if scene.pictures else name
 
 
 def in_short(name: str) -> str:

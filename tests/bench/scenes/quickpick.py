@@ -26,7 +26,7 @@ LAST_TURN = 2
 
 async def scenes(world: World, shoot: Shoot) -> None:
     """Play a game of each way to play, and show everything on the way."""
-    world.bot.manager.actions.fresh_seed = lambda: SEED
+    world.bot.manager.actions.lobby.fresh_seed = lambda: SEED
     await lobby(world, shoot)
     await rules(world.people[1], shoot)
     await first_race(world, shoot)
@@ -82,12 +82,12 @@ async def first_race(world: World, shoot: Shoot) -> None:
         await shoot(f"mime-{number}", mime, mime.private())
         if number in (2, 3) and (here := await guessers(world)):
             await slap(here[-1], (mask + 5 * number) % len(NAMES))
-            await shoot(f"guesser-hand-{number}", here[-1], here[-1].private())
+            await shoot(f"guesser-hand-{number}", here[-1], await hand(here[-1]))
     here = await guessers(world)
     await slap(here[0], mask)
     await world.advance(LATE)
     await shoot("result-right", ada, world.board())
-    await shoot("guesser-prize", here[0], here[0].private())
+    await shoot("guesser-prize", here[0], await hand(here[0]))
     await shoot("mime-kept", mime, mime.private())
 
 
@@ -115,7 +115,7 @@ async def second_race(world: World, shoot: Shoot) -> None:
     again = await slap(here[1], (mask + 2) % len(NAMES))
     await shoot("guesser-again", here[1], again.shown)
     await use(here[2], "pass")
-    await shoot("guesser-idea", here[2], here[2].private())
+    await shoot("guesser-idea", here[2], await hand(here[2]))
     await shoot("mime-slaps", mime, (await slap(mime, mask)).shown)
     await world.advance(20)
     await shoot("result-missed", mime, world.board())

@@ -6,7 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.catham_city.cards import DETECTIVES, HACKERS, MAFIA, ROBOCATS, SCIENTISTS
+from bot.games.catham_city.cards import (
+    DETECTIVES,
+    FACTIONS,
+    HACKERS,
+    MAFIA,
+    ROBOCATS,
+    SCIENTISTS,
+)
 from bot.games.catham_city.rules import from_deal
 from bot.games.game import (
     Act,
@@ -520,3 +527,34 @@ def test_the_extra_card_is_known_while_answers_are_awaited():
     view = GAME.view(detective_game(), None)
     assert (view.phase, view.played, view.extra) == ("answers", DETECTIVES, MAFIA)
     assert view.table == cats(detectives=3, mafia=1)
+
+
+@pytest.mark.parametrize(
+    ("hand", "moves", "faction"),
+    [
+        (cats(scientists=3), ("play/1",), "scientists"),
+        (cats(robocats=4), ("play/2/4",), "robocats"),
+        (cats(mafia=4), ("play/3",), "mafia"),
+        (cats(detectives=3, mafia=1), ("play/0/3", "discard"), "detectives"),
+    ],
+)
+def test_in_the_end_it_is_known_which_faction_decided_the_game(
+    hand: tuple[int, ...], moves: tuple[str, ...], faction: str
+) -> None:
+    points = (15, 15) if len(moves) == 1 else (10, 15)
+    state, _ = play(start(hand, cats(mafia=3), points=points), *moves)
+    assert state.phase == "over"
+    assert GAME.view(state, None).played == FACTIONS.index(faction)
+
+
+def test_while_nobody_has_won_nothing_is_left_of_what_was_played() -> None:
+    state, _ = play(start(cats(detectives=3, mafia=1), cats(mafia=3)), "play/0/3", "pass")
+    assert (state.phase, state.played) == ("action", None)
+
+
+def test_a_short_game_has_a_goal_of_its_own() -> None:
+    short = replace(start(cats(scientists=3), (), points=(6, 0)), goal=8)
+    assert (short.target, GAME.view(short, None).target) == (8, 8)
+    state, _ = play(short, "play/1")
+    assert state.winner == 0
+    assert start((), ()).target == 16

@@ -19,7 +19,6 @@ from tests.games.catham_city.looks import (
     answer,
     answers,
     crowded,
-    loosened,
     scene,
     view,
 )
@@ -29,35 +28,37 @@ EVENTS = (
     (Event(None, "took", (0, 5, 3)), "🟡 Ada takes 3 × 👮 Police."),
     (
         Event(None, "detectives", (1, 4)),
-        "🔴 Ben plays the detectives with 1 × 💻 Hackers: ⭐ 3.",
+        "🔴 Ben plays the detectives with 1 × 💻 Hackers: 3 points.",
     ),
-    (Event(None, "scientists", (1,)), "🔴 Ben plays the scientists: ⭐ 2."),
+    (Event(None, "scientists", (1,)), "🔴 Ben plays the scientists: 2 points."),
     (Event(None, "robocats-drew", (2, 5)), "🟢 Cleo plays two robocats and draws 5 cards."),
-    (Event(None, "robocats-scored", (2,)), "🟢 Cleo plays four robocats: ⭐ 3."),
-    (Event(None, "mafia", (3,)), "🟣 Dan plays the mafia: ⭐ 2."),
+    (Event(None, "robocats-scored", (2,)), "🟢 Cleo plays four robocats: 3 points."),
+    (Event(None, "mafia", (3,)), "🟣 Dan plays the mafia: 2 points."),
     (
         Event(None, "hackers", (0, 1, 3, 4, 0, 4)),
-        "🟡 Ada slips 🔴 Ben 3 hackers. Out come 🔍💻💻: ⭐ 2.",
+        "🟡 Ada hacks 🔴 Ben: 1 × 🔍 Detectives · 2 × 💻 Hackers, 2 points.",
     ),
     (
         Event(None, "police", (0, 1, 5, 6, 6, 6, 4, 3, 3)),
-        "🟡 Ada sends 5 × police to 🔴 Ben for 📰 Journalists. Found: 🎩🎩💻📰📰, ⭐ 2.",
+        "🟡 Ada searches 🔴 Ben for 📰 Journalists: "
+        "2 × 🎩 Mafia · 1 × 💻 Hackers · 2 × 📰 Journalists, 2 points.",
     ),
     (
         Event(None, "police", (0, 1, 2, 6)),
-        "🟡 Ada sends 2 × police to 🔴 Ben for 📰 Journalists. Found: none, ⭐ 0.",
+        "🟡 Ada searches 🔴 Ben for 📰 Journalists: none, 0 points.",
     ),
-    (Event(None, "journalists", (5,)), "⚪ Finn plays the journalists: ⭐ 2."),
+    (Event(None, "journalists", (5,)), "⚪ Finn plays the journalists: 2 points."),
     (
         Event(None, "bureaucrats", (0, 1, 4, 7, 1)),
-        "🟡 Ada plays bureaucrats and turns up 🧪🧪💻📎: ⭐ 3.",
+        "🟡 Ada plays bureaucrats and turns up "
+        "2 × 🧪 Scientists · 1 × 💻 Hackers · 1 × 📎 Bureaucrats: 3 points.",
     ),
-    (Event(None, "pursued", (4, 0)), "🔵 Eve discards 1 × 🔍 Detectives: ⭐ 1."),
-    (Event(None, "paid", (1,)), "🔴 Ben pays the mafia ⭐ 1."),
+    (Event(None, "pursued", (4, 0)), "🔵 Eve discards 1 × 🔍 Detectives: 1 point."),
+    (Event(None, "paid", (1,)), "🔴 Ben pays the mafia 1 point."),
     (Event(None, "gave", (1, 0, 4, 0)), "🔴 Ben gives 🟡 Ada 1 × 💻 Hackers."),
     (
         Event(None, "gave", (1, 0, 4, 1)),
-        "🔴 Ben gives 🟡 Ada 1 × 💻 Hackers and discards another: ⭐ 1.",
+        "🔴 Ben gives 🟡 Ada 1 × 💻 Hackers and discards another: 1 point.",
     ),
     (Event((0,), "drew", (0, 4, 4, 6)), "You draw 2 × 💻 Hackers · 1 × 📰 Journalists."),
     (Event((0,), "hand", (0, 4)), "You hold 1 × 💻 Hackers now."),
@@ -70,6 +71,8 @@ EVENTS = (
     (Event(None, "left", (3,)), "The cards of 🟣 Dan are discarded, and the points are gone."),
     (Event(None, "won", (1, 14)), "🏛️ 🔴 Ben wins the election with 14 points!"),
 )
+WORDS = scene(pictures=False)
+"""Of a table that is text only."""
 PLACES = (Place(1, 1, 14), Place(0, 2, 12), Place(3, 3, 4), Place(2, 4, 0))
 HANDS = ((0, 4, 4, 5, 5, 6), (0, 0, 0, 3, 3, 4, 5, 6), (4,), (3, 3, 3, 3, 5, 5, 6))
 OVER = view(phase="over", points=(12, 14, 0, 4), hands=HANDS)
@@ -90,53 +93,87 @@ def test_the_fullest_board_leaves_1500_characters_to_the_table(
     assert_fits(SCREENS.page("factions", crowded(), (), told), room=4500)
 
 
-def test_the_board_has_in_words_all_that_is_public() -> None:
-    board = SCREENS.board(view(), scene(pictures=False))
+def test_the_board_in_words_has_all_that_is_public_the_most_important_first() -> None:
+    board = SCREENS.board(view(), WORDS)
     assert board.title == "Catham City · turn 9"
-    lines = board.text.splitlines()
-    assert lines[:4] == [
+    assert board.text.splitlines() == [
+        "**First to 13 points wins:**",
+        "🟡 A · Ada · 5 points · 6 cards · **on turn**",
+        "🔴 B · Ben · 12 points · 8 cards",
+        "🟢 C · Cleo · 0 points · 1 card",
+        "🟣 D · Dan · 1 point · 7 cards",
+        "",
         "**Market:** 1 × 🔍 Detectives · 3 × 💻 Hackers · 1 × 👮 Police · 2 × 📰 Journalists",
         "**Pile:** 21 · **discarded:** 3, on top 🎩 Mafia",
-        "",
-        "**In play:**",
     ]
-    starts = [line.split(":")[0] for line in lines[4:]]
+    (effects,) = board.fields
+    starts = [line.split(":")[0] for line in effects.text.splitlines()]
     assert starts == ["🔍 Detectives", "🎩 Mafia", "💻 Hackers", "👮 Police", "📰 Journalists"]
-    (standings,) = board.fields
-    assert standings.name == "First to ⭐ 13 wins"
-    assert standings.text.splitlines() == [
-        "🟡 A · Ada · ⭐ 5 · 🃏 6 ▶️",
-        "🔴 B · Ben · ⭐ 12 · 🃏 8",
-        "🟢 C · Cleo · ⭐ 0 · 🃏 1",
-        "🟣 D · Dan · ⭐ 1 · 🃏 7",
-    ]
     assert board.rows == ()
 
 
+def test_beside_its_picture_the_board_has_one_line_for_each_player() -> None:
+    board = SCREENS.board(view(), scene())
+    assert (board.title, board.fields, board.below) == ("", (), None)
+    assert board.text.splitlines() == [
+        "🟡 A · Ada · 5 points · 6 cards",
+        "🔴 B · Ben · 12 points · 8 cards",
+        "🟢 C · Cleo · 0 points · 1 card",
+        "🟣 D · Dan · 1 point · 7 cards",
+    ]
+    drawn = SCREENS.board(view(), scene(emojis=EMOJIS))
+    assert drawn.text.startswith(f"{EMOJIS['seat-a']} Ada · "), "the sign has the letter"
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Johannes Peter", "Johannes Peter"),
+        ("Maximilian Mustermann", "Maximilian…"),
+        ("W" * 32, "WWWWWWW…"),
+        ("猫" * 8, "猫猫猫猫猫猫猫…"),
+        ("\\*" * 32, "\\*" * 14 + "…"),
+        ("Maximilian Mustermann 🤖", "Maximilian… 🤖"),
+    ],
+)
+def test_beside_pictures_long_names_are_cut_and_in_words_they_are_whole(
+    name: str, short: str
+) -> None:
+    names = (name, "Ben", "Cleo", "Dan")
+    assert f" A · {short} · " in SCREENS.board(view(), scene(names=names)).text
+    assert f" A · {name} · " in SCREENS.board(view(), scene(names=names, pictures=False)).text
+
+
 @pytest.mark.parametrize(("discards", "told"), [((), "0"), ((3, 0), "2, on top 🔍 Detectives")])
-def test_the_card_on_top_of_the_discard_pile_is_named_beside_its_picture(
+def test_the_card_on_top_of_the_discard_pile_is_named_in_words(
     discards: tuple[int, ...], told: str
 ) -> None:
-    board = SCREENS.board(view(discards=discards), scene())
-    assert board.text.splitlines()[1] == f"**Pile:** 21 · **discarded:** {told}"
-    assert board.picture is not None
+    seen = view(discards=discards)
+    assert f"**Pile:** 21 · **discarded:** {told}" in SCREENS.board(seen, WORDS).text
+    picture = SCREENS.board(seen, scene()).picture
+    assert picture is not None
     in_words = told.replace("on top 🔍", "on top:")
-    assert board.picture.alt.endswith(f"Cards in the pile: 21. Discarded: {in_words}.")
+    assert f"Cards in the pile: 21. Discarded: {in_words}. Points: A 5, B 12, " in picture.alt
 
 
 def test_while_answers_are_awaited_the_board_tells_who_owes_and_whose_are_in() -> None:
-    board = SCREENS.board(answers("detectives", owing=(2, 3), answered=(0,)), scene())
-    assert board.text.splitlines()[:2] == [
-        "🔴 Ben has played 3 × 🔍 Detectives · 1 × 💻 Hackers.",
-        "Answers are in from 🟡 Ada, still secret.",
+    asking = answers("detectives", owing=(2, 3), answered=(0,))
+    assert SCREENS.board(asking, scene()).text.splitlines()[:2] == [
+        "🔴 Ben has played 3 × 🔍 · 💻.",
+        "**Still to answer:** 🟢 🟣 · **answered:** 🟡",
     ]
-    marks = [line.split()[-1] for line in board.fields[0].text.splitlines()]
-    assert marks == ["✅", "▶️", "⏳", "⏳"]
+    nobody_yet = SCREENS.board(answers("mafia"), scene())
+    assert nobody_yet.text.splitlines()[1] == "**Still to answer:** 🟡 🟢 🟣"
+    in_words = SCREENS.board(asking, WORDS).text.splitlines()
+    assert in_words[0] == "🔴 Ben has played 3 × 🔍 Detectives · 1 × 💻 Hackers."
+    assert [line.split(" · ")[-1] for line in in_words[2:6]] == [
+        "has answered", "**on turn**", "**still to answer**", "**still to answer**",
+    ]  # fmt: skip
 
 
 def test_a_seat_that_was_left_is_drawn_otherwise() -> None:
-    everybody = SCREENS.board(view(), scene()).below
-    without_dan = SCREENS.board(view(present=(True, True, True, False)), scene()).below
+    everybody = SCREENS.board(view(), scene()).picture
+    without_dan = SCREENS.board(view(present=(True, True, True, False)), scene()).picture
     assert everybody is not None
     assert without_dan is not None
     assert everybody.key != without_dan.key
@@ -175,8 +212,7 @@ def test_pictures_are_drawn_from_what_the_screens_hand_over(language: str) -> No
     pictures += [picture for screen in screens for picture in (screen.picture, screen.below)]
     drawn = [picture for picture in pictures if picture]
     assert {picture.name for picture in drawn} == {
-        "market.jpg",
-        "race.jpg",
+        "board.jpg",
         "hand.jpg",
         "end.jpg",
         "factions.jpg",
@@ -204,21 +240,21 @@ def test_there_is_a_file_for_every_sign_and_a_standard_emoji_of_its_own() -> Non
     assert all(len(sign) == 1 for sign in (*FACTION_SIGNS, *SEAT_SIGNS))
 
 
-def test_headings_and_cards_show_the_applications_emojis_and_events_do_not() -> None:
+def test_wherever_a_sign_is_drawn_no_standard_emoji_stands_in() -> None:
     told = scene(emojis=EMOJIS)
-    board = SCREENS.board(view(), told)
-    assert f"{EMOJIS['seat-b']} B · Ben" in board.fields[0].text
-    assert f"3 × {EMOJIS['hackers']} Hackers" in board.text
-    assert not any(sign in everything_of(board) for sign in (*FACTION_SIGNS, *SEAT_SIGNS))
-    for event, _ in EVENTS:
-        assert SCREENS.told(event, told) == SCREENS.told(event, scene())
+    board = SCREENS.board(answers("mafia"), told)
+    assert f"{EMOJIS['seat-b']} Ben" in board.text
+    lines = [SCREENS.told(event, told) for event, _ in EVENTS]
+    page = SCREENS.page("factions", view(), (), told)
+    everything = "\n".join((everything_of(board), everything_of(page), *lines))
+    assert not any(sign in everything for sign in (*FACTION_SIGNS, *SEAT_SIGNS, "⭐", "🃏"))
 
 
 def test_whoever_owes_is_told_what() -> None:
-    assert SCREENS.asked(view(), (ACTION,), scene()) == "🟡 Ada: take cards or play a faction"
+    assert SCREENS.asked(view(), (ACTION,), scene()) == "🟡 Ada: take or play cards"
     expert = view(actions=2, left=2)
-    assert "two actions to go" in SCREENS.asked(expert, (ACTION,), scene())
-    assert "one action to go" in SCREENS.asked(replace(expert, left=1), (ACTION,), scene())
+    assert "take or play cards, twice" in SCREENS.asked(expert, (ACTION,), scene())
+    assert "once more" in SCREENS.asked(replace(expert, left=1), (ACTION,), scene())
     full = view(hand_sizes=(13, 8, 1, 7), phase="discard")
     assert SCREENS.asked(full, (DISCARD,), scene()) == (
         "🟡 Ada has 3 cards too many and discards them"
@@ -227,9 +263,7 @@ def test_whoever_owes_is_told_what() -> None:
         line = SCREENS.asked(answers(kind), (answer(kind, 2),), scene())
         assert line == f"🟢 Cleo: answer the {kind}"
     together = [answer("mafia", seat) for seat in (1, 2, 3)]
-    assert SCREENS.asked(answers("mafia"), together, scene()) == (
-        "🔴 Ben, 🟢 Cleo and 🟣 Dan: answer the mafia"
-    )
+    assert SCREENS.asked(answers("mafia"), together, scene()) == "3 cats: answer the mafia"
     assert SCREENS.asked(answers("mafia"), together[:2], scene("de")) == (
         "🔴 Ben und 🟢 Cleo: Antwort an die Mafia"
     )
@@ -237,32 +271,62 @@ def test_whoever_owes_is_told_what() -> None:
 
 @pytest.mark.parametrize(("event", "line"), EVENTS, ids=lambda value: getattr(value, "name", ""))
 def test_every_event_is_told_in_one_line(event: Event, line: str) -> None:
-    assert loosened(SCREENS.told(event, scene())) == line
+    assert SCREENS.told(event, WORDS) == line
     for language in LANGUAGES:
         short = SCREENS.told(event, scene(language))
         assert "\n" not in short
-        assert size(short) <= 120
+        assert size(short) <= 130
         assert size(SCREENS.told(event, scene(language, names=(LONG,) * 6))) <= 250
 
 
-def test_the_end_tells_the_mayor_and_everybodys_points() -> None:
-    end = SCREENS.end(OVER, PLACES, scene())
-    assert "🔴 Ben is the new mayor of Catham City, with 14 points!" in end.text
+def test_the_end_tells_the_mayor_what_settled_it_and_everybodys_points() -> None:
+    end = SCREENS.end(replace(OVER, played=4), PLACES, scene())
+    assert (end.title, end.fields, end.below, end.rows) == ("", (), None, ())
+    assert end.text.splitlines() == [
+        "🏛️ **🔴 Ben is the new mayor of Catham City, with 14 points!**",
+        "What settled it: 💻 Hackers.",
+        "🥇 🔴 B · Ben · 14 points",
+        "🥈 🟡 A · Ada · 12 points",
+        "🥉 🟣 D · Dan · 4 points",
+        "4. 🟢 C · Cleo · 0 points",
+    ]
+    assert "What settled it" not in SCREENS.end(OVER, PLACES, scene()).text
+
+
+def test_the_end_in_words_tells_the_cards_too() -> None:
+    end = SCREENS.end(OVER, PLACES, WORDS)
     assert [field.name for field in end.fields] == [
-        "1. 🔴 B · Ben", "2. 🟡 A · Ada", "3. 🟣 D · Dan", "4. 🟢 C · Cleo",
-    ]  # fmt: skip
-    assert end.fields[0].text.startswith("⭐ 14 of 13 · 🃏 3 × 🔍 Detectives · 2 × ")
-    assert end.fields[3].text == "⭐ 0 of 13 · 🃏 1 × 💻 Hackers"
-    assert end.rows == ()
+        "🔴 B · Ben",
+        "🟡 A · Ada",
+        "🟣 D · Dan",
+        "🟢 C · Cleo",
+    ]
+    assert end.fields[0].text.startswith("3 × 🔍 Detectives · 2 × ")
+    assert end.fields[3].text == "1 × 💻 Hackers"
+
+
+@pytest.mark.parametrize(
+    ("seat", "told"),
+    [
+        (1, "You are the new mayor of Catham City,** with 14 points! 🟡 Ada was 2 points behind."),
+        (0, "You came 2nd with 12 points, 2 behind 🔴 Ben."),
+        (3, "You came 3rd with 4 points, 10 behind 🔴 Ben."),
+        (2, "You came 4th with 0 points, 14 behind 🔴 Ben."),
+    ],
+)
+def test_everybody_reads_how_the_game_ended_for_them(seat: int, told: str) -> None:
+    seen = replace(OVER, played=0)
+    result = SCREENS.result(seen, PLACES, seat, scene())
+    assert result.endswith(f"{told} What settled it: 🔍 Detectives.")
 
 
 def test_the_score_tells_everybodys_points_and_the_goal() -> None:
     assert SCREENS.score(view(), scene()).splitlines() == [
         "First to 13 points wins.",
-        "🟡 Ada: ⭐ 5 points",
-        "🔴 Ben: ⭐ 12 points",
-        "🟢 Cleo: ⭐ 0 points",
-        "🟣 Dan: ⭐ one point",
+        "🟡 Ada: 5 points",
+        "🔴 Ben: 12 points",
+        "🟢 Cleo: 0 points",
+        "🟣 Dan: 1 point",
     ]
 
 
@@ -279,7 +343,7 @@ def test_anybody_can_read_up_on_the_five_factions_in_play(language: str) -> None
 def test_anybody_can_read_up_on_what_was_discarded() -> None:
     for discards, told in (((0, 3, 0), "2 × 🔍 Detectives · 1 × 🎩 Mafia"), ((), "none")):
         seen = view(viewer=None, hand=(), discards=discards)
-        page = SCREENS.page("factions", seen, (), scene())
+        page = SCREENS.page("factions", seen, (), WORDS)
         assert page.text.splitlines()[-1] == f"**In the discard pile:** {told}"
 
 

@@ -1,6 +1,7 @@
 """What one player alone sees: hand, market, each step of a play, answers."""
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.game import next_fields
@@ -22,7 +23,6 @@ from tests.games.looks import (
     assert_fits,
     button,
     buttons_of,
-    everything_of,
     labels_of,
     selects_of,
 )
@@ -43,17 +43,42 @@ def asked(kind: str, hand: tuple[int, ...], moves: tuple[str, ...], path: str = 
     return SCREENS.private(answers(kind, hand=hand), 0, answer(kind), moves, path, scene())
 
 
-def test_the_hand_is_told_by_faction() -> None:
-    screen = SCREENS.private(view(), 0, None, (), "", scene())
-    (hand,) = screen.fields
-    assert hand.name == "My cards (6)"
+def test_the_own_screen_is_a_question_a_picture_and_buttons() -> None:
+    screen = acting()
+    assert (screen.title, screen.fields, screen.below) == ("", (), None)
+    assert screen.text == "**Your turn: take cards, or play a faction.**"
+    assert screen.picture is not None
+    assert screen.picture.alt == (
+        "Your cards: 1 × Detectives, 2 × Hackers, 2 × Police, 1 × Journalists."
+        " The market: 1 × Detectives, 3 × Hackers, 1 × Police, 2 × Journalists."
+    )
+
+
+def test_without_pictures_hand_and_market_are_told_by_faction() -> None:
+    words = scene(pictures=False)
+    hand, market = SCREENS.private(view(), 0, ACTION, MOVES, "", words).fields
+    assert hand.name == "Your cards (6)"
     assert hand.text.splitlines() == [
         "1 × 🔍 Detectives",
         "2 × 💻 Hackers",
         "2 × 👮 Police",
         "1 × 📰 Journalists",
     ]
-    assert screen.rows == ()
+    assert market.text.startswith("1 × 🔍 Detectives · 3 × 💻 Hackers")
+    (held,) = SCREENS.private(view(active=1), 0, None, (), "", words).fields
+    assert held == hand
+
+
+def test_whoever_waits_sees_how_far_their_sets_are() -> None:
+    screen = SCREENS.private(view(active=1), 0, None, (), "", scene())
+    assert labels_of(screen) == [
+        "Detectives: 1 of 3",
+        "Hackers: ready",
+        "Police: ready",
+        "Journalists: 1 of 2",
+    ]
+    assert all(item.disabled for item in buttons_of(screen))
+    assert SCREENS.private(view(active=1, hand=()), 0, None, (), "", scene()).rows == ()
 
 
 def test_cards_are_taken_by_one_menu_of_faction_and_number() -> None:
@@ -61,34 +86,59 @@ def test_cards_are_taken_by_one_menu_of_faction_and_number() -> None:
     assert menu.press == Move(ACTION.decision, "take")
     assert (menu.least, menu.most) == (1, 1)
     assert [f"take/{value}" for value, _ in menu.options] == list(MOVES[:7])
-    assert dict(menu.options)["4/3"] == "3 × 💻 Hackers"
+    assert dict(menu.options)["4/3"] == "3 × Hackers"
 
 
-def test_each_faction_in_play_has_a_button_that_works_if_it_can_be_played() -> None:
+def test_each_faction_in_play_has_a_button_that_tells_the_bargain_or_what_is_missing() -> None:
     row = buttons_of(acting())
-    assert [item.label for item in row] == [
-        "Detectives",
-        "Mafia",
-        "Hackers",
-        "Police",
-        "Journalists",
+    assert [(item.label, item.disabled) for item in row] == [
+        ("Detectives · needs 3, you have 1", True),
+        ("Mafia · you have none", True),
+        ("Hackers · 2 → 2 points or cards", False),
+        ("Police · 2 + 1 → up to 2 points", False),
+        ("Journalists · needs 2, you have 1", True),
     ]
-    assert [item.disabled for item in row] == [True, True, False, False, True]
     assert row[3].press == Look(ACTION.decision, "play/5")
 
 
-def test_blue_buttons_are_spoken_of_only_if_there_is_one() -> None:
-    assert "blue button" in acting().text
+@pytest.mark.parametrize(
+    ("hand", "moves", "label"),
+    [
+        ((0, 0, 0, 4), ("play/0/4",), "Detectives · 3 + 1 → 3 points"),
+        ((0, 0, 0), (), "Detectives · needs another card"),
+        ((1, 1, 1), ("play/1",), "Scientists · 3 → 2 points + cards"),
+        ((2, 2, 2), ("play/2/2",), "Robocats · 2 → 5 cards"),
+        ((2, 2, 2, 2), ("play/2/2", "play/2/4"), "Robocats · 2 or 4"),
+        ((3, 3, 3, 3), ("play/3",), "Mafia · 4 → 2 points"),
+        ((4,) * 6, ("play/4/1/1",), "Hackers · 4 → 4 points or cards"),
+        ((4,), (), "Hackers · no hand to hack"),
+        ((5,), (), "Police · needs another card"),
+        ((6, 6), ("play/6",), "Journalists · 2 → 2 points"),
+        ((7,) * 9, ("play/7/1", "play/7/9"), "Bureaucrats · 9 → up to 5 points"),
+        ((7,), ("play/7/1",), "Bureaucrats · 1 → 1 point"),
+    ],
+)
+def test_buttons_tell_what_a_faction_costs_and_brings(
+    hand: tuple[int, ...], moves: tuple[str, ...], label: str
+) -> None:
+    faction = hand[0]
+    factions = (faction, *[other for other in range(8) if other != faction][:4])
+    seen = view(hand=hand, factions=factions)
+    screen = SCREENS.private(seen, 0, ACTION, ("take/0/1", *moves), "", scene())
+    assert button(screen, label).disabled is (not moves)
+
+
+def test_who_can_only_take_is_told_so() -> None:
     only_takes = acting(moves=MOVES[:7])
-    assert "blue button" not in only_takes.text
-    assert "No faction can be played yet." in only_takes.text
+    assert "You cannot play any yet." in only_takes.text
     assert all(item.disabled for item in buttons_of(only_takes))
 
 
 def test_an_empty_market_has_no_menu() -> None:
-    screen = SCREENS.private(view(market=()), 0, ACTION, MOVES[7:], "", scene())
+    words = scene(pictures=False)
+    screen = SCREENS.private(view(market=()), 0, ACTION, MOVES[7:], "", words)
     assert selects_of(screen) == ()
-    assert "Market:** none" in screen.text
+    assert screen.fields[1].text == "none"
 
 
 def test_two_actions_are_counted() -> None:
@@ -99,57 +149,55 @@ def test_two_actions_are_counted() -> None:
     assert "last action" not in acting().text
 
 
-def test_the_police_are_played_field_by_field_and_confirmed() -> None:
+def test_the_police_are_played_field_by_field_and_the_last_press_does_it() -> None:
     number = acting("play/5")
-    assert number.title == "Play: 👮 Police"
-    assert labels_of(number) == ["1", "2", "Back"]
+    assert number.text.startswith("**👮 Police: how many?**\nPlay **any number of police")
+    assert labels_of(number) == ["1 + 1 → up to 1 point", "2 + 1 → up to 2 points", "Back"]
     extra = acting("play/5/2")
-    assert "So far: 2 × 👮 Police" in extra.text
-    assert labels_of(extra) == ["Detectives", "Hackers", "Journalists", "Back"]
+    assert extra.text.startswith("**2 × 👮: and which card?**")
+    assert [(item.label, item.disabled) for item in buttons_of(extra)] == [
+        ("Detectives", False),
+        ("Mafia · you have none", True),
+        ("Hackers", False),
+        ("Journalists", False),
+        ("Back", False),
+    ]
     target = acting("play/5/2/6")
-    assert "So far: 2 × 👮 Police · 1 × 📰 Journalists" in target.text
+    assert target.text.startswith("**2 × 👮 · 📰: whose hand?**")
     assert labels_of(target) == [
         "B · Ben (8 cards)",
         "C · Cleo (1 card)",
         "D · Dan (7 cards)",
         "Back",
     ]
-    confirm = acting("play/5/2/6/1")
-    assert "Send 2 police cards and 1 × 📰 Journalists to 🔴 Ben?" in confirm.text
-    assert button(confirm, "Play").press == Move(ACTION.decision, "play/5/2/6/1")
-    assert button(confirm, "Back").press == Look(ACTION.decision, "play/5/2/6")
+    done = button(target, "B · Ben (8 cards)")
+    assert (done.press, done.style) == (Move(ACTION.decision, "play/5/2/6/1"), "good")
+    assert button(target, "Back").press == Look(ACTION.decision, "play/5/2")
     assert button(number, "Back").press == Look(ACTION.decision, "")
+    assert [bool(step.picture) for step in (number, extra, target)] == [True] * 3
 
 
-def test_what_leaves_no_choice_is_not_asked() -> None:
+def test_hands_that_are_too_small_for_the_hackers_are_grey() -> None:
+    target = acting("play/4/2")
+    assert [item.disabled for item in buttons_of(target)] == [False, True, False, False]
+
+
+def test_what_leaves_no_choice_is_done_with_one_press() -> None:
     moves = ("take/0/1", "play/5/1/6/1", "play/5/2/6/1")
-    target_known = acting("play/5/1", moves=moves)
-    assert button(target_known, "Play").press == Move(ACTION.decision, "play/5/1/6/1")
-    assert button(target_known, "Back").press == Look(ACTION.decision, "play/5")
-    alone = acting("play/0", moves=("play/0/4", "take/0/1"))
-    assert "3 detectives and 1 × 💻 Hackers" in alone.text
-    assert button(alone, "Back").press == Look(ACTION.decision, "")
+    number = acting("play/5", moves=moves)
+    assert button(number, "1 + 1 → up to 1 point").press == Move(6, "play/5/1/6/1")
+    alone = SCREENS.private(
+        view(hand=(0, 0, 0, 4)), 0, ACTION, ("play/0/4", "take/0/1"), "", scene()
+    )
+    once = button(alone, "Detectives · 3 + 1 → 3 points")
+    assert (once.press, once.style) == (Move(ACTION.decision, "play/0/4"), "good")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "move",
-    [
-        *("play/0/7", "play/1", "play/2/2", "play/2/4", "play/3", "play/4/1/2", "play/4/4/2"),
-        *("play/5/1/6/3", "play/5/9/6/3", "play/6", "play/7/1", "play/7/8"),
-    ],
-)
-def test_every_play_is_confirmed_by_a_screen_that_tells_what_it_does(
-    move: str, language: str
-) -> None:
-    told = scene(language)
+@pytest.mark.parametrize("move", ["play/0/4", "play/3", "play/4/2/1", "play/5/2/6/3", "play/6"])
+def test_a_whole_move_looked_at_leads_back_to_where_it_was_chosen(move: str, language: str) -> None:
     screen = acting(move, language, (*MOVES, move))
-    faction = FACTIONS[int(move.split("/")[1])]
-    assert told.say(f"faction-{faction}") in screen.title
-    assert "⭐" in screen.text or "2/2" in move
-    presses = [item.press for item in buttons_of(screen)]
-    assert presses[0] == Move(ACTION.decision, move)
-    assert isinstance(presses[1], Look)
+    assert any(item.press == Move(ACTION.decision, move) for item in buttons_of(screen))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -165,65 +213,54 @@ def test_as_many_cards_as_are_too_many_are_discarded_in_one_menu(language: str) 
     assert buttons_of(screen) == ()
 
 
-def test_the_answer_to_the_detectives_has_the_same_buttons_for_every_hand() -> None:
+def test_an_answer_to_the_detectives_that_no_card_allows_is_grey_and_says_why() -> None:
     able = asked("detectives", (4, 5), ("discard", "pass"))
+    assert able.text == "**Do you discard 1 × 💻 Hackers, too, for 1 point?**"
+    assert [(item.label, item.press) for item in buttons_of(able)] == [
+        ("Discard Hackers → 1 point", Move(9, "discard")),
+        ("Do nothing", Move(9, "pass")),
+    ]
     unable = asked("detectives", (5, 5), ("pass",))
-    assert "You may discard 1 × 💻 Hackers" in able.text
-    assert able.text == unable.text
-    assert able.rows == unable.rows
-    assert [item.press for item in buttons_of(able)] == [Move(9, "discard"), Move(9, "pass")]
+    assert unable.text == able.text
+    assert [(item.label, item.disabled) for item in buttons_of(unable)] == [
+        ("Hackers · you have none", True),
+        ("Do nothing", False),
+    ]
 
 
-def test_the_answer_to_the_mafia_has_the_same_buttons_with_and_without_points() -> None:
+def test_whoever_has_no_point_can_only_discard_for_the_mafia() -> None:
     hand = (4, 4, 5)
-    rich = SCREENS.private(
-        answers("mafia", hand=hand), 0, answer("mafia"), ("pay", "drop/4.4"), "", scene()
-    )
-    poor = SCREENS.private(
-        answers("mafia", hand=hand, points=(0, 2, 1, 1)),
-        0,
-        answer("mafia"),
-        ("drop/4.4",),
-        "",
-        scene(),
-    )
-    assert rich.rows == poor.rows
-    pay = button(rich, "Pay 1 point")
-    assert (pay.press, pay.style) == (Move(9, "pay"), "plain")
-    (menu,) = selects_of(rich)
-    assert menu.press == Move(9, "drop")
-    assert (menu.least, menu.most) == (2, 2)
-    assert [value for value, _ in menu.options] == ["4~1", "4~2", "5~1"]
+    rich = asked("mafia", hand, ("pay", "drop/4.4"))
+    poor = asked("mafia", hand, ("drop/4.4",))
+    assert button(rich, "Pay 1 point").press == Move(9, "pay")
+    assert button(poor, "Pay 1 point · you have none").disabled
+    for screen in (rich, poor):
+        (menu,) = selects_of(screen)
+        assert menu.press == Move(9, "drop")
+        assert (menu.least, menu.most) == (2, 2)
+        assert [value for value, _ in menu.options] == ["4~1", "4~2", "5~1"]
 
 
-def test_the_answer_to_the_journalists_looks_the_same_for_every_hand() -> None:
-    holder = asked("journalists", (4, 4, 5), ("give/4", "give/4/discard", "give/5", "pass"))
-    other = asked("journalists", (0, 0, 6), ("give/0", "give/0/discard", "give/6", "pass"))
-    for screen in (holder, other):
-        assert [(b.label, b.style, b.emoji, b.disabled) for b in buttons_of(screen)] == [
-            ("Detectives", "main", "🔍", False),
-            ("Mafia", "main", "🎩", False),
-            ("Hackers", "main", "💻", False),
-            ("Police", "main", "👮", False),
-            ("Journalists", "main", "📰", False),
-            ("Give nothing", "plain", "💤", False),
-        ]
-    assert holder.text == other.text
-    assert button(holder, "Hackers").press == Look(9, "give/4")
-    assert button(other, "Hackers").press == Move(9, "give/4")
+def test_a_present_is_given_with_one_press_unless_a_second_card_could_go_with_it() -> None:
+    screen = asked("journalists", (4, 4, 5), ("give/4", "give/4/discard", "give/5", "pass"))
+    assert [(b.label, b.press, b.style, b.disabled) for b in buttons_of(screen)] == [
+        ("Detectives · you have none", Look(9, "give/0"), "plain", True),
+        ("Mafia · you have none", Look(9, "give/3"), "plain", True),
+        ("Give Hackers", Look(9, "give/4"), "main", False),
+        ("Give Police", Move(9, "give/5"), "good", False),
+        ("Journalists · you have none", Look(9, "give/6"), "plain", True),
+        ("Do nothing", Move(9, "pass"), "plain", False),
+    ]
 
 
-def test_a_present_can_go_with_a_second_card_even_if_none_is_there() -> None:
+def test_a_present_can_go_with_a_second_card_for_a_point() -> None:
     moves = ("give/4", "give/4/discard", "give/5", "pass")
-    two = asked("journalists", (4, 4, 5), moves, "give/4")
-    one = asked("journalists", (4, 4, 5), moves, "give/5")
-    for screen, faction in ((two, 4), (one, 5)):
-        assert [item.press for item in buttons_of(screen)] == [
-            Move(9, f"give/{faction}"),
-            Move(9, f"give/{faction}/discard"),
-            Look(9, ""),
-        ]
-    assert labels_of(two) == labels_of(one)
+    screen = asked("journalists", (4, 4, 5), moves, "give/4")
+    assert [(item.label, item.press) for item in buttons_of(screen)] == [
+        ("Just give it", Move(9, "give/4")),
+        ("Discard another → 1 point", Move(9, "give/4/discard")),
+        ("Back", Look(9, "")),
+    ]
 
 
 @pytest.mark.parametrize("path", ["give", "give/4/discard"])
@@ -237,8 +274,8 @@ def test_any_beginning_of_a_present_leads_to_a_screen(path: str) -> None:
     [
         ("detectives", "pass", "you do nothing"),
         ("detectives", "discard", "you discard 1 × 💻 Hackers"),
-        ("mafia", "pay", "you pay ⭐ 1"),
-        ("mafia", "drop/4.4", "you discard 2 × 💻 Hackers"),
+        ("mafia", "pay", "you pay 1 point"),
+        ("mafia", "drop/4.4", "you discard 2 × 💻."),
         ("journalists", "give/5", "you give 1 × 👮 Police."),
         ("journalists", "give/4/discard", "you give 1 × 💻 Hackers and discard another"),
     ],
@@ -253,8 +290,15 @@ def test_whoever_waits_reads_the_same_whoever_else_is_asked() -> None:
     mine = answers("mafia", viewer=1, owing=(0, 2, 3))
     later = (answers("mafia", viewer=1, answered=(0, 2), owing=(3,)), view(active=2))
     text = SCREENS.private(mine, 1, None, (), "", scene()).text
-    assert text.startswith("It is up to the others now.")
+    assert text.startswith("The others are on now.")
     assert {SCREENS.private(one, 1, None, (), "", scene()).text for one in later} == {text}
+
+
+def test_in_a_lesson_the_explanation_tells_what_one_waits_for() -> None:
+    told = replace(scene(), lesson=True)
+    words = SCREENS.private(view(active=1), 0, None, (), "", told).text
+    assert "Now 🔴 Ben is on." in words
+    assert "press 🐾" not in words
 
 
 def test_once_the_game_is_over_the_hand_says_so() -> None:
@@ -291,4 +335,3 @@ def test_answers_of_ten_cards_fit_with_the_longest_names(kind: str, language: st
     asking = crowded(viewer=1, hand=hand, played=FACTIONS.index(kind), owing=(1, 2, 3, 4, 5))
     screen = SCREENS.private(asking, 1, answer(kind, 1), ("pass", "give/4"), "", told)
     assert_fits(screen)
-    assert LONG in everything_of(screen)

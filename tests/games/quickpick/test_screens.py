@@ -275,8 +275,8 @@ def test_the_board_is_the_same_for_every_viewer(shown: View) -> None:
 
 def test_whoever_owes_is_told_what_and_all_guessers_in_one_line() -> None:
     guessers = [SLAP, Prompt(64, 3, "slap")]
-    assert SCREENS.asked(before(), [DRAW], scene()) == "1️⃣ Ada, look at your mask"
-    assert SCREENS.asked(view(), guessers, scene()) == "Which monster is 1️⃣ Ada?"
+    assert SCREENS.asked(before(), [DRAW], scene()) == "Ada, look at your mask"
+    assert SCREENS.asked(view(), guessers, scene()) == "Which monster is Ada?"
     assert SCREENS.asked(view(), [MIME], scene()) == "", "the guessers' line names the mime"
     assert "still count" in SCREENS.asked(view(phase="closing"), [CLOSING], scene())
 
@@ -362,12 +362,20 @@ def test_every_page_of_the_rules_fits(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_describe_all_faces_in_words(language: str) -> None:
-    told = scene(language, names=())
+def test_the_rules_of_a_text_only_table_describe_all_faces_in_words(language: str) -> None:
+    told = scene(language, names=(), pictures=False)
     words = "\n".join(everything_of(SCREENS.rules(page, told)) for page in range(5))
     assert all(f"**{told.say(f'mask-{letter}')}**" in words for letter in LETTERS)
     assert all(told.say(f"button-{name}") in words for name in ("look", "masks", "pass-on"))
     assert "🐾" in words, "the board's own button, whose label may be in another language"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_have_a_legend_of_the_drawn_signs(language: str) -> None:
+    told = scene(language, names=(), emojis=EMOJIS)
+    (signs,) = SCREENS.rules(2, told).fields
+    for name in PART_NAMES:
+        assert f"{EMOJIS[name]} {told.say(f'part-{name}')}" in signs.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

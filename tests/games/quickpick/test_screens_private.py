@@ -104,14 +104,14 @@ def test_the_mime_sees_the_mask_and_shows_what_is_not_shown_so_far() -> None:
     assert screen.picture.alt.startswith("Your mask: Bim (brows down, eyes wide, mouth round")
     assert screen.picture.draw()[:2] == b"\xff\xd8"
     assert (screen.title, screen.fields) == ("", ())
-    assert labels(screen) == [["Brows", "Eyes", "Mouth"], ["Tongue", "Head", "That is all"]]
+    assert labels(screen) == [["Brows", "Eyes", "Mouth"], ["Tongue", "Head", "Done"]]
     assert [item.disabled for item in buttons_of(screen)] == [True] * 3 + [False] * 3
     assert [item.emoji for item in buttons_of(screen)[:5]] == [
         EMOJIS[name]
         for name in ("brows-down", "eyes-wide", "mouth-round", "tongue-in", "head-left")
     ]
     assert button(screen, "Tongue").press == Move(65, "show/tongue")
-    assert button(screen, "That is all").press == Move(65, "done")
+    assert button(screen, "Done").press == Move(65, "done")
 
 
 def test_without_pictures_the_mask_and_what_was_shown_stand_in_words() -> None:
@@ -176,6 +176,16 @@ def test_whoever_has_chosen_is_told_what(phase: str) -> None:
     assert "Your hand is on **Bim**" in hand.text
     assert hand.rows == ()
     assert "No idea" in private(view(viewer=2, phase=phase, own=Hand(2, None, 5))).text
+
+
+def test_a_guessers_screen_comes_by_itself_only_when_a_choice_is_spent() -> None:
+    """The board is what guessers press, and it stands below an own screen on a phone."""
+    late = Hand(2, BIM, 5)
+    assert private(view(viewer=2, own=late)).quiet
+    spent = private(view(viewer=2, own=late, late=(2,)))
+    assert "Somebody was quicker" in spent.text
+    assert not spent.quiet
+    assert not private(view(viewer=0, mask=BIM), MIME, OPEN).quiet
 
 
 def test_the_own_masks_are_a_page_for_players_alone() -> None:

@@ -132,7 +132,7 @@ won = 🏛️ { $name } gewinnt die Wahl: { $points }!
 news-took = Du hast { $cards } genommen.
 news-detectives = Deine Detektive haben dir 3 Punkte gebracht.
 news-scientists = Deine Wissenschaftler haben dir 2 Punkte gebracht.
-news-robocats-drew = Deine Robocats haben dir neue Karten geholt.
+news-robocats-drew = Deine Robocats haben dir { $cards } geholt.
 news-robocats-scored = Deine Robocats haben dir 3 Punkte gebracht.
 news-mafia = Deine Mafia hat dir 2 Punkte gebracht.
 news-hackers = Du hast { $target } gehackt: { $cards }, { $points }.
@@ -178,8 +178,11 @@ board-player =
        *[none] { $name } · { $points } · { $cards }
     }
 played = { $name } hat { $cards } gespielt.
-answers-missing = **Es fehlen noch:** { $signs }
-answers-in = **Es fehlen noch:** { $signs } · **geantwortet:** { $others }
+answers =
+    { $number ->
+        [0] **Es fehlen noch:** { $signs }
+       *[other] **Es fehlen noch:** { $signs } · **geantwortet:** { $others }
+    }
 market = **Auslage:** { $cards }
 piles =
     { $discards ->
@@ -203,7 +206,7 @@ banner-alt = Katzen aller Fraktionen über den Dächern einer nächtlichen Stadt
 button-hand = Deine Karten
 hand-cards = Deine Karten ({ $number })
 market-title = Auslage
-hand-wait = Jetzt sind die anderen dran. Das Spielbrett sagt dir, wann du wieder gefragt bist.
+hand-wait = Jetzt sind die anderen dran. Wenn du wieder gefragt bist, drück unter dem Spielbrett auf 🐾.
 hand-over = Das Spiel ist vorbei.
 action-todo = **Du bist dran: Nimm Karten, oder spiel eine Fraktion.**
 action-take = **Du bist dran: Nimm Karten einer Fraktion.** Spielen kannst du noch keine.
@@ -228,7 +231,7 @@ discard-menu =
 
 button-faction = { $faction } · { $told }
 play-detectives = 3 + 1 → 3 Punkte
-play-scientists = 3 → 2 Punkte, 2 Karten
+play-scientists = 3 → 2 Punkte + Karten
 play-robocats-drew = 2 → 5 Karten
 play-robocats-scored = 4 → 3 Punkte
 play-robocats-both = 2 oder 4
@@ -249,7 +252,11 @@ play-bureaucrats =
         [one] 1 → 1 Punkt
        *[other] { $number } → bis { $most } Punkte
     }
-progress = { $faction } { $held }/{ $needed }
+progress =
+    { $ready ->
+        [yes] { $faction }: bereit
+       *[no] { $faction }: { $held } von { $needed }
+    }
 missing-all = hast du nicht
 missing-some = { $needed } nötig, du hast { $held }
 missing-extra = eine Karte fehlt dazu
@@ -266,15 +273,15 @@ target-label = { $name } ({ $cards })
 
 # Antworten
 
-answer-detectives = { $name } hat die Detektive mit 1 × { $card } gespielt. **Wirfst du eine ab, für 1 Punkt?**
+answer-detectives = **Wirfst du auch 1 × { $card } ab, für 1 Punkt?**
 pursue-label = { $card } abwerfen → 1 Punkt
 pursue-missing = { $card } · hast du nicht
 pass-label = Nichts tun
-answer-mafia = { $name } schickt die Mafia. **Wirf zwei Karten ab, oder zahl 1 Punkt.**
+answer-mafia = **Die Mafia ist da: Wirf zwei Karten ab, oder zahl 1 Punkt.**
 drop-menu = Wirf zwei Karten ab …
 pay-label = 1 Punkt zahlen
 pay-missing = 1 Punkt zahlen · hast du nicht
-answer-journalists = { $name } hat die Journalisten gerufen. **Gibst du eine Karte her?** Mit einer zweiten dazu bekommst du 1 Punkt.
+answer-journalists = **Gibst du { $name } eine Karte?** Dann kannst du noch eine gleiche abwerfen, für 1 Punkt.
 give-label = { $card } geben
 give-missing = { $card } · hast du nicht
 give-todo = **Du gibst 1 × { $card }.** Wirfst du noch eine ab, für 1 Punkt?
@@ -302,9 +309,9 @@ end-place = { $medal } { $name } · { $points }
 end-alt = Im Rathaus, mit Amtskette: { $letter }. Punkte: { $points }.
 result-won =
     { $ahead ->
-        [0] **Du ziehst ins Rathaus von Catham City ein!** ({ $points })
-        [one] **Du ziehst ins Rathaus von Catham City ein!** ({ $points }) { $name } fehlte nur 1 Punkt auf dich.
-       *[other] **Du ziehst ins Rathaus von Catham City ein!** ({ $points }) { $name } fehlten { $ahead } Punkte auf dich.
+        [0] 🏛️ **Du ziehst ins Rathaus von Catham City ein!** ({ $points })
+        [one] 🏛️ **Du ziehst ins Rathaus von Catham City ein!** ({ $points }) { $name } fehlte nur 1 Punkt auf dich.
+       *[other] 🏛️ **Du ziehst ins Rathaus von Catham City ein!** ({ $points }) { $name } fehlten { $ahead } Punkte auf dich.
     }
 result-lost =
     { $ahead ->
@@ -324,8 +331,8 @@ picture-market = Auslage
 # Die Übung
 
 lesson-line = 💡 { $line }
-lesson-begin = Willkommen in Catham City! Du und { $name }, ihr wollt beide ins Rathaus: Wer zuerst **{ $target } Punkte** hat, gewinnt. Fünf Katzenfraktionen helfen dir, jede auf ihre Art.
-lesson-how = In deinem Zug tust du eins von beiden. Entweder du **nimmst** Karten aus der Auslage: so viele du willst, aber alle von einer Fraktion. Oder du **spielst** eine Fraktion: Blaue und grüne Knöpfe gehen, graue sagen dir, was fehlt.
+lesson-begin = Willkommen in Catham City! Wer zuerst **{ $target } Punkte** hat, zieht ins Rathaus: du oder { $name }. Katzen aus fünf Fraktionen helfen dir, jede auf ihre Art.
+lesson-how = In deinem Zug **nimmst** du Karten aus der Auslage, so viele du willst von einer Fraktion, oder du **spielst** eine Fraktion. Blaue und grüne Knöpfe gehen, graue sagen dir, was fehlt.
 lesson-take = Tipp: Mit { $cards } aus der Auslage kannst du als Nächstes **{ $faction }** spielen.
 lesson-collect = Viel kannst du noch nicht spielen. Nimm von einer Fraktion, so viel du kriegst: Wer viel auf der Hand hat, hat die Wahl.
 lesson-play-detectives = Du kannst { $faction } spielen: 3 davon und eine weitere Karte bringen **3 Punkte**. Nimm dazu eine, die { $name } kaum hat: Wer eine passende abwirft, bekommt 1 Punkt.
@@ -386,6 +393,7 @@ rules-questions-title = Gut zu wissen
 rules-questions =
     ❓ **Wann muss ich antworten?** Wenn Detektive, Mafia oder Journalisten gespielt werden. Alle werden zugleich gefragt, und niemand sieht eine Antwort, bevor alle da sind.
     ❓ **Warum werde ich gefragt, obwohl ich nicht kann?** Damit niemand erfährt, was du auf der Hand hast. Drück dann einfach auf den anderen Knopf.
+    ❓ **Was sagen die Farben der Knöpfe?** Grün tut es sofort, Blau fragt noch etwas, Grau sagt, was fehlt.
     ❓ **Darf ich mehr als zehn Karten nehmen?** Ja, aber am Ende deines Zugs bleiben höchstens zehn.
     ❓ **Darf ich sechs Wissenschaftler auf einmal spielen?** Nein, drei. Nur bei Polizei und Bürokraten ist die Zahl frei, bei Hackern geht sie bis vier.
     ❓ **Polizei gegen eine kleine Hand?** Erlaubt: Was da ist, kommt heraus. Für Hacker muss die Hand groß genug sein.

@@ -132,7 +132,7 @@ won = 🏛️ { $name } wins the election with { $points }!
 news-took = You took { $cards }.
 news-detectives = Your detectives brought you 3 points.
 news-scientists = Your scientists brought you 2 points.
-news-robocats-drew = Your robocats went to fetch you new cards.
+news-robocats-drew = Your robocats fetched you { $cards }.
 news-robocats-scored = Your robocats brought you 3 points.
 news-mafia = Your mafia brought you 2 points.
 news-hackers = You hacked { $target }: { $cards }, { $points }.
@@ -178,8 +178,11 @@ board-player =
        *[none] { $name } · { $points } · { $cards }
     }
 played = { $name } has played { $cards }.
-answers-missing = **Still to answer:** { $signs }
-answers-in = **Still to answer:** { $signs } · **answered:** { $others }
+answers =
+    { $number ->
+        [0] **Still to answer:** { $signs }
+       *[other] **Still to answer:** { $signs } · **answered:** { $others }
+    }
 market = **Market:** { $cards }
 piles =
     { $discards ->
@@ -203,7 +206,7 @@ banner-alt = Cats of all factions above the roofs of a city at night.
 button-hand = Your cards
 hand-cards = Your cards ({ $number })
 market-title = Market
-hand-wait = The others are on now. The board tells you when it is up to you again.
+hand-wait = The others are on now. When it is up to you again, press 🐾 below the board.
 hand-over = The game is over.
 action-todo = **Your turn: take cards, or play a faction.**
 action-take = **Your turn: take cards of one faction.** You cannot play any yet.
@@ -228,7 +231,7 @@ discard-menu =
 
 button-faction = { $faction } · { $told }
 play-detectives = 3 + 1 → 3 points
-play-scientists = 3 → 2 points, 2 cards
+play-scientists = 3 → 2 points + cards
 play-robocats-drew = 2 → 5 cards
 play-robocats-scored = 4 → 3 points
 play-robocats-both = 2 or 4
@@ -249,7 +252,11 @@ play-bureaucrats =
         [one] 1 → 1 point
        *[other] { $number } → up to { $most } points
     }
-progress = { $faction } { $held }/{ $needed }
+progress =
+    { $ready ->
+        [yes] { $faction }: ready
+       *[no] { $faction }: { $held } of { $needed }
+    }
 missing-all = you have none
 missing-some = needs { $needed }, you have { $held }
 missing-extra = needs another card
@@ -266,15 +273,15 @@ target-label = { $name } ({ $cards })
 
 # Answers
 
-answer-detectives = { $name } has played the detectives with 1 × { $card }. **Do you discard one for 1 point?**
+answer-detectives = **Do you discard 1 × { $card }, too, for 1 point?**
 pursue-label = Discard { $card } → 1 point
 pursue-missing = { $card } · you have none
 pass-label = Do nothing
-answer-mafia = { $name } has sent the mafia. **Discard two cards, or pay 1 point?**
+answer-mafia = **The mafia is here: discard two cards, or pay 1 point.**
 drop-menu = Discard two cards …
 pay-label = Pay 1 point
 pay-missing = Pay 1 point · you have none
-answer-journalists = { $name } has called the journalists. **Do you give a card?** Along with a second one you get 1 point.
+answer-journalists = **Do you give { $name } a card?** Whoever gives one may discard another of that faction for 1 point.
 give-label = Give { $card }
 give-missing = { $card } · you have none
 give-todo = **You give 1 × { $card }.** Do you discard another for 1 point?
@@ -302,9 +309,9 @@ end-place = { $medal } { $name } · { $points }
 end-alt = The new mayor: { $letter }, with the chain of office. Points: { $points }.
 result-won =
     { $ahead ->
-        [0] **You are the new mayor of Catham City,** with { $points }!
-        [one] **You are the new mayor of Catham City,** with { $points }! { $name } was only 1 point behind.
-       *[other] **You are the new mayor of Catham City,** with { $points }! { $name } was { $ahead } points behind.
+        [0] 🏛️ **You are the new mayor of Catham City,** with { $points }!
+        [one] 🏛️ **You are the new mayor of Catham City,** with { $points }! { $name } was only 1 point behind.
+       *[other] 🏛️ **You are the new mayor of Catham City,** with { $points }! { $name } was { $ahead } points behind.
     }
 result-lost =
     { $rank ->
@@ -325,8 +332,8 @@ picture-market = Market
 # The lesson
 
 lesson-line = 💡 { $line }
-lesson-begin = Welcome to Catham City! You and { $name } both want to be mayor: whoever has **{ $target } points** first wins. The cats of five factions help you, each in its own way.
-lesson-how = In your turn you do one thing. Either you **take** cards from the market: as many as you like, all of one faction. Or you **play** a faction: blue and green buttons work, grey ones tell what you lack.
+lesson-begin = Welcome to Catham City! Who has **{ $target } points** first is the new mayor: you or { $name }. Cats of five factions help you, each in its own way.
+lesson-how = In your turn, **take** cards from the market, as many as you like of one faction, or **play** a faction. Blue and green buttons work, grey ones tell what you lack.
 lesson-take = Tip: with { $cards } from the market you could play **{ $faction }** next.
 lesson-collect = You cannot play much yet. Take as many of one faction as you can: full hands have the choice.
 lesson-play-detectives = You can play { $faction }: 3 of them and one more card are **3 points**. Choose a card that { $name } is short of: a match is worth 1 point to others.
@@ -387,6 +394,7 @@ rules-questions-title = Good to know
 rules-questions =
     ❓ **When must I answer?** When detectives, the mafia or journalists are played. Everybody is asked at the same time, and nobody sees an answer before all are in.
     ❓ **Why am I asked if I cannot do it?** So that nobody learns what you hold. Just press the other button.
+    ❓ **What do the colours of buttons mean?** Green does it at once, blue asks something more, grey tells what is missing.
     ❓ **May I take more than ten cards?** Yes, but at most ten stay at the end of your turn.
     ❓ **May I play six scientists at once?** No, three. Only police and bureaucrats come in any number, hackers up to four.
     ❓ **Police against a small hand?** Allowed: what is there comes out. Hackers need a hand that is large enough.

@@ -99,6 +99,7 @@ overtaken = { $name }, jemand war schneller.
 passed-on = { $name } mimt diesmal nicht. Links geht es weiter!
 left = { $name } ist raus, samt allen gesammelten Masken.
 void = { $name } hat das Geheimnis mitgenommen. Zwei Masken scheiden aus.
+
 # Was mir geschehen ist
 
 news-right = 🎉 { $mask } war richtig, und du warst zuerst da! Deine Belohnung: { $prize }.
@@ -154,7 +155,7 @@ button-hand = Deine Maske
 button-masks = Meine Sammlung
 button-look = Maske anschauen
 button-pass-on = Weitergeben
-button-done = Das ist alles
+button-done = Fertig
 button-no-idea = Keine Ahnung
 
 draw-composer = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil. Du bestimmst, welcher Teil kommt, und alle sehen ihn sofort.
@@ -199,7 +200,7 @@ result-sources =
         [one] und eins von deinen wurde erkannt.
        *[other] und { $understood } von deinen wurden erkannt.
     }
-result-fan = Niemand versteht dich so gut wie { $name }, mit { $faces } erkannten Gesichtern von dir.
+result-fan = { $name } versteht dich am besten und hat { $faces } deiner Gesichter erkannt.
 result-left = Du bist vor dem Ende gegangen, deshalb zählen deine Masken nicht.
 score-turn = Zug { $turn } von { $turns }
 
@@ -208,7 +209,7 @@ score-turn = Zug { $turn } von { $turns }
 lesson-line = 💡 { $line }
 lesson-begin = Willkommen auf der Insel! Hier wohnen sechzehn Monster, und jedes schneidet ein anderes Gesicht. Achte auf Brauen, Augen, Mund, Zunge und Kopf.
 lesson-look = Gleich zieht { $name } eine geheime Maske und zeigt ihr Gesicht, Teil für Teil, und du suchst das Monster dazu. Niemand drängt dich. All das siehst nur du, und `/cats learn` bringt dich immer wieder her.
-lesson-watch = Jeder Teil des Gesichts erscheint direkt über den Knöpfen. Warte ein paar davon ab, und drück dann den Buchstaben des Monsters, das sie alle hat. Du hast nur einen Tipp, und ein falscher kostet nichts.
+lesson-watch = Jeder Teil des Gesichts erscheint direkt über den Knöpfen. Warte ein paar davon ab, und drück dann den Buchstaben des Monsters, das sie alle hat. Du hast nur einen Tipp.
 lesson-left =
     { $part }: Jetzt passen noch { $left } Monster. { $left ->
         [2] Trau dich, oder warte noch einen Teil ab!
@@ -216,19 +217,19 @@ lesson-left =
     }
 lesson-certain = Jetzt passt nur noch ein Monster. Such es, und drück seinen Buchstaben!
 lesson-chosen = In dieser Übung bleiben alle Tipps geheim, bis alle getippt haben. Sonst bekommt die erste Hand sofort das Plättchen, da lohnt es sich, schnell zu sein.
-lesson-right = Gut gemacht, es war { $mask }! Dafür ziehst du eine Belohnung: { $prize }. Und { $name } behält die Maske, denn ein erkanntes Gesicht bringt euch beiden etwas.
-lesson-late = Es war { $mask }, wie du dachtest. Aber nur eine Hand bekommt das Plättchen, und { $guesser } war vor dir dran: Hier geht es nach den Plätzen am Tisch.
-lesson-wrong = Diesmal nicht: Es war { $mask }. Ein falscher Tipp kostet nichts, also trau dich ruhig weiter.
-lesson-idea = Es war { $mask }. Nächstes Mal rate einfach: Ein falscher Tipp kostet nichts.
-lesson-differs = Der Unterschied: { $parts } hat nur { $mask }, { $own } nicht.
+lesson-right = Ein erkanntes Gesicht bringt euch beiden eine Maske: Du hast deine Belohnung gezogen, und { $name } behält die gezeigte.
+lesson-late = Nur eine Hand bekommt das Plättchen: hier die, die am Tisch zuerst an der Reihe ist, sonst die schnellste.
+lesson-wrong = Ein falscher Tipp kostet nichts. Der Unterschied: { $mask } zeigt { $parts }, { $own } nicht.
+lesson-idea = Rate nächstes Mal einfach: Ein falscher Tipp kostet nichts.
+lesson-differs = Der Unterschied: { $mask } zeigt { $parts }, { $own } nicht.
 lesson-your-turn = Jetzt mimst du! Sobald du die Maske anschaust, beginnt das Rennen, und nur du siehst sie.
 lesson-mime = Das ist dein Geheimnis. Drück auf einen Teil, und alle anderen sehen ihn sofort. Du willst verstanden werden: Erkennt jemand dein Gesicht, bekommt ihr beide eine Maske.
-lesson-mime-on = Weiter so! Jeder Teil halbiert die Monster. Lass dir zwischen zwei Teilen zwei Sekunden Zeit.
+lesson-mime-on = Weiter so! Mit jedem Teil bleibt nur noch die Hälfte der Monster. Lass dir zwischen zwei Teilen zwei Sekunden Zeit.
 lesson-mime-enough = Vier Teile verraten alles. Drück auf **{ button-done }**, oder zeig auch den letzten.
 lesson-mime-done = Jetzt tippen die anderen. Verrate nichts!
-lesson-understood = { $guesser } hat dein Gesicht erkannt und zieht eine Belohnung. Und du behältst { $mask }!
-lesson-unseen = Niemand hat { $mask } erkannt, also scheidet die Maske aus, und mit ihr noch eine.
-lesson-over = **Das war die Übung, gut gemacht!** Wer die meisten Masken hat, gewinnt. Mit anderen ist es ein Rennen, und die erste Hand bekommt das Plättchen. Öffne einen Tisch: `/cats play`.
+lesson-understood = Dein Gesicht wurde erkannt, also bekommt ihr beide eine Maske: { $guesser } zieht eine Belohnung, und du behältst die gezeigte.
+lesson-unseen = Das passiert den Besten. Mit der Maske scheidet noch eine aus, die niemand sieht.
+lesson-over = **Das war die Übung, gut gemacht!** Mit anderen ist es ein Rennen, und die erste Hand bekommt das Plättchen. Öffne einen Tisch: `/cats play`.
 
 # Bilder: die Wörter darin, und was an ihrer Stelle gesagt wird
 

@@ -99,6 +99,7 @@ overtaken = { $name }, somebody was quicker.
 passed-on = { $name } is not the mime this time. On to the next one!
 left = { $name } is out, and so are all their masks.
 void = { $name } took the secret along. Two masks leave the game.
+
 # What happened to me
 
 news-right = 🎉 { $mask } was right, and you were first! Your prize: { $prize }.
@@ -154,7 +155,7 @@ button-hand = Your mask
 button-masks = My collection
 button-look = Look at my mask
 button-pass-on = Pass on
-button-done = That is all
+button-done = Done
 button-no-idea = No idea
 
 draw-composer = **The race begins when you look at your mask.** Then show its face part by part. You choose which part comes next, and everybody sees it at once.
@@ -213,7 +214,7 @@ score-turn = Turn { $turn } of { $turns }
 lesson-line = 💡 { $line }
 lesson-begin = Welcome to the island! Sixteen monsters live here, and each of them makes a different face. Look at brows, eyes, mouth, tongue and head.
 lesson-look = In a moment { $name } draws a secret mask and shows its face, part by part, and you find the monster. Nobody hurries you. Only you see all this, and `/cats learn` always brings you back.
-lesson-watch = Each part of the face appears right above the buttons. Wait for a few of them, then press the letter of the monster that has them all. You have one choice, and a wrong one costs nothing.
+lesson-watch = Each part of the face appears right above the buttons. Wait for a few, then press the letter of the monster that has them all. You have one choice.
 lesson-left =
     { $part } leaves { $left } monsters. { $left ->
         [2] Dare to guess, or wait for one more part!
@@ -221,19 +222,19 @@ lesson-left =
     }
 lesson-certain = Now only one monster fits. Find it, and press its letter!
 lesson-chosen = In this lesson all choices stay secret until everybody has made theirs. In a usual game the first hand gets the tile at once, so being quick pays.
-lesson-right = Well done, it was { $mask }! You draw a prize for it: { $prize }. And { $name } keeps the mask, as every face that is guessed is worth one to both.
-lesson-late = It was { $mask }, as you thought. But only one hand gets the tile, and { $guesser } was first: here that goes by the seats.
-lesson-wrong = Not this time: it was { $mask }. A wrong guess costs nothing, so stay bold.
-lesson-idea = It was { $mask }. Next time just guess: a wrong choice costs nothing.
+lesson-right = A face that is guessed is worth a mask to both of you: you drew your prize, and { $name } keeps the mask that was shown.
+lesson-late = Only one hand gets the tile: here the one that comes first around the table, in a usual game the quickest.
+lesson-wrong = A wrong guess costs nothing. The difference: { $mask } has { $parts }, and { $own } has not.
+lesson-idea = Next time just guess: a wrong choice costs nothing.
 lesson-differs = The difference: { $mask } has { $parts }, and { $own } has not.
 lesson-your-turn = Now you are the mime! When you look, the race begins, and only you see the mask.
 lesson-mime = This is your secret. Press a part, and all the others see it at once. You want to be understood: if somebody guesses your face, both of you get a mask.
-lesson-mime-on = Go on! Each part leaves half of the monsters. Take two seconds between two parts.
+lesson-mime-on = Go on! With each part, only half of the monsters are left. Take two seconds between two parts.
 lesson-mime-enough = Four parts tell it all. Press **{ button-done }**, or show the last one, too.
 lesson-mime-done = Now the others choose. Keep a straight face!
-lesson-understood = { $guesser } recognized your face and draws a prize. And you keep { $mask }!
-lesson-unseen = Nobody recognized { $mask }, so it leaves the game, and one more mask with it.
-lesson-over = **That was the lesson, well done!** Whoever has the most masks wins. With friends it is a race, and the first hand gets the tile. Open a table: `/cats play`.
+lesson-understood = Your face was guessed, so both of you get a mask: { $guesser } draws a prize, and you keep the one that you showed.
+lesson-unseen = That happens to the best. One more mask, which nobody sees, leaves the game with it.
+lesson-over = **That was the lesson, well done!** With friends it is a race, and the first hand gets the tile. Open a table: `/cats play`.
 
 # Pictures: the words in them, and what is told in their place
 

@@ -1,0 +1,171 @@
+"""What has happened to one player, told to them."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.game import Act, Event
+from bot.games.luck import Luck
+from bot.text import LANGUAGES
+from tests.bench.limits import size
+from tests.games.catham_city.looks import EMOJIS, SCREENS, answers, scene, view
+from tests.games.catham_city.playing import GAME, Places, cats, start
+from tests.games.looks import LONG
+
+WORDS = scene(pictures=False)
+ME = 0
+DEALT = Event((ME,), "drew", (ME, 0, 0, 4))
+
+
+def news(*events: Event) -> tuple[str, ...]:
+    return SCREENS.news(events, view(), ME, WORDS)
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (Event(None, "took", (ME, 4, 2)), "You took 2 × 💻 Hackers."),
+        (Event(None, "detectives", (ME, 4)), "Your detectives brought you 3 points."),
+        (Event(None, "scientists", (ME,)), "Your scientists brought you 2 points."),
+        (Event(None, "robocats-scored", (ME,)), "Your robocats brought you 3 points."),
+        (Event(None, "mafia", (ME,)), "Your mafia brought you 2 points."),
+        (Event(None, "journalists", (ME,)), "Your journalists brought you 2 points."),
+        (
+            Event(None, "hackers", (ME, 1, 2, 4, 3)),
+            "You hacked 🔴 Ben: 1 × 🎩 Mafia · 1 × 💻 Hackers, 1 point.",
+        ),
+        (
+            Event(None, "police", (ME, 1, 2, 4, 4, 4)),
+            "You searched 🔴 Ben for 💻 Hackers: 2 × 💻 Hackers, 2 points.",
+        ),
+        (
+            Event(None, "bureaucrats", (ME, 4, 4)),
+            "Your bureaucrats turned up 2 × 💻 Hackers: 1 point.",
+        ),
+        (
+            Event(None, "hackers", (1, ME, 2, 4, 3)),
+            "🔴 Ben hacked you: 1 × 🎩 Mafia · 1 × 💻 Hackers, 1 point.",
+        ),
+        (
+            Event(None, "police", (1, ME, 2, 4, 4, 4)),
+            "🔴 Ben searched you for 💻 Hackers: 2 × 💻 Hackers, 2 points.",
+        ),
+        (Event(None, "pursued", (ME, 4)), "You discarded 1 × 💻 Hackers for 1 point."),
+        (Event(None, "paid", (ME,)), "You paid the mafia 1 point."),
+        (Event(None, "discarded", (ME, 4, 4)), "You discarded 2 × 💻 Hackers."),
+        (Event(None, "gave", (ME, 1, 4, 0)), "You gave 🔴 Ben 1 × 💻 Hackers."),
+        (
+            Event(None, "gave", (ME, 1, 4, 1)),
+            "You gave 🔴 Ben 1 × 💻 Hackers, and discarded another for 1 point.",
+        ),
+    ],
+    ids=lambda value: value.name if isinstance(value, Event) else "",
+)
+def test_what_one_did_or_suffered_is_told_in_the_second_person(event: Event, line: str) -> None:
+    assert news(event) == (line,)
+
+
+def test_the_deal_and_what_others_do_to_each_other_is_no_news() -> None:
+    assert news(DEALT) == ()
+    assert news(
+        Event(None, "took", (1, 4, 2)),
+        Event(None, "police", (1, 2, 1, 4, 4)),
+        Event(None, "reshuffled", (30,)),
+        Event((ME,), "hand", (ME, 4)),
+        Event(None, "paid", (2,)),
+    ) == ()  # fmt: skip
+
+
+def test_it_is_told_which_cards_the_robocats_fetched() -> None:
+    fetched = (Event(None, "robocats-drew", (ME, 5)), Event((ME,), "drew", (ME, 0, 0, 4, 4, 4)))
+    assert news(*fetched) == ("Your robocats fetched you 2 × 🔍 Detectives · 3 × 💻 Hackers.",)
+
+
+def test_it_is_told_which_cards_were_drawn() -> None:
+    drawn = (Event(None, "scientists", (ME,)), Event((ME,), "drew", (ME, 0, 4)))
+    assert news(*drawn)[1] == "You draw 1 × 🔍 Detectives · 1 × 💻 Hackers."
+
+
+def test_presents_are_told_in_one_line() -> None:
+    given = [Event(None, "gave", (seat, ME, 4, 1)) for seat in (1, 2)]
+    assert news(Event(None, "journalists", (ME,)), *given) == (
+        "Your journalists brought you 2 points.",
+        "You got 2 × 💻 Hackers from 🔴 Ben and 🟢 Cleo.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("play", "joined", "line"),
+    [
+        (
+            Event(None, "detectives", (ME, 4)),
+            "pursued",
+            "Somebody else discarded a match for 1 point.",
+        ),
+        (Event(None, "mafia", (ME,)), "paid", "Somebody paid with 1 point."),
+    ],
+)
+def test_it_is_told_how_many_others_joined_in(play: Event, joined: str, line: str) -> None:
+    others = [Event(None, joined, (seat, 4)[: 2 if joined == "pursued" else 1]) for seat in (1, 2)]
+    assert news(play, others[0])[1] == line
+    assert "2 others" in news(play, *others)[1]
+
+
+def test_at_most_three_lines_are_told_and_those_that_matter_most() -> None:
+    searched = [Event(None, "police", (seat, ME, 1, 4, 3)) for seat in (1, 2, 3)]
+    told = news(Event(None, "took", (ME, 4, 2)), *searched)
+    assert [line.split(" searched")[0] for line in told] == ["🔴 Ben", "🟢 Cleo", "🟣 Dan"]
+
+
+def test_whoever_is_asked_reads_why() -> None:
+    asking = answers("mafia")
+    events = (Event(None, "took", (0, 4, 2)), Event(None, "mafia", (1,)))
+    assert SCREENS.news(events, asking, ME, WORDS)[-1] == "🔴 Ben plays the mafia: 2 points."
+    assert SCREENS.news(events, replace(asking, owing=(2,)), ME, WORDS) == (
+        "You took 2 × 💻 Hackers.",
+    )
+
+
+def test_in_a_lesson_all_that_the_other_does_is_told() -> None:
+    told = replace(WORDS, lesson=True)
+    events = (Event(None, "took", (0, 4, 1)), Event(None, "took", (1, 4, 2)))
+    assert SCREENS.news(events, view(), ME, told) == (
+        "You took 1 × 💻 Hackers.",
+        "🔴 Ben takes 2 × 💻 Hackers.",
+    )
+
+
+def test_the_news_of_a_real_search_tell_all_three_who_are_concerned() -> None:
+    state = start(
+        cats(police=2, journalists=1), cats(police=1, journalists=2), cats(mafia=1),
+        factions=(0, 3, 4, 5, 6), market=cats(mafia=2), pile=cats(hackers=4),
+    )  # fmt: skip
+    _, events = GAME.step(state, Act(0, 0, "play/5/2/6/1", 0), Places(0, 1))
+    lines = []
+    for seat in range(3):
+        mine = [event for event in events if event.to is None or seat in event.to]
+        lines.append(SCREENS.news(mine, view(), seat, WORDS))
+    assert lines[0] == (
+        "You searched 🔴 Ben for 📰 Journalists: 1 × 👮 Police · 1 × 📰 Journalists, 1 point.",
+    )
+    assert lines[1] == (
+        "🟡 Ada searched you for 📰 Journalists: 1 × 👮 Police · 1 × 📰 Journalists, 1 point.",
+        "You draw 1 × 💻 Hackers.",
+    )
+    assert lines[2] == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_news_leave_room_for_the_question(language: str) -> None:
+    everything = (0, 4, 5, 6, 7) * 3
+    events = [Event(None, "police", (seat, ME, 15, 7, *everything)) for seat in (1, 2, 3)]
+    for pictures in (True, False):
+        told = scene(
+            language, names=(LONG,) * 6, emojis=EMOJIS if pictures else {}, pictures=pictures
+        )
+        assert size("\n".join(SCREENS.news(events, view(), ME, told))) < 1600
+
+
+def test_luck_is_not_asked_for_news() -> None:
+    state, events = GAME.deal(2, {}, Luck(1))
+    mine = [event for event in events if event.to == (ME,)]
+    assert SCREENS.news(mine, GAME.view(state, ME), ME, WORDS) == ()

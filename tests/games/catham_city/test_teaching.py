@@ -1,0 +1,195 @@
+"""What a lesson explains, and when."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.catham_city import BOX
+from bot.games.catham_city.cards import COPIES, FIRST_GAME
+from bot.games.catham_city.rules import LESSON
+from bot.games.catham_city.state import State
+from bot.games.game import Act, Place, Prompt
+from bot.games.luck import Luck
+from bot.games.screen import Scene, Screen
+from bot.text import LANGUAGES, text
+from tests.games.catham_city.playing import cats
+
+ME, KITTEN = 0, 1
+NAMES = ("Ada", "Minka")
+EN = text("en", BOX.text)
+GAME = BOX.game
+
+
+def prompt_of(state: State) -> Prompt | None:
+    return next((prompt for prompt in GAME.prompts(state) if prompt.seat == ME), None)
+
+
+def told(*, lesson: bool = True, pictures: bool = True, language: str = "en") -> Scene:
+    return Scene(text(language, BOX.text), NAMES, NAMES, pictures, lesson=lesson)
+
+
+def own(state: State, path: str = "", *, lesson: bool = True, pictures: bool = True) -> Screen:
+    """Return the learner's screen."""
+    view, moves = GAME.view(state, ME), GAME.moves(state, ME)
+    here = told(lesson=lesson, pictures=pictures)
+    return BOX.screens.private(view, ME, prompt_of(state), moves, path, here)
+
+
+def after(*moves: str, state: State = LESSON[0]) -> State:
+    """Return the lesson after these moves of both, in their order."""
+    for move in moves:
+        prompt = GAME.prompts(state)[0]
+        assert prompt.seat is not None
+        state, _ = GAME.step(state, Act(prompt.seat, prompt.decision, move, 0), Luck(0))
+    return state
+
+
+def later(hand: tuple[int, ...], **changes: object) -> State:
+    """Return the learner's third turn with these cards in hand."""
+    state = after("take/4/1", "take/0/1", "take/4/1", "take/3/1")
+    return replace(state, hands=(hand, state.hands[KITTEN]), discards=(), **changes)
+
+
+def hints(state: State) -> list[str]:
+    """Return what is explained."""
+    return [line for line in own(state).text.splitlines() if line.startswith("💡")]
+
+
+def test_the_deal_is_one_of_the_first_game_and_short() -> None:
+    state, _ = LESSON
+    cards = Counter((*state.hands[0], *state.hands[1], *state.market, *state.pile))
+    assert state.factions == FIRST_GAME
+    assert max(cards.values()) <= COPIES
+    assert GAME.view(state, ME).target == 8
+
+
+def test_at_first_it_is_told_what_to_do() -> None:
+    begin, how, tip = hints(after())
+    assert "Who has **8 points** first is the new mayor" in begin
+    assert "**take** cards from the market" in how
+    assert "with 1 × 🧪 Scientists from the market you could play **🧪 Scientists**" in tip
+
+
+def test_in_the_second_turn_the_race_is_explained() -> None:
+    told = hints(after("take/4/1", "take/0/1"))
+    assert "The lower half of the picture is the race" in told[0]
+    assert not any("lower half" in line for line in hints(later(cats(mafia=2))))
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        (cats(scientists=3), "two new cards on top"),
+        (cats(detectives=3, mafia=1), "Choose a card that 🔴 Minka is short of"),
+        (cats(mafia=4), "Minka loses two cards or 1 point"),
+        (cats(robocats=2), "two of them fetch **five cards**"),
+        (cats(hackers=1), "they sneak into 🔴 Minka’s hand"),
+    ],
+)
+def test_a_faction_is_explained_when_it_can_be_played(hand: tuple[int, ...], words: str) -> None:
+    lines = hints(later(hand))
+    assert any(words in line for line in lines)
+    known = replace(later(hand), discards=hand)
+    assert not any(words in line for line in hints(known)), "it was played before"
+
+
+def test_three_detectives_alone_cannot_be_played() -> None:
+    assert not any("You can play" in line for line in hints(later(cats(detectives=3))))
+
+
+def test_while_nothing_can_be_played_it_is_told_what_to_take() -> None:
+    lines = hints(later(cats(robocats=1), market=cats(robocats=1, mafia=3)))
+    assert any("with 1 × 🦾 Robocats from the market" in line for line in lines)
+    lines = hints(later(cats(mafia=1), market=cats(mafia=1, hackers=3)))
+    assert any("Take as many of one faction as you can" in line for line in lines)
+
+
+def test_the_limit_of_the_hand_is_explained_before_it_is_reached_and_when_it_is() -> None:
+    nine = later(cats(mafia=3, hackers=3, robocats=3))
+    assert any("you may keep **ten** cards" in line for line in hints(nine))
+    full = later(cats(mafia=3, hackers=3, robocats=4), market=cats(mafia=1))
+    (line,) = hints(after("take/3/1", state=full))
+    assert "Let go of those you have fewest of" in line
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [((5, 0), "You need only 3 points more!"), ((4, 7), "Minka needs only 1 point more.")],
+)
+def test_whoever_is_close_to_the_goal_is_spoken_of(points: tuple[int, int], words: str) -> None:
+    assert any(words in line for line in hints(later(cats(mafia=1), points=points)))
+
+
+@pytest.mark.parametrize(
+    ("theirs", "move", "words"),
+    [
+        (cats(mafia=4), "play/3", "The mafia always leaves you the choice"),
+        (cats(detectives=3, hackers=1), "play/0/4", "Minka has played the detectives"),
+    ],
+)
+def test_questions_are_explained_when_they_are_asked(
+    theirs: tuple[int, ...], move: str, words: str
+) -> None:
+    state = after("take/4/1")
+    state = replace(state, hands=(state.hands[ME], theirs), points=(2, 0))
+    (line,) = hints(after(move, state=state))
+    assert words in line
+
+
+def test_while_the_other_is_on_it_is_told_so() -> None:
+    screen = own(after("take/4/1"))
+    assert screen.text == (
+        "💡 Now 🔴 Minka is on. Look at the picture: it shows the market, and how far you both are."
+    )
+
+
+def test_the_screen_shows_what_a_board_would() -> None:
+    screen = own(after())
+    assert screen.picture and screen.below
+    assert (screen.picture.name, screen.below.name) == ("board.jpg", "hand.jpg")
+    words = own(after(), pictures=False)
+    assert (words.picture, words.below) == (None, None)
+    assert "🔴 B · Minka · 0 points · 6 cards" in words.text
+
+
+def test_a_step_of_a_move_and_a_usual_game_have_no_lesson() -> None:
+    state = later(cats(hackers=3))
+    step = own(state, "play/4")
+    assert "💡" not in step.text
+    assert step.picture and step.below
+    assert "💡" not in own(state, lesson=False).text
+
+
+@pytest.mark.parametrize(("winner", "words"), [(ME, "**Well done!**"), (KITTEN, "Close, but")])
+def test_the_end_tells_what_comes_after_the_lesson(winner: int, words: str) -> None:
+    points = (8, 5) if winner == ME else (5, 8)
+    state = replace(after(), phase="over", winner=winner, points=points)
+    places = tuple(Place(seat, 1 + (seat != winner), points[seat]) for seat in (winner, 1 - winner))
+    view = GAME.view(state, ME)
+    assert words in BOX.screens.end(view, places, told()).text
+    assert words not in BOX.screens.end(view, places, told(lesson=False)).text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("luck", range(4))
+def test_every_way_to_play_is_explained_and_short(language: str, luck: int) -> None:
+    state, random = LESSON[0], Random(luck)
+    for number in range(400):
+        view, prompt = GAME.view(state, ME), prompt_of(state)
+        screen = BOX.screens.private(
+            view, ME, prompt, GAME.moves(state, ME), "", told(language=language)
+        )
+        assert len(screen.text) < 1500
+        if not (prompts := GAME.prompts(state)):
+            break
+        seat, moves = prompts[0].seat, GAME.moves(state, prompts[0].seat or 0)
+        assert seat is not None
+        level = "kitten" if luck else "absent"
+        move = (
+            random.choice(moves)
+            if seat == ME
+            else GAME.choose(GAME.view(state, seat), moves, level, random)
+        )
+        state, _ = GAME.step(state, Act(seat, prompts[0].decision, move, number), Luck(number))

@@ -1,0 +1,165 @@
+"""What somebody is told of the races since their last answer, and how the game ended for them."""
+
+import pytest
+
+from bot.games.game import Event, Leave, Place, Seat
+from bot.games.quickpick.state import Hand, Turn, View
+from bot.text import LANGUAGES
+from tests.bench.limits import size
+from tests.games.looks import LONG
+from tests.games.quickpick.looks import BIM, EMOJIS, KEZ, LAST, LUM, SCREENS, before, over, scene
+from tests.games.quickpick.playing import CAMERA, DECK, GAME, act, elapsed, racing, step
+
+GUESSED = Event(None, "guessed", (3, KEZ, 1))
+"""Dan's Kez in `LAST`: Ben was right, Ada's hand came too late, and Cleo chose Bim."""
+MISSED = Event(None, "not-guessed", (3, KEZ))
+PRIZE = Event((1,), "prize", (LUM,))
+
+
+def news(seat: Seat, *events: Event, turns: tuple[Turn, ...] = (LAST,)) -> tuple[str, ...]:
+    """Return what the seat is told of those events that it may see."""
+    own = [event for event in events if event.to is None or seat in event.to]
+    return SCREENS.news(own, before(turns=turns), seat, scene())
+
+
+def test_nothing_happened_is_nothing_to_tell() -> None:
+    assert news(1) == ()
+    assert news(1, Event(None, "part-shown", (3, 2)), Event(None, "passed-on", (0,))) == ()
+
+
+def test_whoever_was_right_reads_of_the_prize() -> None:
+    """Ruling Q12."""
+    assert news(1, GUESSED, PRIZE) == ("🎉 Kez was right, and you were first! Your prize: Lum.",)
+
+
+def test_the_mime_reads_who_recognized_the_face() -> None:
+    told = ("🎉 2️⃣ Ben recognized your face, so Kez is yours now.",)
+    assert news(3, GUESSED, Event((3,), "kept", (KEZ,))) == told
+
+
+def test_whoever_was_late_or_wrong_or_chose_nothing_reads_what_it_was() -> None:
+    assert news(0, GUESSED) == ("It was Kez, as you thought, but 2️⃣ Ben was first.",)
+    assert news(2, GUESSED) == ("Not this time: it was Kez, not Bim. 2️⃣ Ben was right.",)
+    idle = Turn(3, KEZ, 1, (Hand(1, KEZ, 7), Hand(2, None, 9)))
+    for seat in (0, 2):
+        assert news(seat, GUESSED, turns=(idle,)) == ("It was Kez, and 2️⃣ Ben was right.",)
+
+
+def test_a_face_that_nobody_recognized_is_told_to_all() -> None:
+    missed = Turn(3, KEZ, None, (Hand(2, BIM, 5), Hand(1, None, 7)))
+    told = [news(seat, MISSED, turns=(missed,)) for seat in (3, 2, 1)]
+    assert told == [
+        ("Nobody recognized your face, so Kez leaves the game.",),
+        ("Nobody was right: it was Kez, not Bim.",),
+        ("Nobody was right: it was Kez.",),
+    ]
+
+
+def test_of_several_races_each_is_told_with_its_own_hands_and_the_last_three_at_most() -> None:
+    """The events that are known may begin in the middle of the game."""
+    mine = Turn(0, BIM, 1, (Hand(1, BIM, 3),))
+    older = Turn(2, LUM, 0, (Hand(0, LUM, 3),))
+    events = (Event(None, "guessed", (0, BIM, 1)), Event((1,), "prize", (3,)), GUESSED, PRIZE)
+    told = news(1, *events, turns=(older, mine, LAST))
+    assert [line[-len("prize: Duf.") :] for line in told] == ["prize: Duf.", "prize: Lum."]
+    many = news(2, *(GUESSED,) * 5, turns=(older, *(LAST,) * 5))
+    assert len(many) == 3
+
+
+def test_a_prize_of_a_later_race_is_not_told_of_an_earlier_one() -> None:
+    lost = Turn(3, KEZ, None, ())
+    events = (MISSED, GUESSED, PRIZE)
+    told = news(1, *events, turns=(lost, LAST))
+    assert told == ("Nobody was right: it was Kez.", *news(1, GUESSED, PRIZE))
+
+
+def test_a_tile_that_is_lost_to_an_earlier_hand_is_told_at_once() -> None:
+    """Ruling Q6."""
+    (told,) = news(1, Event((1,), "overtaken", (1,)))
+    assert "your choice is spent" in told
+
+
+def test_a_mime_who_left_took_the_secret_along() -> None:
+    """Ruling Q15: the race that did not end has a turn of its own."""
+    state = racing(CAMERA, seats=4)
+    state, events = step(state, Leave(0))
+    told = [Event(None, name, values) for name, values in events]
+    seen = SCREENS.news(told, GAME.view(state, 1), 1, scene())
+    assert seen == ("1️⃣ Ada took the secret along. Two masks leave the game.",)
+
+
+def test_real_races_are_told_as_they_were() -> None:
+    state = racing(seats=3)
+    state, first = act(state, 1, f"tile/{DECK[0]}", 5)
+    state, rest = elapsed(state)
+    events = [Event(None, name, values) for name, values in (*first, *rest)]
+    (told,) = SCREENS.news(events, GAME.view(state, 2), 2, scene())
+    assert told == "It was Fip, and 2️⃣ Ben was right."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_news_are_short_in_every_language(language: str) -> None:
+    told = scene(language, names=(LONG,) * 4, emojis=EMOJIS)
+    for seat in range(4):
+        for event in (GUESSED, MISSED):
+            turn = LAST if event is GUESSED else Turn(3, KEZ, None, LAST.hands)
+            own = [event, PRIZE] if seat == 1 and event is GUESSED else [event]
+            (line,) = SCREENS.news(own, before(turns=(turn,)), seat, told)
+            assert size(line) <= 300
+
+
+# The end
+
+PLACES = (Place(1, 1, 3), Place(3, 1, 3), Place(2, 3, 1), Place(0, 4, 0))
+TURNS = (
+    Turn(2, KEZ, 1, ()),
+    Turn(1, BIM, 3, ()),
+    Turn(3, LUM, 1, ()),
+    Turn(3, BIM, 1, ()),
+    Turn(0, KEZ, None, ()),
+)
+
+
+def result(seat: Seat, language: str = "en", view: View | None = None) -> str:
+    shown = view or over(turns=TURNS)
+    return SCREENS.result(shown, PLACES, seat, scene(language))
+
+
+def test_everybody_reads_the_own_place_and_where_the_masks_are_from() -> None:
+    assert result(1) == (
+        "🏆 You share the victory, with 3 masks each!"
+        " You guessed 3 faces, and one of yours was guessed."
+    )
+    assert (
+        result(2)
+        == "You came 3rd with one mask. You guessed no face, and one of yours was guessed."
+    )
+    assert result(0) == "You came 4th with no masks."
+    alone = SCREENS.result(over(turns=TURNS), PLACES[:1], 1, scene())
+    assert alone.startswith("🏆 You won with 3 masks!")
+
+
+def test_whoever_guessed_most_of_ones_faces_is_named() -> None:
+    assert result(3).endswith("Nobody understands you like Ben, who guessed 2 of your faces.")
+
+
+def test_two_who_guessed_equally_many_are_not_named() -> None:
+    turns = (*TURNS, Turn(3, KEZ, 0, ()), Turn(3, KEZ, 0, ()))
+    assert "Nobody understands" not in result(3, view=over(turns=turns))
+
+
+def test_whoever_left_reads_that_no_mask_counts() -> None:
+    gone = over(turns=TURNS, present=(True, False, True, True))
+    assert result(1, view=gone) == "You left before the end, so your masks do not count."
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_the_result_is_told_in_german_too(seat: Seat) -> None:
+    assert "Deine Beute" in result(seat, "de")
+
+
+@pytest.mark.parametrize("rank", range(2, 9))
+def test_ordinals_are_right(rank: int) -> None:
+    told = SCREENS.result(over(turns=()), (Place(0, rank, 0),), 0, scene())
+    ending = {2: "2nd", 3: "3rd"}.get(rank, f"{rank}th")
+    assert f"You came {ending} with" in told

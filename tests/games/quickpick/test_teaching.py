@@ -1,0 +1,252 @@
+"""What a lesson explains, and when."""
+
+import pytest
+
+from bot.games.game import Act, Elapse, Prompt
+from bot.games.luck import Luck
+from bot.games.quickpick import BOX
+from bot.games.quickpick.masks import candidates
+from bot.games.quickpick.state import State
+from bot.games.screen import Move, Scene, Screen
+from bot.text import LANGUAGES, text
+from tests.games.looks import assert_fits, buttons_of, everything_of
+from tests.games.quickpick.playing import GAME, click
+
+ME, LEFT, RIGHT = range(3)
+"""The learner's seat, and those of the computers."""
+NAMES = ("Ada", "Minka", "Felix")
+WRONG = 1
+"""A tile that is none of the lesson's masks."""
+
+
+def scene_of(language: str = "en", *, lesson: bool = True, pictures: bool = True) -> Scene:
+    say = text(language, BOX.text)
+    return Scene(say, NAMES, NAMES, pictures, lesson=lesson)
+
+
+def prompt_of(state: State) -> Prompt | None:
+    return next((prompt for prompt in GAME.prompts(state) if prompt.seat == ME), None)
+
+
+def own(state: State, *, lesson: bool = True) -> Screen:
+    """Return the learner's screen."""
+    view, moves = GAME.view(state, ME), GAME.moves(state, ME)
+    return BOX.screens.private(view, ME, prompt_of(state), moves, "", scene_of(lesson=lesson))
+
+
+def dealt() -> State:
+    lesson = GAME.lesson()
+    assert isinstance(lesson.state, State)
+    return lesson.state
+
+
+def after(*moves: tuple[int, str], state: State | None = None) -> State:
+    """Return the lesson after these moves, each (seat, move), with a breath between them."""
+    now = state or dealt()
+    for number, (seat, move) in enumerate(moves, 1):
+        (decision,) = {p.decision for p in GAME.prompts(now) if p.seat == seat}
+        at = now.shown_at + click(3000 * number)
+        now, _ = GAME.step(now, Act(seat, decision, move, at), Luck(0))
+    return now
+
+
+def shown(parts: int, state: State | None = None) -> State:
+    """Return a race in which the mime has shown so many parts."""
+    begun = state or dealt()
+    features = ("brows", "eyes", "mouth", "tongue", "head")[:parts]
+    moves = [(begun.mime, f"show/{feature}") for feature in features]
+    return after((begun.mime, "draw"), *moves, state=begun)
+
+
+def raced(mine: str, theirs: str, state: State | None = None) -> State:
+    """Return the lesson after a race in which learner and computer choose so."""
+    begun = shown(2, state)
+    rival = next(seat for seat in (LEFT, RIGHT) if seat != begun.mime)
+    return after((rival, theirs), (ME, mine), state=begun)
+
+
+def right(state: State) -> str:
+    """Return the move that will be right in the race to come."""
+    return f"tile/{state.deck[0]}"
+
+
+def hints(state: State) -> list[str]:
+    """Return what is explained."""
+    return [line for line in own(state).text.splitlines() if line.startswith("💡")]
+
+
+def test_the_deal_is_a_game_of_four_turns_in_which_the_learner_mimes_the_second() -> None:
+    lesson, state = GAME.lesson(), dealt()
+    assert (lesson.seat, lesson.seats, lesson.events) == (ME, 3, ())
+    assert GAME.view(state, ME).all_turns == 4
+    mimes = []
+    while GAME.prompts(state):
+        mimes.append(state.mime)
+        state = after((state.mime, "draw"), state=state)
+        for seat in {0, 1, 2} - {state.mime}:
+            state = after((seat, "pass"), state=state)
+    assert mimes == [RIGHT, ME, LEFT, RIGHT]
+
+
+def test_nobody_is_hurried() -> None:
+    """Neither a quick hand nor a short clock ends a race."""
+    state = shown(5)
+    state = after((LEFT, right(dealt())), state=state)
+    assert state.phase == "race"
+    assert prompt_of(state) is not None
+    (end,) = [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
+    assert (end.seconds or 0) >= 600
+    assert not any(prompt.seat == ME and prompt.clock for prompt in GAME.prompts(dealt()))
+
+
+def test_at_first_the_island_and_what_comes_is_explained() -> None:
+    welcome, coming = hints(dealt())
+    assert "Welcome to the island!" in welcome
+    assert "Felix draws a secret mask" in coming
+    screen = own(dealt())
+    assert screen.picture is not None, "the tiles to look at"
+    assert screen.picture.name == "tiles.jpg"
+
+
+def test_in_a_race_the_learner_has_the_tiles_right_above_their_buttons() -> None:
+    screen = own(shown(0))
+    assert hints(shown(0)) == [
+        "💡 Each part of the face appears right above the buttons. Wait for a few, then press the"
+        " letter of the monster that has them all. You have one choice."
+    ]
+    assert screen.below is not None
+    assert screen.below.name == "tiles.jpg"
+    moves = [b.press.path for b in buttons_of(screen) if isinstance(b.press, Move)]
+    assert moves == list(GAME.moves(shown(0), ME))
+    assert "on the board" not in screen.text
+
+
+@pytest.mark.parametrize(("parts", "left"), [(1, 8), (2, 4), (3, 2)])
+def test_it_is_told_how_many_monsters_are_left(parts: int, left: int) -> None:
+    (told,) = hints(shown(parts))
+    assert f"leaves {left} monsters" in told
+    assert ("Dare to guess" in told) == (left == 2)
+
+
+@pytest.mark.parametrize("parts", [4, 5])
+def test_when_one_is_left_it_is_time_to_press_and_it_is_not_named(parts: int) -> None:
+    state = shown(parts)
+    (only,) = candidates(state.shown)
+    assert hints(state) == ["💡 Now only one monster fits. Find it, and press its letter!"]
+    assert scene_of().say(f"mask-{'abcdefghijklmnop'[only]}") not in own(state).text
+
+
+def test_whoever_has_chosen_learns_that_others_may_be_quicker_elsewhere() -> None:
+    state = after((ME, "tile/1"), state=shown(2))
+    (told,) = hints(state)
+    assert "In a usual game the first hand gets the tile" in told
+    assert own(state).rows == ()
+
+
+def test_the_first_right_guess_is_explained_once() -> None:
+    state = dealt()
+    state = raced(right(state), "pass", state)
+    assert "worth a mask to both of you" in hints(state)[0]
+    state = mimed(state)
+    state = raced(right(state), "pass", state)
+    assert hints(state) == []
+
+
+def test_a_wrong_guess_is_explained_by_what_differs() -> None:
+    state = raced(f"tile/{WRONG}", "pass")
+    assert hints(state)[0] == (
+        "💡 A wrong guess costs nothing. The difference: Kez has tongue out, head right,"
+        " and Bim has not."
+    )
+    state = raced(f"tile/{WRONG}", "pass", mimed(state))
+    assert hints(state)[0].startswith("💡 The difference: Fip has")
+
+
+def test_who_was_right_but_not_the_first_and_who_dared_nothing_are_told_why() -> None:
+    assert "Next time just guess" in hints(raced("pass", "pass"))[0]
+    state = mimed(raced("pass", "pass"))
+    late = raced(right(state), right(state), state)
+    assert "Only one hand gets the tile" in hints(late)[0]
+
+
+def test_the_mime_is_told_what_to_do_step_by_step() -> None:
+    state = raced("pass", "pass")
+    assert "Now you are the mime!" in hints(state)[-1]
+    state = after((ME, "draw"), state=state)
+    assert "This is your secret" in hints(state)[0]
+    for feature in ("brows", "eyes", "mouth"):
+        state = after((ME, f"show/{feature}"), state=state)
+        assert "Go on!" in hints(state)[0]
+    state = after((ME, "show/head"), state=state)
+    assert "Four parts tell it all. Press **Done**" in hints(state)[0]
+    state = after((ME, "done"), state=state)
+    assert "Now the others choose" in hints(state)[0]
+    screen = own(state)
+    assert screen.picture is not None
+    assert screen.picture.name == "mask.jpg"
+
+
+@pytest.mark.parametrize(
+    ("guess", "words"), [("right", "draws a prize"), ("pass", "That happens to the best")]
+)
+def test_how_the_own_face_was_understood_is_explained(guess: str, words: str) -> None:
+    state = raced("pass", "pass")
+    move = right(state) if guess == "right" else guess
+    assert words in hints(mimed(state, move))[0]
+
+
+def mimed(state: State, guess: str = "pass") -> State:
+    """Return the lesson after the learner's own turn."""
+    begun = after((ME, "draw"), (ME, "done"), state=state)
+    return after((LEFT, guess), (RIGHT, "pass"), state=begun)
+
+
+def test_the_last_race_stays_explained_until_the_next_face_is_shown() -> None:
+    state = mimed(raced("pass", "pass"), right(raced("pass", "pass")))
+    begun = after((LEFT, "draw"), state=state)
+    assert "draws a prize" in hints(begun)[0]
+    going_on = after((LEFT, "show/eyes"), state=begun)
+    assert "draws a prize" not in hints(going_on)[0]
+
+
+def test_at_the_end_the_learner_reads_the_own_result_and_what_comes_next() -> None:
+    state = dealt()
+    while GAME.prompts(state):
+        state = after((state.mime, "draw"), state=state)
+        for seat in {0, 1, 2} - {state.mime}:
+            state = after((seat, "pass"), state=state)
+    places = GAME.standings(state) or ()
+    end = BOX.screens.end(GAME.view(state, ME), places, scene_of())
+    assert "That was the lesson, well done!" in end.text
+    assert end.text.startswith("🏆 You share the victory")
+    usual = BOX.screens.end(GAME.view(state, ME), places, scene_of(lesson=False))
+    assert "lesson" not in usual.text
+
+
+def test_a_usual_game_has_no_lesson() -> None:
+    for state in (dealt(), shown(0), shown(3), raced("pass", "pass")):
+        assert "💡" not in everything_of(own(state, lesson=False))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("pictures", [True, False])
+def test_every_screen_of_a_lesson_fits(language: str, pictures: bool) -> None:
+    states = (
+        *(dealt(), shown(0), shown(3), shown(5), raced("pass", "pass")),
+        *(raced("tile/1", "tile/2"), after((ME, "draw"), state=raced("pass", "pass"))),
+    )
+    for state in states:
+        view, moves = GAME.view(state, ME), GAME.moves(state, ME)
+        here = scene_of(language, pictures=pictures)
+        screen = BOX.screens.private(view, ME, prompt_of(state), moves, "", here)
+        assert_fits(screen)
+        assert len(screen.rows) <= 4, "the table has a row of its own"
+        assert pictures or (screen.picture, screen.below) == (None, None)
+
+
+def test_the_time_of_a_race_can_end_it_too() -> None:
+    state = shown(1)
+    for _ in range(2):
+        (pause,) = [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
+        state, _ = GAME.step(state, Elapse(pause.decision), Luck(0))
+    assert "Next time just guess" in hints(state)[0]
