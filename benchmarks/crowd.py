@@ -199,7 +199,7 @@ class Person:
         """Press what one would press now."""
         board = self._party.board()
         actions = {control.what: control for control in board if control.kind == "d"}
-        if "cancel" in actions:
+        if "options" in actions:
             await self._sit_down(actions)
         elif "rematch" in actions:
             await self._look_back(actions)
@@ -224,7 +224,7 @@ class Person:
 
     async def _sit_down(self, actions: dict[str, Control]) -> None:
         """Take a seat, then wait for the others with the rules in hand; the host starts."""
-        party, table = self._party, actions["cancel"].table
+        party, table = self._party, actions["options"].table
         if table != party.table:
             party.table, party.seated = table, {party.user(0)}
         if self._number < party.plan.seats and self.id not in party.seated:

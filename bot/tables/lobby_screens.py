@@ -197,6 +197,8 @@ def seat_kept(table: Table, here: Scene) -> Screen:
 def options(table: Table, box: Box, here: Scene) -> Screen:
     """Return the host's private panel: options, removing a seat, the way to the game's own ones."""
     say = here.say
+    label = say("button-game-options", game=say("game-title"))
+    own = (Button(label, Do("game-options"), "main", "🎲"),) if box.game.options else ()
     clocks = {clock: say("option-clock", choice=say(f"clock-{clock}")) for clock in CLOCKS}
     rows: list[tuple[Button | Select, ...]] = [
         (
@@ -222,6 +224,7 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
                 Do("set", f"text-only/{'no' if table.text_only else 'yes'}"),
                 emoji="🖼️" if table.text_only else "🔤",
             ),
+            *own,
         ),
     ]
     others = tuple(
@@ -235,9 +238,7 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
     if levels:
         rows.append((Select(say("option-level"), Do("set", "level"), levels),))
     cancel = Button(say("button-cancel"), Do("cancel"), "bad", "✖️")
-    label = say("button-game-options", game=say("game-title"))
-    own = (Button(label, Do("game-options"), "main", "🎲"),) if box.game.options else ()
-    rows.append((*own, *pace_buttons(table, say), cancel))
+    rows.append((*pace_buttons(table, say), cancel))
     told = f"{say('options-text')}\n\n{options_told(table, box, here)}"
     return Screen(say("options-title"), told, rows=tuple(rows), table=table.id)
 

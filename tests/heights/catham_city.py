@@ -10,6 +10,7 @@ from tests.heights.worlds import (
     begin,
     board,
     end,
+    keep_lesson,
     keep_way,
     with_widest_names,
 )
@@ -52,6 +53,7 @@ TURNS = 8
 async def worst(world: World, album: Album) -> None:
     """Keep the boards and own screens of those with the widest names."""
     with_widest_names(world)
+    await keep_lesson(album, world.people[0], "catham_city")
     await begin(world, "catham_city", *world.people[:4])
     await round_of_searches(world, 4)
     album.keep("board of 4", world.board())

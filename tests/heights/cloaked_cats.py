@@ -1,16 +1,22 @@
 """Cloaked Cats: boards with many cats, own screens with news, and every step of a turn."""
 
-import math
-
 from msgspec.structs import replace
 
 from bot.games.cloaked_cats.art import SHOWN, columns
 from bot.games.cloaked_cats.cards import CAT_FEATURES
 from bot.games.cloaked_cats.state import Dancer, State
-from tests.bench.moves import way
+from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.heights.album import Album
-from tests.heights.worlds import act, at_table, begin, board, keep_way, with_widest_names
+from tests.heights.worlds import (
+    act,
+    at_table,
+    begin,
+    board,
+    keep_lesson,
+    keep_way,
+    with_widest_names,
+)
 from tests.play.evening import hand, is_over, put, stored
 
 PEOPLE = 4
@@ -23,6 +29,7 @@ TARGETS = {
     "whom to ask": OWN,
     "guess": OWN,
     "guess, certainly wrong": OWN,
+    "guess without help": OWN,
     "guess, 40 cats": OWN,
     "waiting": OWN,
     "end": (800, 800),
@@ -32,6 +39,9 @@ TARGETS = {
 FANS = ((0, 8, 17), (1, 9, 18), (2, 10, 15), (3, 11, 16))
 STRIPED = 13
 """In nobody's fan."""
+GUESSING = ("whom to ask", "guess", "guess, certainly wrong")
+BLUFF = "guess/1/"
+"""The beginning of what asks back, before a feature is guessed that is certainly wrong."""
 TURNS = 14
 """Of the whole game of which every board is kept."""
 
@@ -64,13 +74,13 @@ def masks_on(cat: int) -> tuple[int, ...]:
 async def worst(world: World, album: Album) -> None:
     """Keep the boards, and the own screens after a round in which everybody asked one person."""
     with_widest_names(world)
+    await keep_lesson(album, world.people[0], "cloaked_cats")
     await begin(world, "cloaked_cats", *world.people)
     for cats in (1, 12, 40):
         put(world, state(cats, phase="guess" if cats == 40 else "cat"))
         album.keep(f"board, {cats} cat{'s' * (cats > 1)}", await board(world))
     first = (await at_table(world))[0]
-    screens, *_ = await way(world, first, f"guess/1/{STRIPED}")
-    album.keep("guess, 40 cats", screens[-1])
+    album.keep("guess, 40 cats", (await look(first, "guess/1"))[-1])
     put(world, state(11, phase="guess"))
     await board(world)
     await act(world, 0, f"guess/1/{STRIPED}")
@@ -80,11 +90,11 @@ async def worst(world: World, album: Album) -> None:
         await act(world, seat, f"guess/0/{feature}")
     album.keep("own hand", await hand(first))
     await play_first_cat(world, 0)
-    screens, *_ = await way(world, first, f"guess/1/{STRIPED}")
-    album.keep("whom to ask", screens[0])
-    album.keep("guess", screens[1])
-    screens, *_ = await way(world, first, "guess/1/17")
-    album.keep("guess, certainly wrong", screens[-1])
+    for name, screen in zip(GUESSING, await look(first, "guess/1", BLUFF), strict=True):
+        album.keep(name, screen)
+    put(world, replace(state(12, phase="guess"), help="none"))
+    await board(world)
+    album.keep("guess without help", (await look(first, "guess/1"))[-1])
     await ending(world)
     album.keep("end", world.board())
     album.keep("own end", first.private())
@@ -124,15 +134,30 @@ async def boards(world: World, album: Album) -> None:
 def rows(cats: int) -> int:
     """Return the rows in which so many cats dance."""
     shown = min(cats, SHOWN)
-    return math.ceil(shown / columns(shown)) if shown else 0
+    return -(-shown // columns(shown)) if shown else 0
 
 
 async def whole_turn(world: World, album: Album, name: str, person: Person) -> None:
     """Keep what somebody sees from the hand on until the guess is answered."""
     cat = (await game_of(world)).hands[0][0]
     await keep_way(world, album, name, person, f"cat/{cat}", done=True)
-    await keep_way(world, album, f"{name}, asked back", person, "guess/1/17")
-    await keep_way(world, album, name, person, f"guess/1/{STRIPED}", done=True)
+    screens = await look(person, "guess/1", BLUFF)
+    for step, screen in zip(GUESSING, screens, strict=True):
+        album.step(f"{name}, certainly wrong", step, screen)
+    for step, screen in zip(GUESSING[:2], screens, strict=False):
+        album.step(name, step, screen)
+    feature = screens[1].matching("c1:m:*:guess/1/")[0]
+    await world.click(person, screens[1], feature, {})
+    album.step(name, "answered", person.private(), acted=True)
+
+
+async def look(person: Person, *paths: str) -> list[Shown]:
+    """Return the own screen and where its buttons lead, one after the other."""
+    screens = [await hand(person)]
+    for path in paths:
+        button = screens[-1].matching(f"c1:l:*:{path}")[0]
+        screens.append((await person.press(button.custom_id, on=screens[-1])).shown)
+    return screens
 
 
 async def play_first_cat(world: World, seat: int) -> None:

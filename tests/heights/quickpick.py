@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.games.quickpick.masks import FEATURES
 from tests.bench.sim import Person, World
 from tests.heights.album import Album
-from tests.heights.worlds import act, at_table, begin, board, with_widest_names
+from tests.heights.worlds import act, at_table, begin, board, keep_lesson, with_widest_names
 from tests.play.evening import hand, is_over, put
 from tests.play.island import BREATH, LATE, game_of, other
 
@@ -33,6 +33,7 @@ LAST_TURN = 2
 async def worst(world: World, album: Album) -> None:
     """Keep the boards and own screens of eight with the widest names, in every way to play."""
     with_widest_names(world)
+    await keep_lesson(album, world.people[0], "quickpick")
     await begin(world, "quickpick", *world.people)
     await race(world, album)
     for name, changes in (("calm", {"calm": True}), ("sounds", {"mode": "sounds"})):

@@ -4,7 +4,7 @@ import pytest
 
 from bot.text import LANGUAGES
 from tests.bench.browser import chromium_or_skip
-from tests.heights.album import DEVICES
+from tests.heights.album import DEVICES, Height, Step
 from tests.heights.games import MOST_JUMP, SCENES, jumps
 from tests.heights.worlds import measure
 
@@ -43,3 +43,26 @@ async def test_the_screen_does_not_jump_from_one_step_to_the_next(game: str, lan
         if abs(jump.pixels) > MOST_JUMP
     ]
     assert not too_far, "\n".join(too_far)
+
+
+HEIGHTS = {
+    "hand": Height(500, content=50, picture=250, embed=0, rows=150),
+    "guess": Height(600, content=150, picture=250, embed=0, rows=150),
+    "a row more": Height(700, content=150, picture=350, embed=0, rows=150),
+}
+
+
+@pytest.mark.parametrize(
+    ("step", "pixels"),
+    [
+        (Step("guess", acted=False, grown=False), 100),
+        (Step("guess", acted=True, grown=False), 0),
+        (Step("a row more", acted=True, grown=False), 100),
+        (Step("a row more", acted=True, grown=True), 0),
+    ],
+)
+def test_words_may_differ_after_a_move_only_and_pictures_for_a_row_of_cats_only(
+    step: Step, pixels: int
+) -> None:
+    (jump,) = jumps([Step("hand", acted=False, grown=False), step], HEIGHTS)
+    assert jump.pixels == pixels

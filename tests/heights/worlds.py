@@ -89,6 +89,13 @@ async def act(world: World, seat: int, path: str) -> None:
     await press_id(person, world.board(), f"c1:m:{table.id}:{decision}:{path}")
 
 
+async def keep_lesson(album: Album, person: Person, game: str) -> None:
+    """Keep the first screen of a game's lesson, and leave it."""
+    screen = (await person.slash("cats learn", game=game)).shown
+    album.keep("lesson", screen)
+    await person.press("c1:d:*:leave", on=screen)
+
+
 async def keep_way(
     world: World, album: Album, name: str, person: Person, path: str, *, done: bool = False
 ) -> None:

@@ -2,8 +2,23 @@
 
 from random import Random
 
+import pytest
+from msgspec.structs import replace
+
+from bot.games.cloaked_cats.state import Dancer, State
 from tests.bench.sim import World
-from tests.play.evening import deal, hand, is_over, others, press_id, shows_hand, step, the_asked
+from tests.play.evening import (
+    deal,
+    hand,
+    is_over,
+    others,
+    press_id,
+    put,
+    shows_hand,
+    step,
+    stored,
+    the_asked,
+)
 
 
 async def test_a_player_opens_the_notebook_and_goes_back_to_the_hand(world: World) -> None:
@@ -15,6 +30,32 @@ async def test_a_player_opens_the_notebook_and_goes_back_to_the_hand(world: Worl
     assert notebook.shown.ephemeral
     back = await ada.press("Your cards", on=notebook.shown)
     assert shows_hand(back.shown)
+
+
+async def test_all_cats_of_a_crowded_floor_can_be_paged_through(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    state = (await stored(world)).state
+    assert isinstance(state, State)
+    floor = tuple(Dancer(cat, cat % 2, ()) for cat in range(22))
+    put(world, replace(state, floor=floor))
+    first = await ada.press("All cats", on=await hand(ada))
+    assert [label for label in first.shown.labels if "–" in label] == ["Cats 1–15", "Cats 16–22"]
+    second = await ada.press("Cats 16–22", on=first.shown)
+    assert second.shown.id == first.shown.id
+    assert "`22`" in second.text
+    assert "`15`" not in second.text
+    assert shows_hand((await ada.press("Your cards", on=second.shown)).shown)
+
+
+@pytest.mark.parametrize("part", ["floor-x", "floor-2-2", "floor-9999", "notebook-x", "story", ""])
+async def test_a_page_that_is_not_there_shows_how_it_stands(world: World, part: str) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    screen = await hand(ada)
+    (button,) = screen.matching("c1:d:*:page:notebook")
+    made_up = button.custom_id.removesuffix("notebook") + part
+    assert shows_hand((await press_id(ada, screen, made_up)).shown)
 
 
 async def test_the_notebook_of_another_table_s_player_stays_closed(world: World) -> None:

@@ -90,7 +90,7 @@ async def test_a_game_is_played_to_its_end(
         assert " · ".join(NAMES[mask] for mask in pile) in end.text
     for player in players:
         assert player.name in end.text
-        assert player.private().content.startswith("You ")
+        assert player.private().content.removeprefix("🏆 ").startswith("You ")
     assert "✅" in (await players[-1].press("Fair deal")).text
     scores = (await players[0].slash("cats scores")).text
     assert all(f"{player.name}: " in scores for player in players)

@@ -264,7 +264,7 @@ async def test_a_board_that_is_rejected_as_text_too_pauses_its_table_until_someb
         assert (await stored(world)).paused == "channel"
 
     heal(world)
-    assert "Your cat" in (await ben.press("Your cards", on=board)).text
+    assert (await ben.press("Your cards", on=board)).shown.matching("c1:d:*:page:notebook")
     assert (await stored(world)).paused == ""
     assert f"{who.name}: guess or skip" in world.board().text
     assert world.board().files

@@ -58,11 +58,13 @@ async def table_of(world):
 async def test_the_host_chooses_a_games_own_option(world):
     ada, ben, *_ = world.people
     await sit_down("secret_numbers", ada, ben)
-    assert "🔢 Numbers: 1 to 5" in world.board().text
-    await ada.press("Options")
+    assert "🔢 Numbers: 1 to 5" in (await ada.press("Options")).text
     panel = (await ada.press("Options of Secret Numbers")).shown
     select = panel.control("c1:d:*:set:numbers")
-    assert select.options == (("few", "1 to 5"), ("many", "1 to 10"))
+    assert select.options == (
+        ("few", "🔢 Numbers: 1 to 5"),
+        ("many", "🔢 Numbers: 1 to 10"),
+    )
     await ada.choose("c1:d:*:set:numbers", "many")
     assert ada.private().title == "Options of Secret Numbers"
     await ada.press("All options", on=ada.private())

@@ -51,7 +51,7 @@ DIMMED = 0.6
 """How much of the ground shows through the row of a seat that was left, from 0 to 1."""
 LANE = 98
 """The height of a lane on the board, and what all lanes together may take."""
-LANES = 396
+LANES = 384
 POINTS, TRACK, HAND = (112, 200), (284, 976), (1070, 1182)
 """The columns of the race."""
 PODIUM = 470

@@ -20,6 +20,8 @@ MARKET = 7
 HAND_LIMIT = 10
 """Cards that a hand may hold at the end of one's turn (rulebook p. 3)."""
 
+MOST_HACKERS = 4
+"""Hackers that can be played at once (rulebook, "The hackers")."""
 MAFIA_DROP = 2
 """Cards that the mafia makes one discard (rulebook, "The mafia")."""
 ANSWERED = (DETECTIVES, MAFIA, JOURNALISTS)

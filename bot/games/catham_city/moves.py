@@ -17,6 +17,7 @@ from bot.games.catham_city.cards import (
     MAFIA,
     MAFIA_DROP,
     MARKET,
+    MOST_HACKERS,
     POLICE,
     ROBOCATS,
     SCIENTISTS,
@@ -50,8 +51,6 @@ PLAY = {
     ),
 }
 """By faction and its cards in the hand: the ways to play what needs no other card and no target."""
-MOST_HACKERS = 4
-"""Hackers that can be played at once (rulebook, "The hackers")."""
 PLAY_HACKERS = tuple(
     tuple(f"play/{HACKERS}/{number}/{target}" for target in range(SEATS[-1]))
     for number in range(MOST_HACKERS + 1)

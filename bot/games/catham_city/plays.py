@@ -7,11 +7,11 @@ from bot.games.catham_city.cards import (
     HACKERS,
     JOURNALISTS,
     MAFIA,
+    MOST_HACKERS,
     POLICE,
     ROBOCATS,
     SCIENTISTS,
 )
-from bot.games.catham_city.moves import MOST_HACKERS
 from bot.games.catham_city.state import View
 from bot.games.catham_city.words import name
 from bot.text import Text

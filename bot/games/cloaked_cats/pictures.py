@@ -37,9 +37,11 @@ def _floor(dancers: Dancers, newest: int | None, large: bool, cats: int, say: Te
 def clues(view: View, opponent: Seat, say: Text) -> Picture:
     """Return the cats that tell something about an opponent, with their mask and without it.
 
-    If none does, it is the dance floor.
+    If none does, it is the dance floor. Without help there is a button for every feature below it,
+    which leaves room for two rows.
     """
-    masked, bare = newest(telling(view, opponent), art.SHOWN)
+    most = 2 * art.ACROSS if view.help == "none" else art.SHOWN
+    masked, bare = newest(telling(view, opponent), most)
     if not masked and not bare:
         return floor(view, say)
     drawn = (masked, bare, opponent, words(say))

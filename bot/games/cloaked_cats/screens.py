@@ -126,18 +126,19 @@ class CloakedCatsScreens(Screens[View]):
     def news(
         self,
         events: Sequence[Event],
-        view: View,  # noqa: ARG002 - the events tell it all
+        view: View,
         seat: Seat,
         scene: Scene,
     ) -> tuple[str, ...]:
         """Return who guessed what of `seat`, what became of its cat and its guess, what it drew.
 
-        In a lesson, which has no board, it is the opponent's cat instead of one that was drawn.
+        In a lesson, which has no board, it is the opponent's cat instead of one that was drawn; the
+        first guesses are explained there, so they are not told as well.
         """
         if not scene.lesson:
             return news.news(events, seat, scene)
         theirs = [e for e in events if e.name == "cat-played" and e.values[0] != seat]
-        others = [e for e in events if e.name != "drew"]
+        others = [e for e in events if e.name != "drew" and not teaching.explains(e, view)]
         cats = (self.told(event, scene) for event in theirs[-1:])
         return (*news.news(others, seat, scene), *cats)[-news.MOST :]
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.games.cloaked_cats.cards import CATS, FAN
 from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import mask, player, signed, spoken
-from bot.games.game import Prompt, Seat
+from bot.games.game import Event, Prompt, Seat
 from bot.games.screen import Button, Look, Move, Scene, Screen
 
 WORTH_A_GUESS = 1 / 3
@@ -56,6 +56,15 @@ def explained(view: View, seat: Seat, prompt: Prompt | None, scene: Scene) -> Li
     if prompt.kind == "cat":
         return _before_a_cat(view, seat, scene)
     return _before_a_guess(view, seat, scene)
+
+
+def explains(event: Event, view: View) -> bool:
+    """Tell whether an event is a guess that is explained: a player's first right or wrong one."""
+    right = event.name == "guess-right"
+    if not right and event.name != "guess-wrong":
+        return False
+    alike = [each for each in view.guesses if (each.seat, each.right) == (event.values[0], right)]
+    return len(alike) == 1
 
 
 def ended(view: View, scene: Scene) -> str:

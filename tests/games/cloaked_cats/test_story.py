@@ -89,12 +89,12 @@ def test_a_sentence_tells_which_turn_told_the_most_and_what_was_left() -> None:
     assert fields[1].text.splitlines() == [
         "Turn 1 told the most: 969 secret cats still fitted before it, and 48 after it.",
         "In the end, 39 still fitted.",
-        "Turn 1: 🟡\N{WORD JOINER}A guessed playful kitty, and that was right",
+        "Turn 1: 🟡\N{WORD JOINER}A guessed “playful kitty”. Right!",
     ]
     assert fields[0].text.splitlines()[0].startswith("Turn 1 told the most: 969")
     assert "spotted" not in fields[0].text
     words = page(GAME.view(state, None), events, scene(pictures=False)).fields
-    assert "guessed spotted, and that was wrong" in words[0].text
+    assert "guessed “spotted”. Wrong!" in words[0].text
 
 
 def test_a_text_only_table_draws_no_story() -> None:

@@ -190,8 +190,8 @@ story-last =
     }
 story-fans = Geheime Katzen, die noch passten
 story-turns = Züge
-story-right = Zug { $turn }: { $mask } rät { $feature }, und das ist richtig
-story-wrong = Zug { $turn }: { $mask } rät { $feature }, und das ist falsch
+story-right = Zug { $turn }: { $mask } hat „{ $feature }“ geraten. Richtig!
+story-wrong = Zug { $turn }: { $mask } hat „{ $feature }“ geraten. Falsch!
 story-alt = Eine Linie für jede Person: wie viele geheime Katzen nach jedem Zug noch passten, mit den Tipps.
 
 option-help = 🔎 Hilfe beim Kombinieren: { $choice }

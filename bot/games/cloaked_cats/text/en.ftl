@@ -190,8 +190,8 @@ story-last =
     }
 story-fans = Secret cats that still fitted
 story-turns = Turns
-story-right = Turn { $turn }: { $mask } guessed { $feature }, and that was right
-story-wrong = Turn { $turn }: { $mask } guessed { $feature }, and that was wrong
+story-right = Turn { $turn }: { $mask } guessed “{ $feature }”. Right!
+story-wrong = Turn { $turn }: { $mask } guessed “{ $feature }”. Wrong!
 story-alt = A line for each player: how many secret cats still fitted after each turn, with the guesses.
 
 option-help = 🔎 Help with deducing: { $choice }

@@ -129,9 +129,9 @@ board-camera = 📹 **{ $name } schneidet jetzt das Gesicht**, nur mit Gesicht u
 part-shown = 🎭 **Das Gesicht von { $name } bisher:** { $parts }
 board-face-none = 🎭 **{ $name } zeigt gleich den ersten Teil des Gesichts …**
 sound-made = 🔊 { $sounds }
-board-done = 👇 **Mehr vom Gesicht kommt nicht: Jetzt tipp!**
-board-tap = 👇 **Drück auf das richtige Monster!** Nur ein Tipp, die erste Hand bekommt es.
-board-tap-calm = 👇 **Drück auf das richtige Monster!** Nur ein Tipp, und der bleibt geheim: Lass dir Zeit.
+board-done = 👇 **Mehr kommt nicht: Tipp jetzt!**
+board-tap = 👇 **Drück auf das richtige Monster!** Du hast einen Tipp, und die schnellste Hand bekommt es.
+board-tap-calm = 👇 **Drück auf das richtige Monster!** Du hast einen Tipp, und der bleibt geheim: Lass dir Zeit.
 board-chosen = ✋ { $hands }
 
 last-face = **Das Gesicht war { $face }**: { $parts }.
@@ -158,8 +158,8 @@ button-pass-on = Weitergeben
 button-done = Fertig
 button-no-idea = Keine Ahnung
 
-draw-composer = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil. Du bestimmst, welcher Teil kommt, und alle sehen ihn sofort.
-draw-sounds = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil, und mach dazu Laute. Du bestimmst, was kommt, und alle bekommen es sofort mit.
+draw-composer = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil: Alle sehen es sofort.
+draw-sounds = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil, und mach Laute dazu.
 draw-camera = **Kamera an? Sobald du deine Maske anschaust, beginnt das Rennen.** Mach ihr Gesicht nach, nur mit Gesicht und Kopf: keine Hände, keine Laute, keine Worte.
 pass-on-first = Heute nicht? Gib weiter, dann mimt, wer links von dir sitzt. Wer zweimal weitergibt, ist raus.
 pass-on-last = ⚠️ **Du hast schon einmal weitergegeben. Beim zweiten Mal bist du raus**, und deine Masken zählen nicht mehr.

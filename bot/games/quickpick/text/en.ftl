@@ -158,8 +158,8 @@ button-pass-on = Pass on
 button-done = Done
 button-no-idea = No idea
 
-draw-composer = **The race begins when you look at your mask.** Then show its face part by part. You choose which part comes next, and everybody sees it at once.
-draw-sounds = **The race begins when you look at your mask.** Then show its face part by part, and make some noise. You choose what comes next, and everybody gets it at once.
+draw-composer = **The race begins when you look at your mask.** Then show its face part by part: everybody sees it at once.
+draw-sounds = **The race begins when you look at your mask.** Then show its face part by part, and make some noise.
 draw-camera = **Camera on? The race begins when you look at your mask.** Make its face with your own face and head: no hands, no sounds, no words.
 pass-on-first = Not today? Pass on, and the next one is the mime. Whoever passes on twice is out.
 pass-on-last = ⚠️ **You have passed on once already. If you pass on again, you are out of the game**, and your masks no longer count.
