@@ -254,7 +254,8 @@ class Person:
             await (self._open() if self._luck.random() < 0.2 else self._press(actions["rematch"]))
         else:
             leafs = [actions[name] for name in ("page", "words", "deal") if name in actions]
-            await self._press(self._luck.choice(leafs))
+            if leafs:  # a board that is being edited may have none
+                await self._press(self._luck.choice(leafs))
 
     # In a game
 
