@@ -355,6 +355,7 @@ async def test_a_cut_network_is_told_and_heals(
         problem = await ended(store, replace(moved(table), interaction=7))
         assert isinstance(problem, Lost)
         line.swallow, line.is_cut = b"", False
+        monkeypatch.setattr(postgres_line, "PATIENCE", HANGS)
 
         again = await plays_on(store, table)
         written = [interaction for (interaction,) in asked(url, "SELECT id FROM interactions")]
@@ -383,9 +384,12 @@ async def test_a_server_that_stands_still_is_given_up(
             with suppress(ProcessLookupError):  # the one that was asked has gone
                 os.kill(process, signal.SIGSTOP)
                 frozen.append(process)
-        assert isinstance(await ended(store, moved(table)), Lost)
-        for process in frozen:
-            os.kill(process, signal.SIGCONT)
+        try:
+            assert isinstance(await ended(store, moved(table)), Lost)
+        finally:
+            for process in frozen:
+                os.kill(process, signal.SIGCONT)
+        monkeypatch.setattr(postgres_line, "PATIENCE", HANGS)
         assert (await plays_on(store, table)).version in (2, 3)
         await store.close()
 
