@@ -76,7 +76,9 @@ class CloakedCatsScreens(Screens[View]):
         if not scene.lesson or path in moves:
             return screen
         explained = teaching.explained(view, seat, prompt, scene)
-        return teaching.screen(screen, _lesson_board(view, scene), explained, scene)
+        return teaching.screen(
+            screen, _lesson_board(view, scene), explained, scene, begins=not view.floor
+        )
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:  # noqa: ARG002
         """Return who is to play a cat or to guess: one seat, as this game has no pauses."""

@@ -23,20 +23,21 @@ NOTEBOOK_ROUND = 2
 Lines = tuple[str, ...]
 
 
-def screen(own: Screen, board: Screen, explained: Lines, scene: Scene) -> Screen:
+def screen(own: Screen, board: Screen, explained: Lines, scene: Scene, *, begins: bool) -> Screen:
     """Return the learner's own screen with what a board would show, and with what is to be said.
 
-    The picture of the dance floor is above that of the hand; a guess has one of its own.
+    The picture of the dance floor is above that of the hand, once there is a cat on it; a guess has
+    one of its own. When the lesson `begins`, it says how to come back to it.
     """
     hints = "\n".join(scene.say("lesson-line", line=line) for line in explained)
     taught = replace(
         own,
         text="\n\n".join(filter(None, (hints, own.text))),
         fields=(*own.fields, *board.fields),
-        footer=scene.say("lesson-footer"),
+        footer=scene.say("lesson-footer") if begins else "",
     )
     is_guess = any(path.startswith("guess/") for path in _paths(own))
-    if is_guess or board.picture is None:
+    if is_guess or begins or board.picture is None:
         return taught
     return replace(taught, picture=board.picture, below=own.picture)
 
