@@ -300,8 +300,6 @@ class Person:
             free = [tile for tile in (*moves, *tiles) if tile.what != self._hand_down]
             return self._luck.choice(free) if free and self._luck.random() < DARES else None
         looks = [control for control in own if self._leads_on(control)]
-        if not looks and [move.path for move in moves] == ["pass"]:
-            return None  # there is more to choose from on the board, as soon as that is there
         kinds = [found for found in (moves, looks) if found]
         return self._luck.choice(self._luck.choice(kinds)) if kinds else None
 

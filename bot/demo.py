@@ -35,8 +35,6 @@ from bot.text import LANGUAGES, text
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
 COMPUTERS = 3
-PAUSE = 2.5
-"""Seconds that a computer takes for its turn; visitors do not want to wait."""
 PATIENCE = 60.0
 """Seconds after which a bot that still works hangs; the visitor's computer may be slow."""
 CLOSING = 5.0
@@ -188,9 +186,7 @@ async def _bot() -> AsyncIterator[tuple[CatsClient, simcord.Env]]:
     """Run the bot in a simulated Discord, on a database that is deleted in the end."""
     with TemporaryDirectory(prefix="cats-demo-") as folder:
         store = await Store.open(f"sqlite:///{Path(folder) / 'cats.db'}", games_on(GAMES))
-        client = CatsClient(
-            store, pause=PAUSE, computers=COMPUTERS, emojis=False, install_settings=False
-        )
+        client = CatsClient(store, computers=COMPUTERS, emojis=False, install_settings=False)
         env = PatientEnv(client, PATIENCE)
         begin_at(env, datetime.now(UTC))
         only_moved_time(env)

@@ -17,8 +17,6 @@ PATIENCE = 0.5
 """Seconds until a screen goes out without its picture."""
 MOST_BYTES = 8_000_000
 """Of drawn pictures: some 100 of them, the newest boards and hands of 20 tables."""
-TRIM = 8
-"""After so many drawings, free memory is given back."""
 THREADS = 2
 """So many pictures are drawn at the same time."""
 

@@ -5,7 +5,7 @@ buttons and files. Discord's limits: https://discord.com/developers/docs/resourc
 https://discord.com/developers/docs/components/reference.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, Protocol, TypeVar
 
 from msgspec import Struct
@@ -96,6 +96,12 @@ class Field(Struct, frozen=True, gc=False):
 
 ROWS, BUTTONS = 5, 5
 """Rows below a message, and buttons in a row."""
+
+
+def in_rows(buttons: Iterable[Button]) -> tuple[tuple[Button, ...], ...]:
+    """Return buttons in as few rows as hold them."""
+    row = tuple(buttons)
+    return tuple(row[start : start + BUTTONS] for start in range(0, len(row), BUTTONS))
 
 
 class Screen(Struct, frozen=True, gc=False):

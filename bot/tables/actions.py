@@ -73,9 +73,11 @@ class Actions:
             table = await self._tables.submit(table_id, acted, click, answered=True)
         except (Stale, IllegalMove) as refusal:
             return await self._not_moved(click, table_id, refusal)
+        box = self._tables.box(table)
+        if not click.private and self._whispers.told(table, box, click.user):
+            return None
         screen = self._own(table, click)
-        told = not click.private and self._whispers.told(table, self._tables.box(table), click.user)
-        return None if told or (screen.quiet and not click.private) else screen
+        return None if screen.quiet and not click.private else screen
 
     async def _not_moved(self, click: Click, table_id: int, refusal: Stale | IllegalMove) -> Screen:
         """Say why a move does not count: above the own screen that it was made on, else alone.
@@ -166,12 +168,7 @@ class Actions:
 
     async def _pace(self, click: Click, table_id: int, pace: str) -> Screen:
         """Set how fast computers move, and show the panel of which that is a part."""
-
-        def changed(table: Table) -> Change:
-            return seating.option_set(table, self._tables.box(table), "pace", pace)
-
-        by_the_host = partial(by_host, click, changed)
-        table = await self._tables.submit(table_id, by_the_host, click, answered=True)
+        table = await self.lobby.choose(click, table_id, "pace", pace)
         if table.phase == "playing":
             return await self._panel(click, table_id)
         return await self.lobby.options(click, table_id, lobby_screens.options)

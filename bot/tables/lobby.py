@@ -138,10 +138,11 @@ class Lobby:
         """Deal. The host's own screen is the answer; the others' are pushed."""
 
         def started(table: Table) -> Change:
-            seating.by_host(table, click)
             return seating.started(table, self._tables.box(table), self.fresh_seed)
 
-        table = await self._tables.submit(table_id, started, click, answered=True)
+        table = await self._tables.submit(
+            table_id, partial(by_host, click, started), click, answered=True
+        )
         screen = self._own(table, click)
         return None if screen.quiet else screen
 
@@ -156,15 +157,20 @@ class Lobby:
     async def set_option(self, click: Click, table_id: int, value: str) -> Screen:
         """Choose "<option>/<choice>" for the table, and show the panel again."""
         name, _, choice = value.partition("/")
+        table = await self.choose(click, table_id, name, choice)
+        own = name in {option.name for option in self._tables.box(table).game.options}
+        panel = lobby_screens.game_options if own else lobby_screens.options
+        return await self.options(click, table_id, panel)
+
+    async def choose(self, click: Click, table_id: int, name: str, choice: str) -> Table:
+        """Set one of the table's options, which its host alone may."""
 
         def changed(table: Table) -> Change:
             return seating.option_set(table, self._tables.box(table), name, choice)
 
-        by_the_host = partial(by_host, click, changed)
-        table = await self._tables.submit(table_id, by_the_host, click, answered=True)
-        own = name in {option.name for option in self._tables.box(table).game.options}
-        panel = lobby_screens.game_options if own else lobby_screens.options
-        return await self.options(click, table_id, panel)
+        return await self._tables.submit(
+            table_id, partial(by_host, click, changed), click, answered=True
+        )
 
     async def remove(self, click: Click, table_id: int, who: str) -> Screen:
         """Take somebody off their seat: a user id, or a computer player's name."""

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Event, Prompt, Seat
 from bot.games.screen import ROWS, Button, Do, Field, Look, Scene, Screen
+from bot.games.wording import lines, paragraphs
 from bot.store.records import Player, Table
 from bot.tables import lobby_screens
 from bot.tables.change import is_vacant, seat_of
@@ -92,21 +94,22 @@ def mentioned(users: tuple[int, ...]) -> str:
 def _game(table: Table, box: Box, here: Scene) -> Screen:
     view = box.game.view(table.state, None)
     screen = box.screens.board(view, here)
-    content = _in_short(table, box, here)
-    asked = [(prompts, box.screens.asked(view, prompts, here)) for prompts in _together(table)]
-    owed = [_owed(table, prompts, line, here) for prompts, line in asked if line]
+    together = _together(table)
     if table.paused:
         content = here.say(f"paused-{table.paused}")
         owed = [content]
+    else:
+        content = _in_short(view, together, box, here)
+        asked = ((prompts, box.screens.asked(view, prompts, here)) for prompts in together)
+        owed = [_owed(table, prompts, line, here) for prompts, line in asked if line]
     told = _happened(table, box, here)
     screen = replace(screen, content=content, rows=(*screen.rows, _board_row(table, here)))
     if here.pictures:
         last = "" if screen.stays else "\n".join(told[-LAST:])  # while people press, words are few
-        lines = filter(None, (*dict.fromkeys(owed), screen.text))
-        return replace(screen, text=_paragraphs("\n".join(lines), last))
+        return replace(screen, text=paragraphs(lines(*dict.fromkeys(owed), screen.text), last))
     return replace(
         screen,
-        text=_paragraphs("\n".join(owed), screen.text),
+        text=paragraphs("\n".join(owed), screen.text),
         fields=(*_events(told, here), *screen.fields),
     )
 
@@ -119,12 +122,11 @@ def _together(table: Table) -> tuple[list[Prompt], ...]:
     return tuple(together.values())
 
 
-def _in_short(table: Table, box: Box, here: Scene) -> str:
+def _in_short(view: Struct, together: Sequence[list[Prompt]], box: Box, here: Scene) -> str:
     """Return who is asked for what, for a notification: the table's own pause if nobody is."""
-    view = box.game.view(table.state, None)
     plain = replace(here, emojis={})  # it spells out the application's
-    by_people = [prompts for prompts in _together(table) if prompts[0].seat is not None]
-    asked = (box.screens.asked(view, prompts, plain) for prompts in by_people or _together(table))
+    by_people = [prompts for prompts in together if prompts[0].seat is not None]
+    asked = (box.screens.asked(view, prompts, plain) for prompts in by_people or together)
     return " · ".join(filter(None, asked))
 
 
@@ -141,10 +143,6 @@ def _board_row(table: Table, here: Scene) -> tuple[Button, ...]:
 
 def _in_words(say: Text) -> Button:
     return Button(say("button-words"), Do("words"), emoji="🔤")
-
-
-def _paragraphs(*told: str) -> str:
-    return "\n\n".join(filter(None, told))
 
 
 def _happened(table: Table, box: Box, here: Scene) -> tuple[str, ...]:
@@ -279,15 +277,15 @@ def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) ->
     view = box.game.view(table.state, seat)
     screen = box.screens.private(view, seat, prompt, moves, path, here)
     further = _page_buttons(box.screens.pages(view), here)
-    news = "\n".join(_news(table, box, seat, here))
+    news = "\n".join(_news(table, box, seat, view, here))
     if table.is_lesson:  # it has more to say than plain content takes
         further = (*further, *_lesson_buttons(here, asked=prompt is not None))
         return _with_further(replace(screen, content=news), further)
-    screen = replace(screen, text="", content=_paragraphs(news, screen.text))
+    screen = replace(screen, text="", content=paragraphs(news, screen.text))
     return _with_further(screen, further)
 
 
-def _news(table: Table, box: Box, seat: Seat, here: Scene) -> tuple[str, ...]:
+def _news(table: Table, box: Box, seat: Seat, view: Struct, here: Scene) -> tuple[str, ...]:
     """Return what happened to a person since they last acted, else what others did last."""
     since = table.players[seat].acted
     happened = [each.event for each in table.recent if each.step >= since]
@@ -298,7 +296,6 @@ def _news(table: Table, box: Box, seat: Seat, here: Scene) -> tuple[str, ...]:
         if event.name in ("table-time-out", "table-away") and event.values[:1] == (seat,)
     )
     games = [event for event in mine if not event.name.startswith("table-")]
-    view = box.game.view(table.state, seat)
     news = (*missed[-1:], *box.screens.news(games, view, seat, here))[-NEWS:]
     if table.is_lesson:  # where the game itself tells all that happens
         return news

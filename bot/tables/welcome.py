@@ -1,13 +1,23 @@
 """What people see before they sit at a table: what there is to play, how to learn it, help."""
 
-from collections.abc import Iterable
 from functools import partial
 
 from msgspec.structs import replace
 
 from bot.art.poster import poster
 from bot.games.box import Box, Shelf, taught
-from bot.games.screen import BUTTONS, ROWS, Button, Do, Field, Look, Picture, Scene, Screen, Select
+from bot.games.screen import (
+    ROWS,
+    Button,
+    Do,
+    Field,
+    Look,
+    Picture,
+    Scene,
+    Screen,
+    Select,
+    in_rows,
+)
 from bot.store.records import Table
 from bot.text import Text, text
 
@@ -58,16 +68,11 @@ def game_buttons(language: str, shelf: Shelf, room: int) -> Rows:
         game: replace(button, label=say("button-learn-game", game=_title(language, shelf[game])))
         for game, button in learn.items()
     }
-    return (*_in_rows(play.values()), *_in_rows(named.values()))
+    return (*in_rows(play.values()), *in_rows(named.values()))
 
 
 def _title(language: str, box: Box) -> str:
     return text(language, box.text)("game-title")
-
-
-def _in_rows(buttons: Iterable[Button]) -> Rows:
-    row = tuple(buttons)
-    return tuple(row[start : start + BUTTONS] for start in range(0, len(row), BUTTONS))
 
 
 def welcome(title: str, told: str, language: str, shelf: Shelf) -> Screen:

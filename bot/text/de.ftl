@@ -236,6 +236,7 @@ leave-text-vacant = Die anderen spielen ohne dich weiter. Zurück kannst du nich
 end-title = Das Spiel für alle beenden?
 end-text = Der Tisch wird sofort geschlossen, und niemand gewinnt.
 you-left = Du hast den Tisch verlassen. Bis bald!
+lesson-line = 💡 { $line }
 lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und `/cats play` macht einen Tisch für alle auf.
 
 ## Nach dem Spiel

@@ -236,6 +236,7 @@ leave-text-vacant = The others play on without you. You cannot come back to this
 end-title = End the game for everybody?
 end-text = The table is closed at once, and nobody wins.
 you-left = You have left the table. See you soon!
+lesson-line = 💡 { $line }
 lesson-closed = The lesson is over. `/cats learn` starts it again, and `/cats play` opens a table for all.
 
 ## After the game

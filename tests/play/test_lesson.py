@@ -92,7 +92,7 @@ async def test_the_lesson_begins_with_what_to_do(world: World) -> None:
     assert "Welcome to the masked ball!" in answer.text
     assert "Your turn: which cat do you play?" in answer.text
     assert len(answer.shown.matching("c1:m:*:cat/")) == 3
-    assert set(answer.shown.files) == {"floor.jpg", "hand.jpg"}
+    assert set(answer.shown.files) == {"hand.jpg"}
     assert {"Notebook", "Start over", "Leave the lesson"} <= set(answer.shown.labels)
 
 

@@ -106,6 +106,11 @@ async def asked_or_over(people: tuple[Person, ...]) -> Person | None:
                 await person.slash("hand")
 
 
+def shows_hand(shown: Shown) -> bool:
+    """Tell whether a message shows somebody's own cats."""
+    return any(":page:notebook" in id_ for id_ in shown.ids())
+
+
 def is_over(discord: Loopback) -> bool:
     """Tell whether the board shows the end of the game."""
     return any(":rematch:" in id_ for id_ in discord.board().ids())

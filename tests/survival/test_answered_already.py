@@ -7,7 +7,7 @@ import pytest
 from bot.client import CatsClient
 from tests.patience import until
 from tests.survival.loopback import Click, Loopback
-from tests.survival.people import Person, asked, start_game
+from tests.survival.people import Person, asked, shows_hand, start_game
 
 ANSWERS = "/interactions/*"
 
@@ -51,7 +51,7 @@ async def test_a_line_whose_first_answer_was_repeated_still_gets_pushes(
     await ada.press(":start:")
     await nothing_runs(discord, client)
     assert len(ben.privates()) == 1
-    assert "Your cat" in ben.private().text
+    assert shows_hand(ben.private())
     assert warnings(caplog) == []
 
 
@@ -64,9 +64,9 @@ async def test_a_push_after_an_answer_without_a_name_goes_to_the_own_screen_and_
     await ben.press(":join:")
     await ada.press(":start:")
     await nothing_runs(discord, client)
-    assert "Your cat" in ben.private().text
+    assert shows_hand(ben.private())
     assert len(ben.privates()) == 1
-    assert not any("Your cat" in board.text for board in discord.boards())
+    assert not any(shows_hand(board) for board in discord.boards())
 
 
 async def test_a_screen_that_was_edited_by_a_repeated_answer_still_gets_pushes(
@@ -181,7 +181,7 @@ async def test_a_press_on_the_board_delivered_twice_never_shows_private_things_t
     silent[ben.id] = await ben.press(":computer-remove:", on=board)
     assert {click.kind for click in silent.values()} == {6}
     await ada.press(":start:", on=board)
-    await discord.board_says("Cloaked Cats · round")
+    await discord.board_says(": play a cat")
     first = await asked(people)
     (then,) = (person for person in people if person is not first)
     click = silent[then.id]
@@ -197,6 +197,6 @@ async def test_a_press_on_the_board_delivered_twice_never_shows_private_things_t
     await nothing_runs(discord, client)
     mine = [r for r in discord.requests if f"token-{click.id}/messages" in r.path]
     assert {request.method for request in mine} == {"GET"}
-    assert "Take a seat" in board.text
-    assert "Cloaked Cats · round" in discord.board().text
+    assert "a table is open" in board.text
+    assert ": play a cat" in discord.board().text
     assert warnings(caplog) == []

@@ -126,6 +126,17 @@ async def test_settings_that_discord_writes_in_another_way_are_the_same(
         assert [m for m, _ in asked(discord, "/applications/@me")] == ["GET"]
 
 
+async def told_while_running(
+    discord: Loopback, start: Start, ada: Person, caplog: pytest.LogCaptureFixture
+) -> str:
+    """See that the bot runs all the same; return the one line that the host is told."""
+    async with start():
+        await ada.slash("play")
+        await discord.board_says("Ada")
+    (line,) = told(caplog)
+    return line
+
+
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(("fault", "what"), FAULTS)
 async def test_settings_that_cannot_be_set_are_told_and_the_bot_runs(
@@ -137,10 +148,7 @@ async def test_settings_that_cannot_be_set_are_told_and_the_bot_runs(
     what: str,
 ) -> None:
     discord.fail("PATCH", "/applications/@me", **fault, times=99)
-    async with start():
-        await people[0].slash("play")
-        await discord.board_says("Ada")
-    (line,) = told(caplog)
+    line = await told_while_running(discord, start, people[0], caplog)
     assert what in line
     assert "developer portal" in line
 
@@ -203,10 +211,7 @@ async def test_an_avatar_that_cannot_be_set_is_told_and_the_bot_runs(
     what: str,
 ) -> None:
     discord.fail("PATCH", "/users/@me", **fault, times=99)
-    async with start():
-        await people[0].slash("play")
-        await discord.board_says("Ada")
-    (line,) = told(caplog)
+    line = await told_while_running(discord, start, people[0], caplog)
     assert what in line
     assert line.startswith("avatar: ")
 

@@ -124,7 +124,7 @@ async def test_who_was_called_when_the_process_died_is_not_called_again(
             assert len(discord.boards()) == 2, "the lobby and the game"
         async with started(discord, tmp_path, database=database):
             await until(lambda: len(discord.boards()) == 1 and "<@" not in discord.board().text)
-            assert "Cloaked Cats · round" in discord.board().text
+            assert ": play a cat" in discord.board().text
             for person in people:
                 await person.slash("hand")
             assert (await asked(people)).id in called(discord)

@@ -250,7 +250,7 @@ async def test_a_late_picture_of_a_private_screen_is_made_up_for(
         assert pictures(own) == []
         brush.go_on()
         await at_rest(client)
-    assert pictures(own) == ["floor.jpg"]
+    assert pictures(own) == ["clues.jpg"]
     assert any(":skip" in id_ for id_ in own.ids())
 
 
@@ -276,8 +276,8 @@ async def test_a_picture_that_stays_is_not_sent_again(
             assert edit_after(look, discord).files == ()
             assert own.wire["attachments"] == hung
         move = await press_id(ben, cat, own)
-        assert edit_after(move, discord).files == ("floor.jpg",)
-        assert pictures(own) == ["floor.jpg"]
+        assert edit_after(move, discord).files == ("clues.jpg",)
+        assert pictures(own) == ["clues.jpg"]
 
 
 async def test_a_picture_that_was_replaced_since_the_press_is_sent_again(

@@ -16,7 +16,6 @@ from bot.games.catham_city.words import (
     effect,
     hand_size,
     lettered,
-    lines,
     name,
     player,
     seat_sign,
@@ -24,7 +23,8 @@ from bot.games.catham_city.words import (
     signed,
 )
 from bot.games.game import Prompt, next_fields
-from bot.games.screen import BUTTONS, Button, Field, Look, Move, Scene, Screen, Select
+from bot.games.screen import Button, Field, Look, Move, Scene, Screen, Select, in_rows
+from bot.games.wording import lines
 from bot.text import Text
 
 Row = tuple[Button | Select, ...]
@@ -207,7 +207,7 @@ def _step(ask: Ask, path: str) -> Screen:
     told = cards(laid, scene) if laid else signed(faction, scene)
     todo = lines(say(f"step-{kind}", cards=told), effect(faction, say))
     back = Button(say("back"), ask.looking(_earlier(ask.moves, path)), emoji="↩️")
-    return _screen(ask.view, todo, _in_rows((*buttons, back)), scene)
+    return _screen(ask.view, todo, in_rows((*buttons, back)), scene)
 
 
 def _numbers(ask: Ask, path: str, faction: int) -> tuple[Button, ...]:
@@ -277,7 +277,7 @@ def _to_mafia(ask: Ask) -> tuple[Row, ...]:
 
 
 def _to_journalists(ask: Ask) -> tuple[Row, ...]:
-    return _in_rows((*(_present(ask, faction) for faction in ask.view.factions), _pass(ask)))
+    return in_rows((*(_present(ask, faction) for faction in ask.view.factions), _pass(ask)))
 
 
 def _present(ask: Ask, faction: int) -> Button:
@@ -333,8 +333,3 @@ def _single_cards(view: View, say: Text) -> tuple[tuple[str, str], ...]:
         for faction in sorted(set(view.hand))
         for copy in range(1, view.hand.count(faction) + 1)
     )
-
-
-def _in_rows(buttons: tuple[Button, ...]) -> tuple[Row, ...]:
-    """Return buttons in as few rows as hold them."""
-    return tuple(buttons[start : start + BUTTONS] for start in range(0, len(buttons), BUTTONS))

@@ -10,8 +10,6 @@ from bot.games.catham_city.words import (
     effect_in_short,
     hand_size,
     heading,
-    lines,
-    medal,
     player,
     players,
     points,
@@ -20,6 +18,7 @@ from bot.games.catham_city.words import (
 )
 from bot.games.game import Event, Place, Prompt, Seat
 from bot.games.screen import Field, Picture, Scene, Screen, Screens
+from bot.games.wording import lines, medal
 
 NAMED = 2
 """Of more players who are asked only the number is told: the lines below tell who they are."""

@@ -21,6 +21,7 @@ from bot.games.catham_city.state import View
 from bot.games.catham_city.words import cards, player, points, signed
 from bot.games.game import Place, Prompt, Seat
 from bot.games.screen import Scene, Screen
+from bot.games.wording import hints, lines, paragraphs
 
 CLOSE = 3
 """Who needs no more points than this is close to winning: so many come from one play."""
@@ -37,11 +38,11 @@ def screen(own: Screen, board: Screen, explained: Lines, scene: Scene) -> Screen
 
     Where the board's picture tells how everybody stands, its words are left out.
     """
-    hints = "\n".join(scene.say("lesson-line", line=line) for line in explained)
-    parts = (hints, "" if board.picture else board.text, own.text)
+    hinted = lines(*hints(explained, scene))
+    parts = (hinted, "" if board.picture else board.text, own.text)
     return replace(
         own,
-        text="\n\n".join(filter(None, parts)),
+        text=paragraphs(*parts),
         fields=(*own.fields, *board.fields),
         picture=board.picture,
         below=own.picture,

@@ -16,8 +16,6 @@ SEAT_SIGNS = ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪")
 """A standard emoji for each player, by seat, in the colours of the pictures."""
 SEAT_LETTERS = "ABCDEF"
 """The players in the pictures, by seat."""
-MEDALS = ("🥇", "🥈", "🥉")
-"""For the first three places."""
 MARKS = ("mark-computer", "mark-away", "mark-vacant")
 """The table's marks behind a name."""
 ROOM = 14
@@ -104,11 +102,6 @@ def lettered(seat: Seat, written: str, scene: Scene) -> str:
     return f"{SEAT_LETTERS[seat]} · {written}"
 
 
-def medal(rank: int) -> str:
-    """Return the medal of a place, or else its number."""
-    return MEDALS[rank - 1] if rank <= len(MEDALS) else f"{rank}."
-
-
 def listed(parts: Sequence[str], say: Text) -> str:
     """Return some parts as people list them: "Ada, Ben and Cleo"."""
     if len(parts) < 2:
@@ -129,11 +122,6 @@ def effect(faction: int, say: Text) -> str:
 def effect_in_short(faction: int, say: Text) -> str:
     """Return what playing a faction does, in a few words."""
     return say(f"brief-{FACTIONS[faction]}")
-
-
-def lines(*told: str) -> str:
-    """Return the lines that are not empty, one below the other."""
-    return "\n".join(filter(None, told))
 
 
 def _is_brief(scene: Scene) -> bool:

@@ -7,7 +7,7 @@ a mask with a colour, a shape and a letter; names stay out, as no font knows all
 from msgspec import Struct
 
 from bot.art.kit import CANDLE, GOLD, INK, PAPER, PINK, TABLE, WHITE
-from bot.art.sheet import ABOVE, Sheet, Size
+from bot.art.sheet import ABOVE, Sheet, Size, fitting
 from bot.games.cloaked_cats.cards import CATS, COLOURS, FEATURES, SHOWN_BY
 from bot.games.cloaked_cats.palette import MASK_COLOURS
 from bot.games.cloaked_cats.pieces import (
@@ -40,6 +40,9 @@ STAGES = (760, 1356)
 """
 CROWDED = (800, 620)
 """The most pixels of a picture with many cards: with those, 130 KB are enough."""
+CARD_PIXELS = (137, 160, 230)
+"""How wide cards are drawn: few widths, so that all of them are kept (`bot/art/kept.py`), and none
+much wider than those at hand."""
 PODIUM = 650
 """The height of the scene above the rows of the end."""
 HEADER, STRIPE = 96, 22
@@ -96,7 +99,9 @@ def floor(dancers: Dancers, newest: int | None, large: bool, words: Words) -> by
     down = -(-len(dancers) // across)
     unit, high = card_size(len(dancers), across, large), down * (TABS + CARD[1]) + BELOW_CARDS
     size = (ACROSS * CARD[0] / unit, max(high, STAGES[0] / unit))
-    sheet = _ground(size, CROWDED if len(dancers) > ACROSS else ABOVE)
+    natural = CARD[0] * fitting(size, CROWDED if len(dancers) > ACROSS else ABOVE)
+    pixels = max(width for width in CARD_PIXELS if width <= max(natural, CARD_PIXELS[0]))
+    sheet = _ground(size, pixels / CARD[0])
     above = (sheet.height - high) / 2
     places = list(enumerate(dancers))
     for place, dancer in sorted(places, key=lambda each: each[1].number == newest):
@@ -141,7 +146,8 @@ def hand(
 
     A cat that would get the player's own mask wears it already.
     """
-    sheet = _ground((WIDTH, 936))
+    wide = 320
+    sheet = _ground((WIDTH, 936), CARD_PIXELS[-1] / wide)
     sheet.glue(mask(seat, sheet.px(150)), 24, 20)
     sheet.write(words.fan, (200, 4, WIDTH - 200, 62), 46, GOLD)
     for place, number in enumerate(fan):
@@ -150,7 +156,7 @@ def hand(
         sheet.middle(piece, WIDTH / 2 + (place - 1) * 330, 218)
     sheet.write(words.hand, (20, 372, WIDTH - 20, 430), 46, GOLD)
     for place, cat in enumerate(cats):
-        x, y, wide = 72 + place * 368, 488, 320
+        x, y = 72 + place * 368, 488
         _card(sheet, cat, wide, (x, y), words)
         sheet.glue(chip(str(place + 1), sheet.px(92)), x - 22, y + 340)
         if set(CATS[cat]) & set(fan):
@@ -285,7 +291,7 @@ def _card(sheet: Sheet, cat: int, wide: float, corner: tuple[float, float], word
 
 
 def _empty_floor(words: Words) -> Sheet:
-    sheet = _ground((WIDTH, 360))
+    sheet = _ground((WIDTH, 360), fitting((WIDTH, 360), ABOVE))
     for place in range(5):
         left = 130 + place * 196
         sheet.rounded((left, 26, left + 156, 234), 16, TABLE, edge="#5B4A82", width=5)
@@ -293,9 +299,9 @@ def _empty_floor(words: Words) -> Sheet:
     return sheet
 
 
-def _ground(size: Size, most: Size = ABOVE) -> Sheet:
-    """Return a sheet as large as it may be with the middle of the floor that the cats dance on."""
-    sheet = Sheet.filling(size, most)
+def _ground(size: Size, scale: float) -> Sheet:
+    """Return a sheet of so many pixels to a unit with the middle of the floor to dance on."""
+    sheet = Sheet(size, scale)
     piece = ground(ABOVE)
     sheet.image.paste(piece, ((sheet.image.width - piece.width) // 2, 0))
     return sheet

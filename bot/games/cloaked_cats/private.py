@@ -26,7 +26,18 @@ from bot.games.cloaked_cats.words import (
     signed,
 )
 from bot.games.game import Prompt, Seat, next_fields
-from bot.games.screen import BUTTONS, Button, Field, Look, Move, Picture, Scene, Screen, Select
+from bot.games.screen import (
+    Button,
+    Field,
+    Look,
+    Move,
+    Picture,
+    Scene,
+    Screen,
+    Select,
+    in_rows,
+)
+from bot.games.wording import lines
 from bot.text import Text
 
 FIELD_ROOM = 1000
@@ -98,11 +109,11 @@ def _cat(
 def _hand(view: View, seat: Seat, todo: str, buttons: Row, scene: Scene) -> Screen:
     rows = tuple((button,) for button in buttons)
     if scene.pictures:
-        text = _lines(todo, _last_round(view, scene.say))
+        text = lines(todo, _last_round(view, scene.say))
         return Screen("", text, picture=pictures.hand(view, seat, scene.say), rows=rows)
     return Screen(
         title="",
-        text=_lines(todo, _last_round(view, scene.say), _own_mask(seat, scene)),
+        text=lines(todo, _last_round(view, scene.say), _own_mask(seat, scene)),
         fields=(_fan(view, seat, scene), _cats(view, seat, scene)),
         rows=rows,
     )
@@ -124,10 +135,10 @@ def _opponents(ask: Ask, opponents: tuple[Seat, ...]) -> Screen:
     rows = tuple(filter(None, (buttons, (_skip(ask.prompt, say),))))
     if scene.pictures:
         picture = pictures.floor(view, say, large=True)
-        return Screen("", _lines(todo, _last_round(view, say)), picture=picture, rows=rows)
+        return Screen("", lines(todo, _last_round(view, say)), picture=picture, rows=rows)
     return Screen(
         title="",
-        text=_lines(todo, _last_round(view, say), _own_mask(ask.seat, scene)),
+        text=lines(todo, _last_round(view, say), _own_mask(ask.seat, scene)),
         fields=(_fan(view, ask.seat, scene),),
         rows=rows,
     )
@@ -148,12 +159,12 @@ def _features(ask: Ask, opponent: Seat, *, can_go_back: bool) -> Screen:
     )
     back = (_back(prompt, "", say),) if can_go_back else ()
     rows = (
-        *(tuple(features[at : at + BUTTONS]) for at in range(0, len(features), BUTTONS)),
+        *in_rows(features),
         (*back, _skip(prompt, say), *bluff),
     )
     return Screen(
         title="",
-        text=_lines(_question(ask, opponent), say("guess-stakes"), _last_round(ask.view, say)),
+        text=lines(_question(ask, opponent), say("guess-stakes"), _last_round(ask.view, say)),
         fields=_clues(ask, opponent),
         picture=_picture(ask, opponent),
         rows=rows,
@@ -216,13 +227,13 @@ def _feature(ask: Ask, opponent: Seat, feature: int) -> Button:
 
 def _fan(view: View, seat: Seat, scene: Scene) -> Field:
     say = scene.say
-    lines = (
+    features = (
         say("hand-revealed", feature=signed(feature, scene))
         if feature in view.revealed[seat]
         else signed(feature, scene)
         for feature in view.fan
     )
-    return Field(say("hand-features"), "\n".join(lines))
+    return Field(say("hand-features"), "\n".join(features))
 
 
 def _cats(view: View, seat: Seat, scene: Scene) -> Field:
@@ -268,7 +279,3 @@ def _own_mask(seat: Seat, scene: Scene) -> str:
 
 def _last_round(view: View, say: Text) -> str:
     return say("last-round") if view.last_round and view.phase != "over" else ""
-
-
-def _lines(*lines: str) -> str:
-    return "\n".join(filter(None, lines))

@@ -20,7 +20,6 @@ from bot.games.cloaked_cats.words import (
     letters,
     mask,
     masks,
-    medal,
     player,
     shortened,
     sign,
@@ -28,6 +27,7 @@ from bot.games.cloaked_cats.words import (
 )
 from bot.games.game import Event, Place, Prompt, Seat
 from bot.games.screen import Button, Do, Field, Picture, Scene, Screen, Screens
+from bot.games.wording import lines, medal
 from bot.text import Text
 
 LESSON_ROOM = 1000
@@ -52,13 +52,12 @@ class CloakedCatsScreens(Screens[View]):
         if scene.pictures:
             return Screen(
                 title="",
-                text="\n".join(filter(None, (last, *_standings(view, scene), _shown(view, say)))),
+                text=lines(last, *_standings(view, scene), _shown(view, say)),
                 picture=pictures.floor(view, say),
             )
-        lines = (last, say("board-pile", pile=view.pile), _floor(view, scene))
         return Screen(
             title=say("board-title", round=view.round),
-            text="\n".join(filter(None, lines)),
+            text=lines(last, say("board-pile", pile=view.pile), _floor(view, scene)),
             fields=tuple(_stand(view, seat, scene) for seat in range(len(view.points))),
         )
 
@@ -76,7 +75,9 @@ class CloakedCatsScreens(Screens[View]):
         if not scene.lesson or path in moves:
             return screen
         explained = teaching.explained(view, seat, prompt, scene)
-        return teaching.screen(screen, _lesson_board(view, scene), explained, scene)
+        return teaching.screen(
+            screen, _lesson_board(view, scene), explained, scene, begins=not view.floor
+        )
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:  # noqa: ARG002
         """Return who is to play a cat or to guess: one seat, as this game has no pauses."""
@@ -149,7 +150,7 @@ class CloakedCatsScreens(Screens[View]):
         level = [place for place in places if place.points == winners[0].points]
         name = brief if scene.pictures else player
         names = " · ".join(name(place.seat, scene) for place in winners)
-        lines = (
+        told = (
             teaching.ended(view, scene) if scene.lesson else "",
             say("end-winner", name=names) if len(winners) == 1 else say("end-shared", names=names),
             say("end-tie-broken") if len(level) > len(winners) else "",
@@ -158,12 +159,12 @@ class CloakedCatsScreens(Screens[View]):
             placed = (_placed(place, scene) for place in places)
             return Screen(
                 title="",
-                text="\n".join(filter(None, (*lines, *placed))),
+                text=lines(*told, *placed),
                 picture=pictures.end(view, places, say),
             )
         return Screen(
             title=say("board-over"),
-            text="\n".join(filter(None, (*lines, _floor(view, scene)))),
+            text=lines(*told, _floor(view, scene)),
             fields=tuple(_place(view, place, scene) for place in places),
         )
 
@@ -210,7 +211,7 @@ class CloakedCatsScreens(Screens[View]):
 
     def score(self, view: View, scene: Scene) -> str:
         """Return what is public of everybody's points (ruling K10)."""
-        lines = (
+        scored = (
             scene.say(
                 "score-player",
                 name=player(seat, scene),
@@ -220,7 +221,7 @@ class CloakedCatsScreens(Screens[View]):
             )
             for seat, points in enumerate(view.points)
         )
-        return "\n".join((scene.say("score-round", round=view.round), *lines))
+        return "\n".join((scene.say("score-round", round=view.round), *scored))
 
     def rules(self, page: int, scene: Scene) -> Screen:
         """Return a page of the rules in our own words."""

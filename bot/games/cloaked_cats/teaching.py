@@ -13,6 +13,7 @@ from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import mask, player, signed, spoken
 from bot.games.game import Event, Prompt, Seat
 from bot.games.screen import Button, Look, Move, Scene, Screen
+from bot.games.wording import hints, lines, paragraphs
 
 WORTH_A_GUESS = 1 / 3
 """How likely a guess must be right: then it takes a point from the opponent and wins one, else it
@@ -23,20 +24,21 @@ NOTEBOOK_ROUND = 2
 Lines = tuple[str, ...]
 
 
-def screen(own: Screen, board: Screen, explained: Lines, scene: Scene) -> Screen:
+def screen(own: Screen, board: Screen, explained: Lines, scene: Scene, *, begins: bool) -> Screen:
     """Return the learner's own screen with what a board would show, and with what is to be said.
 
-    The picture of the dance floor is above that of the hand; a guess has one of its own.
+    The picture of the dance floor is above that of the hand, once there is a cat on it; a guess has
+    one of its own. When the lesson `begins`, it says how to come back to it.
     """
-    hints = "\n".join(scene.say("lesson-line", line=line) for line in explained)
+    hinted = lines(*hints(explained, scene))
     taught = replace(
         own,
-        text="\n\n".join(filter(None, (hints, own.text))),
+        text=paragraphs(hinted, own.text),
         fields=(*own.fields, *board.fields),
-        footer=scene.say("lesson-footer"),
+        footer=scene.say("lesson-footer") if begins else "",
     )
     is_guess = any(path.startswith("guess/") for path in _paths(own))
-    if is_guess or board.picture is None:
+    if is_guess or begins or board.picture is None:
         return taught
     return replace(taught, picture=board.picture, below=own.picture)
 

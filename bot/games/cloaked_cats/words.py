@@ -34,7 +34,6 @@ Signs beyond Unicode's first 65,536, such as most emojis, count as two.
 NAME_ROOM, LINE_ROOM = 22, 32
 """So much of a name where room is short, and in a line of its own with some points: 2 for a letter,
 3 for a capital, 4 for a wide sign."""
-MEDALS = ("🥇", "🥈", "🥉")
 
 NARROW = "\N{NO-BREAK SPACE}"
 TIED = "\N{WORD JOINER}"
@@ -134,11 +133,6 @@ def masks(seats: Iterable[Seat], scene: Scene) -> str:
 def letters(seats: Iterable[Seat]) -> str:
     """Return the letters of these seats' masks."""
     return "".join(MASK_LETTERS[seat] for seat in seats)
-
-
-def medal(rank: int) -> str:
-    """Return the medal of a rank, or its number where there is none."""
-    return MEDALS[rank - 1] if rank <= len(MEDALS) else f"{rank}."
 
 
 def player(seat: Seat, scene: Scene) -> str:

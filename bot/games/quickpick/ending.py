@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.games.game import Place, Seat
-from bot.games.quickpick import pictures, teaching
+from bot.games.quickpick import pictures
 from bot.games.quickpick.state import View
-from bot.games.quickpick.words import counted, lines, medal, monster, paragraphs, player, players
+from bot.games.quickpick.words import counted, monster, player, players, ranked
 from bot.games.screen import Scene, Screen
+from bot.games.wording import hints, lines, paragraphs
 
 
 def end(view: View, places: Sequence[Place], scene: Scene) -> Screen:
@@ -43,13 +44,13 @@ def _learned(view: View, places: Sequence[Place], scene: Scene) -> tuple[str, ..
     """Return how a lesson ended for the learner, and what comes after it; else nothing."""
     if not scene.lesson or view.viewer is None:
         return ()
-    over = teaching.hints((scene.say("lesson-over"),), scene)
+    over = hints((scene.say("lesson-over"),), scene)
     return (result(view, places, view.viewer, scene), *over)
 
 
 def _place(place: Place, view: View, scene: Scene) -> str:
     """Return a line for a place, without a picture with the pile below it."""
-    say, rank, name = scene.say, medal(place.rank), player(place.seat, scene)
+    say, rank, name = scene.say, ranked(place.rank), player(place.seat, scene)
     if scene.pictures:
         return say("end-line", rank=rank, name=name, masks=place.points)
     pile = " · ".join(monster(mask, say) for mask in view.piles[place.seat])

@@ -7,8 +7,9 @@ from bot.games.game import Place
 from bot.games.quickpick import art
 from bot.games.quickpick.masks import MASKS, PART_NAMES, candidates
 from bot.games.quickpick.state import Turn, View
-from bot.games.quickpick.words import counted, lines, look, monster, part_name
+from bot.games.quickpick.words import counted, look, monster, part_name
 from bot.games.screen import Picture
+from bot.games.wording import lines
 from bot.text import Text
 
 FREE: tuple[int | None, ...] = (None,) * len(MASKS)

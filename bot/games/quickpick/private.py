@@ -8,15 +8,14 @@ from bot.games.quickpick.words import (
     collected,
     counted,
     face,
-    lines,
     look,
-    paragraphs,
     part_sign,
     player,
     signed,
     syllable,
 )
 from bot.games.screen import Button, Move, Scene, Screen
+from bot.games.wording import lines, paragraphs
 
 Row = tuple[Button, ...]
 HALF = 3

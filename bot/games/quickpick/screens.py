@@ -11,20 +11,17 @@ from bot.games.quickpick.words import (
     counted,
     face,
     gallery,
-    lines,
     look,
     monster,
     named,
-    paragraphs,
     player,
     seat_sign,
     signed,
     syllable,
 )
-from bot.games.screen import Button, Field, Move, Picture, Scene, Screen, Screens
+from bot.games.screen import Button, Field, Move, Picture, Scene, Screen, Screens, in_rows
+from bot.games.wording import lines, paragraphs
 
-IN_A_ROW = 5
-"""Buttons in a row; clients may wrap them differently, so that the letter is all that counts."""
 SOUNDS = 8
 """So many of the newest sounds are told beside a picture."""
 
@@ -74,6 +71,8 @@ class QuickpickScreens(Screens[View]):
             screen = private.miming(view, prompt, moves, scene)
         else:
             screen = private.guessing(view, prompt, scene)
+        if not scene.lesson:
+            return screen
         return teaching.screen(screen, self.board(view, scene), view, scene)
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
@@ -265,10 +264,12 @@ def _gallery(scene: Scene) -> tuple[Field, ...]:
 
 
 def _tiles(view: View, scene: Scene) -> tuple[tuple[Button, ...], ...]:
-    """Return the tiles, which stay where they are all game (ruling Q22), and "no idea" (Q8)."""
+    """Return the tiles, which stay where they are all game (ruling Q22), and "no idea" (Q8).
+
+    Clients may wrap them differently, so that the letter is all that counts.
+    """
     idea = Button(scene.say("button-no-idea"), Move(view.decision, PASS), emoji="🤷")
-    buttons = (*(_tile(mask, view, scene) for mask in range(len(MASKS))), idea)
-    return tuple(buttons[start : start + IN_A_ROW] for start in range(0, len(buttons), IN_A_ROW))
+    return in_rows((*(_tile(mask, view, scene) for mask in range(len(MASKS))), idea))
 
 
 def _tile(mask: int, view: View, scene: Scene) -> Button:

@@ -13,6 +13,7 @@ from bot.games.quickpick.masks import FEATURES, candidates, part
 from bot.games.quickpick.state import Turn, View
 from bot.games.quickpick.words import face, part_name, player, signed
 from bot.games.screen import Scene, Screen
+from bot.games.wording import hints
 
 ENOUGH = 4
 """So many parts leave one mask."""
@@ -23,9 +24,7 @@ Lines = tuple[str, ...]
 
 
 def screen(own: Screen, board: Screen, view: View, scene: Scene) -> Screen:
-    """Return the own screen; in a lesson with what a board shows, and with what is to be said."""
-    if not scene.lesson:
-        return own
+    """Return the learner's own screen with what a board shows, and with what is to be said."""
     text = "\n\n".join((*hints(explained(view, scene), scene), own.text))
     if _is_mime(view):
         return replace(own, text=text)
@@ -37,11 +36,6 @@ def screen(own: Screen, board: Screen, view: View, scene: Scene) -> Screen:
         below=board.below,
         rows=board.rows if view.own is None else (),
     )
-
-
-def hints(told: Lines, scene: Scene) -> Lines:
-    """Return these sentences as what a lesson says besides the game."""
-    return tuple(scene.say("lesson-line", line=line) for line in told)
 
 
 def explained(view: View, scene: Scene) -> Lines:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from bot.games.game import Seat
 from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, part
 from bot.games.screen import Scene
+from bot.games.wording import MEDALS, medal
 from bot.text import Text
 
 PART_SIGNS = ("🔼", "🔽", "👀", "😌", "😮", "😐", "😛", "🤐", "↖️", "↗️")
@@ -14,8 +15,6 @@ SEAT_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", 
 """Standard emojis of the players' numbers in the pictures, by seat."""
 NAME = 14
 """The signs of a name beside pictures."""
-MEDALS = ("🥇", "🥈", "🥉")
-"""Of the first three ranks."""
 
 
 def monster(mask: int, say: Text) -> str:
@@ -85,9 +84,9 @@ def players(seats: Iterable[Seat], scene: Scene) -> str:
     return ", ".join(player(seat, scene) for seat in seats)
 
 
-def medal(rank: int) -> str:
+def ranked(rank: int) -> str:
     """Return a rank's medal, or its number, bold: Discord would number such lines anew."""
-    return MEDALS[rank - 1] if rank <= len(MEDALS) else f"**{rank}.**"
+    return medal(rank) if rank <= len(MEDALS) else f"**{medal(rank)}**"
 
 
 def counted(masks: int, say: Text) -> str:
@@ -98,13 +97,3 @@ def counted(masks: int, say: Text) -> str:
 def collected(masks: Sequence[int], scene: Scene) -> str:
     """Return the names of collected masks, with their signs."""
     return " · ".join(face(mask, scene) for mask in masks)
-
-
-def lines(*told: str) -> str:
-    """Return these lines without the empty ones."""
-    return "\n".join(filter(None, told))
-
-
-def paragraphs(*told: str) -> str:
-    """Return these paragraphs without the empty ones."""
-    return "\n\n".join(filter(None, told))

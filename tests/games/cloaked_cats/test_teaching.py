@@ -118,6 +118,14 @@ def test_once_explained_an_answer_is_not_explained_again() -> None:
     assert not any("Not that one" in line for line in hints(state))
 
 
+def test_the_first_screen_is_short_and_says_how_to_come_back() -> None:
+    first = own(after())
+    assert first.picture and first.picture.name == "hand.jpg"
+    assert first.below is None
+    assert "/cats learn" in first.footer
+    assert own(after("cat/38")).footer == ""
+
+
 def test_the_screen_shows_what_a_board_would() -> None:
     screen = own(after("cat/38", "skip", "cat/0", "skip"))
     assert screen.picture and screen.below

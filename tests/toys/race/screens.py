@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.games.game import Event, Place, Prompt, Seat
 from bot.games.screen import Button, Move, Scene, Screen, Screens
 from bot.text import Text
+from tests.toys.places import own_place
 from tests.toys.race.rules import PASS, View
 
 
@@ -79,8 +80,7 @@ class RaceScreens(Screens[View]):
         scene: Scene,
     ) -> str:
         """Return the seat's place."""
-        place = next(place for place in places if place.seat == seat)
-        return scene.say("own-place", rank=place.rank, points=place.points)
+        return own_place(places, seat, scene)
 
     def pages(self, view: View) -> tuple[str, ...]:
         """No further pages."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.games.game import Event, Place, Prompt, Seat, next_fields
 from bot.games.screen import Button, Look, Move, Scene, Screen, Screens, Select
+from tests.toys.places import own_place
 from tests.toys.secret_numbers.rules import View
 
 
@@ -94,8 +95,7 @@ class SecretNumbersScreens(Screens[View]):
         scene: Scene,
     ) -> str:
         """Return the seat's place."""
-        place = next(place for place in places if place.seat == seat)
-        return scene.say("own-place", rank=place.rank, points=place.points)
+        return own_place(places, seat, scene)
 
     def pages(self, view: View) -> tuple[str, ...]:
         """No further pages."""

@@ -330,7 +330,6 @@ picture-market = Auslage
 
 # Die Übung
 
-lesson-line = 💡 { $line }
 lesson-begin = Willkommen in Catham City! Wer zuerst **{ $target } Punkte** hat, zieht ins Rathaus: du oder { $name }. Katzen aus fünf Fraktionen helfen dir, jede auf ihre Art.
 lesson-how = In deinem Zug **nimmst** du Karten aus der Auslage, so viele du willst von einer Fraktion, oder du **spielst** eine Fraktion. Blaue und grüne Knöpfe gehen, graue sagen dir, was fehlt.
 lesson-take = Tipp: Mit { $cards } aus der Auslage kannst du als Nächstes **{ $faction }** spielen.

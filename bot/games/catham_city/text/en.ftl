@@ -331,7 +331,6 @@ picture-market = Market
 
 # The lesson
 
-lesson-line = 💡 { $line }
 lesson-begin = Welcome to Catham City! Who has **{ $target } points** first is the new mayor: you or { $name }. Cats of five factions help you, each in its own way.
 lesson-how = In your turn, **take** cards from the market, as many as you like of one faction, or **play** a faction. Blue and green buttons work, grey ones tell what you lack.
 lesson-take = Tip: with { $cards } from the market you could play **{ $faction }** next.

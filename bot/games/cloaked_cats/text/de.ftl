@@ -241,7 +241,6 @@ score-player = { $name }: { $points } (erhaltene Masken: { $received }, verborge
 
 # Die Übung
 
-lesson-line = 💡 { $line }
 lesson-footer = Deine Übung: Das siehst nur du. /cats learn bringt dich jederzeit hierher zurück.
 lesson-stand = So steht es
 lesson-begin = Willkommen auf dem Maskenball! Du und { $name } versteckt je drei Merkmale: Finde die fremden, bevor deine gefunden werden.

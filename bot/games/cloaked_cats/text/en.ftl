@@ -243,7 +243,6 @@ score-player = { $name }: { $points } (masks received: { $received }, features h
 
 # The lesson
 
-lesson-line = 💡 { $line }
 lesson-footer = Your lesson: only you see this. /cats learn brings you back to it at any time.
 lesson-stand = How it stands
 lesson-begin = Welcome to the masked ball! You and { $name } hide three features each: find theirs before they find yours.

@@ -206,7 +206,6 @@ score-turn = Zug { $turn } von { $turns }
 
 # Die Übung
 
-lesson-line = 💡 { $line }
 lesson-begin = Willkommen auf der Insel! Hier wohnen sechzehn Monster, und jedes schneidet ein anderes Gesicht. Achte auf Brauen, Augen, Mund, Zunge und Kopf.
 lesson-look = Gleich zieht { $name } eine geheime Maske und zeigt ihr Gesicht, Teil für Teil, und du suchst das Monster dazu. Niemand drängt dich. All das siehst nur du, und `/cats learn` bringt dich immer wieder her.
 lesson-watch = Jeder Teil des Gesichts erscheint direkt über den Knöpfen. Warte ein paar davon ab, und drück dann den Buchstaben des Monsters, das sie alle hat. Du hast nur einen Tipp.

@@ -211,7 +211,6 @@ score-turn = Turn { $turn } of { $turns }
 
 # The lesson
 
-lesson-line = 💡 { $line }
 lesson-begin = Welcome to the island! Sixteen monsters live here, and each of them makes a different face. Look at brows, eyes, mouth, tongue and head.
 lesson-look = In a moment { $name } draws a secret mask and shows its face, part by part, and you find the monster. Nobody hurries you. Only you see all this, and `/cats learn` always brings you back.
 lesson-watch = Each part of the face appears right above the buttons. Wait for a few, then press the letter of the monster that has them all. You have one choice.
