@@ -12,6 +12,7 @@ from bot.text import LANGUAGES
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 DEMO_PORT = 8000
 """Where the demo listens unless it is told otherwise."""
+MOST_SHARDS = 10_000
 NO_LANGUAGE = ("C", "POSIX")
 """What Unix calls the language of whoever has chosen none."""
 
@@ -47,6 +48,8 @@ class Settings(Struct, frozen=True):
     """None: nobody to log in as, only the demo can run."""
     database_url: str
     """SQLAlchemy's address of a SQLite file; it is the store that checks it."""
+    shards: int | None
+    """Discord's shards; None: as many as it recommends."""
     log_level: str
     """One of `LEVELS`."""
     language: str | None
@@ -66,6 +69,7 @@ def read_settings() -> Settings:
     return Settings(
         discord_token=_token(found.get("DISCORD_TOKEN", "")),
         database_url=found.get("DATABASE_URL", "sqlite:///data/cats.db"),
+        shards=_shards(found.get("SHARDS", "")),
         log_level=level,
         language=_language(found.get("LANGUAGE", LANGUAGES[0])),
     )
@@ -79,6 +83,12 @@ def _language(given: str) -> str | None:
     wished = [re.split("[_.@-]", one)[0] for one in given.split(":")]
     known = (one.lower() for one in wished if one.lower() in LANGUAGES)
     return next(known, LANGUAGES[0] if wished[0] in NO_LANGUAGE else None)
+
+
+def _shards(given: str) -> int | None:
+    if given and not (given.isascii() and given.isdecimal() and 0 < int(given) <= MOST_SHARDS):
+        raise StartProblem("setting-shards", most=str(MOST_SHARDS))
+    return int(given) if given else None
 
 
 def _token(given: str) -> Secret | None:
