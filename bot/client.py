@@ -230,7 +230,8 @@ class CatsClient(commands.Bot):
         """Another worker answers all clicks from now on."""
         self.up = False
         """Whether clicks come through."""
-        self._serves_at_once = session.serves_at_once
+        self._shall_serve = session.serves_at_once
+        self._is_set_up = False
         self._serving = asyncio.Event()
         self._turn = asyncio.Lock()
         self._identifies = session.identifies
@@ -250,7 +251,8 @@ class CatsClient(commands.Bot):
         """Load the cogs; take up the tables, unless another worker still has them."""
         for cog in COGS:
             await self.load_extension(cog)
-        if self._serves_at_once:
+        self._is_set_up = True
+        if self._shall_serve:
             await self.serve()
 
     async def before_identify_hook(
@@ -274,9 +276,13 @@ class CatsClient(commands.Bot):
                 await self._serving.wait()
 
     async def serve(self) -> None:
-        """See to what Discord keeps of the bot, and take up the tables, once they are our own."""
+        """See to what Discord keeps of the bot, and take up the tables, once they are our own.
+
+        Before the login it only takes note that this is to be done.
+        """
+        self._shall_serve = True
         async with self._turn:
-            if self.serving or self.closing:
+            if self.serving or self.closing or not self._is_set_up:
                 return
             if self._installs and self._installing is None:
                 self._installing = asyncio.create_task(self._installation.agree())
@@ -293,6 +299,7 @@ class CatsClient(commands.Bot):
 
         What runs is finished first. Clicks wait a moment for whoever has the tables next.
         """
+        self._shall_serve = False
         async with self._turn:
             if not self.serving or self.closing:
                 return
