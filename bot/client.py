@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.art.easel import Easel
 from bot.emojis import Emojis
+from bot.figures import NOTHING, Figures
 from bot.flood import Flood
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
@@ -158,6 +159,7 @@ class CatsClient(commands.Bot):
         emojis: bool = True,
         install_settings: bool = True,
         most_clicks: int = 10,
+        figures: Figures = NOTHING,
     ) -> None:
         """Use an open store, which whoever opened it closes after this client.
 
@@ -166,7 +168,8 @@ class CatsClient(commands.Bot):
         `between_edits`: least seconds between two edits of a board. `emojis`: whether the games'
         signs are uploaded as the application's emojis. `install_settings`: whether the
         application's install settings are set, and an avatar where the bot has none.
-        `most_clicks`: how many clicks of one person are taken in five seconds.
+        `most_clicks`: how many clicks of one person are taken in five seconds. `figures` count what
+        happens.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -176,7 +179,8 @@ class CatsClient(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.store = store
-        self.easel = Easel()
+        self.figures = figures
+        self.easel = Easel(figures)
         self.gallery = Gallery()
         self.flood = Flood(most_clicks)
         channels = Channels(self, self.easel)
@@ -189,6 +193,7 @@ class CatsClient(commands.Bot):
             computers=computers,
             heartbeat=heartbeat,
             between_edits=between_edits,
+            figures=figures,
         )
         self.closing = False
         self._now = now

@@ -10,6 +10,7 @@ import discord
 
 from bot.client import CatsClient
 from bot.config import Secret, StartProblem
+from bot.eyes import Eyes
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.store.store import Store
@@ -30,14 +31,19 @@ _DISCORD_FAILS = (
 )
 
 
-async def serve(token: Secret, database_url: str) -> None:
-    """Run the bot until a signal stops it; raises `StartProblem` or `StoreProblem`."""
+async def serve(token: Secret, database_url: str, eyes: Eyes) -> None:
+    """Run the bot, watched by `eyes`, until a signal stops it.
+
+    Raises `StartProblem` or `StoreProblem`.
+    """
     stop = _stop_signal()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
-    store = await Store.open(database_url, games_on(GAMES))
+    store = await Store.open(database_url, games_on(GAMES), eyes.figures)
     _settle_memory()
     try:
-        await _run(CatsClient(store), token.reveal(), stop)
+        client = CatsClient(store, figures=eyes.figures)
+        async with eyes.open(store, lambda: (client,)):
+            await _run(client, token.reveal(), stop)
     except discord.LoginFailure:
         raise StartProblem("start-token-wrong") from None
     except _DISCORD_FAILS as failure:

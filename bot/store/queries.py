@@ -158,6 +158,21 @@ async def unshown(db: Transaction) -> tuple[int, ...]:
     return tuple(id_ for (id_,) in await db.rows(UNSHOWN))
 
 
+PHASES = Statement(
+    select(tables.c.phase, tables.c.paused, func.count())
+    .where(OPEN_ONES)
+    .group_by(tables.c.phase, tables.c.paused)
+)
+
+
+async def phases(db: Transaction) -> dict[str, int]:
+    """Return how many tables are in the lobby, playing and paused."""
+    found = {"lobby": 0, "playing": 0, "paused": 0}
+    for phase, paused, number in await db.rows(PHASES):
+        found["paused" if paused else phase] += number
+    return found
+
+
 LAST_BEAT = Statement(select(heartbeat.c.at).where(heartbeat.c.id == 1))
 FIRST_BEAT = Statement(insert(heartbeat))
 BEAT = Statement(update(heartbeat).where(heartbeat.c.id == 1).values(at=given("now")))

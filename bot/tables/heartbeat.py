@@ -50,6 +50,11 @@ class Heartbeat:
         self._beating = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
 
+    @property
+    def reachable(self) -> bool:
+        """Tell whether people can reach the bot, as far as is known."""
+        return self._reachable
+
     async def start(self) -> None:
         """Begin to beat as soon as people can reach the bot."""
         self._last = await self._store.last_beat()
