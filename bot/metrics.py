@@ -5,7 +5,7 @@ a few known values each: games, keys of the catalogues, phases, shards, modules.
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from msgspec import Struct
@@ -115,10 +115,14 @@ class Metrics(Figures):
         """Note how long a picture took to draw."""
         self._pictures.observe(seconds)
 
+    def count_error(self, logger: str) -> None:
+        """Count a line with ERROR or worse in a module's log."""
+        self._errors.labels(logger).inc()
+
     @contextmanager
     def counting_errors(self) -> Iterator[None]:
         """Count what any log is told with ERROR or worse, meanwhile."""
-        handler = _Errors(self._errors)
+        handler = _Errors(self.count_error)
         logging.getLogger().addHandler(handler)
         try:
             yield
@@ -149,12 +153,12 @@ class Metrics(Figures):
 
 
 class _Errors(logging.Handler):
-    """Counts records by the module that they come from, without looking into them."""
+    """Hands on the modules that records come from, without looking into them."""
 
-    def __init__(self, errors: Counter) -> None:
+    def __init__(self, count: Callable[[str], None]) -> None:
         super().__init__(logging.ERROR)
-        self._errors = errors
+        self._count = count
 
     def emit(self, record: logging.LogRecord) -> None:
         """Count a record."""
-        self._errors.labels(record.name).inc()
+        self._count(record.name)
