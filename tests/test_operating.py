@@ -161,12 +161,11 @@ def test_the_dashboard_is_one_that_grafana_takes() -> None:
         assert panel["datasource"] == {"type": "prometheus", "uid": "${source}"}
         refs = [target["refId"] for target in panel["targets"]]
         assert len(set(refs)) == len(refs) > 0
-    (source,) = DASHBOARD["templating"]["list"]
-    assert (source["name"], source["type"], source["query"]) == (
-        "source",
-        "datasource",
-        "prometheus",
-    )
+    variables = {one["name"]: one for one in DASHBOARD["templating"]["list"]}
+    assert variables["source"]["type"] == "datasource"
+    assert variables["source"]["query"] == "prometheus"
+    assert named(variables["job"]["query"]) <= exported()
+    assert {name for query in queries() for name in re.findall(r"\$(\w+)", query)} <= {*variables}
 
 
 @pytest.mark.parametrize("name", sorted(exported()))
