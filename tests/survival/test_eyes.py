@@ -43,10 +43,10 @@ async def got(port: int, page: str, host: str = "127.0.0.1") -> tuple[int, str]:
         return answer.status, await answer.text()
 
 
-async def becomes(port: int, health: tuple[int, str]) -> None:
+async def becomes(port: int, health: tuple[int, str], host: str = "127.0.0.1") -> None:
     """Wait until that is the state of health."""
     async with asyncio.timeout(HANGS):
-        while await got(port, "/health") != health:  # noqa: ASYNC110 - another process
+        while await got(port, "/health", host) != health:  # noqa: ASYNC110 - another process
             await asyncio.sleep(0.05)
 
 
@@ -83,7 +83,7 @@ async def test_figures_tell_what_happens_and_of_nobody(
         click = await discord.interact(BEN, "Benvenuto", COMPONENT, late, discord.board())
         await people[1].answered(click)
         async with asyncio.timeout(HANGS):
-            while (now := await figures(port))["cats_tables", "playing"] != 1:
+            while (now := await figures(port))["cats_tables", "playing"] != 1:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         _, told = await got(port, "/metrics")
 
@@ -161,9 +161,7 @@ async def test_only_this_machine_is_served_unless_it_is_said_otherwise(
             await got(port, "/health", "127.0.0.2")
     monkeypatch.setenv("METRICS_HOST", "127.0.0.2")
     async with started(discord, tmp_path):
-        async with asyncio.timeout(HANGS):
-            while (await got(port, "/health", "127.0.0.2")) != WELL:
-                await asyncio.sleep(0.05)
+        await becomes(port, WELL, "127.0.0.2")
         with pytest.raises(aiohttp.ClientConnectorError):
             await got(port, "/health")
 
