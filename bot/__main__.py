@@ -84,7 +84,7 @@ def host(settings: Settings, say: Text) -> None:
     from bot.serving import serve  # noqa: PLC0415
 
     eyes = Eyes(settings.watch, say)
-    asyncio.run(serve(settings.discord_token, settings.database_url, eyes))
+    asyncio.run(serve(settings.discord_token, settings.database_url, settings.shards, eyes))
 
 
 def copy(settings: Settings, target: str, say: Text) -> None:

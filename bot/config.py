@@ -15,6 +15,7 @@ DEMO_PORT = 8000
 """Where the demo listens unless it is told otherwise."""
 HERE = "127.0.0.1"
 """Where figures are served unless it is said otherwise: to this machine alone."""
+MOST_SHARDS = 10_000
 NO_LANGUAGE = ("C", "POSIX")
 """What Unix calls the language of whoever has chosen none."""
 
@@ -57,6 +58,8 @@ class Settings(Struct, frozen=True):
     """None: nobody to log in as, only the demo can run."""
     database_url: str
     """SQLAlchemy's address of a SQLite file; it is the store that checks it."""
+    shards: int | None
+    """Discord's shards; None: as many as it recommends."""
     log_level: str
     """One of `LEVELS`."""
     log_format: str
@@ -83,6 +86,7 @@ def read_settings() -> Settings:
     return Settings(
         discord_token=_token(found.get("DISCORD_TOKEN", "")),
         database_url=found.get("DATABASE_URL", "sqlite:///data/cats.db"),
+        shards=_shards(found.get("SHARDS", "")),
         log_level=level,
         log_format=log_format,
         watch=_watch(found.get("METRICS_HOST", HERE), found.get("METRICS_PORT", "")),
@@ -106,6 +110,12 @@ def _watch(host: str, port: str) -> Watch | None:
     if not (port.isascii() and port.isdecimal() and 0 < int(port) < 2**16):
         raise StartProblem("setting-metrics-port")
     return Watch(host, int(port))
+
+
+def _shards(given: str) -> int | None:
+    if given and not (given.isascii() and given.isdecimal() and 0 < int(given) <= MOST_SHARDS):
+        raise StartProblem("setting-shards", most=str(MOST_SHARDS))
+    return int(given) if given else None
 
 
 def _token(given: str) -> Secret | None:

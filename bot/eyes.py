@@ -1,6 +1,6 @@
 """Whether and where the bot can be watched: what all counts with, and what is served of it."""
 
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
 
@@ -36,11 +36,11 @@ class Eyes:
 
     @asynccontextmanager
     async def open(
-        self, store: Store, clients: Callable[[], Iterable[CatsClient]]
+        self, store: Store, clients: Callable[[], Mapping[int, CatsClient]]
     ) -> AsyncIterator[None]:
         """Serve `/metrics` and `/health` meanwhile.
 
-        `clients` returns those that run now, one for each shard that this process owns. Raises
+        `clients` returns those that run now, by shard. Raises
         `StartProblem` if the address cannot be listened on.
         """
         if self._watch is None:

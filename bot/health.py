@@ -1,14 +1,14 @@
 """`/metrics` and `/health`: how the bot is, for Prometheus and for whoever keeps it running."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 
 from aiohttp import web
 
 from bot.client import CatsClient
 from bot.config import StartProblem, Watch
-from bot.metrics import Metrics, Shard
+from bot.metrics import Metrics, Served
 from bot.store.store import Store
 from bot.text import Text
 
@@ -52,7 +52,7 @@ class Pages:
         self,
         metrics: Metrics,
         store: Store,
-        clients: Callable[[], Iterable[CatsClient]],
+        clients: Callable[[], Mapping[int, CatsClient]],
         say: Text,
     ) -> None:
         """Tell of this store and of the clients that run when somebody asks."""
@@ -73,25 +73,27 @@ class Pages:
         tables = await self._asked.tables()
         shards = self._shards()
         down = sorted(shard.number for shard in shards if not shard.up)
+        if tables is None:
+            return self._sick("health-database")
         if not shards:
             return self._sick("health-no-shards")
         if down:
             return self._sick("health-gateway", shards=", ".join(map(str, down)))
-        if tables is None:
-            return self._sick("health-database")
         return web.Response(text=self._say("health-well") + "\n")
 
     def _sick(self, key: str, **values: str) -> web.Response:
         return web.Response(status=503, text=self._say(key, **values) + "\n")
 
-    def _shards(self) -> tuple[Shard, ...]:
+    def _shards(self) -> tuple[Served, ...]:
+        """Return the shards whose tables are this process's."""
         return tuple(
-            Shard(
-                client.shard_id or 0,
-                client.manager.heartbeat.reachable,
+            Served(
+                client.shard.number,
+                client.up and not client.closing,
                 client.manager.delivery.behind,
             )
-            for client in self._clients()
+            for client in self._clients().values()
+            if client.serving
         )
 
 
@@ -100,7 +102,7 @@ async def serving(
     watch: Watch,
     metrics: Metrics,
     store: Store,
-    clients: Callable[[], Iterable[CatsClient]],
+    clients: Callable[[], Mapping[int, CatsClient]],
     say: Text,
 ) -> AsyncIterator[None]:
     """Serve both pages meanwhile. Raises `StartProblem` if the address cannot be listened on."""

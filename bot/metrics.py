@@ -26,8 +26,8 @@ UNKNOWN = "unknown"
 """The game of a press at a table that is not there any more."""
 
 
-class Shard(Struct, frozen=True):
-    """What is to be seen of one of Discord's shards that this process owns."""
+class Served(Struct, frozen=True):
+    """What is to be seen of one of Discord's shards that this process serves."""
 
     number: int
     up: bool
@@ -130,7 +130,7 @@ class Metrics(Figures):
             logging.getLogger().removeHandler(handler)
 
     def told(
-        self, shards: Iterable[Shard], tables: Mapping[str, int] | None, accept: str = ""
+        self, shards: Iterable[Served], tables: Mapping[str, int] | None, accept: str = ""
     ) -> tuple[bytes, str]:
         """Return all figures and their content type.
 

@@ -50,6 +50,10 @@ class FakeDiscord:
 
     def __init__(self, status: int = 200) -> None:
         self.status = status
+        self.shards = 1
+        """How many are recommended."""
+        self.buckets = 16
+        """How many shards may identify at the same time."""
         self.address = ""
         self.application: dict[str, object] = {
             "id": str(APPLICATION),
@@ -80,6 +84,8 @@ class FakeDiscord:
                 about = self.application if "applications" in request.path else self.user
                 about |= await request.json() if method == "PATCH" else {}
                 return reply(about)
+            case "GET", "bot":
+                return reply(self.gateway_bot())
             case "GET", "emojis":
                 return reply({"items": []})
             case "POST", "emojis":
@@ -87,6 +93,12 @@ class FakeDiscord:
                 return reply({"id": "3000", "name": name, "user": USER})
             case _:
                 return reply([])
+
+    def gateway_bot(self) -> dict[str, object]:
+        """Return how many shards are recommended, and what limits identifications."""
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 0}
+        limit["max_concurrency"] = self.buckets
+        return {"url": self.address, "shards": self.shards, "session_start_limit": limit}
 
     async def gateway(self, request: web.Request) -> web.WebSocketResponse:
         """Hold a gateway session until the bot closes it."""

@@ -7,7 +7,7 @@ import pytest
 
 from bot import health
 from bot.health import Asked
-from bot.metrics import Metrics, Shard
+from bot.metrics import Metrics, Served
 from bot.store.problems import StoreProblem
 from tests.patience import HANGS
 
@@ -71,8 +71,8 @@ async def test_a_question_without_an_answer_stays_the_only_one(
 
 def test_several_shards_of_one_process_are_told_apart_and_added_up() -> None:
     metrics = Metrics()
-    metrics.told([Shard(0, True, 1), Shard(1, True, 0), Shard(2, False, 4)], TABLES)
-    told, kind = metrics.told([Shard(1, True, 2), Shard(2, False, 4)], TABLES)
+    metrics.told([Served(0, True, 1), Served(1, True, 0), Served(2, False, 4)], TABLES)
+    told, kind = metrics.told([Served(1, True, 2), Served(2, False, 4)], TABLES)
     lines = told.decode().splitlines()
     assert 'cats_gateway_up{shard="1"} 1.0' in lines
     assert 'cats_gateway_up{shard="2"} 0.0' in lines

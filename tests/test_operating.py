@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.metrics import Metrics, Shard
+from bot.metrics import Metrics, Served
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
@@ -93,7 +93,7 @@ def exported() -> set[str]:
     metrics.board("post")
     metrics.drew(0.1)
     metrics.count_error("a")
-    told, _ = metrics.told([Shard(0, True, 0)], {"lobby": 1})
+    told, _ = metrics.told([Served(0, True, 0)], {"lobby": 1})
     names = set(re.findall(r"^(\w+)(?: |\{)", told.decode(), re.MULTILINE))
     return {name for name in names if not name.endswith("_created")}
 
@@ -143,7 +143,7 @@ def test_the_dashboard_is_one_that_grafana_takes() -> None:
     assert DASHBOARD["id"] is None, "else it would take the place of another one"
     panels = DASHBOARD["panels"]
     assert len({panel["id"] for panel in panels}) == len(panels)
-    places = set()
+    places: set[tuple[int, int]] = set()
     for panel in panels:
         assert panel["type"] in {"stat", "timeseries", "heatmap", "row"}
         assert panel["title"]
