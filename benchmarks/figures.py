@@ -1,4 +1,4 @@
-"""What it costs a press that somebody watches the bot: `python benchmarks/figures.py`."""
+"""What it costs a press that somebody watches the bot: `python -m benchmarks.figures`."""
 
 import statistics
 import time
