@@ -11,7 +11,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.text import text
-from tests.patience import HANGS
+from tests.databases import address, writing
+from tests.patience import HANGS, UNHURRIED
 from tests.postgres import Server
 from tests.survival.loopback import CHANNEL, GUILD, Loopback
 from tests.survival.people import COMPONENT, Person, asked, start_game, take
@@ -19,6 +20,8 @@ from tests.survival.processes import started
 
 SAY = text("en")
 WELL = (200, SAY("health-well") + "\n")
+QUICKLY_LOCKED = {**UNHURRIED, "bot.store.sqlite.PATIENCE": 0.05}
+"""The bot does not wait for others that write to its file."""
 ADA, BEN = 711_000_000_000_000_011, 711_000_000_000_000_012
 
 
@@ -137,17 +140,13 @@ async def test_health_is_bad_while_the_database_is_away_and_good_again_after(
 
 
 async def test_errors_are_counted_by_module(
-    discord: Loopback, people: tuple[Person, Person], port: int, tmp_path: Path, server: Server
+    discord: Loopback, people: tuple[Person, Person], port: int, tmp_path: Path
 ) -> None:
-    with server.database() as url:
-        async with started(discord, tmp_path, database=url):
-            await start_game(people)
-            server.stop()
-            click = await take(await asked(people), Random(3), guesses=0.0)
-            async with asyncio.timeout(HANGS):
-                await click.acknowledged.wait()
+    async with started(discord, tmp_path, QUICKLY_LOCKED):
+        await start_game(people)
+        with writing(address(tmp_path / "data" / "cats.db")):
+            await play(people, 1)
             now = await figures(port)
-            server.start()
     assert now["cats_errors_total", "bot.tables.tables"] >= 1
     assert now["cats_refusals_total", "store-trouble"] >= 1
 
@@ -171,23 +170,32 @@ async def test_the_log_is_one_json_object_for_each_line_and_names_nobody(
     people: tuple[Person, Person],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    server: Server,
 ) -> None:
     monkeypatch.setenv("LOG_FORMAT", "json")
     monkeypatch.setenv("LOG_LEVEL", "DEBUG")
-    with server.database() as url:
-        async with started(discord, tmp_path, database=url):
-            await start_game(people)
-            await play(people, 4)
-            server.stop()  # so that something goes wrong
-            click = await take(await asked(people), Random(3), guesses=0.0)
-            async with asyncio.timeout(HANGS):
-                await click.acknowledged.wait()
-            server.start()
+    async with started(discord, tmp_path, QUICKLY_LOCKED):
+        await start_game(people)
+        await play(people, 4)
+        with writing(address(tmp_path / "data" / "cats.db")):  # so that something goes wrong
+            await play(people, 1)
     log = (tmp_path / "log").read_text()
     records = [json.loads(line) for line in log.splitlines()]
     assert all({"time", "level", "logger", "message"} <= record.keys() for record in records)
     assert {record["level"] for record in records} >= {"INFO", "ERROR"}
     assert any(record["message"].startswith("move table=1 ") for record in records)
-    for secret in (ADA, BEN, "Adalberta", "Benvenuto", "secret.token", "token-", "postgres@"):
+    for secret in (ADA, BEN, "Adalberta", "Benvenuto", "secret.token", "token-"):
         assert str(secret) not in log
+
+
+async def test_each_shard_of_a_process_has_its_own_figure(
+    discord: Loopback, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHARDS", "2")
+    async with started(discord, tmp_path):
+        async with asyncio.timeout(HANGS):
+            while (await figures(port)).get(("cats_gateway_up", "1")) != 1:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        await becomes(port, WELL)
+        now = await figures(port)
+    assert now["cats_gateway_up", "0"] == now["cats_gateway_up", "1"] == 1
+    assert now["cats_shards_owned",] == 2
