@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from bot.art.easel import Easel
 from bot.emojis import Emojis
+from bot.figures import NOTHING, Figures
 from bot.flood import Flood
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
@@ -182,6 +183,7 @@ class CatsClient(commands.Bot):
         emojis: bool = True,
         install_settings: bool = True,
         most_clicks: int = 10,
+        figures: Figures = NOTHING,
     ) -> None:
         """Use an open store and easel, which whoever opened them closes after this client.
 
@@ -191,7 +193,8 @@ class CatsClient(commands.Bot):
         `between_edits`: least seconds between two edits of a board. `emojis`: whether the games'
         signs are uploaded as the application's emojis. `install_settings`: whether the
         application's install settings are set, and an avatar where the bot has none.
-        `most_clicks`: how many clicks of one person are taken in five seconds.
+        `most_clicks`: how many clicks of one person are taken in five seconds. `figures` count what
+        happens.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -204,8 +207,9 @@ class CatsClient(commands.Bot):
             http_trace=cast(aiohttp.TraceConfig, session.trace),  # None is the default
         )
         self.store = store
+        self.figures = figures
         self.shard = session.shard
-        self.easel = easel or Easel()
+        self.easel = easel or Easel(figures)
         self.gallery = Gallery()
         self.flood = Flood(most_clicks)
         channels = Channels(self, self.easel)
@@ -221,6 +225,7 @@ class CatsClient(commands.Bot):
                 computers=computers,
                 heartbeat=heartbeat,
                 between_edits=between_edits,
+                figures=figures,
             )
 
         self._new_manager = manager

@@ -84,7 +84,7 @@ async def test_a_shard_has_one_owner_until_its_session_ends(store: Store, url: s
         assert view.workers == other.workers == tuple(sorted((view.me, other.me)))
         assert view.owners == other.owners == {0: view.me, 1: other.me}
         asked(url, "SELECT pg_terminate_backend(?)", view.me)
-        while not await two.claim(0):
+        while not await two.claim(0):  # noqa: ASYNC110 - of the server
             await asyncio.sleep(0.01)
         with pytest.raises(Lost):
             await one.look()
@@ -117,7 +117,7 @@ async def test_sessions_of_a_worker_that_stands_still_are_ended(
         assert await one.claim(0)
         await asyncio.sleep(0.01)
         monkeypatch.setattr(postgres_claims, "SILENT", 0.0)
-        while (await two.look()).owners:
+        while (await two.look()).owners:  # noqa: ASYNC110 - of the server
             await asyncio.sleep(0.01)
         monkeypatch.setattr(postgres_claims, "SILENT", 1e9)
         assert await two.claim(0)

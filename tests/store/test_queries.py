@@ -108,6 +108,14 @@ async def test_a_board_is_unshown_until_it_shows_the_newest_version(
     assert await store.unshown(ALL) == (lobby_table.id,)
 
 
+async def test_open_tables_are_counted_by_phase(store: Store, lobby: Table) -> None:
+    assert await store.phases() == {"lobby": 0, "playing": 0, "paused": 0}
+    looks = [("lobby", "")] * 3 + [("playing", "")] * 2 + [("playing", "away"), ("over", "")]
+    for channel, (phase, paused) in enumerate(looks, 1):
+        await committed(store, replace(lobby, channel=channel, phase=phase, paused=paused))
+    assert await store.phases() == {"lobby": 3, "playing": 2, "paused": 1}
+
+
 async def test_a_tables_due_rows_come_oldest_first(store: Store, lobby: Table) -> None:
     dues = (Due("clock", "turn:1", 30.0), Due("computer", "1", 10.0), Due("idle", "", 90.0))
     table = await committed(store, replace(lobby, dues=dues))
