@@ -89,10 +89,10 @@ async def run(times: int, shards: int, seed: int) -> None:
         if " ERROR " in log:
             raise RuntimeError(log)
     for way in WAYS:
-        seconds = [taken for name, taken in found if name == way]
-        if seconds:
-            spread = f"median {median(seconds):.1f} s, longest {max(seconds):.1f} s"
-            print(f"{way:<7}{len(seconds):>3} times: {spread}")
+        times_of = [taken for name, taken in found if name == way]
+        if times_of:
+            spread = f"median {median(times_of):.1f} s, longest {max(times_of):.1f} s"
+            print(f"{way:<7}{len(times_of):>3} times: {spread}")
     silent = sum(not click.acknowledged.is_set() for click in discord.clicks.values())
     print(f"{len(moves)} moves counted, each once; {len(held.tables)} tables replayed")
     print(f"{silent} of {len(discord.clicks)} clicks were never answered")
