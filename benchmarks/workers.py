@@ -27,6 +27,8 @@ from tests.survival.loopback import loopback
 from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, counted
 
 MOST = 4
+LOST = "could not be stored: store-server-lost"
+"""What a worker says that goes on after it was frozen: its connections are gone."""
 WAYS = ("kill", "stop", "freeze", "start")
 
 
@@ -85,9 +87,9 @@ async def run(times: int, shards: int, seed: int) -> None:
             held, moves = books(database), counted(discord)
             check(held)
             check_clicks(held, moves)
-        log = (folder / "log").read_text()
-        if " ERROR " in log:
-            raise RuntimeError(log)
+        log = (folder / "log").read_text().splitlines()
+        if errors := [line for line in log if " ERROR " in line and not line.endswith(LOST)]:
+            raise RuntimeError("\n".join(errors))
     for way in WAYS:
         times_of = [taken for name, taken in found if name == way]
         if times_of:

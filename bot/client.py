@@ -398,6 +398,11 @@ class CatsClient(commands.Bot):
             thread.thread_id, archived=about["archived"], locked=about.get("locked", False)
         )
 
+    def dispatch(self, event: str, /, *args: object, **kwargs: object) -> None:
+        """Tell of an event; not after the end, when discord.py may still find itself ready."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
     async def close(self) -> None:
         """Finish what runs, then leave Discord."""
         if self.is_closed():

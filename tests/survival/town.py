@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from itertools import takewhile
 from time import monotonic
 
-from benchmarks.crowd import Crowd, Person, Plan, controls
+from benchmarks.crowd import Crowd, Party, Person, Plan, controls
 from bot.games.game import one_field
 from bot.games.registry import GAMES
 from bot.text import text
@@ -42,12 +42,17 @@ class Town:
     def __init__(self, discord: Loopback) -> None:
         self.discord = discord
         self.crowds: list[Crowd] = []
-        self.channels = set[int]()
+        self._parties: dict[int, Party] = {}
         for game, tables in TABLES.items():
             plan = Plan(game, tables, people=3, seats=3, think=(0.0, 0.1), text_only=True)
-            crowd = Crowd(discord, plan, CHANNEL + len(self.channels))
+            crowd = Crowd(discord, plan, CHANNEL + len(self._parties))
             self.crowds.append(crowd)
-            self.channels |= {party.channel for party in crowd.parties}
+            self._parties |= {party.channel: party for party in crowd.parties}
+
+    @property
+    def channels(self) -> set[int]:
+        """The channels in which they play."""
+        return {*self._parties}
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
@@ -90,8 +95,20 @@ class Town:
         Returns how many seconds that takes.
         """
         began, since = monotonic(), self.discord.id()
-        await until(lambda: self._moved_since(since) == self.channels)
+        try:
+            await until(lambda: self._moved_since(since) == self.channels)
+        except TimeoutError:
+            lame = self.channels - self._moved_since(since)
+            told = [self._told(channel) for channel in lame]
+            raise AssertionError("\n".join(told)) from None
         return monotonic() - began
+
+    def _told(self, channel: int) -> str:
+        """Tell what could be pressed in a channel, and what came of the last clicks there."""
+        board = [f"{c.kind}:{c.table}:{c.what}" for c in self._parties[channel].board()]
+        clicks = (c for c in self.discord.clicks.values() if int(c.wire["channel_id"]) == channel)
+        last = [(c.user, c.data.get("custom_id"), c.kind) for c in clicks][-12:]
+        return f"channel {channel}: {board}, {last}"
 
     def _moved_since(self, since: int) -> set[int]:
         fresh = takewhile(lambda click: click.id > since, reversed(self.discord.clicks.values()))
