@@ -155,7 +155,8 @@ class Loopback(FakeDiscord):
         await socket.prepare(request)
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41250}})
         try:
-            await self._converse(request, socket)
+            with suppress(ConnectionError):  # it has died while it was being answered
+                await self._converse(request, socket)
         finally:
             self._sockets.pop(socket, None)
             if not self._all_shards():

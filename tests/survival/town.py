@@ -147,6 +147,7 @@ def check_clicks(held: Books, clicks: list[Click]) -> None:
     for click in clicks:
         _, _, table, decision, path = click.data["custom_id"].split(":", 4)
         field = one_field(value.split("~")[0] for value in click.data.get("values", ()))
+        assert click.id in moved, (click.kind, click.data, click.message and click.text)
         where, act = moved[click.id]
         assert (where.id, where.users[act.seat]) == (int(table), click.user)
         assert (act.decision, act.move) == (int(decision), "/".join(filter(None, (path, field))))
