@@ -74,6 +74,7 @@ class Loopback(FakeDiscord):
         self._ids = count(1)
         self._sockets: dict[web.WebSocketResponse, int] = {}
         """The gateway sessions with their shards, the newest last."""
+        self._telling: set[asyncio.Task[None]] = set()
         self.identified: list[tuple[int, float]] = []
         """Which shards were identified for, and when."""
 
@@ -100,11 +101,18 @@ class Loopback(FakeDiscord):
         await until(lambda: bool(self.boards()) and text in self.board().text)
 
     async def dispatch(self, event: str, data: Wire, shard: int = 0) -> None:
-        """Tell all sessions of a shard of an event; a dead one does not hear it."""
+        """Tell all sessions of a shard of an event; one that stands still keeps nobody waiting."""
         for socket in [socket for socket, of in self._sockets.items() if of == shard]:
-            with suppress(ConnectionError):
-                told = {"op": 0, "s": next(self._ids), "t": event, "d": data}
-                await socket.send_str(json.encode(told).decode())
+            telling = asyncio.create_task(self._tell(socket, event, data))
+            self._telling.add(telling)
+            telling.add_done_callback(self._telling.discard)
+        await asyncio.sleep(0)
+
+    async def _tell(self, socket: web.WebSocketResponse, event: str, data: Wire) -> None:
+        """Tell a session of an event; a dead one does not hear it."""
+        with suppress(ConnectionError):
+            told = {"op": 0, "s": next(self._ids), "t": event, "d": data}
+            await socket.send_str(json.encode(told).decode())
 
     async def drop_gateway(self) -> None:
         """Let the gateway's connection break."""
@@ -152,10 +160,10 @@ class Loopback(FakeDiscord):
     async def gateway(self, request: web.Request) -> web.WebSocketResponse:
         """Hold a gateway session until the bot ends it or dies."""
         socket = web.WebSocketResponse()
-        await socket.prepare(request)
-        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41250}})
         try:
             with suppress(ConnectionError):  # it has died while it was being answered
+                await socket.prepare(request)
+                await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41250}})
                 await self._converse(request, socket)
         finally:
             self._sockets.pop(socket, None)
@@ -200,8 +208,7 @@ class Loopback(FakeDiscord):
         ready |= {"application": {"id": str(APPLICATION), "flags": 0}}
         ready |= {"resume_gateway_url": str(request.url.with_scheme("ws"))}
         for event, data in (("READY", ready), ("GUILD_CREATE", wire.guild(shard))):
-            told = {"op": 0, "s": next(self._ids), "t": event, "d": data}
-            await socket.send_str(json.encode(told).decode())
+            await self._tell(socket, event, data)
         if self._all_shards():
             self.online.set()
 
@@ -274,7 +281,7 @@ class Loopback(FakeDiscord):
     def _callback(self, click: Click, body: Wire, files: tuple[str, ...]) -> web.Response:
         if click.kind:
             return reply({"code": 40060, "message": "already acknowledged"}, status=400)
-        click.kind = body["type"]
+        click.kind, click.said = body["type"], json.encode(body).decode()
         data = body.get("data") or {}
         if click.kind in (4, 5):
             click.message = self._private(click, data, files)

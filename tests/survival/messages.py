@@ -82,6 +82,8 @@ class Click:
     """The interaction as the bot got it."""
     kind: int = 0
     """The type of the first answer, 0 while there is none."""
+    said: str = ""
+    """All of the first answer, as JSON."""
     message: Shown | None = None
     """What it led to: a new message, or the clicked one."""
     acknowledged: asyncio.Event = field(default_factory=asyncio.Event)

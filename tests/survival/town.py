@@ -133,7 +133,7 @@ def counts(click: Click) -> bool:
     """Tell whether a click is a move that was answered, and with no refusal."""
     if not click.is_move or not click.acknowledged.is_set():
         return False
-    return click.kind != 4 or not any(refusal in click.text for refusal in REFUSALS)
+    return not any(refusal in click.said for refusal in REFUSALS)
 
 
 def counted(discord: Loopback) -> list[Click]:
@@ -147,7 +147,7 @@ def check_clicks(held: Books, clicks: list[Click]) -> None:
     for click in clicks:
         _, _, table, decision, path = click.data["custom_id"].split(":", 4)
         field = one_field(value.split("~")[0] for value in click.data.get("values", ()))
-        assert click.id in moved, (click.kind, click.data, click.message and click.text)
+        assert click.id in moved, (click.kind, click.data, click.said)
         where, act = moved[click.id]
         assert (where.id, where.users[act.seat]) == (int(table), click.user)
         assert (act.decision, act.move) == (int(decision), "/".join(filter(None, (path, field))))
