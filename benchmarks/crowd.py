@@ -14,6 +14,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from benchmarks.floor import CUSTOM_ID
+from bot.text import text
 from tests.survival.loopback import CHANNEL, Click, Loopback, Shown, Wire
 from tests.survival.messages import Times
 from tests.survival.people import COMMAND, COMPONENT
@@ -32,6 +33,8 @@ MIMING = ("draw", "show", "sound", "done")
 """How the moves of a mime begin, who chooses no tile."""
 AT_ONCE = 20
 """Channels in which games are begun at once that are left alone."""
+NOT_NOW = tuple(map(text("en"), ("one-moment", "restarting", "store-trouble", "try-again")))
+"""What is said to a press that has done nothing, but may the next time."""
 BUTTON, PLAIN = 2, 2
 """Discord's component type, and its style of what leads back or nowhere."""
 
@@ -316,7 +319,7 @@ class Person:
     # Presses
 
     async def _press(self, control: Control) -> bool:
-        """Press something; tell whether it was acknowledged."""
+        """Press something; tell whether it was acknowledged, and not to be pressed again."""
         if control.kind == "m":
             self._crowd.moves += 1
             self._at, self._hand_down = ("", 0), control.what
@@ -330,7 +333,7 @@ class Person:
             number = self._luck.randint(control.wire["min_values"], control.wire["max_values"])
             data["values"] = self._luck.sample(values, number)
         click = await self._send(COMPONENT, data, control.shown)
-        return click.acknowledged.is_set()
+        return click.acknowledged.is_set() and not any(what in click.said for what in NOT_NOW)
 
     async def _send(self, kind: int, data: Wire, source: Shown | None = None) -> Click:
         """Use a command or press something, and wait until the answer has words."""

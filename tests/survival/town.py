@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from itertools import takewhile
 from time import monotonic
 
-from benchmarks.crowd import Crowd, Party, Person, Plan, controls
+from benchmarks.crowd import NOT_NOW, Crowd, Party, Person, Plan, controls
 from bot.games.game import one_field
 from bot.games.registry import GAMES
 from bot.text import text
@@ -23,12 +23,11 @@ NOT_MOVED = {
     "quickpick": ("breath", "hand-is-down", "mime-knows"),
 }
 """What may be said to a move that does not count, by keys of the games' catalogues."""
-NOT_NOW = ("one-moment", "restarting", "store-trouble", "try-again", "old-button", "went-wrong")
-"""The same of all games."""
 
 
 def _refusals() -> Iterator[str]:
-    yield from map(text("en"), NOT_NOW)
+    yield from NOT_NOW
+    yield from map(text("en"), ("old-button", "went-wrong"))
     for game, keys in NOT_MOVED.items():
         yield from map(text("en", GAMES[game].text), keys)
 
