@@ -54,10 +54,12 @@ async def answer(
         client.answering.add(task)
     try:
         answered.set_result(await _answer(interaction, work, table, answered))
-    except NOT_TAKEN as problem:
-        log.warning("a click at table %s could not be answered: %s", table, type(problem).__name__)
     except Exception as problem:
-        log_failure(log, "answering a click", problem)
+        if not isinstance(problem, NOT_TAKEN) and not client.is_closed():
+            log_failure(log, "answering a click", problem)
+        else:
+            kind = type(problem).__name__
+            log.warning("a click at table %s could not be answered: %s", table, kind)
     finally:
         if not answered.done():
             answered.set_result(None)
