@@ -91,12 +91,11 @@ def _taken(table: Table, box: Box) -> bool:
 
 
 def _seats(table: Table, box: Box, here: Scene) -> list[str]:
-    lines = []
-    for seat in range(box.game.seats[-1]):
-        if seat >= len(table.players):
-            lines.append(here.say("seat-free"))
-            continue
-        lines.append(_seat(table, box, here, seat))
+    """Return a line for each seat that is taken, and one for all that are free."""
+    taken = len(table.players)
+    lines = [_seat(table, box, here, seat) for seat in range(taken)]
+    if free := box.game.seats[-1] - taken:
+        lines.append(here.say("seats-free", free=free))
     return lines
 
 

@@ -13,7 +13,7 @@ MOST_PRESSES = 6
 @pytest.mark.parametrize("game", TABLES)
 async def test_turns_take_few_presses_and_nobody_scrolls(game: str) -> None:
     chromium_or_skip()
-    played = await play(game, TABLES[game][-1], "en", most=TURNS)
+    played = await play(game, TABLES[game][-1], "de", most=TURNS)
     lobby, *turns = played.turns
     assert lobby.name == LOBBY
     assert len(turns) == TURNS

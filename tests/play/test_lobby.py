@@ -12,9 +12,14 @@ HOST_ONLY = "Only Ada can do that, as the host of this table."
 
 
 def seats(world: World) -> list[str]:
-    """Return the lobby's four lines of seats."""
+    """Return who has the lobby's seats, and a word for each one that is free."""
     lines = str(world.board().embeds[0]["description"]).split("\n")
-    return [line[2:] for line in lines if line.startswith(("🪑 ", "⚪ ", "⏳ "))]
+    seats = [line[2:] for line in lines if line.startswith(("🪑 ", "⏳ "))]
+    for line in lines:
+        if line.startswith("⚪ "):
+            _, free, word = line.split()
+            seats += [word] * int(free)
+    return seats
 
 
 async def test_who_opens_a_table_has_the_first_seat_and_is_the_host(world: World) -> None:
