@@ -118,6 +118,8 @@ class CloakedCatsScreens(Screens[View]):
                 claimed = claim(mask(opponent, scene), asked, say)
                 values = {"asker": mask(seat, scene), "claim": claimed, "right": str(right).lower()}
                 return say("guess-short", **values)
+            case "round-begins", _ if short:
+                return ""
             case "round-begins", [number]:
                 values = {"round": number}
             case _, [seat]:

@@ -151,6 +151,7 @@ hand-alt = Your cat: { $features }. Your cards: { $cats }
 hand-play = **Your turn: which cat do you play?**
 hand-wait-cat = { $name } is choosing a cat. When it is your turn, press 🐾 below the board.
 hand-wait-guess = { $name } is thinking about a guess. When it is your turn, press 🐾 below the board.
+hand-wait-last = { $name } is thinking about a guess. You have had your last turn.
 
 guess-opponent = **Whose feature do you want to guess?** Press a player, or skip.
 guess-nobody = **Nobody is left to ask.** Press “Skip”.
