@@ -60,12 +60,19 @@ def waiting(view: View, seat: Seat, scene: Scene) -> Screen:
     """Return the cat and hand while nothing is asked of `seat`, with the cats' buttons in grey."""
     if scene.lesson or view.active is None:
         return _hand(view, seat, "", (), scene)
-    todo = scene.say(f"hand-wait-{view.phase}", name=brief(view.active, scene))
+    doing = "last" if _is_done(view, seat) else view.phase
+    todo = scene.say(f"hand-wait-{doing}", name=brief(view.active, scene))
     cats = tuple(
         _cat(number, cat, Look(0, f"cat/{cat}"), scene, disabled=True)
         for number, cat in enumerate(view.hand, 1)
     )
     return _hand(view, seat, todo, cats, scene)
+
+
+def _is_done(view: View, seat: Seat) -> bool:
+    """Tell whether somebody has had their last turn."""
+    seats = len(view.points)
+    return view.last_round and (seat - view.starter) % seats < view.turn % seats
 
 
 def playing(ask: Ask) -> Screen:
