@@ -277,10 +277,9 @@ def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) ->
     view = box.game.view(table.state, seat)
     screen = box.screens.private(view, seat, prompt, moves, path, here)
     further = _page_buttons(box.screens.pages(view), here)
-    news = "\n".join(_news(table, box, seat, view, here))
-    if table.is_lesson:  # it has more to say than plain content takes
+    if table.is_lesson and len(screen.rows) < ROWS:
         further = (*further, *_lesson_buttons(here, asked=prompt is not None))
-        return _with_further(replace(screen, content=news), further)
+    news = "\n".join(_news(table, box, seat, view, here))
     screen = replace(screen, text="", content=paragraphs(news, screen.text))
     return _with_further(screen, further)
 

@@ -25,8 +25,15 @@ async def way(
     Returns every screen on the way, from the own one on, and what is to be pressed on the last one,
     with the values to be chosen there.
     """
-    screens = [(await who.press("c1:l:*:0:", on=world.board())).shown]
-    path = ""
+    first = (await who.press("c1:l:*:0:", on=world.board())).shown
+    return await way_from(world, who, first, move)
+
+
+async def way_from(
+    world: World, who: Person, first: Shown, move: str
+) -> tuple[list[Shown], Control, dict[str, list[str]]]:
+    """Do the same as `way`, from this own screen on."""
+    screens, path = [first], ""
     while True:
         control, path = _next(screens[-1], move, path)
         chosen = {}

@@ -136,9 +136,9 @@ class CathamCityScreens(Screens[View]):
             text = say("result-lost", rank=place.rank, points=scored, name=name, ahead=ahead)
         return f"{text} {_decided(view, scene)}".rstrip()
 
-    def pages(self, view: View) -> tuple[str, ...]:  # noqa: ARG002 - always the same
-        """Return the page of the factions in play and of what was discarded."""
-        return ("factions",)
+    def pages(self, view: View) -> tuple[str, ...]:
+        """Return the page of the factions in play, and of what was discarded, until it is over."""
+        return () if view.phase == "over" else ("factions",)
 
     def page(
         self,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.games.catham_city.cards import HACKERS
-from bot.games.catham_city.words import card, cards, player, players, points
+from bot.games.catham_city.words import card, cards, player, players, points, signed
 from bot.games.game import Event, Seat
 from bot.games.screen import Scene
 
@@ -56,7 +56,8 @@ def _told(events: Sequence[Event], seat: Seat, scene: Scene, asked: bool) -> Ite
                 key = "news-robocats-drew" if before == "robocats-drew" else "drew"
                 yield MUCH, scene.say(key, **_values(event, scene))
         elif event.values[0] == seat:
-            yield from _own(event, scene)
+            if not (asked and event.name == "took"):  # it was told at once, and is long past
+                yield from _own(event, scene)
         elif event.name in ("hackers", "police") and event.values[1] == seat:
             yield MUCH, scene.say(f"news-{event.name}-came", **_values(event, scene))
         elif asked and event is played[-1]:
@@ -120,7 +121,7 @@ def _values(event: Event, scene: Scene) -> dict[str, int | str]:
             values = {
                 "target": player(target, scene),
                 "number": number,
-                "card": card(extra, scene),
+                "card": signed(extra, scene),
                 **_revealed(revealed, revealed.count(extra), scene),
             }
         case "bureaucrats", [_, *revealed]:
