@@ -5,12 +5,15 @@ costs and what it brings, and what acts at once is green. Buttons may tell what 
 nobody else is shown them.
 """
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from bot.games.catham_city import pictures, plays
 from bot.games.catham_city.cards import DETECTIVES, FACTIONS, HAND_LIMIT, MAFIA, MAFIA_DROP
 from bot.games.catham_city.state import DISCARD, PASS, PAY, View
 from bot.games.catham_city.words import (
+    SPELLED,
     card,
     card_label,
     cards,
@@ -217,11 +220,11 @@ def _step(ask: Ask, path: str) -> Screen:
         case _:
             buttons = _targets(ask, path)
     laid = plays.laid(faction, chosen)
-    told = cards(laid, scene) if laid else signed(faction, scene)
-    asked = say(f"step-{kind}", cards=told)
-    todo = f"{asked} {say(f'note-{FACTIONS[faction]}')}" if faction in plays.NOTED else asked
+    told = _spelled(laid, scene) if laid else signed(faction, scene)
+    note = say(f"note-{FACTIONS[faction]}") if faction in plays.NOTED else ""
     back = Button(say("back"), ask.looking(_earlier(ask.moves, path)), emoji="↩️")
-    return _screen(ask.view, todo, in_rows((*buttons, back)), scene)
+    todo = lines(say(f"step-{kind}", cards=told), note)
+    return _screen(ask.view, todo, (*in_rows(buttons), (back,)), scene)
 
 
 def _numbers(ask: Ask, path: str, faction: int) -> tuple[Button, ...]:
@@ -330,13 +333,18 @@ def _answer(view: View, scene: Scene) -> str:
         case [answer] if answer == PAY:
             return say("answered-pay")
         case ["drop", dropped]:
-            return say("answered-drop", cards=cards(map(int, dropped.split(".")), scene))
+            return say("answered-drop", cards=_spelled(map(int, dropped.split(".")), scene))
         case ["give", given]:
             return say("answered-give", card=card(int(given), scene))
         case ["give", given, _]:
             return say("answered-give-discard", card=card(int(given), scene))
         case _:
             return say("answered-pass")
+
+
+def _spelled(held: Iterable[int], scene: Scene) -> str:
+    """Return some cards for a question, where there is room for names."""
+    return cards(held, scene, spelled=SPELLED)
 
 
 def _single_cards(view: View, say: Text) -> tuple[tuple[str, str], ...]:

@@ -30,22 +30,30 @@ def line(event: Event, scene: Scene) -> str:
 
 
 def news(
-    events: Sequence[Event], seat: Seat, scene: Scene, *, asked: bool = False
+    events: Sequence[Event],
+    seat: Seat,
+    scene: Scene,
+    *,
+    asked: bool = False,
+    answers: bool = False,
 ) -> tuple[str, ...]:
     """Return what happened to a seat: of all lines those that matter most, in their order.
 
-    `asked`: the seat owes an answer, so that it matters what was played last. In a lesson, which
-    has no board, all that others do is told, too.
+    `asked`: the seat is to move, and `answers`: it owes an answer, so that it matters what was
+    played last. In a lesson, which has no board, all that others do is told, too.
     """
-    told = [*_told(events, seat, scene, asked)]
+    told = [*_told(events, seat, scene, asked, answers)]
     best = sorted(range(len(told)), key=lambda place: (told[place][0], place))[-NEWS:]
     return tuple(told[place][1] for place in sorted(best))
 
 
-def _told(events: Sequence[Event], seat: Seat, scene: Scene, asked: bool) -> Iterator[News]:
+def _told(
+    events: Sequence[Event], seat: Seat, scene: Scene, asked: bool, answers: bool
+) -> Iterator[News]:
     """Yield each line of news."""
     given = [event for event in events if event.name == "gave" and event.values[1] == seat]
     played = [event for event in events if event.to is None and event.name in PLAYED]
+    past = _past(events, seat) if asked else []
     before = ""
     for event in events:
         if event in given:
@@ -56,16 +64,26 @@ def _told(events: Sequence[Event], seat: Seat, scene: Scene, asked: bool) -> Ite
                 key = "news-robocats-drew" if before == "robocats-drew" else "drew"
                 yield MUCH, scene.say(key, **_values(event, scene))
         elif event.values[0] == seat:
-            if not (asked and event.name == "took"):  # it was told at once, and is long past
+            if event not in past:
                 yield from _own(event, scene)
         elif event.name in ("hackers", "police") and event.values[1] == seat:
             yield MUCH, scene.say(f"news-{event.name}-came", **_values(event, scene))
-        elif asked and event is played[-1]:
+        elif answers and event is played[-1]:
             yield ASKED, line(event, scene)
         elif scene.lesson and event.to is None:
             yield SOME, line(event, scene)
         before = event.name
     yield from _joined(events, seat, scene)
+
+
+def _past(events: Sequence[Event], seat: Seat) -> list[Event]:
+    """Return what the seat took and was told of before somebody else did something."""
+    others = [
+        place
+        for place, event in enumerate(events)
+        if event.name != "reshuffled" and event.values[0] != seat
+    ]
+    return [event for event in events[: others[-1]] if event.name == "took"] if others else []
 
 
 def _own(event: Event, scene: Scene) -> Iterator[News]:
