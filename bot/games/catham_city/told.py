@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.games.catham_city.cards import HACKERS
-from bot.games.catham_city.words import card, cards, player, players, points, signed
+from bot.games.catham_city.words import card, cards, player, players, points, sign, signed
 from bot.games.game import Event, Seat
 from bot.games.screen import Scene
 
@@ -25,8 +25,12 @@ News = tuple[int, str]
 
 
 def line(event: Event, scene: Scene) -> str:
-    """Return the line that tells an event; each event's name is its message."""
-    return scene.say(event.name, **_values(event, scene))
+    """Return the line that tells an event; each event's name is its message.
+
+    Beside a board's picture, which shows what factions look like, signs stand for what comes out of
+    hands: such lines are long enough.
+    """
+    return scene.say(event.name, **_values(event, scene, spelled=0))
 
 
 def news(
@@ -62,12 +66,12 @@ def _told(
         elif event.name == "drew":  # without a cause, it is the deal
             if before:
                 key = "news-robocats-drew" if before == "robocats-drew" else "drew"
-                yield MUCH, scene.say(key, **_values(event, scene))
+                yield MUCH, scene.say(key, **_values(event, scene, spelled=1))
         elif event.values[0] == seat:
             if event not in past:
                 yield from _own(event, scene)
         elif event.name in ("hackers", "police") and event.values[1] == seat:
-            yield MUCH, scene.say(f"news-{event.name}-came", **_values(event, scene))
+            yield MUCH, scene.say(f"news-{event.name}-came", **_values(event, scene, spelled=1))
         elif answers and event is played[-1]:
             yield ASKED, line(event, scene)
         elif scene.lesson and event.to is None:
@@ -90,7 +94,7 @@ def _own(event: Event, scene: Scene) -> Iterator[News]:
     """Yield what came of something that the seat did itself."""
     if event.name in BY_ONESELF:
         weight = LITTLE if event.name in ("took", "discarded") else MUCH
-        yield weight, scene.say(f"news-{event.name}", **_values(event, scene))
+        yield weight, scene.say(f"news-{event.name}", **_values(event, scene, spelled=1))
 
 
 def _presents(given: Sequence[Event], scene: Scene) -> News:
@@ -109,8 +113,12 @@ def _joined(events: Sequence[Event], seat: Seat, scene: Scene) -> Iterator[News]
             yield LITTLE, scene.say(f"news-others-{name}", number=number)
 
 
-def _values(event: Event, scene: Scene) -> dict[str, int | str]:
-    """Return what an event's message tells besides who did it: its first value is that seat."""
+def _values(event: Event, scene: Scene, *, spelled: int) -> dict[str, int | str]:
+    """Return what an event's message tells besides who did it: its first value is that seat.
+
+    `spelled`: of how many factions at most names are told where cards come out of hands or piles.
+    """
+    sought = sign if scene.pictures and not spelled else signed
     values: dict[str, int | str] = {}
     match event.name, [int(value) for value in event.values]:
         case "took", [_, faction, number]:
@@ -133,22 +141,27 @@ def _values(event: Event, scene: Scene) -> dict[str, int | str]:
             values = {
                 "target": player(target, scene),
                 "number": number,
-                **_revealed(revealed, revealed.count(HACKERS), scene),
+                **_revealed(revealed, revealed.count(HACKERS), scene, spelled),
             }
         case "police", [_, target, number, extra, *revealed]:
             values = {
                 "target": player(target, scene),
                 "number": number,
-                "card": signed(extra, scene),
-                **_revealed(revealed, revealed.count(extra), scene),
+                "card": sought(extra, scene),
+                **_revealed(revealed, revealed.count(extra), scene, spelled),
             }
         case "bureaucrats", [_, *revealed]:
-            values = _revealed(revealed, len(set(revealed)), scene)
+            values = _revealed(revealed, len(set(revealed)), scene, spelled)
         case "reshuffled", [number]:
             return {"number": number}
     return {"name": player(int(event.values[0]), scene), **values}
 
 
-def _revealed(revealed: list[int], scored: int, scene: Scene) -> dict[str, int | str]:
+def _revealed(
+    revealed: list[int], scored: int, scene: Scene, spelled: int
+) -> dict[str, int | str]:
     """Return the cards that came to light, and the points that they are worth."""
-    return {"cards": cards(revealed, scene), "points": points(scored, scene.say)}
+    return {
+        "cards": cards(revealed, scene, spelled=spelled),
+        "points": points(scored, scene.say),
+    }

@@ -138,8 +138,9 @@ def test_what_one_took_is_no_news_any_more_when_one_is_asked_again() -> None:
 )
 def test_beside_pictures_cards_of_one_faction_are_named(cards: tuple[int, ...], told: str) -> None:
     event = Event(None, "hackers", (1, ME, 2, *cards))
-    line = SCREENS.told(event, scene())
-    assert line.startswith(f"🔴 Ben hacks 🟡 Ada: {told}, ")
+    (line,) = SCREENS.news([event], view(), ME, scene())
+    assert line.startswith(f"🔴 Ben hacked you: {told}, ")
+    assert SCREENS.told(Event(None, "took", (1, 4, 2)), scene()).endswith("2 × 💻 Hackers.")
 
 
 def test_in_a_lesson_all_that_the_other_does_is_told() -> None:
