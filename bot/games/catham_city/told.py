@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.games.catham_city.cards import HACKERS
-from bot.games.catham_city.words import card, cards, player, players, points, sign, signed
+from bot.games.catham_city.words import SPELLED, card, cards, player, players, points, sign, signed
 from bot.games.game import Event, Seat
 from bot.games.screen import Scene
 
@@ -66,18 +66,18 @@ def _told(
         elif event.name == "drew":  # without a cause, it is the deal
             if before:
                 key = "news-robocats-drew" if before == "robocats-drew" else "drew"
-                yield MUCH, scene.say(key, **_values(event, scene, spelled=1))
+                yield MUCH, scene.say(key, **_values(event, scene, spelled=SPELLED))
         elif event.values[0] == seat:
             if event not in past:
                 yield from _own(event, scene)
+                yield from _joined(event, events, scene)
         elif event.name in ("hackers", "police") and event.values[1] == seat:
-            yield MUCH, scene.say(f"news-{event.name}-came", **_values(event, scene, spelled=1))
+            yield MUCH, scene.say(f"news-{event.name}-came", **_values(event, scene, spelled=SPELLED))
         elif answers and event is played[-1]:
             yield ASKED, line(event, scene)
         elif scene.lesson and event.to is None:
             yield SOME, line(event, scene)
         before = event.name
-    yield from _joined(events, seat, scene)
 
 
 def _past(events: Sequence[Event], seat: Seat) -> list[Event]:
@@ -94,22 +94,21 @@ def _own(event: Event, scene: Scene) -> Iterator[News]:
     """Yield what came of something that the seat did itself."""
     if event.name in BY_ONESELF:
         weight = LITTLE if event.name in ("took", "discarded") else MUCH
-        yield weight, scene.say(f"news-{event.name}", **_values(event, scene, spelled=1))
+        yield weight, scene.say(f"news-{event.name}", **_values(event, scene, spelled=SPELLED))
 
 
 def _presents(given: Sequence[Event], scene: Scene) -> News:
     """Return who gave the seat what."""
     names = players((int(event.values[0]) for event in given), scene)
-    held = cards((int(event.values[2]) for event in given), scene)
+    held = cards((int(event.values[2]) for event in given), scene, spelled=SPELLED)
     return MUCH, scene.say("news-given", names=names, cards=held)
 
 
-def _joined(events: Sequence[Event], seat: Seat, scene: Scene) -> Iterator[News]:
-    """Yield how many others have gained or paid something by the seat's own play."""
-    played = {event.name for event in events if event.values[0] == seat}
-    for name, play in (("pursued", "detectives"), ("paid", "mafia")):
-        number = sum(event.name == name and event.values[0] != seat for event in events)
-        if number and play in played and not scene.lesson:
+def _joined(play: Event, events: Sequence[Event], scene: Scene) -> Iterator[News]:
+    """Yield how many others have gained or paid something by a seat's own play."""
+    for name, faction in (("pursued", "detectives"), ("paid", "mafia")):
+        number = sum(event.name == name and event.values[0] != play.values[0] for event in events)
+        if number and play.name == faction and not scene.lesson:
             yield LITTLE, scene.say(f"news-others-{name}", number=number)
 
 
@@ -124,7 +123,7 @@ def _values(event: Event, scene: Scene, *, spelled: int) -> dict[str, int | str]
         case "took", [_, faction, number]:
             values = {"cards": cards((faction,) * number, scene)}
         case "drew" | "discarded" | "hand", [_, *held]:
-            values = {"cards": cards(held, scene)}
+            values = {"cards": cards(held, scene, spelled=max(1, spelled))}
         case "detectives" | "pursued", [_, faction]:
             values = {"card": card(faction, scene)}
         case "robocats-drew", [_, number]:

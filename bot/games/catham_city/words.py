@@ -19,7 +19,7 @@ SEAT_LETTERS = "ABCDEF"
 MARKS = ("mark-computer", "mark-away", "mark-vacant")
 """The table's marks behind a name."""
 SPELLED = 2
-"""Beside pictures, cards of so many factions at most are written with their names in a question."""
+"""Beside pictures, cards of so many factions at most are written with their names on own screens."""
 ROOM = 14
 """How many narrow letters of a name stand beside a picture; a wide one takes the room of two."""
 WIDE = "MWmw@%"

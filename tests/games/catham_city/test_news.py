@@ -110,6 +110,20 @@ def test_it_is_told_how_many_others_joined_in(play: Event, joined: str, line: st
     assert "2 others" in news(play, *others)[1]
 
 
+def test_who_joined_in_is_told_right_below_the_own_play() -> None:
+    events = (
+        Event(None, "detectives", (ME, 4)),
+        Event(None, "pursued", (1, 4)),
+        Event(None, "hackers", (2, ME, 1, 3)),
+    )
+    told = [line.split(":")[0] for line in news(*events)]
+    assert told == [
+        "Your detectives brought you 3 points.",
+        "Somebody else discarded a match for 1 point.",
+        "🟢 Cleo hacked you",
+    ]
+
+
 def test_at_most_three_lines_are_told_and_those_that_matter_most() -> None:
     searched = [Event(None, "police", (seat, ME, 1, 4, 3)) for seat in (1, 2, 3)]
     told = news(Event(None, "took", (ME, 4, 2)), *searched)
@@ -134,9 +148,9 @@ def test_what_one_took_is_no_news_any_more_when_one_is_asked_again() -> None:
 
 @pytest.mark.parametrize(
     ("cards", "told"),
-    [((4, 4), "2 × 💻 Hackers"), ((4, 4, 3), "🎩 · 2 × 💻"), ((), "none")],
+    [((4, 4), "2 × 💻 Hackers"), ((4, 3), "1 × 🎩 Mafia · 1 × 💻 Hacker"), ((4, 4, 3, 0), "🔍 · 🎩 · 2 × 💻"), ((), "none")],
 )
-def test_beside_pictures_cards_of_one_faction_are_named(cards: tuple[int, ...], told: str) -> None:
+def test_beside_pictures_cards_of_two_factions_are_named(cards: tuple[int, ...], told: str) -> None:
     event = Event(None, "hackers", (1, ME, 2, *cards))
     (line,) = SCREENS.news([event], view(), ME, scene())
     assert line.startswith(f"🔴 Ben hacked you: {told}, ")
