@@ -165,8 +165,8 @@ def end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> bytes:
     sheet.rounded((12, 12, PODIUM, sheet.height - 12), 30, CANDLE, edge=GOLD, width=8)
     foot = sheet.height - 18
     if faction is not None:
-        drawn = card(faction, sheet.px(170), words.factions[faction])
-        sheet.glue(drawn, PODIUM - 190, 28)
+        drawn = card(faction, sheet.px(150), words.factions[faction])
+        sheet.glue(drawn, PODIUM - 174, 26)
     tall = mayor(winner.seat, sheet.px(310))
     sheet.glue(tall, 10, foot - tall.height / sheet.scale)
     sheet.glue(medallion(winner.seat, sheet.px(86)), 26, 26)

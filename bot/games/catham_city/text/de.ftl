@@ -340,7 +340,7 @@ discard-pile = **Im Ablagestapel:** { $cards }
 # Das Ende und die Punkte
 
 end-winner = 🏛️ **{ $name } zieht ins Rathaus von Catham City ein! ({ $points })**
-end-decided = Den Ausschlag gab: { $faction }.
+end-decided = Entscheidend: { $faction }.
 end-place = { $medal } { $name } · { $points }
 end-alt = Im Rathaus, mit Amtskette: { $letter }. Punkte: { $points }.
 result-won =
