@@ -1,4 +1,4 @@
-"""Catham City: a whole lesson, boards of four and six, full hands, every step of every play, and the end."""
+"""Catham City: a whole lesson, boards, full hands, every step of every play, and the end."""
 
 from itertools import count
 from random import Random

@@ -30,7 +30,6 @@ BEST = (SCIENTISTS, DETECTIVES, MAFIA, ROBOCATS, HACKERS)
 """The factions in the order in which they are explained when several can be played."""
 
 
-
 def screen(own: Screen, board: Screen, explained: str, scene: Scene) -> Screen:
     """Return the learner's own screen with what is to be said, and with what the board tells.
 

@@ -72,7 +72,10 @@ def _told(
                 yield from _own(event, scene)
                 yield from _joined(event, events, scene)
         elif event.name in ("hackers", "police") and event.values[1] == seat:
-            yield MUCH, scene.say(f"news-{event.name}-came", **_values(event, scene, spelled=SPELLED))
+            yield (
+                MUCH,
+                scene.say(f"news-{event.name}-came", **_values(event, scene, spelled=SPELLED)),
+            )
         elif answers and event is played[-1]:
             yield ASKED, line(event, scene)
         elif scene.lesson and event.to is None:
@@ -156,9 +159,7 @@ def _values(event: Event, scene: Scene, *, spelled: int) -> dict[str, int | str]
     return {"name": player(int(event.values[0]), scene), **values}
 
 
-def _revealed(
-    revealed: list[int], scored: int, scene: Scene, spelled: int
-) -> dict[str, int | str]:
+def _revealed(revealed: list[int], scored: int, scene: Scene, spelled: int) -> dict[str, int | str]:
     """Return the cards that came to light, and the points that they are worth."""
     return {
         "cards": cards(revealed, scene, spelled=spelled),

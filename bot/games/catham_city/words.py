@@ -19,7 +19,7 @@ SEAT_LETTERS = "ABCDEF"
 MARKS = ("mark-computer", "mark-away", "mark-vacant")
 """The table's marks behind a name."""
 SPELLED = 2
-"""Beside pictures, cards of so many factions at most are written with their names on own screens."""
+"""Beside pictures, cards of at most so many factions are named on own screens."""
 ROOM = 14
 """How many narrow letters of a name stand beside a picture; a wide one takes the room of two."""
 WIDE = "MWmw@%"
@@ -57,9 +57,7 @@ def grouped(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
     return tuple((faction, held.count(faction)) for faction in sorted(set(held)))
 
 
-def cards(
-    held: Iterable[int], scene: Scene, between: str = " · ", *, spelled: int = 1
-) -> str:
+def cards(held: Iterable[int], scene: Scene, between: str = " · ", *, spelled: int = 1) -> str:
     """Return some cards by faction, and how many; "none" for no cards.
 
     Beside pictures, the signs stand for the factions where there are more than `spelled`: the names

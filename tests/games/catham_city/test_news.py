@@ -148,7 +148,12 @@ def test_what_one_took_is_no_news_any_more_when_one_is_asked_again() -> None:
 
 @pytest.mark.parametrize(
     ("cards", "told"),
-    [((4, 4), "2 × 💻 Hackers"), ((4, 3), "1 × 🎩 Mafia · 1 × 💻 Hacker"), ((4, 4, 3, 0), "🔍 · 🎩 · 2 × 💻"), ((), "none")],
+    [
+        ((4, 4), "2 × 💻 Hackers"),
+        ((4, 3), "1 × 🎩 Mafia · 1 × 💻 Hacker"),
+        ((4, 4, 3, 0), "🔍 · 🎩 · 2 × 💻"),
+        ((), "none"),
+    ],
 )
 def test_beside_pictures_cards_of_two_factions_are_named(cards: tuple[int, ...], told: str) -> None:
     event = Event(None, "hackers", (1, ME, 2, *cards))

@@ -117,7 +117,10 @@ def test_the_limit_of_the_hand_is_explained_before_it_is_reached_and_when_it_is(
 
 @pytest.mark.parametrize(
     ("points", "words"),
-    [((5, 0), "Only 3 points more, and you win on the spot!"), ((4, 7), "Minka needs only 1 point more.")],
+    [
+        ((5, 0), "Only 3 points more, and you win on the spot!"),
+        ((4, 7), "Minka needs only 1 point more."),
+    ],
 )
 def test_whoever_is_close_to_the_goal_is_spoken_of(points: tuple[int, int], words: str) -> None:
     assert any(words in line for line in hints(later(cats(mafia=1), points=points)))
