@@ -95,7 +95,8 @@ async def lesson(world: World, album: Album) -> None:
         table = await stored_in(world, lesson_of(learner.id))
         assert isinstance(table.state, State)
         moves = GAME.moves(table.state, LEARNER)
-        steps, control, chosen = [screen], None, {}
+        steps, control = [screen], None
+        chosen: dict[str, list[str]] = {}
         if moves:
             path = GAME.choose(GAME.view(table.state, LEARNER), moves, GAME.levels[-1], luck)
             steps, control, chosen = await way_from(world, learner, screen, path)

@@ -74,7 +74,7 @@ def _told(
         elif event.name in ("hackers", "police") and event.values[1] == seat:
             yield (
                 MUCH,
-                scene.say(f"news-{event.name}-came", **_values(event, scene, spelled=SPELLED)),
+                scene.say(f"news-{event.name}-came", **_values(event, scene, spelled=1)),
             )
         elif answers and event is played[-1]:
             yield ASKED, line(event, scene)

@@ -156,9 +156,9 @@ def test_what_one_took_is_no_news_any_more_when_one_is_asked_again() -> None:
     ],
 )
 def test_beside_pictures_cards_of_two_factions_are_named(cards: tuple[int, ...], told: str) -> None:
-    event = Event(None, "hackers", (1, ME, 2, *cards))
+    event = Event(None, "hackers", (ME, 1, 2, *cards))
     (line,) = SCREENS.news([event], view(), ME, scene())
-    assert line.startswith(f"🔴 Ben hacked you: {told}, ")
+    assert line.startswith(f"You hacked 🔴 Ben: {told}, ")
     assert SCREENS.told(Event(None, "took", (1, 4, 2)), scene()).endswith("2 × 💻 Hackers.")
 
 
