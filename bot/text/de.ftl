@@ -136,6 +136,7 @@ lobby-missing = 👉 Nehmt Platz mit **{ button-join }**! { $missing ->
 lobby-kept = 👉 Bei wem ⏳ steht, drückt **{ button-join }** und ist wieder dabei.
 lobby-ready = 👉 Alle da? Dann drückt { $name } auf **{ button-start }**.
 lobby-host = wer eingeladen hat
+lobby-taken = Alle Plätze sind besetzt.
 lobby-full = **{ button-join }** geht trotzdem: Ein Computer macht Platz.
 lobby-taken = Alle Plätze sind besetzt.
 strength-weak = 🤖 { $level }: leicht zu schlagen

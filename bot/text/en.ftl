@@ -136,6 +136,7 @@ lobby-missing = 👉 Take a seat with **{ button-join }**! { $missing ->
 lobby-kept = 👉 Whoever has ⏳ presses **{ button-join }** to play again.
 lobby-ready = 👉 Everybody here? Then { $name } presses **{ button-start }**.
 lobby-host = the host
+lobby-taken = All seats are taken.
 lobby-full = **{ button-join }** still works: a computer makes room.
 lobby-taken = All seats are taken.
 strength-weak = 🤖 { $level }: easy to beat

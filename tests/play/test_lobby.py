@@ -140,6 +140,15 @@ async def test_who_joins_a_full_table_takes_the_seat_of_the_computer_that_came_l
     assert (await stored(world)).phase == "playing"
 
 
+async def test_a_lobby_full_of_people_says_why_nobody_can_join(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await sit_down(world, ada, ben, cleo, dan)
+    assert world.board().control("Join").disabled
+    assert "All seats are taken." in world.board().text
+    await dan.press("Leave", on=world.board())
+    assert "All seats are taken." not in world.board().text
+
+
 async def test_a_kept_seat_is_not_taken_for_a_computers(world: World) -> None:
     ada, ben, cleo, dan = world.people
     await deal(world, ada, ben, computers=2)

@@ -18,6 +18,8 @@ SEAT_LETTERS = "ABCDEF"
 """The players in the pictures, by seat."""
 MARKS = ("mark-computer", "mark-away", "mark-vacant")
 """The table's marks behind a name."""
+SPELLED = 2
+"""Beside pictures, cards of at most so many factions are named on own screens."""
 ROOM = 14
 """How many narrow letters of a name stand beside a picture; a wide one takes the room of two."""
 WIDE = "MWmw@%"
@@ -34,17 +36,19 @@ def name(faction: int, say: Text) -> str:
     return say(f"faction-{FACTIONS[faction]}")
 
 
+def one(faction: int, say: Text) -> str:
+    """Return what a single card of a faction is called."""
+    return say(f"one-{FACTIONS[faction]}")
+
+
 def signed(faction: int, scene: Scene) -> str:
     """Return a faction's sign and name."""
     return f"{sign(faction, scene)} {name(faction, scene.say)}"
 
 
 def card(faction: int, scene: Scene) -> str:
-    """Return a card in the midst of others: beside pictures and buttons with names, its sign.
-
-    Without pictures, and for those who learn the game, the name stands there, too.
-    """
-    return (sign if _is_brief(scene) else signed)(faction, scene)
+    """Return the sign and name of a single card."""
+    return f"{sign(faction, scene)} {one(faction, scene.say)}"
 
 
 def grouped(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
@@ -53,20 +57,30 @@ def grouped(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
     return tuple((faction, held.count(faction)) for faction in sorted(set(held)))
 
 
-def cards(held: Iterable[int], scene: Scene, between: str = " · ") -> str:
-    """Return some cards by faction, and how many; "none" for no cards."""
-    told = (
-        sign(faction, scene)
-        if number == 1 and _is_brief(scene)
-        else scene.say("cards", faction=card(faction, scene), number=number)
-        for faction, number in grouped(held)
-    )
+def cards(held: Iterable[int], scene: Scene, between: str = " · ", *, spelled: int = 1) -> str:
+    """Return some cards by faction, and how many; "none" for no cards.
+
+    Beside pictures, the signs stand for the factions where there are more than `spelled`: the names
+    would take several lines.
+    """
+    groups = grouped(held)
+    brief = scene.pictures and len(groups) > spelled
+    told = (_cards(*group, scene, brief=brief) for group in groups)
     return between.join(told) or scene.say("none")
+
+
+def _cards(faction: int, number: int, scene: Scene, *, brief: bool) -> str:
+    """Return so many cards of a faction; if brief, by its sign."""
+    drawn = sign(faction, scene)
+    if brief:
+        return drawn if number == 1 else scene.say("cards", faction=drawn, number=number)
+    named = (card if number == 1 else signed)(faction, scene)
+    return scene.say("cards", faction=named, number=number)
 
 
 def card_label(faction: int, copy: int, of: int, say: Text) -> str:
     """Return one of several cards of a faction for a menu, counted from 1."""
-    label = name(faction, say)
+    label = one(faction, say)
     return say("card-copy", card=label, copy=copy, of=of) if of > 1 else label
 
 
@@ -122,11 +136,6 @@ def effect(faction: int, say: Text) -> str:
 def effect_in_short(faction: int, say: Text) -> str:
     """Return what playing a faction does, in a few words."""
     return say(f"brief-{FACTIONS[faction]}")
-
-
-def _is_brief(scene: Scene) -> bool:
-    """Tell whether signs stand for cards: the pictures and buttons beside tell their names."""
-    return scene.pictures and not scene.lesson
 
 
 def _name(seat: Seat, scene: Scene) -> str:
