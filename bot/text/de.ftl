@@ -69,7 +69,7 @@ help-commands =
     `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt die Punkte, `/cats rules` die Regeln.
     `/cats leave` gibt deinen Platz auf, `/cats end` schließt den Tisch.
-help-trouble-title = Wenn etwas nicht klappt
+help-trouble-title = Etwas klappt nicht
 help-trouble =
     Ein Knopf tut nichts? Drück ihn gleich noch einmal.
     Spielbrett oder Karten sind weg? `/cats board` und `/cats hand` holen sie zurück.
