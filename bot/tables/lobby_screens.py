@@ -75,8 +75,9 @@ def _next(table: Table, box: Box, here: Scene) -> str:
         return say("lobby-kept")
     hosts = [here.names[seat] for seat, p in enumerate(players) if p.user == table.host]
     told = say("lobby-ready", name=hosts[0] if hosts else say("lobby-host"))
-    full = len(players) == box.game.seats[-1] and computer_seats(table)
-    return f"{told} {say('lobby-full')}" if full else told
+    if len(players) < box.game.seats[-1]:
+        return told
+    return f"{told} {say('lobby-full' if computer_seats(table) else 'lobby-taken')}"
 
 
 def rules_button(say: Text, game: str) -> Button:

@@ -137,6 +137,7 @@ lobby-kept = 👉 Bei wem ⏳ steht, drückt **{ button-join }** und ist wieder 
 lobby-ready = 👉 Alle da? Dann drückt { $name } auf **{ button-start }**.
 lobby-host = wer eingeladen hat
 lobby-full = **{ button-join }** geht trotzdem: Ein Computer macht Platz.
+lobby-taken = Alle Plätze sind besetzt.
 strength-weak = 🤖 { $level }: leicht zu schlagen
 strength-fair = 🤖 { $level }: spielt gut
 strength-strong = 🤖 { $level }: schwer zu schlagen

@@ -137,6 +137,7 @@ lobby-kept = 👉 Whoever has ⏳ presses **{ button-join }** to play again.
 lobby-ready = 👉 Everybody here? Then { $name } presses **{ button-start }**.
 lobby-host = the host
 lobby-full = **{ button-join }** still works: a computer makes room.
+lobby-taken = All seats are taken.
 strength-weak = 🤖 { $level }: easy to beat
 strength-fair = 🤖 { $level }: plays well
 strength-strong = 🤖 { $level }: hard to beat
