@@ -14,7 +14,8 @@ MARKS = ("mark-computer", "mark-away", "mark-vacant")
 """The table's marks behind a name."""
 SMALL, BROAD, WIDE = 2, 3, 4
 """How much room a small letter takes, a capital, and a sign of East Asia."""
-AS_CAPITALS = "mw@%"
+AS_CAPITALS, WIDEST = "mw", "MW@%"
+"""Small letters as broad as capitals, and signs as wide as those of East Asia."""
 
 
 def lines(*told: str) -> str:
@@ -56,7 +57,7 @@ def _beginning(name: str, room: int) -> str:
 
 
 def _width(sign: str) -> int:
-    if east_asian_width(sign) in "FW":
+    if sign in WIDEST or east_asian_width(sign) in "FW":
         return WIDE
     return BROAD if sign.isupper() or sign in AS_CAPITALS else SMALL
 

@@ -17,6 +17,7 @@ ROOM = 28
         ("abcdefghijklnop", "abcdefghijklno…"),
         ("ABCDEFGHIJ", "ABCDEFGHI…"),
         ("mwmwmwmwmw", "mwmwmwmwm…"),
+        ("WWWWWWWW", "WWWWWWW…"),
         ("猫猫猫猫猫猫猫猫", "猫猫猫猫猫猫猫…"),
         ("twelve words and", "twelve words…"),
         ("two\nlines", "two\nlines"),

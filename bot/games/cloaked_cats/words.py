@@ -30,8 +30,8 @@ FLOOR_ROOM = 2200
 
 Signs beyond Unicode's first 65,536, such as most emojis, count as two.
 """
-NAME_ROOM, LINE_ROOM = 22, 32
-"""For a name where room is short: 11 small letters; in a line of its own with some points: 16."""
+NAME_ROOM, LINE_ROOM = 24, 32
+"""For a name where room is short: 12 small letters; in a line of its own with some points: 16."""
 
 NARROW = "\N{NO-BREAK SPACE}"
 TIED = "\N{WORD JOINER}"

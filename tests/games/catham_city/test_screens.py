@@ -129,11 +129,11 @@ def test_beside_its_picture_the_board_has_one_line_for_each_player() -> None:
     ("name", "short"),
     [
         ("Johannes Peter", "Johannes Peter"),
-        ("Maximilian Mustermann", "Maximilian Mu…"),
-        ("W" * 32, "WWWWWWWWWW…"),
+        ("Maximilian Mustermann", "Maximilian M…"),
+        ("W" * 32, "WWWWWWW…"),
         ("猫" * 8, "猫猫猫猫猫猫猫…"),
         ("\\*" * 32, "\\*" * 15 + "…"),
-        ("Maximilian Mustermann 🤖", "Maximilian Mu… 🤖"),
+        ("Maximilian Mustermann 🤖", "Maximilian M… 🤖"),
     ],
 )
 def test_beside_pictures_long_names_are_cut_and_in_words_they_are_whole(

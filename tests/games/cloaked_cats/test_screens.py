@@ -93,9 +93,9 @@ def test_beside_a_picture_there_is_a_line_for_each_player() -> None:
     [
         ("Maximilian", "Maximilian"),
         ("Alexandra Maria", "Alexandra…"),
-        ("W" * 32, "W" * 7 + "…"),
-        ("猫" * 32, "猫" * 5 + "…"),
-        ("\\*" * 32, "\\*" * 11 + "…"),
+        ("W" * 32, "W" * 6 + "…"),
+        ("猫" * 32, "猫" * 6 + "…"),
+        ("\\*" * 32, "\\*" * 12 + "…"),
     ],
 )
 def test_long_names_are_cut_beside_a_picture_and_whole_in_words(name: str, short: str) -> None:
