@@ -206,10 +206,7 @@ def own_masks(language: str, box: Box) -> list[tuple[str, Screen]]:
     for text_only in (False, True):
         for number, piles in enumerate(PILES):
             at = table(language, state(won=piles), text_only=text_only)
-            for seat in (0, 7):
-                if not piles[seat]:
-                    continue
-                user = ID + seat
+            for user in (ID, ID + 7):
                 page = screens.page(at, box, user, language, "masks", ())
                 assert page is not None
                 shown.append((f"masks {number} {user}", page))

@@ -62,11 +62,12 @@ def guessing(view: View, prompt: Prompt | None, scene: Scene) -> Screen:
 
 
 def masks(view: View, scene: Scene) -> Screen:
-    """Return all masks that the viewer has collected, at least one (ruling Q12)."""
+    """Return all masks that the viewer has collected (ruling Q12)."""
     say = scene.say
+    told = collected(view.won, scene) if view.won else say("masks-none")
     return Screen(
         "",
-        text=paragraphs(collected(view.won, scene), say("masks-secret")),
+        text=paragraphs(told, say("masks-secret")),
         picture=pictures.won(view.won, say) if scene.pictures else None,
     )
 

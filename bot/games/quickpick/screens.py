@@ -126,8 +126,8 @@ class QuickpickScreens(Screens[View]):
         return ending.result(view, places, seat, scene)
 
     def pages(self, view: View) -> tuple[str, ...]:
-        """Return the own collected masks, for whoever has some (ruling Q12)."""
-        return ("masks",) if view.won else ()
+        """Return the own collected masks, for whoever plays (ruling Q12)."""
+        return () if view.viewer is None else ("masks",)
 
     def page(
         self,

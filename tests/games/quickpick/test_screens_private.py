@@ -188,15 +188,16 @@ def test_a_guessers_screen_comes_by_itself_only_when_a_choice_is_spent() -> None
     assert not private(view(viewer=0, mask=BIM), MIME, OPEN).quiet
 
 
-def test_the_own_masks_are_a_page_for_whoever_has_some() -> None:
-    assert SCREENS.pages(view(viewer=1, won=(BIM,))) == ("masks",)
-    assert SCREENS.pages(view(viewer=1)) == ()
+def test_the_own_masks_are_a_page_for_players_alone() -> None:
+    assert SCREENS.pages(view(viewer=1)) == ("masks",)
     assert SCREENS.pages(view()) == ()
     page = SCREENS.page("masks", before(viewer=1, won=(BIM, KEZ, BIM)), (), scene())
     assert "Bim · Kez · Bim" in page.text
     assert page.picture is not None
     assert "Bim, Kez, Bim" in page.picture.alt
     assert page.picture.draw()[:2] == b"\xff\xd8"
+    empty = SCREENS.page("masks", before(viewer=2), (), scene())
+    assert "no masks yet" in empty.text
 
 
 @pytest.mark.parametrize("pictures", [True, False])
