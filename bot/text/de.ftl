@@ -69,7 +69,7 @@ help-commands =
     `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt die Punkte, `/cats rules` die Regeln.
     `/cats leave` gibt deinen Platz auf, `/cats end` schließt den Tisch.
-help-trouble-title = Wenn etwas nicht klappt
+help-trouble-title = Etwas klappt nicht
 help-trouble =
     Ein Knopf tut nichts? Drück ihn gleich noch einmal.
     Spielbrett oder Karten sind weg? `/cats board` und `/cats hand` holen sie zurück.
@@ -138,7 +138,6 @@ lobby-ready = 👉 Alle da? Dann drückt { $name } auf **{ button-start }**.
 lobby-host = wer eingeladen hat
 lobby-taken = Alle Plätze sind besetzt.
 lobby-full = **{ button-join }** geht trotzdem: Ein Computer macht Platz.
-lobby-taken = Alle Plätze sind besetzt.
 strength-weak = 🤖 { $level }: leicht zu schlagen
 strength-fair = 🤖 { $level }: spielt gut
 strength-strong = 🤖 { $level }: schwer zu schlagen

@@ -69,7 +69,7 @@ help-commands =
     `/cats hand` shows your cards again, `/cats board` brings the board back into sight.
     `/cats scores` shows the points, `/cats rules` how it is played.
     `/cats leave` gives up your seat, `/cats end` closes the table.
-help-trouble-title = When something does not work
+help-trouble-title = Something does not work
 help-trouble =
     A button does nothing? Press it again in a moment.
     The board or your cards have vanished? `/cats board` and `/cats hand` bring them back.
@@ -138,7 +138,6 @@ lobby-ready = 👉 Everybody here? Then { $name } presses **{ button-start }**.
 lobby-host = the host
 lobby-taken = All seats are taken.
 lobby-full = **{ button-join }** still works: a computer makes room.
-lobby-taken = All seats are taken.
 strength-weak = 🤖 { $level }: easy to beat
 strength-fair = 🤖 { $level }: plays well
 strength-strong = 🤖 { $level }: hard to beat

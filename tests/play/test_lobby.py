@@ -115,7 +115,7 @@ async def test_a_full_table_takes_nobody_else(world: World) -> None:
     answer = await ada.press("Add computer", on=before)
     assert answer.text == "All seats are taken: there is no room for one more computer."
     assert world.board().control("Join").disabled
-    assert "All seats are taken." in world.board().text
+    assert "Then Ada presses **Start**. All seats are taken." in world.board().text
     assert seats(world) == ["Ada (host)", "Ben", "Cleo", "Dan"]
 
 

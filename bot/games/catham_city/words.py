@@ -1,13 +1,11 @@
 """How factions, cards and players are written, in words and in signs."""
 
-import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from unicodedata import east_asian_width
 
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.game import Seat
 from bot.games.screen import Scene
+from bot.games.wording import shortened
 from bot.text import Text
 
 FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
@@ -16,14 +14,10 @@ SEAT_SIGNS = ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪")
 """A standard emoji for each player, by seat, in the colours of the pictures."""
 SEAT_LETTERS = "ABCDEF"
 """The players in the pictures, by seat."""
-MARKS = ("mark-computer", "mark-away", "mark-vacant")
-"""The table's marks behind a name."""
 SPELLED = 2
 """Beside pictures, cards of at most so many factions are named on own screens."""
-ROOM = 14
-"""How many narrow letters of a name stand beside a picture; a wide one takes the room of two."""
-WIDE = "MWmw@%"
-"""Letters as wide as those of East Asia, which are wide, too."""
+NAME_ROOM = 30
+"""For a name beside a picture: 15 small letters."""
 
 
 def sign(faction: int, scene: Scene) -> str:
@@ -140,27 +134,8 @@ def effect_in_short(faction: int, say: Text) -> str:
 
 def _name(seat: Seat, scene: Scene) -> str:
     """Return a player's name, which beside pictures must not take several lines."""
-    whole = scene.names[seat]
-    if not scene.pictures:
-        return whole
-    for key in MARKS:
-        mark = scene.say(key)
-        if whole.endswith(mark):
-            return f"{_shortened(whole.removesuffix(mark))}{mark}"
-    return _shortened(whole)
-
-
-@lru_cache(maxsize=256)
-def _shortened(name: str) -> str:
-    """Return as much of an escaped name as there is room for; no sign loses its escape."""
-    room, kept = ROOM, ""
-    for written in re.findall(r"\\?.", name):
-        letter = written[-1]
-        room -= 2 if letter in WIDE or east_asian_width(letter) in "FW" else 1
-        if room < 0:
-            return f"{kept.rstrip()}…"
-        kept += written
-    return name
+    name = scene.names[seat]
+    return shortened(name, NAME_ROOM, scene.say) if scene.pictures else name
 
 
 def _seat_file(seat: Seat) -> str:

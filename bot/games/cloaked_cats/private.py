@@ -21,7 +21,6 @@ from bot.games.cloaked_cats.words import (
     label,
     mask,
     mask_sign,
-    shortened,
     sign,
     signed,
 )
@@ -37,7 +36,7 @@ from bot.games.screen import (
     Select,
     in_rows,
 )
-from bot.games.wording import lines
+from bot.games.wording import lines, shortened
 from bot.text import Text
 
 FIELD_ROOM = 1000
@@ -131,7 +130,7 @@ def _opponents(ask: Ask, opponents: tuple[Seat, ...]) -> Screen:
     view, scene, say = ask.view, ask.scene, ask.scene.say
     buttons = tuple(
         Button(
-            label=f"{MASK_LETTERS[opponent]} · {shortened(scene.labels[opponent], NAME_ROOM)}",
+            label=f"{MASK_LETTERS[opponent]} · {shortened(scene.labels[opponent], NAME_ROOM, say)}",
             press=Look(ask.prompt.decision, f"guess/{opponent}"),
             style="main",
             emoji=mask_sign(opponent, scene),

@@ -23,7 +23,6 @@ from bot.games.cloaked_cats.words import (
     mask,
     masks,
     player,
-    shortened,
     sign,
     signed,
 )
@@ -327,7 +326,7 @@ def _placed(place: Place, scene: Scene) -> str:
     return scene.say(
         "end-line",
         medal=medal(place.rank),
-        name=f"{mask(place.seat, scene)} {shortened(scene.names[place.seat], LINE_ROOM)}",
+        name=brief(place.seat, scene, LINE_ROOM),
         points=place.points,
     )
 

@@ -129,11 +129,11 @@ def test_beside_its_picture_the_board_has_one_line_for_each_player() -> None:
     ("name", "short"),
     [
         ("Johannes Peter", "Johannes Peter"),
-        ("Maximilian Mustermann", "Maximilian…"),
+        ("Maximilian Mustermann", "Maximilian M…"),
         ("W" * 32, "WWWWWWW…"),
         ("猫" * 8, "猫猫猫猫猫猫猫…"),
-        ("\\*" * 32, "\\*" * 14 + "…"),
-        ("Maximilian Mustermann 🤖", "Maximilian… 🤖"),
+        ("\\*" * 32, "\\*" * 15 + "…"),
+        ("Maximilian Mustermann 🤖", "Maximilian M… 🤖"),
     ],
 )
 def test_beside_pictures_long_names_are_cut_and_in_words_they_are_whole(
@@ -288,7 +288,7 @@ def test_the_end_tells_the_mayor_what_settled_it_and_everybodys_points() -> None
         "🥇 🔴 B · Ben · 14 points",
         "🥈 🟡 A · Ada · 12 points",
         "🥉 🟣 D · Dan · 4 points",
-        "4. 🟢 C · Cleo · 0 points",
+        "**4.** 🟢 C · Cleo · 0 points",
     ]
     assert "What settled it" not in SCREENS.end(OVER, PLACES, scene()).text
 

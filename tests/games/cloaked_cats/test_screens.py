@@ -92,10 +92,10 @@ def test_beside_a_picture_there_is_a_line_for_each_player() -> None:
     ("name", "short"),
     [
         ("Maximilian", "Maximilian"),
-        ("Alexandra Maria", "Alexandra …"),
-        ("W" * 32, "W" * 7 + "…"),
-        ("猫" * 32, "猫" * 5 + "…"),
-        ("\\*" * 32, "\\*" * 11 + "…"),
+        ("Alexandra Maria", "Alexandra…"),
+        ("W" * 32, "W" * 6 + "…"),
+        ("猫" * 32, "猫" * 6 + "…"),
+        ("\\*" * 32, "\\*" * 12 + "…"),
     ],
 )
 def test_long_names_are_cut_beside_a_picture_and_whole_in_words(name: str, short: str) -> None:
@@ -263,7 +263,7 @@ def test_the_end_shows_the_places_in_lines_beside_the_podium() -> None:
         "🥇 🔴B Bo: **4 points**",
         "🥇 🟢C Cleo: **4 points**",
         "🥉 🟣D Dot: **3 points**",
-        "4. 🟡A Ada: **2 points**",
+        "**4.** 🟡A Ada: **2 points**",
     ]
 
 
@@ -275,7 +275,7 @@ def test_the_end_has_in_words_all_features_and_points_by_kind() -> None:
         "🥇 🔴 B · Bo",
         "🥇 🟢 C · Cleo",
         "🥉 🟣 D · Dot",
-        "4. 🟡 A · Ada",
+        "**4.** 🟡 A · Ada",
     ]
     assert loosened(end.fields[0].text).splitlines() == [
         "⭐ **4 points**",
