@@ -255,6 +255,19 @@ def test_a_required_option_that_is_missing_is_named_with_its_list() -> None:
         expect(page.locator(".command-suggestion")).to_have_count(len(GAMES))
 
 
+def test_what_is_wrong_with_an_option_can_be_read() -> None:
+    with visited("en", DESKTOP) as page:
+        page.locator("#channel-composer-input").press_sequentially("/cats pl")
+        page.keyboard.press("Enter")
+        page.locator(".command-option-input").press_sequentially("Chess")
+        page.keyboard.press("Enter")
+        row = page.locator(".command-row").bounding_box()
+        error = page.locator(".command-error").bounding_box()
+        assert row and error
+        assert error["y"] >= row["y"]
+        assert error["y"] + error["height"] <= row["y"] + row["height"]
+
+
 def test_the_levels_of_the_chosen_game_are_offered_before_a_letter_is_typed() -> None:
     say = text("en", GAMES[GAME].text)
     with visited("en", DESKTOP) as page:

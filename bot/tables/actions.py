@@ -158,7 +158,7 @@ class Actions:
             case "learn-again":
                 return await self._lessons.again(click, where.guild, table_id, value or None)
             case "help":
-                return await self.help(click, where)
+                return await self.help(click, where, value)
         raise Refused("old-button")
 
     # At the table
@@ -343,9 +343,9 @@ class Actions:
             raise Refused("game-unknown")
         return panels.rules(game, self._tables.shelf[game], page, click.language, table)
 
-    async def help(self, click: Click, _where: Where) -> Screen:
-        """Show what the bot can do."""
-        return welcome.help_page(click.language, self._tables.shelf)
+    async def help(self, click: Click, _where: Where, part: str = "") -> Screen:
+        """Show what the bot can do, or one part of the help."""
+        return welcome.help_page(click.language, self._tables.shelf, part)
 
 
 def _joined(path: str, field: str) -> str:

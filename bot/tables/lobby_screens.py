@@ -75,8 +75,9 @@ def _next(table: Table, box: Box, here: Scene) -> str:
         return say("lobby-kept")
     hosts = [here.names[seat] for seat, p in enumerate(players) if p.user == table.host]
     told = say("lobby-ready", name=hosts[0] if hosts else say("lobby-host"))
-    full = len(players) == box.game.seats[-1] and computer_seats(table)
-    return f"{told} {say('lobby-full')}" if full else told
+    if len(players) < box.game.seats[-1]:
+        return told
+    return f"{told} {say('lobby-full' if computer_seats(table) else 'lobby-taken')}"
 
 
 def rules_button(say: Text, game: str) -> Button:
@@ -91,12 +92,11 @@ def _taken(table: Table, box: Box) -> bool:
 
 
 def _seats(table: Table, box: Box, here: Scene) -> list[str]:
-    lines = []
-    for seat in range(box.game.seats[-1]):
-        if seat >= len(table.players):
-            lines.append(here.say("seat-free"))
-            continue
-        lines.append(_seat(table, box, here, seat))
+    """Return a line for each seat that is taken, and one for all that are free."""
+    taken = len(table.players)
+    lines = [_seat(table, box, here, seat) for seat in range(taken)]
+    if free := box.game.seats[-1] - taken:
+        lines.append(here.say("seats-free", free=free))
     return lines
 
 

@@ -27,6 +27,8 @@ LAST = 3
 """Lines of the last turn on a board with pictures."""
 NEWS = 3
 """Sentences of what happened to a person."""
+CROWDED = 10
+"""So many buttons and menus fill a phone: the way out of a lesson waits for the next step."""
 
 
 def scene(table: Table, box: Box, language: str) -> Scene:
@@ -277,10 +279,9 @@ def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) ->
     view = box.game.view(table.state, seat)
     screen = box.screens.private(view, seat, prompt, moves, path, here)
     further = _page_buttons(box.screens.pages(view), here)
-    news = "\n".join(_news(table, box, seat, view, here))
-    if table.is_lesson:  # it has more to say than plain content takes
+    if table.is_lesson and sum(map(len, screen.rows)) < CROWDED:
         further = (*further, *_lesson_buttons(here, asked=prompt is not None))
-        return _with_further(replace(screen, content=news), further)
+    news = "\n".join(_news(table, box, seat, view, here))
     screen = replace(screen, text="", content=paragraphs(news, screen.text))
     return _with_further(screen, further)
 

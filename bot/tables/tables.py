@@ -92,7 +92,7 @@ class Tables:
         if table is None:
             raise Gone
         if click and table.channel not in (click.channel, lesson_of(click.user)):
-            raise Refused("old-button")
+            raise Refused("lesson-other" if table.is_lesson else "old-button")
         return table
 
     async def open_table(self, channel: int) -> Table | None:

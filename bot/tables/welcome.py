@@ -10,7 +10,6 @@ from bot.games.screen import (
     ROWS,
     Button,
     Do,
-    Field,
     Look,
     Picture,
     Scene,
@@ -22,6 +21,8 @@ from bot.store.records import Table
 from bot.text import Text, text
 
 Rows = tuple[tuple[Button, ...], ...]
+HELP = {"commands": "⌨️", "trouble": "🛟"}
+"""What else the help tells, one press away, each with the sign of its button."""
 
 
 def facts(say: Text, box: Box) -> str:
@@ -94,20 +95,26 @@ def greeting(language: str, shelf: Shelf) -> Screen:
     return replace(screen, content=say("plain-greeting"), rows=rows)
 
 
-def help_page(language: str, shelf: Shelf) -> Screen:
-    """Show what people can do: the games, their lessons, their rules, the commands, first aid."""
+def help_page(language: str, shelf: Shelf, part: str = "") -> Screen:
+    """Show what people can do: the games, their lessons, their rules, and the way to the rest.
+
+    `part`: one of `HELP`, the commands or first aid. There is no picture, so that all of it stands
+    on one screen of a phone.
+    """
     say = text(language)
+    if part in HELP:
+        back = Button(say("button-help"), Do("help"), emoji="❔")
+        return Screen(say(f"help-{part}-title"), say(f"help-{part}"), rows=((back,),))
     titles = tuple((game, _title(language, box)) for game, box in shelf.items())
     rules = Select(say("help-rules"), Do("rules"), titles)
+    parts = tuple(
+        Button(say(f"help-{part}-title"), Do("help", part), emoji=sign)
+        for part, sign in HELP.items()
+    )
     return Screen(
         say("help-title"),
         f"{say('help-text')}\n\n{games(language, shelf)}",
-        fields=(
-            Field(say("help-commands-title"), say("help-commands")),
-            Field(say("help-trouble-title"), say("help-trouble")),
-        ),
-        picture=games_picture(language, shelf),
-        rows=(*game_buttons(language, shelf, ROWS - 1), (rules,)),
+        rows=(*game_buttons(language, shelf, ROWS - 2), (rules,), parts),
     )
 
 

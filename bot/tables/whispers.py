@@ -34,10 +34,10 @@ class Whispers:
         """The last sentence to each person that the next press takes away."""
 
     def sweep(self, table: int, user: int, passing: Whisper | None) -> None:
-        """Take away what was said in passing to a person who presses something else at a table.
+        """Take away what was said in passing to a person who presses or gets something else there.
 
-        Else such sentences pile up below a board, and push it out of sight. `passing`: the line of
-        such a sentence that answers this press.
+        Else such sentences pile up below a board, push it out of sight and are no longer true.
+        `passing`: the line of such a sentence that answers this press.
         """
         former = self._passing.pop((table, user), None)
         if passing:
@@ -93,13 +93,17 @@ class Whispers:
 
         News is to be asked for something, or what happened for that seat's eyes alone. Whoever does
         not sit here any more is told so, too, in place of the own screen, and the line to them is
-        dropped. `told` is whom the answer to a click tells already.
+        dropped. What was said to them in passing goes, as it spoke of what is over. `told` is whom
+        the answer to a click tells already.
         """
         after = change.table
         for seat in _concerned(before, change):
             user = after.players[seat].user
-            whisper = self._fresh(after.id, user) if user and user != told else None
-            if user and whisper and (whisper.own or after.phase != "closed"):
+            if not user or user == told:
+                continue
+            self.sweep(after.id, user, None)
+            whisper = self._fresh(after.id, user)
+            if whisper and (whisper.own or after.phase != "closed"):
                 self._push(after, box, user)
         for user in _gone(before, after):
             whisper = self._fresh(after.id, user)

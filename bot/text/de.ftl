@@ -101,7 +101,7 @@ help-commands =
     `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt die Punkte, `/cats rules` die Regeln.
     `/cats leave` gibt deinen Platz auf, `/cats end` schließt den Tisch.
-help-trouble-title = Wenn etwas nicht klappt
+help-trouble-title = Etwas klappt nicht
 help-trouble =
     Ein Knopf tut nichts? Drück ihn gleich noch einmal.
     Spielbrett oder Karten sind weg? `/cats board` und `/cats hand` holen sie zurück.
@@ -168,11 +168,12 @@ lobby-missing = 👉 Nehmt Platz mit **{ button-join }**! { $missing ->
 lobby-kept = 👉 Bei wem ⏳ steht, drückt **{ button-join }** und ist wieder dabei.
 lobby-ready = 👉 Alle da? Dann drückt { $name } auf **{ button-start }**.
 lobby-host = wer eingeladen hat
+lobby-taken = Alle Plätze sind besetzt.
 lobby-full = **{ button-join }** geht trotzdem: Ein Computer macht Platz.
 strength-weak = 🤖 { $level }: leicht zu schlagen
 strength-fair = 🤖 { $level }: spielt gut
 strength-strong = 🤖 { $level }: schwer zu schlagen
-seat-free = ⚪ frei
+seats-free = ⚪ { $free } frei
 seat-kept = ⏳ { $name }: Platz reserviert, drück { button-join }
 seat-host = 🪑 { $name } (hat eingeladen)
 seat-taken = 🪑 { $name }
@@ -291,6 +292,7 @@ one-moment = Einen Moment noch: Drück gleich noch einmal.
 slow-down = Das ging mir etwas zu schnell. Hol kurz Luft und drück dann noch einmal.
 not-a-member = Hier kann ich noch nicht mitspielen: Auf diesem Server gibt es meine Befehle, aber ich bin nicht da. Wer den Server verwaltet, kann mich mit diesem Knopf einladen.
 old-button = Dieser Knopf gehört zu einem älteren Tisch. `/cats board` zeigt den jetzigen.
+lesson-other = Das ist nicht deine Übung. `/cats learn` beginnt deine eigene.
 command-outdated = Diesen Befehl kenne ich nicht mehr. Tipp ihn bitte neu ein und nimm ihn aus der Liste.
 game-unknown = Dieses Spiel kenne ich nicht. Such dir eins aus der Liste aus.
 clock-unknown = Diese Bedenkzeit kenne ich nicht. Lass sie weg oder such dir eine aus der Liste aus.

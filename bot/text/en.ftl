@@ -101,7 +101,7 @@ help-commands =
     `/cats hand` shows your cards again, `/cats board` brings the board back into sight.
     `/cats scores` shows the points, `/cats rules` how it is played.
     `/cats leave` gives up your seat, `/cats end` closes the table.
-help-trouble-title = When something does not work
+help-trouble-title = Something does not work
 help-trouble =
     A button does nothing? Press it again in a moment.
     The board or your cards have vanished? `/cats board` and `/cats hand` bring them back.
@@ -168,11 +168,12 @@ lobby-missing = 👉 Take a seat with **{ button-join }**! { $missing ->
 lobby-kept = 👉 Whoever has ⏳ presses **{ button-join }** to play again.
 lobby-ready = 👉 Everybody here? Then { $name } presses **{ button-start }**.
 lobby-host = the host
+lobby-taken = All seats are taken.
 lobby-full = **{ button-join }** still works: a computer makes room.
 strength-weak = 🤖 { $level }: easy to beat
 strength-fair = 🤖 { $level }: plays well
 strength-strong = 🤖 { $level }: hard to beat
-seat-free = ⚪ free
+seats-free = ⚪ { $free } free
 seat-kept = ⏳ { $name }: kept, press { button-join } to play again
 seat-host = 🪑 { $name } (host)
 seat-taken = 🪑 { $name }
@@ -291,6 +292,7 @@ one-moment = One moment, please: press again.
 slow-down = That was a little too fast for me. Please take a breath, then press again.
 not-a-member = I cannot play here yet: this server has my commands, but I am not in it. Whoever manages the server can invite me with this button.
 old-button = This button is from an older table. `/cats board` shows the current one.
+lesson-other = This lesson is somebody else's. `/cats learn` starts yours.
 command-outdated = I do not know this command any more. Please type it anew, and pick it from the list.
 game-unknown = I do not know that game. Pick one from the list.
 clock-unknown = I do not know that clock. Leave it out, or pick one from the list.

@@ -18,14 +18,14 @@ async def enter(world: World, who: Person, move: str) -> Answer:
 
 
 async def way(
-    world: World, who: Person, move: str
+    world: World, who: Person, move: str, own: Shown | None = None
 ) -> tuple[list[Shown], Control, dict[str, list[str]]]:
     """Let somebody do all for a full move but the last press.
 
     Returns every screen on the way, from the own one on, and what is to be pressed on the last one,
-    with the values to be chosen there.
+    with the values to be chosen there. `own` is the own screen; None: the board's button shows it.
     """
-    screens = [(await who.press("c1:l:*:0:", on=world.board())).shown]
+    screens = [own or (await who.press("c1:l:*:0:", on=world.board())).shown]
     path = ""
     while True:
         control, path = _next(screens[-1], move, path)

@@ -1,13 +1,19 @@
-"""`python -m tests.heights [GAME ...]`: how high all screens are, as tables in Markdown."""
+"""How high all screens are, as tables in Markdown.
+
+`python -m tests.heights [GAME ...]` measures the worst screens and all steps;
+`python -m tests.heights turns [GAME ...]` plays whole games and counts the presses, too.
+"""
 
 import asyncio
 import sys
 from collections.abc import Sequence
+from itertools import product
 
 from bot.games.registry import GAMES
 from bot.text import LANGUAGES
 from tests.heights.album import DEVICES
 from tests.heights.games import SCENES, jumps
+from tests.heights.turns import TABLES, play, summary, turns_table
 from tests.heights.worlds import measure
 
 
@@ -18,6 +24,16 @@ async def main(games: Sequence[str]) -> None:
             print(f"## {game}, {language}\n")
             print(await worst_table(game, language))
             print(await steps_table(game, language), flush=True)
+
+
+async def whole_games(games: Sequence[str]) -> None:
+    """Print what each turn of whole games takes, and its heights."""
+    tables = [(game, people) for game in games for people in TABLES[game]]
+    for (game, people), language in product(tables, LANGUAGES):
+        played = await play(game, people, language)
+        print(f"## {game} of {people}, {language}\n")
+        print(turns_table(played))
+        print(summary(played), flush=True)
 
 
 async def worst_table(game: str, language: str) -> str:
@@ -56,4 +72,7 @@ async def steps_table(game: str, language: str) -> str:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1:] or tuple(GAMES)))
+    mode, words = main, sys.argv[1:]
+    if words[:1] == ["turns"]:
+        mode, words = whole_games, words[1:]
+    asyncio.run(mode(words or tuple(GAMES)))

@@ -1,6 +1,12 @@
-"""Catham City: boards of four and six, full hands, every step of every play, and the end."""
+"""Catham City: a whole lesson, boards, full hands, every step of every play, and the end."""
+
+from itertools import count
+from random import Random
 
 from bot.games.catham_city import BOX
+from bot.games.catham_city.state import State
+from bot.store.records import lesson_of
+from tests.bench.moves import way
 from tests.bench.sim import World
 from tests.games.catham_city.playing import cats
 from tests.heights.album import Album
@@ -10,15 +16,19 @@ from tests.heights.worlds import (
     begin,
     board,
     end,
-    keep_lesson,
     keep_way,
     with_widest_names,
 )
 from tests.play.city import MARKET, OTHER_FACTIONS, OTHER_MARKET, arrange, game_of
-from tests.play.evening import hand, is_over
+from tests.play.evening import THINKING, hand, is_over, stored_in
 
+GAME = BOX.game
+LEARNER = 0
 PEOPLE = 6
 OWN = (640, 660)
+LESSON = (700, 752)
+LESSON_SCREENS = 18
+"""As many as there are in the lesson that is played here."""
 TARGETS = {
     "board of 4": (640, 680),
     "board of 6": (720, 740),
@@ -28,6 +38,7 @@ TARGETS = {
     "the mafia asks": OWN,
     "journalists ask": OWN,
     "waiting": OWN,
+    **{f"lesson, {number}": LESSON for number in range(1, LESSON_SCREENS + 1)},
     "end": (800, 800),
     "own end": (700, 700),
 }
@@ -53,7 +64,7 @@ TURNS = 8
 async def worst(world: World, album: Album) -> None:
     """Keep the boards and own screens of those with the widest names."""
     with_widest_names(world)
-    await keep_lesson(album, world.people[0], "catham_city")
+    await lesson(world, album)
     await begin(world, "catham_city", *world.people[:4])
     await round_of_searches(world, 4)
     album.keep("board of 4", world.board())
@@ -73,6 +84,32 @@ async def worst(world: World, album: Album) -> None:
     assert is_over(world)
     album.keep("end", world.board())
     album.keep("own end", first.private())
+
+
+async def lesson(world: World, album: Album) -> None:
+    """Keep every screen of a whole lesson: each step of each move, and what the other one does."""
+    learner, luck = world.people[0], Random(0)
+    screen = (await learner.slash("cats learn", game="catham_city")).shown
+    seen = count(1)
+    while True:
+        table = await stored_in(world, lesson_of(learner.id))
+        assert isinstance(table.state, State)
+        moves = GAME.moves(table.state, LEARNER)
+        steps, control = [screen], None
+        chosen: dict[str, list[str]] = {}
+        if moves:
+            path = GAME.choose(GAME.view(table.state, LEARNER), moves, GAME.levels[-1], luck)
+            steps, control, chosen = await way(world, learner, path, screen)
+        for shown in steps:
+            album.keep(f"lesson, {next(seen)}", shown)
+        if table.phase == "over":
+            break
+        if control is not None:
+            await world.click(learner, steps[-1], control, chosen)
+        else:
+            await world.advance(THINKING)
+        screen = learner.private()
+    assert next(seen) == LESSON_SCREENS + 1
 
 
 async def round_of_searches(world: World, seats: int) -> None:

@@ -1,5 +1,7 @@
 """Cloaked Cats: boards with many cats, own screens with news, and every step of a turn."""
 
+from collections.abc import AsyncIterator
+
 from msgspec.structs import replace
 
 from bot.games.cloaked_cats.art import SHOWN, columns
@@ -13,14 +15,16 @@ from tests.heights.worlds import (
     at_table,
     begin,
     board,
-    keep_lesson,
     keep_way,
     with_widest_names,
 )
-from tests.play.evening import hand, is_over, put, stored
+from tests.play.evening import THINKING, hand, is_over, put, stored
 
 PEOPLE = 4
 OWN = (700, 700)
+LESSON = (700, 752)
+LESSON_STEPS = 21
+"""Screens of a whole lesson, as it is played here."""
 TARGETS = {
     "board, 1 cat": (560, 620),
     "board, 12 cats": (700, 700),
@@ -34,6 +38,7 @@ TARGETS = {
     "waiting": OWN,
     "end": (800, 800),
     "own end": OWN,
+    **{f"lesson, {number}": LESSON for number in range(LESSON_STEPS)},
 }
 """The most pixels on a phone and on a desktop."""
 FANS = ((0, 8, 17), (1, 9, 18), (2, 10, 15), (3, 11, 16))
@@ -74,7 +79,11 @@ def masks_on(cat: int) -> tuple[int, ...]:
 async def worst(world: World, album: Album) -> None:
     """Keep the boards, and the own screens after a round in which everybody asked one person."""
     with_widest_names(world)
-    await keep_lesson(album, world.people[0], "cloaked_cats")
+    number = 0
+    async for screen in lesson(world):
+        album.keep(f"lesson, {number}", screen)
+        number += 1
+    assert number == LESSON_STEPS
     await begin(world, "cloaked_cats", *world.people)
     for cats in (1, 12, 40):
         put(world, state(cats, phase="guess" if cats == 40 else "cat"))
@@ -98,6 +107,26 @@ async def worst(world: World, album: Album) -> None:
     await ending(world)
     album.keep("end", world.board())
     album.keep("own end", first.private())
+
+
+async def lesson(world: World) -> AsyncIterator[Shown]:
+    """Yield all screens of a lesson in which every second guess is made, and the others skipped."""
+    learner, guesses = world.people[0], 0
+    screen = (await learner.slash("cats learn", game="cloaked_cats")).shown
+    yield screen
+    while not screen.matching("c1:d:*:play:"):
+        cats, skip = screen.matching("c1:m:*:cat/"), screen.matching("c1:m:*:skip")
+        if cats:
+            await world.click(learner, screen, cats[0], {})
+        elif skip:
+            guesses += 1
+            possible = screen.matching("c1:m:*:guess/1/") if guesses % 2 else ()
+            await world.click(learner, screen, (*possible, *skip)[0], {})
+        else:
+            await world.advance(THINKING)
+        if learner.private() != screen:
+            screen = learner.private()
+            yield screen
 
 
 async def ending(world: World) -> None:

@@ -2,12 +2,16 @@
 
 import pytest
 
+from bot.tables.welcome import HELP
 from bot.text import LANGUAGES
 from tests.bench.browser import chromium_or_skip
-from tests.heights.album import DEVICES, Height, Step
+from tests.bench.sim import World
+from tests.heights.album import DEVICES, Album, Height, Step
 from tests.heights.games import MOST_JUMP, SCENES, jumps
 from tests.heights.worlds import measure
 
+ONE_SCREEN = 700
+"""Pixels that a phone has for a message."""
 EVERY_GAME = pytest.mark.parametrize("game", SCENES)
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -43,6 +47,25 @@ async def test_the_screen_does_not_jump_from_one_step_to_the_next(game: str, lan
         if abs(jump.pixels) > MOST_JUMP
     ]
     assert not too_far, "\n".join(too_far)
+
+
+@EVERY_LANGUAGE
+async def test_each_page_of_the_help_stands_on_one_screen(language: str) -> None:
+    chromium_or_skip()
+    heights = (await measure(help_pages, people=4, language=language)).heights
+    for device in DEVICES:
+        assert {
+            name for name, height in heights[device].items() if height.whole > ONE_SCREEN
+        } == set()
+
+
+async def help_pages(world: World, album: Album) -> None:
+    """Keep all pages of the help."""
+    help_ = (await world.people[0].slash("cats help")).shown
+    album.keep("help", help_)
+    for part in HELP:
+        answer = await world.people[0].press(f"c1:d:0:help:{part}", on=help_)
+        album.keep(part, answer.shown)
 
 
 HEIGHTS = {

@@ -195,7 +195,10 @@ def page_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     say = text(language)
     lesson = replace(table(language), channel=-1)
     shown = [
-        ("help", welcome.help_page(language, GAMES)),
+        *(
+            (f"help {part}", welcome.help_page(language, GAMES, part))
+            for part in ("", *welcome.HELP)
+        ),
         ("greeting", welcome.greeting(language, GAMES)),
         ("welcome", welcome.welcome(say("help-title"), say("demo-welcome"), language, GAMES)),
         ("another lesson", welcome.other_lesson(lesson, "cloaked_cats", language, GAMES)),

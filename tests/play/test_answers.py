@@ -88,6 +88,17 @@ async def test_what_was_said_in_passing_goes_with_the_next_press_on_the_board(
     assert {own.id, rules.id} <= {message.id for message in first.privates()}, "these stay"
 
 
+async def test_what_was_said_in_passing_goes_with_the_race_it_spoke_of(world: World) -> None:
+    await begin(world, *world.people)
+    mime, mask = await draw(world)
+    said = (await slap(mime, mask)).shown
+    assert "You are the mime" in said.text
+    for person in await guessers(world):
+        await slap(person, mask)
+    await world.advance(LATE)
+    assert said.id not in {message.id for message in mime.privates()}
+
+
 async def test_a_note_to_a_press_on_the_own_screen_stands_right_above_its_buttons(
     world: World,
 ) -> None:

@@ -111,7 +111,7 @@ async def test_an_answer_that_the_cards_do_not_allow_is_grey_and_an_old_button_e
     await arrange(world, *hands, market=MARKET)
     await enter(world, first, "play/0/4")
     asked, table, state = await hand(second), await stored(world), await game_of(world)
-    assert asked.control("Hackers · you have none").disabled
+    assert asked.control("Hacker · you have none").disabled
     answer = await press_id(second, asked, f"c1:m:{table.id}:{state.decision}:discard")
     assert answer.shown.note.startswith(
         "You do not hold the cards for that. Choose something else."

@@ -41,7 +41,7 @@ async def test_restart_while_answers_are_awaited(open_world: OpenWorld, crash: b
     await restart(world, crash=crash)
     assert await game_of(world) == waiting
     assert world.board().text == board
-    assert "you discard 1 × 🎩 Mafia · 1 × 💻 Hackers." in (await hand(second)).text
+    assert "you discard 1 × 🎩 Mafia · 1 × 💻 Hacker." in (await hand(second)).text
     await enter(world, third, "pay")
     after = await game_of(world)
     assert (after.points, after.hands[1]) == ((2, 1, 0), cats(hackers=2))
@@ -75,7 +75,7 @@ async def test_restart_after_the_end(open_world: OpenWorld, crash: bool) -> None
     text = world.board().text
     await restart(world, crash=crash)
     assert world.board().text == text
-    assert "These five are in this game" in (await second.press("What factions do")).text
+    assert "What factions do" not in world.board().labels
     await second.press("Rematch")
     assert world.board().matching("c1:d:*:start")
 

@@ -12,9 +12,14 @@ HOST_ONLY = "Only Ada can do that, as the host of this table."
 
 
 def seats(world: World) -> list[str]:
-    """Return the lobby's four lines of seats."""
+    """Return who has the lobby's seats, and a word for each one that is free."""
     lines = str(world.board().embeds[0]["description"]).split("\n")
-    return [line[2:] for line in lines if line.startswith(("🪑 ", "⚪ ", "⏳ "))]
+    seats = [line[2:] for line in lines if line.startswith(("🪑 ", "⏳ "))]
+    for line in lines:
+        if line.startswith("⚪ "):
+            _, free, word = line.split()
+            seats += [word] * int(free)
+    return seats
 
 
 async def test_who_opens_a_table_has_the_first_seat_and_is_the_host(world: World) -> None:
@@ -110,6 +115,7 @@ async def test_a_full_table_takes_nobody_else(world: World) -> None:
     answer = await ada.press("Add computer", on=before)
     assert answer.text == "All seats are taken: there is no room for one more computer."
     assert world.board().control("Join").disabled
+    assert "Then Ada presses **Start**. All seats are taken." in world.board().text
     assert seats(world) == ["Ada (host)", "Ben", "Cleo", "Dan"]
 
 
@@ -132,6 +138,15 @@ async def test_who_joins_a_full_table_takes_the_seat_of_the_computer_that_came_l
     assert "makes room" not in world.board().text
     await ada.press("Start")
     assert (await stored(world)).phase == "playing"
+
+
+async def test_a_lobby_full_of_people_says_why_nobody_can_join(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await sit_down(world, ada, ben, cleo, dan)
+    assert world.board().control("Join").disabled
+    assert "All seats are taken." in world.board().text
+    await dan.press("Leave", on=world.board())
+    assert "All seats are taken." not in world.board().text
 
 
 async def test_a_kept_seat_is_not_taken_for_a_computers(world: World) -> None:

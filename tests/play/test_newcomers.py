@@ -79,19 +79,30 @@ async def test_the_start_of_the_game_does_not_take_the_place_of_a_lesson(world: 
     assert (await hand(ben)).id != before.id
 
 
-async def test_help_shows_all_games_their_lessons_and_what_to_do_in_need(world: World) -> None:
+async def test_help_shows_all_games_and_their_lessons(world: World) -> None:
     ada, *_ = world.people
     help_ = (await ada.slash("cats help")).shown
-    assert list(help_.files) == ["games.jpg"]
     for box in GAMES.values():
         say = text("en", box.text)
         assert f"**{say('game-title')}** · " in help_.text
         assert say("game-blurb") in help_.text
-    assert "When something does not work" in help_.text
     assert help_.labels[:4] == ("Cloaked Cats", "Learn it first", "Catham City", "Learn it first")
     answer = await ada.press("c1:d:0:learn:cloaked_cats", on=help_)
     assert "Welcome to the masked ball!" in answer.text
     assert await learnt(ada) == "cloaked_cats"
+
+
+async def test_help_tells_commands_and_first_aid_one_press_away_in_place(world: World) -> None:
+    ada, *_ = world.people
+    help_ = (await ada.slash("cats help")).shown
+    commands = (await ada.press("What you can type", on=help_)).shown
+    assert "`/cats board` brings the board back" in commands.text
+    await ada.press("What can you do?", on=commands)
+    trouble = (await ada.press("Something does not work", on=ada.private())).shown
+    assert "ask somebody who looks after the server" in trouble.text
+    await ada.press("What can you do?", on=trouble)
+    (only,) = ada.privates()
+    assert (only.id, only.text, only.labels) == (help_.id, help_.text, help_.labels)
 
 
 async def test_another_lesson_does_not_begin_unasked(open_world: OpenWorld) -> None:

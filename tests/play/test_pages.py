@@ -21,9 +21,26 @@ from tests.play.evening import (
 )
 
 
+async def dance(world: World, cats: int) -> None:
+    """Let so many cats dance."""
+    state = (await stored(world)).state
+    assert isinstance(state, State)
+    put(world, replace(state, floor=tuple(Dancer(cat, cat % 2, ()) for cat in range(cats))))
+
+
+async def test_the_notebook_is_there_as_soon_as_there_is_something_to_note(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await dance(world, 1)
+    assert "Notebook" not in (await hand(ada)).labels
+    await dance(world, 2)
+    assert "Notebook" in (await hand(ada)).labels
+
+
 async def test_a_player_opens_the_notebook_and_goes_back_to_the_hand(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
+    await dance(world, 2)
     notebook = await ada.press("Notebook", on=await hand(ada))
     assert notebook.shown.title == "Notebook"
     assert "still fit." in notebook.text
@@ -35,10 +52,7 @@ async def test_a_player_opens_the_notebook_and_goes_back_to_the_hand(world: Worl
 async def test_all_cats_of_a_crowded_floor_can_be_paged_through(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    state = (await stored(world)).state
-    assert isinstance(state, State)
-    floor = tuple(Dancer(cat, cat % 2, ()) for cat in range(22))
-    put(world, replace(state, floor=floor))
+    await dance(world, 22)
     first = await ada.press("All cats", on=await hand(ada))
     assert [label for label in first.shown.labels if "–" in label] == ["Cats 1–15", "Cats 16–22"]
     second = await ada.press("Cats 16–22", on=first.shown)
@@ -52,6 +66,7 @@ async def test_all_cats_of_a_crowded_floor_can_be_paged_through(world: World) ->
 async def test_a_page_that_is_not_there_shows_how_it_stands(world: World, part: str) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
+    await dance(world, 2)
     screen = await hand(ada)
     (button,) = screen.matching("c1:d:*:page:notebook")
     made_up = button.custom_id.removesuffix("notebook") + part
@@ -61,6 +76,7 @@ async def test_a_page_that_is_not_there_shows_how_it_stands(world: World, part: 
 async def test_the_notebook_of_another_table_s_player_stays_closed(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben)
+    await dance(world, 2)
     screen = await hand(ada)
     (button,) = screen.matching("c1:d:*:page:notebook")
     answer = await press_id(cleo, world.board(), button.custom_id)
@@ -76,6 +92,7 @@ async def test_a_table_without_help_has_no_notebook(world: World) -> None:
     await ada.choose("c1:d:*:set:help", "none", on=panel)
     assert "Help with deducing: none" in world.board().text
     await ada.press("c1:d:*:start", on=world.board())
+    await dance(world, 2)
     assert "Notebook" not in (await hand(ada)).labels
 
 
@@ -94,6 +111,7 @@ async def test_everybody_may_see_how_it_went(world: World) -> None:
 async def test_how_it_went_is_not_told_before_the_end(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
+    await dance(world, 2)
     (button,) = (await hand(ada)).matching("c1:d:*:page:notebook")
     story = button.custom_id.replace("notebook", "story")
     for person in (the_asked(world), others(world, the_asked(world))[0]):

@@ -108,7 +108,8 @@ async def asked_or_over(people: tuple[Person, ...]) -> Person | None:
 
 def shows_hand(shown: Shown) -> bool:
     """Tell whether a message shows somebody's own cats."""
-    return any(":page:notebook" in id_ for id_ in shown.ids())
+    rows = (row["components"] for row in shown.wire.get("components", ()))
+    return any(":cat/" in item.get("custom_id", "") for row in rows for item in row)
 
 
 def is_over(discord: Loopback) -> bool:

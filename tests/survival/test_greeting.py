@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.client import CatsClient
+from bot.text import text
 from tests.fake_discord import APPLICATION, USER
 from tests.patience import until
 from tests.survival import wire
@@ -89,7 +90,7 @@ async def test_the_greeting_opens_a_table_and_helps(
     discord: Loopback, client: CatsClient, people: tuple[Person, Person]
 ) -> None:
     greeting = await greeted(discord, server())
-    assert "/cats play" in (await people[1].press(":help:", on=greeting)).text
+    assert text("en")("help-title") in (await people[1].press(":help:", on=greeting)).text
     await people[0].press(":play:cloaked_cats", on=greeting)
     await until(lambda: "Ada (host)" in greetings(discord)[-1].text)
     assert (await client.manager.tables.open_table(FIRST)) is not None

@@ -125,22 +125,32 @@ def board(market: Market, rows: tuple[Row, ...], target: int, words: Words) -> b
     return sheet.jpeg()
 
 
-def hand(cards: tuple[int, ...], market: tuple[int, ...] | None, words: Words) -> bytes:
+def hand(
+    cards: tuple[int, ...],
+    market: tuple[int, ...] | None,
+    words: Words,
+    rows: tuple[Row, ...] = (),
+    target: int = 0,
+) -> bytes:
     """Draw a player's own cards by faction, below a strip with their number.
 
-    `market` is shown in the strip, too, while its owner may take cards; else it is None.
+    `market` is shown in the strip, too, while its owner may take cards; else it is None. `rows`
+    are the lanes of the race to the target that stands below the cards where no board shows it.
     """
     groups = max(1, len(set(cards)))
     most = max((cards.count(faction) for faction in cards), default=1)
     wide = _across(groups, WIDTH - 2 * MARGIN)
-    sheet = _ground(STRIP + min(LIFT, (most - 1) * STEP) + height(wide) + 2 * MARGIN)
+    foot = STRIP + min(LIFT, (most - 1) * STEP) + height(wide) + 2 * MARGIN
+    sheet = _ground(foot + len(rows) * LANE)
     sheet.rounded((8, 6, WIDTH - 8, STRIP - 4), 22, TABLE)
     sheet.write(f"{words.hand} {len(cards)}", (24, 6, 250, STRIP - 4), 54, GOLD)
     if market is not None:
         _strip(sheet, market, words)
     if not cards:
         sheet.glue(gap(sheet.px(wide)), (WIDTH - wide) / 2, STRIP + MARGIN)
-    _groups(sheet, cards, (MARGIN, WIDTH - MARGIN), sheet.height - MARGIN, words)
+    _groups(sheet, cards, (MARGIN, WIDTH - MARGIN), foot - MARGIN, words)
+    for place, row in enumerate(rows):
+        _lane(sheet, row, (foot - MARGIN / 2 + place * LANE, LANE - 6), target)
     return sheet.jpeg()
 
 
@@ -155,8 +165,8 @@ def end(rows: tuple[EndRow, ...], faction: int | None, words: Words) -> bytes:
     sheet.rounded((12, 12, PODIUM, sheet.height - 12), 30, CANDLE, edge=GOLD, width=8)
     foot = sheet.height - 18
     if faction is not None:
-        drawn = card(faction, sheet.px(170), words.factions[faction])
-        sheet.glue(drawn, PODIUM - 190, 28)
+        drawn = card(faction, sheet.px(150), words.factions[faction])
+        sheet.glue(drawn, PODIUM - 174, 26)
     tall = mayor(winner.seat, sheet.px(310))
     sheet.glue(tall, 10, foot - tall.height / sheet.scale)
     sheet.glue(medallion(winner.seat, sheet.px(86)), 26, 26)

@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from bot.games.catham_city import art
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.state import View
-from bot.games.catham_city.words import SEAT_LETTERS, grouped, listed, name
+from bot.games.catham_city.words import SEAT_LETTERS, grouped, listed, name, one
 from bot.games.game import Place
 from bot.games.screen import Picture
 from bot.text import Text
@@ -14,20 +14,9 @@ from bot.text import Text
 
 def board(view: View, say: Text) -> Picture:
     """Return the cards that lie face up, both piles, and how far everybody is."""
-    rows = tuple(
-        art.Row(
-            seat,
-            points,
-            view.hand_sizes[seat],
-            seat == view.active and view.phase != "over",
-            seat in view.owing,
-            view.present[seat],
-        )
-        for seat, points in enumerate(view.points)
-    )
     on_top = view.discards[-1] if view.discards else None
     market = art.Market(view.factions, view.market, view.pile, len(view.discards), on_top)
-    drawn = (market, rows, view.target, words(say))
+    drawn = (market, _race(view), view.target, words(say))
     alt = say(
         "board-alt",
         cards=_told(view.market, say),
@@ -47,6 +36,19 @@ def hand(view: View, say: Text) -> Picture:
     alt = say("hand-alt", cards=_told(view.hand, say))
     if acting:
         alt = f"{alt} {say('market-alt', cards=_told(view.market, say))}"
+    return Picture("hand.jpg", alt, partial(art.hand, *drawn), ("hand", *drawn))
+
+
+def lesson(view: View, say: Text) -> Picture:
+    """Return the learner's own cards, and of the board the market and how far both are."""
+    drawn = (view.hand, view.market, words(say), _race(view), view.target)
+    alt = say(
+        "lesson-alt",
+        cards=_told(view.hand, say),
+        market=_told(view.market, say),
+        points=_points(enumerate(view.points), say),
+        target=view.target,
+    )
     return Picture("hand.jpg", alt, partial(art.hand, *drawn), ("hand", *drawn))
 
 
@@ -85,10 +87,25 @@ def words(say: Text) -> art.Words:
     )
 
 
+def _race(view: View) -> tuple[art.Row, ...]:
+    """Return how far everybody is."""
+    return tuple(
+        art.Row(
+            seat,
+            points,
+            view.hand_sizes[seat],
+            seat == view.active and view.phase != "over",
+            seat in view.owing,
+            view.present[seat],
+        )
+        for seat, points in enumerate(view.points)
+    )
+
+
 def _told(cards: tuple[int, ...], say: Text) -> str:
     """Return cards in words alone: alt texts are read aloud."""
     told = (
-        say("cards", faction=name(faction, say), number=number)
+        say("cards", faction=(one if number == 1 else name)(faction, say), number=number)
         for faction, number in grouped(cards)
     )
     return ", ".join(told) or say("none")

@@ -35,6 +35,8 @@ NEEDED = {
     BUREAUCRATS: 1,
 }
 """How many cards of a faction it takes at least to play it."""
+NOTED = (DETECTIVES, HACKERS, POLICE, BUREAUCRATS)
+"""The factions of which more is to be known than their buttons tell when they are played."""
 ROBOCATS_SCORE = 4
 """How many robocats bring points."""
 
@@ -53,8 +55,19 @@ def bargain_of(faction: int, number: int, view: View, say: Text) -> str:
     """Return what so many cards of a faction cost and bring."""
     if faction == ROBOCATS:
         return say("play-robocats-scored" if number == ROBOCATS_SCORE else "play-robocats-drew")
-    most = min(number, len(view.factions)) if faction == BUREAUCRATS else number
+    most = _most_points(faction, number, view)
     return say(f"play-{FACTIONS[faction]}", number=number, most=most)
+
+
+def offer(faction: int, number: int, view: View, say: Text) -> str:
+    """Return the same for where the number is chosen: "2 hackers → up to 2 points"."""
+    most = _most_points(faction, number, view)
+    return say(f"number-{FACTIONS[faction]}", number=number, most=most)
+
+
+def _most_points(faction: int, number: int, view: View) -> int:
+    """Return how many points so many cards of a faction bring at most."""
+    return min(number, len(view.factions)) if faction == BUREAUCRATS else number
 
 
 def progress(view: View, faction: int, say: Text) -> str:
@@ -63,6 +76,11 @@ def progress(view: View, faction: int, say: Text) -> str:
     needed = NEEDED[faction]
     ready = "yes" if held >= needed else "no"
     return say("progress", faction=name(faction, say), held=held, needed=needed, ready=ready)
+
+
+def is_near(view: View, faction: int) -> bool:
+    """Tell whether at least half of the cards are there that it takes to play a faction."""
+    return 2 * view.hand.count(faction) >= NEEDED[faction]
 
 
 def missing(view: View, faction: int, say: Text) -> str:

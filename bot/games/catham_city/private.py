@@ -5,18 +5,22 @@ costs and what it brings, and what acts at once is green. Buttons may tell what 
 nobody else is shown them.
 """
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from bot.games.catham_city import pictures, plays
-from bot.games.catham_city.cards import DETECTIVES, HAND_LIMIT, MAFIA, MAFIA_DROP
+from bot.games.catham_city.cards import DETECTIVES, FACTIONS, HAND_LIMIT, MAFIA, MAFIA_DROP
 from bot.games.catham_city.state import DISCARD, PASS, PAY, View
 from bot.games.catham_city.words import (
+    SPELLED,
+    card,
     card_label,
     cards,
-    effect,
     hand_size,
     lettered,
     name,
+    one,
     player,
     seat_sign,
     sign,
@@ -63,13 +67,15 @@ class Ask(Struct, frozen=True):
 def waiting(view: View, scene: Scene) -> Screen:
     """Return the hand while nothing is asked of its owner, and the own answer if one is in.
 
-    It names nobody, because it stays as it is while the others act: the board tells who is asked,
-    and in a lesson, its explanation.
-    Grey buttons stand where the own turn has others, and tell how much of each set there is.
+    It names nobody, because it stays as it is while the others act: the board tells who is asked.
+    Grey buttons stand where the own turn has others, and tell how much of each set there is. In a
+    lesson, its explanation tells all that matters.
     """
     say = scene.say
     if view.phase == "over":
         return _screen(view, say("hand-over"), (), scene)
+    if scene.lesson:
+        return _screen(view, "", (), scene)
     given = "" if view.answer is None else say("answer-in", answer=_answer(view, scene))
     sets = tuple(
         Button(
@@ -80,8 +86,7 @@ def waiting(view: View, scene: Scene) -> Screen:
         )
         for faction in sorted(set(view.hand))
     )
-    todo = given or ("" if scene.lesson else say("hand-wait"))
-    return _screen(view, todo, (sets,) if sets else (), scene)
+    return _screen(view, given or say("hand-wait"), (sets,) if sets else (), scene)
 
 
 def acting(ask: Ask, path: str) -> Screen:
@@ -109,7 +114,7 @@ def discarding(ask: Ask) -> Screen:
 def answering(ask: Ask, path: str) -> Screen:
     """Return the question that a played faction asks; what the hand does not allow is grey."""
     view, say = ask.view, ask.scene.say
-    extra = "" if view.extra is None else signed(view.extra, ask.scene)
+    extra = "" if view.extra is None else card(view.extra, ask.scene)
     asked = say(f"answer-{ask.prompt.kind}", name=player(view.active, ask.scene), card=extra)
     if view.played == DETECTIVES and view.extra is not None:
         return _screen(view, asked, _to_detectives(ask, view.extra), ask.scene)
@@ -117,7 +122,7 @@ def answering(ask: Ask, path: str) -> Screen:
         return _screen(view, asked, _to_mafia(ask), ask.scene)
     if path.startswith("give/"):
         given = int(path.split("/")[1])
-        asked = lines(asked, say("give-todo", card=signed(given, ask.scene)))
+        asked = lines(asked, say("give-todo", card=card(given, ask.scene)))
         return _screen(view, asked, _presents(ask, given), ask.scene)
     return _screen(view, asked, _to_journalists(ask), ask.scene)
 
@@ -126,7 +131,8 @@ def _screen(view: View, todo: str, rows: tuple[Row, ...], scene: Scene) -> Scree
     """Return the hand with a question; without pictures, fields tell what it shows."""
     say = scene.say
     if scene.pictures:
-        return Screen("", todo, picture=pictures.hand(view, say), rows=rows)
+        picture = (pictures.lesson if scene.lesson else pictures.hand)(view, say)
+        return Screen("", todo, picture=picture, rows=rows)
     held = Field(say("hand-cards", number=len(view.hand)), cards(view.hand, scene, "\n"))
     market = Field(say("market-title"), cards(view.market, scene))
     acting = view.phase == "action" and view.active == view.viewer
@@ -153,11 +159,20 @@ def _earlier(moves: tuple[str, ...], path: str) -> str:
 
 
 def _actions(ask: Ask) -> Screen:
-    """Return what can be taken from the market, and the factions in play."""
+    """Return what can be taken from the market, and the factions in play.
+
+    In a lesson, those of which hardly a card is in the hand would be in the way.
+    """
     view, say = ask.view, ask.scene.say
     takes = tuple(_take(move, say) for move in ask.moves if move.startswith("take/"))
     menu = (Select(say("take-menu"), ask.moving("take"), takes),) if takes else ()
     buttons = tuple(_play(ask, faction) for faction in view.factions)
+    if ask.scene.lesson:
+        buttons = tuple(
+            button
+            for button, faction in zip(buttons, view.factions, strict=True)
+            if plays.is_near(view, faction)
+        )
     todo = " ".join(
         filter(
             None,
@@ -173,7 +188,8 @@ def _actions(ask: Ask) -> Screen:
 def _take(move: str, say: Text) -> tuple[str, str]:
     """Return a move that takes cards as the value and label for a menu."""
     faction, number = map(int, move.split("/")[1:])
-    return f"{faction}/{number}", say("cards", faction=name(faction, say), number=number)
+    named = (one if number == 1 else name)(faction, say)
+    return f"{faction}/{number}", say("cards", faction=named, number=number)
 
 
 def _play(ask: Ask, faction: int) -> Button:
@@ -204,10 +220,11 @@ def _step(ask: Ask, path: str) -> Screen:
         case _:
             buttons = _targets(ask, path)
     laid = plays.laid(faction, chosen)
-    told = cards(laid, scene) if laid else signed(faction, scene)
-    todo = lines(say(f"step-{kind}", cards=told), effect(faction, say))
+    told = _spelled(laid, scene) if laid else signed(faction, scene)
+    note = say(f"note-{FACTIONS[faction]}") if faction in plays.NOTED else ""
     back = Button(say("back"), ask.looking(_earlier(ask.moves, path)), emoji="↩️")
-    return _screen(ask.view, todo, in_rows((*buttons, back)), scene)
+    todo = lines(say(f"step-{kind}", cards=told), note)
+    return _screen(ask.view, todo, (*in_rows(buttons), (back,)), scene)
 
 
 def _numbers(ask: Ask, path: str, faction: int) -> tuple[Button, ...]:
@@ -216,7 +233,7 @@ def _numbers(ask: Ask, path: str, faction: int) -> tuple[Button, ...]:
     return tuple(
         ask.button(
             f"{path}/{number}",
-            plays.bargain_of(faction, int(number), ask.view, say),
+            plays.offer(faction, int(number), ask.view, say),
             drawn,
         )
         for number in next_fields(ask.moves, path)
@@ -259,11 +276,12 @@ def _targets(ask: Ask, path: str) -> tuple[Button, ...]:
 def _to_detectives(ask: Ask, extra: int) -> tuple[Row, ...]:
     say = ask.scene.say
     missing = DISCARD not in ask.moves
-    label = say("pursue-missing" if missing else "pursue-label", card=name(extra, say))
+    label = say("pursue-missing" if missing else "pursue-label", card=one(extra, say))
     return ((ask.button(DISCARD, label, sign(extra, ask.scene)), _pass(ask)),)
 
 
 def _to_mafia(ask: Ask) -> tuple[Row, ...]:
+    """Return both ways to answer; neither has a colour, as neither is better."""
     say = ask.scene.say
     drop = Select(
         say("drop-menu"),
@@ -273,7 +291,8 @@ def _to_mafia(ask: Ask) -> tuple[Row, ...]:
         most=MAFIA_DROP,
     )
     pay = say("pay-label" if PAY in ask.moves else "pay-missing")
-    return ((drop,), (ask.button(PAY, pay, ""),))
+    button = Button(pay, ask.moving(PAY), disabled=PAY not in ask.moves)
+    return ((drop,), (button,))
 
 
 def _to_journalists(ask: Ask) -> tuple[Row, ...]:
@@ -284,7 +303,7 @@ def _present(ask: Ask, faction: int) -> Button:
     """Return the button that gives a card; with a second one of the faction, there is a choice."""
     path, held = f"give/{faction}", ask.view.hand.count(faction)
     key = "give-label" if held else "give-missing"
-    label = ask.scene.say(key, card=name(faction, ask.scene.say))
+    label = ask.scene.say(key, card=one(faction, ask.scene.say))
     if held > 1:
         return Button(label, ask.looking(path), "main", sign(faction, ask.scene))
     return ask.button(path, label, sign(faction, ask.scene))
@@ -310,17 +329,22 @@ def _answer(view: View, scene: Scene) -> str:
     say = scene.say
     match (view.answer or PASS).split("/"):
         case [answer] if answer == DISCARD and view.extra is not None:
-            return say("answered-discard", card=signed(view.extra, scene))
+            return say("answered-discard", card=card(view.extra, scene))
         case [answer] if answer == PAY:
             return say("answered-pay")
         case ["drop", dropped]:
-            return say("answered-drop", cards=cards(map(int, dropped.split(".")), scene))
+            return say("answered-drop", cards=_spelled(map(int, dropped.split(".")), scene))
         case ["give", given]:
-            return say("answered-give", card=signed(int(given), scene))
+            return say("answered-give", card=card(int(given), scene))
         case ["give", given, _]:
-            return say("answered-give-discard", card=signed(int(given), scene))
+            return say("answered-give-discard", card=card(int(given), scene))
         case _:
             return say("answered-pass")
+
+
+def _spelled(held: Iterable[int], scene: Scene) -> str:
+    """Return some cards for a question, where there is room for names."""
+    return cards(held, scene, spelled=SPELLED)
 
 
 def _single_cards(view: View, say: Text) -> tuple[tuple[str, str], ...]:

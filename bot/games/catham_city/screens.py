@@ -6,6 +6,7 @@ from bot.games.catham_city import pictures, private, rules_pages, teaching, told
 from bot.games.catham_city.cards import HAND_LIMIT
 from bot.games.catham_city.state import View
 from bot.games.catham_city.words import (
+    SPELLED,
     cards,
     effect_in_short,
     hand_size,
@@ -100,7 +101,9 @@ class CathamCityScreens(Screens[View]):
         scene: Scene,
     ) -> tuple[str, ...]:
         """Return what came of the seat's own play, what others did to it, and why it is asked."""
-        return told.news(events, seat, scene, asked=seat in view.owing)
+        answers = seat in view.owing
+        acts = seat == view.active and view.phase != "answers"
+        return told.news(events, seat, scene, asked=answers or acts, answers=answers)
 
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return who is the new mayor, and everybody's points; without a picture, cards, too."""
@@ -136,9 +139,9 @@ class CathamCityScreens(Screens[View]):
             text = say("result-lost", rank=place.rank, points=scored, name=name, ahead=ahead)
         return f"{text} {_decided(view, scene)}".rstrip()
 
-    def pages(self, view: View) -> tuple[str, ...]:  # noqa: ARG002 - always the same
-        """Return the page of the factions in play and of what was discarded."""
-        return ("factions",)
+    def pages(self, view: View) -> tuple[str, ...]:
+        """Return the page of the factions in play, and of what was discarded, until it is over."""
+        return () if view.phase == "over" else ("factions",)
 
     def page(
         self,
@@ -192,7 +195,7 @@ def _played(view: View, scene: Scene) -> str:
     """Return what was played while answers are awaited."""
     if view.phase != "answers":
         return ""
-    name, laid = player(view.active, scene), cards(view.table, scene)
+    name, laid = player(view.active, scene), cards(view.table, scene, spelled=SPELLED)
     return scene.say("played", name=name, cards=laid)
 
 

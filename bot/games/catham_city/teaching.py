@@ -1,10 +1,9 @@
 """What a lesson says: each step is explained at the moment it matters, from the learner's view.
 
-It depends on the cards, the points and the question, and not on a script, so every way to play is
-fine. There are two players and the five factions for the first game; the election is a short one.
+There is one hint at a time. It depends on the cards, the points and the question, and not on a
+script, so every way to play is fine. There are two players and the five factions for the first
+game; the election is a short one.
 """
-
-from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -30,40 +29,35 @@ FULL = 9
 BEST = (SCIENTISTS, DETECTIVES, MAFIA, ROBOCATS, HACKERS)
 """The factions in the order in which they are explained when several can be played."""
 
-Lines = tuple[str, ...]
 
+def screen(own: Screen, board: Screen, explained: str, scene: Scene) -> Screen:
+    """Return the learner's own screen with what is to be said, and with what the board tells.
 
-def screen(own: Screen, board: Screen, explained: Lines, scene: Scene) -> Screen:
-    """Return the learner's own screen with what the board shows, and with what is to be said.
-
-    Where the board's picture tells how everybody stands, its words are left out.
+    The own picture shows how everybody stands; where there is none, the board's words tell it.
     """
-    hinted = lines(*hints(explained, scene))
-    parts = (hinted, "" if board.picture else board.text, own.text)
-    return replace(
-        own,
-        text=paragraphs(*parts),
-        fields=(*own.fields, *board.fields),
-        picture=board.picture,
-        below=own.picture,
-    )
+    hinted = lines(*hints(filter(None, (explained,)), scene))
+    parts = (hinted, "" if own.picture else board.text, own.text)
+    return replace(own, text=paragraphs(*parts), fields=(*own.fields, *board.fields))
 
 
-def explained(view: View, seat: Seat, prompt: Prompt | None, path: str, scene: Scene) -> Lines:
-    """Return the sentences for this moment; in the middle of a move there are none."""
+def explained(view: View, seat: Seat, prompt: Prompt | None, path: str, scene: Scene) -> str:
+    """Return the one hint for this moment; in the middle of a move there is none."""
+    say, name = scene.say, _other(seat, scene)
     if path:
-        return ()
+        return ""
     if prompt is None:
-        return (scene.say("lesson-wait", name=_other(seat, scene)),)
+        race = say("lesson-race", target=view.target) if view.turn < len(view.points) else ""
+        return f"{say('lesson-wait', name=name)} {race}".rstrip()
     match prompt.kind:
         case "action" if view.turn == 0:
-            return (*_beginning(view, seat, scene), *_to_take(view, scene))
+            begin = say("lesson-begin", name=name, target=view.target)
+            return f"{begin} {_to_take(view, scene)}"
         case "action":
-            return tuple(_before_an_action(view, seat, scene))
+            return _before_an_action(view, seat, scene)
         case "discard":
-            return (scene.say("lesson-discard"),)
+            return say("lesson-discard")
         case faction:
-            return (scene.say(f"lesson-asked-{faction}", name=_other(seat, scene)),)
+            return say(f"lesson-asked-{faction}", name=name)
 
 
 def ended(places: tuple[Place, ...], seat: Seat, scene: Scene) -> str:
@@ -72,36 +66,28 @@ def ended(places: tuple[Place, ...], seat: Seat, scene: Scene) -> str:
     return scene.say("lesson-over", won="yes" if won else "no")
 
 
-def _beginning(view: View, seat: Seat, scene: Scene) -> Lines:
+def _before_an_action(view: View, seat: Seat, scene: Scene) -> str:
+    """Return what matters most: the full hand, a new possibility, who is close, what to take."""
     say = scene.say
-    begin = say("lesson-begin", name=_other(seat, scene), target=view.target)
-    return begin, say("lesson-how")
-
-
-def _before_an_action(view: View, seat: Seat, scene: Scene) -> Iterator[str]:
-    """Yield what is worth a look before an action: the race, new possibilities, the full hand."""
-    say = scene.say
-    if view.turn <= len(view.points):
-        yield say("lesson-race", target=view.target)
+    if len(view.hand) >= FULL:
+        return say("lesson-full")
+    if play := _to_play(view, seat, scene):
+        return play
     mine, theirs = (view.target - view.points[each] for each in (seat, 1 - seat))
     if mine <= CLOSE:
-        yield say("lesson-own-close", points=points(mine, say))
-    elif theirs <= CLOSE:
-        name = _other(seat, scene)
-        yield say("lesson-their-close", name=name, points=points(theirs, say))
-    if len(view.hand) >= FULL:
-        yield say("lesson-full")
-    yield from _to_play(view, seat, scene) or _to_take(view, scene)
+        return say("lesson-own-close", points=points(mine, say))
+    if theirs <= CLOSE:
+        return say("lesson-their-close", name=_other(seat, scene), points=points(theirs, say))
+    return _to_take(view, scene)
 
 
-def _to_play(view: View, seat: Seat, scene: Scene) -> Lines:
+def _to_play(view: View, seat: Seat, scene: Scene) -> str:
     """Explain a faction that can be played and that, as far as can be seen, never was."""
     for faction in BEST:
         if _is_playable(view, faction) and faction not in view.discards:
             key = f"lesson-play-{FACTIONS[faction]}"
-            named = signed(faction, scene)
-            return (scene.say(key, faction=named, name=_other(seat, scene)),)
-    return ()
+            return scene.say(key, faction=signed(faction, scene), name=_other(seat, scene))
+    return ""
 
 
 def _is_playable(view: View, faction: int) -> bool:
@@ -109,16 +95,16 @@ def _is_playable(view: View, faction: int) -> bool:
     return held >= NEEDED[faction] and (faction != DETECTIVES or len(view.hand) > held or held > 3)
 
 
-def _to_take(view: View, scene: Scene) -> Lines:
+def _to_take(view: View, scene: Scene) -> str:
     """Tell what is worth taking, unless something can be played that brings points."""
     if any(_is_playable(view, faction) for faction in (SCIENTISTS, DETECTIVES, MAFIA)):
-        return ()
+        return ""
     for faction in BEST[:-1]:
         lacking = NEEDED[faction] - view.hand.count(faction)
         if 0 < lacking <= view.market.count(faction):
             taken = cards((faction,) * lacking, scene)
-            return (scene.say("lesson-take", cards=taken, faction=signed(faction, scene)),)
-    return (scene.say("lesson-collect"),)
+            return scene.say("lesson-take", cards=taken, faction=signed(faction, scene))
+    return scene.say("lesson-collect")
 
 
 def _other(seat: Seat, scene: Scene) -> str:

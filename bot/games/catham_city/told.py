@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.games.catham_city.cards import HACKERS
-from bot.games.catham_city.words import card, cards, player, players, points
+from bot.games.catham_city.words import SPELLED, card, cards, player, players, points, sign, signed
 from bot.games.game import Event, Seat
 from bot.games.screen import Scene
 
@@ -25,27 +25,39 @@ News = tuple[int, str]
 
 
 def line(event: Event, scene: Scene) -> str:
-    """Return the line that tells an event; each event's name is its message."""
-    return scene.say(event.name, **_values(event, scene))
+    """Return the line that tells an event; each event's name is its message.
+
+    Beside a board's picture, which shows what factions look like, signs stand for what comes out of
+    hands: such lines are long enough.
+    """
+    return scene.say(event.name, **_values(event, scene, spelled=0))
 
 
 def news(
-    events: Sequence[Event], seat: Seat, scene: Scene, *, asked: bool = False
+    events: Sequence[Event],
+    seat: Seat,
+    scene: Scene,
+    *,
+    asked: bool = False,
+    answers: bool = False,
 ) -> tuple[str, ...]:
     """Return what happened to a seat: of all lines those that matter most, in their order.
 
-    `asked`: the seat owes an answer, so that it matters what was played last. In a lesson, which
-    has no board, all that others do is told, too.
+    `asked`: the seat is to move, and `answers`: it owes an answer, so that it matters what was
+    played last. In a lesson, which has no board, all that others do is told, too.
     """
-    told = [*_told(events, seat, scene, asked)]
+    told = [*_told(events, seat, scene, asked, answers)]
     best = sorted(range(len(told)), key=lambda place: (told[place][0], place))[-NEWS:]
     return tuple(told[place][1] for place in sorted(best))
 
 
-def _told(events: Sequence[Event], seat: Seat, scene: Scene, asked: bool) -> Iterator[News]:
+def _told(
+    events: Sequence[Event], seat: Seat, scene: Scene, asked: bool, answers: bool
+) -> Iterator[News]:
     """Yield each line of news."""
     given = [event for event in events if event.name == "gave" and event.values[1] == seat]
     played = [event for event in events if event.to is None and event.name in PLAYED]
+    past = _past(events, seat) if asked else []
     before = ""
     for event in events:
         if event in given:
@@ -54,50 +66,67 @@ def _told(events: Sequence[Event], seat: Seat, scene: Scene, asked: bool) -> Ite
         elif event.name == "drew":  # without a cause, it is the deal
             if before:
                 key = "news-robocats-drew" if before == "robocats-drew" else "drew"
-                yield MUCH, scene.say(key, **_values(event, scene))
+                yield MUCH, scene.say(key, **_values(event, scene, spelled=SPELLED))
         elif event.values[0] == seat:
-            yield from _own(event, scene)
+            if event not in past:
+                yield from _own(event, scene)
+                yield from _joined(event, events, scene)
         elif event.name in ("hackers", "police") and event.values[1] == seat:
-            yield MUCH, scene.say(f"news-{event.name}-came", **_values(event, scene))
-        elif asked and event is played[-1]:
+            yield (
+                MUCH,
+                scene.say(f"news-{event.name}-came", **_values(event, scene, spelled=1)),
+            )
+        elif answers and event is played[-1]:
             yield ASKED, line(event, scene)
         elif scene.lesson and event.to is None:
             yield SOME, line(event, scene)
         before = event.name
-    yield from _joined(events, seat, scene)
+
+
+def _past(events: Sequence[Event], seat: Seat) -> list[Event]:
+    """Return what the seat took and was told of before somebody else did something."""
+    others = [
+        place
+        for place, event in enumerate(events)
+        if event.name != "reshuffled" and event.values[0] != seat
+    ]
+    return [event for event in events[: others[-1]] if event.name == "took"] if others else []
 
 
 def _own(event: Event, scene: Scene) -> Iterator[News]:
     """Yield what came of something that the seat did itself."""
     if event.name in BY_ONESELF:
         weight = LITTLE if event.name in ("took", "discarded") else MUCH
-        yield weight, scene.say(f"news-{event.name}", **_values(event, scene))
+        yield weight, scene.say(f"news-{event.name}", **_values(event, scene, spelled=SPELLED))
 
 
 def _presents(given: Sequence[Event], scene: Scene) -> News:
     """Return who gave the seat what."""
     names = players((int(event.values[0]) for event in given), scene)
-    held = cards((int(event.values[2]) for event in given), scene)
+    held = cards((int(event.values[2]) for event in given), scene, spelled=SPELLED)
     return MUCH, scene.say("news-given", names=names, cards=held)
 
 
-def _joined(events: Sequence[Event], seat: Seat, scene: Scene) -> Iterator[News]:
-    """Yield how many others have gained or paid something by the seat's own play."""
-    played = {event.name for event in events if event.values[0] == seat}
-    for name, play in (("pursued", "detectives"), ("paid", "mafia")):
-        number = sum(event.name == name and event.values[0] != seat for event in events)
-        if number and play in played and not scene.lesson:
+def _joined(play: Event, events: Sequence[Event], scene: Scene) -> Iterator[News]:
+    """Yield how many others have gained or paid something by a seat's own play."""
+    for name, faction in (("pursued", "detectives"), ("paid", "mafia")):
+        number = sum(event.name == name and event.values[0] != play.values[0] for event in events)
+        if number and play.name == faction and not scene.lesson:
             yield LITTLE, scene.say(f"news-others-{name}", number=number)
 
 
-def _values(event: Event, scene: Scene) -> dict[str, int | str]:
-    """Return what an event's message tells besides who did it: its first value is that seat."""
+def _values(event: Event, scene: Scene, *, spelled: int) -> dict[str, int | str]:
+    """Return what an event's message tells besides who did it: its first value is that seat.
+
+    `spelled`: of how many factions at most names are told where cards come out of hands or piles.
+    """
+    sought = sign if scene.pictures and not spelled else signed
     values: dict[str, int | str] = {}
     match event.name, [int(value) for value in event.values]:
         case "took", [_, faction, number]:
             values = {"cards": cards((faction,) * number, scene)}
         case "drew" | "discarded" | "hand", [_, *held]:
-            values = {"cards": cards(held, scene)}
+            values = {"cards": cards(held, scene, spelled=max(1, spelled))}
         case "detectives" | "pursued", [_, faction]:
             values = {"card": card(faction, scene)}
         case "robocats-drew", [_, number]:
@@ -114,22 +143,25 @@ def _values(event: Event, scene: Scene) -> dict[str, int | str]:
             values = {
                 "target": player(target, scene),
                 "number": number,
-                **_revealed(revealed, revealed.count(HACKERS), scene),
+                **_revealed(revealed, revealed.count(HACKERS), scene, spelled),
             }
         case "police", [_, target, number, extra, *revealed]:
             values = {
                 "target": player(target, scene),
                 "number": number,
-                "card": card(extra, scene),
-                **_revealed(revealed, revealed.count(extra), scene),
+                "card": sought(extra, scene),
+                **_revealed(revealed, revealed.count(extra), scene, spelled),
             }
         case "bureaucrats", [_, *revealed]:
-            values = _revealed(revealed, len(set(revealed)), scene)
+            values = _revealed(revealed, len(set(revealed)), scene, spelled)
         case "reshuffled", [number]:
             return {"number": number}
     return {"name": player(int(event.values[0]), scene), **values}
 
 
-def _revealed(revealed: list[int], scored: int, scene: Scene) -> dict[str, int | str]:
+def _revealed(revealed: list[int], scored: int, scene: Scene, spelled: int) -> dict[str, int | str]:
     """Return the cards that came to light, and the points that they are worth."""
-    return {"cards": cards(revealed, scene), "points": points(scored, scene.say)}
+    return {
+        "cards": cards(revealed, scene, spelled=spelled),
+        "points": points(scored, scene.say),
+    }

@@ -1,13 +1,11 @@
 """How factions, cards and players are written, in words and in signs."""
 
-import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from unicodedata import east_asian_width
 
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.game import Seat
 from bot.games.screen import Scene
+from bot.games.wording import shortened
 from bot.text import Text
 
 FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
@@ -16,12 +14,10 @@ SEAT_SIGNS = ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪")
 """A standard emoji for each player, by seat, in the colours of the pictures."""
 SEAT_LETTERS = "ABCDEF"
 """The players in the pictures, by seat."""
-MARKS = ("mark-computer", "mark-away", "mark-vacant")
-"""The table's marks behind a name."""
-ROOM = 14
-"""How many narrow letters of a name stand beside a picture; a wide one takes the room of two."""
-WIDE = "MWmw@%"
-"""Letters as wide as those of East Asia, which are wide, too."""
+SPELLED = 2
+"""Beside pictures, cards of at most so many factions are named on own screens."""
+NAME_ROOM = 30
+"""For a name beside a picture: 15 small letters."""
 
 
 def sign(faction: int, scene: Scene) -> str:
@@ -34,17 +30,19 @@ def name(faction: int, say: Text) -> str:
     return say(f"faction-{FACTIONS[faction]}")
 
 
+def one(faction: int, say: Text) -> str:
+    """Return what a single card of a faction is called."""
+    return say(f"one-{FACTIONS[faction]}")
+
+
 def signed(faction: int, scene: Scene) -> str:
     """Return a faction's sign and name."""
     return f"{sign(faction, scene)} {name(faction, scene.say)}"
 
 
 def card(faction: int, scene: Scene) -> str:
-    """Return a card in the midst of others: beside pictures and buttons with names, its sign.
-
-    Without pictures, and for those who learn the game, the name stands there, too.
-    """
-    return (sign if _is_brief(scene) else signed)(faction, scene)
+    """Return the sign and name of a single card."""
+    return f"{sign(faction, scene)} {one(faction, scene.say)}"
 
 
 def grouped(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
@@ -53,20 +51,30 @@ def grouped(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
     return tuple((faction, held.count(faction)) for faction in sorted(set(held)))
 
 
-def cards(held: Iterable[int], scene: Scene, between: str = " · ") -> str:
-    """Return some cards by faction, and how many; "none" for no cards."""
-    told = (
-        sign(faction, scene)
-        if number == 1 and _is_brief(scene)
-        else scene.say("cards", faction=card(faction, scene), number=number)
-        for faction, number in grouped(held)
-    )
+def cards(held: Iterable[int], scene: Scene, between: str = " · ", *, spelled: int = 1) -> str:
+    """Return some cards by faction, and how many; "none" for no cards.
+
+    Beside pictures, the signs stand for the factions where there are more than `spelled`: the names
+    would take several lines.
+    """
+    groups = grouped(held)
+    brief = scene.pictures and len(groups) > spelled
+    told = (_cards(*group, scene, brief=brief) for group in groups)
     return between.join(told) or scene.say("none")
+
+
+def _cards(faction: int, number: int, scene: Scene, *, brief: bool) -> str:
+    """Return so many cards of a faction; if brief, by its sign."""
+    drawn = sign(faction, scene)
+    if brief:
+        return drawn if number == 1 else scene.say("cards", faction=drawn, number=number)
+    named = (card if number == 1 else signed)(faction, scene)
+    return scene.say("cards", faction=named, number=number)
 
 
 def card_label(faction: int, copy: int, of: int, say: Text) -> str:
     """Return one of several cards of a faction for a menu, counted from 1."""
-    label = name(faction, say)
+    label = one(faction, say)
     return say("card-copy", card=label, copy=copy, of=of) if of > 1 else label
 
 
@@ -124,34 +132,10 @@ def effect_in_short(faction: int, say: Text) -> str:
     return say(f"brief-{FACTIONS[faction]}")
 
 
-def _is_brief(scene: Scene) -> bool:
-    """Tell whether signs stand for cards: the pictures and buttons beside tell their names."""
-    return scene.pictures and not scene.lesson
-
-
 def _name(seat: Seat, scene: Scene) -> str:
     """Return a player's name, which beside pictures must not take several lines."""
-    whole = scene.names[seat]
-    if not scene.pictures:
-        return whole
-    for key in MARKS:
-        mark = scene.say(key)
-        if whole.endswith(mark):
-            return f"{_shortened(whole.removesuffix(mark))}{mark}"
-    return _shortened(whole)
-
-
-@lru_cache(maxsize=256)
-def _shortened(name: str) -> str:
-    """Return as much of an escaped name as there is room for; no sign loses its escape."""
-    room, kept = ROOM, ""
-    for written in re.findall(r"\\?.", name):
-        letter = written[-1]
-        room -= 2 if letter in WIDE or east_asian_width(letter) in "FW" else 1
-        if room < 0:
-            return f"{kept.rstrip()}…"
-        kept += written
-    return name
+    name = scene.names[seat]
+    return shortened(name, NAME_ROOM, scene.say) if scene.pictures else name
 
 
 def _seat_file(seat: Seat) -> str:

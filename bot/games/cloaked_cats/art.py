@@ -117,16 +117,17 @@ def floor(dancers: Dancers, newest: int | None, large: bool, words: Words) -> by
 def clues(masked: Dancers, bare: Dancers, seat: int, words: Words) -> bytes:
     """Draw the cats that wear the mask of `seat`, then those that do not: up to `SHOWN` in all.
 
-    The former lie below the colour of the mask and carry it.
+    The former lie below the colour of the mask and carry it. A few lie in the middle.
     """
     groups = [(dancer, True) for dancer in masked] + [(dancer, False) for dancer in bare]
     down = -(-len(groups) // ACROSS)
     size = (ACROSS * CARD[0], HEADER + down * (STRIPE + CARD[1]))
     sheet = Sheet.filling(size, CROWDED)
     _legend(sheet, seat, (len(masked), len(bare)), words)
+    inset = (ACROSS - min(ACROSS, len(groups))) * CARD[0] / 2
     for place, (dancer, wears) in enumerate(groups):
         row, column = divmod(place, ACROSS)
-        left, top = column * CARD[0], HEADER + row * (STRIPE + CARD[1])
+        left, top = inset + column * CARD[0], HEADER + row * (STRIPE + CARD[1])
         ground = MASK_COLOURS[seat] if wears else BARE
         sheet.rounded((left, top, left + CARD[0], top + STRIPE), 0, ground)
         _card(sheet, dancer.cat, CARD[0], (left, top + STRIPE), words)

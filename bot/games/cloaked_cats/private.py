@@ -21,7 +21,6 @@ from bot.games.cloaked_cats.words import (
     label,
     mask,
     mask_sign,
-    shortened,
     sign,
     signed,
 )
@@ -37,7 +36,7 @@ from bot.games.screen import (
     Select,
     in_rows,
 )
-from bot.games.wording import lines
+from bot.games.wording import lines, shortened
 from bot.text import Text
 
 FIELD_ROOM = 1000
@@ -60,12 +59,19 @@ def waiting(view: View, seat: Seat, scene: Scene) -> Screen:
     """Return the cat and hand while nothing is asked of `seat`, with the cats' buttons in grey."""
     if scene.lesson or view.active is None:
         return _hand(view, seat, "", (), scene)
-    todo = scene.say(f"hand-wait-{view.phase}", name=brief(view.active, scene))
+    doing = "last" if _is_done(view, seat) else view.phase
+    todo = scene.say(f"hand-wait-{doing}", name=brief(view.active, scene))
     cats = tuple(
         _cat(number, cat, Look(0, f"cat/{cat}"), scene, disabled=True)
         for number, cat in enumerate(view.hand, 1)
     )
     return _hand(view, seat, todo, cats, scene)
+
+
+def _is_done(view: View, seat: Seat) -> bool:
+    """Tell whether somebody has had their last turn."""
+    seats = len(view.points)
+    return view.last_round and (seat - view.starter) % seats < view.turn % seats
 
 
 def playing(ask: Ask) -> Screen:
@@ -124,7 +130,7 @@ def _opponents(ask: Ask, opponents: tuple[Seat, ...]) -> Screen:
     view, scene, say = ask.view, ask.scene, ask.scene.say
     buttons = tuple(
         Button(
-            label=f"{MASK_LETTERS[opponent]} · {shortened(scene.labels[opponent], NAME_ROOM)}",
+            label=f"{MASK_LETTERS[opponent]} · {shortened(scene.labels[opponent], NAME_ROOM, say)}",
             press=Look(ask.prompt.decision, f"guess/{opponent}"),
             style="main",
             emoji=mask_sign(opponent, scene),

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from bot.games.cloaked_cats import news, notebook, pictures, private, rules_pages, story, teaching
 from bot.games.cloaked_cats.art import SHOWN
 from bot.games.cloaked_cats.cards import FAN
@@ -21,17 +23,18 @@ from bot.games.cloaked_cats.words import (
     mask,
     masks,
     player,
-    shortened,
     sign,
     signed,
 )
 from bot.games.game import Event, Place, Prompt, Seat
 from bot.games.screen import Button, Do, Field, Picture, Scene, Screen, Screens
-from bot.games.wording import lines, medal
+from bot.games.wording import lines, medal, paragraphs
 from bot.text import Text
 
 LESSON_ROOM = 1000
 """Characters for the cats of a lesson, of the 1,024 of a field."""
+LESSON_NEWS = 2
+"""Sentences of what happened, besides the hint."""
 FEW = 3
 """From so many masks on, it is told how many are left to a player beside the picture, too."""
 
@@ -71,13 +74,9 @@ class CloakedCatsScreens(Screens[View]):
         scene: Scene,
     ) -> Screen:
         """Return the cat and hand of `seat`, or the step of the guess that `path` leads to."""
-        screen = _private(view, seat, prompt, moves, path, scene)
-        if not scene.lesson or path in moves:
-            return screen
-        explained = teaching.explained(view, seat, prompt, scene)
-        return teaching.screen(
-            screen, _lesson_board(view, scene), explained, scene, begins=not view.floor
-        )
+        if scene.lesson and path not in moves:
+            return _taught(view, seat, prompt, moves, path, scene)
+        return _private(view, seat, prompt, moves, path, scene)
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:  # noqa: ARG002
         """Return who is to play a cat or to guess: one seat, as this game has no pauses."""
@@ -118,6 +117,8 @@ class CloakedCatsScreens(Screens[View]):
                 claimed = claim(mask(opponent, scene), asked, say)
                 values = {"asker": mask(seat, scene), "claim": claimed, "right": str(right).lower()}
                 return say("guess-short", **values)
+            case "round-begins", _ if short:
+                return ""
             case "round-begins", [number]:
                 values = {"round": number}
             case _, [seat]:
@@ -127,21 +128,20 @@ class CloakedCatsScreens(Screens[View]):
     def news(
         self,
         events: Sequence[Event],
-        view: View,
+        view: View,  # noqa: ARG002
         seat: Seat,
         scene: Scene,
     ) -> tuple[str, ...]:
         """Return who guessed what of `seat`, what became of its cat and its guess, what it drew.
 
-        In a lesson, which has no board, it is the opponent's cat instead of one that was drawn; the
-        first guesses are explained there, so they are not told as well.
+        In a lesson, which has no board, it is the opponent's cat instead of one that was drawn.
         """
         if not scene.lesson:
             return news.news(events, seat, scene)
         theirs = [e for e in events if e.name == "cat-played" and e.values[0] != seat]
-        others = [e for e in events if e.name != "drew" and not teaching.explains(e, view)]
+        others = [e for e in events if e.name != "drew"]
         cats = (self.told(event, scene) for event in theirs[-1:])
-        return (*news.news(others, seat, scene), *cats)[-news.MOST :]
+        return (*news.news(others, seat, scene), *cats)[-LESSON_NEWS:]
 
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the winners on a podium, a line for each player, and in words all the rest."""
@@ -189,11 +189,13 @@ class CloakedCatsScreens(Screens[View]):
     def pages(self, view: View) -> tuple[str, ...]:
         """Return how it went once the game is over; before, the notebook, and all the cats.
 
-        The latter are a page as soon as they are not all in one picture.
+        There is something to note as soon as several cats dance, and the cats are a page as soon as
+        they are not all in one picture.
         """
         if view.phase == "over":
             return ("story",)
-        noting = view.viewer is not None and view.help != "none"
+        several = len(view.floor) > 1
+        noting = several and view.viewer is not None and view.help != "none"
         crowded = len(view.floor) > SHOWN
         return (*(("notebook",) if noting else ()), *(("floor",) if crowded else ()))
 
@@ -264,15 +266,23 @@ def _part(view: View, number: int, scene: Scene) -> Screen:
     )
 
 
-def _lesson_board(view: View, scene: Scene) -> Screen:
-    """Return what a learner, who sees no board, needs of it beside the own screen."""
-    cats = floor_words(view.dancing(), scene, LESSON_ROOM)
-    fields = (
-        Field(scene.say("lesson-stand"), "\n".join(_standings(view, scene))),
-        *((Field(scene.say("picture-floor"), cats),) if cats and not scene.pictures else ()),
-    )
-    picture = pictures.floor(view, scene.say) if scene.pictures else None
-    return Screen("", fields=fields, picture=picture)
+def _taught(
+    view: View, seat: Seat, prompt: Prompt | None, moves: tuple[str, ...], path: str, scene: Scene
+) -> Screen:
+    """Return a learner's screen: with a hint and, as a learner sees no board, what one shows.
+
+    While the opponent moves, it is the dance floor in place of the hand.
+    """
+    own = _private(view, seat, prompt, moves, path, scene)
+    stand = lines(*_standings(view, scene)) if view.guesses else ""
+    if not scene.pictures:
+        cats = floor_words(view.dancing(), scene, LESSON_ROOM)
+        floor = (Field(scene.say("picture-floor"), cats),) if cats else ()
+        own = replace(own, text=paragraphs(own.text, stand), fields=(*own.fields, *floor))
+    elif prompt is None:
+        own = replace(own, text=stand, picture=pictures.floor(view, scene.say, large=True))
+    explained = teaching.explained(view, seat, prompt, scene)
+    return replace(own, text=paragraphs(explained, own.text))
 
 
 def _shown(view: View, say: Text) -> str:
@@ -316,7 +326,7 @@ def _placed(place: Place, scene: Scene) -> str:
     return scene.say(
         "end-line",
         medal=medal(place.rank),
-        name=f"{mask(place.seat, scene)} {shortened(scene.names[place.seat], LINE_ROOM)}",
+        name=brief(place.seat, scene, LINE_ROOM),
         points=place.points,
     )
 

@@ -4,69 +4,34 @@ It depends on what lies on the dance floor and not on a script, so every way to 
 are two players, and the learner begins: the last round leaves no guess to them.
 """
 
-from collections.abc import Iterator
-
-from msgspec.structs import replace
-
 from bot.games.cloaked_cats.cards import CATS, FAN
 from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import mask, player, signed, spoken
-from bot.games.game import Event, Prompt, Seat
-from bot.games.screen import Button, Look, Move, Scene, Screen
-from bot.games.wording import hints, lines, paragraphs
+from bot.games.game import Prompt, Seat
+from bot.games.screen import Scene
+from bot.games.wording import hints, lines
 
 WORTH_A_GUESS = 1 / 3
 """How likely a guess must be right: then it takes a point from the opponent and wins one, else it
 gives one away."""
 NOTEBOOK_ROUND = 2
 """When there is enough to note down."""
+CHOOSING_ROUND = 3
+"""When the first cats have shown what cats are good for."""
 
 Lines = tuple[str, ...]
 
 
-def screen(own: Screen, board: Screen, explained: Lines, scene: Scene, *, begins: bool) -> Screen:
-    """Return the learner's own screen with what a board would show, and with what is to be said.
-
-    The picture of the dance floor is above that of the hand, once there is a cat on it; a guess has
-    one of its own. When the lesson `begins`, it says how to come back to it.
-    """
-    hinted = lines(*hints(explained, scene))
-    taught = replace(
-        own,
-        text=paragraphs(hinted, own.text),
-        fields=(*own.fields, *board.fields),
-        footer=scene.say("lesson-footer") if begins else "",
-    )
-    is_guess = any(path.startswith("guess/") for path in _paths(own))
-    if is_guess or begins or board.picture is None:
-        return taught
-    return replace(taught, picture=board.picture, below=own.picture)
-
-
-def _paths(screen: Screen) -> Iterator[str]:
-    """Yield where the buttons lead."""
-    for row in screen.rows:
-        for item in row:
-            if isinstance(item, Button) and isinstance(item.press, Look | Move):
-                yield item.press.path
-
-
-def explained(view: View, seat: Seat, prompt: Prompt | None, scene: Scene) -> Lines:
-    """Return the sentences for this moment."""
+def explained(view: View, seat: Seat, prompt: Prompt | None, scene: Scene) -> str:
+    """Return the hint for this moment: one line, so that the cards stay on the same screen."""
     if prompt is None:
-        return (*_own_guess(view, seat, scene), scene.say("lesson-wait", name=_other(seat, scene)))
-    if prompt.kind == "cat":
-        return _before_a_cat(view, seat, scene)
-    return _before_a_guess(view, seat, scene)
-
-
-def explains(event: Event, view: View) -> bool:
-    """Tell whether an event is a guess that is explained: a player's first right or wrong one."""
-    right = event.name == "guess-right"
-    if not right and event.name != "guess-wrong":
-        return False
-    alike = [each for each in view.guesses if (each.seat, each.right) == (event.values[0], right)]
-    return len(alike) == 1
+        wait = scene.say("lesson-wait", name=_other(seat, scene))
+        told = _own_guess(view, seat, scene) or (wait,)
+    elif prompt.kind == "cat":
+        told = _before_a_cat(view, seat, scene)
+    else:
+        told = _before_a_guess(view, seat, scene)
+    return lines(*hints((" ".join(told),), scene)) if told else ""
 
 
 def ended(view: View, scene: Scene) -> str:
@@ -77,31 +42,27 @@ def ended(view: View, scene: Scene) -> str:
 
 
 def _before_a_cat(view: View, seat: Seat, scene: Scene) -> Lines:
-    """Explain what the last guesses and the opponent's cat tell, or how to begin."""
-    say = scene.say
+    """Explain how to begin, else the newest of what was not explained yet."""
     if not view.floor:
-        return say("lesson-begin", name=_other(seat, scene)), say("lesson-first-cat")
-    lines = (
-        *_own_guess(view, seat, scene),
-        *_their_guess(view, seat, scene),
-        *_their_answer(view, seat, scene),
+        return (scene.say("lesson-begin", name=_other(seat, scene)),)
+    return (
+        _their_guess(view, seat, scene)
+        or _own_guess(view, seat, scene)
+        or _own_answer(view, seat, scene)
+        or ((scene.say("lesson-choose"),) if view.round == CHOOSING_ROUND else ())
+        or _their_answer(view, seat, scene)
     )
-    is_quiet = view.round > NOTEBOOK_ROUND and len(lines) < 2
-    return (*lines, say("lesson-choose")) if is_quiet else lines
 
 
 def _before_a_guess(view: View, seat: Seat, scene: Scene) -> Lines:
-    """Explain what the masks on the own cat tell, and whether a guess pays."""
-    return (
-        *_own_answer(view, seat, scene),
-        *_their_answer(view, seat, scene),
-        *((scene.say("lesson-notebook"),) if view.round == NOTEBOOK_ROUND else ()),
-        *_advice(view, seat, scene),
-    )
+    """Explain what the opponent's answer to the own cat tells, and whether a guess pays."""
+    if view.round == NOTEBOOK_ROUND:
+        return (scene.say("lesson-notebook"), *_advice(view, seat, scene))
+    return (*_their_answer(view, seat, scene), *_advice(view, seat, scene))
 
 
 def _own_answer(view: View, seat: Seat, scene: Scene) -> Lines:
-    """Explain, once each, what the own mask on an own cat tells, and what no mask tells."""
+    """Explain, once each, what the own mask on the last own cat tells, and what no mask tells."""
     placed = [seat in dancer.masks for dancer in view.floor if dancer.seat == seat]
     if placed.count(placed[-1]) > 1:
         return ()

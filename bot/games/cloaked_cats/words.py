@@ -1,13 +1,12 @@
 """How features, cats and players are written, in words and in signs."""
 
-import re
 from collections.abc import Iterable
-from unicodedata import east_asian_width
 
 from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, COLOURS, FEATURES, PATTERNS, POSES
 from bot.games.cloaked_cats.state import Dancing, Guess
 from bot.games.game import Seat
 from bot.games.screen import Scene
+from bot.games.wording import shortened
 from bot.text import Text
 
 MASK_SIGNS = ("🟡", "🔴", "🟢", "🟣")
@@ -31,9 +30,8 @@ FLOOR_ROOM = 2200
 
 Signs beyond Unicode's first 65,536, such as most emojis, count as two.
 """
-NAME_ROOM, LINE_ROOM = 22, 32
-"""So much of a name where room is short, and in a line of its own with some points: 2 for a letter,
-3 for a capital, 4 for a wide sign."""
+NAME_ROOM, LINE_ROOM = 24, 32
+"""For a name where room is short: 12 small letters; in a line of its own with some points: 16."""
 
 NARROW = "\N{NO-BREAK SPACE}"
 TIED = "\N{WORD JOINER}"
@@ -140,21 +138,9 @@ def player(seat: Seat, scene: Scene) -> str:
     return f"{mask_sign(seat, scene)} {scene.names[seat]}"
 
 
-def brief(seat: Seat, scene: Scene) -> str:
+def brief(seat: Seat, scene: Scene, room: int = NAME_ROOM) -> str:
     """Return a player's mask and the beginning of the name, for where room is short."""
-    return f"{mask(seat, scene)} {shortened(scene.names[seat], NAME_ROOM)}"
-
-
-def shortened(name: str, room: int) -> str:
-    """Return as much of a name as has room, an escaped sign being one."""
-    signs = re.findall(r"\\.|.", name)
-    fit: list[str] = []
-    for sign_ in signs:
-        room -= 4 if east_asian_width(sign_[-1]) in "WF" else 2 + sign_.isupper()
-        if room < 0:
-            return f"{''.join(fit)}…"
-        fit.append(sign_)
-    return name
+    return f"{mask(seat, scene)} {shortened(scene.names[seat], room, scene.say)}"
 
 
 def heading(seat: Seat, scene: Scene) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from bot.games.game import Place, Seat
 from bot.games.quickpick import pictures
 from bot.games.quickpick.state import View
-from bot.games.quickpick.words import counted, monster, player, players, ranked
+from bot.games.quickpick.words import counted, monster, player, players
 from bot.games.screen import Scene, Screen
-from bot.games.wording import hints, lines, paragraphs
+from bot.games.wording import hints, lines, medal, paragraphs
 
 
 def end(view: View, places: Sequence[Place], scene: Scene) -> Screen:
@@ -50,7 +50,7 @@ def _learned(view: View, places: Sequence[Place], scene: Scene) -> tuple[str, ..
 
 def _place(place: Place, view: View, scene: Scene) -> str:
     """Return a line for a place, without a picture with the pile below it."""
-    say, rank, name = scene.say, ranked(place.rank), player(place.seat, scene)
+    say, rank, name = scene.say, medal(place.rank), player(place.seat, scene)
     if scene.pictures:
         return say("end-line", rank=rank, name=name, masks=place.points)
     pile = " · ".join(monster(mask, say) for mask in view.piles[place.seat])

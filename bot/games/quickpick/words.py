@@ -1,20 +1,19 @@
 """How monsters, parts of faces and players are written, in words and in signs."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 from bot.games.game import Seat
 from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, part
 from bot.games.screen import Scene
-from bot.games.wording import MEDALS, medal
+from bot.games.wording import shortened
 from bot.text import Text
 
 PART_SIGNS = ("🔼", "🔽", "👀", "😌", "😮", "😐", "😛", "🤐", "↖️", "↗️")
 """A standard emoji for each part, in the order of `PART_NAMES`."""
 SEAT_SIGNS = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣")
 """Standard emojis of the players' numbers in the pictures, by seat."""
-NAME = 14
-"""The signs of a name beside pictures."""
+NAME_ROOM = 30
+"""For a name beside pictures: 15 small letters."""
 
 
 def monster(mask: int, say: Text) -> str:
@@ -70,23 +69,12 @@ def player(seat: Seat, scene: Scene) -> str:
 def named(seat: Seat, scene: Scene) -> str:
     """Return a player's name, which is cut where pictures need room."""
     name = scene.names[seat]
-    return in_short(name) if scene.pictures else name
-
-
-def in_short(name: str) -> str:
-    """Return the beginning of an escaped name: so much that it stays in one line on a phone."""
-    signs = re.findall(r"\\?.", name)
-    return name if len(signs) <= NAME + 1 else f"{''.join(signs[:NAME])}…"
+    return shortened(name, NAME_ROOM, scene.say) if scene.pictures else name
 
 
 def players(seats: Iterable[Seat], scene: Scene) -> str:
     """Return these players' numbers and names."""
     return ", ".join(player(seat, scene) for seat in seats)
-
-
-def ranked(rank: int) -> str:
-    """Return a rank's medal, or its number, bold: Discord would number such lines anew."""
-    return medal(rank) if rank <= len(MEDALS) else f"**{medal(rank)}**"
 
 
 def counted(masks: int, say: Text) -> str:

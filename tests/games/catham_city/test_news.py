@@ -31,7 +31,7 @@ def news(*events: Event) -> tuple[str, ...]:
         (Event(None, "journalists", (ME,)), "Your journalists brought you 2 points."),
         (
             Event(None, "hackers", (ME, 1, 2, 4, 3)),
-            "You hacked 🔴 Ben: 1 × 🎩 Mafia · 1 × 💻 Hackers, 1 point.",
+            "You hacked 🔴 Ben: 1 × 🎩 Mafia · 1 × 💻 Hacker, 1 point.",
         ),
         (
             Event(None, "police", (ME, 1, 2, 4, 4, 4)),
@@ -43,19 +43,19 @@ def news(*events: Event) -> tuple[str, ...]:
         ),
         (
             Event(None, "hackers", (1, ME, 2, 4, 3)),
-            "🔴 Ben hacked you: 1 × 🎩 Mafia · 1 × 💻 Hackers, 1 point.",
+            "🔴 Ben hacked you: 1 × 🎩 Mafia · 1 × 💻 Hacker, 1 point.",
         ),
         (
             Event(None, "police", (1, ME, 2, 4, 4, 4)),
             "🔴 Ben searched you for 💻 Hackers: 2 × 💻 Hackers, 2 points.",
         ),
-        (Event(None, "pursued", (ME, 4)), "You discarded 1 × 💻 Hackers for 1 point."),
+        (Event(None, "pursued", (ME, 4)), "You discarded 1 × 💻 Hacker for 1 point."),
         (Event(None, "paid", (ME,)), "You paid the mafia 1 point."),
         (Event(None, "discarded", (ME, 4, 4)), "You discarded 2 × 💻 Hackers."),
-        (Event(None, "gave", (ME, 1, 4, 0)), "You gave 🔴 Ben 1 × 💻 Hackers."),
+        (Event(None, "gave", (ME, 1, 4, 0)), "You gave 🔴 Ben 1 × 💻 Hacker."),
         (
             Event(None, "gave", (ME, 1, 4, 1)),
-            "You gave 🔴 Ben 1 × 💻 Hackers, and discarded another for 1 point.",
+            "You gave 🔴 Ben 1 × 💻 Hacker, and discarded another for 1 point.",
         ),
     ],
     ids=lambda value: value.name if isinstance(value, Event) else "",
@@ -82,7 +82,7 @@ def test_it_is_told_which_cards_the_robocats_fetched() -> None:
 
 def test_it_is_told_which_cards_were_drawn() -> None:
     drawn = (Event(None, "scientists", (ME,)), Event((ME,), "drew", (ME, 0, 4)))
-    assert news(*drawn)[1] == "You draw 1 × 🔍 Detectives · 1 × 💻 Hackers."
+    assert news(*drawn)[1] == "You draw 1 × 🔍 Detective · 1 × 💻 Hacker."
 
 
 def test_presents_are_told_in_one_line() -> None:
@@ -110,6 +110,20 @@ def test_it_is_told_how_many_others_joined_in(play: Event, joined: str, line: st
     assert "2 others" in news(play, *others)[1]
 
 
+def test_who_joined_in_is_told_right_below_the_own_play() -> None:
+    events = (
+        Event(None, "detectives", (ME, 4)),
+        Event(None, "pursued", (1, 4)),
+        Event(None, "hackers", (2, ME, 1, 3)),
+    )
+    told = [line.split(":")[0] for line in news(*events)]
+    assert told == [
+        "Your detectives brought you 3 points.",
+        "Somebody else discarded a match for 1 point.",
+        "🟢 Cleo hacked you",
+    ]
+
+
 def test_at_most_three_lines_are_told_and_those_that_matter_most() -> None:
     searched = [Event(None, "police", (seat, ME, 1, 4, 3)) for seat in (1, 2, 3)]
     told = news(Event(None, "took", (ME, 4, 2)), *searched)
@@ -125,11 +139,34 @@ def test_whoever_is_asked_reads_why() -> None:
     )
 
 
+def test_what_one_took_is_no_news_any_more_when_one_is_asked_again() -> None:
+    events = (Event(None, "took", (ME, 4, 2)), Event(None, "took", (1, 0, 1)))
+    assert news(*events) == ()
+    assert news(events[0]) == ("You took 2 × 💻 Hackers.",), "it is told at once"
+    assert SCREENS.news(events, view(active=1), ME, WORDS) == ("You took 2 × 💻 Hackers.",)
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ((4, 4), "2 × 💻 Hackers"),
+        ((4, 3), "1 × 🎩 Mafia · 1 × 💻 Hacker"),
+        ((4, 4, 3, 0), "🔍 · 🎩 · 2 × 💻"),
+        ((), "none"),
+    ],
+)
+def test_beside_pictures_cards_of_two_factions_are_named(cards: tuple[int, ...], told: str) -> None:
+    event = Event(None, "hackers", (ME, 1, 2, *cards))
+    (line,) = SCREENS.news([event], view(), ME, scene())
+    assert line.startswith(f"You hacked 🔴 Ben: {told}, ")
+    assert SCREENS.told(Event(None, "took", (1, 4, 2)), scene()).endswith("2 × 💻 Hackers.")
+
+
 def test_in_a_lesson_all_that_the_other_does_is_told() -> None:
     told = replace(WORDS, lesson=True)
     events = (Event(None, "took", (0, 4, 1)), Event(None, "took", (1, 4, 2)))
-    assert SCREENS.news(events, view(), ME, told) == (
-        "You took 1 × 💻 Hackers.",
+    assert SCREENS.news(events, view(active=1), ME, told) == (
+        "You took 1 × 💻 Hacker.",
         "🔴 Ben takes 2 × 💻 Hackers.",
     )
 
@@ -145,11 +182,11 @@ def test_the_news_of_a_real_search_tell_all_three_who_are_concerned() -> None:
         mine = [event for event in events if event.to is None or seat in event.to]
         lines.append(SCREENS.news(mine, view(), seat, WORDS))
     assert lines[0] == (
-        "You searched 🔴 Ben for 📰 Journalists: 1 × 👮 Police · 1 × 📰 Journalists, 1 point.",
+        "You searched 🔴 Ben for 📰 Journalists: 1 × 👮 Police · 1 × 📰 Journalist, 1 point.",
     )
     assert lines[1] == (
-        "🟡 Ada searched you for 📰 Journalists: 1 × 👮 Police · 1 × 📰 Journalists, 1 point.",
-        "You draw 1 × 💻 Hackers.",
+        "🟡 Ada searched you for 📰 Journalists: 1 × 👮 Police · 1 × 📰 Journalist, 1 point.",
+        "You draw 1 × 💻 Hacker.",
     )
     assert lines[2] == ()
 

@@ -28,7 +28,7 @@ EVENTS = (
     (Event(None, "took", (0, 5, 3)), "🟡 Ada takes 3 × 👮 Police."),
     (
         Event(None, "detectives", (1, 4)),
-        "🔴 Ben plays the detectives with 1 × 💻 Hackers: 3 points.",
+        "🔴 Ben plays the detectives with 1 × 💻 Hacker: 3 points.",
     ),
     (Event(None, "scientists", (1,)), "🔴 Ben plays the scientists: 2 points."),
     (Event(None, "robocats-drew", (2, 5)), "🟢 Cleo plays two robocats and draws 5 cards."),
@@ -36,12 +36,12 @@ EVENTS = (
     (Event(None, "mafia", (3,)), "🟣 Dan plays the mafia: 2 points."),
     (
         Event(None, "hackers", (0, 1, 3, 4, 0, 4)),
-        "🟡 Ada hacks 🔴 Ben: 1 × 🔍 Detectives · 2 × 💻 Hackers, 2 points.",
+        "🟡 Ada hacks 🔴 Ben: 1 × 🔍 Detective · 2 × 💻 Hackers, 2 points.",
     ),
     (
         Event(None, "police", (0, 1, 5, 6, 6, 6, 4, 3, 3)),
         "🟡 Ada searches 🔴 Ben for 📰 Journalists: "
-        "2 × 🎩 Mafia · 1 × 💻 Hackers · 2 × 📰 Journalists, 2 points.",
+        "2 × 🎩 Mafia · 1 × 💻 Hacker · 2 × 📰 Journalists, 2 points.",
     ),
     (
         Event(None, "police", (0, 1, 2, 6)),
@@ -51,17 +51,17 @@ EVENTS = (
     (
         Event(None, "bureaucrats", (0, 1, 4, 7, 1)),
         "🟡 Ada plays bureaucrats and turns up "
-        "2 × 🧪 Scientists · 1 × 💻 Hackers · 1 × 📎 Bureaucrats: 3 points.",
+        "2 × 🧪 Scientists · 1 × 💻 Hacker · 1 × 📎 Bureaucrat: 3 points.",
     ),
-    (Event(None, "pursued", (4, 0)), "🔵 Eve discards 1 × 🔍 Detectives: 1 point."),
+    (Event(None, "pursued", (4, 0)), "🔵 Eve discards 1 × 🔍 Detective: 1 point."),
     (Event(None, "paid", (1,)), "🔴 Ben pays the mafia 1 point."),
-    (Event(None, "gave", (1, 0, 4, 0)), "🔴 Ben gives 🟡 Ada 1 × 💻 Hackers."),
+    (Event(None, "gave", (1, 0, 4, 0)), "🔴 Ben gives 🟡 Ada 1 × 💻 Hacker."),
     (
         Event(None, "gave", (1, 0, 4, 1)),
-        "🔴 Ben gives 🟡 Ada 1 × 💻 Hackers and discards another: 1 point.",
+        "🔴 Ben gives 🟡 Ada 1 × 💻 Hacker and discards another: 1 point.",
     ),
-    (Event((0,), "drew", (0, 4, 4, 6)), "You draw 2 × 💻 Hackers · 1 × 📰 Journalists."),
-    (Event((0,), "hand", (0, 4)), "You hold 1 × 💻 Hackers now."),
+    (Event((0,), "drew", (0, 4, 4, 6)), "You draw 2 × 💻 Hackers · 1 × 📰 Journalist."),
+    (Event((0,), "hand", (0, 4)), "You hold 1 × 💻 Hacker now."),
     (Event((0,), "hand", (0,)), "You hold none now."),
     (Event(None, "discarded", (0, 4, 4)), "🟡 Ada discards 2 × 💻 Hackers."),
     (
@@ -103,7 +103,7 @@ def test_the_board_in_words_has_all_that_is_public_the_most_important_first() ->
         "🟢 C · Cleo · 0 points · 1 card",
         "🟣 D · Dan · 1 point · 7 cards",
         "",
-        "**Market:** 1 × 🔍 Detectives · 3 × 💻 Hackers · 1 × 👮 Police · 2 × 📰 Journalists",
+        "**Market:** 1 × 🔍 Detective · 3 × 💻 Hackers · 1 × 👮 Police · 2 × 📰 Journalists",
         "**Pile:** 21 · **discarded:** 3, on top 🎩 Mafia",
     ]
     (effects,) = board.fields
@@ -129,11 +129,11 @@ def test_beside_its_picture_the_board_has_one_line_for_each_player() -> None:
     ("name", "short"),
     [
         ("Johannes Peter", "Johannes Peter"),
-        ("Maximilian Mustermann", "Maximilian…"),
+        ("Maximilian Mustermann", "Maximilian M…"),
         ("W" * 32, "WWWWWWW…"),
         ("猫" * 8, "猫猫猫猫猫猫猫…"),
-        ("\\*" * 32, "\\*" * 14 + "…"),
-        ("Maximilian Mustermann 🤖", "Maximilian… 🤖"),
+        ("\\*" * 32, "\\*" * 15 + "…"),
+        ("Maximilian Mustermann 🤖", "Maximilian M… 🤖"),
     ],
 )
 def test_beside_pictures_long_names_are_cut_and_in_words_they_are_whole(
@@ -159,13 +159,13 @@ def test_the_card_on_top_of_the_discard_pile_is_named_in_words(
 def test_while_answers_are_awaited_the_board_tells_who_owes_and_whose_are_in() -> None:
     asking = answers("detectives", owing=(2, 3), answered=(0,))
     assert SCREENS.board(asking, scene()).text.splitlines()[:2] == [
-        "🔴 Ben has played 3 × 🔍 · 💻.",
+        "🔴 Ben has played 3 × 🔍 Detectives · 1 × 💻 Hacker.",
         "**Still to answer:** 🟢 🟣 · **answered:** 🟡",
     ]
     nobody_yet = SCREENS.board(answers("mafia"), scene())
     assert nobody_yet.text.splitlines()[1] == "**Still to answer:** 🟡 🟢 🟣"
     in_words = SCREENS.board(asking, WORDS).text.splitlines()
-    assert in_words[0] == "🔴 Ben has played 3 × 🔍 Detectives · 1 × 💻 Hackers."
+    assert in_words[0] == "🔴 Ben has played 3 × 🔍 Detectives · 1 × 💻 Hacker."
     assert [line.split(" · ")[-1] for line in in_words[2:6]] == [
         "has answered", "**on turn**", "**still to answer**", "**still to answer**",
     ]  # fmt: skip
@@ -288,7 +288,7 @@ def test_the_end_tells_the_mayor_what_settled_it_and_everybodys_points() -> None
         "🥇 🔴 B · Ben · 14 points",
         "🥈 🟡 A · Ada · 12 points",
         "🥉 🟣 D · Dan · 4 points",
-        "4. 🟢 C · Cleo · 0 points",
+        "**4.** 🟢 C · Cleo · 0 points",
     ]
     assert "What settled it" not in SCREENS.end(OVER, PLACES, scene()).text
 
@@ -302,7 +302,7 @@ def test_the_end_in_words_tells_the_cards_too() -> None:
         "🟢 C · Cleo",
     ]
     assert end.fields[0].text.startswith("3 × 🔍 Detectives · 2 × ")
-    assert end.fields[3].text == "1 × 💻 Hackers"
+    assert end.fields[3].text == "1 × 💻 Hacker"
 
 
 @pytest.mark.parametrize(

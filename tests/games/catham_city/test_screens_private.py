@@ -46,11 +46,11 @@ def asked(kind: str, hand: tuple[int, ...], moves: tuple[str, ...], path: str = 
 def test_the_own_screen_is_a_question_a_picture_and_buttons() -> None:
     screen = acting()
     assert (screen.title, screen.fields, screen.below) == ("", (), None)
-    assert screen.text == "**Your turn: take cards, or play a faction.**"
+    assert screen.text == "**Your turn: take cards, or play.**"
     assert screen.picture is not None
     assert screen.picture.alt == (
-        "Your cards: 1 × Detectives, 2 × Hackers, 2 × Police, 1 × Journalists."
-        " The market: 1 × Detectives, 3 × Hackers, 1 × Police, 2 × Journalists."
+        "Your cards: 1 × Detective, 2 × Hackers, 2 × Police, 1 × Journalist."
+        " The market: 1 × Detective, 3 × Hackers, 1 × Police, 2 × Journalists."
     )
 
 
@@ -59,12 +59,12 @@ def test_without_pictures_hand_and_market_are_told_by_faction() -> None:
     hand, market = SCREENS.private(view(), 0, ACTION, MOVES, "", words).fields
     assert hand.name == "Your cards (6)"
     assert hand.text.splitlines() == [
-        "1 × 🔍 Detectives",
+        "1 × 🔍 Detective",
         "2 × 💻 Hackers",
         "2 × 👮 Police",
-        "1 × 📰 Journalists",
+        "1 × 📰 Journalist",
     ]
-    assert market.text.startswith("1 × 🔍 Detectives · 3 × 💻 Hackers")
+    assert market.text.startswith("1 × 🔍 Detective · 3 × 💻 Hackers")
     (held,) = SCREENS.private(view(active=1), 0, None, (), "", words).fields
     assert held == hand
 
@@ -94,7 +94,7 @@ def test_each_faction_in_play_has_a_button_that_tells_the_bargain_or_what_is_mis
     assert [(item.label, item.disabled) for item in row] == [
         ("Detectives · needs 3, you have 1", True),
         ("Mafia · you have none", True),
-        ("Hackers · 2 → 2 points or cards", False),
+        ("Hackers · 2 → up to 2 points", False),
         ("Police · 2 + 1 → up to 2 points", False),
         ("Journalists · needs 2, you have 1", True),
     ]
@@ -110,7 +110,7 @@ def test_each_faction_in_play_has_a_button_that_tells_the_bargain_or_what_is_mis
         ((2, 2, 2), ("play/2/2",), "Robocats · 2 → 5 cards"),
         ((2, 2, 2, 2), ("play/2/2", "play/2/4"), "Robocats · 2 or 4"),
         ((3, 3, 3, 3), ("play/3",), "Mafia · 4 → 2 points"),
-        ((4,) * 6, ("play/4/1/1",), "Hackers · 4 → 4 points or cards"),
+        ((4,) * 6, ("play/4/1/1",), "Hackers · 4 → up to 4 points"),
         ((4,), (), "Hackers · no hand to hack"),
         ((5,), (), "Police · needs another card"),
         ((6, 6), ("play/6",), "Journalists · 2 → 2 points"),
@@ -151,10 +151,17 @@ def test_two_actions_are_counted() -> None:
 
 def test_the_police_are_played_field_by_field_and_the_last_press_does_it() -> None:
     number = acting("play/5")
-    assert number.text.startswith("**👮 Police: how many?**\nPlay **any number of police")
-    assert labels_of(number) == ["1 + 1 → up to 1 point", "2 + 1 → up to 2 points", "Back"]
+    assert number.text == (
+        "**👮 Police: how many?**\n"
+        "As many cards come out: 1 point for each match with your other card."
+    )
+    assert labels_of(number) == [
+        "1 police + 1 card → up to 1 point",
+        "2 police + 1 card → up to 2 points",
+        "Back",
+    ]
     extra = acting("play/5/2")
-    assert extra.text.startswith("**2 × 👮: and which card?**")
+    assert extra.text.startswith("**2 × 👮 Police: and which card?**")
     assert [(item.label, item.disabled) for item in buttons_of(extra)] == [
         ("Detectives", False),
         ("Mafia · you have none", True),
@@ -163,7 +170,7 @@ def test_the_police_are_played_field_by_field_and_the_last_press_does_it() -> No
         ("Back", False),
     ]
     target = acting("play/5/2/6")
-    assert target.text.startswith("**2 × 👮 · 📰: whose hand?**")
+    assert target.text.startswith("**2 × 👮 Police · 1 × 📰 Journalist: whose hand?**")
     assert labels_of(target) == [
         "B · Ben (8 cards)",
         "C · Cleo (1 card)",
@@ -177,6 +184,25 @@ def test_the_police_are_played_field_by_field_and_the_last_press_does_it() -> No
     assert [bool(step.picture) for step in (number, extra, target)] == [True] * 3
 
 
+@pytest.mark.parametrize(
+    ("faction", "number", "label"),
+    [
+        (2, 2, "2 robocats → 5 cards"),
+        (2, 4, "4 robocats → 3 points"),
+        (4, 1, "1 hacker → up to 1 point"),
+        (4, 3, "3 hackers → up to 3 points"),
+        (7, 9, "9 bureaucrats → up to 5 points"),
+    ],
+)
+def test_a_number_is_chosen_with_its_unit(faction: int, number: int, label: str) -> None:
+    factions = (0, 2, 4, 5, 7)
+    target = "/1" if faction == 4 else ""
+    moves = tuple(f"play/{faction}/{n}{target}" for n in (number, number + 1))
+    seen = view(hand=(faction,) * 10, factions=factions)
+    screen = SCREENS.private(seen, 0, ACTION, moves, f"play/{faction}", scene())
+    assert not button(screen, label).disabled
+
+
 def test_hands_that_are_too_small_for_the_hackers_are_grey() -> None:
     target = acting("play/4/2")
     assert [item.disabled for item in buttons_of(target)] == [False, True, False, False]
@@ -185,7 +211,7 @@ def test_hands_that_are_too_small_for_the_hackers_are_grey() -> None:
 def test_what_leaves_no_choice_is_done_with_one_press() -> None:
     moves = ("take/0/1", "play/5/1/6/1", "play/5/2/6/1")
     number = acting("play/5", moves=moves)
-    assert button(number, "1 + 1 → up to 1 point").press == Move(6, "play/5/1/6/1")
+    assert button(number, "1 police + 1 card → up to 1 point").press == Move(6, "play/5/1/6/1")
     alone = SCREENS.private(
         view(hand=(0, 0, 0, 4)), 0, ACTION, ("play/0/4", "take/0/1"), "", scene()
     )
@@ -215,15 +241,15 @@ def test_as_many_cards_as_are_too_many_are_discarded_in_one_menu(language: str) 
 
 def test_an_answer_to_the_detectives_that_no_card_allows_is_grey_and_says_why() -> None:
     able = asked("detectives", (4, 5), ("discard", "pass"))
-    assert able.text == "**Do you discard 1 × 💻 Hackers, too, for 1 point?**"
+    assert able.text == "**Do you discard 1 × 💻 Hacker, too, for 1 point?**"
     assert [(item.label, item.press) for item in buttons_of(able)] == [
-        ("Discard Hackers → 1 point", Move(9, "discard")),
+        ("Discard Hacker → 1 point", Move(9, "discard")),
         ("Do nothing", Move(9, "pass")),
     ]
     unable = asked("detectives", (5, 5), ("pass",))
     assert unable.text == able.text
     assert [(item.label, item.disabled) for item in buttons_of(unable)] == [
-        ("Hackers · you have none", True),
+        ("Hacker · you have none", True),
         ("Do nothing", False),
     ]
 
@@ -234,6 +260,7 @@ def test_whoever_has_no_point_can_only_discard_for_the_mafia() -> None:
     poor = asked("mafia", hand, ("drop/4.4",))
     assert button(rich, "Pay 1 point").press == Move(9, "pay")
     assert button(poor, "Pay 1 point · you have none").disabled
+    assert button(rich, "Pay 1 point").style == "plain", "neither answer is the right one"
     for screen in (rich, poor):
         (menu,) = selects_of(screen)
         assert menu.press == Move(9, "drop")
@@ -244,11 +271,11 @@ def test_whoever_has_no_point_can_only_discard_for_the_mafia() -> None:
 def test_a_present_is_given_with_one_press_unless_a_second_card_could_go_with_it() -> None:
     screen = asked("journalists", (4, 4, 5), ("give/4", "give/4/discard", "give/5", "pass"))
     assert [(b.label, b.press, b.style, b.disabled) for b in buttons_of(screen)] == [
-        ("Detectives · you have none", Look(9, "give/0"), "plain", True),
+        ("Detective · you have none", Look(9, "give/0"), "plain", True),
         ("Mafia · you have none", Look(9, "give/3"), "plain", True),
-        ("Give Hackers", Look(9, "give/4"), "main", False),
+        ("Give Hacker", Look(9, "give/4"), "main", False),
         ("Give Police", Move(9, "give/5"), "good", False),
-        ("Journalists · you have none", Look(9, "give/6"), "plain", True),
+        ("Journalist · you have none", Look(9, "give/6"), "plain", True),
         ("Do nothing", Move(9, "pass"), "plain", False),
     ]
 
@@ -273,11 +300,11 @@ def test_any_beginning_of_a_present_leads_to_a_screen(path: str) -> None:
     ("kind", "given", "told"),
     [
         ("detectives", "pass", "you do nothing"),
-        ("detectives", "discard", "you discard 1 × 💻 Hackers"),
+        ("detectives", "discard", "you discard 1 × 💻 Hacker"),
         ("mafia", "pay", "you pay 1 point"),
-        ("mafia", "drop/4.4", "you discard 2 × 💻."),
+        ("mafia", "drop/4.4", "you discard 2 × 💻 Hackers."),
         ("journalists", "give/5", "you give 1 × 👮 Police."),
-        ("journalists", "give/4/discard", "you give 1 × 💻 Hackers and discard another"),
+        ("journalists", "give/4/discard", "you give 1 × 💻 Hacker and discard another"),
     ],
 )
 def test_after_answering_one_sees_the_own_answer(kind: str, given: str, told: str) -> None:

@@ -12,7 +12,7 @@ from bot.games.catham_city.rules import LESSON
 from bot.games.catham_city.state import State
 from bot.games.game import Act, Place, Prompt
 from bot.games.luck import Luck
-from bot.games.screen import Scene, Screen
+from bot.games.screen import Button, Scene, Screen
 from bot.text import LANGUAGES, text
 from tests.games.catham_city.playing import cats
 
@@ -66,31 +66,32 @@ def test_the_deal_is_one_of_the_first_game_and_short() -> None:
 
 
 def test_at_first_it_is_told_what_to_do() -> None:
-    begin, how, tip = hints(after())
-    assert "Who has **8 points** first is the new mayor" in begin
-    assert "**take** cards from the market" in how
-    assert "with 1 × 🧪 Scientists from the market you could play **🧪 Scientists**" in tip
+    (hint,) = hints(after())
+    assert "Whoever has **8 points** first is mayor" in hint
+    assert "**Take** cards of a faction, later **play** it." in hint
+    assert "Take 1 × 🧪 Scientist: then you can play **🧪 Scientists** next time." in hint
 
 
-def test_in_the_second_turn_the_race_is_explained() -> None:
-    told = hints(after("take/4/1", "take/0/1"))
-    assert "The lower half of the picture is the race" in told[0]
-    assert not any("lower half" in line for line in hints(later(cats(mafia=2))))
+def test_the_race_is_explained_when_the_other_is_on_for_the_first_time() -> None:
+    (told,) = hints(after("take/4/1"))
+    assert told.endswith("At the bottom of the picture is the race to the golden 8.")
+    again = after("take/4/1", "take/0/1", "take/4/1")
+    assert hints(again) == ["💡 Now 🔴 Minka is on."]
 
 
 @pytest.mark.parametrize(
     ("hand", "words"),
     [
-        (cats(scientists=3), "two new cards on top"),
-        (cats(detectives=3, mafia=1), "Choose a card that 🔴 Minka is short of"),
+        (cats(scientists=3), "and two new cards"),
+        (cats(detectives=3, mafia=1), "Add one that 🔴 Minka hardly has"),
         (cats(mafia=4), "Minka loses two cards or 1 point"),
-        (cats(robocats=2), "two of them fetch **five cards**"),
-        (cats(hackers=1), "they sneak into 🔴 Minka’s hand"),
+        (cats(robocats=2), "two fetch **five cards**"),
+        (cats(hackers=1), "into 🔴 Minka’s hand"),
     ],
 )
 def test_a_faction_is_explained_when_it_can_be_played(hand: tuple[int, ...], words: str) -> None:
-    lines = hints(later(hand))
-    assert any(words in line for line in lines)
+    (line,) = hints(later(hand))
+    assert words in line
     known = replace(later(hand), discards=hand)
     assert not any(words in line for line in hints(known)), "it was played before"
 
@@ -101,7 +102,7 @@ def test_three_detectives_alone_cannot_be_played() -> None:
 
 def test_while_nothing_can_be_played_it_is_told_what_to_take() -> None:
     lines = hints(later(cats(robocats=1), market=cats(robocats=1, mafia=3)))
-    assert any("with 1 × 🦾 Robocats from the market" in line for line in lines)
+    assert any("Take 1 × 🦾 Robocat: then" in line for line in lines)
     lines = hints(later(cats(mafia=1), market=cats(mafia=1, hackers=3)))
     assert any("Take as many of one faction as you can" in line for line in lines)
 
@@ -111,12 +112,15 @@ def test_the_limit_of_the_hand_is_explained_before_it_is_reached_and_when_it_is(
     assert any("you may keep **ten** cards" in line for line in hints(nine))
     full = later(cats(mafia=3, hackers=3, robocats=4), market=cats(mafia=1))
     (line,) = hints(after("take/3/1", state=full))
-    assert "Let go of those you have fewest of" in line
+    assert "Let go of what you have fewest of" in line
 
 
 @pytest.mark.parametrize(
     ("points", "words"),
-    [((5, 0), "You need only 3 points more!"), ((4, 7), "Minka needs only 1 point more.")],
+    [
+        ((5, 0), "Only 3 points more, and you win on the spot!"),
+        ((4, 7), "Minka needs only 1 point more."),
+    ],
 )
 def test_whoever_is_close_to_the_goal_is_spoken_of(points: tuple[int, int], words: str) -> None:
     assert any(words in line for line in hints(later(cats(mafia=1), points=points)))
@@ -125,8 +129,8 @@ def test_whoever_is_close_to_the_goal_is_spoken_of(points: tuple[int, int], word
 @pytest.mark.parametrize(
     ("theirs", "move", "words"),
     [
-        (cats(mafia=4), "play/3", "The mafia always leaves you the choice"),
-        (cats(detectives=3, hackers=1), "play/0/4", "Minka has played the detectives"),
+        (cats(mafia=4), "play/3", "Two cards you hardly need are cheaper"),
+        (cats(detectives=3, hackers=1), "play/0/4", "If you hold a match, throw it in"),
     ],
 )
 def test_questions_are_explained_when_they_are_asked(
@@ -141,24 +145,33 @@ def test_questions_are_explained_when_they_are_asked(
 def test_while_the_other_is_on_it_is_told_so() -> None:
     screen = own(after("take/4/1"))
     assert screen.text == (
-        "💡 Now 🔴 Minka is on. Look at the picture: it shows the market, and how far you both are."
+        "💡 Now 🔴 Minka is on. At the bottom of the picture is the race to the golden 8."
     )
 
 
 def test_the_screen_shows_what_a_board_would() -> None:
     screen = own(after())
-    assert screen.picture and screen.below
-    assert (screen.picture.name, screen.below.name) == ("board.jpg", "hand.jpg")
+    assert screen.picture
+    assert (screen.picture.name, screen.below, screen.fields) == ("hand.jpg", None, ())
+    assert "The market: 1 × Detective" in screen.picture.alt
+    assert "Points: A 0, B 0. The goal is 8." in screen.picture.alt
     words = own(after(), pictures=False)
     assert (words.picture, words.below) == (None, None)
     assert "🔴 B · Minka · 0 points · 6 cards" in words.text
+
+
+def test_factions_that_are_far_away_have_no_button_in_a_lesson() -> None:
+    hand = cats(detectives=2, scientists=1, robocats=1, mafia=1)
+    labels = [item.label for item in own(later(hand)).rows[-1] if isinstance(item, Button)]
+    assert labels == ["Detectives · needs 3, you have 2", "Robocats · needs 2, you have 1"]
+    assert len(own(later(hand), lesson=False).rows[-1]) == 5
 
 
 def test_a_step_of_a_move_and_a_usual_game_have_no_lesson() -> None:
     state = later(cats(hackers=3))
     step = own(state, "play/4")
     assert "💡" not in step.text
-    assert step.picture and step.below
+    assert step.picture and "The goal is 8." in step.picture.alt
     assert "💡" not in own(state, lesson=False).text
 
 
@@ -181,7 +194,7 @@ def test_every_way_to_play_is_explained_and_short(language: str, luck: int) -> N
         screen = BOX.screens.private(
             view, ME, prompt, GAME.moves(state, ME), "", told(language=language)
         )
-        assert len(screen.text) < 1500
+        assert len(screen.text) < 400
         if not (prompts := GAME.prompts(state)):
             break
         seat, moves = prompts[0].seat, GAME.moves(state, prompts[0].seat or 0)

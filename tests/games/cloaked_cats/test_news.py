@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats.state import Guess
 from bot.games.game import Event
 from bot.text import LANGUAGES
 from tests.games.cloaked_cats.looks import EMOJIS, SCREENS, loosened, scene, view
@@ -81,19 +80,11 @@ def test_of_many_events_the_three_that_matter_most_are_told_in_their_order() -> 
 
 
 def test_in_a_lesson_the_cat_of_the_opponent_is_told_in_place_of_the_card_that_was_drawn() -> None:
+    """The two newest, as a hint stands below them."""
     assert news(CAT, RIGHT, DREW, OTHERS[0], lesson=True) == [
-        "Masks on your cat: 🟡A🔴B",
         "Right: 🔴B Bo has the top hat. You get a mask!",
         "🔴 Bo plays 🟫 brown · spotted · strutting beauty → 🟡A",
     ]
-
-
-def test_a_guess_that_the_lesson_explains_is_not_told_as_well() -> None:
-    first = view(guesses=(Guess(0, ME, 1, 17, right=True),))
-    here = replace(scene(), lesson=True)
-    assert SCREENS.news((RIGHT,), first, ME, here) == ()
-    second = view(guesses=(*first.guesses, Guess(2, ME, 1, 3, right=True)))
-    assert len(SCREENS.news((RIGHT,), second, ME, here)) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -92,10 +92,10 @@ def test_beside_a_picture_there_is_a_line_for_each_player() -> None:
     ("name", "short"),
     [
         ("Maximilian", "Maximilian"),
-        ("Alexandra Maria", "Alexandra …"),
-        ("W" * 32, "W" * 7 + "…"),
-        ("猫" * 32, "猫" * 5 + "…"),
-        ("\\*" * 32, "\\*" * 11 + "…"),
+        ("Alexandra Maria", "Alexandra…"),
+        ("W" * 32, "W" * 6 + "…"),
+        ("猫" * 32, "猫" * 6 + "…"),
+        ("\\*" * 32, "\\*" * 12 + "…"),
     ],
 )
 def test_long_names_are_cut_beside_a_picture_and_whole_in_words(name: str, short: str) -> None:
@@ -104,6 +104,12 @@ def test_long_names_are_cut_beside_a_picture_and_whole_in_words(name: str, short
     assert lines[0].startswith(f"🟡A {short}: ")
     words = SCREENS.board(view(), scene(names=names, pictures=False))
     assert words.fields[0].name == f"🟡 A · {name}"
+
+
+def test_a_new_round_takes_no_line_beside_a_picture() -> None:
+    begins = Event(None, "round-begins", (2,))
+    assert SCREENS.told(begins, scene()) == ""
+    assert SCREENS.told(begins, scene(pictures=False)) == "Round 2 begins."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -207,7 +213,7 @@ def test_whoever_owes_is_told_what() -> None:
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.name)
 def test_every_event_is_one_line(language: str, event: Event) -> None:
     told = SCREENS.told(event, scene(language))
-    assert told
+    assert told or event.name == "round-begins"
     assert "\n" not in told
     assert len(SCREENS.told(event, scene(language, names=(LONG,) * 4))) <= 250
 
@@ -257,7 +263,7 @@ def test_the_end_shows_the_places_in_lines_beside_the_podium() -> None:
         "🥇 🔴B Bo: **4 points**",
         "🥇 🟢C Cleo: **4 points**",
         "🥉 🟣D Dot: **3 points**",
-        "4. 🟡A Ada: **2 points**",
+        "**4.** 🟡A Ada: **2 points**",
     ]
 
 
@@ -269,7 +275,7 @@ def test_the_end_has_in_words_all_features_and_points_by_kind() -> None:
         "🥇 🔴 B · Bo",
         "🥇 🟢 C · Cleo",
         "🥉 🟣 D · Dot",
-        "4. 🟡 A · Ada",
+        "**4.** 🟡 A · Ada",
     ]
     assert loosened(end.fields[0].text).splitlines() == [
         "⭐ **4 points**",

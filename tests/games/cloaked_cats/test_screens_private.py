@@ -119,6 +119,16 @@ def test_who_is_not_asked_learns_what_the_others_do_and_what_to_press_later(
     )
 
 
+@pytest.mark.parametrize(("turn", "is_done"), [(4, False), (5, False), (7, True)])
+def test_who_has_no_turn_left_in_the_last_round_does_not_wait_for_one(
+    turn: int, is_done: bool
+) -> None:
+    """Seat 2 begins each round, so that seat 0 is the third."""
+    screen = private(view(active=(2 + turn) % 4, turn=turn, phase="guess", last_round=True))
+    assert ("You have had your last turn." in screen.text) is is_done
+    assert ("When it is your turn" in screen.text) is not is_done
+
+
 def test_while_waiting_the_cats_keep_their_places_in_grey() -> None:
     waits, asked = private(view(active=1)), private(view(), CAT, CAT_MOVES)
     assert [labels(row) for row in waits.rows] == [labels(row) for row in asked.rows]

@@ -30,7 +30,11 @@ def own(state: State, path: str = "", *, lesson: bool = True, pictures: bool = T
 
 def after(*moves: str) -> State:
     """Return the lesson after these moves of both, in their order."""
-    state, _ = LESSON
+    return after_more(LESSON[0], *moves)
+
+
+def after_more(state: State, *moves: str) -> State:
+    """Return a game after these moves of both, in their order."""
     for move in moves:
         (prompt,) = GAME.prompts(state)
         assert prompt.seat is not None
@@ -44,33 +48,50 @@ def hints(state: State) -> list[str]:
 
 
 def test_at_first_it_is_told_what_to_do() -> None:
-    welcome, first_cat = hints(after())
-    assert "Welcome to the masked ball!" in welcome
-    assert "Send one of your three cats" in first_cat
+    (told,) = hints(after())
+    assert "Welcome to the masked ball!" in told
+    assert "Send a cat onto the dance floor" in told
 
 
 @pytest.mark.parametrize("cat", LESSON[0].hands[ME])
-def test_whichever_cat_comes_first_the_own_mask_and_the_missing_one_tell_something(
+def test_whichever_cat_comes_first_the_missing_mask_tells_something_and_then_the_own_one(
     cat: int,
 ) -> None:
-    mine, theirs, advice = hints(after(f"cat/{cat}"))
+    (theirs,) = hints(after(f"cat/{cat}"))
+    assert "No mask from" in theirs
+    assert "are out. **Better skip:**" in theirs
+    (mine,) = hints(after(f"cat/{cat}", "skip", "cat/0", "skip"))
     assert "at least one of its features is yours" in mine
-    assert "tells you a lot" in theirs
-    assert "Better skip" in advice
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        (),
+        ("cat/38",),
+        ("cat/38", "guess/1/0"),
+        ("cat/38", "guess/1/0", "cat/0"),
+        ("cat/38", "guess/1/0", "cat/0", "guess/0/1"),
+        ("cat/38", "guess/1/0", "cat/0", "guess/0/1", "cat/30"),
+    ],
+)
+def test_there_is_one_hint_at_a_time(moves: tuple[str, ...]) -> None:
+    assert len(hints(after(*moves))) == 1
 
 
 def test_what_the_own_mask_tells_is_explained_once() -> None:
-    told = hints(after("cat/38", "skip", "cat/0", "skip", "cat/30"))
+    told = hints(after("cat/38", "skip", "cat/0", "skip", "cat/30", "skip", "cat/12", "skip"))
     assert not any("features is yours" in line for line in told)
 
 
 def test_no_own_mask_is_explained_too() -> None:
-    told = hints(after("cat/38", "skip", "cat/0", "skip", "cat/39"))
-    assert any("You have no feature of this cat" in line for line in told)
+    (told,) = hints(after("cat/38", "skip", "cat/0", "skip", "cat/39", "skip", "cat/12", "skip"))
+    assert "You placed no mask on your last cat" in told
 
 
 def test_the_opponents_mask_leaves_only_what_is_possible() -> None:
-    (told,) = hints(after("cat/23", "skip", "cat/15", "skip"))
+    first = after("cat/38", "skip", "cat/0", "skip", "cat/30", "skip", "cat/12", "skip")
+    (told,) = hints(after_more(first, "cat/23", "skip", "cat/15", "skip"))
     assert "so at least one of these is theirs" in told
     assert "strutting beauty" in told
     assert "red" not in told, "the cat before was red and without a mask"
@@ -82,7 +103,7 @@ def test_the_last_possible_feature_is_certain_and_to_be_guessed() -> None:
         *("cat/39", "guess/1/1", "cat/0", "skip"),  # neither spotted nor a strutting beauty
         "cat/16",
     )
-    assert "**Guess now!** 🟩 green is certain." in hints(state)[-1]
+    assert "**Guess now:** 🟩 green is certain!" in hints(state)[-1]
 
 
 def test_a_likely_feature_is_worth_a_guess() -> None:
@@ -91,17 +112,18 @@ def test_a_likely_feature_is_worth_a_guess() -> None:
 
 
 def test_a_mask_for_a_revealed_feature_tells_nothing_new() -> None:
-    told = hints(after("cat/38", "guess/1/0", "cat/0", "skip"))
-    assert any("That tells you nothing new" in line for line in told)
+    first = after("cat/38", "guess/1/0", "cat/15", "skip", "cat/30", "skip", "cat/12", "skip")
+    (told,) = hints(after_more(first, "cat/23", "skip", "cat/0", "skip"))
+    assert "nothing new" in told
 
 
 @pytest.mark.parametrize(
     ("moves", "words"),
     [
-        (("cat/38", "guess/1/0"), "Well guessed!"),
-        (("cat/38", "guess/1/1"), "Not that one"),
-        (("cat/38", "skip", "cat/0", "guess/0/3"), "has found you out"),
-        (("cat/38", "skip", "cat/0", "guess/0/1"), "was wrong about"),
+        (("cat/38", "guess/1/0"), "That mask is a point for you, and"),
+        (("cat/38", "guess/1/1"), "a point for 🔴 Minka. But now you know"),
+        (("cat/38", "skip", "cat/0", "guess/0/3"), "is no point for you any more"),
+        (("cat/38", "skip", "cat/0", "guess/0/1"), "Your own wrong guesses"),
     ],
 )
 def test_each_answer_to_a_guess_is_explained(moves: tuple[str, ...], words: str) -> None:
@@ -110,39 +132,42 @@ def test_each_answer_to_a_guess_is_explained(moves: tuple[str, ...], words: str)
 
 def test_the_guess_stays_explained_when_the_next_cat_is_to_be_played() -> None:
     told = hints(after("cat/38", "guess/1/1", "cat/0", "skip"))
-    assert "Not that one" in told[0]
+    assert "But now you know" in told[0]
 
 
 def test_once_explained_an_answer_is_not_explained_again() -> None:
     state = after("cat/38", "guess/1/1", "cat/0", "skip", "cat/30", "guess/1/2")
-    assert not any("Not that one" in line for line in hints(state))
+    assert not any("But now you know" in line for line in hints(state))
 
 
 def test_the_first_screen_is_short_and_says_how_to_come_back() -> None:
     first = own(after())
     assert first.picture and first.picture.name == "hand.jpg"
-    assert first.below is None
-    assert "/cats learn" in first.footer
-    assert own(after("cat/38")).footer == ""
+    assert "/cats learn" in first.text
+    assert "/cats learn" not in own(after("cat/38")).text
 
 
 def test_the_screen_shows_what_a_board_would() -> None:
-    screen = own(after("cat/38", "skip", "cat/0", "skip"))
-    assert screen.picture and screen.below
-    assert (screen.picture.name, screen.below.name) == ("floor.jpg", "hand.jpg")
-    (field,) = screen.fields
-    assert field.name == "How it stands"
-    assert [line.split(": ")[1] for line in field.text.splitlines()] == ["**3** points"] * 2
-    guess = own(after("cat/38"))
-    assert guess.picture
-    assert (guess.picture.name, guess.below) == ("clues.jpg", None)
+    hand, guess = own(after("cat/38", "guess/1/1", "cat/0", "skip")), own(after("cat/38"))
+    waiting = own(after("cat/38", "guess/1/1"))
+    shown = [screen.picture and screen.picture.name for screen in (hand, guess, waiting)]
+    assert shown == ["hand.jpg", "clues.jpg", "floor.jpg"]
+    assert {screen.below for screen in (hand, guess, waiting)} == {None}
+    assert [line.split(": ")[1] for line in waiting.text.splitlines()[-2:]] == [
+        "**3** points",
+        "**4** points",
+    ]
+
+
+def test_how_it_stands_is_told_as_soon_as_somebody_has_guessed() -> None:
+    assert "points" not in own(after("cat/38", "skip")).text
 
 
 def test_a_lesson_in_words_tells_the_cats_too() -> None:
     words = own(after("cat/38", "skip", "cat/0", "skip"), pictures=False)
     assert (words.picture, words.below) == (None, None)
     names = [field.name for field in words.fields]
-    assert names == ["Your cat", "Your cards", "How it stands", "Dance floor"]
+    assert names == ["Your cat", "Your cards", "Dance floor"]
     assert len(words.fields[-1].text.splitlines()) == 2
 
 

@@ -13,6 +13,17 @@ faction-police = Polizei
 faction-journalists = Journalisten
 faction-bureaucrats = Bürokraten
 
+# Eine einzelne Karte.
+
+one-detectives = Detektiv
+one-scientists = Wissenschaftler
+one-robocats = Robocat
+one-mafia = Mafia
+one-hackers = Hacker
+one-police = Polizei
+one-journalists = Journalist
+one-bureaucrats = Bürokrat
+
 cards = { $number } × { $faction }
 card-copy = { $card } ({ $copy } von { $of })
 list-and = { $others } und { $last }
@@ -197,6 +208,7 @@ board-alt =
     }
 letter-points = { $letter } { $points }
 hand-alt = Deine Karten: { $cards }.
+lesson-alt = Deine Karten: { $cards }. Die Auslage: { $market }. Punkte: { $points }. Das Ziel ist { $target }.
 market-alt = Die Auslage: { $cards }.
 overview-alt = Katzen dieser Fraktionen: { $factions }.
 banner-alt = Katzen aller Fraktionen über den Dächern einer nächtlichen Stadt.
@@ -208,7 +220,7 @@ hand-cards = Deine Karten ({ $number })
 market-title = Auslage
 hand-wait = Jetzt sind die anderen dran. Wenn du wieder gefragt bist, drück unter dem Spielbrett auf 🐾.
 hand-over = Das Spiel ist vorbei.
-action-todo = **Du bist dran: Nimm Karten, oder spiel eine Fraktion.**
+action-todo = **Du bist dran: nehmen oder spielen?**
 action-take = **Du bist dran: Nimm Karten einer Fraktion.** Spielen kannst du noch keine.
 action-left =
     { $left ->
@@ -238,8 +250,8 @@ play-robocats-both = 2 oder 4
 play-mafia = 4 → 2 Punkte
 play-hackers =
     { $number ->
-        [one] 1 → 1 Punkt oder Karte
-       *[other] { $number } → { $number } Punkte oder Karten
+        [one] 1 → bis 1 Punkt
+       *[other] { $number } → bis { $number } Punkte
     }
 play-police =
     { $number ->
@@ -251,6 +263,26 @@ play-bureaucrats =
     { $number ->
         [one] 1 → 1 Punkt
        *[other] { $number } → bis { $most } Punkte
+    }
+number-robocats =
+    { $number ->
+        [4] 4 Robocats → 3 Punkte
+       *[other] { $number } Robocats → 5 Karten
+    }
+number-hackers =
+    { $number ->
+        [one] 1 Hacker → bis 1 Punkt
+       *[other] { $number } Hacker → bis { $number } Punkte
+    }
+number-police =
+    { $number ->
+        [one] 1 × Polizei + 1 Karte → bis 1 Punkt
+       *[other] { $number } × Polizei + 1 Karte → bis { $number } Punkte
+    }
+number-bureaucrats =
+    { $number ->
+        [one] 1 Bürokrat → 1 Punkt
+       *[other] { $number } Bürokraten → bis { $most } Punkte
     }
 progress =
     { $ready ->
@@ -269,6 +301,10 @@ back = Zurück
 step-number = **{ $cards }: wie viele?**
 step-extra = **{ $cards }: und welche Karte dazu?**
 step-target = **{ $cards }: wessen Hand?**
+note-detectives = Andere dürfen eine passende abwerfen, für 1 Punkt.
+note-hackers = Sie schleichen sich in eine Hand, und ebenso viele Karten kommen heraus: 1 Punkt für jeden Hacker, alles andere ist deins. Wer drinbleibt, ist weg.
+note-police = So viele Karten kommen heraus: 1 Punkt für jede, die zu deiner anderen Karte passt.
+note-bureaucrats = 1 Punkt für jede andere Fraktion, die aufgedeckt wird.
 target-label = { $name } ({ $cards })
 
 # Antworten
@@ -330,23 +366,22 @@ picture-market = Auslage
 
 # Die Übung
 
-lesson-begin = Willkommen in Catham City! Wer zuerst **{ $target } Punkte** hat, zieht ins Rathaus: du oder { $name }. Katzen aus fünf Fraktionen helfen dir, jede auf ihre Art.
-lesson-how = In deinem Zug **nimmst** du Karten aus der Auslage, so viele du willst von einer Fraktion, oder du **spielst** eine Fraktion. Blaue und grüne Knöpfe gehen, graue sagen dir, was fehlt.
-lesson-take = Tipp: Mit { $cards } aus der Auslage kannst du als Nächstes **{ $faction }** spielen.
-lesson-collect = Viel kannst du noch nicht spielen. Nimm von einer Fraktion, so viel du kriegst: Wer viel auf der Hand hat, hat die Wahl.
-lesson-play-detectives = Du kannst { $faction } spielen: 3 davon und eine weitere Karte bringen **3 Punkte**. Nimm dazu eine, die { $name } kaum hat: Wer eine passende abwirft, bekommt 1 Punkt.
-lesson-play-scientists = Du kannst { $faction } spielen: **2 Punkte** und zwei neue Karten obendrauf. Besser geht es kaum.
-lesson-play-robocats = Du kannst { $faction } spielen: Zwei holen dir **fünf Karten**, vier bringen **3 Punkte**. Ist deine Hand fast leer, lass sie holen!
-lesson-play-mafia = Du kannst { $faction } spielen: **2 Punkte** für dich, und { $name } verliert zwei Karten oder 1 Punkt.
-lesson-play-hackers = Du kannst { $faction } spielen: Sie schleichen sich bei { $name } ein, und ebenso viele Karten kommen heraus. Ein Hacker bringt **1 Punkt**, alles andere **gehört dir**. Wer drinbleibt, ist weg.
-lesson-asked-detectives = Du wirst gefragt, weil { $name } die Detektive gespielt hat. Hast du eine passende Karte, wirf sie ab: 1 Punkt ist mehr wert als fast jede Karte. Hast du keine, drück auf den anderen Knopf; den Grund erfährt niemand.
-lesson-asked-mafia = Die Mafia lässt dir die Wahl. Zwei Karten, die du kaum brauchst, sind billiger als ein Punkt. Ohne Punkte kann sie dir nur Karten nehmen.
-lesson-full = Pass auf deine Hand auf: Am Ende deines Zugs darfst du **zehn** Karten behalten. Zeit, etwas zu spielen.
-lesson-discard = Mehr als zehn Karten darfst du nicht behalten. Trenn dich von denen, von denen du am wenigsten hast: Bis man die spielen kann, dauert es am längsten.
-lesson-own-close = Dir fehlen nur noch { $points }! Schau, was sie sofort bringt: Wer das Ziel erreicht, gewinnt auf der Stelle.
-lesson-their-close = { $name } fehlen nur noch { $points }. Beeil dich, oder sorg dafür, dass { $name } Karten verliert: Mafia und Hacker können das.
-lesson-race = Unten im Bild läuft das Rennen: Jede Katze läuft auf die goldene { $target } zu.
-lesson-wait = Jetzt ist { $name } dran. Im Bild siehst du die Auslage, und wie weit ihr beide seid.
+lesson-begin = Wer zuerst **{ $target } Punkte** hat, zieht ins Rathaus: du oder { $name }. **Nimm** Karten einer Fraktion, dann kannst du sie **spielen**.
+lesson-take = Nimm { $cards }: Dann kannst du nächstes Mal **{ $faction }** spielen.
+lesson-collect = Nimm von einer Fraktion, so viel du kriegst: Eine volle Hand hat die Wahl.
+lesson-play-detectives = Du kannst { $faction } mit einer weiteren Karte spielen: **3 Punkte**. Nimm eine, die { $name } kaum hat: Eine passende bringt anderen 1 Punkt.
+lesson-play-scientists = Du kannst { $faction } spielen: **2 Punkte** und zwei neue Karten. Besser geht es kaum!
+lesson-play-robocats = Du kannst { $faction } spielen: Zwei holen **fünf Karten**, vier bringen **3 Punkte**.
+lesson-play-mafia = Du kannst { $faction } spielen: **2 Punkte**, und { $name } verliert zwei Karten oder 1 Punkt.
+lesson-play-hackers = Du kannst { $faction } bei { $name } einschleusen. So viele Karten kommen heraus: Ein Hacker bringt **1 Punkt**, alles andere **gehört dir**.
+lesson-asked-detectives = Hast du eine passende Karte, wirf sie ab: 1 Punkt ist mehr wert. Wenn nicht, tu nichts; den Grund erfährt niemand.
+lesson-asked-mafia = Zwei Karten, die du kaum brauchst, sind billiger als ein Punkt.
+lesson-full = Nach deinem Zug darfst du **zehn** Karten behalten. Zeit, etwas zu spielen!
+lesson-discard = Trenn dich von dem, wovon du am wenigsten hast: Bis man das spielen kann, dauert es.
+lesson-own-close = Nur noch { $points }, und du gewinnst auf der Stelle!
+lesson-their-close = { $name } fehlen nur noch { $points }. Beeil dich!
+lesson-race = Unten im Bild siehst du das Rennen zur goldenen { $target }.
+lesson-wait = Jetzt ist { $name } dran.
 lesson-over =
     { $won ->
         [yes] **Gut gemacht!** So gewinnt man hier eine Wahl. Im richtigen Spiel braucht man 16 Punkte, oder 13 ab vier Spielern, und drei weitere Fraktionen können mitmischen.

@@ -13,6 +13,17 @@ faction-police = Police
 faction-journalists = Journalists
 faction-bureaucrats = Bureaucrats
 
+# A single card of each.
+
+one-detectives = Detective
+one-scientists = Scientist
+one-robocats = Robocat
+one-mafia = Mafia
+one-hackers = Hacker
+one-police = Police
+one-journalists = Journalist
+one-bureaucrats = Bureaucrat
+
 cards = { $number } × { $faction }
 card-copy = { $card } ({ $copy } of { $of })
 list-and = { $others } and { $last }
@@ -197,6 +208,7 @@ board-alt =
     }
 letter-points = { $letter } { $points }
 hand-alt = Your cards: { $cards }.
+lesson-alt = Your cards: { $cards }. The market: { $market }. Points: { $points }. The goal is { $target }.
 market-alt = The market: { $cards }.
 overview-alt = Cats of these factions: { $factions }.
 banner-alt = Cats of all factions above the roofs of a city at night.
@@ -208,7 +220,7 @@ hand-cards = Your cards ({ $number })
 market-title = Market
 hand-wait = The others are on now. When it is up to you again, press 🐾 below the board.
 hand-over = The game is over.
-action-todo = **Your turn: take cards, or play a faction.**
+action-todo = **Your turn: take cards, or play.**
 action-take = **Your turn: take cards of one faction.** You cannot play any yet.
 action-left =
     { $left ->
@@ -238,8 +250,8 @@ play-robocats-both = 2 or 4
 play-mafia = 4 → 2 points
 play-hackers =
     { $number ->
-        [one] 1 → 1 point or card
-       *[other] { $number } → { $number } points or cards
+        [one] 1 → up to 1 point
+       *[other] { $number } → up to { $number } points
     }
 play-police =
     { $number ->
@@ -251,6 +263,26 @@ play-bureaucrats =
     { $number ->
         [one] 1 → 1 point
        *[other] { $number } → up to { $most } points
+    }
+number-robocats =
+    { $number ->
+        [4] 4 robocats → 3 points
+       *[other] { $number } robocats → 5 cards
+    }
+number-hackers =
+    { $number ->
+        [one] 1 hacker → up to 1 point
+       *[other] { $number } hackers → up to { $number } points
+    }
+number-police =
+    { $number ->
+        [one] 1 police + 1 card → up to 1 point
+       *[other] { $number } police + 1 card → up to { $number } points
+    }
+number-bureaucrats =
+    { $number ->
+        [one] 1 bureaucrat → 1 point
+       *[other] { $number } bureaucrats → up to { $most } points
     }
 progress =
     { $ready ->
@@ -269,6 +301,10 @@ back = Back
 step-number = **{ $cards }: how many?**
 step-extra = **{ $cards }: and which card?**
 step-target = **{ $cards }: whose hand?**
+note-detectives = Others may discard a match for 1 point.
+note-hackers = They hide in a hand, and as many cards come out: 1 point for each hacker, all others are yours. Hackers that stay in are lost.
+note-police = As many cards come out: 1 point for each match with your other card.
+note-bureaucrats = 1 point for each different faction that turns up.
 target-label = { $name } ({ $cards })
 
 # Answers
@@ -331,23 +367,22 @@ picture-market = Market
 
 # The lesson
 
-lesson-begin = Welcome to Catham City! Who has **{ $target } points** first is the new mayor: you or { $name }. Cats of five factions help you, each in its own way.
-lesson-how = In your turn, **take** cards from the market, as many as you like of one faction, or **play** a faction. Blue and green buttons work, grey ones tell what you lack.
-lesson-take = Tip: with { $cards } from the market you could play **{ $faction }** next.
-lesson-collect = You cannot play much yet. Take as many of one faction as you can: full hands have the choice.
-lesson-play-detectives = You can play { $faction }: 3 of them and one more card are **3 points**. Choose a card that { $name } is short of: a match is worth 1 point to others.
-lesson-play-scientists = You can play { $faction }: **2 points**, and two new cards on top. Hardly anything is better.
-lesson-play-robocats = You can play { $faction }: two of them fetch **five cards**, four of them bring **3 points**. With an empty hand, fetch!
-lesson-play-mafia = You can play { $faction }: **2 points** for you, and { $name } loses two cards or 1 point.
-lesson-play-hackers = You can play { $faction }: they sneak into { $name }’s hand, and as many cards come out. A hacker is **1 point**, anything else is **your card**. Those that stay in there are lost.
-lesson-asked-detectives = You are asked because { $name } has played the detectives. If you hold a match, throw it in: 1 point is worth more than most cards. If you have none, press the other button; nobody knows why.
-lesson-asked-mafia = The mafia always leaves you the choice. Two cards you hardly need are cheaper than a point. Without points, cards are all it can take.
-lesson-full = Mind your hand: at the end of your turn you may keep **ten** cards. Time to play some.
-lesson-discard = Ten cards is all you may keep. Let go of those you have fewest of: they are far from being a set.
-lesson-own-close = You need only { $points } more! Look what brings them at once: whoever gets there wins on the spot.
-lesson-their-close = { $name } needs only { $points } more. Hurry, or cost { $name } cards: the mafia and the hackers can.
-lesson-race = The lower half of the picture is the race: each cat walks towards the golden { $target }.
-lesson-wait = Now { $name } is on. Look at the picture: it shows the market, and how far you both are.
+lesson-begin = Whoever has **{ $target } points** first is mayor: you or { $name }. **Take** cards of a faction, later **play** it.
+lesson-take = Take { $cards }: then you can play **{ $faction }** next time.
+lesson-collect = Take as many of one faction as you can: a full hand has the choice.
+lesson-play-detectives = You can play { $faction } with one more card: **3 points**. Add one that { $name } hardly has: a match is a point for others.
+lesson-play-scientists = You can play { $faction }: **2 points**, and two new cards. Hardly anything is better!
+lesson-play-robocats = You can play { $faction }: two fetch **five cards**, four are **3 points**.
+lesson-play-mafia = You can play { $faction }: **2 points**, and { $name } loses two cards or 1 point.
+lesson-play-hackers = You can play { $faction } into { $name }’s hand. As many cards come out: a hacker is **1 point**, others are **yours**.
+lesson-asked-detectives = If you hold a match, throw it in: 1 point is worth more than a card. If not, do nothing; nobody knows why.
+lesson-asked-mafia = Two cards you hardly need are cheaper than a point.
+lesson-full = After your turn you may keep **ten** cards. Time to play some!
+lesson-discard = Let go of what you have fewest of: those are far from being a set.
+lesson-own-close = Only { $points } more, and you win on the spot!
+lesson-their-close = { $name } needs only { $points } more. Hurry!
+lesson-race = At the bottom of the picture is the race to the golden { $target }.
+lesson-wait = Now { $name } is on.
 lesson-over =
     { $won ->
         [yes] **Well done!** That is how an election is won here. In a real game you need 16 points, or 13 if four or more play, and three other factions can join in.

@@ -151,6 +151,7 @@ hand-alt = Deine Katze: { $features }. Deine Karten: { $cats }
 hand-play = **Du bist dran: Welche Katze spielst du?**
 hand-wait-cat = { $name } sucht gerade eine Katze aus. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
 hand-wait-guess = { $name } überlegt gerade einen Tipp. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
+hand-wait-last = { $name } überlegt gerade einen Tipp. Dein letzter Zug ist vorbei.
 
 guess-opponent = **Wessen Merkmal willst du erraten?** Drück auf einen Namen oder passe.
 guess-nobody = **Es gibt niemanden mehr, den du fragen kannst.** Drück auf „{ guess-skip }“.
@@ -241,33 +242,30 @@ score-player = { $name }: { $points } (erhaltene Masken: { $received }, verborge
 
 # Die Übung
 
-lesson-footer = Deine Übung: Das siehst nur du. /cats learn bringt dich jederzeit hierher zurück.
-lesson-stand = So steht es
-lesson-begin = Willkommen auf dem Maskenball! Du und { $name } versteckt je drei Merkmale: Finde die fremden, bevor deine gefunden werden.
-lesson-first-cat = Schick eine deiner drei Katzen auf die Tanzfläche. Wer eines ihrer Merkmale hat, muss eine Maske darauflegen. So fragt jede Katze euch beide etwas.
-lesson-own-mask = Du hast ein Merkmal dieser Katze, darum liegt deine Maske { $mask } darauf. { $name } weiß jetzt: Mindestens eines davon gehört dir, aber nicht, welches.
-lesson-own-bare = Du hast kein Merkmal dieser Katze, darum hast du keine Maske gelegt. { $name } weiß jetzt, dass dir keines davon gehört.
+lesson-begin = Willkommen auf dem Maskenball! Du und { $name } versteckt je drei Merkmale: Wer findet die fremden zuerst? Schick eine Katze auf die Tanzfläche: Wer eines ihrer Merkmale hat, legt eine Maske darauf. (`/cats learn` bringt dich hierher zurück.)
+lesson-own-mask = Deine Maske { $mask } auf deiner letzten Katze sagt { $name }: Mindestens eines ihrer Merkmale gehört dir. Aber nicht, welches!
+lesson-own-bare = Auf deiner letzten Katze liegt keine Maske von dir. { $name } weiß also: Keines ihrer Merkmale gehört dir.
 lesson-their-mask =
     { $count ->
-        [one] { $name } hat auf die neueste Katze eine Maske gelegt, und nur eines der Merkmale ist noch möglich: { $features }. Das ist es!
+        [one] { $name } hat auf die neueste Katze eine Maske gelegt, und das kann nur an { $features } liegen.
        *[other] { $name } hat auf die neueste Katze eine Maske gelegt, also stimmt mindestens eines davon: { $features }.
     }
 lesson-their-bare =
     { $count ->
-        [one] { $name } hat auf die neueste Katze keine Maske gelegt, und das verrät etwas: { $features } scheidet aus.
-       *[other] { $name } hat auf die neueste Katze keine Maske gelegt, und das verrät viel: { $features } scheiden alle aus.
+        [one] Keine Maske von { $name } auf der neuesten Katze: { $features } scheidet aus.
+       *[other] Keine Maske von { $name } auf der neuesten Katze: { $features } scheiden aus.
     }
-lesson-their-known = { $name } hat auf die neueste Katze eine Maske gelegt, aber für ein Merkmal, das schon aufgedeckt ist. Das verrät nichts Neues.
-lesson-notebook = Zu viel zum Merken? Drück auf **{ button-notebook }**: Dort siehst du, was sicher, möglich und unmöglich ist.
-lesson-choose = Welche Katze ist gut? Eine, die nach Merkmalen fragt, die noch möglich sind, und wenig von deinen verrät.
-lesson-certain = **Jetzt raten!** { $feature } ist sicher. Richtig geraten bringt dir eine Maske, und das ist ein Punkt.
-lesson-likely = **Jetzt lohnt sich ein Tipp:** { $feature } stimmt in { $chance } von 100 Fällen. Richtig bringt mehr, als falsch kostet, darum reicht schon einer von dreien.
-lesson-unlikely = **Lieber nicht raten:** Selbst der beste Tipp, { $feature }, stimmt nur in { $chance } von 100 Fällen. Falsch geraten kostet dich eine Maske.
-lesson-guess-right = Gut geraten! Du hast eine Maske bekommen, also einen Punkt, und { $name } bekommt für { $feature } keinen mehr.
-lesson-guess-wrong = Das war es nicht, also bekommt { $name } eine deiner Masken: einen Punkt. Aber jetzt weißt du, dass { $feature } ausscheidet.
-lesson-their-guess-right = { $name } hat dich durchschaut: { $feature } ist aufgedeckt und bringt dir keinen Punkt mehr. Masken legst du dafür weiter, aber sie verraten nichts Neues.
-lesson-their-guess-wrong = { $name } lag mit { $feature } daneben, also hast du eine Maske bekommen: ein Punkt für dich!
-lesson-wait = Jetzt spielt { $name }, dann bist du wieder dran. Wenn sich nichts rührt, drück auf **{ button-go-on }**.
+lesson-their-known = Die Maske von { $name } auf der neuesten Katze liegt da für ein Merkmal, das du schon kennst: nichts Neues.
+lesson-notebook = Zu viel zum Merken? Im **{ button-notebook }** steht, was sicher, möglich und unmöglich ist.
+lesson-choose = Gut ist eine Katze, die nach noch möglichen Merkmalen fragt und wenige von deinen zeigt.
+lesson-certain = **Jetzt raten:** { $feature } ist sicher!
+lesson-likely = **Jetzt lohnt sich ein Tipp:** { $feature } stimmt in { $chance } von 100 Fällen, und schon einer von dreien reicht.
+lesson-unlikely = **Lieber nicht raten:** Selbst der beste Tipp, { $feature }, stimmt nur in { $chance } von 100 Fällen.
+lesson-guess-right = Diese Maske ist ein Punkt für dich, und { $name } bekommt für { $feature } keinen mehr.
+lesson-guess-wrong = Diese Maske ist ein Punkt für { $name }. Aber jetzt weißt du, dass { $feature } ausscheidet.
+lesson-their-guess-right = { $feature } bringt dir keinen Punkt mehr. Masken legst du dafür weiter, aber sie verraten nichts Neues.
+lesson-their-guess-wrong = Diese Maske ist ein Punkt für dich. Rätst du selbst falsch, kostet dich das auch eine.
+lesson-wait = { $name } spielt. Wenn sich nichts rührt, drück auf **{ button-go-on }**.
 lesson-over = **Das war die Übung, gut gemacht!** Deine Punkte: { $received } für erhaltene Masken und { $hidden } für verborgene Merkmale, zusammen { $points }. Jetzt spiel mit deinen Freunden: `/cats play`.
 
 # Wörter in den Bildern

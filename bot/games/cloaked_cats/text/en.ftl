@@ -151,6 +151,7 @@ hand-alt = Your cat: { $features }. Your cards: { $cats }
 hand-play = **Your turn: which cat do you play?**
 hand-wait-cat = { $name } is choosing a cat. When it is your turn, press 🐾 below the board.
 hand-wait-guess = { $name } is thinking about a guess. When it is your turn, press 🐾 below the board.
+hand-wait-last = { $name } is thinking about a guess. You have had your last turn.
 
 guess-opponent = **Whose feature do you want to guess?** Press a player, or skip.
 guess-nobody = **Nobody is left to ask.** Press “Skip”.
@@ -243,33 +244,30 @@ score-player = { $name }: { $points } (masks received: { $received }, features h
 
 # The lesson
 
-lesson-footer = Your lesson: only you see this. /cats learn brings you back to it at any time.
-lesson-stand = How it stands
-lesson-begin = Welcome to the masked ball! You and { $name } hide three features each: find theirs before they find yours.
-lesson-first-cat = Send one of your three cats onto the dance floor. Whoever has a feature of it must place a mask on it, so every cat asks you both something.
-lesson-own-mask = You have a feature of this cat, so your mask { $mask } lies on it. { $name } now knows that at least one of its features is yours, but not which.
-lesson-own-bare = You have no feature of this cat, so you placed no mask. { $name } now knows that none of them is yours.
+lesson-begin = Welcome to the masked ball! You and { $name } hide three features each: find theirs first. Send a cat onto the dance floor, and whoever has one of its features places a mask on it. (`/cats learn` brings you back here.)
+lesson-own-mask = Your mask { $mask } on your last cat told { $name }: at least one of its features is yours. But not which!
+lesson-own-bare = You placed no mask on your last cat, so { $name } knows: none of its features is yours.
 lesson-their-mask =
     { $count ->
-        [one] { $name } placed a mask on the newest cat, and only one of its features is still possible: { $features } it is!
+        [one] { $name } placed a mask on the newest cat, and only { $features } can be why.
        *[other] { $name } placed a mask on the newest cat, so at least one of these is theirs: { $features }.
     }
 lesson-their-bare =
     { $count ->
-        [one] { $name } placed no mask on the newest cat, and that tells you something: { $features } is out.
-       *[other] { $name } placed no mask on the newest cat, and that tells you a lot: { $features } are all out.
+        [one] No mask from { $name } on the newest cat: { $features } is out.
+       *[other] No mask from { $name } on the newest cat: { $features } are out.
     }
-lesson-their-known = { $name } placed a mask on the newest cat for a feature that is revealed already. That tells you nothing new.
-lesson-notebook = Too much to keep in mind? Press **{ button-notebook }**: there you see what is certain, possible and impossible.
-lesson-choose = Which cat is a good one? One that asks for features that may still be theirs, and tells little of yours.
-lesson-certain = **Guess now!** { $feature } is certain. A right guess wins you a mask, and that is a point.
-lesson-likely = **Now a guess pays:** { $feature } is right in { $chance } of 100 cases. Being right wins more than being wrong costs, so one in three is enough.
-lesson-unlikely = **Better skip:** even the best guess, { $feature }, is right in only { $chance } of 100 cases. Being wrong would cost you a mask.
-lesson-guess-right = Well guessed! You received a mask, which is a point, and { $name } cannot score { $feature } any more.
-lesson-guess-wrong = Not that one, so { $name } gets one of your masks: a point for them. But now you know that { $feature } is out.
-lesson-their-guess-right = { $name } has found you out: { $feature } is revealed and no point for you any more. You go on placing masks for it, but that tells nothing new.
-lesson-their-guess-wrong = { $name } was wrong about { $feature }, so you received a mask: a point for you!
-lesson-wait = Now { $name } plays, then it is your turn again. If nothing moves, press **{ button-go-on }**.
+lesson-their-known = The mask of { $name } on the newest cat is for a feature you know already: nothing new.
+lesson-notebook = Too much to keep in mind? **{ button-notebook }** shows what is certain, possible and impossible.
+lesson-choose = A good cat asks for features that may still be theirs, and shows few of yours.
+lesson-certain = **Guess now:** { $feature } is certain!
+lesson-likely = **Now a guess pays:** { $feature } is right in { $chance } of 100 cases, and one in three is enough.
+lesson-unlikely = **Better skip:** even the best guess, { $feature }, is right in only { $chance } of 100 cases.
+lesson-guess-right = That mask is a point for you, and { $name } gets none for { $feature } any more.
+lesson-guess-wrong = That mask is a point for { $name }. But now you know that { $feature } is out.
+lesson-their-guess-right = { $feature } is no point for you any more. You go on placing masks for it, but they tell nothing new.
+lesson-their-guess-wrong = That mask is a point for you. Your own wrong guesses cost you one, too.
+lesson-wait = { $name } is playing. If nothing moves, press **{ button-go-on }**.
 lesson-over = **That was the lesson, well done!** Your points: masks received ({ $received }) and features still hidden ({ $hidden }) make { $points }. Now play with your friends: `/cats play`.
 
 # Words in the pictures

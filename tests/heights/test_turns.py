@@ -1,0 +1,32 @@
+"""Turns of whole games are counted and measured, and fit into the window."""
+
+import pytest
+
+from tests.bench.browser import chromium_or_skip
+from tests.heights.turns import LOBBY, TABLES, VISIBLE, play, summary, turns_table
+
+TURNS = 2
+MOST_PRESSES = 6
+"""Of one turn: a mime's, who looks and shows four parts."""
+
+
+@pytest.mark.parametrize("game", TABLES)
+async def test_turns_take_few_presses_and_nobody_scrolls(game: str) -> None:
+    chromium_or_skip()
+    played = await play(game, TABLES[game][-1], "de", most=TURNS)
+    lobby, *turns = played.turns
+    assert lobby.name == LOBBY
+    assert len(turns) == TURNS
+    for turn in turns:
+        assert 1 <= turn.presses <= MOST_PRESSES
+        # What is pressed on the board leads to no own screen, all else to one each.
+        assert len(turn.screens) in (0, turn.presses)
+    names = [name for turn in played.turns for name in (turn.board, *turn.screens)]
+    for device, most in VISIBLE.items():
+        heights = played.heights[device]
+        assert list(heights) == names
+        assert all(0 < height.whole <= most for height in heights.values()), heights
+    table = turns_table(played)
+    assert all(f"| {turn.name} | {turn.presses} |" in table for turn in turns)
+    assert "**no**" not in table
+    assert summary(played).count("| 0 of ") == 2 * len(VISIBLE)
