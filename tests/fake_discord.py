@@ -66,6 +66,19 @@ class FakeDiscord:
         """As a new application is set up."""
         self.user: dict[str, object] = {**USER}
         """The bot's own user: a new one has no avatar."""
+        self.servers: list[dict[str, object]] = []
+        """Those that the bot is told to be in, when it asks for them: ids, names, permissions."""
+        self.recommended: dict[str, object] = {
+            "url": "ws://127.0.0.1",
+            "shards": 1,
+            "session_start_limit": {
+                "total": 1000,
+                "remaining": 998,
+                "reset_after": 14_400_000,
+                "max_concurrency": 1,
+            },
+        }
+        """What is recommended for the gateway."""
         self.tokens: set[str] = set()
         self.online = asyncio.Event()
         self.offline = asyncio.Event()
@@ -80,13 +93,22 @@ class FakeDiscord:
                 about = self.application if "applications" in request.path else self.user
                 about |= await request.json() if method == "PATCH" else {}
                 return reply(about)
-            case "GET", "emojis":
-                return reply({"items": []})
+            case "GET", ("bot" | "emojis" | "guilds") as what:
+                return reply(self._told(what, request))
             case "POST", "emojis":
                 name = (await request.json())["name"]
                 return reply({"id": "3000", "name": name, "user": USER})
             case _:
                 return reply([])
+
+    def _told(self, what: str, request: web.Request) -> object:
+        """Return what Discord has of something."""
+        if what == "bot":
+            return self.recommended
+        if what == "emojis":
+            return {"items": []}
+        after, most = (int(request.query.get(name, 0)) for name in ("after", "limit"))
+        return [each for each in self.servers if int(str(each["id"])) > after][:most]
 
     async def gateway(self, request: web.Request) -> web.WebSocketResponse:
         """Hold a gateway session until the bot closes it."""

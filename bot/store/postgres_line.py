@@ -26,7 +26,7 @@ PAUSE = 0.5
 """Seconds after a failed connection in which nobody tries again: many may be waiting."""
 CLAIMING = 1.0
 """Seconds to wait for a lock: the server takes a moment to notice that its owner has died."""
-_OWNERS = 0x43617473
+OWNERS = 0x43617473
 """The first half of the keys of our advisory locks ("Cats"); the second is what is owned."""
 
 _ADDRESS = {
@@ -168,7 +168,7 @@ async def _claimed(connection: Connection, owns: int) -> bool:
 
     https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
     """
-    found = await (await connection.execute(_CLAIM, [_OWNERS, owns])).fetchone()
+    found = await (await connection.execute(_CLAIM, [OWNERS, owns])).fetchone()
     return bool(found and found[0])
 
 
