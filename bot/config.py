@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
@@ -72,7 +72,8 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
             wrong.append(problem)
             return otherwise
 
-    given = {**valid(_file, {}), **os.environ}
+    nothing: dict[str, str | None] = {}
+    given = {**valid(_file, nothing), **os.environ}
     found = {name.upper(): value for name, value in given.items() if value}
     settings = Settings(
         discord_token=valid(lambda: _token(found.get("DISCORD_TOKEN", "")), None),
@@ -83,7 +84,7 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
     return settings, wrong
 
 
-def _file() -> Mapping[str, str | None]:
+def _file() -> dict[str, str | None]:
     """Return what stands in the file, if there is one."""
     try:
         return dotenv_values(".env") if Path(".env").exists() else {}
