@@ -139,7 +139,7 @@ def test_help_lists_the_arguments(tmp_path: Path) -> None:
     done = start(tmp_path, "--help", "--language", "de")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == text("de")("start-help") + "\n"
-    for argument in ("--demo", "--copy-to", "--port", "--language", "--help"):
+    for argument in ("--demo", "--check", "--copy-to", "--port", "--language", "--help"):
         assert argument in done.stdout
 
 

@@ -291,8 +291,8 @@ async def test_a_folder_that_cannot_be_made_is_told(well: Loopback, tmp_path: Pa
 async def test_what_is_wrong_with_a_server_is_told_without_its_address(
     well: Loopback, tmp_path: Path
 ) -> None:
-    async def key_of(url: str) -> str:
-        line = await refused(well, tmp_path, url)
+    async def key_of(url: str, **settings: str) -> str:
+        line = await refused(well, tmp_path, url, **settings)
         assert "whiskers" not in line
         keys = ("silent", "refuses", "read-only", "foreign", "newer", "locked")
         return next(key for key in keys if line == told("wrong", f"store-server-{key}"))
@@ -307,6 +307,8 @@ async def test_what_is_wrong_with_a_server_is_told_without_its_address(
         try:
             assert await key_of(postgres.url(name, "checking", "no-whiskers")) == "refuses"
             assert await key_of(postgres.url(name, "checking", "whiskers")) == "read-only"
+            apart = {"PGPASSWORD": "whiskers"}  # as compose.yaml has it
+            assert await key_of(postgres.url(name, "checking"), **apart) == "read-only"
             async with started(well, tmp_path, database=url):
                 pass
             assert await key_of(postgres.url(name, "checking", "whiskers")) == "read-only"
