@@ -73,8 +73,8 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
             return otherwise
 
     nothing: dict[str, str | None] = {}
-    given = {**valid(_file, nothing), **os.environ}
-    found = {name.upper(): value for name, value in given.items() if value}
+    file = valid(_file, nothing)
+    found = {name.upper(): value for name, value in (*file.items(), *os.environ.items()) if value}
     settings = Settings(
         discord_token=valid(lambda: _token(found.get("DISCORD_TOKEN", "")), None),
         database_url=found.get("DATABASE_URL", "sqlite:///data/cats.db"),

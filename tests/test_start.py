@@ -101,6 +101,7 @@ def test_the_settings_of_the_environment_win_over_the_file(tmp_path: Path) -> No
     (tmp_path / ".env").write_text("LOG_LEVEL=loud\nSOMETHING_ELSE=1\n")
     assert_says(start(tmp_path), "setting-log-level")
     assert_says(start(tmp_path, LOG_LEVEL="INFO"), "start-no-token")
+    assert_says(start(tmp_path, LOG_LEVEL=""), "setting-log-level")
 
 
 def test_a_settings_file_that_is_no_text_is_named(tmp_path: Path) -> None:
