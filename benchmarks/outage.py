@@ -31,6 +31,7 @@ from bot.games.screen import Look, Move, Press
 from bot.messages import custom_id
 from bot.store import records
 from bot.store.records import Table
+from bot.store.shards import ALL
 from bot.store.store import Store
 from bot.tables import playing, screens, seating
 from bot.tables.change import Change, Click
@@ -89,7 +90,7 @@ class Dealer:
         self._discord = discord
         self._luck = Random(seed)
         self._tables = Tables(
-            store, GAMES, lambda: now, 2.0, lambda *_: None, self._pass, self._pass
+            store, ALL, GAMES, lambda: now, 2.0, lambda *_: None, self._pass, self._pass
         )
 
     async def _pass(self, *_: object) -> None: ...
@@ -202,7 +203,7 @@ async def measure(tables: int, latency: float, clicks: int, seed: int = 1) -> Ou
             left = time.time() - DOWN
             dealer = Dealer(store, discord, left, seed)
             seated = {at.id: at for at in [await dealer.seat(number) for number in range(tables)]}
-            await store.beat(left, DOWN)
+            await store.beat(left, DOWN, ALL)
             await store.close()
             with closing(sqlite3.connect(folder / "data" / "cats.db")) as db, db:
                 # It was quiet before, and the deals took a while that does not count.

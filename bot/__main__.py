@@ -83,7 +83,7 @@ def host(settings: Settings, say: Text) -> None:
     print(say("start-starting"), flush=True)
     from bot.serving import serve  # noqa: PLC0415 - the sentence comes before what it is about
 
-    asyncio.run(serve(settings.discord_token, settings.database_url))
+    asyncio.run(serve(settings.discord_token, settings.database_url, settings.shards))
 
 
 def check(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:

@@ -74,7 +74,7 @@ async def checked(settings: Settings, wrong: Sequence[StartProblem], say: Text) 
     _check_settings(settings, wrong, tell)
     await _check_database(settings.database_url, tell)
     if settings.discord_token is not None:
-        await _check_discord(settings.discord_token, say, tell)
+        await _check_discord(settings.discord_token, settings.shards, say, tell)
     print(say("check-mend", things=mend) if mend else say("check-well"), flush=True)
     return not mend
 
@@ -106,7 +106,7 @@ async def _check_database(url: str, tell: Tell) -> None:
         tell(Note("check-database-used"))
 
 
-async def _check_discord(token: Secret, say: Text, tell: Tell) -> None:
+async def _check_discord(token: Secret, shards: int | None, say: Text, tell: Tell) -> None:
     """Look at token, application, starts and servers, as far as Discord answers."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
     async with discord.Client(intents=discord.Intents(guilds=True)) as client:
@@ -116,7 +116,7 @@ async def _check_discord(token: Secret, say: Text, tell: Tell) -> None:
             if client.user and client.application:  # always, after the login
                 tell(Right("check-token", name=_shown(client.user.name)))
                 _check_application(client.application, tell)
-            await _check_starts(client, tell)
+            await _check_starts(client, shards, tell)
             await _check_servers(client, say, tell)
         except discord.LoginFailure:
             tell(Wrong("start-token-wrong"))
@@ -136,19 +136,24 @@ def _check_application(application: discord.AppInfo, tell: Tell) -> None:
         tell(Note("check-not-public"))
 
 
-async def _check_starts(client: discord.Client, tell: Tell) -> None:
+async def _check_starts(client: discord.Client, shards: int | None, tell: Tell) -> None:
     """Tell what Discord recommends, and how often the bot may still log in to the gateway.
 
+    `shards`: as many as the host wants, None: as recommended.
     https://docs.discord.com/developers/events/gateway#session-start-limit-object
     """
     async with patience(client, PATIENCE):
-        shards, _, limit = await client.http.get_bot_gateway()
-    tell(Right("check-shards", shards=shards))
-    if limit["remaining"] < shards:
-        minutes = -(-limit["reset_after"] // 60_000)
-        tell(Wrong("check-starts-used-up", left=limit["remaining"], minutes=minutes))
+        recommended, _, limit = await client.http.get_bot_gateway()
+    if shards in (None, recommended):
+        tell(Right("check-shards", shards=recommended))
     else:
-        tell(Right("check-starts", left=limit["remaining"], most=limit["total"]))
+        tell(Note("check-shards-set", shards=shards or 0, recommended=recommended))
+    left, total = limit["remaining"], limit["total"]
+    if left < (shards or recommended):
+        minutes = -(-limit["reset_after"] // 60_000)
+        tell(Wrong("check-starts-used-up", left=left, minutes=minutes))
+    else:
+        tell(Right("check-starts", left=left, most=total))
 
 
 async def _check_servers(client: discord.Client, say: Text, tell: Tell) -> None:

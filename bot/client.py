@@ -3,11 +3,12 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
 import aiohttp
 import discord
 from discord.ext import commands
+from msgspec import Struct
 
 from bot.art.easel import Easel
 from bot.emojis import Emojis
@@ -20,6 +21,7 @@ from bot.installation import Installation
 from bot.log import log_failure
 from bot.messages import Gallery, message
 from bot.patience import patience
+from bot.store.shards import ALL, Shard
 from bot.store.store import Store
 from bot.tables.manager import Manager
 from bot.tables.messenger import (
@@ -142,8 +144,27 @@ class Channels:
         return self._client.get_partial_messageable(channel).get_partial_message(board)
 
 
+async def _at_once(shard: int) -> None:
+    """Return: whoever is alone has no turns to take."""
+
+
+class Session(Struct, frozen=True):
+    """A client's session with Discord: one of its shards."""
+
+    shard: Shard = ALL
+    serves_at_once: bool = True
+    """Whether the tables are the client's from the start; else `CatsClient.serve` says so."""
+    identifies: Callable[[int], Awaitable[None]] = _at_once
+    """Returns when it is the client's turn to identify in its shard."""
+    trace: aiohttp.TraceConfig = discord.utils.MISSING
+    """What listens to its requests."""
+
+
+ONLY_SESSION = Session()
+
+
 class CatsClient(commands.Bot):
-    """The bot as Discord knows it."""
+    """A shard of the bot as Discord knows it: with few servers, all of the bot."""
 
     def __init__(
         self,
@@ -151,6 +172,8 @@ class CatsClient(commands.Bot):
         shelf: Shelf = GAMES,
         now: Callable[[], float] = lambda: discord.utils.utcnow().timestamp(),
         *,
+        session: Session = ONLY_SESSION,
+        easel: Easel | None = None,
         pause: float = 2.5,
         computers: int = 0,
         heartbeat: float = 5.0,
@@ -159,8 +182,9 @@ class CatsClient(commands.Bot):
         install_settings: bool = True,
         most_clicks: int = 10,
     ) -> None:
-        """Use an open store, which whoever opened it closes after this client.
+        """Use an open store and easel, which whoever opened them closes after this client.
 
+        `session`: which of Discord's shards it is for. `easel`: None: one of its own.
         `pause`: seconds that a computer player waits before it moves. `computers`: how many of
         them a new lobby starts with. `heartbeat`: seconds between two signs of life.
         `between_edits`: least seconds between two edits of a board. `emojis`: whether the games'
@@ -174,40 +198,118 @@ class CatsClient(commands.Bot):
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
+            shard_id=session.shard.number,
+            shard_count=session.shard.of,
+            http_trace=session.trace,
         )
         self.store = store
-        self.easel = Easel()
+        self.shard = session.shard
+        self.easel = easel or Easel()
         self.gallery = Gallery()
         self.flood = Flood(most_clicks)
         channels = Channels(self, self.easel)
-        self.manager = Manager(
-            store,
-            shelf,
-            channels,
-            now,
-            pause=pause,
-            computers=computers,
-            heartbeat=heartbeat,
-            between_edits=between_edits,
-        )
+
+        def manager() -> Manager:
+            return Manager(
+                store,
+                session.shard,
+                shelf,
+                channels,
+                now,
+                pause=pause,
+                computers=computers,
+                heartbeat=heartbeat,
+                between_edits=between_edits,
+            )
+
+        self._new_manager = manager
+        self.manager = manager()
         self.closing = False
+        self.handed_over = False
+        """Another worker answers all clicks from now on."""
+        self.up = False
+        """Whether clicks come through."""
+        self._serves_at_once = session.serves_at_once
+        self._serving = asyncio.Event()
+        self._turn = asyncio.Lock()
+        self._identifies = session.identifies
+        self._owns_easel = easel is None
         self._now = now
         self.answering: set[asyncio.Task[None]] = set()
         """The clicks and commands that are being answered."""
-        self._emojis = Emojis(self, shelf, self.manager.use) if emojis else None
+        first = session.shard.number == 0  # it does for the whole bot what is done once
+        self._emojis = Emojis(self, shelf, self._use, uploads=first) if emojis else None
         self._agreeing: asyncio.Task[None] | None = None
         self._greeter = Greeter(store, channels)
         self._installation = Installation(self, store, settings=install_settings)
+        self._installs = first
         self._installing: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """Load the cogs, see to what Discord keeps of the bot, take up the tables."""
+        """Load the cogs; take up the tables, unless another worker still has them."""
         for cog in COGS:
             await self.load_extension(cog)
-        self._installing = asyncio.create_task(self._installation.agree())
-        if self._emojis:
-            await self._begin_to_agree(self._emojis)
-        await self.manager.start()
+        if self._serves_at_once:
+            await self.serve()
+
+    async def before_identify_hook(
+        self,
+        shard_id: int | None,
+        *,
+        initial: bool = False,  # noqa: ARG002
+    ) -> None:
+        """Wait for this client's turn to identify."""
+        await self._identifies(shard_id or 0)
+
+    @property
+    def serving(self) -> bool:
+        """Whether the tables of the shard are this client's."""
+        return self._serving.is_set()
+
+    async def serves(self, patience: float) -> None:
+        """Wait until the tables are this client's, at most so many seconds."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                await self._serving.wait()
+
+    async def serve(self) -> None:
+        """See to what Discord keeps of the bot, and take up the tables, once they are our own."""
+        async with self._turn:
+            if self.serving or self.closing:
+                return
+            if self._installs and self._installing is None:
+                self._installing = asyncio.create_task(self._installation.agree())
+            if self._emojis and self._agreeing is None:
+                await self._begin_to_agree(self._emojis)
+            await self.manager.start()
+            self._serving.set()
+        if self.up:
+            await self._compare_guilds()
+            await self.manager.heartbeat.reached()
+
+    async def rest(self) -> None:
+        """Let go of the tables, which are not our own any more or will be another worker's.
+
+        What runs is finished first. Clicks wait a moment for whoever has the tables next.
+        """
+        async with self._turn:
+            if not self.serving or self.closing:
+                return
+            self._serving.clear()
+            await self._finish()
+            shelf = self.manager.tables.shelf
+            self.manager = self._new_manager()
+            self.manager.use(shelf)
+
+    async def _finish(self) -> None:
+        """Let the answers and the tables finish what they do."""
+        self.manager.heartbeat.close()
+        if self.answering:
+            await asyncio.wait(self.answering, timeout=PATIENCE / 2)
+        await self.manager.close(PATIENCE / 2)
+
+    def _use(self, shelf: Shelf) -> None:
+        self.manager.use(shelf)
 
     async def _begin_to_agree(self, emojis: Emojis) -> None:
         """Use the emojis that there are from the first board on, unless Discord is slow."""
@@ -218,19 +320,24 @@ class CatsClient(commands.Bot):
 
     async def on_disconnect(self) -> None:
         """Take note that the gateway is lost: no click comes through."""
+        self.up = False
         self.manager.heartbeat.lost()
 
     async def on_resumed(self) -> None:
         """Take note that clicks come through again."""
-        await self.manager.heartbeat.reached()
+        self.up = True
+        if self.serving:
+            await self.manager.heartbeat.reached()
 
     async def on_ready(self) -> None:
         """Say in the log that the bot is there; a new session counts as resumed, too."""
         if self.closing:
             return
         log.info("ready as %s on %d servers", self.user, len(self.guilds))
-        await self._compare_guilds()
-        await self.manager.heartbeat.reached()
+        self.up = True
+        if self.serving:
+            await self._compare_guilds()
+            await self.manager.heartbeat.reached()
 
     async def _compare_guilds(self) -> None:
         """Note which servers the bot was removed from, or added to, while it was away.
@@ -239,7 +346,8 @@ class CatsClient(commands.Bot):
         https://discord.com/developers/docs/events/gateway-events#ready
         """
         try:
-            await self.store.compare_guilds({guild.id for guild in self.guilds}, self._now())
+            there = {guild.id for guild in self.guilds}
+            await self.store.compare_guilds(there, self._now(), self.shard)
         except Exception as problem:
             log_failure(log, "comparing the servers", problem)
 
@@ -250,15 +358,20 @@ class CatsClient(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Note that the bot is in a server (again), and greet it if it is new there."""
         await self.store.guild_joined(guild.id)
-        await self._greeter.greet(guild, self.manager.tables.shelf)
+        if self.serving:
+            await self._greeter.greet(guild, self.manager.tables.shelf)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a channel that was deleted."""
-        await self.manager.channel_deleted(channel.id)
+        await self._channel_deleted(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a thread that was deleted."""
-        await self.manager.channel_deleted(thread.thread_id)
+        await self._channel_deleted(thread.thread_id)
+
+    async def _channel_deleted(self, channel: int) -> None:
+        if self.serving:
+            await self.manager.channel_deleted(channel)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """Tell the tables of a thread that was archived or locked; discord.py forgets such ones.
@@ -266,6 +379,8 @@ class CatsClient(commands.Bot):
         https://docs.discord.com/developers/topics/threads
         """
         about = thread.data["thread_metadata"]
+        if not self.serving:
+            return
         await self.manager.thread_changed(
             thread.thread_id, archived=about["archived"], locked=about.get("locked", False)
         )
@@ -275,13 +390,13 @@ class CatsClient(commands.Bot):
         if self.is_closed():
             return
         self.closing = True
-        self.manager.heartbeat.close()
         for task in (self._agreeing, self._installing):
             if task:
                 task.cancel()
                 await asyncio.wait((task,))
-        if self.answering:
-            await asyncio.wait(self.answering, timeout=PATIENCE / 2)
-        await self.manager.close(PATIENCE / 2)
-        self.easel.close()
+        async with self._turn:
+            await self._finish()
+            self._serving.clear()
+        if self._owns_easel:
+            self.easel.close()
         await super().close()

@@ -17,6 +17,7 @@ LEVEL = "INFO"
 """Unless the host says otherwise."""
 DEMO_PORT = 8000
 """Where the demo listens unless it is told otherwise."""
+MOST_SHARDS = 10_000
 NO_LANGUAGE = ("C", "POSIX")
 """What Unix calls the language of whoever has chosen none."""
 
@@ -52,6 +53,8 @@ class Settings(Struct, frozen=True):
     """None: nobody to log in as, only the demo can run."""
     database_url: str
     """SQLAlchemy's address of a SQLite file; it is the store that checks it."""
+    shards: int | None
+    """Discord's shards; None: as many as it recommends."""
     log_level: str
     """One of `LEVELS`."""
     language: str | None
@@ -78,6 +81,7 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
     settings = Settings(
         discord_token=valid(lambda: _token(found.get("DISCORD_TOKEN", "")), None),
         database_url=found.get("DATABASE_URL", "sqlite:///data/cats.db"),
+        shards=valid(lambda: _shards(found.get("SHARDS", "")), None),
         log_level=valid(lambda: _level(found.get("LOG_LEVEL", LEVEL)), LEVEL),
         language=_language(found.get("LANGUAGE", LANGUAGES[0])),
     )
@@ -106,6 +110,12 @@ def _language(given: str) -> str | None:
     wished = [re.split("[_.@-]", one)[0] for one in given.split(":")]
     known = (one.lower() for one in wished if one.lower() in LANGUAGES)
     return next(known, LANGUAGES[0] if wished[0] in NO_LANGUAGE else None)
+
+
+def _shards(given: str) -> int | None:
+    if given and not (given.isascii() and given.isdecimal() and 0 < int(given) <= MOST_SHARDS):
+        raise StartProblem("setting-shards", most=str(MOST_SHARDS))
+    return int(given) if given else None
 
 
 def _token(given: str) -> Secret | None:

@@ -30,6 +30,9 @@ AT_ONCE = 8
 """Emojis that are uploaded at the same time."""
 PATIENCE_WITH_EMOJIS = 600.0
 """Seconds after which a request is given up until the next start: nobody waits for it."""
+LISTED_AGAIN = 60.0
+"""Seconds after which they are listed again while another worker uploads some."""
+LISTINGS = 30
 NO_ROOM = 30008
 """Discord's code for an application that has as many emojis as it may have."""
 NOT_DONE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
@@ -66,13 +69,24 @@ def _beginning(stem: str) -> str:
 class Emojis:
     """Makes the application's emojis agree with the games' signs, once."""
 
-    def __init__(self, client: discord.Client, shelf: Shelf, use: Callable[[Shelf], None]) -> None:
-        """Hand `use` the games again whenever there are more emojis for their signs."""
+    def __init__(
+        self,
+        client: discord.Client,
+        shelf: Shelf,
+        use: Callable[[Shelf], None],
+        *,
+        uploads: bool = True,
+    ) -> None:
+        """Hand `use` the games again whenever there are more emojis for their signs.
+
+        `uploads`: whether the missing ones are uploaded, and not waited for: others may do it.
+        """
         self.listed = asyncio.Event()
         """Set when the emojis that were there are in use, or could not be asked for."""
         self._client = client
         self._shelf = shelf
         self._use = use
+        self._uploads = uploads
         self._signs: dict[str, tuple[Sign, ...]] = {}
         """The signs by their games."""
         self._there: dict[str, discord.Emoji] = {}
@@ -91,6 +105,9 @@ class Emojis:
             self._signs = {game: signs_of(box) for game, box in self._shelf.items()}
             if any(self._signs.values()):
                 await self._list()
+                if not self._uploads:
+                    await self._wait_for_all()
+                    return
                 outdated = self._outdated()
                 await self._upload_all()
                 for emoji in outdated:
@@ -112,6 +129,14 @@ class Emojis:
         self._there = {emoji.name: emoji for emoji in found}
         self._hand_over()
         self.listed.set()
+
+    async def _wait_for_all(self) -> None:
+        """List them again and again until none is missing, or somebody must have given up."""
+        for _ in range(LISTINGS):
+            if all(sign.name in self._there for sign in self._all()):
+                return
+            await asyncio.sleep(LISTED_AGAIN)
+            await self._list()
 
     async def _upload_all(self) -> None:
         """Upload the missing ones, several at a time; the first that fails ends it."""

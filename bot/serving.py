@@ -8,14 +8,15 @@ from contextlib import suppress
 import aiohttp
 import discord
 
+from bot.art.easel import Easel
 from bot.client import CatsClient
 from bot.config import Secret, StartProblem
 from bot.games.box import games_on
 from bot.games.registry import GAMES
+from bot.pacing import Pacing
 from bot.store.store import Store
+from bot.worker import ShardsChanged, Worker
 
-_CLOSING = 8.5
-"""Seconds for all that runs to finish: hosts commonly kill a process after ten."""
 COLLECTIONS = (5_000, 4, 10)
 """New objects until the youngest are looked at, and after how many of these also the older ones."""
 _TOKEN_REFUSED = 4004
@@ -30,22 +31,50 @@ _DISCORD_FAILS = (
 )
 
 
-async def serve(token: Secret, database_url: str) -> None:
-    """Run the bot until a signal stops it; raises `StartProblem` or `StoreProblem`."""
+async def serve(token: Secret, database_url: str, shards: int | None) -> None:
+    """Serve the bot until a signal stops it; `shards`: None: as many as Discord recommends.
+
+    Raises `StartProblem` or `StoreProblem`.
+    """
     stop = _stop_signal()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
     store = await Store.open(database_url, games_on(GAMES))
-    _settle_memory()
+    easel = Easel()
     try:
-        await _run(CatsClient(store), token.reveal(), stop)
+        recommended, buckets = await _recommended(token.reveal())
+        pacing = Pacing(store, buckets)
+        worker = Worker(
+            store,
+            lambda session: CatsClient(store, session=session, easel=easel),
+            token.reveal(),
+            shards or recommended,
+            pacing,
+        )
+        _settle_memory()
+        await worker.run(stop)
     except discord.LoginFailure:
         raise StartProblem("start-token-wrong") from None
+    except ShardsChanged:
+        raise StartProblem("start-shards-changed") from None
     except _DISCORD_FAILS as failure:
         if isinstance(failure, discord.ConnectionClosed) and failure.code == _TOKEN_REFUSED:
             raise StartProblem("start-token-wrong") from None
         raise StartProblem("start-discord-silent") from None
     finally:
+        easel.close()
         await store.close()
+
+
+async def _recommended(token: str) -> tuple[int, int]:
+    """Ask Discord how many shards the bot needs, and how many may identify at the same time.
+
+    https://docs.discord.com/developers/events/gateway#get-gateway-bot
+    """
+    client = discord.Client(intents=discord.Intents.none())
+    async with client:
+        await client.login(token)
+        shards, _, limit = await client.http.get_bot_gateway()
+        return shards, limit["max_concurrency"]
 
 
 def _settle_memory() -> None:
@@ -74,21 +103,3 @@ def _stop_signal() -> asyncio.Event:
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, on_signal)
     return stop
-
-
-async def _run(client: CatsClient, token: str, stop: asyncio.Event) -> None:
-    """Run the client until `stop` is set or it ends by itself, then let it finish its work."""
-    running = asyncio.create_task(client.start(token))
-    stopping = asyncio.create_task(stop.wait())
-    try:
-        await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(_CLOSING):
-                await client.close()
-    if stop.is_set():
-        running.cancel()
-        await asyncio.wait((running,))
-    else:
-        stopping.cancel()
-        await running

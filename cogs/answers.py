@@ -22,6 +22,8 @@ PROMPT = 0.3
 """Seconds after which Discord is told that the answer comes later (it waits for three)."""
 IN_TIME = 3.0
 """Seconds after which Discord takes no first answer any more."""
+HANDING_OVER = 1.5
+"""Seconds that a click waits for the tables, which another worker may just let go of."""
 FOR_A_PICTURE = 0.05
 """Seconds that an answer waits for its picture, which else follows as an edit."""
 ANSWERED = 40060
@@ -42,6 +44,8 @@ async def answer(
     its own, so that the buttons stay. `table` is where the click came from, 0 if from none.
     """
     client = interaction.client
+    if client.handed_over:
+        return  # Discord has told another worker, too, who answers
     answered: Answered = asyncio.get_running_loop().create_future()
     task = asyncio.current_task()
     if task:
@@ -71,6 +75,8 @@ async def _answer(
     is not known, or not private.
     """
     in_time = asyncio.get_running_loop().time() + IN_TIME
+    if not interaction.client.closing:
+        await interaction.client.serves(HANDING_OVER)
     preparing = asyncio.ensure_future(_prepared(interaction, work, table, answered))
     await asyncio.wait((preparing,), timeout=PROMPT)
     late = not preparing.done()
@@ -192,6 +198,8 @@ def _turned_away(interaction: discord.Interaction[CatsClient]) -> Screen | None:
     client, say = interaction.client, text(language_of(interaction))
     if client.closing:
         return sentence(say, "restarting")
+    if not client.serving:
+        return sentence(say, "one-moment")
     if not is_member(interaction):
         return invitation(interaction)
     if not client.flood.takes(interaction.user.id, interaction.created_at.timestamp()):

@@ -50,6 +50,10 @@ class FakeDiscord:
 
     def __init__(self, status: int = 200) -> None:
         self.status = status
+        self.shards = 1
+        """How many are recommended."""
+        self.buckets = 16
+        """How many shards may identify at the same time."""
         self.address = ""
         self.application: dict[str, object] = {
             "id": str(APPLICATION),
@@ -68,17 +72,8 @@ class FakeDiscord:
         """The bot's own user: a new one has no avatar."""
         self.servers: list[dict[str, object]] = []
         """Those that the bot is told to be in, when it asks for them: ids, names, permissions."""
-        self.recommended: dict[str, object] = {
-            "url": "ws://127.0.0.1",
-            "shards": 1,
-            "session_start_limit": {
-                "total": 1000,
-                "remaining": 998,
-                "reset_after": 14_400_000,
-                "max_concurrency": 1,
-            },
-        }
-        """What is recommended for the gateway."""
+        self.starts = {"total": 1000, "remaining": 1000, "reset_after": 0}
+        """How often the bot may still identify, and in how many ms it may as often as ever."""
         self.tokens: set[str] = set()
         self.online = asyncio.Event()
         self.offline = asyncio.Event()
@@ -104,11 +99,16 @@ class FakeDiscord:
     def _told(self, what: str, request: web.Request) -> object:
         """Return what Discord has of something."""
         if what == "bot":
-            return self.recommended
+            return self.gateway_bot()
         if what == "emojis":
             return {"items": []}
         after, most = (int(request.query.get(name, 0)) for name in ("after", "limit"))
         return [each for each in self.servers if int(str(each["id"])) > after][:most]
+
+    def gateway_bot(self) -> dict[str, object]:
+        """Return how many shards are recommended, and what limits identifications."""
+        limit = self.starts | {"max_concurrency": self.buckets}
+        return {"url": self.address, "shards": self.shards, "session_start_limit": limit}
 
     async def gateway(self, request: web.Request) -> web.WebSocketResponse:
         """Hold a gateway session until the bot closes it."""

@@ -18,7 +18,7 @@ UNHURRIED = dict.fromkeys(
         "cogs.whisper.PATIENCE_WITH_DISCORD",
     ),
     4 * HANGS,
-)
+) | {"bot.pacing.IDENTIFY": 0.0}
 """The bot's own patience, by its names, where the bot runs by real time: it gives up nothing.
 
 A test of giving up shortens one of them.

@@ -225,7 +225,7 @@ def test_the_database_of_the_containers_is_a_version_that_the_bot_is_tested_on()
 
 def unit() -> RawConfigParser:
     parser = RawConfigParser(strict=False, delimiters="=")
-    parser.optionxform = str  # type: ignore[assignment,method-assign] - names keep their capitals
+    vars(parser)["optionxform"] = str  # names keep their capitals
     parser.read(UNIT, encoding="utf-8")
     return parser
 

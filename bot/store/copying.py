@@ -33,9 +33,9 @@ async def copy(source: str, target: str) -> int:
     one transaction, at whose end the counts of each table are compared. Returns how many rows were
     copied; raises `StoreProblem`, also if the target has any row.
     """
-    old = await open_database(source)
+    old = await open_database(source, alone=True)
     try:
-        new = await open_database(target)
+        new = await open_database(target, alone=True)
         try:
             async with old.snapshot() as there, new.writing() as here:
                 return await _copy(there, here)

@@ -1,8 +1,8 @@
 """What the store needs of a database, whichever it is.
 
-`sqlite.py` and `postgres.py` each know one: how it is opened and who owns it, how a transaction
-begins, which problem an error is, and which constraint was hurt. Statements and schema are one text
-for both (`statements.py`, `schema.py`).
+`sqlite.py` and `postgres.py` each know one: how it is opened, how a transaction begins, who has
+claimed what, which problem an error is, and which constraint was hurt. Statements and schema are
+one text for both (`statements.py`, `schema.py`).
 """
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
@@ -10,6 +10,7 @@ from contextlib import AbstractAsyncContextManager
 from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
 
+from bot.store.claims import Claims
 from bot.store.problems import Hindered, StoreProblem
 from bot.store.statements import Row, Statement
 
@@ -52,7 +53,7 @@ class Transaction(Protocol):
 
 
 class Database(Protocol):
-    """A database that this process owns. What goes wrong is raised as `StoreProblem`, `Repeated`,
+    """A database. What goes wrong is raised as `StoreProblem`, `Repeated`,
     `ChannelTaken`, or, for a fault of the program, as the driver's own error, which never tells a
     parameter.
     """  # noqa: D205
@@ -66,15 +67,19 @@ class Database(Protocol):
     def snapshot(self) -> AbstractAsyncContextManager[Transaction]:
         """Hold a transaction that reads the data of one moment."""
 
+    def claims(self) -> Claims:
+        """Return what says which worker serves which shard."""
+
     async def close(self) -> None:
-        """Let the running transactions end, close the database and own it no longer."""
+        """Let the running transactions end, and close the database."""
 
 
-async def open_database(url: str) -> Database:
-    """Own, make or migrate, and open the database at an address.
+async def open_database(url: str, *, alone: bool = False) -> Database:
+    """Make or migrate, and open the database at an address.
 
-    Raises `StoreProblem`, also if another process has it. It never repeats the address, which could
-    hold a password.
+    A file always belongs to one process, a database of a server on request: `alone`. Raises
+    `StoreProblem`, also if another process has it. It never repeats the address, which could hold a
+    password.
     """
     kind = url.partition(":")[0].partition("+")[0]
     if kind not in ("postgresql", "postgres"):
@@ -85,7 +90,7 @@ async def open_database(url: str) -> Database:
         raise StoreProblem("store-no-driver")
     from bot.store.postgres import PostgresDatabase  # noqa: PLC0415 - takes memory
 
-    return await PostgresDatabase.open(url)
+    return await PostgresDatabase.open(url, alone=alone)
 
 
 async def again(work: Callable[[], Awaitable[T]]) -> T:

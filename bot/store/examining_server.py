@@ -9,7 +9,7 @@ from sqlalchemy.pool import NullPool
 
 from bot.store.examining import Found
 from bot.store.migrating import Age, age
-from bot.store.postgres_line import OWNERS, Line, address, meant, watched
+from bot.store.postgres_line import Key, Line, address, meant, watched
 from bot.store.problems import StoreProblem
 
 _USED = """
@@ -19,7 +19,7 @@ SELECT EXISTS (
     AND datname = current_database()
 )
 """
-"""Whether somebody holds one of our locks:
+"""Whether somebody holds this lock of ours:
 https://www.postgresql.org/docs/current/view-pg-locks.html"""
 _PATIENCE = "SET lock_timeout = '5s'; SET statement_timeout = '30s'"
 _MAY_CREATE = "SELECT has_schema_privilege(current_schema(), 'CREATE')"
@@ -33,7 +33,7 @@ async def server(url: str) -> Found:
         try:
             connection = await line.connected()
             with watched(connection):
-                cursor = await connection.execute(_USED, [OWNERS])
+                cursor = await connection.execute(_USED, [Key.HOUSE])
                 used = await cursor.fetchone()
         except psycopg.Error as error:
             raise meant(error) from None

@@ -248,7 +248,7 @@ def _rows(commits: Sequence[tuple[Commit, Table]]) -> Batch:
         (NO_SEATS, ids),
         (SEATS, [row for _, table in commits for row in _seats(table)]),
         (NO_DUES, ids),
-        (DUES, [{"table": t.id, **asdict(row)} for _, t in commits for row in t.dues]),
+        (DUES, [row for _, table in commits for row in _dues(table)]),
         (INPUTS, [row for commit, table in commits for row in _inputs(commit, table)]),
         (EVENTS, [row for commit, table in commits for row in _events(commit, table)]),
         (FIRST_SCORE, results),
@@ -277,6 +277,11 @@ def _values(table: Table) -> dict[str, object]:
 def _seats(table: Table) -> Iterator[Row]:
     for seat, player in enumerate(table.players):
         yield {"table": table.id, "seat": seat, **asdict(player)}
+
+
+def _dues(table: Table) -> Iterator[Row]:
+    for row in table.dues:
+        yield {"table": table.id, "guild": table.guild, **asdict(row)}
 
 
 def _inputs(commit: Commit, table: Table) -> Iterator[Row]:

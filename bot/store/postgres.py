@@ -1,4 +1,4 @@
-"""PostgreSQL: its transactions, what begins them, and what they own.
+"""PostgreSQL: its transactions, and what begins them.
 
 The driver is psycopg 3: its pipelines send a whole group at once and still tell how many rows each
 statement has changed. asyncpg, though quicker, does not tell that of many executions.
@@ -19,13 +19,22 @@ from sqlalchemy.pool import NullPool
 
 from bot.store.database import Batch
 from bot.store.migrating import migrate
-from bot.store.postgres_line import Connection, Line, address, is_lost, meant, watched
+from bot.store.postgres_claims import PostgresClaims
+from bot.store.postgres_line import (
+    LOCK,
+    LOCK_SHARED,
+    Connection,
+    Key,
+    Line,
+    address,
+    is_lost,
+    meant,
+    watched,
+)
 from bot.store.problems import Conflict, StoreProblem
 from bot.store.statements import Row, Statement, converted, read, steps
 
 DIALECT: Dialect = PGDialect_psycopg(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]
-WHOLE = 0
-"""What is owned: all tables of the database."""
 
 _WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED"
 """Each statement sees what was committed before it: who waited for a row finds its new version."""
@@ -33,28 +42,36 @@ _SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _HOLD = "SELECT id FROM tables WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE"
 _PASSED = "SELECT 1"
 """Stands behind the guard: once it has run, so has all of the guard."""
+_MIGRATE = f"SELECT pg_advisory_xact_lock({Key.SCHEMA:d}, 0)"
 _LAST_ID = "SELECT last_value, is_called FROM {table}_id_seq"
 _SET_LAST_ID = "SELECT setval('{table}_id_seq', $1::bigint, false)"
 
 
 class PostgresDatabase:
-    """A database with two connections, one that writes and owns, and one that reads.
+    """A database with two connections, one that writes and one that reads.
 
     Each does one transaction after the other. One that is lost is made anew at its next use. It is
     a `Database`.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, alone: bool) -> None:
         """Use `PostgresDatabase.open` instead."""
         name = f"cloaked-cats-{token_hex(8)}"
-        self._writer = Line(make_conninfo(address, application_name=f"{name}-writer"), WHOLE)
-        self._reader = Line(make_conninfo(address, application_name=f"{name}-reader"))
+        self._sessions = {
+            what: make_conninfo(address, application_name=f"{name}-{what}")
+            for what in ("writer", "reader", "claims")
+        }
+        self._writer = Line(self._sessions["writer"], LOCK if alone else LOCK_SHARED)
+        self._reader = Line(self._sessions["reader"])
 
     @classmethod
-    async def open(cls, url: str) -> "PostgresDatabase":
-        """Own, make or migrate, and open a database. Raises `StoreProblem`."""
+    async def open(cls, url: str, *, alone: bool = False) -> "PostgresDatabase":
+        """Make or migrate a database, and open it, together with others or `alone`.
+
+        Raises `StoreProblem`, also if another process has it alone, or at all if this one shall.
+        """
         where = address(url)
-        database = cls(where)
+        database = cls(where, alone=alone)
         try:
             async with database.writing():
                 await asyncio.to_thread(prepare, where)
@@ -65,8 +82,12 @@ class PostgresDatabase:
             raise
         return database
 
+    def claims(self) -> PostgresClaims:
+        """Return what says which worker serves which shard; each opens a connection of its own."""
+        return PostgresClaims(self._sessions["claims"])
+
     async def close(self) -> None:
-        """Let the running transactions end, close the connections and own it no longer."""
+        """Let the running transactions end, and close the connections."""
         async with self._writer.lock, self._reader.lock:
             await self._reader.close()
             await self._writer.close()
@@ -231,6 +252,7 @@ def prepare(address: str) -> None:
     )
     try:
         with engine.begin() as db:
+            db.exec_driver_sql(_MIGRATE)
             migrate(
                 db,
                 foreign=StoreProblem("store-server-foreign"),

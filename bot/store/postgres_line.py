@@ -9,6 +9,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from enum import IntEnum
 from typing import Any
 
 import psycopg
@@ -26,8 +27,24 @@ PAUSE = 0.5
 """Seconds after a failed connection in which nobody tries again: many may be waiting."""
 CLAIMING = 1.0
 """Seconds to wait for a lock: the server takes a moment to notice that its owner has died."""
-OWNERS = 0x43617473
-"""The first half of the keys of our advisory locks ("Cats"); the second is what is owned."""
+
+
+class Key(IntEnum):
+    """What our session locks are about: the first half of their keys, which begin with "Cat"."""
+
+    HOUSE = 0x43617401
+    """All rows: workers share this one, who moves them elsewhere has it alone."""
+    COUNT = 0x43617402
+    """How many shards there are: who decides it has this one alone."""
+    WORKER = 0x43617403
+    """A worker, by its session's number."""
+    SHARD = 0x43617404
+    """A shard that somebody serves."""
+    READY = 0x43617405
+    """A shard that somebody could take over at once."""
+    SCHEMA = 0x43617406
+    """The schema, while somebody makes or migrates it."""
+
 
 _ADDRESS = {
     "connect_timeout": "5",
@@ -50,7 +67,9 @@ SET tcp_keepalives_interval = 2;
 SET tcp_keepalives_count = 2;
 SET client_min_messages = warning
 """
-_CLAIM = "SELECT pg_try_advisory_lock($1::integer, $2::integer)"
+LOCK = "SELECT pg_try_advisory_lock($1::integer, $2::integer)"
+LOCK_SHARED = "SELECT pg_try_advisory_lock_shared($1::integer, $2::integer)"
+UNLOCK = "SELECT pg_advisory_unlock($1::integer, $2::integer)"
 _END_FORMER = """
 SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
 WHERE application_name = $1::text AND pid <> pg_backend_pid()
@@ -85,12 +104,12 @@ class Line:
     Whoever uses it holds its `lock`.
     """
 
-    def __init__(self, address: str, owns: int | None = None) -> None:
-        """Take libpq's address, and what is to be owned for as long as the connection lives."""
+    def __init__(self, address: str, lock: str = "") -> None:
+        """Take libpq's address, and how the house is locked while the connection lives, if so."""
         logging.getLogger("psycopg").setLevel(logging.ERROR)  # else it names user and database
         self.lock = asyncio.Lock()
         self._address = address
-        self._owns = owns
+        self._lock = lock
         self._connection: Connection | None = None
         self._failed: tuple[float, StoreProblem] | None = None
         """When the last try to connect failed, and why."""
@@ -109,15 +128,18 @@ class Line:
             if self._failed and time.monotonic() < self._failed[0] + PAUSE:
                 raise self._failed[1]
             try:
-                self._connection = await _made(self._address, self._owns)
+                self._connection = await made(self._address, self._lock)
             except StoreProblem as problem:
                 self._failed = time.monotonic(), problem
                 raise
         return self._connection
 
 
-async def _made(address: str, owns: int | None) -> Connection:
-    """Return a new connection that owns what it is to own. Raises `StoreProblem`."""
+async def made(address: str, lock: str = "", patience: float | None = None) -> Connection:
+    """Return a new connection; with a `lock`, the house is locked so. Raises `StoreProblem`.
+
+    A server that does not answer for so many seconds counts as lost.
+    """
     try:
         connection = await psycopg.AsyncConnection.connect(
             address, autocommit=True, cursor_factory=psycopg.AsyncRawCursor
@@ -125,8 +147,8 @@ async def _made(address: str, owns: int | None) -> Connection:
     except psycopg.Error:
         raise await asyncio.to_thread(_why, address) from None
     try:
-        with watched(connection):
-            await _settled(connection, owns)
+        with watched(connection, patience):
+            await _settled(connection, lock)
     except psycopg.Error as error:
         await connection.close()
         raise meant(error) from None
@@ -142,7 +164,7 @@ def _why(address: str) -> Lost:
     return Lost("store-server-refuses") if answer == Ping.OK else Lost("store-server-silent")
 
 
-async def _settled(connection: Connection, owns: int | None) -> None:
+async def _settled(connection: Connection, lock: str) -> None:
     """Make a new connection ready. Raises `StoreProblem`."""
     if connection.info.server_version < OLDEST * 10_000:
         raise Lost("store-server-old", oldest=str(OLDEST))
@@ -151,24 +173,24 @@ async def _settled(connection: Connection, owns: int | None) -> None:
     connection.adapters.register_dumper(int, Untyped)
     connection.prepared_max = None  # there are as many as the store has statements
     await connection.execute(_SESSION)
-    if owns is None:
+    if not lock:
         return
     # Our former connection may live on at the server's end, with the lock and a transaction.
     name = connection.info.get_parameters()["application_name"]
     await connection.execute(_END_FORMER, [name])
     until = time.monotonic() + CLAIMING
-    while not await _claimed(connection, owns):
+    while not await _locked(connection, lock):
         if time.monotonic() > until:
             raise Lost("store-server-in-use")
         await asyncio.sleep(0.05)
 
 
-async def _claimed(connection: Connection, owns: int) -> bool:
-    """Try to become the owner; the server frees the lock as soon as the connection is gone.
+async def _locked(connection: Connection, lock: str) -> bool:
+    """Try to lock the house; the server frees the lock as soon as the connection is gone.
 
     https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
     """
-    found = await (await connection.execute(_CLAIM, [OWNERS, owns])).fetchone()
+    found = await (await connection.execute(lock, [Key.HOUSE, 0])).fetchone()
     return bool(found and found[0])
 
 
@@ -189,9 +211,13 @@ def _is_gone(connection: Connection) -> bool:
 
 
 @contextmanager
-def watched(connection: Connection) -> Iterator[None]:
-    """Cut the line if the server does not answer: it may stand still, and never say so."""
-    watch = asyncio.get_running_loop().call_later(PATIENCE, _cut, connection)
+def watched(connection: Connection, patience: float | None = None) -> Iterator[None]:
+    """Cut the line if the server does not answer: it may stand still, and never say so.
+
+    `patience`: in so many seconds, else in `PATIENCE`.
+    """
+    seconds = PATIENCE if patience is None else patience
+    watch = asyncio.get_running_loop().call_later(seconds, _cut, connection)
     try:
         yield
     finally:

@@ -24,6 +24,7 @@ from bot.store.records import (
     Player,
     Score,
     Table,
+    lesson_of,
     still_news,
 )
 from bot.store.schema import (
@@ -40,10 +41,15 @@ from bot.store.schema import (
     settings,
     tables,
 )
+from bot.store.shards import Shard, of, of_shard
 from bot.store.statements import Statement, given, literals
 
 REMEMBERED = 3600.0
 """Seconds for which handled interactions are kept: Discord's tokens last 900."""
+SHARDS = "shards"
+"""The setting that tells how many shards there are."""
+LONGEST_QUEUE = 600.0
+"""Seconds for which others may be about to identify at most."""
 SCORES = 20
 """Lines of a server's table of games and wins."""
 
@@ -99,6 +105,11 @@ async def table(db: Transaction, games: Games, id_: int) -> Table | None:
 
 
 OPEN_TABLE = Statement(select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_ONES))
+OPEN_LESSON = Statement(
+    select(tables.c.id).where(
+        tables.c.channel == _CHANNEL, tables.c.guild == given("guild"), OPEN_ONES
+    )
+)
 
 
 def _last_ended(*where: ColumnElement[bool]) -> Select[Any]:
@@ -116,6 +127,12 @@ FINISHED_TABLE = Statement(
 async def of_channel(db: Transaction, query: Statement, channel: int) -> int | None:
     """Return the id of a channel's table by one of the queries above."""
     found = await db.rows(query, channel=channel)
+    return found[0][0] if found else None
+
+
+async def open_lesson(db: Transaction, user: int, guild: int) -> int | None:
+    """Return the id of the lesson that a person takes in a server."""
+    found = await db.rows(OPEN_LESSON, channel=lesson_of(user), guild=guild)
     return found[0][0] if found else None
 
 
@@ -140,57 +157,95 @@ _RUNS = or_(
     due.c.table.not_in(select(tables.c.id).where(PAUSED_ONES)),
 )
 _UNTIL = given("until")
+_OF_SHARD = of_shard(tables.c.guild)
 NEXT_DUES = Statement(
-    select(due.c.table, due.c.at).where(due.c.at <= _UNTIL, _RUNS).order_by(due.c.at.desc())
+    select(due.c.table, due.c.at)
+    .where(due.c.at <= _UNTIL, _RUNS, of_shard(due.c.guild))
+    .order_by(due.c.at.desc())
 )
 
 
-async def next_dues(db: Transaction, until: float) -> dict[int, float]:
-    """Return when each table has something due next, of those that have until then."""
-    return dict(await db.rows(NEXT_DUES, until=until))  # the first of each table comes last
+async def next_dues(db: Transaction, until: float, shard: Shard) -> dict[int, float]:
+    """Return when each table of a shard has something due next, of those that have until then."""
+    found = await db.rows(NEXT_DUES, until=until, **of(shard))
+    return dict(found)  # the first of each table comes last
 
 
-UNSHOWN = Statement(select(tables.c.id).where(UNSHOWN_ONES).order_by(tables.c.id))
+UNSHOWN = Statement(select(tables.c.id).where(UNSHOWN_ONES, _OF_SHARD).order_by(tables.c.id))
 
 
-async def unshown(db: Transaction) -> tuple[int, ...]:
-    """Return the tables, in any phase, whose board shows an older version."""
-    return tuple(id_ for (id_,) in await db.rows(UNSHOWN))
+async def unshown(db: Transaction, shard: Shard) -> tuple[int, ...]:
+    """Return the tables of a shard, in any phase, whose board shows an older version."""
+    return tuple(id_ for (id_,) in await db.rows(UNSHOWN, **of(shard)))
 
 
-LAST_BEAT = Statement(select(heartbeat.c.at).where(heartbeat.c.id == 1))
+LAST_BEAT = Statement(select(heartbeat.c.at).where(heartbeat.c.shard == given("shard")))
 FIRST_BEAT = Statement(insert(heartbeat))
-BEAT = Statement(update(heartbeat).where(heartbeat.c.id == 1).values(at=given("now")))
+BEAT = Statement(
+    update(heartbeat).where(heartbeat.c.shard == given("of_shard")).values(at=given("now"))
+)
+NO_BEATS = Statement(delete(heartbeat))
 FORGET_INTERACTIONS = Statement(delete(interactions).where(interactions.c.at < given("before")))
 
 
-async def last_beat(db: Transaction) -> float | None:
-    """Return the time of the last heartbeat."""
-    found = await db.rows(LAST_BEAT)
+async def last_beat(db: Transaction, shard: Shard) -> float | None:
+    """Return the time of a shard's last heartbeat."""
+    found = await db.rows(LAST_BEAT, shard=shard.number)
     return found[0][0] if found else None
 
 
-async def beat(db: Transaction, now: float, longest: float) -> float:
-    """Write the heartbeat, let go of old interactions, and move the due times by a gap.
+async def beat(db: Transaction, now: float, longest: float, shard: Shard) -> float:
+    """Write a shard's heartbeat, let go of old interactions, and move its due times by a gap.
 
     Returns its seconds; up to `longest` of them are none.
     """
-    last = await last_beat(db)
+    last = await last_beat(db, shard)
     gap = now - last if last is not None and now - last > longest else 0.0
     if gap:
-        await shift(db, gap)
-    if not await db.run(BEAT, [{"now": now}]):
-        await db.run(FIRST_BEAT, [{"id": 1, "at": now}])
+        await shift(db, gap, shard)
+    if not await db.run(BEAT, [{"now": now, "of_shard": shard.number}]):
+        await db.run(FIRST_BEAT, [{"shard": shard.number, "at": now}])
     await db.run(FORGET_INTERACTIONS, [{"before": now - REMEMBERED}])
     return gap
 
 
+async def shards(db: Transaction, wanted: int | None, now: float, longest: float) -> int:
+    """Return how many shards there are; with `wanted`, there are so many from now on.
+
+    If that changes, the time is forgiven in which nobody could reach the old ones.
+    """
+    there = int(await setting(db, SHARDS) or 1)
+    if wanted in (None, there):
+        return there
+    for number in range(there):
+        await beat(db, now, longest, Shard(number, there))
+    await db.run(NO_BEATS)
+    await set_setting(db, SHARDS, str(wanted))
+    return wanted or there
+
+
+async def identifies(db: Transaction, bucket: int, now: float, pause: float) -> float:
+    """Note that somebody identifies next in one of Discord's buckets; return in how many seconds.
+
+    From one to the next there are `pause` seconds:
+    https://docs.discord.com/developers/events/gateway#sharding-max-concurrency
+    """
+    key = f"identified:{bucket}"
+    await db.run(HOLD_SETTING, [{"of": key}])
+    last = float(await setting(db, key) or 0.0)
+    at = max(now, min(last, now + LONGEST_QUEUE) + pause)  # another machine's clock may be wrong
+    await set_setting(db, key, str(at))
+    return at - now
+
+
 _SECONDS = given("seconds")
-_OPEN_IDS = select(tables.c.id).where(OPEN_ONES)
+_OPEN_IDS = select(tables.c.id).where(OPEN_ONES, _OF_SHARD)
 _RUNNING_IDS = _OPEN_IDS.where(tables.c.paused == "")
 _PEOPLE = update(seats).where(seats.c.user.is_not(None))
 SHIFTS = (
-    Statement(update(tables).where(OPEN_ONES).values(clicked_at=tables.c.clicked_at + _SECONDS)),
+    Statement(
+        update(tables).where(OPEN_ONES, _OF_SHARD).values(clicked_at=tables.c.clicked_at + _SECONDS)
+    ),
     Statement(
         _PEOPLE.where(seats.c.table.in_(_OPEN_IDS)).values(clicked_at=seats.c.clicked_at + _SECONDS)
     ),
@@ -203,7 +258,7 @@ SHIFTS = (
     Statement(
         update(due)
         .where(
-            due.c.table.in_(select(tables.c.id).where(PAUSED_ONES)),
+            due.c.table.in_(select(tables.c.id).where(PAUSED_ONES, _OF_SHARD)),
             due.c.kind.in_(literals(NEVER_PAUSED)),
         )
         .values(at=due.c.at + _SECONDS)
@@ -221,15 +276,15 @@ SHIFTS = (
 )
 
 
-async def shift(db: Transaction, seconds: float) -> None:
-    """Move all due times but those of clocks that stand still.
+async def shift(db: Transaction, seconds: float, shard: Shard) -> None:
+    """Move all due times of a shard but those of clocks that stand still.
 
     Those move when their table goes on, by the whole pause, and must not move twice. Tables with a
     deadline get a new version, because their boards show it. The time counts neither as idle nor
     as anybody's silence; when people were asked moves unless a pause will move that.
     """
     for statement in SHIFTS:
-        await db.run(statement, [{"seconds": seconds}])
+        await db.run(statement, [{"seconds": seconds, **of(shard)}])
 
 
 _other = scores.alias()
@@ -271,6 +326,10 @@ SET_SETTING = Statement(
     update(settings).where(settings.c.key == given("of")).values(value=given("value"))
 )
 NEW_SETTING = Statement(insert(settings))
+HOLD_SETTING = Statement(
+    update(settings).where(settings.c.key == given("of")).values(key=settings.c.key)
+)
+"""Lets nobody else change it until the transaction ends."""
 
 
 async def setting(db: Transaction, key: str) -> str | None:

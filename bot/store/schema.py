@@ -57,9 +57,9 @@ PAUSED_ONES = text("paused != ''")
 UNSHOWN_ONES = text("board_version < version AND channel >= 0")  # not `Table.is_lesson`
 
 
-def _some(name: str, column: str, ones: TextClause, *, unique: bool = False) -> Index:
+def _some(name: str, ones: TextClause, *columns: str, unique: bool = False) -> Index:
     """Return an index of some rows only."""
-    return Index(name, column, unique=unique, sqlite_where=ones, postgresql_where=ones)
+    return Index(name, *columns, unique=unique, sqlite_where=ones, postgresql_where=ones)
 
 
 tables = Table(
@@ -96,9 +96,9 @@ tables = Table(
     Column("board_calls", Json(tuple[str, ...]), nullable=False),
     Index("tables_channel", "channel", "ended_at"),
     Index("tables_guild", "guild"),
-    _some("tables_open", "channel", OPEN_ONES, unique=True),
-    _some("tables_paused", "id", PAUSED_ONES),
-    _some("tables_unshown", "id", UNSHOWN_ONES),
+    _some("tables_open", OPEN_ONES, "channel", "guild", unique=True),  # a lesson for each server
+    _some("tables_paused", PAUSED_ONES, "id"),
+    _some("tables_unshown", UNSHOWN_ONES, "id"),
     sqlite_autoincrement=True,  # the id of a forgotten table never comes back: old buttons name it
 )
 
@@ -164,6 +164,7 @@ due = Table(
     Column("kind", Text, primary_key=True),
     Column("key", Text, primary_key=True),
     Column("at", Float, nullable=False),
+    Column("guild", BigInteger, nullable=False),  # of the table
     Index("due_at", "at"),
 )
 
@@ -199,6 +200,6 @@ settings = Table(
 heartbeat = Table(
     "heartbeat",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("shard", Integer, primary_key=True, autoincrement=False),
     Column("at", Float, nullable=False),
 )

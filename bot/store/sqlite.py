@@ -17,6 +17,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from bot.store.claims import Alone
 from bot.store.database import Batch
 from bot.store.migrating import migrate
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
@@ -148,6 +149,10 @@ class SqliteDatabase:
                 await self._writer.close()
         finally:
             self._lock.release()
+
+    def claims(self) -> Alone:
+        """Return what says that every shard is this process's own."""
+        return Alone()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator["SqliteTransaction"]:
@@ -298,7 +303,7 @@ _KEYS = {
     sqlite3.SQLITE_NOTADB: "store-foreign",
 }
 _TAKEN = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
-_MEANT = {"interactions.id": Repeated, "tables.channel": ChannelTaken}
+_MEANT = {"interactions.id": Repeated, "tables.channel, tables.guild": ChannelTaken}
 """What it means that another row has the value of such a column."""
 
 

@@ -8,10 +8,12 @@ from typing import Any, TypeVar
 
 from bot.games.game import Event, Games, Input, Seat
 from bot.store import queries, tidying
+from bot.store.claims import Claims
 from bot.store.database import Database, Transaction, again, open_database
 from bot.store.groups import Groups
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
 from bot.store.records import Commit, Score, Shown, Table
+from bot.store.shards import Shard
 
 __all__ = ["ChannelTaken", "Conflict", "Repeated", "Store", "StoreProblem"]
 
@@ -20,7 +22,7 @@ Work = Callable[[Transaction], Awaitable[T]]
 
 
 class Store:
-    """The database, which one process has at a time; nothing is kept in memory.
+    """The database, of which nothing is kept in memory.
 
     Changes of tables are written in groups, all else in a transaction for each method (`tidy`: in
     many). Whatever a method raises, it wrote nothing. A cancelled method ends its transaction
@@ -40,7 +42,8 @@ class Store:
     async def open(cls, url: str, games: Games) -> "Store":
         """Open the database at `url`, such as `sqlite:///data/cats.db`, with tables of these games.
 
-        It is made or migrated if need be. Raises `StoreProblem`, also if another process has it.
+        It is made or migrated if need be. Raises `StoreProblem`, also if another process has it
+        for itself.
         """
         store = cls(await open_database(url), games)
         try:
@@ -96,6 +99,10 @@ class Store:
         """Return the id of the channel's table that is in the lobby or playing."""
         return await self._read(lambda db: queries.of_channel(db, queries.OPEN_TABLE, channel))
 
+    async def open_lesson(self, user: int, guild: int) -> int | None:
+        """Return the id of the lesson that a person takes in a server."""
+        return await self._read(lambda db: queries.open_lesson(db, user, guild))
+
     async def latest_table(self, channel: int) -> int | None:
         """Return the id of the channel's open table, else of the one that ended last."""
         return await self._read(lambda db: queries.latest_table(db, channel))
@@ -113,29 +120,52 @@ class Store:
         """Return a game's inputs with their steps and times, in their order."""
         return await self._read(lambda db: queries.all_inputs(db, table))
 
-    async def next_dues(self, until: float) -> dict[int, float]:
-        """Return by table when something is due there next, of those that have until then.
+    async def next_dues(self, until: float, shard: Shard) -> dict[int, float]:
+        """Return by table of a shard when something is due next, of those that have until then.
 
         At paused tables clocks stand still: only "idle" and "forget" count.
         """
-        return await self._read(lambda db: queries.next_dues(db, until))
+        return await self._read(lambda db: queries.next_dues(db, until, shard))
 
-    async def unshown(self) -> tuple[int, ...]:
-        """Return the ids of the tables, in any phase, whose board shows an older version."""
-        return await self._read(queries.unshown)
+    async def unshown(self, shard: Shard) -> tuple[int, ...]:
+        """Return the ids of a shard's tables, in any phase, whose board shows an older version."""
+        return await self._read(lambda db: queries.unshown(db, shard))
 
-    async def beat(self, now: float, longest: float) -> float:
-        """Write the heartbeat and let go of old interactions; return the seconds of a gap, else 0.
+    async def beat(self, now: float, longest: float, shard: Shard) -> float:
+        """Write a shard's heartbeat and let go of old interactions; return a gap's seconds, else 0.
 
-        More than `longest` seconds since the last beat are a gap: all due times of open tables
-        are moved by it, but those of paused tables' clocks, which stand still anyway.
+        More than `longest` seconds since the last beat are a gap: all due times of the shard's open
+        tables are moved by it, but those of paused tables' clocks, which stand still anyway.
         """
-        await self._ended(asyncio.create_task(self._groups.flush()))
-        return await self._write(lambda db: queries.beat(db, now, longest))
+        await self.flush()
+        return await self._write(lambda db: queries.beat(db, now, longest, shard))
 
-    async def last_beat(self) -> float | None:
-        """Return the time of the last heartbeat."""
-        return await self._read(queries.last_beat)
+    async def flush(self) -> None:
+        """Write what waits for the next group."""
+        await self._ended(asyncio.create_task(self._groups.flush()))
+
+    async def last_beat(self, shard: Shard) -> float | None:
+        """Return the time of a shard's last heartbeat."""
+        return await self._read(lambda db: queries.last_beat(db, shard))
+
+    def claims(self) -> Claims:
+        """Return what says which worker serves which shard."""
+        return self._database.claims()
+
+    async def shards(self, wanted: int | None, now: float, longest: float) -> int:
+        """Return how many shards there are; with `wanted`, there are so many from now on.
+
+        Only who is alone may change that. The time is forgiven in which nobody could reach the old
+        ones; up to `longest` seconds of it are none.
+        """
+        return await self._write(lambda db: queries.shards(db, wanted, now, longest))
+
+    async def identifies(self, bucket: int, now: float, pause: float) -> float:
+        """Take one's turn to identify in one of Discord's buckets; return in how many seconds.
+
+        From one worker to the next there are `pause` seconds.
+        """
+        return await self._write(lambda db: queries.identifies(db, bucket, now, pause))
 
     async def scores(self, guild: int) -> tuple[Score, ...]:
         """Return a server's 20 people with the most wins; among equals fewer games come first."""
@@ -172,12 +202,12 @@ class Store:
         """Note that the bot is in a server (again): its rows stay."""
         await self._write(lambda db: tidying.guild_joined(db, guild))
 
-    async def compare_guilds(self, there: Collection[int], now: float) -> None:
-        """Note of which of the known servers the bot was removed, or is again, unnoticed.
+    async def compare_guilds(self, there: Collection[int], now: float, shard: Shard) -> None:
+        """Note of which of a shard's known servers the bot was removed, or is again, unnoticed.
 
         `there` are all in which it is now, those that Discord cannot reach for a while included.
         """
-        await self._write(lambda db: tidying.compare_guilds(db, there, now))
+        await self._write(lambda db: tidying.compare_guilds(db, there, now, shard))
 
     async def tidy(self, now: float) -> None:
         """Delete what is kept no longer, in many short transactions.

@@ -10,6 +10,7 @@ from sqlalchemy import Column, delete, exists, func, insert, select, update
 
 from bot.store.database import Transaction
 from bot.store.schema import removed_guilds, scores, tables
+from bot.store.shards import Shard
 from bot.store.statements import Statement, given, literals
 
 ENDED = ("over", "closed")
@@ -58,13 +59,14 @@ def _next(column: "Column[int]") -> Statement:
 NEXT_GUILDS = (_next(tables.c.guild), _next(scores.c.guild))
 
 
-async def compare_guilds(db: Transaction, there: Collection[int], now: float) -> None:
-    """Hold the servers in the database against those in which the bot is."""
+async def compare_guilds(db: Transaction, there: Collection[int], now: float, shard: Shard) -> None:
+    """Hold the servers of a shard in the database against those in which the bot is."""
     removed = {guild for guild, _ in await db.rows(ALL_REMOVED)}
     for guild in removed.intersection(there):
         await guild_joined(db, guild)
     for guild in (await _known(db)).difference(there, removed):
-        await guild_removed(db, guild, now)
+        if shard.has(guild):
+            await guild_removed(db, guild, now)
 
 
 async def _known(db: Transaction) -> set[int]:

@@ -158,6 +158,8 @@ class Clockwork:
         """Forget what is kept no longer, and computers' refused moves that nobody asks for."""
         old = now - REMEMBERED
         self._refused = {asked: at for asked, at in self._refused.items() if at > old}
+        if self._tables.shard.number:
+            return  # the first shard's worker does it for all
         try:
             await self._tables.store.tidy(now)
         except Exception as problem:

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.log import log_failure
+from bot.store.shards import Shard
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -24,19 +25,21 @@ class Heartbeat:
     def __init__(
         self,
         store: Store,
+        shard: Shard,
         now: Callable[[], float],
         seconds: float,
         run: Callable[[bool], None],
         forgiving: Callable[[], None],
         forgiven: Callable[[], Awaitable[None]],
     ) -> None:
-        """Beat every so many `seconds`.
+        """Beat for a shard every so many `seconds`.
 
         `run` is told whether due rows may fire; nothing does while nobody can reach the bot.
         `forgiving` is called before and after due times move in the store, `forgiven` is awaited
         then.
         """
         self._store = store
+        self._shard = shard
         self._now = now
         self._seconds = seconds
         self._longest = seconds + LOST
@@ -52,7 +55,7 @@ class Heartbeat:
 
     async def start(self) -> None:
         """Begin to beat as soon as people can reach the bot."""
-        self._last = await self._store.last_beat()
+        self._last = await self._store.last_beat(self._shard)
         self._task = asyncio.create_task(self._live())
 
     async def reached(self) -> None:
@@ -106,7 +109,7 @@ class Heartbeat:
             now = self._now()
             if self._is_late():
                 self._forgiving()
-            lost = await self._store.beat(now, self._longest)
+            lost = await self._store.beat(now, self._longest, self._shard)
             self._last = now
         if lost:
             self._forgiving()

@@ -17,7 +17,7 @@ SEED = bytes(32)
 
 
 class Lessons:
-    """The lessons of all people, at most one of each at a time."""
+    """The lessons of all people, at most one of each at a time in a server."""
 
     def __init__(self, tables: Tables) -> None:
         """Keep the lessons among these tables."""
@@ -30,7 +30,7 @@ class Lessons:
         the person is asked which it shall be. Raises `Refused` if the game has no lesson.
         """
         shelf = self._tables.shelf
-        running = await self._tables.open_table(lesson_of(click.user))
+        running = await self._tables.open_lesson(click.user, guild)
         if game is not None and game not in taught(shelf):
             raise Refused("game-unknown")
         if running is not None and game not in (None, running.game):
@@ -62,13 +62,13 @@ class Lessons:
                 raise Refused("old-button")
             await self._tables.submit(table_id, closed)
         except Gone:
-            return await self._running(click)
+            return await self._running(click, guild)
         screen = await self.learn(click, guild, game or table.game)
         await self._tables.forget(table_id)
         return screen
 
-    async def _running(self, click: Click) -> Screen:
-        running = await self._tables.open_table(lesson_of(click.user))
+    async def _running(self, click: Click, guild: int) -> Screen:
+        running = await self._tables.open_lesson(click.user, guild)
         if running is None:
             raise Refused("lesson-closed")
         return self._own(await self._tables.arrive(running.id, click), click)

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from bot.games.box import Shelf
 from bot.store.records import Table
+from bot.store.shards import Shard
 from bot.store.store import Store
 from bot.tables.actions import Actions
 from bot.tables.background import Background
@@ -26,11 +27,12 @@ HERE = 60.0
 
 
 class Manager:
-    """All tables of this bot. Times are seconds since 1970, from the `now` that it is handed."""
+    """All tables of a shard. Times are seconds since 1970, from the `now` that it is handed."""
 
     def __init__(
         self,
         store: Store,
+        shard: Shard,
         shelf: Shelf,
         messenger: Messenger,
         now: Callable[[], float],
@@ -47,13 +49,14 @@ class Manager:
         `between_edits`: least seconds between two edits of a board.
         """
         self._store = store
+        self._shard = shard
         self._messenger = messenger
         self.background = Background()
         self.heartbeat = Heartbeat(
-            store, now, heartbeat, self._run, self._forgiving, self._forgiven
+            store, shard, now, heartbeat, self._run, self._forgiving, self._forgiven
         )
         self.tables = Tables(
-            store, shelf, now, pause, self._changed, self.heartbeat.catch_up, self._reach
+            store, shard, shelf, now, pause, self._changed, self.heartbeat.catch_up, self._reach
         )
         self.delivery = Delivery(self.background)
         self.boards = Boards(self.tables, messenger, self.background, self.delivery, between_edits)
@@ -89,14 +92,14 @@ class Manager:
 
     async def _forgiven(self) -> None:
         """Show the deadlines that have moved."""
-        for table in await self._store.unshown():
+        for table in await self._store.unshown(self._shard):
             self.boards.redraw(table, first=False)
         self.clockwork.wake()
 
     async def start(self) -> None:
         """Heal the boards; run what is due as soon as people can reach the bot."""
         await self.heartbeat.start()
-        for table in await self._store.unshown():
+        for table in await self._store.unshown(self._shard):
             self.boards.heal(table)
 
     async def channel_deleted(self, channel: int) -> None:

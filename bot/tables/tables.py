@@ -13,6 +13,7 @@ from bot.games.box import Box, Shelf
 from bot.games.game import Elapse, IllegalMove, Stale
 from bot.store.problems import Conflict, Repeated, StoreProblem
 from bot.store.records import OPEN, Commit, Shown, Table, lesson_of
+from bot.store.shards import Shard
 from bot.store.store import Store
 from bot.tables.absence import arrived, changes_board
 from bot.tables.agenda import Agenda
@@ -35,11 +36,12 @@ TRIES = 4
 
 
 class Tables:
-    """The tables of this bot. Times are seconds since 1970, from the `now` that it is handed."""
+    """The tables of a shard. Times are seconds since 1970, from the `now` that it is handed."""
 
     def __init__(
         self,
         store: Store,
+        shard: Shard,
         shelf: Shelf,
         now: Callable[[], float],
         pause: float,
@@ -47,7 +49,7 @@ class Tables:
         caught_up: Callable[[], Awaitable[None]],
         reach: Callable[[int, Click], Awaitable[None]],
     ) -> None:
-        """Use this store and these games.
+        """Use this store and these games; the tables are those of a shard.
 
         `pause`: seconds that a computer player waits before it moves. `changed` is called with a
         table before and after each change that is stored, and with the user who is told of it by
@@ -56,6 +58,7 @@ class Tables:
         `Refused` if that fails again.
         """
         self.store = store
+        self.shard = shard
         self.agenda = Agenda()
         self.shelf = shelf
         self.now = now
@@ -88,6 +91,10 @@ class Tables:
         """Return a channel's table that is in the lobby or playing."""
         return await self._found(await self.store.open_table(channel))
 
+    async def open_lesson(self, user: int, guild: int) -> Table | None:
+        """Return the lesson that a person takes in a server."""
+        return await self._found(await self.store.open_lesson(user, guild))
+
     async def latest_table(self, channel: int) -> Table | None:
         """Return a channel's open table, else the one that ended last."""
         return await self._found(await self.store.latest_table(channel))
@@ -106,7 +113,7 @@ class Tables:
 
     async def plan(self, until: float) -> None:
         """Make the agenda anew: all that is due until then."""
-        dues = await self.store.next_dues(until)
+        dues = await self.store.next_dues(until, self.shard)
         self.agenda.load(dues, until)
         for table in self._memory.running():  # they may have moved meanwhile
             self.agenda.note(table)

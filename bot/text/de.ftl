@@ -3,6 +3,7 @@
 
 setting-discord-token = Die Einstellung DISCORD_TOKEN enthält kein Token: Kopiere es neu von der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications, ohne Leerzeichen.
 setting-log-level = Die Einstellung LOG_LEVEL muss DEBUG, INFO, WARNING, ERROR oder CRITICAL sein.
+setting-shards = Die Einstellung SHARDS muss eine Zahl von 1 bis { $most } sein; ohne sie sind es so viele, wie Discord empfiehlt.
 setting-language = Die Einstellung LANGUAGE nennt eine Sprache, die ich nicht spreche. Ich spreche { $languages } und mache auf Englisch weiter.
 setting-file = Die Datei .env ist nicht lesbar: Sie muss Text in UTF-8 sein, den dieser Benutzer öffnen darf.
 store-address = DATABASE_URL muss eine SQLite-Datei nennen, zum Beispiel sqlite:///data/cats.db, oder eine PostgreSQL-Datenbank, zum Beispiel postgresql://benutzer:passwort@rechner/datenbank.
@@ -32,6 +33,7 @@ store-locked = Ein anderes Programm schreibt gerade in { $path }: Beende es und 
 store-failing = Lesen oder Schreiben von { $path } ist fehlgeschlagen: Prüfe den Datenträger.
 start-no-token = Die Einstellung DISCORD_TOKEN fehlt: Schreibe das Token deines Bots in die Datei .env oder spiele die Demo, die keines braucht, mit „python -m bot --demo“.
 start-token-wrong = Discord lehnt das Token in DISCORD_TOKEN ab: Kopiere es neu von der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications.
+start-shards-changed = Während die Datenbank nicht erreichbar war, haben andere Prozesse mit einer anderen Zahl von Shards begonnen: Starte diesen hier neu.
 start-discord-silent = Discord ist nicht erreichbar oder antwortet nicht, wie es soll: Prüfe das Netz und https://discordstatus.com und starte den Bot dann neu.
 start-demo-missing = Der Demo fehlen Pakete: Installiere sie mit „pip install -e '.[demo]'“ und starte sie neu.
 start-argument-unknown = Ein Argument { $argument } gibt es nicht: „python -m bot --help“ zeigt, welche es gibt.
@@ -80,6 +82,10 @@ check-shards = Discord empfiehlt { $shards ->
     [one] einen Shard
    *[other] { $shards } Shards
 } für diesen Bot.
+check-shards-set = Die Einstellung SHARDS verlangt { $shards ->
+    [one] einen Shard
+   *[other] { $shards } Shards
+}, Discord empfiehlt { $recommended }: Lass SHARDS weg, wenn du keinen Grund dafür hast.
 check-starts = Heute sind noch { $left } von { $most } Starts übrig.
 check-starts-used-up = Heute sind nur noch { $left } Starts übrig, weniger, als der Bot auf einmal braucht: Starte ihn nicht neu, und warte { $minutes ->
     [one] eine Minute
@@ -321,6 +327,7 @@ not-shown = Hoppla, das konnte ich dir nicht zeigen. `/cats hand` zeigt, wie es 
 store-trouble = Ich kann gerade nichts speichern, also wurde nichts verändert. Versuch es gleich noch einmal. Wenn es so bleibt, sag denen Bescheid, die diesen Bot betreiben.
 try-again = Da war jemand schneller. Drück bitte noch einmal.
 restarting = Ich starte gerade neu. Drück gleich noch einmal.
+one-moment = Einen Moment noch: Drück gleich noch einmal.
 slow-down = Das ging mir etwas zu schnell. Hol kurz Luft und drück dann noch einmal.
 not-a-member = Hier kann ich noch nicht mitspielen: Auf diesem Server gibt es meine Befehle, aber ich bin nicht da. Wer den Server verwaltet, kann mich mit diesem Knopf einladen.
 old-button = Dieser Knopf gehört zu einem älteren Tisch. `/cats board` zeigt den jetzigen.

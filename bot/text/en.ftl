@@ -3,6 +3,7 @@
 
 setting-discord-token = The setting DISCORD_TOKEN does not hold a token: copy it anew from your application's "Bot" page at https://discord.com/developers/applications, without spaces.
 setting-log-level = The setting LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR and CRITICAL.
+setting-shards = The setting SHARDS must be a number from 1 to { $most }; without it, there are as many as Discord recommends.
 setting-language = The setting LANGUAGE asks for a language that I do not speak. I speak { $languages }, and go on in English.
 setting-file = The file .env cannot be read: it must be text in UTF-8 that this user may open.
 store-address = DATABASE_URL must name an SQLite file, such as sqlite:///data/cats.db, or a PostgreSQL database, such as postgresql://user:password@host/database.
@@ -32,6 +33,7 @@ store-locked = Another program is writing to { $path }: stop it, then try again.
 store-failing = Reading or writing { $path } failed: check the disk.
 start-no-token = The setting DISCORD_TOKEN is missing: put your bot's token into the file .env, or play the demo, which needs none, with "python -m bot --demo".
 start-token-wrong = Discord does not accept the token in DISCORD_TOKEN: copy it anew from your application's "Bot" page at https://discord.com/developers/applications.
+start-shards-changed = While the database was out of reach, other workers have begun with another number of shards: start this one again.
 start-discord-silent = Discord cannot be reached or does not answer as it should: check the network and https://discordstatus.com, then start the bot again.
 start-demo-missing = The demo needs its extra packages: install them with "pip install -e '.[demo]'" and start it again.
 start-argument-unknown = There is no argument { $argument }: "python -m bot --help" lists those there are.
@@ -80,6 +82,10 @@ check-shards = Discord recommends { $shards ->
     [one] one shard
    *[other] { $shards } shards
 } for this bot.
+check-shards-set = The setting SHARDS asks for { $shards ->
+    [one] one shard
+   *[other] { $shards } shards
+}, Discord recommends { $recommended }: leave SHARDS out, unless you have a reason.
 check-starts = { $left } of { $most } starts are left today.
 check-starts-used-up = Only { $left } starts are left today, fewer than the bot needs at once: do not restart it, and wait { $minutes ->
     [one] one minute
@@ -321,6 +327,7 @@ not-shown = Oops, I could not show you that. `/cats hand` shows how it stands.
 store-trouble = The bot cannot save right now, so nothing was changed. Please try again in a moment, and tell whoever runs the bot if this goes on.
 try-again = Somebody was quicker. Please press again.
 restarting = I am restarting. Please press again in a moment.
+one-moment = One moment, please: press again.
 slow-down = That was a little too fast for me. Please take a breath, then press again.
 not-a-member = I cannot play here yet: this server has my commands, but I am not in it. Whoever manages the server can invite me with this button.
 old-button = This button is from an older table. `/cats board` shows the current one.

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from bot.store.shards import Shard
 from tests.bench.play import hand
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
@@ -93,7 +94,7 @@ async def test_a_jump_leaves_the_bot_alive_and_a_frozen_process_misses_all(
     world = await open_world(heartbeat=60.0)
     beats: list[float] = []
 
-    async def noted(now: float, longest: float) -> float:
+    async def noted(now: float, longest: float, shard: Shard) -> float:
         beats.append(now)
         return 0.0
 

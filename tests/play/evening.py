@@ -14,6 +14,7 @@ from msgspec.json import encode
 
 from bot.games.cloaked_cats.state import State
 from bot.store.records import Table
+from bot.store.shards import ALL
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
 from tests.databases import asked as sql
@@ -237,7 +238,9 @@ async def check_memory(world: World, *, written: bool = False) -> None:
     if written:
         await world.store._groups.flush()
         agenda = tables.agenda
-        assert agenda._at == (await world.store.next_dues(agenda.until) if agenda.until else {})
+        assert agenda._at == (
+            await world.store.next_dues(agenda.until, ALL) if agenda.until else {}
+        )
     for known in (*tables._memory._running.values(), *tables._memory._at_rest.values()):
         kept = await world.store.table(known.id)
         assert kept is not None

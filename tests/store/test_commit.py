@@ -7,7 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Act, Elapse, Event, Leave
+from bot.store.database import open_database
 from bot.store.records import TOLD, Commit, Due, Player, Result, Table
+from bot.store.shards import ALL
 from bot.store.sqlite import SqliteDatabase
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
 from tests.databases import FAULTS, SESSIONS, asked, is_sqlite, writing
@@ -235,11 +237,11 @@ async def test_reads_go_on_while_somebody_writes(store: Store, lobby: Table, url
         assert await asyncio.wait_for(store.table(table.id), HANGS) == table
 
 
-async def test_a_second_one_cannot_open_the_database_before_the_first_has_closed_it(
+async def test_nobody_has_the_database_alone_before_the_first_one_has_closed_it(
     store: Store, lobby: Table, url: str, tmp_path: Path
 ) -> None:
     with pytest.raises(StoreProblem) as caught:
-        await Store.open(url, GAMES)
+        await open_database(url, alone=True)
     if is_sqlite(url):
         assert caught.value.key == "store-in-use"
         assert caught.value.values == {"path": str(tmp_path / "data" / "cats.db")}
@@ -283,7 +285,7 @@ async def test_errors_and_logs_tell_no_secrets(
 async def test_a_closed_store_says_so(store: Store) -> None:
     await store.close()
     with pytest.raises(RuntimeError, match="closed"):
-        await store.unshown()
+        await store.unshown(ALL)
 
 
 async def test_close_waits_for_what_runs(

@@ -15,6 +15,7 @@ from bot.store.copying import copy
 from bot.store.database import Transaction
 from bot.store.records import Commit, Leaver, Result, Table
 from bot.store.schema import metadata
+from bot.store.shards import ALL
 from bot.store.store import Conflict, Repeated, Store, StoreProblem
 from tests.databases import DATABASES, asked, empty_database
 from tests.store.conftest import GAMES, filled
@@ -67,7 +68,7 @@ async def lived_in(store: Store, lobby: Table) -> Table:
     await store.forget(gone.id)
     await store.set_setting("commands", "abc")
     await store.guild_removed(lobby.guild, 1700000000.123456)
-    await store.beat(60.0, 30.0)
+    await store.beat(60.0, 30.0, ALL)
     found = await store.table(running.id)
     assert found is not None
     return found

@@ -15,6 +15,7 @@ from bot.games.game import Act, Event
 from bot.store.groups import MOST
 from bot.store.postgres import PostgresDatabase
 from bot.store.records import Commit, Due, Result, Shown, Table
+from bot.store.shards import ALL
 from bot.store.sqlite import SqliteDatabase
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
 from tests.databases import FAULTS, asked
@@ -183,7 +184,7 @@ async def test_in_a_group_each_is_told_alone_what_is_wrong(
             assert told.told[-1:] == change.events[:1]
         if change.interaction and change.interaction != 1:
             assert handled(change.interaction) == isinstance(end, Table)
-    assert len(await store.unshown()) == len(tables) + 1, "no other table was opened"
+    assert len(await store.unshown(ALL)) == len(tables) + 1, "no other table was opened"
 
 
 async def test_two_changes_of_one_table_may_meet_in_a_group(store: Store, lobby: Table) -> None:
@@ -257,12 +258,12 @@ async def test_a_heartbeat_writes_who_was_seen_before_time_is_forgiven(
     store: Store, lobby: Table
 ) -> None:
     (table,) = await opened(store, lobby, 1)
-    await store.beat(5000.0, 30.0)
+    await store.beat(5000.0, 30.0, ALL)
     store.seen(table.id, 0, 5010.0)
-    await store.beat(5020.0, 30.0)
+    await store.beat(5020.0, 30.0, ALL)
     assert (await read(store, table)).clicked_at == 5010.0
     store.seen(table.id, 0, 5021.0)
-    await store.beat(5120.0, 30.0)
+    await store.beat(5120.0, 30.0, ALL)
     seen = await read(store, table)
     assert (seen.clicked_at, seen.players[0].clicked_at) == (5121.0, 5121.0)
 

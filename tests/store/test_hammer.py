@@ -1,6 +1,6 @@
 """Several processes move the same table at once; run as a program, this module is one of them.
 
-Each owns another part of the database, as shards will; at a hand-over two may still know a table.
+Workers have different tables; but at a hand-over two may still know one.
 """
 
 import asyncio
@@ -10,7 +10,6 @@ import sys
 from msgspec.structs import replace
 
 from bot.games.game import Act, Event
-from bot.store import postgres
 from bot.store.records import Commit, Due, Result, Table
 from bot.store.store import Conflict, Store
 from tests.store.conftest import GAMES
@@ -23,7 +22,6 @@ MOVES = 60
 
 async def hammer(url: str, part: int, table_id: int) -> None:
     """Move the table on and on, and print each version that is stored."""
-    postgres.WHOLE = part
     store = await Store.open(url, GAMES)
     won = 0
     while won < MOVES:

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Act, Event
+from bot.store.database import open_database
 from bot.store.records import Commit, Due, Player, Table
 from bot.store.store import Store, StoreProblem
 from tests.databases import Ask, is_sqlite, left_behind
@@ -97,7 +98,7 @@ async def test_a_process_has_the_database_until_it_dies(url: str) -> None:
     assert process.stdout is not None
     await process.stdout.readline()
     with pytest.raises(StoreProblem) as caught:
-        await Store.open(url, GAMES)
+        await open_database(url, alone=True)
     process.kill()
     await process.communicate()
 

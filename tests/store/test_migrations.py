@@ -16,6 +16,7 @@ from sqlalchemy.pool import NullPool
 from bot.store import migrating
 from bot.store.records import Commit, Score, Table
 from bot.store.schema import metadata
+from bot.store.shards import ALL
 from bot.store.store import Store
 from tests.databases import asked, asking, empty_database, file_of, is_sqlite
 from tests.store.conftest import GAMES
@@ -180,7 +181,7 @@ async def test_what_was_cancelled_or_learned_before_the_second_schema_goes_a_day
         ask("UPDATE tables SET channel = -7 WHERE id = 2")
 
     store = await Store.open(url, GAMES)
-    due = await store.next_dues(5000 + 86_400.0)
+    due = await store.next_dues(5000 + 86_400.0, ALL)
     await store.close()
     assert sorted(due) == [1, 2], "a game that was ended early stays"
 

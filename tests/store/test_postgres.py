@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from bot.games.game import Act, Event
 from bot.store import postgres, postgres_line
+from bot.store.database import open_database
 from bot.store.problems import Hindered, Lost
 from bot.store.queries import set_setting
 from bot.store.records import Commit, Due, Result, Shown, Table
@@ -275,16 +276,16 @@ async def test_a_group_whose_connection_is_lost_is_not_tried_change_by_change(
     server: Server, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_line, "PAUSE", 0.0)
-    made, tries = postgres_line._made, 0
+    made, tries = postgres_line.made, 0
 
-    async def counted(address: str, owns: int | None) -> postgres_line.Connection:
+    async def counted(address: str, lock: str) -> postgres_line.Connection:
         nonlocal tries
         tries += 1
-        return await made(address, owns)
+        return await made(address, lock)
 
     with server.database() as url:
         store = await Store.open(url, GAMES)
-        monkeypatch.setattr(postgres_line, "_made", counted)
+        monkeypatch.setattr(postgres_line, "made", counted)
         server.stop()
         lobbies = (replace(lobby, channel=channel) for channel in range(200))
         ends = await asyncio.gather(*(ended(store, Commit(each, at=1.0)) for each in lobbies))
@@ -418,11 +419,13 @@ async def test_a_database_that_another_one_has_taken_meanwhile_is_told(
     table = await store.commit(Commit(lobby, at=1.0))
     asked(url, f"SELECT pg_terminate_backend(pid) FROM ({OWNER}) AS owner")
     await until(lambda: not asked(url, OWNER))
-    other = await Store.open(url, GAMES)
+    mover = await open_database(url, alone=True)
     problem = await ended(store, moved(table))
     assert isinstance(problem, StoreProblem)
     assert problem.key == "store-server-in-use"
-    assert (await other.commit(moved(table))).version == 2, "the new owner plays on"
+    await mover.close()
+    other = await Store.open(url, GAMES)
+    assert (await other.commit(moved(table))).version == 2, "another one has played on"
     await other.close()
     await asyncio.sleep(postgres_line.PAUSE)
     with pytest.raises(Conflict):
@@ -436,18 +439,13 @@ AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
 
 
-# Several at once: what shards will do, each for its own tables, and for the moment of a hand-over
+# Several at once: workers, each for its own tables, and for the moment of a hand-over
 
 
 @asynccontextmanager
-async def several(
-    store: Store, url: str, monkeypatch: pytest.MonkeyPatch, how_many: int
-) -> AsyncIterator[list[Store]]:
-    """Open more stores on one database, as if each owned a part of it."""
-    more = []
-    for part in range(1, how_many):
-        monkeypatch.setattr(postgres, "WHOLE", part)
-        more.append(await Store.open(url, GAMES))
+async def several(store: Store, url: str, how_many: int) -> AsyncIterator[list[Store]]:
+    """Open more stores on one database, as several workers do."""
+    more = [await Store.open(url, GAMES) for _ in range(1, how_many)]
     yield [store, *more]
     for each in more:
         await each.close()
@@ -473,7 +471,7 @@ async def test_of_several_who_hammer_the_same_tables_each_version_is_written_onc
             else:
                 won[table.id].append(stored.version)
 
-    async with several(store, url, monkeypatch, 3) as stores:
+    async with several(store, url, 3) as stores:
         pairs = [(by, own, table) for by, own in enumerate(stores) for table in tables]
         random.Random(7).shuffle(pairs)
         await asyncio.gather(*(hammer(*pair) for pair in pairs))
@@ -499,7 +497,7 @@ async def test_groups_of_several_never_wait_for_each_other_in_a_circle(
     asked(url, SLOW)
     log = shared_server().folder / "pg" / "log"
     before = log.read_text().count("deadlock detected")
-    async with several(store, url, monkeypatch, 2) as stores:
+    async with several(store, url, 2) as stores:
         for turn in range(5):
             orders = ((stores[0], tables, tables[::-1]), (stores[1], tables[::-1], tables))
             for own, shown, seen in orders:
@@ -524,7 +522,7 @@ CREATE TRIGGER slow BEFORE UPDATE ON seats FOR EACH ROW EXECUTE FUNCTION slow()
 async def test_the_same_interaction_counts_once_for_all(
     store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with several(store, url, monkeypatch, 3) as stores:
+    async with several(store, url, 3) as stores:
         tries = (
             own.commit(Commit(replace(lobby, channel=channel), at=1.0, interaction=9))
             for channel, own in enumerate(stores)
@@ -541,7 +539,7 @@ async def test_the_same_interaction_counts_once_for_all(
 async def test_first_rows_that_several_write_at_once_are_all_counted(
     store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with several(store, url, monkeypatch, 3) as stores:
+    async with several(store, url, 3) as stores:
         for turn in range(10):
             results = tuple(Result(turn * 50 + user, "Ada", 1, 3) for user in range(20))
             over = replace(lobby, phase="over", guild=turn)

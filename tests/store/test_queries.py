@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.store.records import Commit, Due, Result, Score, Shown, Table
+from bot.store.shards import ALL
 from bot.store.store import Conflict, Store
 
 
@@ -16,9 +17,9 @@ async def test_there_is_nothing_in_a_new_database(store: Store) -> None:
     assert await store.open_table(1) is None
     assert await store.latest_table(1) is None
     assert await store.finished_table(1) is None
-    assert await store.next_dues(1e12) == {}
-    assert await store.unshown() == ()
-    assert await store.last_beat() is None
+    assert await store.next_dues(1e12, ALL) == {}
+    assert await store.unshown(ALL) == ()
+    assert await store.last_beat(ALL) is None
     assert await store.setting("commands") is None
 
 
@@ -96,14 +97,14 @@ async def test_a_board_is_unshown_until_it_shows_the_newest_version(
 ) -> None:
     lobby_table = await committed(store, lobby)
     closed = await committed(store, replace(lobby, phase="closed"))
-    assert await store.unshown() == (lobby_table.id, closed.id)
+    assert await store.unshown(ALL) == (lobby_table.id, closed.id)
 
     await store.shown(Shown(lobby_table.id, 9, 1, ()))
     await store.shown(Shown(closed.id, None, 1, ()))
-    assert await store.unshown() == ()
+    assert await store.unshown(ALL) == ()
 
     await committed(store, lobby_table)
-    assert await store.unshown() == (lobby_table.id,)
+    assert await store.unshown(ALL) == (lobby_table.id,)
 
 
 async def test_a_tables_due_rows_come_oldest_first(store: Store, lobby: Table) -> None:
@@ -122,10 +123,10 @@ async def test_it_is_known_when_each_table_has_something_due_next(
     other = await committed(store, replace(lobby, channel=5, dues=(Due("clock", "a", 20.0),)))
     await committed(store, replace(lobby, channel=6, dues=()))
 
-    assert await store.next_dues(1e12) == {table.id: 10.0, other.id: 20.0}
-    assert await store.next_dues(20.0) == {table.id: 10.0, other.id: 20.0}
-    assert await store.next_dues(19.9) == {table.id: 10.0}
-    assert await store.next_dues(9.9) == {}
+    assert await store.next_dues(1e12, ALL) == {table.id: 10.0, other.id: 20.0}
+    assert await store.next_dues(20.0, ALL) == {table.id: 10.0, other.id: 20.0}
+    assert await store.next_dues(19.9, ALL) == {table.id: 10.0}
+    assert await store.next_dues(9.9, ALL) == {}
 
 
 async def test_a_paused_table_has_no_clocks_but_is_not_kept_for_ever(
@@ -135,15 +136,15 @@ async def test_a_paused_table_has_no_clocks_but_is_not_kept_for_ever(
     dues = tuple(Due(kind, "", float(at)) for at, kind in enumerate(kinds))
     table = await committed(store, replace(lobby, paused="away", dues=dues))
 
-    assert await store.next_dues(99.0) == {table.id: 3.0}
-    assert await store.next_dues(2.0) == {}
+    assert await store.next_dues(99.0, ALL) == {table.id: 3.0}
+    assert await store.next_dues(2.0, ALL) == {}
     table = await committed(store, replace(table, dues=dues[4:]))
-    assert await store.next_dues(99.0) == {table.id: 4.0}
+    assert await store.next_dues(99.0, ALL) == {table.id: 4.0}
     table = await committed(store, replace(table, dues=dues[:3]))
-    assert await store.next_dues(99.0) == {}
+    assert await store.next_dues(99.0, ALL) == {}
 
     await committed(store, replace(table, paused=""))
-    assert await store.next_dues(99.0) == {table.id: 0.0}
+    assert await store.next_dues(99.0, ALL) == {table.id: 0.0}
 
 
 async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
@@ -158,11 +159,11 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     forget = (Due("forget", "", 9000.0),)
     over = await committed(store, replace(lobby, channel=6, phase="over", dues=forget))
 
-    assert await store.beat(700.0, 30.0) == 0.0, "the first start lost nothing"
-    assert await store.beat(730.0, 30.0) == 0.0, "so much is no gap"
-    assert await store.last_beat() == 730.0
-    assert await store.beat(1730.5, 30.0) == 1000.5
-    assert await store.beat(1731.0, 30.0) == 0.0, "time is given back once"
+    assert await store.beat(700.0, 30.0, ALL) == 0.0, "the first start lost nothing"
+    assert await store.beat(730.0, 30.0, ALL) == 0.0, "so much is no gap"
+    assert await store.last_beat(ALL) == 730.0
+    assert await store.beat(1730.5, 30.0, ALL) == 1000.5
+    assert await store.beat(1731.0, 30.0, ALL) == 0.0, "time is given back once"
 
     moved = (Due("clock", "a", 2000.5), Due("idle", "", 3000.5))
     idle_since = running.clicked_at + 1000.5
@@ -182,20 +183,20 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
 
 async def test_a_clock_that_was_set_back_takes_no_time_away(store: Store, lobby: Table) -> None:
     table = await committed(store, lobby)
-    await store.beat(5000.0, 30.0)
+    await store.beat(5000.0, 30.0, ALL)
 
-    assert await store.beat(1000.0, 30.0) == 0.0
-    assert await store.last_beat() == 1000.0
+    assert await store.beat(1000.0, 30.0, ALL) == 0.0
+    assert await store.last_beat(ALL) == 1000.0
     assert await store.table(table.id) == table
 
 
 async def test_a_gap_moves_due_times_by_its_seconds(store: Store, lobby: Table) -> None:
     table = await committed(store, replace(lobby, dues=(Due("clock", "a", 1000.0),)))
-    await store.beat(100.0, 30.0)
-    await store.beat(145.5, 30.0)
+    await store.beat(100.0, 30.0, ALL)
+    await store.beat(145.5, 30.0, ALL)
 
-    assert await store.next_dues(1045.5) == {table.id: 1045.5}
-    assert await store.next_dues(1045.0) == {}
+    assert await store.next_dues(1045.5, ALL) == {table.id: 1045.5}
+    assert await store.next_dues(1045.0, ALL) == {}
 
 
 async def test_a_board_that_shows_a_deadline_is_shown_anew_when_that_moves(
@@ -204,8 +205,8 @@ async def test_a_board_that_shows_a_deadline_is_shown_anew_when_that_moves(
     deadline = (Due("deadline", "turn:1", 1000.0),)
     timed = await committed(store, replace(lobby, dues=deadline))
     paused = await committed(store, replace(lobby, channel=5, paused="away", dues=deadline))
-    await store.beat(100.0, 30.0)
-    await store.beat(200.0, 30.0)
+    await store.beat(100.0, 30.0, ALL)
+    await store.beat(200.0, 30.0, ALL)
 
     read = await store.table(timed.id)
     assert read is not None
@@ -222,11 +223,11 @@ async def test_a_heartbeat_lets_go_of_interactions_older_than_an_hour(
 ) -> None:
     table = await store.commit(Commit(lobby, at=1000.0, interaction=1))
     await store.commit(Commit(table, at=1001.0, interaction=2))
-    await store.beat(1000.5 + 3600, 30.0)
+    await store.beat(1000.5 + 3600, 30.0, ALL)
 
     assert not handled(1)
     assert handled(2)
-    assert await store.last_beat() == 4600.5
+    assert await store.last_beat(ALL) == 4600.5
 
 
 async def test_scores_count_games_wins_and_points_under_the_newest_name(
@@ -295,7 +296,7 @@ async def test_a_forgotten_table_leaves_its_results_and_its_number_behind(
     await store.forget(old.id)
 
     assert await store.table(old.id) is None
-    assert set(await store.next_dues(1e12)) == {kept.id}
+    assert set(await store.next_dues(1e12, ALL)) == {kept.id}
     assert await store.table(kept.id) == kept
     assert [score.user for score in await store.scores(lobby.guild)] == [7]
     assert (await committed(store, lobby)).id > old.id, "old buttons must not fit a new table"

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from bot.games.game import Elapse, Event
 from bot.store.records import Commit, Result, Table
+from bot.store.shards import ALL
 from bot.store.store import Store
 from tests.databases import asked
 
@@ -107,6 +108,6 @@ async def test_what_happened_to_servers_unnoticed_is_found_by_comparing(
     await store.guild_removed(1, 50.0)
     await store.guild_removed(2, 60.0)
 
-    await store.compare_guilds({1, 9}, 70.0)
+    await store.compare_guilds({1, 9}, 70.0, ALL)
     found = asked(url, "SELECT guild, at FROM removed_guilds ORDER BY guild")
     assert found == [(2, 60.0), (3, 70.0)]

@@ -25,7 +25,7 @@ from tests.survival.loopback import Loopback
 from tests.survival.people import Person
 from tests.survival.processes import ROOT, TOKEN, started
 
-SETTINGS = {"DATABASE_URL", "DISCORD_TOKEN", "LANGUAGE", "LOG_LEVEL"}
+SETTINGS = {"DATABASE_URL", "DISCORD_TOKEN", "LANGUAGE", "LOG_LEVEL", "SHARDS"}
 INSTALL = {"scopes": ["bot", "applications.commands"], "permissions": str(PERMISSIONS.value)}
 OLD = ROOT / "tests" / "versions" / "0.1.0.db"
 UNHURRIED: dict[str, float] = {"bot.checking.PATIENCE": HANGS}
@@ -126,7 +126,7 @@ async def test_where_all_is_right_each_thing_is_told_and_nothing_is_changed(
             told("right", "check-token", language, name="cats"),
             told("right", "check-install", language),
             told("right", "check-shards", language, shards=1),
-            told("right", "check-starts", language, left=998, most=1000),
+            told("right", "check-starts", language, left=1000, most=1000),
             told("right", "check-servers", language, servers=1),
             told("right", "check-permissions", language),
             told("note", "check-channels-unseen", language),
@@ -202,10 +202,12 @@ async def test_each_setting_that_is_wrong_is_named_and_none_is_repeated(
         tmp_path,
         DISCORD_TOKEN="two words",
         LOG_LEVEL="loud",
+        SHARDS="many",
         DATABASE_URL="mysql://cats:very-secret@db/cats",
     )
     assert to_mend(said) == [
         told("wrong", "setting-discord-token"),
+        told("wrong", "setting-shards"),
         told("wrong", "setting-log-level"),
         told("wrong", "store-address"),
     ]
@@ -367,11 +369,23 @@ async def test_how_the_application_is_set_up_is_told(well: Loopback, tmp_path: P
 async def test_a_bot_that_has_used_up_its_starts_is_told_how_long_to_wait(
     well: Loopback, tmp_path: Path
 ) -> None:
-    limit = {"total": 1000, "remaining": 3, "reset_after": 60_001, "max_concurrency": 1}
-    well.recommended |= {"shards": 4, "session_start_limit": limit}
+    well.shards, well.starts = 4, {"total": 1000, "remaining": 3, "reset_after": 60_001}
     said = await check(well.address, tmp_path)
     assert to_mend(said) == [told("wrong", "check-starts-used-up", left=3, minutes=2)]
     assert told("right", "check-shards", shards=4) in said[1]
+
+
+async def test_a_number_of_shards_of_the_hosts_own_is_told_beside_the_recommended_one(
+    well: Loopback, tmp_path: Path
+) -> None:
+    well.starts = {"total": 1000, "remaining": 3, "reset_after": 0}
+    said = await check(well.address, tmp_path, SHARDS="4")
+    assert told("note", "check-shards-set", shards=4, recommended=1) in said[1]
+    assert len(to_mend(said)) == 1
+    well.shards = 4
+    said = await check(well.address, tmp_path, SHARDS="3")
+    assert to_mend(said) == []
+    assert told("note", "check-shards-set", shards=3, recommended=4) in said[1]
 
 
 async def test_a_bot_in_no_server_is_told_the_way_into_one(well: Loopback, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import logging
 import pytest
 
 from bot.store.records import Commit, Table
+from bot.store.shards import ALL
 from bot.store.store import Store
 from bot.tables.tables import TRIES
 from tests.bench.sim import World
@@ -21,7 +22,7 @@ def forgive_before_commits(store: Store, times: int) -> None:
         nonlocal left
         if left:
             left -= 1
-            await store.beat((await store.last_beat() or 0.0) + MINUTE, longest=0.0)
+            await store.beat((await store.last_beat(ALL) or 0.0) + MINUTE, 0.0, ALL)
         return await commit(change)
 
     store.commit = late

@@ -13,6 +13,7 @@ from bot.games.box import games_on
 from bot.games.game import Event
 from bot.store.problems import Conflict, StoreProblem
 from bot.store.records import TOLD, Commit, Due, Player, Shown, Table
+from bot.store.shards import ALL
 from bot.store.store import Store
 from bot.tables.memory import AT_REST, Memory
 from tests.patience import until
@@ -69,7 +70,7 @@ class Watched:
 
     async def kept(self, table: Table) -> Table | None:
         """Return a table as the database holds it, with all that waits for its next group."""
-        await self.store.beat(1.0, 1e12)
+        await self.store.beat(1.0, 1e12, ALL)
         return await Store.table(self.store, table.id)
 
 

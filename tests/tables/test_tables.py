@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.games.box import games_on
 from bot.store.problems import StoreProblem
 from bot.store.records import Commit, Shown, Table
+from bot.store.shards import ALL
 from bot.store.store import Store
 from bot.tables import seating
 from bot.tables.change import Change, Click, Gone, Refused, closed, seat_of
@@ -35,6 +36,7 @@ class Place:
         self.reads = 0
         self.tables = Tables(
             store,
+            ALL,
             SHELF,
             lambda: self.now,
             2.0,
@@ -73,7 +75,7 @@ class Place:
 
     async def kept(self, table: Table) -> Table | None:
         """Return the table as the database holds it."""
-        await self.store.beat(self.now, 1e12)
+        await self.store.beat(self.now, 1e12, ALL)
         return await Store.table(self.store, table.id)
 
     def rewrite(self, statement: str) -> None:
@@ -215,8 +217,8 @@ async def test_the_agenda_follows_every_change_and_look(place: Place) -> None:
         return place.tables.agenda.next(())
 
     async def planned() -> float | None:
-        await place.store.beat(place.now, 1e12)
-        return (await place.store.next_dues(1e9)).get(table.id)
+        await place.store.beat(place.now, 1e12, ALL)
+        return (await place.store.next_dues(1e9, ALL)).get(table.id)
 
     assert in_agenda() == await planned() == place.now + 2.0, "the computer's pause"
     for seconds in (0.0, 5.0, 30.0):
@@ -233,11 +235,11 @@ async def test_the_agenda_follows_every_change_and_look(place: Place) -> None:
 
 async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
     table = await place.dealt()
-    await place.store.beat(place.now, 30.0)
+    await place.store.beat(place.now, 30.0, ALL)
     await place.tables.plan(1e9)
     place.now += 1000.0
     place.tables.forgiven()
-    await place.store.beat(place.now, 30.0)
+    await place.store.beat(place.now, 30.0, ALL)
     place.tables.forgiven()
     assert place.tables.agenda.until == 0.0, "it must be planned anew"
     moved = await place.tables.load(table.id)

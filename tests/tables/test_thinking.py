@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from bot.games.box import games_on
 from bot.games.screen import Do, Move, Press, Screen
 from bot.store.records import Table
+from bot.store.shards import ALL
 from bot.store.store import Store
 from bot.tables.change import Click
 from bot.tables.lobby import Where
@@ -98,6 +99,7 @@ class Evening:
         shelf = {GAME: replace(SHELF[GAME], game=self.game)}
         self.manager = Manager(
             self.store,
+            ALL,
             shelf,
             Quiet(),
             lambda: self.now,

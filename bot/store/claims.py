@@ -1,0 +1,121 @@
+"""Which worker serves which shard: what each of them sees, and how the shards are shared out.
+
+A worker is a process of the bot. `postgres_claims.py` lets many of them share a database; the owner
+of a file is `Alone`.
+"""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class View(Struct, frozen=True):
+    """Who has what at a moment. Workers and shards are numbers."""
+
+    me: int
+    workers: tuple[int, ...]
+    """All that take shards; who is about to leave takes none."""
+    owners: Mapping[int, int]
+    """By shard the worker that has claimed it."""
+    ready: Mapping[int, int]
+    """By shard the worker that could take it over at once: its gateway connection is up."""
+
+
+class Claims(Protocol):
+    """The claims of this worker. They last until they are released, or its session ends.
+
+    All methods raise `Lost` when the session has ended: then nothing is claimed any more.
+    """
+
+    def joining(self) -> AbstractAsyncContextManager[bool]:
+        """Become one of the workers, at the end; yields whether there is no other one."""
+
+    async def look(self) -> View:
+        """Return who has what now, and be seen to live."""
+
+    async def claim(self, shard: int) -> bool:
+        """Claim a shard; False if another worker has it."""
+
+    async def release(self, shard: int) -> None:
+        """Give up a shard."""
+
+    async def ready(self, shard: int, *, yes: bool) -> None:
+        """Let others see whether this worker could take a shard over at once."""
+
+    async def leave(self) -> None:
+        """Take no further shards; those that are claimed stay so."""
+
+    async def close(self) -> None:
+        """Give up everything."""
+
+
+def shares(view: View, count: int) -> dict[int, int]:
+    """Return which worker shall have each of so many shards: equal shares, and few that move.
+
+    All workers that see the same come to the same. Empty if there is no worker.
+    """
+    if not view.workers:
+        return {}
+    has: dict[int, list[int]] = {worker: [] for worker in view.workers}
+    for shard in range(count):
+        if view.owners.get(shard) in has:
+            has[view.owners[shard]].append(shard)
+    ranked = sorted(view.workers, key=lambda worker: (-len(has[worker]), worker))
+    least, more = divmod(count, len(ranked))
+    room = {worker: least + (rank < more) for rank, worker in enumerate(ranked)}
+    plan: dict[int, int] = {}
+
+    def give(shard: int, worker: int) -> None:
+        if shard not in plan and room.get(worker, 0):
+            plan[shard] = worker
+            room[worker] -= 1
+
+    for worker in ranked:
+        for shard in has[worker]:
+            give(shard, worker)
+    for shard in range(count):
+        if shard in view.ready:
+            give(shard, view.ready[shard])
+    for shard in range(count):
+        for worker in ranked:
+            give(shard, worker)
+    return plan
+
+
+class Alone:
+    """The claims of the only process that has a database. It is `Claims`."""
+
+    def __init__(self) -> None:
+        self._owners: dict[int, int] = {}
+        self._workers: tuple[int, ...] = (0,)
+
+    @asynccontextmanager
+    async def joining(self) -> AsyncIterator[bool]:
+        """Yield True: there is no other worker."""
+        yield True
+
+    async def look(self) -> View:
+        """Return that everything claimed is one's own."""
+        return View(0, self._workers, dict(self._owners), {})
+
+    async def claim(self, shard: int) -> bool:
+        """Claim a shard."""
+        self._owners[shard] = 0
+        return True
+
+    async def release(self, shard: int) -> None:
+        """Give up a shard."""
+        self._owners.pop(shard, None)
+
+    async def ready(self, shard: int, *, yes: bool) -> None:
+        """Do nothing: there is nobody to take a shard over from."""
+
+    async def leave(self) -> None:
+        """Take no further shards."""
+        self._workers = ()
+
+    async def close(self) -> None:
+        """Give up everything."""
+        self._owners.clear()
