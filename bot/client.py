@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from typing import cast
 
 import aiohttp
 import discord
@@ -156,7 +157,7 @@ class Session(Struct, frozen=True):
     """Whether the tables are the client's from the start; else `CatsClient.serve` says so."""
     identifies: Callable[[int], Awaitable[None]] = _at_once
     """Returns when it is the client's turn to identify in its shard."""
-    trace: aiohttp.TraceConfig = discord.utils.MISSING
+    trace: aiohttp.TraceConfig | None = None
     """What listens to its requests."""
 
 
@@ -200,7 +201,7 @@ class CatsClient(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             shard_id=session.shard.number,
             shard_count=session.shard.of,
-            http_trace=session.trace,
+            http_trace=cast(aiohttp.TraceConfig, session.trace),  # None is the default
         )
         self.store = store
         self.shard = session.shard

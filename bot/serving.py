@@ -41,7 +41,7 @@ async def serve(token: Secret, database_url: str, shards: int | None) -> None:
     store = await Store.open(database_url, games_on(GAMES))
     easel = Easel()
     try:
-        recommended, buckets = await _recommended(token.reveal())
+        recommended, buckets = await _recommended(token.reveal(), stop)
         pacing = Pacing(store, buckets)
         worker = Worker(
             store,
@@ -65,16 +65,26 @@ async def serve(token: Secret, database_url: str, shards: int | None) -> None:
         await store.close()
 
 
-async def _recommended(token: str) -> tuple[int, int]:
+async def _recommended(token: str, stop: asyncio.Event) -> tuple[int, int]:
     """Ask Discord how many shards the bot needs, and how many may identify at the same time.
 
+    Whoever is stopped meanwhile needs to know no more.
     https://docs.discord.com/developers/events/gateway#get-gateway-bot
     """
-    client = discord.Client(intents=discord.Intents.none())
-    async with client:
-        await client.login(token)
-        shards, _, limit = await client.http.get_bot_gateway()
-        return shards, limit["max_concurrency"]
+
+    async def asked() -> tuple[int, int]:
+        async with discord.Client(intents=discord.Intents(guilds=True)) as client:
+            await client.login(token)
+            shards, _, limit = await client.http.get_bot_gateway()
+            return shards, limit["max_concurrency"]
+
+    asking, stopping = asyncio.create_task(asked()), asyncio.create_task(stop.wait())
+    await asyncio.wait((asking, stopping), return_when=asyncio.FIRST_COMPLETED)
+    if stop.is_set():
+        asking.cancel()
+        return 1, 1
+    stopping.cancel()
+    return asking.result()
 
 
 def _settle_memory() -> None:

@@ -92,7 +92,8 @@ class Worker:
         database cannot be reached at the start.
         """
         try:
-            await self._join()
+            if not stop.is_set():
+                await self._join()
             while not stop.is_set():
                 await self._pause(await self._step(), stop)
             await self._leave()
@@ -118,6 +119,8 @@ class Worker:
 
     async def _leave(self) -> None:
         """Hand the shards over to the others, if there are any."""
+        if not self._joined:
+            return
         with suppress(StoreProblem):
             await self._claims.leave()
             until = time.monotonic() + HANDING_OVER

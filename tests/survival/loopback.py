@@ -39,14 +39,15 @@ class Request(Struct, frozen=True):
 
 
 class Loopback(FakeDiscord):
-    """One server with one channel that the bot knows; there may be others."""
+    """A server for each shard, with one channel that the bot knows; there may be others."""
 
-    def __init__(self, keeps: int | None = None) -> None:
+    def __init__(self, keeps: int | None = None, shards: int = 1) -> None:
         """Keep everything, or only the newest: so many requests, posts, messages, clicks.
 
         Of messages and clicks so many are kept of each channel and each person.
         """
         super().__init__()
+        self.shards = shards
         self.latency = 0.0
         """Seconds that each request takes."""
         self.limit = GlobalLimit()
@@ -71,7 +72,10 @@ class Loopback(FakeDiscord):
         self._keeps = keeps
         self._clicks_of: dict[int, deque[int]] = {}
         self._ids = count(1)
-        self._sockets: list[web.WebSocketResponse] = []
+        self._sockets: dict[web.WebSocketResponse, int] = {}
+        """The gateway sessions with their shards, the newest last."""
+        self.identified: list[tuple[int, float]] = []
+        """Which shards were identified for, and when."""
 
     def fail(self, method: str, path: str, **what: Any) -> Fault:
         """Let the next matching request fail; "*" in the path is anything."""
@@ -95,20 +99,25 @@ class Loopback(FakeDiscord):
         """Wait until the newest board says that."""
         await until(lambda: bool(self.boards()) and text in self.board().text)
 
-    async def dispatch(self, event: str, data: Wire) -> None:
-        """Tell the bot of an event; a dead one does not hear it."""
-        for socket in self._sockets[-1:]:
+    async def dispatch(self, event: str, data: Wire, shard: int = 0) -> None:
+        """Tell all sessions of a shard of an event; a dead one does not hear it."""
+        for socket in [socket for socket, of in self._sockets.items() if of == shard]:
             with suppress(ConnectionError):
                 told = {"op": 0, "s": next(self._ids), "t": event, "d": data}
                 await socket.send_str(json.encode(told).decode())
 
     async def drop_gateway(self) -> None:
         """Let the gateway's connection break."""
-        await self._sockets.pop().close(code=WSCloseCode.GOING_AWAY)
+        socket, _ = self._sockets.popitem()
+        await socket.close(code=WSCloseCode.GOING_AWAY)
 
     async def deliver_again(self, click: Click) -> None:
         """Send the same click to the bot once more."""
-        await self.dispatch("INTERACTION_CREATE", click.wire)
+        await self._dispatch_click(click)
+
+    async def _dispatch_click(self, click: Click) -> None:
+        shard = (int(click.wire["channel_id"]) - CHANNEL) % self.shards
+        await self.dispatch("INTERACTION_CREATE", click.wire, shard)
 
     async def interact(
         self,
@@ -122,11 +131,12 @@ class Loopback(FakeDiscord):
         """Send a click to the bot, or a command that is used in this channel."""
         where, person = source.channel if source else channel, wire.user(user, name)
         click = Click(self.id(), user, data, source, Times(monotonic()))
-        click.wire = wire.interaction(click.id, person, where, kind, data)
+        guild = wire.guild_of(where, self.shards)
+        click.wire = wire.interaction(click.id, person, where, kind, data, guild)
         if source is not None:
             click.wire["message"] = source.wire
         self._remember(click)
-        await self.dispatch("INTERACTION_CREATE", click.wire)
+        await self._dispatch_click(click)
         return click
 
     def _remember(self, click: Click) -> None:
@@ -147,10 +157,10 @@ class Loopback(FakeDiscord):
         try:
             await self._converse(request, socket)
         finally:
-            if socket in self._sockets:
-                self._sockets.remove(socket)
-            if not self._sockets:
+            self._sockets.pop(socket, None)
+            if not self._all_shards():
                 self.online.clear()
+            if not self._sockets:
                 self.offline.set()
         return socket
 
@@ -161,23 +171,38 @@ class Loopback(FakeDiscord):
             given = json.decode(message.data)
             if given["op"] == 1:
                 await socket.send_json({"op": 11})
-            elif given["op"] in (2, 6):
-                self._sockets.append(socket)
-                await self._welcome(request, resumed=given["op"] == 6)
+            elif given["op"] == 2:
+                shard, _ = given["d"].get("shard", (0, 1))
+                self.identified.append((shard, monotonic()))
+                await self._welcome(request, socket, shard)
+            elif given["op"] == 6:
+                self._sockets[socket] = int(given["d"]["session_id"])
+                self.offline.clear()
+                await self.resumes.wait()
+                await self.dispatch("RESUMED", {}, self._sockets[socket])
 
-    async def _welcome(self, request: web.Request, resumed: bool) -> None:
+    def _all_shards(self) -> bool:
+        return len(set(self._sockets.values())) == self.shards
+
+    async def _welcome(
+        self, request: web.Request, socket: web.WebSocketResponse, shard: int
+    ) -> None:
+        self._sockets[socket] = shard
         self.offline.clear()
-        if resumed:
-            await self.resumes.wait()
-            await self.dispatch("RESUMED", {})
-            return
-        ready = {"v": 10, "user": self.user, "session_id": "s", "shard": [0, 1]}
-        ready |= {"guilds": [{"id": str(GUILD), "unavailable": True}]}
+        ready = {
+            "v": 10,
+            "user": self.user,
+            "session_id": str(shard),
+            "shard": [shard, self.shards],
+        }
+        ready |= {"guilds": [{"id": wire.guild(shard)["id"], "unavailable": True}]}
         ready |= {"application": {"id": str(APPLICATION), "flags": 0}}
         ready |= {"resume_gateway_url": str(request.url.with_scheme("ws"))}
-        await self.dispatch("READY", ready)
-        await self.dispatch("GUILD_CREATE", wire.guild())
-        self.online.set()
+        for event, data in (("READY", ready), ("GUILD_CREATE", wire.guild(shard))):
+            told = {"op": 0, "s": next(self._ids), "t": event, "d": data}
+            await socket.send_str(json.encode(told).decode())
+        if self._all_shards():
+            self.online.set()
 
     # The REST interface
 
@@ -226,7 +251,10 @@ class Loopback(FakeDiscord):
             case method, "applications", _, "emojis", *which_emoji:
                 response = self.emojis.answer(method, which_emoji, body)
             case "GET", "channels", channel:
-                about = {"guild_id": str(GUILD), "last_message_id": str(self._newest(int(channel)))}
+                about = {
+                    "guild_id": str(wire.guild_of(int(channel), self.shards)),
+                    "last_message_id": str(self._newest(int(channel))),
+                }
                 response = reply({**wire.channel(int(channel)), **about})
             case _:
                 response = await super().answer(request)
@@ -327,9 +355,9 @@ class Loopback(FakeDiscord):
 
 
 @asynccontextmanager
-async def loopback(keeps: int | None = None) -> AsyncIterator[Loopback]:
+async def loopback(keeps: int | None = None, shards: int = 1) -> AsyncIterator[Loopback]:
     """Run it on a free port; it keeps everything, or only the newest (see `Loopback`)."""
-    discord = Loopback(keeps)
+    discord = Loopback(keeps, shards)
     app = web.Application(client_max_size=2**25)
     app.router.add_get("/gateway", discord.gateway)
     app.router.add_route("*", "/{path:.*}", discord.answer)

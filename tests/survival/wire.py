@@ -26,23 +26,34 @@ def user(id_: int, name: str) -> Wire:
     return {"id": str(id_), "username": name, "discriminator": "0", "avatar": None}
 
 
+def guild_of(channel: int, shards: int) -> int:
+    """Return the server of a channel: each shard has one, and the channels belong to them in turn.
+
+    https://docs.discord.com/developers/events/gateway#sharding
+    """
+    return GUILD + ((channel - CHANNEL) % shards << 22)
+
+
 def channel(id_: int = CHANNEL) -> Wire:
     """Return a text channel."""
     about = {"name": "dance-floor", "type": 0, "position": 0, "permission_overwrites": []}
     return {"id": str(id_), **about, "nsfw": False, "parent_id": None}
 
 
-def guild() -> Wire:
-    """Return the server with one channel."""
-    everyone: Wire = {"id": str(GUILD), "name": "@everyone", "permissions": ALL_PERMISSIONS}
+def guild(shard: int = 0) -> Wire:
+    """Return the server of a shard, with one channel."""
+    id_ = str(GUILD + (shard << 22))
+    everyone: Wire = {"id": id_, "name": "@everyone", "permissions": ALL_PERMISSIONS}
     everyone |= {"color": 0, "hoist": False, "position": 0, "managed": False, "mentionable": False}
     lists = ("members", "threads", "emojis", "stickers", "features", "voice_states", "presences")
-    about = {"id": str(GUILD), "name": "Cat Club", "owner_id": "1", "member_count": 3}
-    channels = {"roles": [everyone], "channels": [channel()]}
+    about = {"id": id_, "name": "Cat Club", "owner_id": "1", "member_count": 3}
+    channels = {"roles": [everyone], "channels": [channel(CHANNEL + shard)]}
     return {**about, **channels, **{name: [] for name in lists}, "unavailable": False}
 
 
-def interaction(id_: int, person: Wire, where: int, kind: int, data: Wire) -> Wire:
+def interaction(
+    id_: int, person: Wire, where: int, kind: int, data: Wire, guild: int = GUILD
+) -> Wire:
     """Return a command or a click that `person` made in the channel `where`."""
     member = {"user": person, "roles": [], "joined_at": now(), "flags": 0}
     return {
@@ -52,7 +63,7 @@ def interaction(id_: int, person: Wire, where: int, kind: int, data: Wire) -> Wi
         "application_id": str(APPLICATION),
         "version": 1,
         "data": data,
-        "guild_id": str(GUILD),
+        "guild_id": str(guild),
         "channel_id": str(where),
         "channel": {**channel(where), "permissions": ALL_PERMISSIONS},
         "member": member | {"deaf": False, "mute": False, "permissions": ALL_PERMISSIONS},

@@ -1,0 +1,105 @@
+"""Workers on one database, which can be killed, frozen and started."""
+
+import asyncio
+import os
+import signal
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.store.postgres_line import Key
+from tests.databases import asked
+from tests.fake_discord import command
+from tests.patience import until
+from tests.survival.loopback import Loopback
+from tests.survival.processes import ROOT, TOKEN
+
+OWNERS = f"""
+    SELECT objid, pid FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = {Key.SHARD:d}
+    AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+
+
+class Fleet:
+    """The workers that run, the oldest first."""
+
+    def __init__(
+        self, discord: Loopback, folder: Path, database: str, constants: Mapping[str, float]
+    ) -> None:
+        self.workers: list[Process] = []
+        self._discord = discord
+        self._folder = folder
+        self._database = database
+        self._constants = constants
+
+    async def start(self) -> Process:
+        """Start one more."""
+        environment = os.environ | {"DISCORD_TOKEN": TOKEN, "PYTHONPATH": str(ROOT)}
+        environment["DATABASE_URL"] = self._database
+        with (self._folder / "log").open("ab") as log:
+            worker = await asyncio.create_subprocess_exec(
+                *command(self._discord.address, constants=self._constants),
+                cwd=self._folder,
+                env=environment,
+                stderr=log,
+                stdout=log,
+            )
+        self.workers.append(worker)
+        return worker
+
+    async def kill(self, worker: Process) -> None:
+        """End one without a word."""
+        worker.kill()
+        await self._gone(worker)
+
+    async def stop(self, worker: Process) -> None:
+        """Ask one to leave, and wait until it has; the exit code tells that all went well."""
+        worker.terminate()
+        await self._gone(worker)
+        assert worker.returncode == 0
+
+    async def _gone(self, worker: Process) -> None:
+        await worker.wait()
+        self.workers.remove(worker)
+
+    def freeze(self, worker: Process) -> None:
+        """Let one stand still, with all its connections."""
+        worker.send_signal(signal.SIGSTOP)
+
+    def thaw(self, worker: Process) -> None:
+        """Let it go on, as if nothing had been."""
+        worker.send_signal(signal.SIGCONT)
+
+    def owners(self) -> dict[int, int]:
+        """Return by shard the session of the worker that has claimed it."""
+        return dict(asked(self._database, OWNERS))
+
+    async def shared_out(self) -> None:
+        """Wait until all shards are claimed, in equal shares."""
+        least = self._discord.shards // len(self.workers)
+
+        def is_so() -> bool:
+            owners = [*self.owners().values()]
+            each = [owners.count(owner) for owner in set(owners)]
+            return (
+                len(owners) == self._discord.shards
+                and len(each) == min(len(self.workers), self._discord.shards)
+                and min(each) >= least
+            )
+
+        await until(is_so)
+
+
+@asynccontextmanager
+async def fleet(
+    discord: Loopback, folder: Path, database: str, constants: Mapping[str, float]
+) -> AsyncIterator[Fleet]:
+    """Return workers on a database; those that still run are killed at the end."""
+    workers = Fleet(discord, folder, database, constants)
+    try:
+        yield workers
+    finally:
+        for worker in workers.workers:
+            worker.kill()
+            await worker.wait()

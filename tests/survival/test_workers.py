@@ -1,0 +1,56 @@
+"""Workers share the shards of one PostgreSQL database, and none of them is needed."""
+
+from pathlib import Path
+
+from tests.patience import until
+from tests.survival.books import books, check
+from tests.survival.fleet import fleet
+from tests.survival.loopback import loopback
+from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, counted
+
+DATABASES = ("postgresql",)
+SHARDS = 4
+
+
+async def test_workers_are_killed_frozen_stopped_and_started_while_all_play(
+    tmp_path: Path, database: str
+) -> None:
+    async with (
+        loopback(shards=SHARDS) as discord,
+        fleet(discord, tmp_path, database, AS_FAST_AS_IT_GOES) as workers,
+    ):
+        town = Town(discord)
+        await workers.start()
+        await discord.online.wait()
+        await town.all_play()
+        async with town.playing():
+            await workers.start()
+            await workers.shared_out()
+            await town.plays_on()
+
+            await workers.kill(workers.workers[0])
+            await town.plays_on()
+
+            await workers.start()
+            await workers.start()
+            await workers.shared_out()
+            frozen = workers.workers[0]
+            workers.freeze(frozen)
+            await town.plays_on()
+            workers.thaw(frozen)
+            await workers.shared_out()
+            await town.plays_on()
+
+            await workers.stop(workers.workers[0])
+            await town.plays_on()
+        await town.deliver_again()
+        await until(lambda: all(click.acknowledged.is_set() for click in town.moves()))
+        await until(lambda: all(boards(discord, each) == {1} for each in town.channels))
+        while workers.workers:
+            await workers.stop(workers.workers[0])
+        held = books(database)
+        check(held)
+        check_clicks(held, counted(discord))
+        nonces = [nonce for nonce, _ in discord.posted]
+        assert len(set(nonces)) == len(nonces), "a board was posted twice for one version"
+    assert " ERROR " not in (tmp_path / "log").read_text()
