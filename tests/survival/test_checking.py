@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from bot.config import MOST_SHARDS
 from bot.installation import PERMISSIONS
 from bot.text import LANGUAGES, text
 from tests.databases import DATABASES, asked, empty_database, file_of, is_sqlite, writing
@@ -207,7 +208,7 @@ async def test_each_setting_that_is_wrong_is_named_and_none_is_repeated(
     )
     assert to_mend(said) == [
         told("wrong", "setting-discord-token"),
-        told("wrong", "setting-shards"),
+        told("wrong", "setting-shards", most=str(MOST_SHARDS)),
         told("wrong", "setting-log-level"),
         told("wrong", "store-address"),
     ]
