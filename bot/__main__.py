@@ -81,9 +81,11 @@ def host(settings: Settings, say: Text) -> None:
     if settings.discord_token is None:
         raise StartProblem("start-no-token")
     print(say("start-starting"), flush=True)
-    from bot.serving import serve  # noqa: PLC0415 - the sentence comes before what it is about
+    from bot.eyes import Eyes  # noqa: PLC0415 - the sentence comes before what it is about
+    from bot.serving import serve  # noqa: PLC0415
 
-    asyncio.run(serve(settings.discord_token, settings.database_url, settings.shards))
+    eyes = Eyes(settings.watch, say)
+    asyncio.run(serve(settings.discord_token, settings.database_url, settings.shards, eyes))
 
 
 def check(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
@@ -116,7 +118,7 @@ def main(given: Sequence[str] | None = None) -> int:
         say = text(language)
         if settings.language is None and asked is None:
             print(say("setting-language", languages=_languages()), file=sys.stderr)
-        start_log(settings.log_level)
+        start_log(settings.log_level, settings.log_format)
         if arguments.help:
             print(say("start-help"))
             return 0

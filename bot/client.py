@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from bot.art.easel import Easel
 from bot.emojis import Emojis
+from bot.figures import NOTHING, Figures
 from bot.flood import Flood
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
@@ -182,6 +183,7 @@ class CatsClient(commands.Bot):
         emojis: bool = True,
         install_settings: bool = True,
         most_clicks: int = 10,
+        figures: Figures = NOTHING,
     ) -> None:
         """Use an open store and easel, which whoever opened them closes after this client.
 
@@ -191,7 +193,8 @@ class CatsClient(commands.Bot):
         `between_edits`: least seconds between two edits of a board. `emojis`: whether the games'
         signs are uploaded as the application's emojis. `install_settings`: whether the
         application's install settings are set, and an avatar where the bot has none.
-        `most_clicks`: how many clicks of one person are taken in five seconds.
+        `most_clicks`: how many clicks of one person are taken in five seconds. `figures` count what
+        happens.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -204,8 +207,9 @@ class CatsClient(commands.Bot):
             http_trace=cast(aiohttp.TraceConfig, session.trace),  # None is the default
         )
         self.store = store
+        self.figures = figures
         self.shard = session.shard
-        self.easel = easel or Easel()
+        self.easel = easel or Easel(figures)
         self.gallery = Gallery()
         self.flood = Flood(most_clicks)
         channels = Channels(self, self.easel)
@@ -221,6 +225,7 @@ class CatsClient(commands.Bot):
                 computers=computers,
                 heartbeat=heartbeat,
                 between_edits=between_edits,
+                figures=figures,
             )
 
         self._new_manager = manager
@@ -230,7 +235,8 @@ class CatsClient(commands.Bot):
         """Another worker answers all clicks from now on."""
         self.up = False
         """Whether clicks come through."""
-        self._serves_at_once = session.serves_at_once
+        self._shall_serve = session.serves_at_once
+        self._is_set_up = False
         self._serving = asyncio.Event()
         self._turn = asyncio.Lock()
         self._identifies = session.identifies
@@ -250,7 +256,8 @@ class CatsClient(commands.Bot):
         """Load the cogs; take up the tables, unless another worker still has them."""
         for cog in COGS:
             await self.load_extension(cog)
-        if self._serves_at_once:
+        self._is_set_up = True
+        if self._shall_serve:
             await self.serve()
 
     async def before_identify_hook(
@@ -274,9 +281,13 @@ class CatsClient(commands.Bot):
                 await self._serving.wait()
 
     async def serve(self) -> None:
-        """See to what Discord keeps of the bot, and take up the tables, once they are our own."""
+        """See to what Discord keeps of the bot, and take up the tables, once they are our own.
+
+        Before the login it only takes note that this is to be done.
+        """
+        self._shall_serve = True
         async with self._turn:
-            if self.serving or self.closing:
+            if self.serving or self.closing or not self._is_set_up:
                 return
             if self._installs and self._installing is None:
                 self._installing = asyncio.create_task(self._installation.agree())
@@ -293,6 +304,7 @@ class CatsClient(commands.Bot):
 
         What runs is finished first. Clicks wait a moment for whoever has the tables next.
         """
+        self._shall_serve = False
         async with self._turn:
             if not self.serving or self.closing:
                 return

@@ -12,11 +12,14 @@ from msgspec import Struct
 from bot.text import LANGUAGES
 
 T = TypeVar("T")
+FORMATS = ("text", "json")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LEVEL = "INFO"
 """Unless the host says otherwise."""
 DEMO_PORT = 8000
 """Where the demo listens unless it is told otherwise."""
+HERE = "127.0.0.1"
+"""Where figures are served unless it is said otherwise: to this machine alone."""
 MOST_SHARDS = 10_000
 NO_LANGUAGE = ("C", "POSIX")
 """What Unix calls the language of whoever has chosen none."""
@@ -46,6 +49,13 @@ class Secret:
         return self._text
 
 
+class Watch(Struct, frozen=True):
+    """Where figures and the state of health are served."""
+
+    host: str
+    port: int
+
+
 class Settings(Struct, frozen=True):
     """What a host can set. An empty variable counts as not set."""
 
@@ -57,6 +67,10 @@ class Settings(Struct, frozen=True):
     """Discord's shards; None: as many as it recommends."""
     log_level: str
     """One of `LEVELS`."""
+    log_format: str
+    """One of `FORMATS`."""
+    watch: Watch | None
+    """None: nowhere."""
     language: str | None
     """For messages to the host: that of a catalogue. None: one is wished that there is none for."""
 
@@ -83,6 +97,10 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
         database_url=found.get("DATABASE_URL", "sqlite:///data/cats.db"),
         shards=valid(lambda: _shards(found.get("SHARDS", "")), None),
         log_level=valid(lambda: _level(found.get("LOG_LEVEL", LEVEL)), LEVEL),
+        log_format=valid(lambda: _format(found.get("LOG_FORMAT", FORMATS[0])), FORMATS[0]),
+        watch=valid(
+            lambda: _watch(found.get("METRICS_HOST", HERE), found.get("METRICS_PORT", "")), None
+        ),
         language=_language(found.get("LANGUAGE", LANGUAGES[0])),
     )
     return settings, wrong
@@ -102,6 +120,12 @@ def _level(given: str) -> str:
     return given.upper()
 
 
+def _format(given: str) -> str:
+    if given.lower() not in FORMATS:
+        raise StartProblem("setting-log-format")
+    return given.lower()
+
+
 def _language(given: str) -> str | None:
     """Return the first of ours in a language, or a list of them as Unix has it: "fr_CA:de_DE".
 
@@ -110,6 +134,14 @@ def _language(given: str) -> str | None:
     wished = [re.split("[_.@-]", one)[0] for one in given.split(":")]
     known = (one.lower() for one in wished if one.lower() in LANGUAGES)
     return next(known, LANGUAGES[0] if wished[0] in NO_LANGUAGE else None)
+
+
+def _watch(host: str, port: str) -> Watch | None:
+    if not port:
+        return None
+    if not (port.isascii() and port.isdecimal() and 0 < int(port) < 2**16):
+        raise StartProblem("setting-metrics-port")
+    return Watch(host, int(port))
 
 
 def _shards(given: str) -> int | None:

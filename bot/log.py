@@ -1,25 +1,52 @@
 """The log: one line for each record on standard error, and never a secret."""
 
+import json
 import logging
 import re
 import traceback
+from datetime import UTC, datetime
 
 _LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _TOKEN_IN_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s'\"?]+")
 
 
+def _without_tokens(text: str) -> str:
+    """Leave out interaction tokens, which stand in the addresses that Discord's errors quote."""
+    return _TOKEN_IN_ADDRESS.sub(r"\1...", text)
+
+
 class SecretlessFormatter(logging.Formatter):
-    """Leaves out interaction tokens, which stand in the addresses that Discord's errors quote."""
+    """Writes lines without interaction tokens."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the record's line, with its traceback if there is one."""
-        return _TOKEN_IN_ADDRESS.sub(r"\1...", super().format(record))
+        return _without_tokens(super().format(record))
 
 
-def start_log(level: str) -> None:
-    """Send records from `level` on to standard error, the libraries' only from WARNING on."""
+class JsonFormatter(logging.Formatter):
+    """Writes each record as a JSON object in one line, also without interaction tokens."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return time (UTC), level, logger, message, and a traceback as the exception."""
+        at = datetime.fromtimestamp(record.created, UTC)
+        told = {
+            "time": at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": _without_tokens(record.getMessage()),
+        }
+        if record.exc_info:
+            told["exception"] = _without_tokens(self.formatException(record.exc_info))
+        return json.dumps(told)
+
+
+def start_log(level: str, form: str = "text") -> None:
+    """Send records from `level` on to standard error, the libraries' only from WARNING on.
+
+    `form`: "text" or "json".
+    """
     handler = logging.StreamHandler()
-    handler.setFormatter(SecretlessFormatter(_LINE))
+    handler.setFormatter(JsonFormatter() if form == "json" else SecretlessFormatter(_LINE))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     for ours in ("bot", "cogs"):
         logging.getLogger(ours).setLevel(level)

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import signal
+from collections.abc import Mapping
 from contextlib import suppress
 
 import aiohttp
@@ -11,6 +12,7 @@ import discord
 from bot.art.easel import Easel
 from bot.client import CatsClient
 from bot.config import Secret, StartProblem
+from bot.eyes import Eyes
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.pacing import Pacing
@@ -31,27 +33,32 @@ _DISCORD_FAILS = (
 )
 
 
-async def serve(token: Secret, database_url: str, shards: int | None) -> None:
-    """Serve the bot until a signal stops it; `shards`: None: as many as Discord recommends.
+async def serve(token: Secret, database_url: str, shards: int | None, eyes: Eyes) -> None:
+    """Serve the bot, watched by `eyes`, until a signal stops it.
+
+    `shards`: None: as many as Discord recommends.
 
     Raises `StartProblem` or `StoreProblem`.
     """
     stop = _stop_signal()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
-    store = await Store.open(database_url, games_on(GAMES))
-    easel = Easel()
+    store = await Store.open(database_url, games_on(GAMES), eyes.figures)
+    easel = Easel(eyes.figures)
+    clients: Mapping[int, CatsClient] = {}
     try:
-        recommended, buckets = await _recommended(token.reveal(), stop)
-        pacing = Pacing(store, buckets)
-        worker = Worker(
-            store,
-            lambda session: CatsClient(store, session=session, easel=easel),
-            token.reveal(),
-            shards or recommended,
-            pacing,
-        )
-        _settle_memory()
-        await worker.run(stop)
+        async with eyes.open(store, lambda: clients):
+            recommended, buckets = await _recommended(token.reveal(), stop)
+            pacing = Pacing(store, buckets)
+            worker = Worker(
+                store,
+                lambda one: CatsClient(store, session=one, easel=easel, figures=eyes.figures),
+                token.reveal(),
+                shards or recommended,
+                pacing,
+            )
+            clients = worker.clients
+            _settle_memory()
+            await worker.run(stop)
     except discord.LoginFailure:
         raise StartProblem("start-token-wrong") from None
     except ShardsChanged:

@@ -26,6 +26,8 @@ HANDING_OVER = 1.5
 """Seconds that a click waits for the tables, which another worker may just let go of."""
 FOR_A_PICTURE = 0.05
 """Seconds that an answer waits for its picture, which else follows as an edit."""
+NO_MEMBER = "not-a-member"
+"""What is said where the bot is not in the server; it comes with a link."""
 ANSWERED = 40060
 """Discord's code for an interaction that was answered already.
 
@@ -74,7 +76,9 @@ async def _answer(
     Then the person's own screen may take its place later. None: what Discord has as the answer now
     is not known, or not private.
     """
-    in_time = asyncio.get_running_loop().time() + IN_TIME
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    in_time = began + IN_TIME
     if not interaction.client.closing:
         await interaction.client.serves(HANDING_OVER)
     preparing = asyncio.ensure_future(_prepared(interaction, work, table, answered))
@@ -86,23 +90,35 @@ async def _answer(
         if late:
             async with asyncio.timeout_at(in_time):
                 there = await _taken(_defer(interaction, private))
+            interaction.client.figures.acknowledged(loop.time() - began)
     finally:
         ready, refused = await preparing
     if there is None and await _known(interaction) is None:
         return 0 if ready is None else None
-    deliver = _follow if late else _respond
     async with asyncio.timeout(PATIENCE_WITH_DISCORD) if late else asyncio.timeout_at(in_time):
         if ready is None:
             await _taken(_acknowledge(interaction, late, private))
-            return 0
-        try:
-            there = await _taken(deliver(interaction, ready, private and not refused))
-        except discord.HTTPException as refusal:
-            if not _is_our_fault(refusal):
-                raise
-            log_failure(log, "showing an answer", refusal)
-            there = await _taken(deliver(interaction, await _not_shown(interaction), False))
+        else:
+            there = await _delivered(interaction, ready, late, private and not refused)
+    if not late:
+        interaction.client.figures.acknowledged(loop.time() - began)
+    if ready is None:
+        return 0
     return await _known(interaction) if there is None else there
+
+
+async def _delivered(
+    interaction: discord.Interaction[CatsClient], ready: Message, late: bool, edited: bool
+) -> int | None:
+    """Send an answer; if Discord does not take what is in it, a sentence in its place."""
+    deliver = _follow if late else _respond
+    try:
+        return await _taken(deliver(interaction, ready, edited))
+    except discord.HTTPException as refusal:
+        if not _is_our_fault(refusal):
+            raise
+        log_failure(log, "showing an answer", refusal)
+        return await _taken(deliver(interaction, await _not_shown(interaction), False))
 
 
 async def _taken(first: Awaitable[int | None]) -> int | None:
@@ -154,17 +170,21 @@ async def _prepared(
     say = text(language_of(interaction))
     away = _turned_away(interaction)
     if away is not None:
-        return await message(away, client.easel), True
+        client.figures.refused(away)
+        said = invitation(interaction) if away == NO_MEMBER else sentence(say, away)
+        return await message(said, client.easel), True
     whispers, user = client.manager.whispers, interaction.user.id
     on_board = bool(table) and not on_private_message(interaction)
     try:
         screen = await work()
     except Refused as refusal:
+        client.figures.refused(refusal.key)
         if on_board:
             whispers.sweep(table, user, InteractionWhisper(interaction, answered, None))
         return await message(_refusal(say, refusal), client.easel), True
     except Exception as problem:
         log_failure(log, f"a click at table {table}" if table else "a command", problem)
+        client.figures.refused("went-wrong")
         return await message(sentence(say, "went-wrong"), client.easel), True
     whisper = InteractionWhisper(interaction, answered, screen)
     if on_board:
@@ -193,22 +213,23 @@ def _hung(interaction: discord.Interaction[CatsClient]) -> Hung | None:
     return interaction.client.gallery.hung(interaction.message)
 
 
-def _turned_away(interaction: discord.Interaction[CatsClient]) -> Screen | None:
-    """Return what is said to a click for which nothing at all is done, None to others."""
-    client, say = interaction.client, text(language_of(interaction))
+def _turned_away(interaction: discord.Interaction[CatsClient]) -> str | None:
+    """Return the key of what is said to a click for which nothing is done, None for others."""
+    client = interaction.client
     if client.closing:
-        return sentence(say, "restarting")
+        return "restarting"
     if not client.serving:
-        return sentence(say, "one-moment")
+        return "one-moment"
     if not is_member(interaction):
-        return invitation(interaction)
+        return NO_MEMBER
     if not client.flood.takes(interaction.user.id, interaction.created_at.timestamp()):
-        return sentence(say, "slow-down")
+        return "slow-down"
     return None
 
 
 async def _not_shown(interaction: discord.Interaction[CatsClient]) -> Message:
     """Return what is said instead of a screen that cannot be shown."""
+    interaction.client.figures.refused("not-shown")
     screen = sentence(text(language_of(interaction)), "not-shown")
     return await message(screen, interaction.client.easel)
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-HANGS = 300.0
+HANGS = 60.0
 """Real seconds after which whatever a test waits for counts as hung."""
 
 UNHURRIED = dict.fromkeys(

@@ -46,6 +46,12 @@ class Server:
         assert info.socket_dir is not None
         return str(info.socket_dir)
 
+    @property
+    def programs(self) -> Path:
+        """The folder with the programs of the server's own version, such as `pg_dump`."""
+        started_as = (self.folder / "pg" / "postmaster.opts").read_text()
+        return Path(started_as.split()[0]).parent
+
     def url(self, database: str, user: str = "postgres", password: str = "") -> str:
         """Return the address of a database."""
         who = f"{user}:{password}" if password else user

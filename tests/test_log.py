@@ -1,7 +1,9 @@
+import json
 import logging
 import sys
+from datetime import datetime
 
-from bot.log import SecretlessFormatter, log_failure
+from bot.log import JsonFormatter, SecretlessFormatter, log_failure
 
 
 def line(message: str, *values: object) -> str:
@@ -51,3 +53,33 @@ def test_a_failure_is_logged_with_its_place_and_without_its_values() -> None:
     assert told[0].startswith("the heartbeat failed: LookupError\n")
     assert "test_log.py" in told[0]
     assert "0123abcd" not in told[0]
+
+
+def as_json(message: str, *values: object, caught: object = None) -> dict[str, str]:
+    record = logging.LogRecord("bot.x", logging.INFO, "file.py", 1, message, values, caught)  # type: ignore[arg-type]
+    line = JsonFormatter().format(record)
+    assert "\n" not in line
+    told: dict[str, str] = json.loads(line)
+    return told
+
+
+def test_a_record_is_a_json_object_with_its_time_in_utc() -> None:
+    told = as_json('table %d,\n "seat" %d \u2028 🐈', 7, 2)
+    at = datetime.fromisoformat(told.pop("time"))
+    assert str(at.tzinfo) == "UTC"
+    assert told == {
+        "level": "INFO",
+        "logger": "bot.x",
+        "message": 'table 7,\n "seat" 2 \u2028 🐈',
+    }
+
+
+def test_interaction_tokens_are_left_out_of_json_which_stays_json() -> None:
+    assert as_json('PATCH "/webhooks/12/aW50ZXI6"')["message"] == 'PATCH "/webhooks/12/..."'
+    try:
+        raise ValueError("/interactions/12/aW50ZXI6/callback")
+    except ValueError:
+        told = as_json("failed", caught=sys.exc_info())
+    assert told["message"] == "failed"
+    assert told["exception"].startswith("Traceback")
+    assert told["exception"].endswith("ValueError: /interactions/12/.../callback")

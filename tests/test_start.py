@@ -21,7 +21,10 @@ from tests.patience import HANGS
 
 ROOT = Path(__file__).parent.parent
 TOKEN = "a.secret.token"
-SETTINGS = {"DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LANGUAGE"}
+SETTINGS = {
+    "DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "LANGUAGE", "METRICS_PORT",
+    "METRICS_HOST",
+}  # fmt: skip
 KNOWN = "en (English), de (Deutsch)"
 STARTING = text("en")("start-starting") + "\n"
 GOODBYE = text("en")("start-goodbye") + "\n"
@@ -95,6 +98,36 @@ def test_a_token_that_cannot_be_one_is_named_and_not_shown(tmp_path: Path, token
 def test_an_unknown_log_level_is_named(tmp_path: Path) -> None:
     assert_says(start(tmp_path, LOG_LEVEL="loud"), "setting-log-level")
     assert_says(start(tmp_path, LOG_LEVEL="debug"), "start-no-token")
+
+
+def test_an_unknown_format_of_the_log_is_named(tmp_path: Path) -> None:
+    assert_says(start(tmp_path, LOG_FORMAT="xml"), "setting-log-format")
+    assert_says(start(tmp_path, LOG_FORMAT="JSON"), "start-no-token")
+
+
+@pytest.mark.parametrize("port", ["cat", "0", "65536", "-1", "9100.0", "٣"])
+def test_a_port_for_figures_that_can_be_none_is_named(tmp_path: Path, port: str) -> None:
+    assert_says(start(tmp_path, METRICS_PORT=port), "setting-metrics-port")
+
+
+def test_without_what_counts_the_host_hears_what_to_install(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "prometheus_client", None)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("METRICS_PORT", "9100")
+    assert main([]) == 1
+    assert capsys.readouterr().err == text("en")("start-metrics-missing") + "\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "no.such.host.invalid", "203.0.113.1"])
+def test_an_address_that_cannot_be_listened_on_is_told(tmp_path: Path, host: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = start(tmp_path, DISCORD_TOKEN=TOKEN, METRICS_PORT=port, METRICS_HOST=host)
+    assert_says(done, "start-metrics-address")
 
 
 def test_the_settings_of_the_environment_win_over_the_file(tmp_path: Path) -> None:

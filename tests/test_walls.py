@@ -99,6 +99,13 @@ def test_the_bot_needs_neither_the_demo_nor_the_tests_packages() -> None:
     assert not packages & {"simcord", "playwright", "pytest", "hypothesis", "av"}
 
 
+def test_a_bot_that_nobody_watches_loads_nothing_that_counts_or_serves() -> None:
+    loaded = loaded_by("import bot.__main__, bot.serving")
+    packages = {name.split(".", 1)[0] for name in loaded}
+    assert "prometheus_client" not in packages
+    assert not loaded & {"aiohttp.web", "bot.health", "bot.metrics"}
+
+
 def test_that_it_starts_is_said_before_anything_is_loaded_that_takes_time() -> None:
     packages = {name.split(".", 1)[0] for name in loaded_by("import bot.__main__")}
     assert not packages & {"aiohttp", "discord", "numpy", "PIL", "simcord", "sqlalchemy"}

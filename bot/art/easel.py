@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from functools import partial
 
 from bot.art import memory
 from bot.art.kept import Kept
+from bot.figures import NOTHING, Figures
 from bot.games.screen import Picture
 
 log = logging.getLogger(__name__)
@@ -42,8 +44,9 @@ class Easel:
     What waits to be drawn for a place is given up when another picture is asked for there.
     """
 
-    def __init__(self) -> None:
-        """Start without any picture."""
+    def __init__(self, figures: Figures = NOTHING) -> None:
+        """Start without any picture; `figures` count what is drawn."""
+        self._figures = figures
         memory.keep_no_holes()
         self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="easel")
         self._drawing: dict[Key, _Drawing] = {}
@@ -125,7 +128,7 @@ class Easel:
             _, drawing = self._waiting.popitem()
             self._begun += 1
             begun = asyncio.get_running_loop().run_in_executor(
-                self._threads, _drawn, drawing.picture.draw
+                self._threads, _drawn, drawing.picture.draw, self._figures
             )
             begun.add_done_callback(partial(self._end, drawing))
 
@@ -142,10 +145,11 @@ class Easel:
         self._begin()
 
 
-def _drawn(draw: Callable[[], bytes]) -> bytes | None:
+def _drawn(draw: Callable[[], bytes], figures: Figures) -> bytes | None:
     """Draw. Of a failure only kind and place are logged: all else may tell a player's secrets."""
+    started = time.perf_counter()
     try:
-        return draw()
+        drawn = draw()
     except Exception as error:
         place = error.__traceback__
         while place is not None and place.tb_next is not None:
@@ -153,3 +157,5 @@ def _drawn(draw: Callable[[], bytes]) -> bytes | None:
         where = "nowhere" if place is None else f"{place.tb_frame.f_code.co_name}:{place.tb_lineno}"
         log.warning("a picture could not be drawn: %s in %s", type(error).__name__, where)
         return None
+    figures.drew(time.perf_counter() - started)
+    return drawn

@@ -12,6 +12,7 @@ from msgspec.json import encode
 from msgspec.structs import asdict, replace
 from sqlalchemy import delete, exists, insert, literal, select, update
 
+from bot.figures import NOTHING, Figures
 from bot.store.database import Batch, Database, Transaction, again
 from bot.store.problems import Lost
 from bot.store.records import Commit, Shown, Table
@@ -120,8 +121,9 @@ Change = Commit | Shown | None
 class Groups:
     """The one writer of changes; each waits until its group is on the disk."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, figures: Figures = NOTHING) -> None:
         self._database = database
+        self._figures = figures
         self._waiting: list[tuple[Change, asyncio.Future[Any]]] = []
         self._seen: dict[tuple[int, int], float] = {}
         """When people last clicked who changed nothing: by table and seat."""
@@ -162,6 +164,7 @@ class Groups:
             for alone in group:
                 await self._settle([alone])
             return
+        self._figures.grouped(len(group))
         for (_, stored), table in zip(group, tables, strict=True):
             if not stored.cancelled():
                 stored.set_result(table)

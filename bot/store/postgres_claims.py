@@ -84,7 +84,8 @@ class PostgresClaims:
     async def look(self) -> View:
         """Return who has what now, and be seen to live."""
         found = await self._asked(_LOOK, _SEEN)
-        for frozen in {worker for _, _, worker, seconds in found if seconds > SILENT}:
+        silent = {worker for _, _, worker, seconds in found if seconds > SILENT}
+        for frozen in silent - {self._me}:
             await self._asked(_END, frozen)
         return View(
             me=self._me,

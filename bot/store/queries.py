@@ -179,6 +179,21 @@ async def unshown(db: Transaction, shard: Shard) -> tuple[int, ...]:
     return tuple(id_ for (id_,) in await db.rows(UNSHOWN, **of(shard)))
 
 
+PHASES = Statement(
+    select(tables.c.phase, tables.c.paused, func.count())
+    .where(OPEN_ONES)
+    .group_by(tables.c.phase, tables.c.paused)
+)
+
+
+async def phases(db: Transaction) -> dict[str, int]:
+    """Return how many tables are in the lobby, playing and paused."""
+    found = {"lobby": 0, "playing": 0, "paused": 0}
+    for phase, paused, number in await db.rows(PHASES):
+        found["paused" if paused else phase] += number
+    return found
+
+
 LAST_BEAT = Statement(select(heartbeat.c.at).where(heartbeat.c.shard == given("shard")))
 FIRST_BEAT = Statement(insert(heartbeat))
 BEAT = Statement(

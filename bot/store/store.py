@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any, TypeVar
 
+from bot.figures import NOTHING, Figures
 from bot.games.game import Event, Games, Input, Seat
 from bot.store import queries, tidying
 from bot.store.claims import Claims
@@ -30,22 +31,22 @@ class Store:
     the database cannot be read or written.
     """
 
-    def __init__(self, database: Database, games: Games) -> None:
+    def __init__(self, database: Database, games: Games, figures: Figures = NOTHING) -> None:
         """Use `Store.open` instead."""
         self._database = database
         self._games = games
-        self._groups = Groups(database)
+        self._groups = Groups(database, figures)
         self._running: set[asyncio.Future[Any]] = set()
         self._closed = False
 
     @classmethod
-    async def open(cls, url: str, games: Games) -> "Store":
+    async def open(cls, url: str, games: Games, figures: Figures = NOTHING) -> "Store":
         """Open the database at `url`, such as `sqlite:///data/cats.db`, with tables of these games.
 
-        It is made or migrated if need be. Raises `StoreProblem`, also if another process has it
-        for itself.
+        It is made or migrated if need be. `figures` count what is written. Raises `StoreProblem`,
+        also if another process has it for itself.
         """
-        store = cls(await open_database(url), games)
+        store = cls(await open_database(url), games, figures)
         try:
             await store._write(queries.try_write)
         except BaseException:
@@ -130,6 +131,10 @@ class Store:
     async def unshown(self, shard: Shard) -> tuple[int, ...]:
         """Return the ids of a shard's tables, in any phase, whose board shows an older version."""
         return await self._read(lambda db: queries.unshown(db, shard))
+
+    async def phases(self) -> dict[str, int]:
+        """Return how many tables are in the lobby, playing and paused; lessons count, too."""
+        return await self._read(queries.phases)
 
     async def beat(self, now: float, longest: float, shard: Shard) -> float:
         """Write a shard's heartbeat and let go of old interactions; return a gap's seconds, else 0.

@@ -44,6 +44,7 @@ class Actions:
         try:
             return await self._press(click, where, table_id, press, values)
         finally:
+            self._tables.pressed(table_id)
             self._boards.hurry(table_id)
 
     async def _press(
@@ -88,9 +89,11 @@ class Actions:
         table = await self._tables.arrive(table_id, click)
         say = text(click.language, self._tables.box(table).text)
         if isinstance(refusal, IllegalMove):
-            note = say(refusal.key, **refusal.values)
+            key, note = refusal.key, say(refusal.key, **refusal.values)
         else:
-            note = say("moved-on" if click.private else "moved-on-board")
+            key = "moved-on" if click.private else "moved-on-board"
+            note = say(key)
+        self._tables.figures.refused(key)
         if click.private:
             return self._own(table, click, note=note)
         return Screen("", content=note, passing=True)

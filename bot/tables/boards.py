@@ -161,6 +161,7 @@ class Boards:
         if table.board is not None and not await self._moves(table, screen, asked):
             with suppress(BoardGone):
                 late = await self._messenger.edit(table.channel, table.board, screen)
+                self._tables.figures.board("edit")
                 await self._note(table, table.board, () if screen.stays else asked, late)
                 return
         await self._post(table, screen, asked)
@@ -196,6 +197,7 @@ class Boards:
             )
         except BoardGone:  # a locked thread, for example
             raise NoAccess(0) from None
+        self._tables.figures.board("post")
         self._posted.pop(table.id, None)
         self._posted[table.id] = self._tables.now()
         await self._note(table, posted.id, asked, posted.late)

@@ -103,6 +103,12 @@ class Delivery:
         """Tell whether something waits to be shown there."""
         return target in self._lines and self._lines[target].show is not None
 
+    @property
+    def behind(self) -> int:
+        """How many boards wait to be shown, or are just being shown."""
+        boards = (line for target, line in self._lines.items() if len(target) == 1)
+        return sum(line.in_flight or line.show is not None for line in boards)
+
     def close(self) -> None:
         """Begin nothing any more; what is in flight comes to its end."""
         self._closed = True

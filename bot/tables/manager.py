@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
+from bot.figures import NOTHING, Figures
 from bot.games.box import Shelf
 from bot.store.records import Table
 from bot.store.shards import Shard
@@ -41,12 +42,13 @@ class Manager:
         computers: int,
         heartbeat: float,
         between_edits: float,
+        figures: Figures = NOTHING,
     ) -> None:
         """Use this store and this way to Discord.
 
         `pause`: seconds that a computer player waits before it moves. `computers`: how many of
         them a new lobby starts with. `heartbeat`: seconds between two signs of life.
-        `between_edits`: least seconds between two edits of a board.
+        `between_edits`: least seconds between two edits of a board. `figures` count what happens.
         """
         self._store = store
         self._shard = shard
@@ -56,7 +58,15 @@ class Manager:
             store, shard, now, heartbeat, self._run, self._forgiving, self._forgiven
         )
         self.tables = Tables(
-            store, shard, shelf, now, pause, self._changed, self.heartbeat.catch_up, self._reach
+            store,
+            shard,
+            shelf,
+            now,
+            pause,
+            self._changed,
+            self.heartbeat.catch_up,
+            self._reach,
+            figures,
         )
         self.delivery = Delivery(self.background)
         self.boards = Boards(self.tables, messenger, self.background, self.delivery, between_edits)

@@ -9,8 +9,9 @@ from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
+from bot.figures import NOTHING, Figures
 from bot.games.box import Box, Shelf
-from bot.games.game import Elapse, IllegalMove, Stale
+from bot.games.game import Act, Elapse, IllegalMove, Stale
 from bot.store.problems import Conflict, Repeated, StoreProblem
 from bot.store.records import OPEN, Commit, Shown, Table, lesson_of
 from bot.store.shards import Shard
@@ -48,6 +49,7 @@ class Tables:
         changed: Callable[[Table, Change, int | None], None],
         caught_up: Callable[[], Awaitable[None]],
         reach: Callable[[int, Click], Awaitable[None]],
+        figures: Figures = NOTHING,
     ) -> None:
         """Use this store and these games; the tables are those of a shard.
 
@@ -55,12 +57,13 @@ class Tables:
         table before and after each change that is stored, and with the user who is told of it by
         the answer to a click. Before a change `caught_up` forgives the time in which nobody could
         act, and `reach` tries to show the board of a table that could not be reached; it raises
-        `Refused` if that fails again.
+        `Refused` if that fails again. `figures` count what happens.
         """
         self.store = store
         self.shard = shard
         self.agenda = Agenda()
         self.shelf = shelf
+        self.figures = figures
         self.now = now
         self._pause = pause
         self._changed = changed
@@ -72,6 +75,11 @@ class Tables:
     def box(self, table: Table) -> Box:
         """Return the game that is played at a table."""
         return self.shelf[table.game]
+
+    def pressed(self, table_id: int) -> None:
+        """Count a press at a table."""
+        table = self._memory.at_hand(table_id)
+        self.figures.pressed(table.game if table else "")
 
     async def load(self, table_id: int, click: Click | None = None) -> Table:
         """Return a table, for a click that was made where the table is.
@@ -272,6 +280,7 @@ class Tables:
             results=results(table, box) if ended else (),
             anew=anew,
         )
+        started = time.perf_counter()
         try:
             with _stored(before.id):
                 table = await self.store.commit(commit)
@@ -280,6 +289,8 @@ class Tables:
             if isinstance(problem, Repeated):
                 return await self.load(before.id)
             raise
+        moves = sum(isinstance(entered, Act) for entered in change.given)
+        self.figures.committed(table.game, moves, time.perf_counter() - started)
         written, table = table, self._memory.stored(commit, table)
         for seat, player in enumerate(table.players):
             if player.clicked_at > written.players[seat].clicked_at:

@@ -3,6 +3,8 @@
 
 setting-discord-token = Die Einstellung DISCORD_TOKEN enthält kein Token: Kopiere es neu von der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications, ohne Leerzeichen.
 setting-log-level = Die Einstellung LOG_LEVEL muss DEBUG, INFO, WARNING, ERROR oder CRITICAL sein.
+setting-log-format = Die Einstellung LOG_FORMAT muss text oder json sein.
+setting-metrics-port = Die Einstellung METRICS_PORT muss eine Zahl von 1 bis 65535 sein, zum Beispiel 9100, oder ganz fehlen.
 setting-shards = Die Einstellung SHARDS muss eine Zahl von 1 bis { $most } sein; ohne sie sind es so viele, wie Discord empfiehlt.
 setting-language = Die Einstellung LANGUAGE nennt eine Sprache, die ich nicht spreche. Ich spreche { $languages } und mache auf Englisch weiter.
 setting-file = Die Datei .env ist nicht lesbar: Sie muss Text in UTF-8 sein, den dieser Benutzer öffnen darf.
@@ -36,6 +38,8 @@ start-token-wrong = Discord lehnt das Token in DISCORD_TOKEN ab: Kopiere es neu 
 start-shards-changed = Während die Datenbank nicht erreichbar war, haben andere Prozesse mit einer anderen Zahl von Shards begonnen: Starte diesen hier neu.
 start-discord-silent = Discord ist nicht erreichbar oder antwortet nicht, wie es soll: Prüfe das Netz und https://discordstatus.com und starte den Bot dann neu.
 start-demo-missing = Der Demo fehlen Pakete: Installiere sie mit „pip install -e '.[demo]'“ und starte sie neu.
+start-metrics-missing = METRICS_PORT ist gesetzt, und dem Bot fehlt, was zählt: Installiere es mit: pip install ".[metrics]"
+start-metrics-address = Der Bot kann unter der Adresse aus METRICS_HOST und METRICS_PORT nicht lauschen: Sie gehört nicht zu diesem Rechner, oder ein anderes Programm hat sie.
 start-argument-unknown = Ein Argument { $argument } gibt es nicht: „python -m bot --help“ zeigt, welche es gibt.
 start-argument-wrong = Das Argument { $argument } schreibt man anders: „python -m bot --help“ zeigt, wie.
 start-argument-port = Nach --port kommt eine Zahl von 0 bis 65535, nicht { $given }.
@@ -56,7 +60,7 @@ start-help =
     --language en|de          die Sprache dieser Meldungen und der Demo
     -h, --help                zeigt diesen Text
 
-### What `python -m bot --check` tells
+## What `python -m bot --check` tells
 
 check-starting = Einstellungen, Datenbank und Discord werden angesehen. Nichts wird gestartet oder verändert …
 check-right = OK       { $told }
@@ -104,6 +108,13 @@ check-permissions-more = Auf { $servers ->
    *[other] { $servers } weiteren Servern
 } fehlt den Rollen des Bots auch eine Berechtigung.
 check-channels-unseen = Was einzelne Kanäle erlauben oder verbieten, ist von hier aus nicht zu sehen: Der Bot nennt, was ihm fehlt, sobald dort jemand spielen will.
+
+## Health
+
+health-well = Cloaked Cats kann spielen.
+health-no-shards = Dieser Prozess bedient gerade keinen Shard von Discord.
+health-gateway = Das Gateway von Discord ist nicht verbunden: Shard { $shards }.
+health-database = Die Datenbank antwortet nicht innerhalb einer Sekunde.
 
 ## Befehle
 

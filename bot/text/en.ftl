@@ -3,6 +3,8 @@
 
 setting-discord-token = The setting DISCORD_TOKEN does not hold a token: copy it anew from your application's "Bot" page at https://discord.com/developers/applications, without spaces.
 setting-log-level = The setting LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR and CRITICAL.
+setting-log-format = The setting LOG_FORMAT must be text or json.
+setting-metrics-port = The setting METRICS_PORT must be a number from 1 to 65535, such as 9100, or not be set at all.
 setting-shards = The setting SHARDS must be a number from 1 to { $most }; without it, there are as many as Discord recommends.
 setting-language = The setting LANGUAGE asks for a language that I do not speak. I speak { $languages }, and go on in English.
 setting-file = The file .env cannot be read: it must be text in UTF-8 that this user may open.
@@ -36,6 +38,8 @@ start-token-wrong = Discord does not accept the token in DISCORD_TOKEN: copy it 
 start-shards-changed = While the database was out of reach, other workers have begun with another number of shards: start this one again.
 start-discord-silent = Discord cannot be reached or does not answer as it should: check the network and https://discordstatus.com, then start the bot again.
 start-demo-missing = The demo needs its extra packages: install them with "pip install -e '.[demo]'" and start it again.
+start-metrics-missing = METRICS_PORT is set, and the bot lacks what counts: install it with: pip install ".[metrics]"
+start-metrics-address = The bot cannot listen on the address of METRICS_HOST and METRICS_PORT: it is not one of this machine's, or another program has it.
 start-argument-unknown = There is no argument { $argument }: "python -m bot --help" lists those there are.
 start-argument-wrong = The argument { $argument } is not written like that: "python -m bot --help" shows how it is.
 start-argument-port = After --port comes a number from 0 to 65535, not { $given }.
@@ -56,7 +60,7 @@ start-help =
     --language en|de          the language of these messages and of the demo
     -h, --help                shows this text
 
-### What `python -m bot --check` tells
+## What `python -m bot --check` tells
 
 check-starting = Looking at settings, database and Discord. Nothing is started or changed …
 check-right = OK       { $told }
@@ -104,6 +108,13 @@ check-permissions-more = In { $servers ->
    *[other] { $servers } more servers
 } the bot's roles lack a permission, too.
 check-channels-unseen = What single channels allow or forbid cannot be seen from here: the bot names what it lacks as soon as somebody wants to play there.
+
+## Health
+
+health-well = Cloaked Cats can play.
+health-no-shards = This process serves no shard of Discord's, now.
+health-gateway = Discord's gateway is not connected: shard { $shards }.
+health-database = The database does not answer within a second.
 
 ## Commands
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.client import CatsClient
+from bot.figures import NOTHING
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.store.store import Store
@@ -31,7 +32,8 @@ def real_bot(**settings: Any) -> Start:
 
     async def start(where: Path | str) -> tuple[CatsClient, Store]:
         games = games_on(settings.get("shelf", GAMES))
-        store = await Store.open(address(where), games)
+        figures = settings.get("figures", NOTHING)
+        store = await Store.open(address(where), games, figures)
         return CatsClient(store, **{**QUIET, **settings}), store
 
     return start

@@ -1,11 +1,12 @@
+import asyncio
 from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
 
-from bot.store.records import Commit, Due, Result, Score, Shown, Table
-from bot.store.shards import ALL
-from bot.store.store import Conflict, Store
+from bot.store.records import Commit, Due, Result, Score, Shown, Table, lesson_of
+from bot.store.shards import ALL, Shard
+from bot.store.store import ChannelTaken, Conflict, Store
 
 
 async def committed(store: Store, table: Table, anew: bool = False) -> Table:
@@ -105,6 +106,14 @@ async def test_a_board_is_unshown_until_it_shows_the_newest_version(
 
     await committed(store, lobby_table)
     assert await store.unshown(ALL) == (lobby_table.id,)
+
+
+async def test_open_tables_are_counted_by_phase(store: Store, lobby: Table) -> None:
+    assert await store.phases() == {"lobby": 0, "playing": 0, "paused": 0}
+    looks = [("lobby", "")] * 3 + [("playing", "")] * 2 + [("playing", "away"), ("over", "")]
+    for channel, (phase, paused) in enumerate(looks, 1):
+        await committed(store, replace(lobby, channel=channel, phase=phase, paused=paused))
+    assert await store.phases() == {"lobby": 3, "playing": 2, "paused": 1}
 
 
 async def test_a_tables_due_rows_come_oldest_first(store: Store, lobby: Table) -> None:
@@ -307,3 +316,65 @@ async def test_an_open_table_is_not_forgotten(store: Store, lobby: Table) -> Non
     await store.forget(table.id)
 
     assert await store.table(table.id) == table
+
+
+async def test_a_shard_has_its_own_heartbeat_dues_and_boards(store: Store, lobby: Table) -> None:
+    shards = Shard(0, 2), Shard(1, 2)
+    tables = [
+        await store.commit(
+            Commit(
+                replace(lobby, guild=number << 22, channel=number, dues=(Due("idle", "", 1000.0),)),
+                at=1.0,
+            )
+        )
+        for number in (0, 1)
+    ]
+    for shard, table in zip(shards, tables, strict=True):
+        assert await store.unshown(shard) == (table.id,)
+        assert await store.next_dues(1e12, shard) == {table.id: 1000.0}
+        await store.beat(100.0, 30.0, shard)
+    assert await store.beat(200.0, 30.0, shards[1]) == 100.0
+    assert await store.next_dues(1e12, shards[0]) == {tables[0].id: 1000.0}
+    assert await store.next_dues(1e12, shards[1]) == {tables[1].id: 1100.0}
+    assert [await store.last_beat(shard) for shard in shards] == [100.0, 200.0]
+
+
+async def test_with_another_number_of_shards_the_time_of_each_old_one_is_forgiven(
+    store: Store, lobby: Table
+) -> None:
+    assert await store.shards(None, 0.0, 30.0) == 1
+    assert await store.shards(2, 0.0, 30.0) == 2
+    tables = [
+        await store.commit(
+            Commit(
+                replace(lobby, guild=number << 22, channel=number, dues=(Due("idle", "", 1000.0),)),
+                at=1.0,
+            )
+        )
+        for number in (0, 1)
+    ]
+    await store.beat(100.0, 30.0, Shard(0, 2))
+    await store.beat(140.0, 30.0, Shard(1, 2))
+    assert await store.shards(2, 200.0, 30.0) == 2, "nothing changes"
+    assert await store.shards(3, 200.0, 30.0) == 3
+    assert await store.next_dues(1e12, ALL) == {tables[0].id: 1100.0, tables[1].id: 1060.0}
+    assert await store.last_beat(Shard(0, 3)) is None
+    assert await store.shards(None, 300.0, 30.0) == 3
+
+
+async def test_whoever_identifies_waits_for_those_before_in_the_same_bucket(store: Store) -> None:
+    waits = [await store.identifies(0, 100.0 + late, 5.0) for late in (0.0, 1.0, 2.0)]
+    assert waits == [0.0, 4.0, 8.0]
+    assert await store.identifies(1, 102.0, 5.0) == 0.0
+    assert await store.identifies(0, 500.0, 5.0) == 0.0
+    turns = await asyncio.gather(*(store.identifies(2, 100.0, 5.0) for _ in range(4)))
+    assert sorted(turns) == [0.0, 5.0, 10.0, 15.0]
+
+
+async def test_a_person_has_a_lesson_on_each_server(store: Store, lobby: Table) -> None:
+    lesson = replace(lobby, channel=lesson_of(7), phase="playing")
+    one = await store.commit(Commit(replace(lesson, guild=1), at=1.0))
+    two = await store.commit(Commit(replace(lesson, guild=2), at=1.0))
+    assert [await store.open_lesson(7, guild) for guild in (1, 2, 3)] == [one.id, two.id, None]
+    with pytest.raises(ChannelTaken):
+        await store.commit(Commit(replace(lesson, guild=2), at=1.0))

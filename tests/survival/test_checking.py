@@ -26,7 +26,10 @@ from tests.survival.loopback import Loopback
 from tests.survival.people import Person
 from tests.survival.processes import ROOT, TOKEN, started
 
-SETTINGS = {"DATABASE_URL", "DISCORD_TOKEN", "LANGUAGE", "LOG_LEVEL", "SHARDS"}
+SETTINGS = {
+    "DATABASE_URL", "DISCORD_TOKEN", "LANGUAGE", "LOG_FORMAT", "LOG_LEVEL",
+    "METRICS_HOST", "METRICS_PORT", "SHARDS",
+}  # fmt: skip
 INSTALL = {"scopes": ["bot", "applications.commands"], "permissions": str(PERMISSIONS.value)}
 OLD = ROOT / "tests" / "versions" / "0.1.0.db"
 UNHURRIED: dict[str, float] = {"bot.checking.PATIENCE": HANGS}
@@ -204,12 +207,16 @@ async def test_each_setting_that_is_wrong_is_named_and_none_is_repeated(
         DISCORD_TOKEN="two words",
         LOG_LEVEL="loud",
         SHARDS="many",
+        LOG_FORMAT="prose",
+        METRICS_PORT="door",
         DATABASE_URL="mysql://cats:very-secret@db/cats",
     )
     assert to_mend(said) == [
         told("wrong", "setting-discord-token"),
         told("wrong", "setting-shards", most=str(MOST_SHARDS)),
         told("wrong", "setting-log-level"),
+        told("wrong", "setting-log-format"),
+        told("wrong", "setting-metrics-port"),
         told("wrong", "store-address"),
     ]
     assert not well.requests

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tests.databases import asked
 from tests.patience import until
 from tests.survival.books import books, check
 from tests.survival.fleet import fleet
@@ -48,6 +49,7 @@ async def test_workers_are_killed_frozen_stopped_and_started_while_all_play(
         await until(lambda: all(boards(discord, each) == {1} for each in town.channels))
         while workers.workers:
             await workers.stop(workers.workers[0])
+        assert asked(database, "SELECT 1 FROM settings WHERE key LIKE 'identified:%'")
         held = books(database)
         check(held)
         check_clicks(held, counted(discord))

@@ -1,0 +1,154 @@
+"""Who serves which shard: the plan that all workers share, and the locks that it works with."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.store import postgres_claims
+from bot.store.claims import Alone, Claims, View, shares
+from bot.store.problems import Lost
+from bot.store.shards import ALL, Shard
+from bot.store.store import Store
+from tests.databases import asked
+from tests.store.conftest import GAMES
+
+DATABASES = ("postgresql",)
+WORKERS = st.lists(st.integers(1, 9), unique=True, max_size=6).map(tuple)
+OWNERS = st.dictionaries(st.integers(0, 15), st.integers(1, 9))
+
+
+@given(WORKERS, OWNERS, OWNERS, st.integers(1, 16))
+def test_shares_are_equal_and_nothing_moves_without_need(
+    workers: tuple[int, ...], owners: dict[int, int], ready: dict[int, int], count: int
+) -> None:
+    owners = {shard: owner for shard, owner in owners.items() if shard < count}
+    plan = shares(View(0, workers, owners, ready), count)
+    if not workers:
+        assert plan == {}
+        return
+    assert set(plan) == set(range(count))
+    has = Counter(plan.values())
+    assert {*has} <= {*workers}
+    assert max(has.values()) - min(has[worker] for worker in workers) <= 1
+    settled = View(0, workers, plan, {})
+    assert shares(settled, count) == plan, "what is shared out stays"
+
+
+def test_who_joins_gets_its_share_from_those_that_have_most() -> None:
+    view = View(me=3, workers=(1, 2, 3), owners={0: 1, 1: 1, 2: 1, 3: 2}, ready={})
+    assert shares(view, 4) == {0: 1, 1: 1, 2: 3, 3: 2}
+
+
+def test_who_leaves_has_nothing_left_and_the_free_ones_go_to_who_is_ready() -> None:
+    view = View(me=1, workers=(2, 3), owners={0: 1, 1: 1, 2: 2, 3: 3}, ready={0: 3, 1: 2})
+    assert shares(view, 4) == {0: 3, 1: 2, 2: 2, 3: 3}
+
+
+def test_servers_belong_to_shards_as_discord_says() -> None:
+    guild = 613425648685547541
+    assert [number for number in range(4) if Shard(number, 4).has(guild)] == [(guild >> 22) % 4]
+    assert ALL.has(guild)
+
+
+@asynccontextmanager
+async def joined(store: Store) -> AsyncIterator[Claims]:
+    claims = store.claims()
+    async with claims.joining():
+        pass
+    yield claims
+    await claims.close()
+
+
+async def test_the_only_process_of_a_file_has_everything_at_once() -> None:
+    claims = Alone()
+    async with claims.joining() as alone:
+        assert alone
+    assert await claims.claim(0)
+    assert await claims.look() == View(0, (0,), {0: 0}, {})
+    await claims.release(0)
+    await claims.leave()
+    assert await claims.look() == View(0, (), {}, {})
+
+
+async def test_a_shard_has_one_owner_until_its_session_ends(store: Store, url: str) -> None:
+    async with joined(store) as one, joined(store) as two:
+        assert await one.claim(0)
+        assert not await two.claim(0)
+        assert await two.claim(1)
+        view, other = await one.look(), await two.look()
+        assert view.workers == other.workers == tuple(sorted((view.me, other.me)))
+        assert view.owners == other.owners == {0: view.me, 1: other.me}
+        asked(url, "SELECT pg_terminate_backend(?)", view.me)
+        while not await two.claim(0):  # noqa: ASYNC110 - of the server
+            await asyncio.sleep(0.01)
+        with pytest.raises(Lost):
+            await one.look()
+        with pytest.raises(Lost):
+            await one.claim(2)
+        async with one.joining() as alone:
+            assert not alone
+        assert (await one.look()).owners == {0: other.me, 1: other.me}
+
+
+async def test_others_see_who_is_ready_and_who_leaves(store: Store) -> None:
+    async with joined(store) as one, joined(store) as two:
+        assert await one.claim(0)
+        await two.ready(0, yes=True)
+        view, me = await one.look(), (await two.look()).me
+        assert view.ready == {0: me}
+        await one.leave()
+        await one.release(0)
+        await two.ready(0, yes=False)
+        view = await two.look()
+        assert (view.workers, view.owners, view.ready) == ((me,), {}, {})
+
+
+async def test_sessions_of_a_worker_that_stands_still_are_ended(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frozen = await Store.open(url, GAMES)
+    await frozen.set_setting("a", "b")  # it has all its sessions
+    async with joined(frozen) as one, joined(store) as two:
+        assert await one.claim(0)
+        await asyncio.sleep(0.01)
+        monkeypatch.setattr(postgres_claims, "SILENT", 0.0)
+        while (await two.look()).owners:  # noqa: ASYNC110 - of the server
+            await asyncio.sleep(0.01)
+        monkeypatch.setattr(postgres_claims, "SILENT", 1e9)
+        assert await two.claim(0)
+        with pytest.raises(Lost):
+            await one.look()
+    assert await frozen.setting("a") == "b", "its store comes back"
+    await frozen.close()
+
+
+async def test_only_who_is_alone_decides_how_many_shards_there_are(store: Store) -> None:
+    first, second = store.claims(), store.claims()
+    async with first.joining() as alone:
+        assert alone
+        waiting = asyncio.create_task(second.joining().__aenter__())
+        await asyncio.sleep(0.05)
+        assert not waiting.done(), "it waits until the first one has decided"
+    assert await waiting is False
+    await first.close()
+    await second.close()
+    async with first.joining() as alone:
+        assert alone
+    await first.close()
+
+
+async def test_a_server_that_goes_away_ends_all_claims(store: Store, url: str) -> None:
+    async with joined(store) as claims:
+        assert await claims.claim(0)
+        end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE ?"
+        asked(url, end, "%claims")
+        with pytest.raises(Lost):
+            await claims.look()
+        async with claims.joining() as alone:
+            assert alone
+        assert (await claims.look()).owners == {}

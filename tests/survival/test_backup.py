@@ -1,0 +1,90 @@
+"""Backup and restore as the page for hosts tells them, word by word, with a game that runs on."""
+
+import asyncio
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+from random import Random
+
+from tests.databases import asked as rows
+from tests.databases import empty_database, file_of, is_sqlite
+from tests.postgres import shared_server
+from tests.survival.books import books, check
+from tests.survival.loopback import Loopback
+from tests.survival.people import Person, asked, asked_or_over, is_over, start_game, take
+from tests.survival.processes import ROOT, started
+
+PAGE = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
+BACKUP = PAGE[PAGE.index("## Backup and restore") : PAGE.index("## Upgrading")]
+COMMANDS = re.findall(r"```sh\n(.*?)\n```", BACKUP, re.DOTALL)
+SQLITE_BACKUP, SQLITE_RESTORE, SERVER_BACKUP, SERVER_RESTORE = COMMANDS
+STEP = "SELECT step FROM tables"
+
+
+async def do(command: str, folder: Path, database: str) -> None:
+    """Run a command as a host does who has `DATABASE_URL` in the environment."""
+    programs = [Path(sys.executable).parent]
+    if not is_sqlite(database):
+        programs.append(shared_server().programs)
+    path = os.pathsep.join(map(str, programs))
+    environment = os.environ | {"DATABASE_URL": database}
+    environment["PATH"] = f"{path}{os.pathsep}{environment['PATH']}"
+    process = await asyncio.create_subprocess_shell(command, cwd=folder, env=environment)
+    assert await process.wait() == 0
+
+
+async def play(people: tuple[Person, Person], moves: int, luck: Random) -> None:
+    """Let people play on."""
+    for _ in range(moves):
+        person = await asked(people)
+        await person.answered(await take(person, luck, guesses=0.0))
+
+
+async def test_a_backup_of_a_running_game_is_restored_elsewhere_and_the_game_plays_on(
+    discord: Loopback, people: tuple[Person, Person], tmp_path: Path, database: str
+) -> None:
+    luck = Random(5)
+    backup = SQLITE_BACKUP if is_sqlite(database) else SERVER_BACKUP
+    async with started(discord, tmp_path, database=database):
+        await start_game(people)
+        await play(people, 4, luck)
+        before = rows(database, STEP)
+        await asyncio.gather(do(backup, tmp_path, database), play(people, 4, luck))
+        await play(people, 4, luck)
+    lost = rows(database, STEP)
+
+    if is_sqlite(database):
+        folder = file_of(database).parent
+        shutil.rmtree(folder)
+        folder.mkdir()
+        await do(SQLITE_RESTORE, tmp_path, database)
+        await _goes_on(discord, people, tmp_path, database, before, lost)
+    else:
+        with empty_database("postgresql", tmp_path) as elsewhere:
+            await do(SERVER_RESTORE, tmp_path, elsewhere)
+            await _goes_on(discord, people, tmp_path, elsewhere, before, lost)
+    assert " ERROR " not in (tmp_path / "log").read_text()
+
+
+async def _goes_on(
+    discord: Loopback,
+    people: tuple[Person, Person],
+    folder: Path,
+    database: str,
+    before: list[tuple[int]],
+    lost: list[tuple[int]],
+) -> None:
+    """The game is as it was when the backup was made, and is played to its end."""
+    assert before <= rows(database, STEP) < lost
+    check(books(database))
+    async with started(discord, folder, database=database):
+        for person in people:
+            await person.slash("hand")
+        while person_asked := await asked_or_over(people):
+            await person_asked.answered(await take(person_asked, Random(6)))
+        assert is_over(discord)
+    held = books(database)
+    check(held)
+    assert [table.phase for table in held.tables] == ["over"]

@@ -1,0 +1,201 @@
+"""Whoever watches the real process: its figures, its health, and its log in JSON."""
+
+import asyncio
+import json
+import socket
+from pathlib import Path
+from random import Random
+
+import aiohttp
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.text import text
+from tests.databases import address, writing
+from tests.patience import HANGS, UNHURRIED
+from tests.postgres import Server
+from tests.survival.loopback import CHANNEL, GUILD, Loopback
+from tests.survival.people import COMPONENT, Person, asked, start_game, take
+from tests.survival.processes import started
+
+SAY = text("en")
+WELL = (200, SAY("health-well") + "\n")
+QUICKLY_LOCKED = {**UNHURRIED, "bot.store.sqlite.PATIENCE": 0.05}
+"""The bot does not wait for others that write to its file."""
+ADA, BEN = 711_000_000_000_000_011, 711_000_000_000_000_012
+
+
+@pytest.fixture
+def people(discord: Loopback) -> tuple[Person, Person]:
+    """Two people whose ids and names stand out."""
+    return Person(discord, ADA, "Adalberta"), Person(discord, BEN, "Benvenuto")
+
+
+@pytest.fixture
+def port(monkeypatch: pytest.MonkeyPatch) -> int:
+    """A free port, on which the process is told to serve."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        number: int = free.getsockname()[1]
+    monkeypatch.setenv("METRICS_PORT", str(number))
+    return number
+
+
+async def got(port: int, page: str, host: str = "127.0.0.1") -> tuple[int, str]:
+    """Return the status and text of a page."""
+    async with aiohttp.request("GET", f"http://{host}:{port}{page}") as answer:
+        return answer.status, await answer.text()
+
+
+async def becomes(port: int, health: tuple[int, str], host: str = "127.0.0.1") -> None:
+    """Wait until that is the state of health."""
+    async with asyncio.timeout(HANGS):
+        while await got(port, "/health", host) != health:  # noqa: ASYNC110 - another process
+            await asyncio.sleep(0.05)
+
+
+async def figures(port: int) -> dict[tuple[str, ...], float]:
+    """Return all samples, by name and the values of their labels."""
+    status, told = await got(port, "/metrics")
+    assert status == 200
+    return {
+        (sample.name, *sample.labels.values()): sample.value
+        for family in text_string_to_metric_families(told)
+        for sample in family.samples
+    }
+
+
+async def play(people: tuple[Person, Person], moves: int) -> None:
+    """Let people play on."""
+    luck = Random(3)
+    for _ in range(moves):
+        person = await asked(people)
+        await person.answered(await take(person, luck, guesses=0.0))
+
+
+async def test_figures_tell_what_happens_and_of_nobody(
+    discord: Loopback, people: tuple[Person, Person], port: int, tmp_path: Path
+) -> None:
+    async with started(discord, tmp_path):
+        await becomes(port, WELL)
+        before = await figures(port)
+        assert before["cats_tables", "playing"] == before["cats_tables", "lobby"] == 0
+        assert before["cats_commit_seconds_count",] == 0
+        await start_game(people)
+        await play(people, 4)
+        late = {"custom_id": "c1:d:1:start:", "component_type": COMPONENT}
+        click = await discord.interact(BEN, "Benvenuto", COMPONENT, late, discord.board())
+        await people[1].answered(click)
+        async with asyncio.timeout(HANGS):
+            while (now := await figures(port))["cats_tables", "playing"] != 1:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        _, told = await got(port, "/metrics")
+
+    game = "cloaked_cats"
+    assert now["cats_presses_total", game] >= 6
+    assert now["cats_moves_total", game] >= 1
+    assert now["cats_acknowledge_seconds_count",] >= now["cats_presses_total", game] + 1
+    assert now["cats_acknowledge_seconds_bucket", "+Inf"] == now["cats_acknowledge_seconds_count",]
+    assert now["cats_commit_seconds_count",] >= now["cats_moves_total", game]
+    assert now["cats_group_changes_sum",] >= now["cats_commit_seconds_count",]
+    assert now["cats_board_requests_total", "post"] >= 1
+    assert now["cats_board_requests_total", "edit"] >= 1
+    assert now["cats_picture_seconds_count",] >= 1
+    assert now["cats_refusals_total", "host-only"] == 1
+    assert now["cats_shards_owned",] == now["cats_gateway_up", "0"] == 1
+    assert now["cats_database_up",] == 1
+    assert now["cats_boards_behind",] >= 0
+    assert now["process_resident_memory_bytes",] > 0
+    labels = {value for _, *values in now for value in values}
+    assert not labels & {str(CHANNEL), str(GUILD)}
+    for secret in (ADA, BEN, "Adalberta", "Benvenuto", "secret.token", tmp_path):
+        assert str(secret) not in told
+
+
+async def test_health_is_bad_while_the_gateway_is_lost_and_good_again_after(
+    discord: Loopback, port: int, tmp_path: Path
+) -> None:
+    async with started(discord, tmp_path):
+        await becomes(port, WELL)
+        discord.resumes.clear()
+        await discord.drop_gateway()
+        await becomes(port, (503, SAY("health-gateway", shards="0") + "\n"))
+        assert (await figures(port))["cats_gateway_up", "0"] == 0
+        discord.resumes.set()
+        await becomes(port, WELL)
+
+
+async def test_health_is_bad_while_the_database_is_away_and_good_again_after(
+    discord: Loopback, port: int, tmp_path: Path, server: Server
+) -> None:
+    with server.database() as url:
+        async with started(discord, tmp_path, database=url):
+            await becomes(port, WELL)
+            server.stop()
+            await becomes(port, (503, SAY("health-database") + "\n"))
+            told = await figures(port)
+            assert told["cats_database_up",] == 0
+            assert ("cats_tables", "playing") not in told, "nothing is told that is not known"
+            server.start()
+            await becomes(port, WELL)
+
+
+async def test_errors_are_counted_by_module(
+    discord: Loopback, people: tuple[Person, Person], port: int, tmp_path: Path
+) -> None:
+    async with started(discord, tmp_path, QUICKLY_LOCKED):
+        await start_game(people)
+        with writing(address(tmp_path / "data" / "cats.db")):
+            await play(people, 1)
+            now = await figures(port)
+    assert now["cats_errors_total", "bot.tables.tables"] >= 1
+    assert now["cats_refusals_total", "store-trouble"] >= 1
+
+
+async def test_only_this_machine_is_served_unless_it_is_said_otherwise(
+    discord: Loopback, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with started(discord, tmp_path):
+        await becomes(port, WELL)
+        with pytest.raises(aiohttp.ClientConnectorError):
+            await got(port, "/health", "127.0.0.2")
+    monkeypatch.setenv("METRICS_HOST", "127.0.0.2")
+    async with started(discord, tmp_path):
+        await becomes(port, WELL, "127.0.0.2")
+        with pytest.raises(aiohttp.ClientConnectorError):
+            await got(port, "/health")
+
+
+async def test_the_log_is_one_json_object_for_each_line_and_names_nobody(
+    discord: Loopback,
+    people: tuple[Person, Person],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LOG_FORMAT", "json")
+    monkeypatch.setenv("LOG_LEVEL", "DEBUG")
+    async with started(discord, tmp_path, QUICKLY_LOCKED):
+        await start_game(people)
+        await play(people, 4)
+        with writing(address(tmp_path / "data" / "cats.db")):  # so that something goes wrong
+            await play(people, 1)
+    log = (tmp_path / "log").read_text()
+    records = [json.loads(line) for line in log.splitlines()]
+    assert all({"time", "level", "logger", "message"} <= record.keys() for record in records)
+    assert {record["level"] for record in records} >= {"INFO", "ERROR"}
+    assert any(record["message"].startswith("move table=1 ") for record in records)
+    for secret in (ADA, BEN, "Adalberta", "Benvenuto", "secret.token", "token-"):
+        assert str(secret) not in log
+
+
+async def test_each_shard_of_a_process_has_its_own_figure(
+    discord: Loopback, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHARDS", "2")
+    async with started(discord, tmp_path):
+        async with asyncio.timeout(HANGS):
+            while (await figures(port)).get(("cats_gateway_up", "1")) != 1:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        await becomes(port, WELL)
+        now = await figures(port)
+    assert now["cats_gateway_up", "0"] == now["cats_gateway_up", "1"] == 1
+    assert now["cats_shards_owned",] == 2

@@ -1,0 +1,105 @@
+"""A shard moves from one client to another while people press."""
+
+import asyncio
+from pathlib import Path
+
+import discord as library
+import pytest
+from discord.http import Route
+
+from bot.client import CatsClient, Session
+from bot.games.box import games_on
+from bot.games.registry import GAMES
+from bot.pacing import Pacing
+from bot.store.store import Store
+from bot.text import text
+from tests.databases import address
+from tests.patience import HANGS, until
+from tests.survival.loopback import Loopback
+from tests.survival.people import Person
+from tests.survival.processes import TOKEN
+
+JOINED = "Ben"
+
+
+async def test_who_finds_no_tables_for_long_is_told_to_press_again(
+    client: CatsClient, people: tuple[Person, Person]
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    await client.rest()
+    assert text("en")("one-moment") in (await ben.press(":join:")).text
+    assert text("en")("one-moment") in (await ben.slash("scores")).text
+    await client.serve()
+    assert text("en")("one-moment") not in (await ben.press(":join:")).text
+
+
+async def test_a_click_that_comes_between_two_owners_waits_for_the_next_one(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cogs.answers.HANDING_OVER", 4 * HANGS)
+    ada, ben = people
+    await ada.slash("play")
+    await client.rest()
+    click = await ben.pressing(":join:")
+    await until(lambda: client.answering)
+    assert not click.acknowledged.is_set()
+    await client.serve()
+    await ben.answered(click)
+    await discord.board_says(JOINED)
+
+
+async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setattr("cogs.answers.HANDING_OVER", 4 * HANGS)
+    ada, ben = people
+    await ada.slash("play")
+    standby = Session(serves_at_once=False)
+    heir = CatsClient(client.store, session=standby, emojis=False, install_settings=False)
+    running = asyncio.create_task(heir.start(TOKEN))
+    await until(lambda: heir.up)
+    click = await ben.press(":join:")
+    await discord.board_says(JOINED)
+    assert click.kind == 4, "the owner has answered"
+    assert heir.answering, "the next one has heard of it, too, and waits"
+
+    client.handed_over = True
+    await client.rest()
+    left = await ben.pressing(":leave:", on=click.message)
+    await heir.serve()
+    await ben.answered(left)
+    await until(lambda: JOINED not in discord.board().text)
+    assert await client.store.open_table(discord.board().channel)
+    await until(lambda: not heir.answering)
+    async with asyncio.timeout(HANGS):
+        await heir.close()
+        await running
+
+
+@pytest.mark.usefixtures("client")
+async def test_requests_keep_to_a_workers_share_but_answers_do_not_wait(tmp_path: Path) -> None:
+    store = await Store.open(address(tmp_path / "other.db"), games_on(GAMES))
+    pacing = Pacing(store, buckets=1)
+    pacing.share(10)
+    now = asyncio.get_running_loop().time
+    client = CatsClient(store, session=Session(trace=pacing.trace), emojis=False)
+    async with client:
+        await client.login(TOKEN)
+        allowed, began = pacing._next, now()
+        for _ in range(6):
+            await client.http.request(Route("GET", "/channels/3000"))
+        assert now() - began >= 0.2 * 6 - 0.5, "five a second, and some at once"
+        assert pacing._next > allowed
+        allowed = pacing._next
+        with pytest.raises(library.NotFound):
+            await client.http.request(Route("GET", "/webhooks/1/token-1/messages/@original"))
+        assert pacing._next == allowed
+    await store.close()

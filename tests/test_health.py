@@ -1,0 +1,89 @@
+"""The database is asked for its health seldom, and nobody waits for an answer for long."""
+
+import asyncio
+from collections.abc import Mapping
+
+import pytest
+
+from bot import health
+from bot.health import Asked
+from bot.metrics import Metrics, Served
+from bot.store.problems import StoreProblem
+from tests.patience import HANGS
+
+TABLES = {"lobby": 1, "playing": 2, "paused": 3}
+
+
+class Database:
+    """Answers as it is told, and counts the questions."""
+
+    def __init__(self) -> None:
+        self.questions = 0
+        self.answers = asyncio.Event()
+        self.answers.set()
+        self.problem: StoreProblem | None = None
+
+    async def ask(self) -> Mapping[str, int]:
+        self.questions += 1
+        await self.answers.wait()
+        if self.problem:
+            raise self.problem
+        return TABLES
+
+
+async def test_it_is_asked_once_however_many_want_to_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "PATIENCE", HANGS)
+    database = Database()
+    asked = Asked(database.ask)
+    assert await asyncio.gather(*(asked.tables() for _ in range(9))) == [TABLES] * 9
+    assert await asked.tables() == TABLES
+    assert database.questions == 1
+
+
+async def test_an_answer_counts_no_longer_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 0.01)
+    database = Database()
+    asked = Asked(database.ask)
+    async with asyncio.timeout(HANGS):
+        while await asked.tables() is None:
+            pass
+        database.problem = StoreProblem("store-server-lost")
+        while await asked.tables() is not None:
+            pass
+    assert database.questions > 1
+
+
+async def test_a_question_without_an_answer_stays_the_only_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 0.01)
+    database = Database()
+    database.answers.clear()
+    asked = Asked(database.ask)
+    for _ in range(5):
+        assert await asked.tables() is None
+    assert database.questions == 1
+    database.answers.set()
+    async with asyncio.timeout(HANGS):
+        while await asked.tables() is None:
+            pass
+
+
+def test_several_shards_of_one_process_are_told_apart_and_added_up() -> None:
+    metrics = Metrics()
+    metrics.told([Served(0, True, 1), Served(1, True, 0), Served(2, False, 4)], TABLES)
+    told, kind = metrics.told([Served(1, True, 2), Served(2, False, 4)], TABLES)
+    lines = told.decode().splitlines()
+    assert 'cats_gateway_up{shard="1"} 1.0' in lines
+    assert 'cats_gateway_up{shard="2"} 0.0' in lines
+    assert not any('shard="0"' in line for line in lines), "it is another process's now"
+    assert "cats_shards_owned 2.0" in lines
+    assert "cats_boards_behind 6.0" in lines
+    assert 'cats_tables{phase="paused"} 3.0' in lines
+    assert kind.startswith("text/plain")
+
+
+def test_who_asks_for_openmetrics_gets_it() -> None:
+    told, kind = Metrics().told([], None, "application/openmetrics-text; version=1.0.0")
+    assert kind.startswith("application/openmetrics-text")
+    assert told.decode().endswith("# EOF\n")
