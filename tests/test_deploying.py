@@ -113,7 +113,7 @@ def ordinary() -> None:
     ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0)
 
 
-async def test_what_the_image_starts_runs_where_only_its_volume_can_be_written_to(
+async def test_the_image_plays_where_only_its_volume_can_be_written_to(
     tmp_path: Path,
 ) -> None:
     app, data = tmp_path / "app", tmp_path / "data"
@@ -124,7 +124,8 @@ async def test_what_the_image_starts_runs_where_only_its_volume_can_be_written_t
     assert (python, *arguments) == ("python", "-m", "bot")
     (volume,) = instructions("VOLUME")
     settings = {key: each.replace(volume, str(data)) for key, each in image_settings().items()}
-    settings |= {"DISCORD_TOKEN": "a.secret.token", "METRICS_PORT": str(free_port())}
+    port = free_port()
+    settings |= {"DISCORD_TOKEN": "a.secret.token", "METRICS_PORT": str(port)}
     unwritable = {"HOME": str(app), "TMPDIR": str(app), "XDG_RUNTIME_DIR": str(app)}
     kept = {name: each for name, each in os.environ.items() if name != "PYTHONPATH"}
     with read_only(app):
@@ -139,6 +140,8 @@ async def test_what_the_image_starts_runs_where_only_its_volume_can_be_written_t
             )
             async with asyncio.timeout(HANGS):
                 await discord.online.wait()
+                while not await asyncio.to_thread(healthy, port):
+                    assert process.returncode is None
                 process.send_signal(signal.SIGTERM)
                 _, err = await process.communicate()
     assert process.returncode == 0, err.decode()
