@@ -1,4 +1,4 @@
-"""Start the bot or its demo: `python -m bot`, `python -m bot --demo`; or `--copy-to` an address.
+"""Start the bot or its demo: `python -m bot`, `python -m bot --demo`; or `--check`, `--copy-to`.
 
 Only what reads the arguments and settings is loaded at once; the rest takes seconds on a slow
 machine, and whoever waits is told so before.
@@ -23,6 +23,7 @@ def read_arguments(given: Sequence[str] | None) -> argparse.Namespace:
     arguments = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     arguments.add_argument("-h", "--help", action="store_true")
     arguments.add_argument("--demo", action="store_true")
+    arguments.add_argument("--check", action="store_true")
     arguments.add_argument("--copy-to")
     arguments.add_argument("--port", type=_port, default=DEMO_PORT)
     arguments.add_argument("--language", type=_language)
@@ -87,6 +88,14 @@ def host(settings: Settings, say: Text) -> None:
     asyncio.run(serve(settings.discord_token, settings.database_url, settings.shards, eyes))
 
 
+def check(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
+    """Tell whether all is right that the bot needs; return whether it is."""
+    print(say("check-starting"), flush=True)
+    from bot.checking import checked  # noqa: PLC0415 - the sentence comes before what it is about
+
+    return asyncio.run(checked(settings, wrong, say))
+
+
 def copy(settings: Settings, target: str, say: Text) -> None:
     """Copy the configured database into the one at an address."""
     print(say("copy-starting"), flush=True)
@@ -103,7 +112,7 @@ def main(given: Sequence[str] | None = None) -> int:
     sys.setswitchinterval(0.0005)  # what runs in threads takes turns with the event loop
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more would wait for each other
     try:
-        settings = read_settings()
+        settings, wrong = read_settings()
         language = asked or settings.language or language
         arguments = read_arguments(given)
         say = text(language)
@@ -113,6 +122,10 @@ def main(given: Sequence[str] | None = None) -> int:
         if arguments.help:
             print(say("start-help"))
             return 0
+        if arguments.check:
+            return 0 if check(settings, wrong, say) else 1
+        if wrong:
+            raise wrong[0]
         if arguments.copy_to is not None:
             copy(settings, arguments.copy_to, say)
             return 0

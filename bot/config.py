@@ -2,15 +2,20 @@
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from dotenv import dotenv_values
 from msgspec import Struct
 
 from bot.text import LANGUAGES
 
+T = TypeVar("T")
 FORMATS = ("text", "json")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+LEVEL = "INFO"
+"""Unless the host says otherwise."""
 DEMO_PORT = 8000
 """Where the demo listens unless it is told otherwise."""
 HERE = "127.0.0.1"
@@ -70,28 +75,55 @@ class Settings(Struct, frozen=True):
     """For messages to the host: that of a catalogue. None: one is wished that there is none for."""
 
 
-def read_settings() -> Settings:
-    """Return the settings; raises `StartProblem`, which never quotes a value."""
-    try:
-        file = dotenv_values(".env") if Path(".env").exists() else {}
-    except (OSError, UnicodeDecodeError):
-        raise StartProblem("setting-file") from None
+def read_settings() -> tuple[Settings, list[StartProblem]]:
+    """Return the settings and what is wrong with them, which never quotes a value.
+
+    One that is wrong counts as not set.
+    """
+    wrong: list[StartProblem] = []
+
+    def valid(read: Callable[[], T], otherwise: T) -> T:
+        try:
+            return read()
+        except StartProblem as problem:
+            wrong.append(problem)
+            return otherwise
+
+    nothing: dict[str, str | None] = {}
+    file = valid(_file, nothing)
     found = {name.upper(): value for name, value in (*file.items(), *os.environ.items()) if value}
-    level = found.get("LOG_LEVEL", "INFO").upper()
-    if level not in LEVELS:
-        raise StartProblem("setting-log-level")
-    log_format = found.get("LOG_FORMAT", FORMATS[0]).lower()
-    if log_format not in FORMATS:
-        raise StartProblem("setting-log-format")
-    return Settings(
-        discord_token=_token(found.get("DISCORD_TOKEN", "")),
+    settings = Settings(
+        discord_token=valid(lambda: _token(found.get("DISCORD_TOKEN", "")), None),
         database_url=found.get("DATABASE_URL", "sqlite:///data/cats.db"),
-        shards=_shards(found.get("SHARDS", "")),
-        log_level=level,
-        log_format=log_format,
-        watch=_watch(found.get("METRICS_HOST", HERE), found.get("METRICS_PORT", "")),
+        shards=valid(lambda: _shards(found.get("SHARDS", "")), None),
+        log_level=valid(lambda: _level(found.get("LOG_LEVEL", LEVEL)), LEVEL),
+        log_format=valid(lambda: _format(found.get("LOG_FORMAT", FORMATS[0])), FORMATS[0]),
+        watch=valid(
+            lambda: _watch(found.get("METRICS_HOST", HERE), found.get("METRICS_PORT", "")), None
+        ),
         language=_language(found.get("LANGUAGE", LANGUAGES[0])),
     )
+    return settings, wrong
+
+
+def _file() -> dict[str, str | None]:
+    """Return what stands in the file, if there is one."""
+    try:
+        return dotenv_values(".env") if Path(".env").exists() else {}
+    except (OSError, UnicodeDecodeError):
+        raise StartProblem("setting-file") from None
+
+
+def _level(given: str) -> str:
+    if given.upper() not in LEVELS:
+        raise StartProblem("setting-log-level")
+    return given.upper()
+
+
+def _format(given: str) -> str:
+    if given.lower() not in FORMATS:
+        raise StartProblem("setting-log-format")
+    return given.lower()
 
 
 def _language(given: str) -> str | None:

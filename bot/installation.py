@@ -26,14 +26,15 @@ from bot.translator import CatalogueTranslator
 log = logging.getLogger(__name__)
 
 SCOPES = ["bot", "applications.commands"]
-PERMISSIONS = Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    embed_links=True,
-    attach_files=True,
+NEEDED = (
+    "view_channel",
+    "send_messages",
+    "send_messages_in_threads",
+    "embed_links",
+    "attach_files",
 )
 """What the bot needs in a server."""
+PERMISSIONS = Permissions(**dict.fromkeys(NEEDED, True))
 AVATAR = Path(art.__file__).parent / "avatar.png"
 """Made from `avatar.svg` by `bot/art/build.py`."""
 PATIENCE_WITH_SETTINGS = 60.0
@@ -118,7 +119,7 @@ class Installation:
         https://docs.discord.com/developers/resources/application#edit-current-application
         """
         application = self._client.application
-        if not self._settings or application is None or _installs_as_needed(application):
+        if not self._settings or application is None or installs_as_needed(application):
             return
         async with patience(self._client, PATIENCE_WITH_SETTINGS):
             await application.edit(
@@ -159,7 +160,8 @@ def _fingerprint(
     return sha256(encode([application, payload, versions])).hexdigest()
 
 
-def _installs_as_needed(application: AppInfo) -> bool:
+def installs_as_needed(application: AppInfo) -> bool:
+    """Tell whether "Add App" adds the bot to servers, with what it needs, and nowhere else."""
     server = application.guild_integration_config
     return (
         application.user_integration_config is None

@@ -70,6 +70,10 @@ class FakeDiscord:
         """As a new application is set up."""
         self.user: dict[str, object] = {**USER}
         """The bot's own user: a new one has no avatar."""
+        self.servers: list[dict[str, object]] = []
+        """Those that the bot is told to be in, when it asks for them: ids, names, permissions."""
+        self.starts = {"total": 1000, "remaining": 1000, "reset_after": 0}
+        """How often the bot may still identify, and in how many ms it may as often as ever."""
         self.tokens: set[str] = set()
         self.online = asyncio.Event()
         self.offline = asyncio.Event()
@@ -84,20 +88,26 @@ class FakeDiscord:
                 about = self.application if "applications" in request.path else self.user
                 about |= await request.json() if method == "PATCH" else {}
                 return reply(about)
-            case "GET", "bot":
-                return reply(self.gateway_bot())
-            case "GET", "emojis":
-                return reply({"items": []})
+            case "GET", ("bot" | "emojis" | "guilds") as what:
+                return reply(self._told(what, request))
             case "POST", "emojis":
                 name = (await request.json())["name"]
                 return reply({"id": "3000", "name": name, "user": USER})
             case _:
                 return reply([])
 
+    def _told(self, what: str, request: web.Request) -> object:
+        """Return what Discord has of something."""
+        if what == "bot":
+            return self.gateway_bot()
+        if what == "emojis":
+            return {"items": []}
+        after, most = (int(request.query.get(name, 0)) for name in ("after", "limit"))
+        return [each for each in self.servers if int(str(each["id"])) > after][:most]
+
     def gateway_bot(self) -> dict[str, object]:
         """Return how many shards are recommended, and what limits identifications."""
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 0}
-        limit["max_concurrency"] = self.buckets
+        limit = self.starts | {"max_concurrency": self.buckets}
         return {"url": self.address, "shards": self.shards, "session_start_limit": limit}
 
     async def gateway(self, request: web.Request) -> web.WebSocketResponse:

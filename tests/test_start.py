@@ -134,6 +134,7 @@ def test_the_settings_of_the_environment_win_over_the_file(tmp_path: Path) -> No
     (tmp_path / ".env").write_text("LOG_LEVEL=loud\nSOMETHING_ELSE=1\n")
     assert_says(start(tmp_path), "setting-log-level")
     assert_says(start(tmp_path, LOG_LEVEL="INFO"), "start-no-token")
+    assert_says(start(tmp_path, LOG_LEVEL=""), "setting-log-level")
 
 
 def test_a_settings_file_that_is_no_text_is_named(tmp_path: Path) -> None:
@@ -172,7 +173,7 @@ def test_help_lists_the_arguments(tmp_path: Path) -> None:
     done = start(tmp_path, "--help", "--language", "de")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == text("de")("start-help") + "\n"
-    for argument in ("--demo", "--copy-to", "--port", "--language", "--help"):
+    for argument in ("--demo", "--check", "--copy-to", "--port", "--language", "--help"):
         assert argument in done.stdout
 
 

@@ -20,12 +20,15 @@ CODE = sorted(file for folder in ("bot", "cogs") for file in (ROOT / folder).rgl
 
 KEY_FIRST = {
     "say", "text()", "described", "happened",
-    "IllegalMove", "Refused", "StartProblem", "StoreProblem",
+    "IllegalMove", "Refused", "StartProblem", "StoreProblem", "Right", "Note", "Wrong",
 }  # fmt: skip
 """Calls whose first argument is a message's key; "text()" is what `text(...)` returned."""
 KEY_SECOND = {"Event", "sentence"}
 """Calls whose second argument is one."""
-VALUES_FOLLOW = {"say", "text()", "sentence", "Refused", "StartProblem", "StoreProblem"}
+VALUES_FOLLOW = {
+    "say", "text()", "sentence", "Refused", "StartProblem", "StoreProblem",
+    "Right", "Note", "Wrong",
+}  # fmt: skip
 """Calls whose keywords fill the message's placeholders."""
 
 SHOWN_KEYWORDS = {

@@ -5,6 +5,7 @@ https://alembic.sqlalchemy.org/en/latest/cookbook.html#building-an-up-to-date-da
 """
 
 import logging
+from enum import Enum
 from pathlib import Path
 
 from sqlalchemy import (
@@ -34,34 +35,59 @@ VERSION = Table(
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
+class Age(Enum):
+    """How a database stands to this version of the bot."""
+
+    NEW = "new"
+    """It holds nothing."""
+    FOREIGN = "foreign"
+    """Another program's."""
+    OLDER = "older"
+    CURRENT = "current"
+    NEWER = "newer"
+
+
+def age(db: Connection) -> Age:
+    """Return how old the database is, which is only read."""
+    names = inspect(db).get_table_names()
+    if not names:
+        return Age.NEW
+    found = set(db.scalars(select(VERSION.c.version_num))) if VERSION.name in names else set()
+    if not found:
+        return Age.FOREIGN
+    if found == {NEWEST}:
+        return Age.CURRENT
+    from alembic.script import ScriptDirectory  # noqa: PLC0415 - 11 MB that few need
+
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    known = {script.revision for script in scripts.walk_revisions()}
+    return Age.NEWER if found - known else Age.OLDER
+
+
 def migrate(db: Connection, foreign: StoreProblem, newer: StoreProblem) -> None:
     """Make or migrate the database, in the transaction that has begun.
 
     Raises `foreign` for a database of another program, `newer` for one of a newer version.
     """
-    names = inspect(db).get_table_names()
-    if not names:
-        metadata.create_all(db)
-        VERSION.create(db)
-        db.execute(insert(VERSION).values(version_num=NEWEST))
-        return
-    found = set(db.scalars(select(VERSION.c.version_num))) if VERSION.name in names else set()
-    if not found:
-        raise foreign
-    if found != {NEWEST}:
-        _upgrade(db, found, newer)
+    match age(db):
+        case Age.NEW:
+            metadata.create_all(db)
+            VERSION.create(db)
+            db.execute(insert(VERSION).values(version_num=NEWEST))
+        case Age.FOREIGN:
+            raise foreign
+        case Age.NEWER:
+            raise newer
+        case Age.OLDER:
+            _upgrade(db)
 
 
-def _upgrade(db: Connection, found: set[str], newer: StoreProblem) -> None:
+def _upgrade(db: Connection) -> None:
     """Run the migrations; Alembic takes 11 MB of memory, so only who needs it loads it."""
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
-    from alembic.script import ScriptDirectory  # noqa: PLC0415
 
     logging.getLogger("alembic").setLevel(logging.WARNING)
     config = Config(attributes={"connection": db})
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    scripts = ScriptDirectory.from_config(config)
-    if found - {script.revision for script in scripts.walk_revisions()}:
-        raise newer
     command.upgrade(config, "head")

@@ -51,12 +51,63 @@ start-goodbye = Beendet. Bis bald!
 start-help =
     python -m bot             startet den Bot; seine Einstellungen stehen in der Datei .env
     python -m bot --demo      spielt in einem simulierten Discord im Browser, ganz ohne Konto
+    python -m bot --check     sagt, ob Einstellungen, Datenbank, Token und Berechtigungen stimmen,
+                              und startet nichts
     python -m bot --copy-to ADRESSE
                               kopiert die Datenbank aus DATABASE_URL in eine leere unter dieser Adresse
 
     --port ZAHL               wo die Demo auf diesem Rechner lauscht, von 0 (irgendein freier Port) bis 65535
     --language en|de          die Sprache dieser Meldungen und der Demo
     -h, --help                zeigt diesen Text
+
+## What `python -m bot --check` tells
+
+check-starting = Einstellungen, Datenbank und Discord werden angesehen. Nichts wird gestartet oder verändert …
+check-right = OK       { $told }
+check-note = HINWEIS  { $told }
+check-wrong = FEHLER   { $told }
+check-well = Alles ist in Ordnung.
+check-mend = { $things ->
+    [one] Eine Sache ist in Ordnung zu bringen.
+   *[other] { $things } Dinge sind in Ordnung zu bringen.
+}
+check-settings = Alle Einstellungen sind gültig.
+check-database = Die Datenbank lässt sich öffnen und beschreiben und passt zu dieser Version: { $place }
+check-database-new = Die Datenbank ist neu, der erste Start legt alles Nötige an: { $place }
+check-database-older = Die Datenbank stammt von einer älteren Version: Mach eine Sicherung und starte dann den Bot, der sie auf den neuen Stand bringt: { $place }
+check-database-used = Gerade benutzt ein Bot die Datenbank. Das ist in Ordnung, ihm wurde nichts weggenommen.
+check-token = Discord nimmt das Token an: Der Bot heißt { $name }.
+check-discord-silent = Discord ist nicht erreichbar oder antwortet nicht, wie es soll, also ist der Rest nicht bekannt: Prüfe das Netz und https://discordstatus.com und sieh dann noch einmal nach.
+check-install = „App hinzufügen“ im Profil des Bots bringt ihn auf Server, mit den Berechtigungen, die er braucht.
+check-install-differs = Die Installationseinstellungen der Anwendung sind nicht, wie der Bot sie braucht. Du musst nichts tun: Der nächste Start des Bots setzt sie.
+check-code-grant = Niemand kann den Bot auf einen Server holen: Schalte „Requires OAuth2 Code Grant“ auf der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications aus.
+check-not-public = Außer dir kann niemand den Bot auf einen Server holen. Damit andere es können, schalte „Public Bot“ auf der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications ein.
+check-shards = Discord empfiehlt { $shards ->
+    [one] einen Shard
+   *[other] { $shards } Shards
+} für diesen Bot.
+check-shards-set = Die Einstellung SHARDS verlangt { $shards ->
+    [one] einen Shard
+   *[other] { $shards } Shards
+}, Discord empfiehlt { $recommended }: Lass SHARDS weg, wenn du keinen Grund dafür hast.
+check-starts = Heute sind noch { $left } von { $most } Starts übrig.
+check-starts-used-up = Heute sind nur noch { $left } Starts übrig, weniger, als der Bot auf einmal braucht: Starte ihn nicht neu, und warte { $minutes ->
+    [one] eine Minute
+   *[other] { $minutes } Minuten
+} bis zum nächsten Start.
+check-servers = Der Bot ist auf { $servers ->
+    [one] einem Server.
+   *[other] { $servers } Servern.
+}
+check-servers-first = Der Bot ist auf mindestens { $servers } Servern; nur die ersten { $servers } wurden angesehen.
+check-no-servers = Der Bot ist noch auf keinem Server: Hol ihn auf deinen mit { $invite }
+check-permissions = Auf jedem davon haben die Rollen des Bots die Berechtigungen, die er braucht.
+check-permissions-lacking = Auf dem Server „{ $server }“ fehlt den Rollen des Bots: { $permissions }. Bitte die, die ihn verwalten, das dort zu erlauben.
+check-permissions-more = Auf { $servers ->
+    [one] einem weiteren Server
+   *[other] { $servers } weiteren Servern
+} fehlt den Rollen des Bots auch eine Berechtigung.
+check-channels-unseen = Was einzelne Kanäle erlauben oder verbieten, ist von hier aus nicht zu sehen: Der Bot nennt, was ihm fehlt, sobald dort jemand spielen will.
 
 ## Health
 

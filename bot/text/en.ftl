@@ -51,12 +51,63 @@ start-goodbye = Stopped. See you soon!
 start-help =
     python -m bot             starts the bot; its settings stand in the file .env
     python -m bot --demo      plays in a simulated Discord in your browser, without any account
+    python -m bot --check     tells whether settings, database, token and permissions are right,
+                              and starts nothing
     python -m bot --copy-to ADDRESS
                               copies the database of DATABASE_URL into an empty one at that address
 
     --port NUMBER             where the demo listens on this machine, from 0 (any free port) to 65535
     --language en|de          the language of these messages and of the demo
     -h, --help                shows this text
+
+## What `python -m bot --check` tells
+
+check-starting = Looking at settings, database and Discord. Nothing is started or changed …
+check-right = OK       { $told }
+check-note = NOTE     { $told }
+check-wrong = PROBLEM  { $told }
+check-well = All is well.
+check-mend = { $things ->
+    [one] One thing has to be mended.
+   *[other] { $things } things have to be mended.
+}
+check-settings = All settings are valid.
+check-database = The database can be opened and written, and is of this version: { $place }
+check-database-new = The database is new, and the first start makes all that it needs: { $place }
+check-database-older = The database was made by an older version: make a backup, then start the bot, which brings it up to date: { $place }
+check-database-used = A bot is using the database right now. That is fine, and nothing was taken from it.
+check-token = Discord accepts the token: the bot is called { $name }.
+check-discord-silent = Discord cannot be reached or does not answer as it should, so the rest is not known: check the network and https://discordstatus.com, then check again.
+check-install = “Add App” on the bot's profile adds it to servers with the permissions that it needs.
+check-install-differs = The application's install settings are not what the bot needs. You have to do nothing: the next start of the bot sets them.
+check-code-grant = Nobody can add the bot to a server: switch off "Requires OAuth2 Code Grant" on your application's "Bot" page at https://discord.com/developers/applications.
+check-not-public = Nobody but you can add the bot to a server. To let others do it, switch on "Public Bot" on your application's "Bot" page at https://discord.com/developers/applications.
+check-shards = Discord recommends { $shards ->
+    [one] one shard
+   *[other] { $shards } shards
+} for this bot.
+check-shards-set = The setting SHARDS asks for { $shards ->
+    [one] one shard
+   *[other] { $shards } shards
+}, Discord recommends { $recommended }: leave SHARDS out, unless you have a reason.
+check-starts = { $left } of { $most } starts are left today.
+check-starts-used-up = Only { $left } starts are left today, fewer than the bot needs at once: do not restart it, and wait { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+} before you start it anew.
+check-servers = The bot is in { $servers ->
+    [one] one server.
+   *[other] { $servers } servers.
+}
+check-servers-first = The bot is in at least { $servers } servers; only the first { $servers } were looked at.
+check-no-servers = The bot is in no server yet: add it to yours with { $invite }
+check-permissions = The bot's roles have the permissions that it needs in each of them.
+check-permissions-lacking = In the server “{ $server }” the bot's roles lack { $permissions }: ask whoever manages that server to allow it there.
+check-permissions-more = In { $servers ->
+    [one] one more server
+   *[other] { $servers } more servers
+} the bot's roles lack a permission, too.
+check-channels-unseen = What single channels allow or forbid cannot be seen from here: the bot names what it lacks as soon as somebody wants to play there.
 
 ## Health
 

@@ -1,0 +1,431 @@
+"""`python -m bot --check`, as a process of its own: what it tells, and that it changes nothing."""
+
+import asyncio
+import ctypes
+import os
+import shutil
+import socket
+import sqlite3
+import subprocess
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.config import MOST_SHARDS
+from bot.installation import PERMISSIONS
+from bot.text import LANGUAGES, text
+from tests.databases import DATABASES, asked, empty_database, file_of, is_sqlite, writing
+from tests.fake_discord import command
+from tests.patience import HANGS
+from tests.postgres import shared_server
+from tests.store.test_problems import CAP_DAC_OVERRIDE, PR_CAPBSET_DROP, damage, mode
+from tests.survival.loopback import Loopback
+from tests.survival.people import Person
+from tests.survival.processes import ROOT, TOKEN, started
+
+SETTINGS = {
+    "DATABASE_URL", "DISCORD_TOKEN", "LANGUAGE", "LOG_FORMAT", "LOG_LEVEL",
+    "METRICS_HOST", "METRICS_PORT", "SHARDS",
+}  # fmt: skip
+INSTALL = {"scopes": ["bot", "applications.commands"], "permissions": str(PERMISSIONS.value)}
+OLD = ROOT / "tests" / "versions" / "0.1.0.db"
+UNHURRIED: dict[str, float] = {"bot.checking.PATIENCE": HANGS}
+SOON: dict[str, float] = {"bot.checking.PATIENCE": 0.5}
+LOCKED_SOON: dict[str, float] = {"bot.store.sqlite.PATIENCE": 0.05} | UNHURRIED
+
+Said = tuple[int | None, list[str]]
+
+
+async def check(
+    discord: str,
+    folder: Path,
+    constants: Mapping[str, float] = UNHURRIED,
+    before: Callable[[], None] | None = None,
+    **settings: str,
+) -> Said:
+    """Run it; return its exit code, and its lines but the first, which says what is done."""
+    environment = {name: value for name, value in os.environ.items() if name not in SETTINGS}
+    environment |= {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "DISCORD_TOKEN": TOKEN} | settings
+    process = await asyncio.create_subprocess_exec(
+        *command(discord, "--check", constants=constants),
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=before,
+    )
+    async with asyncio.timeout(HANGS):
+        out, err = await process.communicate()
+    assert err.decode() == ""
+    assert TOKEN not in out.decode()
+    first, *lines = out.decode().splitlines()
+    assert first == text(settings.get("LANGUAGE", "en"))("check-starting")
+    return process.returncode, lines
+
+
+def told(mark: str, key: str, language: str = "en", **values: int | str) -> str:
+    """Return a line of the report."""
+    say = text(language)
+    return say(f"check-{mark}", told=say(key, **values))
+
+
+def to_mend(said: Said) -> list[str]:
+    """Return the lines about what has to be mended; the exit code and the end tell of them, too."""
+    say, (code, lines) = text("en"), said
+    found = [line for line in lines if line.startswith(say("check-wrong", told="").strip())]
+    assert code == (1 if found else 0)
+    assert lines[-1] == (say("check-mend", things=len(found)) if found else say("check-well"))
+    return found
+
+
+def ordinary() -> None:
+    """Let the permissions of files hold for this process, even if it is root's."""
+    ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0)
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def server(number: int, permissions: int = PERMISSIONS.value, name: str = "Cats") -> dict[str, Any]:
+    return {"id": str(number), "name": name, "permissions": str(permissions)}
+
+
+@pytest.fixture
+def well(discord: Loopback) -> Loopback:
+    """A Discord where all is right, and the bot in one server."""
+    discord.application |= {
+        "bot_public": True,
+        "install_params": INSTALL,
+        "integration_types_config": {"0": {"oauth2_install_params": INSTALL}},
+    }
+    discord.servers.append(server(1))
+    return discord
+
+
+@pytest.fixture(params=DATABASES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
+    """The address of an empty database."""
+    with empty_database(request.param, tmp_path / "data" / "cats.db") as address:
+        yield address
+
+
+# All is well
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_where_all_is_right_each_thing_is_told_and_nothing_is_changed(
+    well: Loopback, tmp_path: Path, language: str
+) -> None:
+    said = await check(well.address, tmp_path, LANGUAGE=language)
+    place = str(tmp_path / "data" / "cats.db")
+    assert said == (
+        0,
+        [
+            told("right", "check-settings", language),
+            told("right", "check-database-new", language, place=place),
+            told("right", "check-token", language, name="cats"),
+            told("right", "check-install", language),
+            told("right", "check-shards", language, shards=1),
+            told("right", "check-starts", language, left=1000, most=1000),
+            told("right", "check-servers", language, servers=1),
+            told("right", "check-permissions", language),
+            told("note", "check-channels-unseen", language),
+            text(language)("check-well"),
+        ],
+    )
+    assert names(tmp_path) == []
+    assert {request.method for request in well.requests} == {"GET"}
+    assert not well.online.is_set()
+
+
+async def test_a_bot_that_runs_goes_on_and_that_it_runs_is_told(
+    discord: Loopback, tmp_path: Path, people: tuple[Person, Person], url: str
+) -> None:
+    async with started(discord, tmp_path, database=url) as bot:
+        await people[0].slash("play")
+        await discord.board_says("Ada")
+        said = await check(discord.address, tmp_path, DATABASE_URL=url)
+        assert to_mend(said) == []
+        assert told("note", "check-database-used") in said[1]
+        await people[1].press(":join:")
+        await discord.board_says("Ben")
+        assert bot.returncode is None
+        assert not discord.offline.is_set()
+
+
+async def test_a_database_that_no_bot_uses_is_told_and_left_as_it_is(
+    well: Loopback, tmp_path: Path, url: str
+) -> None:
+    async with started(well, tmp_path, database=url) as bot:
+        bot.terminate()
+        assert await bot.wait() == 0
+    before = contents(url)
+    said = await check(well.address, tmp_path, DATABASE_URL=url)
+    assert to_mend(said) == []
+    place = str(file_of(url)) if is_sqlite(url) else "PostgreSQL"
+    assert told("right", "check-database", place=place) in said[1]
+    assert told("note", "check-database-used") not in said[1]
+    assert contents(url) == before
+
+
+def contents(url: str) -> object:
+    """Return what must stay: the names and bytes of the files, or the names of the tables."""
+    if is_sqlite(url):
+        return {path.name: path.read_bytes() for path in file_of(url).parent.iterdir()}
+    return sorted(asked(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
+
+
+async def test_an_empty_postgresql_database_stays_empty(well: Loopback, tmp_path: Path) -> None:
+    with empty_database("postgresql", tmp_path) as url:
+        said = await check(well.address, tmp_path, DATABASE_URL=url)
+        assert to_mend(said) == []
+        assert contents(url) == []
+
+
+async def test_an_older_database_is_told_and_not_migrated(well: Loopback, tmp_path: Path) -> None:
+    shutil.copy(OLD, tmp_path / "old.db")
+    said = await check(well.address, tmp_path, DATABASE_URL="sqlite:///old.db")
+    assert to_mend(said) == []
+    assert told("note", "check-database-older", place=str(tmp_path / "old.db")) in said[1]
+    assert (tmp_path / "old.db").read_bytes() == OLD.read_bytes()
+    assert names(tmp_path) == ["old.db"]
+
+
+# Settings
+
+
+async def test_each_setting_that_is_wrong_is_named_and_none_is_repeated(
+    well: Loopback, tmp_path: Path
+) -> None:
+    said = await check(
+        well.address,
+        tmp_path,
+        DISCORD_TOKEN="two words",
+        LOG_LEVEL="loud",
+        SHARDS="many",
+        LOG_FORMAT="prose",
+        METRICS_PORT="door",
+        DATABASE_URL="mysql://cats:very-secret@db/cats",
+    )
+    assert to_mend(said) == [
+        told("wrong", "setting-discord-token"),
+        told("wrong", "setting-shards", most=str(MOST_SHARDS)),
+        told("wrong", "setting-log-level"),
+        told("wrong", "setting-log-format"),
+        told("wrong", "setting-metrics-port"),
+        told("wrong", "store-address"),
+    ]
+    assert not well.requests
+
+
+async def test_a_missing_token_is_told_beside_a_settings_file_that_is_no_text(
+    well: Loopback, tmp_path: Path
+) -> None:
+    (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
+    said = await check(well.address, tmp_path, DISCORD_TOKEN="")
+    assert to_mend(said) == [told("wrong", "setting-file"), told("wrong", "start-no-token")]
+
+
+# The database
+
+
+async def refused(well: Loopback, folder: Path, url: str, **how: Any) -> str:
+    """Return the one line about what has to be mended, of a database."""
+    (line,) = to_mend(await check(well.address, folder, DATABASE_URL=url, **how))
+    return line
+
+
+async def test_a_database_that_is_read_only_is_told(well: Loopback, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    shutil.copy(OLD, tmp_path / "data" / "cats.db")
+    cases = (
+        ("data/cats.db", 0o400, "cats.db"),
+        ("data", 0o500, "cats.db"),
+        ("data", 0o500, "new.db"),
+    )
+    for path, bits, name in cases:
+        with mode(tmp_path / path, bits):
+            line = await refused(well, tmp_path, f"sqlite:///data/{name}", before=ordinary)
+        assert line == told("wrong", "store-read-only", path=f"data/{name}")
+
+
+async def test_a_file_that_another_program_writes_is_told(well: Loopback, tmp_path: Path) -> None:
+    shutil.copy(OLD, tmp_path / "cats.db")
+    with writing(f"sqlite:///{tmp_path / 'cats.db'}"):
+        line = await refused(well, tmp_path, "sqlite:///cats.db", constants=LOCKED_SOON)
+    assert line == told("wrong", "store-locked", path="cats.db")
+
+
+def newer(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE alembic_version SET version_num = 'from_the_future'")
+
+
+def foreign(path: Path) -> None:
+    path.write_bytes(b"This is a letter and not a database." * 100)
+
+
+def in_the_way(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "key"),
+    [
+        (newer, "store-newer"),
+        (foreign, "store-foreign"),
+        (damage, "store-damaged"),
+        (in_the_way, "store-unreachable"),
+    ],
+)
+async def test_a_file_that_cannot_be_used_is_told(
+    well: Loopback, tmp_path: Path, spoil: Callable[[Path], None], key: str
+) -> None:
+    path = tmp_path / "cats.db"
+    shutil.copy(OLD, path)
+    spoil(path)
+    assert await refused(well, tmp_path, "sqlite:///cats.db") == told("wrong", key, path="cats.db")
+
+
+async def test_a_folder_that_cannot_be_made_is_told(well: Loopback, tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way")
+    line = await refused(well, tmp_path, "sqlite:///data/cats.db")
+    assert line == told("wrong", "store-unreachable", path="data/cats.db")
+
+
+async def test_what_is_wrong_with_a_server_is_told_without_its_address(
+    well: Loopback, tmp_path: Path
+) -> None:
+    async def key_of(url: str, **settings: str) -> str:
+        line = await refused(well, tmp_path, url, **settings)
+        assert "whiskers" not in line
+        keys = ("silent", "refuses", "read-only", "foreign", "newer", "locked")
+        return next(key for key in keys if line == told("wrong", f"store-server-{key}"))
+
+    postgres = shared_server()
+    rules = postgres.folder / "pg" / "pg_hba.conf"
+    before = rules.read_text()
+    with empty_database("postgresql", tmp_path) as url:
+        name = url.partition("@/")[2].partition("?")[0]
+        rules.write_text(f"local all checking scram-sha-256\n{before}")
+        postgres.do("CREATE ROLE checking LOGIN PASSWORD 'whiskers'; SELECT pg_reload_conf()")
+        try:
+            assert await key_of(postgres.url(name, "checking", "no-whiskers")) == "refuses"
+            assert await key_of(postgres.url(name, "checking", "whiskers")) == "read-only"
+            apart = {"PGPASSWORD": "whiskers"}  # as compose.yaml has it
+            assert await key_of(postgres.url(name, "checking"), **apart) == "read-only"
+            async with started(well, tmp_path, database=url):
+                pass
+            assert await key_of(postgres.url(name, "checking", "whiskers")) == "read-only"
+        finally:
+            rules.write_text(before)
+            postgres.do("DROP ROLE checking; SELECT pg_reload_conf()")
+        only = f"{url}&options=-c%20default_transaction_read_only%3Don"
+        assert await key_of(only) == "read-only"
+        with writing(url):
+            assert await key_of(url) == "locked"
+        asked(url, "UPDATE alembic_version SET version_num = '9999'")
+        assert await key_of(url) == "newer"
+        asked(url, "DROP TABLE alembic_version")
+        assert await key_of(url) == "foreign"
+    assert await key_of("postgresql://cats:whiskers@127.0.0.1:1/cats") == "silent"
+
+
+# Discord
+
+
+async def test_a_token_that_discord_refuses_is_told(well: Loopback, tmp_path: Path) -> None:
+    well.fail("GET", "/users/@me", status=401)
+    said = await check(well.address, tmp_path)
+    assert to_mend(said) == [told("wrong", "start-token-wrong")]
+    assert len(well.requests) == 1
+
+
+async def test_a_discord_that_is_not_there_or_says_nothing_is_told(tmp_path: Path) -> None:
+    silent = told("wrong", "check-discord-silent")
+    with socket.create_server(("127.0.0.1", 0)) as listening:  # takes connections, never answers
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        assert to_mend(await check(address, tmp_path, SOON)) == [silent]
+    assert to_mend(await check(address, tmp_path)) == [silent]
+
+
+@pytest.mark.parametrize("path", ["/gateway/bot", "/users/@me/guilds"])
+async def test_what_is_known_is_told_before_discord_falls_silent(
+    well: Loopback, tmp_path: Path, path: str
+) -> None:
+    well.fail("GET", path, status=403)
+    said = await check(well.address, tmp_path)
+    assert to_mend(said) == [told("wrong", "check-discord-silent")]
+    assert told("right", "check-token", name="cats") in said[1]
+
+
+async def test_how_the_application_is_set_up_is_told(well: Loopback, tmp_path: Path) -> None:
+    well.application |= {"bot_public": False, "install_params": None}
+    said = await check(well.address, tmp_path)
+    assert to_mend(said) == []
+    assert told("note", "check-install-differs") in said[1]
+    assert told("note", "check-not-public") in said[1]
+    well.application["bot_require_code_grant"] = True
+    assert to_mend(await check(well.address, tmp_path)) == [told("wrong", "check-code-grant")]
+
+
+async def test_a_bot_that_has_used_up_its_starts_is_told_how_long_to_wait(
+    well: Loopback, tmp_path: Path
+) -> None:
+    well.shards, well.starts = 4, {"total": 1000, "remaining": 3, "reset_after": 60_001}
+    said = await check(well.address, tmp_path)
+    assert to_mend(said) == [told("wrong", "check-starts-used-up", left=3, minutes=2)]
+    assert told("right", "check-shards", shards=4) in said[1]
+
+
+async def test_a_number_of_shards_of_the_hosts_own_is_told_beside_the_recommended_one(
+    well: Loopback, tmp_path: Path
+) -> None:
+    well.starts = {"total": 1000, "remaining": 3, "reset_after": 0}
+    said = await check(well.address, tmp_path, SHARDS="4")
+    assert told("note", "check-shards-set", shards=4, recommended=1) in said[1]
+    assert len(to_mend(said)) == 1
+    well.shards = 4
+    said = await check(well.address, tmp_path, SHARDS="3")
+    assert to_mend(said) == []
+    assert told("note", "check-shards-set", shards=3, recommended=4) in said[1]
+
+
+async def test_a_bot_in_no_server_is_told_the_way_into_one(well: Loopback, tmp_path: Path) -> None:
+    well.servers.clear()
+    code, lines = await check(well.address, tmp_path)
+    assert code == 0
+    invitation = next(line for line in lines if "https://discord.com/oauth2/authorize" in line)
+    for part in ("client_id=1000", f"permissions={PERMISSIONS.value}", "integration_type=0"):
+        assert part in invitation
+
+
+async def test_each_server_where_the_bot_lacks_something_is_named_with_what_it_lacks(
+    well: Loopback, tmp_path: Path
+) -> None:
+    say = text("en")
+    nothing_but = PERMISSIONS.value & ~(1 << 14) & ~(1 << 15)  # embed links, attach files
+    administrator = 1 << 3
+    well.servers += [server(2, nothing_but, "Dog\x1b[2J Club"), server(3, administrator)]
+    said = await check(well.address, tmp_path)
+    listed = f"{say('permission-embed-links')}, {say('permission-attach-files')}"
+    assert to_mend(said) == [
+        told("wrong", "check-permissions-lacking", server="Dog[2J Club", permissions=listed)
+    ]
+    assert told("right", "check-servers", servers=3) in said[1]
+
+
+async def test_of_a_great_many_servers_the_first_are_looked_at_and_few_are_named(
+    well: Loopback, tmp_path: Path
+) -> None:
+    well.servers = [server(number, 0) for number in range(1, 22)]
+    pages = UNHURRIED | {"bot.checking.PAGE": 5, "bot.checking.PAGES": 4}
+    _, lines = said = await check(well.address, tmp_path, pages)
+    assert told("note", "check-servers-first", servers=20) in lines
+    assert len(to_mend(said)) == 11
+    assert told("wrong", "check-permissions-more", servers=10) in lines

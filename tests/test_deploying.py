@@ -1,0 +1,271 @@
+"""What stands in the files for deploying, as far as it can be tried without Docker and systemd."""
+
+import asyncio
+import ctypes
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from configparser import RawConfigParser
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Thread
+
+from packaging.requirements import Requirement
+
+from bot.config import LEVELS
+from tests.fake_discord import command, fake_discord
+from tests.patience import HANGS
+from tests.store.test_problems import CAP_DAC_OVERRIDE, PR_CAPBSET_DROP
+
+ROOT = Path(__file__).parent.parent
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", "")
+COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+UNIT = ROOT / "docs" / "cloaked-cats.service"
+LONGEST_STOP = 10
+"""Seconds that the bot takes at most to finish its work."""
+WHERE_IT_STANDS = "/opt/cloaked-cats-bot"
+
+
+def instructions(name: str) -> list[str]:
+    """Return what stands behind an instruction of the Dockerfile, each time that it is there."""
+    return re.findall(rf"^{name} +(.+)$", DOCKERFILE, re.MULTILINE)
+
+
+def image_settings() -> dict[str, str]:
+    """Return the environment variables that the image sets."""
+    return dict(pair.split("=", 1) for line in instructions("ENV") for pair in line.split())
+
+
+def shell_less(instruction: str) -> list[str]:
+    """Return a command that is written as a list."""
+    found: list[str] = json.loads(instruction[instruction.index("[") :])
+    return found
+
+
+# The image
+
+
+def copied() -> list[str]:
+    """Return the files and folders that the image holds."""
+    return [source for line in instructions("COPY") for source in line.split()[:-1]]
+
+
+def test_the_image_holds_what_it_copies_and_the_settings_file_never_gets_near_it() -> None:
+    everything, *kept = [
+        line
+        for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+        if not line.startswith("#")
+    ]
+    assert everything == "*"
+    assert kept == [*(f"!{name}" for name in copied()), "**/__pycache__"]
+    assert all((ROOT / name).exists() for name in copied())
+
+
+def test_the_images_python_is_one_that_the_bot_is_made_for() -> None:
+    (base,) = instructions("FROM")
+    version = re.fullmatch(r"python:(3\.\d+)\.\d+-slim-\w+", base)
+    assert version is not None
+    assert f'target-version = "py{version[1].replace(".", "")}"' in (
+        ROOT / "pyproject.toml"
+    ).read_text(encoding="utf-8")
+
+
+def test_the_pinned_extras_are_those_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [
+        Requirement(each)
+        for extra in ("postgres", "metrics")
+        for each in project["optional-dependencies"][extra]
+    ]
+    pinned = dict(pins("requirements-extras.txt"))
+    for requirement in wanted:
+        assert pinned[requirement.name] in requirement.specifier
+    for name, version in pins("requirements.txt"):
+        assert pinned.get(name, version) == version
+
+
+def pins(file: str) -> list[tuple[str, str]]:
+    found = re.findall(r"^([\w.-]+)==([\w.]+)", (ROOT / file).read_text(), re.MULTILINE)
+    assert found
+    return found
+
+
+@contextmanager
+def read_only(folder: Path) -> Iterator[None]:
+    """Take the right to write from all below a folder."""
+    for path in (*folder.rglob("*"), folder):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    yield
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o755)
+
+
+def ordinary() -> None:
+    """Let the permissions of files hold for this process, even if it is root's."""
+    ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0)
+
+
+async def test_the_image_plays_where_only_its_volume_can_be_written_to(
+    tmp_path: Path,
+) -> None:
+    app, data = tmp_path / "app", tmp_path / "data"
+    data.mkdir()
+    for name in ("bot", "cogs"):
+        shutil.copytree(ROOT / name, app / name, ignore=shutil.ignore_patterns("__pycache__"))
+    python, *arguments = shell_less(instructions("CMD")[-1])
+    assert (python, *arguments) == ("python", "-m", "bot")
+    (volume,) = instructions("VOLUME")
+    settings = {key: each.replace(volume, str(data)) for key, each in image_settings().items()}
+    port = free_port()
+    settings |= {"DISCORD_TOKEN": "a.secret.token", "METRICS_PORT": str(port)}
+    unwritable = {"HOME": str(app), "TMPDIR": str(app), "XDG_RUNTIME_DIR": str(app)}
+    kept = {name: each for name, each in os.environ.items() if name != "PYTHONPATH"}
+    with read_only(app):
+        async with fake_discord() as discord:
+            process = await asyncio.create_subprocess_exec(
+                *command(discord.address),
+                cwd=app,
+                env=kept | settings | unwritable,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                preexec_fn=ordinary,
+            )
+            async with asyncio.timeout(HANGS):
+                await discord.online.wait()
+                while not await asyncio.to_thread(healthy, port):
+                    assert process.returncode is None
+                process.send_signal(signal.SIGTERM)
+                _, err = await process.communicate()
+    assert process.returncode == 0, err.decode()
+    assert not any(level in err.decode() for level in ("Traceback", *LEVELS[2:]))
+    assert sorted(path.name for path in data.iterdir()) == ["cats.db", "cats.db.lock"]
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+@contextmanager
+def health(status: int) -> Iterator[int]:
+    """Answer /health with this status, and all else as not found; return the port."""
+
+    class Health(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status if self.path == "/health" else 404)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Health) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield server.server_port
+        server.shutdown()
+        thread.join()
+
+
+def healthy(port: int) -> bool:
+    """Run the image's health check."""
+    python, *arguments = shell_less(instructions("HEALTHCHECK")[0])
+    assert python == "python"
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        env=os.environ | image_settings() | {"METRICS_PORT": str(port)},
+        capture_output=True,
+        timeout=HANGS,
+        check=False,
+    )
+    assert done.returncode in (0, 1)
+    return done.returncode == 0
+
+
+def test_the_health_check_asks_the_bot_whether_it_can_play() -> None:
+    with health(200) as port:
+        assert healthy(port)
+    with health(503) as port:
+        assert not healthy(port)
+    assert not healthy(free_port())
+
+
+def test_the_image_runs_as_somebody_ordinary_who_owns_the_volume() -> None:
+    (user,) = instructions("USER")
+    owner = re.search(r"install -d -o (\d+) -g (\d+) -m 700 (\S+)", DOCKERFILE)
+    assert owner is not None
+    assert user == f"{owner[1]}:{owner[2]}"
+    assert user != "0:0"
+    assert instructions("VOLUME") == [owner[3]]
+
+
+# compose.yaml
+
+
+def test_no_secret_has_a_default_and_no_port_is_open() -> None:
+    used = re.findall(r"\$\{(\w+)(:\?)?", COMPOSE)
+    assert {name for name, _ in used} == {"DISCORD_TOKEN", "POSTGRES_PASSWORD"}
+    assert all(required for _, required in used)
+    assert "ports:" not in COMPOSE
+
+
+def test_the_database_of_the_containers_is_a_version_that_the_bot_is_tested_on() -> None:
+    image = re.search(r"image: postgres:(\d+)\.\d+-", COMPOSE)
+    assert image is not None
+    (server,) = re.findall(r"PostgreSQL (\d+) or newer", (ROOT / "docs/hosting.md").read_text())
+    assert int(image[1]) >= int(server)
+
+
+# The service
+
+
+def unit() -> RawConfigParser:
+    parser = RawConfigParser(strict=False, delimiters="=")
+    vars(parser)["optionxform"] = str  # names keep their capitals
+    parser.read(UNIT, encoding="utf-8")
+    return parser
+
+
+def test_the_service_starts_the_bot_where_only_its_own_folder_can_be_written_to() -> None:
+    service = unit()["Service"]
+    assert service["ExecStart"] == f"{WHERE_IT_STANDS}/.venv/bin/python -m bot"
+    assert service["WorkingDirectory"] == WHERE_IT_STANDS
+    state = f"/var/lib/{service['StateDirectory']}/"
+    assert service["Environment"] == f"DATABASE_URL=sqlite:///{state}cats.db"
+    assert service["ProtectSystem"] == "strict"
+    assert service["DynamicUser"] == "yes"
+    assert service["EnvironmentFile"] in (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+
+
+def test_a_stop_of_the_service_waits_for_the_bot() -> None:
+    assert int(unit()["Service"]["TimeoutStopSec"]) > LONGEST_STOP
+    grace = re.search(r"bot:.*?stop_grace_period: (\d+)s", COMPOSE, re.DOTALL)
+    assert grace is not None
+    assert int(grace[1]) > LONGEST_STOP
+
+
+def test_systemd_understands_all_of_it_and_finds_it_locked_up(tmp_path: Path) -> None:
+    """Systemd's own checks, where it is installed: they need the bot to be where the unit says."""
+    if not shutil.which("systemd-analyze"):
+        return
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.symlink_to(Path(sys.executable).resolve())
+    copy = tmp_path / UNIT.name
+    copy.write_text(UNIT.read_text().replace(WHERE_IT_STANDS, str(tmp_path)))
+    for check in (("verify",), ("security", "--offline=true", "--threshold=20")):
+        done = subprocess.run(
+            ["systemd-analyze", *check, str(copy)],
+            capture_output=True,
+            text=True,
+            timeout=HANGS,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, ""), done.stdout
