@@ -1,7 +1,8 @@
 """How many people the bot bears: `python -m benchmarks.load --game G --channels N --people P`.
 
 In each channel so many people play one game after another; the real bot is a process of its own, on
-a file on the disk, its Discord is on a loopback port. Everybody presses something, waits until the
+a file on the disk, or several (`--workers`) on a PostgreSQL database; its Discord is on a loopback
+port. Everybody presses something, waits until the
 answer has words, thinks for a random time (`--think`), and so on; who is asked nothing looks at the
 own hand, now and then at another table. "Offered" is how many presses a second that makes if each
 answer comes at once. "Served" is how many were made and acknowledged in a second of the measured
@@ -58,12 +59,14 @@ def summed_up(runs: Sequence[Figures]) -> Figures:
     return replace(middle(runs), **worst)
 
 
-async def compared(plan: Plan, times: Timing, runs: int = 1, alone: int = 0) -> Outcome:
+async def compared(
+    plan: Plan, times: Timing, runs: int = 1, alone: int = 0, workers: int = 0
+) -> Outcome:
     """Measure floor and bot in turns, so many times."""
     floors, bots = list[Figures](), list[Figures]()
     for _ in range(runs):
         floors.append(await measured(plan, times, floor=True))
-        bots.append(await measured(plan, times, alone=alone))
+        bots.append(await measured(plan, times, alone=alone, workers=workers))
     return Outcome(plan, summed_up(floors), summed_up(bots))
 
 
@@ -138,6 +141,7 @@ def main(given: Sequence[str]) -> None:
     add("--think", type=float, nargs=2, default=(QUICKEST, 1.0), metavar=("LOW", "HIGH"))
     add("--text-only", action="store_true")
     add("--idle", type=int, default=0, help="so many games are begun and left alone before")
+    add("--workers", type=int, default=0, help="on a PostgreSQL server that is started for them")
     add("--runs", type=int, default=1, help="print the medians of so many")
     add("--json", action="store_true", help="print JSON")
     asked = arguments.parse_args(given)
@@ -145,7 +149,9 @@ def main(given: Sequence[str]) -> None:
         plan = plan_of(asked)
     except ValueError as problem:
         arguments.error(str(problem))
-    outcome = asyncio.run(compared(plan, Timing(asked.seconds), asked.runs, asked.idle))
+    outcome = asyncio.run(
+        compared(plan, Timing(asked.seconds), asked.runs, asked.idle, asked.workers)
+    )
     if asked.json:
         print(msgspec.json.encode(outcome).decode())
         return

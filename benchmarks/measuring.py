@@ -3,8 +3,9 @@
 import asyncio
 import os
 import tempfile
+from asyncio.subprocess import Process
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from math import nan
 from pathlib import Path
 from time import monotonic, process_time
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 
 from benchmarks.crowd import BUTTON, FAILED, Crowd, Person, Plan, Tester
 from benchmarks.floor import CUSTOM_ID
-from benchmarks.processes import check_log, cost, started
+from benchmarks.processes import check_log, started, together
 from tests.fake_discord import AS_IT_IS
 from tests.patience import HANGS, until
 from tests.survival.loopback import Loopback, loopback
@@ -104,37 +105,62 @@ class Reading(Struct, frozen=True):
     games: int
 
 
-async def measured(plan: Plan, times: Timing, *, floor: bool = False, alone: int = 0) -> Figures:
+async def measured(
+    plan: Plan, times: Timing, *, floor: bool = False, alone: int = 0, workers: int = 0
+) -> Figures:
     """Let a crowd press at the bot, or at the `floor`, measured from when all have begun to play.
 
-    First, `alone` games are begun and left alone. Raises RuntimeError if the bot notes an error.
+    First, `alone` games are begun and left alone. With `workers` so many processes share a
+    PostgreSQL database, and as many shards. Raises RuntimeError if the bot notes an error.
     """
     with tempfile.TemporaryDirectory(dir=".") as made:
         folder = Path(made)
-        async with loopback(KEEPS) as discord:
+        async with loopback(KEEPS, max(workers, 1)) as discord:
             crowd = Crowd(discord, plan)
             if floor:
                 _lay_buttons(crowd)
-            what = ("benchmarks.floor",) if floor else ("bot", times.constants)
-            async with started(discord, folder, *what) as process:
+            async with AsyncExitStack() as stack:
+                bots = [
+                    await stack.enter_async_context(process)
+                    for process in _processes(stack, discord, folder, times, floor, workers)
+                ]
                 async with asyncio.timeout(HANGS):
                     await discord.online.wait()
                 await _quiet(discord)
-                idle = cost(process.pid).megabytes
-                kept = await _left_alone(discord, plan, alone, process.pid)
+                idle = together(bots).megabytes
+                kept = await _left_alone(discord, plan, alone, bots)
                 async with crowd.living(Tester if floor else Person):
                     if not floor:
                         async with asyncio.timeout(HANGS):
                             await crowd.all_play()
-                    crowd.presses, before = [], _reading(crowd, process.pid)
+                    crowd.presses, before = [], _reading(crowd, bots)
                     await asyncio.sleep(times.seconds)
                     await until(lambda: floor or crowd.moves > before.moves)
-                    presses, after = crowd.presses, _reading(crowd, process.pid)
+                    presses, after = crowd.presses, _reading(crowd, bots)
                     crowd.presses = None
                 await _answered(presses, times.patience)
-                end = cost(process.pid).megabytes
+                end = together(bots).megabytes
         check_log(folder)
     return _figures(presses, before, after, idle, end, kept)
+
+
+def _processes(
+    stack: AsyncExitStack,
+    discord: Loopback,
+    folder: Path,
+    times: Timing,
+    floor: bool,
+    workers: int,
+) -> list[AbstractAsyncContextManager[Process]]:
+    """Return what starts the bot, or the bare one."""
+    if floor:
+        return [started(discord, folder, "benchmarks.floor")]
+    if not workers:
+        return [started(discord, folder, constants=times.constants)]
+    from tests.postgres import shared_server  # noqa: PLC0415 - only who measures it has it
+
+    url = stack.enter_context(shared_server().database())
+    return [started(discord, folder, "bot", times.constants, url) for _ in range(workers)]
 
 
 def _lay_buttons(crowd: Crowd) -> None:
@@ -153,7 +179,7 @@ async def _quiet(discord: Loopback) -> None:
         await asyncio.sleep(QUIET)
 
 
-async def _left_alone(discord: Loopback, plan: Plan, games: int, process: int) -> float:
+async def _left_alone(discord: Loopback, plan: Plan, games: int, bots: Sequence[Process]) -> float:
     """Begin so many games and leave them; return the kilobytes that each takes in memory.
 
     What the first tenth of them takes is not counted: it is what all have in common.
@@ -164,15 +190,15 @@ async def _left_alone(discord: Loopback, plan: Plan, games: int, process: int) -
     for number in (games // 10, games - games // 10):
         await Crowd(discord, replace(plan, channels=number), first).begin()
         await _quiet(discord)
-        memory.append(cost(process).megabytes)
+        memory.append(together(bots).megabytes)
         first += number
     return 1000 * (memory[-1] - memory[-2]) / number
 
 
-def _reading(crowd: Crowd, process: int) -> Reading:
+def _reading(crowd: Crowd, bots: Sequence[Process]) -> Reading:
     return Reading(
         at=monotonic(),
-        cpu=cost(process).seconds,
+        cpu=together(bots).seconds,
         own_cpu=process_time(),
         calls=crowd.discord.calls,
         received=crowd.discord.received,

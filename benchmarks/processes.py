@@ -3,7 +3,7 @@
 import asyncio
 import os
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -27,13 +27,19 @@ class Cost(Struct, frozen=True):
 
 @asynccontextmanager
 async def started(
-    discord: Loopback, folder: Path, module: str = "bot", constants: Mapping[str, float] = AS_IT_IS
+    discord: Loopback,
+    folder: Path,
+    module: str = "bot",
+    constants: Mapping[str, float] = AS_IT_IS,
+    database: str = "",
 ) -> AsyncIterator[Process]:
     """Run `python -m` that module in `folder`, as hosts do; SIGTERM ends it.
 
-    Its log is in `folder`/log. `constants` are as in `tests.fake_discord.command`.
+    Without the address of a `database` it has a file there. Its log is in `folder`/log.
+    `constants` are as in `tests.fake_discord.command`.
     """
     environment = os.environ | {"DISCORD_TOKEN": "a.secret.token", "PYTHONPATH": str(ROOT)}
+    environment["DATABASE_URL"] = database
     arguments = command(discord.address, constants=constants, module=module)
     with (folder / "log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
@@ -45,6 +51,12 @@ async def started(
         if process.returncode is None:
             process.terminate()
         await process.wait()
+
+
+def together(processes: Sequence[Process]) -> Cost:
+    """Return what processes have used."""
+    costs = [cost(process.pid) for process in processes]
+    return Cost(sum(one.seconds for one in costs), sum(one.megabytes for one in costs))
 
 
 def cost(process: int) -> Cost:
