@@ -36,3 +36,14 @@ def test_a_crowd_that_cannot_play_is_refused(
     with pytest.raises(SystemExit):
         main(wrong.split())
     assert "usage" in capsys.readouterr().err
+
+
+def test_two_workers_serve_a_crowd_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    plan = Plan("cloaked_cats", channels=4, people=3, seats=3, think=(0.5, 0.6), text_only=True)
+    outcome = asyncio.run(compared(plan, SHORTLY, workers=2))
+    assert outcome.bot.unanswered == 0
+    assert outcome.bot.moves > 0
+    assert list(tmp_path.iterdir()) == []
