@@ -318,17 +318,16 @@ async def test_an_open_table_is_not_forgotten(store: Store, lobby: Table) -> Non
     assert await store.table(table.id) == table
 
 
+async def in_two_shards(store: Store, lobby: Table) -> list[Table]:
+    """Store a table of each of two shards, with something due."""
+    table = replace(lobby, dues=(Due("idle", "", 1000.0),))
+    both = (replace(table, guild=number << 22, channel=number) for number in (0, 1))
+    return [await store.commit(Commit(each, at=1.0)) for each in both]
+
+
 async def test_a_shard_has_its_own_heartbeat_dues_and_boards(store: Store, lobby: Table) -> None:
     shards = Shard(0, 2), Shard(1, 2)
-    tables = [
-        await store.commit(
-            Commit(
-                replace(lobby, guild=number << 22, channel=number, dues=(Due("idle", "", 1000.0),)),
-                at=1.0,
-            )
-        )
-        for number in (0, 1)
-    ]
+    tables = await in_two_shards(store, lobby)
     for shard, table in zip(shards, tables, strict=True):
         assert await store.unshown(shard) == (table.id,)
         assert await store.next_dues(1e12, shard) == {table.id: 1000.0}
@@ -344,15 +343,7 @@ async def test_with_another_number_of_shards_the_time_of_each_old_one_is_forgive
 ) -> None:
     assert await store.shards(None, 0.0, 30.0) == 1
     assert await store.shards(2, 0.0, 30.0) == 2
-    tables = [
-        await store.commit(
-            Commit(
-                replace(lobby, guild=number << 22, channel=number, dues=(Due("idle", "", 1000.0),)),
-                at=1.0,
-            )
-        )
-        for number in (0, 1)
-    ]
+    tables = await in_two_shards(store, lobby)
     await store.beat(100.0, 30.0, Shard(0, 2))
     await store.beat(140.0, 30.0, Shard(1, 2))
     assert await store.shards(2, 200.0, 30.0) == 2, "nothing changes"
