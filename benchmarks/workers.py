@@ -27,7 +27,7 @@ from tests.survival.loopback import loopback
 from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, counted
 
 MOST = 4
-LOST = "could not be stored: store-server-lost", "failed: Lost"
+LOST = "could not be stored or read: store-server-lost", "failed: Lost"
 """What a worker says that goes on after it was frozen: its connections are gone."""
 WAYS = ("kill", "stop", "freeze", "start")
 

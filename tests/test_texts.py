@@ -52,7 +52,7 @@ UNSEEN = {
     "%(asctime)s %(levelname)s %(name)s: %(message)s",  # the log's line
     "status \0, code \0",  # in the log
 }
-SQL = re.compile(r"\s*(BEGIN [A-Z]+|SELECT [\w, ]+[ (]|UPDATE \w+ SET |INSERT INTO |SET \w+ = )")
+SQL = re.compile(r"\s*(BEGIN [A-Z]+|SELECT [\w.:, ]+[ (]|UPDATE \w+ SET |INSERT INTO |SET \w+ = )")
 SCRIPTS = {
     ROOT / "bot/client_page.py",
     ROOT / "bot/live_preview.py",

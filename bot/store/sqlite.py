@@ -303,8 +303,8 @@ _KEYS = {
     sqlite3.SQLITE_NOTADB: "store-foreign",
 }
 _TAKEN = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
-_MEANT = {"interactions.id": Repeated, "tables.channel, tables.guild": ChannelTaken}
-"""What it means that another row has the value of such a column."""
+_MEANT = {"interactions.id": Repeated, "tables.channel": ChannelTaken}
+"""What it means that another row has the values of an index that begins with such a column."""
 
 
 @contextmanager
@@ -330,7 +330,8 @@ def problem(error: sqlite3.Error, path: Path) -> Exception | None:
     except AttributeError:  # raised by Python's module and not by SQLite
         return None
     if code in _TAKEN:
-        meant = _MEANT.get(str(error).rpartition(": ")[2])
+        columns = str(error).rpartition(": ")[2]
+        meant = _MEANT.get(columns.partition(",")[0])
         return meant() if meant else None
     key = _KEYS.get(code & 0xFF)
     if key is None:

@@ -88,7 +88,8 @@ class Tables:
         comes is forged, and the rights of that channel are not those of the table's.
         Raises `Gone`, and `Refused` for a click from elsewhere.
         """
-        table = await self._memory.table(table_id)
+        with _stored(table_id):
+            table = await self._memory.table(table_id)
         if table is None:
             raise Gone
         if click and table.channel not in (click.channel, lesson_of(click.user)):
@@ -97,22 +98,24 @@ class Tables:
 
     async def open_table(self, channel: int) -> Table | None:
         """Return a channel's table that is in the lobby or playing."""
-        return await self._found(await self.store.open_table(channel))
+        return await self._found(self.store.open_table(channel))
 
     async def open_lesson(self, user: int, guild: int) -> Table | None:
         """Return the lesson that a person takes in a server."""
-        return await self._found(await self.store.open_lesson(user, guild))
+        return await self._found(self.store.open_lesson(user, guild))
 
     async def latest_table(self, channel: int) -> Table | None:
         """Return a channel's open table, else the one that ended last."""
-        return await self._found(await self.store.latest_table(channel))
+        return await self._found(self.store.latest_table(channel))
 
     async def finished_table(self, channel: int) -> Table | None:
         """Return the channel's table whose game was played to its end, or ended early, last."""
-        return await self._found(await self.store.finished_table(channel))
+        return await self._found(self.store.finished_table(channel))
 
-    async def _found(self, table_id: int | None) -> Table | None:
-        return None if table_id is None else await self._memory.table(table_id)
+    async def _found(self, asked: Awaitable[int | None]) -> Table | None:
+        with _stored(0):
+            table_id = await asked
+            return None if table_id is None else await self._memory.table(table_id)
 
     def forgiven(self) -> None:
         """Take note that the times of many tables have changed in the store, or may have."""
@@ -308,11 +311,11 @@ class Tables:
 
 @contextmanager
 def _stored(table_id: int) -> Iterator[None]:
-    """Log that the database cannot be written, and refuse with what to do."""
+    """Log that the database cannot be used, and refuse with what to do."""
     try:
         yield
     except StoreProblem as problem:
-        log.error("table %s could not be stored: %s", table_id, problem.key)
+        log.error("table %s could not be stored or read: %s", table_id, problem.key)
         raise Refused("store-trouble") from None
 
 

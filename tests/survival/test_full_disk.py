@@ -50,7 +50,7 @@ async def test_on_a_full_disk_nothing_changes_the_person_is_told_and_play_goes_o
     assert click.message is not None
     assert click.message.reader == person.id
     assert facts(path) == before
-    assert "table 1 could not be stored: store-full" in caplog.text
+    assert "table 1 could not be stored or read: store-full" in caplog.text
 
     assert [id_ for id_ in own.ids() if id_ in buttons] == buttons
     await let_grow(client, 2**30)

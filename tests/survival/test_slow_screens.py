@@ -11,6 +11,7 @@ from typing import Protocol
 import pytest
 
 from bot.client import CatsClient
+from bot.figures import Figures
 from tests.patience import HANGS, until
 from tests.survival.loopback import Click, Fault, Loopback, Request, Shown
 from tests.survival.people import COMPONENT, Person
@@ -148,9 +149,10 @@ class Brush:
         for name in PATIENCE:
             self._patch.setattr(name, seconds)
 
-    def _draw(self, draw: Callable[[], bytes]) -> bytes | None:
+    def _draw(self, draw: Callable[[], bytes], figures: Figures) -> bytes | None:
         self.drawings += 1
         self._dry.wait(HANGS)
+        figures.drew(0.0)
         return draw() if self.works else None
 
 
