@@ -322,7 +322,7 @@ class Person:
         """Press something; tell whether it was acknowledged, and not to be pressed again."""
         if control.kind == "m":
             self._crowd.moves += 1
-            self._at, self._hand_down = ("", 0), control.what
+            self._at = ("", 0)
             if control.path.startswith(("show", "sound")):
                 self._showed = monotonic()
         elif control.kind == "l":
@@ -333,7 +333,10 @@ class Person:
             number = self._luck.randint(control.wire["min_values"], control.wire["max_values"])
             data["values"] = self._luck.sample(values, number)
         click = await self._send(COMPONENT, data, control.shown)
-        return click.acknowledged.is_set() and not any(what in click.said for what in NOT_NOW)
+        taken = click.acknowledged.is_set() and not any(what in click.said for what in NOT_NOW)
+        if taken and control.kind == "m":
+            self._hand_down = control.what
+        return taken
 
     async def _send(self, kind: int, data: Wire, source: Shown | None = None) -> Click:
         """Use a command or press something, and wait until the answer has words."""
