@@ -133,7 +133,7 @@ lobby-missing = 👉 Nehmt Platz mit **{ button-join }**! { $missing ->
         [one] Es fehlt noch jemand
        *[other] Es fehlen noch { $missing }
     }, Computer zählen mit.
-lobby-kept = 👉 Bei wem ⏳ steht, drückt **{ button-join }** und ist wieder dabei.
+lobby-kept = 👉 Wer ein ⏳ hat, drückt **{ button-join }** und ist wieder dabei.
 lobby-ready = 👉 Alle da? Dann drückt { $name } auf **{ button-start }**.
 lobby-host = wer eingeladen hat
 lobby-taken = Alle Plätze sind besetzt.
