@@ -211,10 +211,8 @@ def _end(table: Table, box: Box, here: Scene) -> Screen:
 
 def _closed(table: Table, box: Box, here: Scene) -> Screen:
     idle = any(event.name == "table-idle-closed" for event in table.told[-1:])
-    told = ended_early(table, box, here)
     sentence = here.say("closed-idle" if idle else "closed")
-    text = f"{told}\n{sentence}" if told else sentence
-    return Screen(here.say("closed-title"), text, content=sentence)
+    return Screen(here.say("closed-title"), ended_early(table, box, here), content=sentence)
 
 
 def ended_early(table: Table, box: Box, here: Scene) -> str:

@@ -216,7 +216,7 @@ lobby-missing = 👉 Nehmt Platz mit **{ button-join }**! { $missing ->
         [one] Es fehlt noch jemand
        *[other] Es fehlen noch { $missing }
     }, Computer zählen mit.
-lobby-kept = 👉 Bei wem ⏳ steht, drückt **{ button-join }** und ist wieder dabei.
+lobby-kept = 👉 Wer ein ⏳ hat, drückt **{ button-join }** und ist wieder dabei.
 lobby-ready = 👉 Alle da? Dann drückt { $name } auf **{ button-start }**.
 lobby-host = wer eingeladen hat
 lobby-taken = Alle Plätze sind besetzt.
@@ -225,7 +225,7 @@ strength-weak = 🤖 { $level }: leicht zu schlagen
 strength-fair = 🤖 { $level }: spielt gut
 strength-strong = 🤖 { $level }: schwer zu schlagen
 seats-free = ⚪ { $free } frei
-seat-kept = ⏳ { $name }: Platz reserviert, drück { button-join }
+seat-kept = ⏳ { $name }: Platz reserviert
 seat-host = 🪑 { $name } (hat eingeladen)
 seat-taken = 🪑 { $name }
 seat-computer = 🪑 { $name } ({ $level })
@@ -246,7 +246,7 @@ button-game-options = Optionen von { $game }
 button-back-to-options = Alle Optionen
 computer-level = { $name }: { $level }
 option-pace = 🤖 Tempo der Computer: { $choice }
-pace-slow = gemütlich
+pace-slow = langsam
 pace-normal = normal
 pace-fast = flott
 clock-none = unbegrenzt

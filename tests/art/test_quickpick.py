@@ -147,6 +147,15 @@ def test_any_number_of_hands_is_drawn_after_a_race(guessers: int) -> None:
     assert opened(art.revealed(3, None, HANDS[:guessers], EN)).size == (900, 368)
 
 
+@pytest.mark.parametrize("guessers", range(1, 8))
+def test_hands_lie_in_the_middle_of_the_result(guessers: int) -> None:
+    none, some = (opened(art.revealed(3, None, HANDS[:n], EN)) for n in (0, guessers))
+    changed = ImageChops.difference(none, some).convert("L").point(lambda level: level > 60)
+    box = changed.getbbox()
+    assert box
+    assert abs(box[1] - (some.height - box[3])) <= 6
+
+
 def test_own_pictures_keep_their_sizes_so_that_nothing_jumps() -> None:
     masks = {opened(art.mask(mask, EN)).size for mask in (None, 3, 12)}
     piles = {opened(art.won((4,) * masks, EN)).size for masks in (0, 1, 8, 9, 24)}

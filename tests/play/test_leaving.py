@@ -230,7 +230,10 @@ async def test_the_host_ends_the_game_after_a_question(world: World) -> None:
     assert ada.private().title == "End the game for everybody?"
     assert first_line(world).startswith("▶️")
     await ada.press("Yes, end it")
-    assert world.messages()[-1].title == "🚪 Until next time!"
+    closed = world.messages()[-1]
+    assert closed.title == "🚪 Until next time!"
+    assert "Ada ended the game early." in closed.text
+    assert closed.text.count("This table is closed.") == 1, "it is not said twice"
     assert (await ben.press("Your cards", on=board)).text.startswith("This table is closed.")
     assert (await ben.slash("cats end")).text == (
         "There is no table in this channel. `/cats play` opens one."

@@ -158,7 +158,7 @@ async def test_a_kept_seat_is_not_taken_for_a_computers(world: World) -> None:
     await dan.press("Join")
     assert sorted(seats(world)) == [
         "Ada (host)",
-        "Ben: kept, press Join to play again",
+        "Ben: seat kept",
         "Cleo",
         "Dan",
     ]
@@ -373,7 +373,7 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
     assert (await cleo.press("Rematch")).text.startswith("A rematch is for those who played.")
     await ben.press("Rematch")
     assert sorted(seats(world)) == [
-        "Ada: kept, press Join to play again",
+        "Ada: seat kept",
         "Ben (host)",
         "Minka 🤖 (Kitten)",
         "free",

@@ -35,11 +35,11 @@ class CathamCityScreens(Screens[View]):
         return pictures.banner(scene.say)
 
     def board(self, view: View, scene: Scene) -> Screen:
-        """Return how everybody stands, and what was played; without a picture, the market, too."""
-        say, played = scene.say, _played(view, scene)
+        """Return how everybody stands; without a picture, what was played and the market, too."""
+        say = scene.say
         stands = lines(*(_stand(view, seat, scene) for seat in range(len(view.points))))
         if scene.pictures:
-            text = lines(played, _answers(view, scene), stands)
+            text = lines(_answers(view, scene), stands)
             return Screen("", text, picture=pictures.board(view, say))
         effects = (
             say("brief", faction=signed(faction, scene), effect=effect_in_short(faction, say))
@@ -48,7 +48,7 @@ class CathamCityScreens(Screens[View]):
         return Screen(
             say("board-title", turn=view.turn + 1),
             text=lines(
-                played,
+                _played(view, scene),
                 say("standings", target=view.target),
                 stands,
                 "\n" + say("market", cards=cards(view.market, scene)),

@@ -132,7 +132,7 @@ def clues(masked: Dancers, bare: Dancers, seat: int, words: Words) -> bytes:
         sheet.rounded((left, top, left + CARD[0], top + STRIPE), 0, ground)
         _card(sheet, dancer.cat, CARD[0], (left, top + STRIPE), words)
         if wears:
-            sheet.glue(mask(seat, sheet.px(86)), left - 6, top + STRIPE + 318)
+            sheet.glue(mask(seat, sheet.px(86)), max(0, left - 6), top + STRIPE + 318)
     return sheet.jpeg()
 
 

@@ -43,16 +43,21 @@ def _values(name: str, scene: Scene) -> dict[str, int | str]:
 
 
 def _overview(scene: Scene) -> tuple[Field, ...]:
+    """Return all features with their signs; the picture, if there is one, has the numbers."""
     return tuple(
         Field(
             name=scene.say(f"kind-{kind}"),
-            text="\n".join(_line(number, scene) for number in numbers),
-            inline=True,
+            text=(" · " if scene.pictures else "\n").join(
+                _told(number, scene) for number in numbers
+            ),
+            inline=not scene.pictures,
         )
         for kind, numbers in KINDS
     )
 
 
-def _line(number: int, scene: Scene) -> str:
-    told = scene.say("rules-cats", feature=label(number, scene.say), cats=SHOWN_BY[number])
+def _told(number: int, scene: Scene) -> str:
+    told = label(number, scene.say)
+    if not scene.pictures:
+        told = scene.say("rules-cats", feature=told, cats=SHOWN_BY[number])
     return f"{sign(number, scene)} {told}"

@@ -104,10 +104,12 @@ def revealed(mask: int, right: int | None, hands: Hands, words: Words) -> bytes:
     sheet.write(words.names[mask], (132, 386, 400, 470), 76)
     sheet.glue(badge(mask, sheet.px(92)), 28, 378)
     across = max(2, min(len(hands), 4))
-    larger = min(4 / across, 1 if len(hands) > across else 2)
+    rows = -(-len(hands) // across)
+    larger = min(4 / across, 2 / max(1, rows))
+    upper = (RESULT[1] - (rows * 238 - 10) * larger) / 2
     for place, (seat, chosen) in enumerate(hands):
         row, column = divmod(place, across)
-        corner = (428 + column * 192 * larger, 12 + row * 238 * larger)
+        corner = (428 + column * 192 * larger, upper + row * 238 * larger)
         _guess(sheet, corner, larger, seat, chosen, golden=chosen == mask)
         if seat == right:
             left = corner[0] + 110 * larger

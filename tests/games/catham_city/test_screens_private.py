@@ -317,14 +317,14 @@ def test_whoever_waits_reads_the_same_whoever_else_is_asked() -> None:
     mine = answers("mafia", viewer=1, owing=(0, 2, 3))
     later = (answers("mafia", viewer=1, answered=(0, 2), owing=(3,)), view(active=2))
     text = SCREENS.private(mine, 1, None, (), "", scene()).text
-    assert text.startswith("The others are on now.")
+    assert text.startswith("The others are playing now.")
     assert {SCREENS.private(one, 1, None, (), "", scene()).text for one in later} == {text}
 
 
 def test_in_a_lesson_the_explanation_tells_what_one_waits_for() -> None:
     told = replace(scene(), lesson=True)
     words = SCREENS.private(view(active=1), 0, None, (), "", told).text
-    assert "Now 🔴 Ben is on." in words
+    assert "Now 🔴 Ben plays." in words
     assert "press 🐾" not in words
 
 

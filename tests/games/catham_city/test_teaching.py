@@ -76,7 +76,7 @@ def test_the_race_is_explained_when_the_other_is_on_for_the_first_time() -> None
     (told,) = hints(after("take/4/1"))
     assert told.endswith("At the bottom of the picture is the race to the golden 8.")
     again = after("take/4/1", "take/0/1", "take/4/1")
-    assert hints(again) == ["💡 Now 🔴 Minka is on."]
+    assert hints(again) == ["💡 Now 🔴 Minka plays."]
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_questions_are_explained_when_they_are_asked(
 def test_while_the_other_is_on_it_is_told_so() -> None:
     screen = own(after("take/4/1"))
     assert screen.text == (
-        "💡 Now 🔴 Minka is on. At the bottom of the picture is the race to the golden 8."
+        "💡 Now 🔴 Minka plays. At the bottom of the picture is the race to the golden 8."
     )
 
 

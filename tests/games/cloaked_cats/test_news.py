@@ -48,7 +48,7 @@ def test_the_answer_to_the_own_guess_is_told_with_the_card_that_was_drawn() -> N
 
 def test_what_others_guessed_of_oneself_is_told() -> None:
     assert news(CAUGHT, MISSED) == [
-        "🟢C Cleo guessed your **blue**. It lies face up now.",
+        "🟢C Cleo rightly guessed **blue**: it lies face up now.",
         "🟣D Dot wrongly guessed **lazy layabout**: you get a mask!",
     ]
 
@@ -70,7 +70,7 @@ def test_what_is_no_concern_of_ones_own_is_passed_over() -> None:
 def test_of_many_events_the_three_that_matter_most_are_told_in_their_order() -> None:
     assert [line.split(":")[0].split(".")[0] for line in news(RIGHT, DREW, CAUGHT, MISSED)] == [
         "Right",
-        "🟢C Cleo guessed your **blue**",
+        "🟢C Cleo rightly guessed **blue**",
         "🟣D Dot wrongly guessed **lazy layabout**",
     ]
     assert news(RIGHT, DREW, CAUGHT, MISSED, CAUGHT, UNMASKED)[-1] == (

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from bot.games.cloaked_cats.art import SHOWN
 from bot.games.cloaked_cats.cards import CATS, FEATURES
+from bot.games.cloaked_cats.rules_pages import PAGES
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, FLOOR_ROOM, floor_words
 from bot.games.game import Event, Place
 from bot.games.screen import Do
@@ -331,14 +332,19 @@ def test_every_page_of_the_rules_fits(language: str, emojis: dict[str, str]) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_count_the_cats_of_each_feature(language: str) -> None:
-    told = scene(language)
-    overview = next(
-        screen
-        for screen in (SCREENS.rules(page, told) for page in range(SCREENS.rules_pages))
-        if screen.fields
-    )
+    overview = SCREENS.rules(PAGES.index("features"), scene(language, pictures=False))
     lines = [line for field in overview.fields for line in field.text.splitlines()]
     assert len(lines) == len(FEATURES)
     for number, line in enumerate(lines):
         count = len([cat for cat in CATS if number in cat])
         assert line.endswith(f" {count}×")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_beside_the_picture_the_rules_name_each_feature_in_one_line_of_its_kind(
+    language: str,
+) -> None:
+    overview = SCREENS.rules(PAGES.index("features"), scene(language, emojis=EMOJIS))
+    told = [field.text for field in overview.fields]
+    assert sum(text.count(" · ") + 1 for text in told) == len(FEATURES)
+    assert not any("\n" in text or "×" in text for text in told)

@@ -83,12 +83,12 @@ def test_no_screen_mixes_them_with_standard_emojis() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("emojis", [NO_EMOJIS, EMOJIS])
 def test_the_rules_show_the_sign_of_every_feature(language: str, emojis: dict[str, str]) -> None:
-    told = scene(language, emojis=emojis)
-    pages = (SCREENS.rules(page, told) for page in range(SCREENS.rules_pages))
+    here = scene(language, emojis=emojis)
+    pages = (SCREENS.rules(page, here) for page in range(SCREENS.rules_pages))
     overview = next(page for page in pages if page.fields)
-    lines = [line.split() for field in overview.fields for line in field.text.splitlines()]
+    told = [each.split() for field in overview.fields for each in field.text.split(" · ")]
     drawn = (emojis.get(name, FEATURE_SIGNS[number]) for number, name in enumerate(FEATURES))
-    assert [line[0] for line in lines] == list(drawn)
+    assert [each[0] for each in told] == list(drawn)
 
 
 def test_signs_that_were_not_uploaded_so_far_are_standard_emojis() -> None:

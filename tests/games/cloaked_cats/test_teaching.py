@@ -122,7 +122,7 @@ def test_a_mask_for_a_revealed_feature_tells_nothing_new() -> None:
     [
         (("cat/38", "guess/1/0"), "That mask is a point for you, and"),
         (("cat/38", "guess/1/1"), "a point for 🔴 Minka. But now you know"),
-        (("cat/38", "skip", "cat/0", "guess/0/3"), "is no point for you any more"),
+        (("cat/38", "skip", "cat/0", "guess/0/3"), "You get no point for"),
         (("cat/38", "skip", "cat/0", "guess/0/1"), "Your own wrong guesses"),
     ],
 )

@@ -139,7 +139,7 @@ def test_a_board_in_words_tells_the_parts_in_order_the_sounds_and_who_has_chosen
     assert board.text.splitlines() == [
         "🎭 **The face of 1️⃣ Ada so far:** 🔽 brows down · 👀 eyes wide · 😮 mouth round",
         "🔊 Grr! Muaa!",
-        "👇 **Press the right monster!** One choice, and the first hand gets it.",
+        "👇 **Press the right monster!** One choice: the first hand wins.",
         "✋ 3️⃣ Cleo → Duf",
     ]
     assert board.fields[-1].text == "1️⃣ 0 · 2️⃣ 3 · 3️⃣ 1 · 4️⃣ 2"
@@ -149,7 +149,7 @@ def test_beside_the_picture_a_race_tells_only_what_that_does_not_show() -> None:
     board = SCREENS.board(view(sounds=("grr", *("muaa",) * 8), mode="sounds"), scene())
     assert board.text.splitlines() == [
         "🔊 Muaa! Muaa! Muaa! Muaa! Muaa! Muaa! Muaa! Muaa!",
-        "👇 **Press the right monster!** One choice, and the first hand gets it.",
+        "👇 **Press the right monster!** One choice: the first hand wins.",
         "✋ 3️⃣",
     ]
 

@@ -243,7 +243,7 @@ discard-menu =
 
 button-faction = { $faction } · { $told }
 play-detectives = 3 + 1 → 3 Punkte
-play-scientists = 3 → 2 Punkte + Karten
+play-scientists = 3 → 2 Pkt. + Karten
 play-robocats-drew = 2 → 5 Karten
 play-robocats-scored = 4 → 3 Punkte
 play-robocats-both = 2 oder 4
@@ -304,7 +304,7 @@ step-target = **{ $cards }: wessen Hand?**
 note-detectives = Andere dürfen eine passende abwerfen, für 1 Punkt.
 note-hackers = Sie schleichen sich in eine Hand, und ebenso viele Karten kommen heraus: 1 Punkt für jeden Hacker, alles andere ist deins. Wer drinbleibt, ist weg.
 note-police = So viele Karten kommen heraus: 1 Punkt für jede, die zu deiner anderen Karte passt.
-note-bureaucrats = 1 Punkt für jede andere Fraktion, die aufgedeckt wird.
+note-bureaucrats = 1 Punkt für jede unterschiedliche Fraktion, die auftaucht.
 target-label = { $name } ({ $cards })
 
 # Antworten

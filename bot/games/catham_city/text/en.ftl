@@ -185,7 +185,7 @@ board-player =
     { $mark ->
         [owes] { $name } · { $points } · { $cards } · **still to answer**
         [answered] { $name } · { $points } · { $cards } · has answered
-        [active] { $name } · { $points } · { $cards } · **on turn**
+        [active] { $name } · { $points } · { $cards } · **their turn**
        *[none] { $name } · { $points } · { $cards }
     }
 played = { $name } has played { $cards }.
@@ -218,7 +218,7 @@ banner-alt = Cats of all factions above the roofs of a city at night.
 button-hand = Your cards
 hand-cards = Your cards ({ $number })
 market-title = Market
-hand-wait = The others are on now. When it is up to you again, press 🐾 below the board.
+hand-wait = The others are playing now. When you are asked again, press 🐾 below the board.
 hand-over = The game is over.
 action-todo = **Your turn: take cards, or play.**
 action-take = **Your turn: take cards of one faction.** You cannot play any yet.
@@ -382,7 +382,7 @@ lesson-discard = Let go of what you have fewest of: those are far from being a s
 lesson-own-close = Only { $points } more, and you win on the spot!
 lesson-their-close = { $name } needs only { $points } more. Hurry!
 lesson-race = At the bottom of the picture is the race to the golden { $target }.
-lesson-wait = Now { $name } is on.
+lesson-wait = Now { $name } plays.
 lesson-over =
     { $won ->
         [yes] **Well done!** That is how an election is won here. In a real game you need 16 points, or 13 if four or more play, and three other factions can join in.

@@ -89,7 +89,7 @@ news-cat =
     }
 news-right = Right: { $claim }. You get a mask!
 news-wrong = Wrong: { $claim }. It cost you a mask.
-news-caught = { $name } guessed your **{ $feature }**. It lies face up now.
+news-caught = { $name } rightly guessed **{ $feature }**: it lies face up now.
 news-missed = { $name } wrongly guessed **{ $feature }**: you get a mask!
 news-unmasked = You are unmasked: all three of your features are known.
 
@@ -265,7 +265,7 @@ lesson-likely = **Now a guess pays:** { $feature } is right in { $chance } of 10
 lesson-unlikely = **Better skip:** even the best guess, { $feature }, is right in only { $chance } of 100 cases.
 lesson-guess-right = That mask is a point for you, and { $name } gets none for { $feature } any more.
 lesson-guess-wrong = That mask is a point for { $name }. But now you know that { $feature } is out.
-lesson-their-guess-right = { $feature } is no point for you any more. You go on placing masks for it, but they tell nothing new.
+lesson-their-guess-right = You get no point for { $feature } any more. You go on placing masks for it, but they tell nothing new.
 lesson-their-guess-wrong = That mask is a point for you. Your own wrong guesses cost you one, too.
 lesson-wait = { $name } is playing. If nothing moves, press **{ button-go-on }**.
 lesson-over = **That was the lesson, well done!** Your points: masks received ({ $received }) and features still hidden ({ $hidden }) make { $points }. Now play with your friends: `/cats play`.

@@ -82,10 +82,10 @@ choice-choosing-calm = ruhig und geheim (Hausregel)
 
 # Wer ist dran
 
-asked-draw = { $name }, schau dir deine Maske an
+asked-draw = { $name }, schau deine Maske an
 asked-slap = Welches Monster ist { $name }?
 asked-closing = Hände, die unterwegs sind, zählen noch
-asked-race = Das Rennen endet
+asked-race = Schluss
 
 # Was geschehen ist
 
@@ -130,7 +130,7 @@ part-shown = 🎭 **Das Gesicht von { $name } bisher:** { $parts }
 board-face-none = 🎭 **{ $name } zeigt gleich den ersten Teil des Gesichts …**
 sound-made = 🔊 { $sounds }
 board-done = 👇 **Mehr kommt nicht: Tipp jetzt!**
-board-tap = 👇 **Drück auf das richtige Monster!** Du hast einen Tipp, und die schnellste Hand bekommt es.
+board-tap = 👇 **Drück auf das richtige Monster!** Ein Tipp, und die schnellste Hand gewinnt.
 board-tap-calm = 👇 **Drück auf das richtige Monster!** Du hast einen Tipp, und der bleibt geheim: Lass dir Zeit.
 board-chosen = ✋ { $hands }
 
@@ -171,7 +171,7 @@ mime-shown = Bisher gezeigt: { $parts }
 mime-done = **Mehr zeigst du nicht.** Jetzt verrate nichts, bis das Rennen vorbei ist!
 
 own-wait = Gleich schaut { $name } die nächste Maske an. Mach dich bereit!
-own-slap = **Welches Monster ist { $name }?** Drück auf dem Spielbrett den Buchstaben. Du hast nur einen Tipp, und ein falscher kostet nichts.
+own-slap = **Welches Monster ist { $name }?** Drück auf dem Spielbrett seinen Buchstaben. Nur ein Tipp, ein falscher kostet nichts.
 own-slap-here = **Welches Monster ist { $name }?**
 own-hand = ✋ Deine Hand liegt auf **{ $face }**, und da bleibt sie.
 own-late = 💨 Bei **{ $face }** war jemand schneller: Dein Tipp ist vertan. Gleich kommt das nächste Gesicht!
@@ -221,9 +221,9 @@ lesson-late = Nur eine Hand bekommt das Plättchen: hier die, die am Tisch zuers
 lesson-wrong = Ein falscher Tipp kostet nichts. Der Unterschied: { $mask } zeigt { $parts }, { $own } nicht.
 lesson-idea = Rate nächstes Mal einfach: Ein falscher Tipp kostet nichts.
 lesson-differs = Der Unterschied: { $mask } zeigt { $parts }, { $own } nicht.
-lesson-your-turn = Jetzt mimst du! Sobald du die Maske anschaust, beginnt das Rennen, und nur du siehst sie.
+lesson-your-turn = Jetzt mimst du! Die Maske siehst nur du.
 lesson-mime = Das ist dein Geheimnis. Drück auf einen Teil, und alle anderen sehen ihn sofort. Du willst verstanden werden: Erkennt jemand dein Gesicht, bekommt ihr beide eine Maske.
-lesson-mime-on = Weiter so! Mit jedem Teil bleibt nur noch die Hälfte der Monster. Lass dir zwischen zwei Teilen zwei Sekunden Zeit.
+lesson-mime-on = Weiter so! Mit jedem Teil bleibt nur noch die Hälfte der Monster.
 lesson-mime-enough = Vier Teile verraten alles. Drück auf **{ button-done }**, oder zeig auch den letzten.
 lesson-mime-done = Jetzt tippen die anderen. Verrate nichts!
 lesson-understood = Dein Gesicht wurde erkannt, also bekommt ihr beide eine Maske: { $guesser } zieht eine Belohnung, und du behältst die gezeigte.
