@@ -231,7 +231,8 @@ class Person:
         if table != party.table:
             party.table, party.seated = table, {party.user(0)}
         if self._number < party.plan.seats and self.id not in party.seated:
-            if "join" in actions and await self._press(actions["join"]):
+            # Who cannot join has a seat already, by a press that got no answer.
+            if "join" not in actions or await self._press(actions["join"]):
                 party.seated.add(self.id)
         elif self._is_host and party.complete and party.plan.text_only and not party.plain:
             await self._set_text_only(actions)
