@@ -81,9 +81,11 @@ def told_apart() -> Iterator[None]:
 class Channels:
     """The `Messenger` of the tables, by channel and message id."""
 
-    def __init__(self, client: discord.Client, easel: Easel) -> None:
+    def __init__(self, client: discord.Client, easel: Easel, owns: Callable[[], bool]) -> None:
+        """Post and edit boards for as long as `owns` says that their tables are this client's."""
         self._client = client
         self._easel = easel
+        self._owns = owns
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> Posted:
         """Post a message; a repeated nonce posts nothing new.
@@ -137,7 +139,12 @@ class Channels:
 
     @contextlib.asynccontextmanager
     async def _asking(self) -> AsyncIterator[None]:
-        """Give up a request that takes too long; tell errors apart."""
+        """Give up a request that takes too long; tell errors apart.
+
+        Whoever may have lost the tables meanwhile, and stood still, knows too little to show them.
+        """
+        if not self._owns():
+            raise Unreachable
         with told_apart():
             async with patience(self._client, PATIENCE_WITH_DISCORD):
                 yield
@@ -150,6 +157,11 @@ async def _at_once(shard: int) -> None:
     """Return: whoever is alone has no turns to take."""
 
 
+def _always() -> bool:
+    """Return True: nobody else can have the tables of whoever is alone."""
+    return True
+
+
 class Session(Struct, frozen=True):
     """A client's session with Discord: one of its shards."""
 
@@ -160,6 +172,8 @@ class Session(Struct, frozen=True):
     """Returns when it is the client's turn to identify in its shard."""
     trace: aiohttp.TraceConfig | None = None
     """What listens to its requests."""
+    owns: Callable[[], bool] = _always
+    """Tells whether it is sure at this moment that the shard's tables are its own."""
 
 
 ONLY_SESSION = Session()
@@ -212,7 +226,7 @@ class CatsClient(commands.Bot):
         self.easel = easel or Easel(figures)
         self.gallery = Gallery()
         self.flood = Flood(most_clicks)
-        channels = Channels(self, self.easel)
+        channels = Channels(self, self.easel, session.owns)
 
         def manager() -> Manager:
             return Manager(

@@ -30,6 +30,11 @@ LOOK = 1.0
 """Seconds between two looks at who has which shards."""
 SOON = 0.2
 """The same while a shard is on its way from one worker to another."""
+SURE = 5.0
+"""Seconds after a look in which nobody can have taken a shard away from a worker that stands still.
+
+The others wait for longer (`bot.store.postgres_claims.SILENT`).
+"""
 HANDING_OVER = 25.0
 """Seconds in which a worker that leaves hands its shards over to the others, if there are any."""
 CLOSING = 8.5
@@ -66,6 +71,8 @@ class Worker:
         self._pacing = pacing
         self._claims = store.claims()
         self._joined = False
+        self._looked_at = 0.0
+        """When the last look began that found all in order, in seconds of a monotonic clock."""
         self._count = 0
         """How many shards there are; 0: not known yet."""
         self._clients: dict[int, CatsClient] = {}
@@ -154,7 +161,9 @@ class Worker:
         try:
             if not self._joined:
                 await self._join()
+            looked_at = time.monotonic()
             view = await self._claims.look()
+            self._looked_at = looked_at
             self._others = bool(set(view.workers) - {view.me})
             self._pacing.share(max(1, len(view.workers)))
             plan = shares(view, self._count)
@@ -231,11 +240,19 @@ class Worker:
     def _start(self, shard: int, *, serves_at_once: bool) -> CatsClient:
         """Connect to a shard."""
         session = Session(
-            Shard(shard, self._count), serves_at_once, self._pacing.identifies, self._pacing.trace
+            Shard(shard, self._count),
+            serves_at_once,
+            self._pacing.identifies,
+            self._pacing.trace,
+            self._is_sure,
         )
         client = self._clients[shard] = self._client(session)
         self._running[shard] = asyncio.create_task(client.start(self._token))
         return client
+
+    def _is_sure(self) -> bool:
+        """Tell whether the claims are known to be this worker's own."""
+        return self._joined and time.monotonic() - self._looked_at < SURE
 
     def _begin(self, shard: int, work: Coroutine[None, None, None]) -> None:
         """Do something with a shard, unless something is being done with it."""

@@ -7,15 +7,17 @@ import discord as library
 import pytest
 from discord.http import Route
 
-from bot.client import CatsClient, Session
+from bot.client import CatsClient, Channels, Session
 from bot.games.box import games_on
 from bot.games.registry import GAMES
+from bot.games.screen import Screen
 from bot.pacing import Pacing
 from bot.store.store import Store
+from bot.tables.messenger import Unreachable
 from bot.text import text
 from tests.databases import address
 from tests.patience import HANGS, until
-from tests.survival.loopback import Loopback
+from tests.survival.loopback import CHANNEL, Loopback
 from tests.survival.people import Person
 from tests.survival.processes import TOKEN
 
@@ -103,3 +105,15 @@ async def test_requests_keep_to_a_workers_share_but_answers_do_not_wait(tmp_path
             await client.http.request(Route("GET", "/webhooks/1/token-1/messages/@original"))
         assert pacing._next == allowed
     await store.close()
+
+
+async def test_whoever_may_have_lost_the_tables_touches_no_board(
+    discord: Loopback, client: CatsClient
+) -> None:
+    channels = Channels(client, client.easel, lambda: False)
+    before = len(discord.requests)
+    with pytest.raises(Unreachable):
+        await channels.post(CHANNEL, Screen("", "An old board"), "1-1")
+    with pytest.raises(Unreachable):
+        await channels.edit(CHANNEL, 1, Screen("", "An old board"))
+    assert len(discord.requests) == before
