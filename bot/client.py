@@ -78,10 +78,17 @@ def told_apart() -> Iterator[None]:
         raise Unreachable from None
 
 
+def _always() -> bool:
+    """Return True: nobody else can have the tables of whoever is alone."""
+    return True
+
+
 class Channels:
     """The `Messenger` of the tables, by channel and message id."""
 
-    def __init__(self, client: discord.Client, easel: Easel, owns: Callable[[], bool]) -> None:
+    def __init__(
+        self, client: discord.Client, easel: Easel, owns: Callable[[], bool] = _always
+    ) -> None:
         """Post and edit boards for as long as `owns` says that their tables are this client's."""
         self._client = client
         self._easel = easel
@@ -155,11 +162,6 @@ class Channels:
 
 async def _at_once(shard: int) -> None:
     """Return: whoever is alone has no turns to take."""
-
-
-def _always() -> bool:
-    """Return True: nobody else can have the tables of whoever is alone."""
-    return True
 
 
 class Session(Struct, frozen=True):
