@@ -170,8 +170,8 @@ class Boards:
         """Tell whether the board moves to the end of the channel.
 
         It does when that was asked for, or when it is not the newest message any more and somebody
-        is newly asked or the game is over; but never while it stays where it is because people are
-        about to press it.
+        is newly asked or the game is over and no other one has begun here; but never while it stays
+        where it is because people are about to press it.
         """
         if screen.stays:
             return False
@@ -179,6 +179,8 @@ class Boards:
             return True
         if not set(asked) - set(table.board_asked) and table.phase != "over":
             return False
+        if table.phase == "over" and await self._tables.open_table(table.channel):
+            return False  # people play on already: the end of their former game is in nobody's way
         return await self._messenger.newest(table.channel) != table.board
 
     async def _post(self, table: Table, screen: Screen, asked: tuple[int, ...]) -> None:
