@@ -1,7 +1,6 @@
 """What the texts of all games, and of the table around them, are put together with."""
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 from unicodedata import east_asian_width
 
@@ -62,6 +61,6 @@ def _width(sign: str) -> int:
     return BROAD if sign.isupper() or sign in AS_CAPITALS else SMALL
 
 
-def hints(told: Iterable[str], scene: Scene) -> tuple[str, ...]:
-    """Return these sentences as what a lesson says besides the game."""
-    return tuple(scene.say("lesson-line", line=line) for line in told)
+def hint(told: str, scene: Scene) -> str:
+    """Return sentences as what a lesson says besides the game; nothing for none."""
+    return scene.say("lesson-line", line=told) if told else ""

@@ -21,7 +21,9 @@ from tests.bench.sim import World
 from tests.patience import HANGS
 
 DEVICES: Mapping[str, tuple[int, int]] = {"phone": (390, 844), "desktop": (1280, 900)}
-"""Width and height of the window, in CSS pixels. On the phone, 700 are left for messages."""
+"""Width and height of the window, in CSS pixels."""
+VISIBLE: Mapping[str, int] = {"phone": 700, "desktop": 752}
+"""Pixels that a device leaves for messages."""
 PER_PAGE = 40
 """Messages in one channel of the album; simcord's page shows 50."""
 MILLISECONDS = 1000.0

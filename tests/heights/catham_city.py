@@ -9,7 +9,7 @@ from bot.store.records import lesson_of
 from tests.bench.moves import way
 from tests.bench.sim import World
 from tests.games.catham_city.playing import cats
-from tests.heights.album import Album
+from tests.heights.album import VISIBLE, Album
 from tests.heights.worlds import (
     act,
     at_table,
@@ -26,7 +26,7 @@ GAME = BOX.game
 LEARNER = 0
 PEOPLE = 6
 OWN = (640, 660)
-LESSON = (700, 752)
+LESSON = (VISIBLE["phone"], VISIBLE["desktop"])
 LESSON_SCREENS = 18
 """As many as there are in the lesson that is played here."""
 TARGETS = {

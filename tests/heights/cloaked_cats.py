@@ -9,7 +9,7 @@ from bot.games.cloaked_cats.cards import CAT_FEATURES
 from bot.games.cloaked_cats.state import Dancer, State
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
-from tests.heights.album import Album
+from tests.heights.album import VISIBLE, Album
 from tests.heights.worlds import (
     act,
     at_table,
@@ -22,7 +22,7 @@ from tests.play.evening import THINKING, hand, is_over, put, stored
 
 PEOPLE = 4
 OWN = (700, 700)
-LESSON = (700, 752)
+LESSON = (VISIBLE["phone"], VISIBLE["desktop"])
 LESSON_STEPS = 21
 """Screens of a whole lesson, as it is played here."""
 TARGETS = {

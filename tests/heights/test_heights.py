@@ -6,12 +6,10 @@ from bot.tables.welcome import HELP
 from bot.text import LANGUAGES
 from tests.bench.browser import chromium_or_skip
 from tests.bench.sim import World
-from tests.heights.album import DEVICES, Album, Height, Step
+from tests.heights.album import DEVICES, VISIBLE, Album, Height, Step
 from tests.heights.games import MOST_JUMP, SCENES, jumps
 from tests.heights.worlds import measure
 
-ONE_SCREEN = 700
-"""Pixels that a phone has for a message."""
 EVERY_GAME = pytest.mark.parametrize("game", SCENES)
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -55,7 +53,7 @@ async def test_each_page_of_the_help_stands_on_one_screen(language: str) -> None
     heights = (await measure(help_pages, people=4, language=language)).heights
     for device in DEVICES:
         assert {
-            name for name, height in heights[device].items() if height.whole > ONE_SCREEN
+            name for name, height in heights[device].items() if height.whole > VISIBLE["phone"]
         } == set()
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.bench.browser import chromium_or_skip
-from tests.heights.turns import LOBBY, TABLES, VISIBLE, play, summary, turns_table
+from tests.heights.album import VISIBLE
+from tests.heights.turns import LOBBY, TABLES, play, summary, turns_table
 
 TURNS = 2
 MOST_PRESSES = 6

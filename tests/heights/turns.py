@@ -20,7 +20,7 @@ from bot.tables.playing import waiting
 from tests.bench.moves import way
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
-from tests.heights.album import DEVICES, Album, Height
+from tests.heights.album import DEVICES, VISIBLE, Album, Height
 from tests.heights.worlds import act, at_table, measure
 from tests.play.evening import sit_down, stored
 
@@ -31,8 +31,6 @@ TABLES: Mapping[str, Sequence[int]] = {
 }
 """How many people sit down for each game that is played."""
 NAMES = ("Charlotte", "Maximilian", "Emilia", "Jonas K.")
-VISIBLE: Mapping[str, int] = {"phone": 700, "desktop": 752}
-"""Pixels that a device leaves for messages."""
 SEED = 6
 """Of what people choose; the deal is always the same."""
 DOZES = 1 / 2

@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from bot.games.catham_city import art
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.state import View
-from bot.games.catham_city.words import SEAT_LETTERS, grouped, listed, name, one
+from bot.games.catham_city.words import SEAT_LETTERS, counted, grouped, listed, name
 from bot.games.game import Place
 from bot.games.screen import Picture
 from bot.text import Text
@@ -104,10 +104,7 @@ def _race(view: View) -> tuple[art.Row, ...]:
 
 def _told(cards: tuple[int, ...], say: Text) -> str:
     """Return cards in words alone: alt texts are read aloud."""
-    told = (
-        say("cards", faction=(one if number == 1 else name)(faction, say), number=number)
-        for faction, number in grouped(cards)
-    )
+    told = (counted(faction, number, say) for faction, number in grouped(cards))
     return ", ".join(told) or say("none")
 
 

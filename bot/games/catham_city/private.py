@@ -5,8 +5,6 @@ costs and what it brings, and what acts at once is green. Buttons may tell what 
 nobody else is shown them.
 """
 
-from collections.abc import Iterable
-
 from msgspec import Struct
 
 from bot.games.catham_city import pictures, plays
@@ -17,6 +15,7 @@ from bot.games.catham_city.words import (
     card,
     card_label,
     cards,
+    counted,
     hand_size,
     lettered,
     name,
@@ -166,13 +165,11 @@ def _actions(ask: Ask) -> Screen:
     view, say = ask.view, ask.scene.say
     takes = tuple(_take(move, say) for move in ask.moves if move.startswith("take/"))
     menu = (Select(say("take-menu"), ask.moving("take"), takes),) if takes else ()
-    buttons = tuple(_play(ask, faction) for faction in view.factions)
-    if ask.scene.lesson:
-        buttons = tuple(
-            button
-            for button, faction in zip(buttons, view.factions, strict=True)
-            if plays.is_near(view, faction)
-        )
+    buttons = tuple(
+        _play(ask, faction)
+        for faction in view.factions
+        if not ask.scene.lesson or plays.is_near(view, faction)
+    )
     todo = " ".join(
         filter(
             None,
@@ -188,8 +185,7 @@ def _actions(ask: Ask) -> Screen:
 def _take(move: str, say: Text) -> tuple[str, str]:
     """Return a move that takes cards as the value and label for a menu."""
     faction, number = map(int, move.split("/")[1:])
-    named = (one if number == 1 else name)(faction, say)
-    return f"{faction}/{number}", say("cards", faction=named, number=number)
+    return f"{faction}/{number}", counted(faction, number, say)
 
 
 def _play(ask: Ask, faction: int) -> Button:
@@ -220,7 +216,7 @@ def _step(ask: Ask, path: str) -> Screen:
         case _:
             buttons = _targets(ask, path)
     laid = plays.laid(faction, chosen)
-    told = _spelled(laid, scene) if laid else signed(faction, scene)
+    told = cards(laid, scene, spelled=SPELLED) if laid else signed(faction, scene)
     note = say(f"note-{FACTIONS[faction]}") if faction in plays.NOTED else ""
     back = Button(say("back"), ask.looking(_earlier(ask.moves, path)), emoji="↩️")
     todo = lines(say(f"step-{kind}", cards=told), note)
@@ -333,18 +329,14 @@ def _answer(view: View, scene: Scene) -> str:
         case [answer] if answer == PAY:
             return say("answered-pay")
         case ["drop", dropped]:
-            return say("answered-drop", cards=_spelled(map(int, dropped.split(".")), scene))
+            held = map(int, dropped.split("."))
+            return say("answered-drop", cards=cards(held, scene, spelled=SPELLED))
         case ["give", given]:
             return say("answered-give", card=card(int(given), scene))
         case ["give", given, _]:
             return say("answered-give-discard", card=card(int(given), scene))
         case _:
             return say("answered-pass")
-
-
-def _spelled(held: Iterable[int], scene: Scene) -> str:
-    """Return some cards for a question, where there is room for names."""
-    return cards(held, scene, spelled=SPELLED)
 
 
 def _single_cards(view: View, say: Text) -> tuple[tuple[str, str], ...]:

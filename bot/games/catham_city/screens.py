@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from bot.games.catham_city import pictures, private, rules_pages, teaching, told
 from bot.games.catham_city.cards import HAND_LIMIT
 from bot.games.catham_city.state import View
@@ -19,7 +21,7 @@ from bot.games.catham_city.words import (
 )
 from bot.games.game import Event, Place, Prompt, Seat
 from bot.games.screen import Field, Picture, Scene, Screen, Screens
-from bot.games.wording import lines, medal
+from bot.games.wording import lines, medal, paragraphs
 
 NAMED = 2
 """Of more players who are asked only the number is told: the lines below tell who they are."""
@@ -66,12 +68,23 @@ class CathamCityScreens(Screens[View]):
         path: str,
         scene: Scene,
     ) -> Screen:
-        """Return the viewer's hand, and the step of the move that `path` leads to."""
-        screen = _own(view, prompt, moves, path, scene)
+        """Return the viewer's hand, and the step of the move that `path` leads to.
+
+        A learner, who sees no board, is told by the own picture how everybody stands, and without
+        pictures by the board's words.
+        """
+        own = _own(view, prompt, moves, path, scene)
         if not scene.lesson:
-            return screen
+            return own
         explained = teaching.explained(view, seat, prompt, path, scene)
-        return teaching.screen(screen, self.board(view, scene), explained, scene)
+        if own.picture:
+            return replace(own, text=paragraphs(explained, own.text))
+        board = self.board(view, scene)
+        return replace(
+            own,
+            text=paragraphs(explained, board.text, own.text),
+            fields=(*own.fields, *board.fields),
+        )
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return who is to act, to discard, or to answer; there are no pauses."""

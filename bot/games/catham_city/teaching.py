@@ -5,8 +5,6 @@ script, so every way to play is fine. There are two players and the five faction
 game; the election is a short one.
 """
 
-from msgspec.structs import replace
-
 from bot.games.catham_city.cards import (
     DETECTIVES,
     FACTIONS,
@@ -19,8 +17,8 @@ from bot.games.catham_city.plays import NEEDED
 from bot.games.catham_city.state import View
 from bot.games.catham_city.words import cards, player, points, signed
 from bot.games.game import Place, Prompt, Seat
-from bot.games.screen import Scene, Screen
-from bot.games.wording import hints, lines, paragraphs
+from bot.games.screen import Scene
+from bot.games.wording import hint
 
 CLOSE = 3
 """Who needs no more points than this is close to winning: so many come from one play."""
@@ -30,28 +28,20 @@ BEST = (SCIENTISTS, DETECTIVES, MAFIA, ROBOCATS, HACKERS)
 """The factions in the order in which they are explained when several can be played."""
 
 
-def screen(own: Screen, board: Screen, explained: str, scene: Scene) -> Screen:
-    """Return the learner's own screen with what is to be said, and with what the board tells.
-
-    The own picture shows how everybody stands; where there is none, the board's words tell it.
-    """
-    hinted = lines(*hints(filter(None, (explained,)), scene))
-    parts = (hinted, "" if own.picture else board.text, own.text)
-    return replace(own, text=paragraphs(*parts), fields=(*own.fields, *board.fields))
-
-
 def explained(view: View, seat: Seat, prompt: Prompt | None, path: str, scene: Scene) -> str:
     """Return the one hint for this moment; in the middle of a move there is none."""
+    return "" if path else hint(_explained(view, seat, prompt, scene), scene)
+
+
+def _explained(view: View, seat: Seat, prompt: Prompt | None, scene: Scene) -> str:
     say, name = scene.say, _other(seat, scene)
-    if path:
-        return ""
     if prompt is None:
         race = say("lesson-race", target=view.target) if view.turn < len(view.points) else ""
         return f"{say('lesson-wait', name=name)} {race}".rstrip()
     match prompt.kind:
         case "action" if view.turn == 0:
             begin = say("lesson-begin", name=name, target=view.target)
-            return f"{begin} {_to_take(view, scene)}"
+            return f"{begin} {_to_take(view, scene)}".rstrip()
         case "action":
             return _before_an_action(view, seat, scene)
         case "discard":

@@ -35,6 +35,11 @@ def one(faction: int, say: Text) -> str:
     return say(f"one-{FACTIONS[faction]}")
 
 
+def counted(faction: int, number: int, say: Text) -> str:
+    """Return so many cards of a faction in words alone."""
+    return say("cards", faction=(one if number == 1 else name)(faction, say), number=number)
+
+
 def signed(faction: int, scene: Scene) -> str:
     """Return a faction's sign and name."""
     return f"{sign(faction, scene)} {name(faction, scene.say)}"

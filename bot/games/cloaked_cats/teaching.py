@@ -9,7 +9,7 @@ from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import mask, player, signed, spoken
 from bot.games.game import Prompt, Seat
 from bot.games.screen import Scene
-from bot.games.wording import hints, lines
+from bot.games.wording import hint
 
 WORTH_A_GUESS = 1 / 3
 """How likely a guess must be right: then it takes a point from the opponent and wins one, else it
@@ -31,7 +31,7 @@ def explained(view: View, seat: Seat, prompt: Prompt | None, scene: Scene) -> st
         told = _before_a_cat(view, seat, scene)
     else:
         told = _before_a_guess(view, seat, scene)
-    return lines(*hints((" ".join(told),), scene)) if told else ""
+    return hint(" ".join(told), scene)
 
 
 def ended(view: View, scene: Scene) -> str:

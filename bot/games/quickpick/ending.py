@@ -8,7 +8,7 @@ from bot.games.quickpick import pictures
 from bot.games.quickpick.state import View
 from bot.games.quickpick.words import counted, monster, player, players
 from bot.games.screen import Scene, Screen
-from bot.games.wording import hints, lines, medal, paragraphs
+from bot.games.wording import hint, lines, medal, paragraphs
 
 
 def end(view: View, places: Sequence[Place], scene: Scene) -> Screen:
@@ -44,8 +44,7 @@ def _learned(view: View, places: Sequence[Place], scene: Scene) -> tuple[str, ..
     """Return how a lesson ended for the learner, and what comes after it; else nothing."""
     if not scene.lesson or view.viewer is None:
         return ()
-    over = hints((scene.say("lesson-over"),), scene)
-    return (result(view, places, view.viewer, scene), *over)
+    return result(view, places, view.viewer, scene), hint(scene.say("lesson-over"), scene)
 
 
 def _place(place: Place, view: View, scene: Scene) -> str:

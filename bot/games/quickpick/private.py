@@ -51,12 +51,12 @@ def guessing(view: View, prompt: Prompt | None, scene: Scene) -> Screen:
     that: a choice that is spent.
     """
     here = view.viewer is None or view.present[view.viewer]
-    told = "" if scene.pictures or scene.lesson else _pile(view, scene)
     if not here:  # no mask counts of whoever left
         return Screen("", text=_todo(view, prompt, scene), quiet=True)
+    pile = "" if scene.pictures or scene.lesson else _pile(view, scene)
     return Screen(
         "",
-        text=lines(_todo(view, prompt, scene), told),
+        text=lines(_todo(view, prompt, scene), pile),
         picture=pictures.won(view.won, scene.say) if scene.pictures else None,
         quiet=not scene.lesson and view.viewer not in view.late,
     )

@@ -13,7 +13,7 @@ from bot.games.quickpick.masks import FEATURES, candidates, part
 from bot.games.quickpick.state import Turn, View
 from bot.games.quickpick.words import face, part_name, player, signed
 from bot.games.screen import Scene, Screen
-from bot.games.wording import hints
+from bot.games.wording import hint, paragraphs
 
 ENOUGH = 4
 """So many parts leave one mask."""
@@ -25,12 +25,13 @@ Lines = tuple[str, ...]
 
 def screen(own: Screen, board: Screen, view: View, scene: Scene) -> Screen:
     """Return the learner's own screen with what a board shows, and with what is to be said."""
-    text = "\n\n".join((*hints(explained(view, scene), scene), own.text))
+    hints = (hint(told, scene) for told in explained(view, scene))
+    text = paragraphs(*hints, own.text)
     if _is_mime(view):
         return replace(own, text=text)
     return replace(
         own,
-        text=text if scene.pictures else "\n\n".join((text, board.text)),
+        text=text if scene.pictures else paragraphs(text, board.text),
         fields=board.fields,
         picture=board.picture,
         below=board.below,
