@@ -1,9 +1,9 @@
-"""The Discord client: intents, cogs by name, the way to the channels, a graceful shutdown."""
+"""The Discord client: intents, cogs by name, whose tables it serves, a graceful shutdown."""
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from typing import cast
 
 import aiohttp
@@ -12,29 +12,19 @@ from discord.ext import commands
 from msgspec import Struct
 
 from bot.art.easel import Easel
+from bot.channels import Channels, always
 from bot.emojis import Emojis
 from bot.figures import NOTHING, Figures
 from bot.flood import Flood
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
-from bot.games.screen import Screen
 from bot.greeting import Greeter
 from bot.installation import Installation
 from bot.log import log_failure
-from bot.messages import Gallery, message
-from bot.patience import patience
+from bot.messages import Gallery
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store
 from bot.tables.manager import Manager
-from bot.tables.messenger import (
-    BoardGone,
-    ChannelGone,
-    Late,
-    NoAccess,
-    Posted,
-    Rejected,
-    Unreachable,
-)
 
 log = logging.getLogger(__name__)
 
@@ -43,121 +33,8 @@ PATIENCE = 8.0
 """Seconds that a shutdown waits for what runs."""
 BETWEEN_EDITS = 1.1
 """Seconds between two edits of a board: Discord takes five in five seconds."""
-PATIENCE_WITH_DISCORD = 30.0
-"""Seconds after which one request for a board is given up until later."""
 EMOJIS_AT_START = 2.0
 """Seconds that the start waits for the list of the application's emojis."""
-
-# https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
-FACTS: dict[int, type[Exception]] = {
-    10003: ChannelGone,
-    10004: ChannelGone,
-    10008: BoardGone,
-    30046: BoardGone,  # too many edits of a message that is older than an hour
-    50005: BoardGone,
-    50083: BoardGone,  # the thread is archived: a new post opens it again
-}
-NO_ACCESS = (50001, 50013, 160005)
-"""Missing access, missing permissions, a locked thread."""
-
-
-@contextlib.contextmanager
-def told_apart() -> Iterator[None]:
-    """Turn Discord's errors into what they mean for a board."""
-    try:
-        yield
-    except discord.HTTPException as error:
-        if error.code in FACTS:
-            raise FACTS[error.code] from None
-        if error.code in NO_ACCESS:
-            raise NoAccess(error.code) from None
-        if error.status >= 500 or error.status == 429:
-            raise Unreachable from None
-        raise Rejected(error.code) from None
-    except (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited):
-        raise Unreachable from None
-
-
-def _always() -> bool:
-    """Return True: nobody else can have the tables of whoever is alone."""
-    return True
-
-
-class Channels:
-    """The `Messenger` of the tables, by channel and message id."""
-
-    def __init__(
-        self, client: discord.Client, easel: Easel, owns: Callable[[], bool] = _always
-    ) -> None:
-        """Post and edit boards for as long as `owns` says that their tables are this client's."""
-        self._client = client
-        self._easel = easel
-        self._owns = owns
-
-    async def post(self, channel: int, screen: Screen, nonce: str) -> Posted:
-        """Post a message; a repeated nonce posts nothing new.
-
-        Without a mention it is silent: who follows the whole channel gets no push notification
-        (https://docs.discord.com/developers/resources/message#message-object-message-flags).
-        """
-        ready = await message(screen, self._easel, (screen.table,))
-        async with self._asking():
-            posted = await self._client.get_partial_messageable(channel).send(
-                **ready.parts, files=ready.files, nonce=nonce, silent=not screen.mentions
-            )
-        return Posted(posted.id, ready.late)
-
-    async def edit(self, channel: int, board: int, screen: Screen) -> Late | None:
-        """Show another screen in a message of the bot's own."""
-        ready = await message(screen, self._easel, (screen.table,))
-        async with self._asking():
-            await self._message(channel, board).edit(**ready.parts, attachments=ready.files)
-        return ready.late
-
-    async def delete(self, channel: int, board: int) -> None:
-        """Delete a message of the bot's own."""
-        async with self._asking():
-            await self._message(channel, board).delete()
-
-    async def newest(self, channel: int) -> int | None:
-        """Ask the channel for its newest message's id."""
-        async with self._asking():
-            found = await self._client.fetch_channel(channel)
-        if isinstance(found, discord.abc.Messageable) and not isinstance(
-            found, discord.abc.PrivateChannel
-        ):
-            return found.last_message_id
-        return None
-
-    async def reopen(self, channel: int) -> None:
-        """Open an archived thread again; for one that is not locked, members may do that.
-
-        https://docs.discord.com/developers/resources/channel#modify-channel
-        """
-        async with self._asking():
-            try:
-                found = await self._client.fetch_channel(channel)
-                if isinstance(found, discord.Thread):
-                    await found.edit(archived=False)
-            except discord.HTTPException as refusal:
-                what = (channel, refusal.status, refusal.code)
-                log.warning("thread %s stays archived: status %s, code %s", *what)
-                raise
-
-    @contextlib.asynccontextmanager
-    async def _asking(self) -> AsyncIterator[None]:
-        """Give up a request that takes too long; tell errors apart.
-
-        Whoever may have lost the tables meanwhile, and stood still, knows too little to show them.
-        """
-        if not self._owns():
-            raise Unreachable
-        with told_apart():
-            async with patience(self._client, PATIENCE_WITH_DISCORD):
-                yield
-
-    def _message(self, channel: int, board: int) -> discord.PartialMessage:
-        return self._client.get_partial_messageable(channel).get_partial_message(board)
 
 
 async def _at_once(shard: int) -> None:
@@ -174,7 +51,7 @@ class Session(Struct, frozen=True):
     """Returns when it is the client's turn to identify in its shard."""
     trace: aiohttp.TraceConfig | None = None
     """What listens to its requests."""
-    owns: Callable[[], bool] = _always
+    owns: Callable[[], bool] = always
     """Tells whether it is sure at this moment that the shard's tables are its own."""
 
 

@@ -16,7 +16,8 @@ from urllib.parse import quote
 
 import simcord
 
-from bot.client import CatsClient, Channels
+from bot.channels import Channels
+from bot.client import CatsClient
 from bot.config import DEMO_PORT, StartProblem
 from bot.games.box import games_on
 from bot.games.registry import GAMES

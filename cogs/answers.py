@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.client import PATIENCE_WITH_DISCORD, CatsClient
+from bot.channels import PATIENCE_WITH_DISCORD
+from bot.client import CatsClient
 from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.messages import Hung, Message, message

@@ -6,7 +6,8 @@ import logging
 import aiohttp
 import discord
 
-from bot.client import PATIENCE_WITH_DISCORD, CatsClient
+from bot.channels import PATIENCE_WITH_DISCORD
+from bot.client import CatsClient
 from bot.games.screen import Screen
 from bot.messages import message
 from bot.tables.messenger import Sent

@@ -10,7 +10,7 @@ UNHURRIED = dict.fromkeys(
     (
         "bot.art.easel.PATIENCE",
         "bot.client.EMOJIS_AT_START",
-        "bot.client.PATIENCE_WITH_DISCORD",
+        "bot.channels.PATIENCE_WITH_DISCORD",
         "cogs.answers.FOR_A_PICTURE",
         "cogs.answers.IN_TIME",
         "cogs.answers.PATIENCE_WITH_DISCORD",

@@ -17,6 +17,7 @@ from tests.play.evening import (
     first_line,
     hand,
     play_cat,
+    rewrite,
     sit_down,
     skip,
     stored,
@@ -205,3 +206,21 @@ async def test_a_game_goes_on_through_many_restarts(open_world: OpenWorld) -> No
         await skip(the_asked(world))
     assert (await stored(world)).step == 16
     await finish(world)
+
+
+async def test_the_end_of_a_former_game_heals_where_it_stands(open_world: OpenWorld) -> None:
+    world = await open_world()
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await finish(world)
+    former = world.board()
+    await ada.press("Rematch", on=former)
+    await world.settle()
+    running = world.board()
+    assert running.id != former.id
+    rewrite(world, "UPDATE tables SET board_version = board_version - 1 WHERE phase = 'over'")
+    since = len(world.requests)
+    await restart(world, crash=True)
+    edited = [request.path for request in world.requests[since:] if request.method == "PATCH"]
+    assert any(path.endswith(f"/{former.id}") for path in edited), "it is shown as it should be"
+    assert world.board().id == running.id

@@ -82,7 +82,7 @@ async def test_a_rate_limit_delays_the_board_and_nothing_else(
 async def test_a_global_limit_longer_than_our_patience_does_not_silence_the_bot_for_ever(
     discord: Loopback, people: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.client.PATIENCE_WITH_DISCORD", SHORT)
+    monkeypatch.setattr("bot.channels.PATIENCE_WITH_DISCORD", SHORT)
     ada, ben = people
     await ada.slash("play")
     await until(discord.boards)
@@ -103,7 +103,7 @@ async def test_a_board_heals_after_any_failure(
     method: str,
     path: str,
 ) -> None:
-    monkeypatch.setattr("bot.client.PATIENCE_WITH_DISCORD", SHORT)
+    monkeypatch.setattr("bot.channels.PATIENCE_WITH_DISCORD", SHORT)
     ada, ben = people
     failed = discord.fail(method, path, **fault, done=done)
     await ada.slash("play")

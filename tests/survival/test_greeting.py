@@ -165,7 +165,7 @@ async def test_a_greeting_that_fails_is_told_in_one_line_and_not_tried_again(
     people: tuple[Person, Person],
     fault: dict[str, Any],
 ) -> None:
-    monkeypatch.setattr("bot.client.PATIENCE_WITH_DISCORD", 1.0)
+    monkeypatch.setattr("bot.channels.PATIENCE_WITH_DISCORD", 1.0)
     failing = discord.fail("POST", f"/channels/{FIRST}/messages", **fault, times=99)
     await discord.dispatch("GUILD_CREATE", server())
     await until(lambda: told(caplog))

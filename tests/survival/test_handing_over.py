@@ -7,7 +7,8 @@ import discord as library
 import pytest
 from discord.http import Route
 
-from bot.client import CatsClient, Channels, Session
+from bot.channels import Channels
+from bot.client import CatsClient, Session
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.games.screen import Screen
