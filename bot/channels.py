@@ -2,7 +2,7 @@
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import aiohttp
 import discord
@@ -56,21 +56,13 @@ def told_apart() -> Iterator[None]:
         raise Unreachable from None
 
 
-def always() -> bool:
-    """Return True: nobody else can have the tables of whoever is alone."""
-    return True
-
-
 class Channels:
     """The `Messenger` of the tables, by channel and message id."""
 
-    def __init__(
-        self, client: discord.Client, easel: Easel, owns: Callable[[], bool] = always
-    ) -> None:
-        """Post and edit boards for as long as `owns` says that their tables are this client's."""
+    def __init__(self, client: discord.Client, easel: Easel) -> None:
+        """Post and edit boards that the easel draws."""
         self._client = client
         self._easel = easel
-        self._owns = owns
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> Posted:
         """Post a message; a repeated nonce posts nothing new.
@@ -124,12 +116,7 @@ class Channels:
 
     @contextlib.asynccontextmanager
     async def _asking(self) -> AsyncIterator[None]:
-        """Give up a request that takes too long; tell errors apart.
-
-        Whoever may have lost the tables meanwhile, and stood still, knows too little to show them.
-        """
-        if not self._owns():
-            raise Unreachable
+        """Give up a request that takes too long; tell errors apart."""
         with told_apart():
             async with patience(self._client, PATIENCE_WITH_DISCORD):
                 yield

@@ -12,7 +12,7 @@ from discord.ext import commands
 from msgspec import Struct
 
 from bot.art.easel import Easel
-from bot.channels import Channels, always
+from bot.channels import Channels
 from bot.emojis import Emojis
 from bot.figures import NOTHING, Figures
 from bot.flood import Flood
@@ -51,8 +51,6 @@ class Session(Struct, frozen=True):
     """Returns when it is the client's turn to identify in its shard."""
     trace: aiohttp.TraceConfig | None = None
     """What listens to its requests."""
-    owns: Callable[[], bool] = always
-    """Tells whether it is sure at this moment that the shard's tables are its own."""
 
 
 ONLY_SESSION = Session()
@@ -105,7 +103,7 @@ class CatsClient(commands.Bot):
         self.easel = easel or Easel(figures)
         self.gallery = Gallery()
         self.flood = Flood(most_clicks)
-        channels = Channels(self, self.easel, session.owns)
+        channels = Channels(self, self.easel)
 
         def manager() -> Manager:
             return Manager(

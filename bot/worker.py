@@ -12,6 +12,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
+from types import SimpleNamespace
 
 import aiohttp
 import discord
@@ -49,6 +50,10 @@ class ShardsChanged(Exception):  # noqa: N818 - named after what happened
     """While this worker had no connection, others have begun with another number of shards."""
 
 
+class NotSure(aiohttp.ClientError):
+    """Others may have taken the shard meanwhile, so no board is touched."""
+
+
 class Worker:
     """Claims its share of the shards, and serves them."""
 
@@ -69,6 +74,7 @@ class Worker:
         self._token = token
         self._wanted = shards
         self._pacing = pacing
+        pacing.trace.on_request_start.append(self._before_request)
         self._claims = store.claims()
         self._joined = False
         self._looked_at = 0.0
@@ -244,15 +250,25 @@ class Worker:
             serves_at_once,
             self._pacing.identifies,
             self._pacing.trace,
-            self._is_sure,
         )
         client = self._clients[shard] = self._client(session)
         self._running[shard] = asyncio.create_task(client.start(self._token))
         return client
 
-    def _is_sure(self) -> bool:
-        """Tell whether the claims are known to be this worker's own."""
-        return self._joined and time.monotonic() - self._looked_at < SURE
+    async def _before_request(
+        self,
+        session: aiohttp.ClientSession,  # noqa: ARG002
+        context: SimpleNamespace,  # noqa: ARG002
+        request: aiohttp.TraceRequestStartParams,
+    ) -> None:
+        """Let no board be touched unless the claims are known to be this worker's own.
+
+        It is asked last before a request goes out, behind all that a request may wait for: whoever
+        stood still meanwhile would show a table as it was. Raises `NotSure`.
+        """
+        sure = self._joined and time.monotonic() - self._looked_at < SURE
+        if "/channels/" in request.url.path and not sure:
+            raise NotSure
 
     def _begin(self, shard: int, work: Coroutine[None, None, None]) -> None:
         """Do something with a shard, unless something is being done with it."""

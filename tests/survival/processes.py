@@ -54,6 +54,15 @@ async def started(
         await discord.offline.wait()
 
 
+def at_loopback(discord: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let clients of this process talk to the loopback."""
+    api = yarl.URL(discord.address)
+    monkeypatch.setattr("discord.http.Route.BASE", discord.address)
+    monkeypatch.setattr(
+        "discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", api.with_path("/gateway")
+    )
+
+
 @asynccontextmanager
 async def running(
     discord: Loopback,
@@ -66,11 +75,7 @@ async def running(
 
     Unless the settings say otherwise, it uploads no emojis, and nobody clicks too quickly.
     """
-    api = yarl.URL(discord.address)
-    monkeypatch.setattr("discord.http.Route.BASE", discord.address)
-    monkeypatch.setattr(
-        "discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", api.with_path("/gateway")
-    )
+    at_loopback(discord, monkeypatch)
     games = games_on(settings.get("shelf", GAMES))
     store = await Store.open(address(where), games)
     client = CatsClient(store, now=now, **{"emojis": False, "most_clicks": UNLIMITED, **settings})

@@ -7,20 +7,18 @@ import discord as library
 import pytest
 from discord.http import Route
 
-from bot.channels import Channels
 from bot.client import CatsClient, Session
 from bot.games.box import games_on
 from bot.games.registry import GAMES
-from bot.games.screen import Screen
 from bot.pacing import Pacing
 from bot.store.store import Store
-from bot.tables.messenger import Unreachable
 from bot.text import text
+from bot.worker import NotSure, Worker
 from tests.databases import address
 from tests.patience import HANGS, until
-from tests.survival.loopback import CHANNEL, Loopback
+from tests.survival.loopback import Loopback
 from tests.survival.people import Person
-from tests.survival.processes import TOKEN
+from tests.survival.processes import TOKEN, at_loopback
 
 JOINED = "Ben"
 
@@ -108,13 +106,42 @@ async def test_requests_keep_to_a_workers_share_but_answers_do_not_wait(tmp_path
     await store.close()
 
 
-async def test_whoever_may_have_lost_the_tables_touches_no_board(
-    discord: Loopback, client: CatsClient
+async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
+    discord: Loopback,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
-    channels = Channels(client, client.easel, lambda: False)
-    before = len(discord.requests)
-    with pytest.raises(Unreachable):
-        await channels.post(CHANNEL, Screen("", "An old board"), "1-1")
-    with pytest.raises(Unreachable):
-        await channels.edit(CHANNEL, 1, Screen("", "An old board"))
-    assert len(discord.requests) == before
+    refused = []
+
+    class Noted(NotSure):
+        def __init__(self) -> None:
+            refused.append(self)
+
+    at_loopback(discord, monkeypatch)
+    monkeypatch.setattr("bot.tables.delivery.RETRY", (0.05,))
+    monkeypatch.setattr("bot.worker.NotSure", Noted)
+    store = await Store.open(address(tmp_path / "cats.db"), games_on(GAMES))
+    worker = Worker(
+        store,
+        lambda one: CatsClient(store, session=one, emojis=False, install_settings=False),
+        TOKEN,
+        1,
+        Pacing(store, 1),
+    )
+    stop = asyncio.Event()
+    running = asyncio.create_task(worker.run(stop))
+    async with asyncio.timeout(HANGS):
+        await discord.online.wait()
+    ada, ben = people
+    await ada.slash("play")
+    await until(discord.boards)
+    with monkeypatch.context() as standing_still:
+        standing_still.setattr("bot.worker.SURE", 0.0)
+        await ben.press(":join:")
+        await until(lambda: len(refused) > 1)
+        assert JOINED not in discord.board().text
+    await discord.board_says(JOINED)
+    stop.set()
+    await running
+    await store.close()
