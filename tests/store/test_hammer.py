@@ -20,11 +20,11 @@ MOVES = 60
 """Of each process."""
 
 
-async def hammer(url: str, part: int, table_id: int) -> None:
-    """Move the table on and on, and print each version that is stored."""
+async def hammer(url: str, part: int, table_id: int, moves: int) -> None:
+    """Move the table so many times, and print each version that is stored."""
     store = await Store.open(url, GAMES)
     won = 0
-    while won < MOVES:
+    while won < moves:
         table = await store.table(table_id)
         assert table is not None
         step = table.step + 1
@@ -51,7 +51,8 @@ async def test_of_several_processes_each_version_is_written_by_one(
     table = await store.commit(Commit(lobby, at=1.0))
     processes = [
         await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.store.test_hammer", url, str(part), str(table.id)),
+            *(sys.executable, "-m", "tests.store.test_hammer", url, str(part)),
+            *(str(table.id), str(MOVES)),
             stdout=subprocess.PIPE,
         )
         for part in range(1, PROCESSES + 1)
@@ -75,4 +76,4 @@ async def test_of_several_processes_each_version_is_written_by_one(
 
 
 if __name__ == "__main__":
-    asyncio.run(hammer(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))
+    asyncio.run(hammer(sys.argv[1], *map(int, sys.argv[2:])))
