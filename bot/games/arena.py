@@ -1,122 +1,237 @@
-"""What the arenas of all games share: one player against others of another kind.
+"""How strong computer players are: `python -m bot.games.arena GAME FIRST SECOND --players N ...`.
 
-Each deal is played once from every seat, so luck with the cards evens out.
+One player of the first kind plays against as many of another as the table has other seats. Each
+deal is played once from every seat, so luck with the cards evens out; a seed names the deals. A
+kind is one of the game's levels, or a yardstick of the game's own `arena.py`.
+
+The 95% interval of the share of the wins treats each deal, not each game, as one observation.
 """
 
 import os
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from importlib import import_module
 from math import sqrt
 from multiprocessing import get_context
 from random import Random
 from statistics import mean, median, stdev
-from time import perf_counter
-from typing import TypeVar
+from time import thread_time
+from typing import Any
 
 from msgspec import Struct
 
 from bot.games.game import Act, Game, Seat
 from bot.games.luck import Luck
+from bot.games.registry import GAMES
 
-S = TypeVar("S", bound=Struct)
-V = TypeVar("V", bound=Struct)
-R = TypeVar("R")
-
-Choose = Callable[[V, tuple[str, ...], Random], str]
+Choose = Callable[[Any, tuple[str, ...], Random], str]
 """Chooses one of the moves from a view."""
+Options = Mapping[str, str]
+Figures = Mapping[str, tuple[float, ...]]
+"""What is told of a game beside who won, by its name: each seat's."""
 
 NORMAL_95 = 1.96
 """So many standard deviations to both sides hold 95% of a normal distribution."""
+DEALS = 1_000_000
+"""So many deals belong to one seed."""
+COLUMNS = (
+    *("first", "others", "players", "fair", "games", "share of the wins (95%)"),
+    *("its figures (the others')", "CPU for a decision, median and longest"),
+)
 
 
-def level(game: Game[S, V], name: str) -> Choose[V]:
-    """Return the computer player of a level."""
-    return lambda view, moves, luck: game.choose(view, moves, name, luck)
+class Played(Struct, frozen=True):
+    """How one game went."""
+
+    shares: tuple[float, ...]
+    """Of the win, by seat: 1 if alone, 1/2 if shared by two, 0 if lost."""
+    figures: Figures
+    cpu: tuple[float, ...]
+    """Seconds of a processor for each decision of the player who is measured."""
 
 
-def played(
-    game: Game[S, V],
-    deal: int,
-    options: Mapping[str, str],
-    players: Sequence[Choose[V]],
-    measured: Seat,
-) -> tuple[S, tuple[float, ...]]:
-    """Play one game of a deal, a player in each seat.
+class Record(Struct, frozen=True):
+    """How one game went for the player who is measured, and for the others on average."""
 
-    Returns its last state, and the seconds of each decision of the player in the measured seat.
-    """
-    chance = Luck(deal)
-    state, _ = game.deal(len(players), options, chance)
-    seconds = []
-    while prompts := game.prompts(state):
-        seat, decision = prompts[0].seat or 0, prompts[0].decision
-        view, moves = game.view(state, seat), game.moves(state, seat)
-        begin = perf_counter()
-        move = players[seat](view, moves, Random(f"{deal}/{seat}/{decision}"))  # noqa: S311
-        if seat == measured:
-            seconds.append(perf_counter() - begin)
-        state, _ = game.step(state, Act(seat, decision, move, at=0), chance)
-    return state, tuple(seconds)
+    deal: int
+    share: float
+    figures: dict[str, tuple[float, float]]
+    cpu: tuple[float, ...]
 
 
-def seated(seats: int, measured: Seat, first: Choose[V], second: Choose[V]) -> list[Choose[V]]:
-    """Return the player of each seat: the first kind in the one that is measured."""
-    return [first if seat == measured else second for seat in range(seats)]
+class Arena(Struct, frozen=True):
+    """A game with its computer players and yardsticks; a game's own `arena.py` has one."""
+
+    game: Game[Any, Any]
+    yardsticks: Mapping[str, Choose] = {}
+    """Players to be measured against, beside the game's levels."""
+    options: Callable[[int, Options], Options] = lambda deal, options: options  # noqa: ARG005
+    """Returns the options of a deal, of its number and of what the command line asks for."""
+    figures: Callable[[Any], Figures] = lambda state: {}  # noqa: ARG005
+    """Returns what is told of a game that is over, beside the points."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Return the names of all that can play: yardsticks, and levels from the weakest on."""
+        return (*self.yardsticks, *self.game.levels)
+
+    def player(self, kind: str) -> Choose:
+        """Return the player of a kind."""
+        if kind in self.yardsticks:
+            return self.yardsticks[kind]
+        return lambda view, moves, luck: self.game.choose(view, moves, kind, luck)
+
+    def played(
+        self, deal: int, options: Options, players: Sequence[Choose], measured: Seat
+    ) -> Played:
+        """Play one game of a deal, a player in each seat, one decision after the other."""
+        chance = Luck(deal)
+        state, _ = self.game.deal(len(players), self.options(deal, options), chance)
+        cpu = []
+        while prompts := self.game.prompts(state):
+            seat, decision = prompts[0].seat or 0, prompts[0].decision
+            view, moves = self.game.view(state, seat), self.game.moves(state, seat)
+            begin = thread_time()
+            move = players[seat](view, moves, Random(f"{deal}/{seat}/{decision}"))  # noqa: S311
+            if seat == measured:
+                cpu.append(thread_time() - begin)
+            state, _ = self.game.step(state, Act(seat, decision, move, at=0), chance)
+        return self.over(state, cpu)
+
+    def over(self, state: Any, cpu: Iterable[float]) -> Played:
+        """Return how a game went that is over."""
+        places = sorted(self.game.standings(state) or (), key=lambda place: place.seat)
+        winners = sum(place.rank == 1 for place in places)
+        return Played(
+            shares=tuple((place.rank == 1) / winners for place in places),
+            figures={"points": tuple(place.points for place in places), **self.figures(state)},
+            cpu=tuple(cpu),
+        )
+
+    def rotated(
+        self, deal: int, seats: int, first: Choose, second: Choose, options: Options
+    ) -> list[Record]:
+        """Play one deal once from every seat."""
+        records = []
+        for measured in range(seats):
+            players = [first if seat == measured else second for seat in range(seats)]
+            played = self.played(deal, options, players, measured)
+            figures = {
+                name: (values[measured], mean((*values[:measured], *values[measured + 1 :])))
+                for name, values in played.figures.items()
+            }
+            records.append(Record(deal, played.shares[measured], figures, played.cpu))
+        return records
 
 
-def on_all_cores(play: Callable[[int], list[R]], seats: int, games: int) -> list[R]:
-    """Play about so many games and return their records.
+def arena_of(game: str) -> Arena:
+    """Return a game's arena: its own, or one with its levels alone."""
+    try:
+        own: Arena = import_module(f"bot.games.{game}.arena").ARENA
+    except ModuleNotFoundError:
+        return Arena(GAMES[game].game)
+    return own
 
-    `play` is handed the number of a deal and plays it from every seat; it has to be picklable.
-    """
+
+def measured(
+    game: str,
+    seats: int,
+    games: int,
+    first: str,
+    second: str,
+    seed: int = 0,
+    options: Options | None = None,
+) -> list[Record]:
+    """Play about so many games on all cores and return their records."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the processes share the cores
+    play = partial(
+        _played, game=game, seats=seats, first=first, second=second, options=options or {}
+    )
+    deals = range(seed * DEALS, seed * DEALS + max(2, games // seats))
     with get_context("spawn").Pool() as pool:
-        deals = range(max(2, games // seats))
         return [record for records in pool.imap(play, deals, 4) for record in records]
 
 
-def interval_of_deals(shares: Iterable[tuple[int, float]]) -> tuple[float, float, float]:
+def _played(
+    deal: int, game: str, seats: int, first: str, second: str, options: Options
+) -> list[Record]:
+    arena = arena_of(game)
+    return arena.rotated(deal, seats, arena.player(first), arena.player(second), options)
+
+
+def interval(records: Iterable[Record]) -> tuple[float, float, float]:
     """Return the mean share of the win and the ends of its 95% interval.
 
-    Takes each game's deal and share, of at least two deals; each deal, not each game, is one
-    observation.
+    It takes at least two deals; each deal, not each game, is one observation. Where all deals went
+    alike, the interval is Wilson's.
     """
     deals: dict[int, list[float]] = {}
-    for deal, share in shares:
-        deals.setdefault(deal, []).append(share)
+    for record in records:
+        deals.setdefault(record.deal, []).append(record.share)
     means = [mean(of_deal) for of_deal in deals.values()]
-    reach = NORMAL_95 * stdev(means) / sqrt(len(means))
-    return mean(means), mean(means) - reach, mean(means) + reach
+    share, number = mean(means), len(means)
+    reach = NORMAL_95 * stdev(means) / sqrt(number)
+    if reach:
+        return share, share - reach, share + reach
+    doubt = NORMAL_95**2 / number
+    middle = (share + doubt / 2) / (1 + doubt)
+    reach = sqrt(doubt * share * (1 - share) + doubt**2 / 4) / (1 + doubt)
+    return share, middle - reach, middle + reach
 
 
-def wilson(won: int, games: int) -> tuple[float, float]:
-    """Return the ends of the 95% interval of the share of games won, after Wilson."""
-    z = NORMAL_95
-    middle = (won + z * z / 2) / (games + z * z)
-    reach = z / (games + z * z) * sqrt(won * (games - won) / games + z * z / 4)
-    return middle - reach, middle + reach
+def cells(records: Sequence[Record]) -> tuple[str, ...]:
+    """Return what was measured as cells of a table, as `COLUMNS` name them."""
+    share, low, high = interval(records)
+    told = []
+    for name in records[0].figures:
+        own, others = (mean(record.figures[name][side] for record in records) for side in (0, 1))
+        told.append(f"{name} {own:.1f} ({others:.1f})")
+    cpu = [1e3 * seconds for record in records for seconds in record.cpu]
+    return (
+        f"{len(records):,}",
+        f"{share:.3f} ({low:.3f} to {high:.3f})",
+        ", ".join(told),
+        f"{median(cpu):.1f}, {max(cpu):.0f} ms",
+    )
 
 
-def pace(seconds: Sequence[float]) -> str:
-    """Say how long decisions took."""
-    longest = max(seconds) * 1e3
-    return f"decisions {median(seconds) * 1e3:.1f} ms (median), {longest:.0f} ms (longest)"
+def _row(values: Iterable[str]) -> None:
+    print(f"| {' | '.join(values)} |", flush=True)
 
 
-def arguments(
-    description: str, kinds: Sequence[str], seats: Sequence[int], players: Sequence[int]
-) -> ArgumentParser:
-    """Return the command line of an arena; `players` are the numbers of players by default."""
-    parser = ArgumentParser(description=description)
-    parser.add_argument("first", choices=kinds, help="the player who is measured")
-    parser.add_argument("second", choices=kinds, help="all other players")
-    parser.add_argument("--players", type=int, nargs="+", default=[*players], choices=seats)
-    parser.add_argument("--games", type=int, default=2000, help="for each number of players")
-    return parser
+def main() -> None:
+    """Play what the command line asks for, and print a table."""
+    parser = ArgumentParser(description="Measure computer players.")
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("first", help="the player who is measured")
+    parser.add_argument("others", nargs="+", help="all other players; several: one by one")
+    parser.add_argument("--players", type=int, nargs="+", help="how many sit at the table")
+    parser.add_argument("--games", type=int, default=2000, help="for each line of the table")
+    parser.add_argument("--seed", type=int, default=0, help="names the deals")
+    parser.add_argument(
+        "--option", nargs=2, action="append", default=[], metavar=("NAME", "CHOICE"),
+        help="one of the game's options",
+    )  # fmt: skip
+    asked = parser.parse_args()
+    arena = arena_of(asked.game)
+    for kind in (asked.first, *asked.others):
+        if kind not in arena.kinds:
+            parser.error(f"{kind!r} is none of {', '.join(arena.kinds)}")
+    for seats in asked.players or ():
+        if seats not in arena.game.seats:
+            parser.error(f"{asked.game} has no game of {seats}")
+    _row(COLUMNS)
+    _row("---" for _ in COLUMNS)
+    for seats in asked.players or arena.game.seats:
+        for others in asked.others:
+            options = dict(asked.option)
+            found = measured(
+                asked.game, seats, asked.games, asked.first, others, asked.seed, options
+            )
+            fair = f"{1 / seats:.2f}"
+            _row((asked.first, others, str(seats), fair, *cells(found)))
 
 
-def report(asked: Namespace, measured: Callable[[int], str]) -> None:
-    """Print what was measured with each number of players that the command line asks for."""
-    for seats in asked.players:
-        found = measured(seats)
-        print(f"{asked.first} against {asked.second}, {seats} players: {found}", flush=True)
+if __name__ == "__main__":
+    main()

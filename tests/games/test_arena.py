@@ -1,18 +1,96 @@
-"""What all arenas share reckons right."""
+"""The arena measures what it says it does, in each game."""
 
-from bot.games.arena import interval_of_deals, pace, wilson
+import re
+import subprocess
+import sys
+
+import pytest
+
+from bot.games.arena import COLUMNS, Record, arena_of, cells, interval, measured
 
 
-def test_the_interval_is_wilsons() -> None:
-    assert [round(end, 3) for end in wilson(50, 100)] == [0.404, 0.596]
-    assert [round(end, 3) for end in wilson(100, 100)] == [0.963, 1.0]
+def record(deal: int, share: float) -> Record:
+    return Record(deal, share, {"points": (16.0, 8.0), "turns": (30.0, 30.0)}, (0.001, 0.02, 0.0))
 
 
-def test_an_interval_of_deals_takes_each_deal_as_one_observation() -> None:
-    assert interval_of_deals([(1, 0), (1, 1), (2, 1), (2, 0)]) == (0.5, 0.5, 0.5)
-    share, low, high = interval_of_deals([(deal, deal % 2) for deal in range(100)])
+def test_an_interval_takes_each_deal_as_one_observation() -> None:
+    even = [record(1, 0), record(1, 1), record(2, 1), record(2, 0)]
+    assert interval(even) == pytest.approx((0.5, 0.095, 0.905), abs=0.001)
+    share, low, high = interval([record(deal, deal % 2) for deal in range(100)])
     assert (share, round(low, 3), round(high, 3)) == (0.5, 0.402, 0.598)
 
 
-def test_the_pace_is_told_in_milliseconds() -> None:
-    assert pace([0.001, 0.0012, 0.02]) == "decisions 1.2 ms (median), 20 ms (longest)"
+def test_where_all_deals_went_alike_the_interval_is_wilsons() -> None:
+    found = interval([record(deal, 1) for deal in range(100)])
+    assert found == pytest.approx((1, 0.963, 1), abs=0.0005)
+
+
+def test_what_was_measured_is_summed_up_in_cells() -> None:
+    assert cells([record(1, 1), record(1, 0), record(2, 1), record(2, 1)]) == (
+        "4",
+        "0.750 (0.260 to 1.240)",
+        "points 16.0 (8.0), turns 30.0 (30.0)",
+        "1.0, 20 ms",
+    )
+
+
+@pytest.mark.parametrize("game", ["cloaked_cats", "catham_city"])
+def test_among_equals_every_deal_gives_everybody_the_same(game: str) -> None:
+    arena = arena_of(game)
+    weakest = arena.player(arena.game.levels[0])
+    for seats in arena.game.seats:
+        records = arena.rotated(seats, seats, weakest, weakest, {})
+        assert len(records) == seats
+        assert sum(record.share for record in records) == pytest.approx(1)
+        own = sum(record.figures["points"][0] for record in records)
+        assert own == pytest.approx(sum(record.figures["points"][1] for record in records))
+        assert all(record.cpu for record in records)
+
+
+@pytest.mark.parametrize("game", ["cloaked_cats", "catham_city"])
+def test_games_are_played_on_all_cores_and_a_seed_names_them(game: str) -> None:
+    arena = arena_of(game)
+    kind, seats = arena.game.levels[0], arena.game.seats[0]
+    records = measured(game, seats, 4 * seats, kind, kind, seed=7)
+    deals = [7_000_000 + deal for deal in range(4)]
+    assert [each.deal for each in records] == [deal for deal in deals for _ in range(seats)]
+    player = arena.player(kind)
+    again = [each for deal in deals for each in arena.rotated(deal, seats, player, player, {})]
+    assert [each.share for each in records] == [each.share for each in again]
+    other = measured(game, seats, 4 * seats, kind, kind, seed=8)
+    assert [each.figures for each in other] != [each.figures for each in records]
+
+
+def command(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "bot.games.arena", *words],
+        capture_output=True, check=False, text=True,
+    )  # fmt: skip
+
+
+def test_the_command_prints_a_row_for_each_number_of_players_and_each_kind_of_others() -> None:
+    words = ("catham_city", "kitten", "random", "tomcat", "--players", "2", "3", "--games", "4")
+    done = command(*words, "--option", "actions", "two")
+    assert done.returncode == 0, done.stderr
+    head, _, *rows = (line.strip("| ").split(" | ") for line in done.stdout.splitlines())
+    assert tuple(head) == COLUMNS
+    assert [row[:4] for row in rows] == [
+        ["kitten", "random", "2", "0.50"],
+        ["kitten", "tomcat", "2", "0.50"],
+        ["kitten", "random", "3", "0.33"],
+        ["kitten", "tomcat", "3", "0.33"],
+    ]
+    assert all(re.fullmatch(r"[01]\.\d{3} \(-?\d\.\d{3} to \d\.\d{3}\)", row[5]) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("catham_city", "lion", "random"), "'lion' is none of random, kitten"),
+        (("catham_city", "kitten", "random", "--players", "9"), "catham_city has no game of 9"),
+    ],
+)
+def test_the_command_says_what_it_does_not_know(words: tuple[str, ...], said: str) -> None:
+    done = command(*words)
+    assert done.returncode == 2
+    assert said in done.stderr
