@@ -15,8 +15,8 @@ as there are few games:
 
 The left side falls with r and the right side rises, so there is one such r; it is the most likely
 rating if those of people are spread around r0 normally, with the variance 1 / `DOUBT`. First r is
-found for all people of the server, with the weakest level as r0; then for those at the table, with
-the server's r as r0. The level next to that is the one beside which they win their fair share.
+found for the server's other people, with the weakest level's as r0; then for those at the table,
+with that r as r0. The level next to it is the one beside which they win their fair share.
 """
 
 from collections import Counter
@@ -37,8 +37,11 @@ STEP = 0.8
 As measured by the arenas (docs/figures.md), that is 0.83 from the Kitten to the Tomcat of Cloaked
 Cats and 0.44 from there to the Old Fox, in Catham City more than 1.
 """
-DOUBT = 1.0
-"""A rating that is 1 off is believed in where people won so many games more than expected."""
+DOUBT = 1.25
+"""A rating that is 1 off is believed in where people won so many games more than expected at it.
+
+So whoever wins their first two games of two is led from the weakest level to the next one; one win
+alone does not do that."""
 REACH = 5.0
 """No rating is further below the weakest level or above the strongest."""
 HALVINGS = 30
@@ -66,13 +69,14 @@ class Outcome(Struct, frozen=True):
 def nearest(seats: Iterable[Seated], users: Collection[int], box: Box) -> str:
     """Return the level beside which these people win about their fair share; the weaker of two.
 
-    `seats` are those of a server's games of this kind, game by game. Where these people have few
-    games, it is that of all people on the server; where those have few, the weakest.
+    `seats` are those of a server's games of this kind, game by game. The fewer games these people
+    have, the more it is that of the server's others; where those have few, too, the weakest.
     """
-    everybody = outcomes(seats, box)
-    here = [outcome for outcome in everybody if outcome.user in users]
+    found = outcomes(seats, box)
+    here = [outcome for outcome in found if outcome.user in users]
+    others = [outcome for outcome in found if outcome.user not in users]
     last = len(box.game.levels) - 1
-    rating = rating_of(here, rating_of(everybody, 0.0, last), last)
+    rating = rating_of(here, rating_of(others, 0.0, last), last)
     place = min(range(last + 1), key=lambda place: abs(rating - STEP * place))
     return box.game.levels[place]
 
