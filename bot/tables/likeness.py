@@ -6,23 +6,25 @@ the ratings r1, r2, ... seat i wins with the probability
     exp(ri) / (exp(r1) + exp(r2) + ...)
 
 (Luce, Individual Choice Behavior, 1959; of two seats it is the model of Bradley and Terry, 1952).
-The levels of a game are `STEP` apart, and the weakest has the rating 0. All people whose results
-are looked at have one rating r, and so have those who played with them. It is where the wins that
-they had are those that they should have had, but for a doubt that pulls it to a rating r0 as long
-as there are few games:
+The weakest level of a game has the rating 0, and each other one is as far above the next weaker one
+as the share w of games of two tells that it wins against it (`Game.beats`): log(w / (1 - w)), or
+`STEP` where that was not measured. All people whose results are looked at have one rating r, and so
+have those who played with them. People are spread around r0 normally, and so r is most likely where
+the wins that they had are those that they should have had, but for a doubt as long as there are few
+games:
 
-    sum over the games of (the share of the win - the probability of a win at r) = DOUBT * (r - r0)
+    sum over the games of (the share of the win - the probability of a win at r) = (r - r0) / v
 
-The left side falls with r and the right side rises, so there is one such r; it is the most likely
-rating if those of people are spread around r0 normally, with the variance 1 / `DOUBT`. First r is
-found for the server's other people, with the weakest level's as r0; then for those at the table,
-with that r as r0. The level next to it is the one beside which they win their fair share.
+Here v is the variance, the square of `SPREAD` times the mean step from level to level. The left
+side falls with r and the right side rises, so there is one such r. First it is found for the
+server's other people, with the weakest level's as r0; then for those at the table, with that r as
+r0. The level next to it is the one beside which they win their fair share.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
-from itertools import groupby
-from math import exp
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import accumulate, groupby
+from math import exp, log
 
 from msgspec import Struct
 
@@ -32,16 +34,13 @@ from bot.tables.change import is_vacant
 from bot.tables.levels import level_of
 
 STEP = 0.8
-"""The ratings of a level and the next one are so far apart: it wins 69 of 100 games of two.
+"""The step to the next level where it was not measured: that one wins 69 of 100 games of two."""
+SPREAD = 1.1
+"""The standard deviation of people's ratings, in steps from level to level.
 
-As measured by the arenas (docs/figures.md), that is 0.83 from the Kitten to the Tomcat of Cloaked
-Cats and 0.44 from there to the Old Fox, in Catham City more than 1.
+So whoever wins their first two games of two is led from the weakest level to the next one `STEP`
+above; one win alone does not do that.
 """
-DOUBT = 1.25
-"""A rating that is 1 off is believed in where people won so many games more than expected at it.
-
-So whoever wins their first two games of two is led from the weakest level to the next one; one win
-alone does not do that."""
 REACH = 5.0
 """No rating is further below the weakest level or above the strongest."""
 HALVINGS = 30
@@ -53,8 +52,8 @@ class Trial(Struct, frozen=True):
 
     people: int
     """Themselves included."""
-    computers: tuple[int, ...]
-    """The places of the computers' levels among the game's, 0 the weakest, in order."""
+    computers: tuple[float, ...]
+    """The ratings of the computers' levels, in order."""
 
 
 class Outcome(Struct, frozen=True):
@@ -75,10 +74,16 @@ def nearest(seats: Iterable[Seated], users: Collection[int], box: Box) -> str:
     found = outcomes(seats, box)
     here = [outcome for outcome in found if outcome.user in users]
     others = [outcome for outcome in found if outcome.user not in users]
-    last = len(box.game.levels) - 1
-    rating = rating_of(here, rating_of(others, 0.0, last), last)
-    place = min(range(last + 1), key=lambda place: abs(rating - STEP * place))
-    return box.game.levels[place]
+    levels = ratings(box)
+    rating = rating_of(here, rating_of(others, 0.0, levels), levels)
+    return min(box.game.levels, key=lambda level: abs(rating - levels[level]))
+
+
+def ratings(box: Box) -> dict[str, float]:
+    """Return the ratings of a game's levels, weakest first."""
+    steps = [log(share / (1 - share)) for share in box.game.beats]
+    steps = steps or [STEP] * (len(box.game.levels) - 1)
+    return dict(zip(box.game.levels, accumulate(steps, initial=0.0), strict=True))
 
 
 def outcomes(seats: Iterable[Seated], box: Box) -> list[Outcome]:
@@ -95,28 +100,31 @@ def _outcomes(game: tuple[Seated, ...], box: Box) -> Iterator[Outcome]:
     computers = [Player("", None, seat.level) for seat in game if seat.user is None]
     if not winners or not computers or any(map(is_vacant, computers)):
         return
-    levels = sorted(box.game.levels.index(level_of(player, box)) for player in computers)
-    trial = Trial(len(game) - len(computers), tuple(levels))
+    levels = ratings(box)
+    beside = sorted(levels[level_of(player, box)] for player in computers)
+    trial = Trial(len(game) - len(computers), tuple(beside))
     for seat in game:
         if seat.user is not None and not seat.away:
             yield Outcome(seat.user, trial, (seat.rank == 1) / winners)
 
 
-def rating_of(outcomes: Iterable[Outcome], supposed: float, last: int) -> float:
+def rating_of(outcomes: Iterable[Outcome], supposed: float, levels: Mapping[str, float]) -> float:
     """Return the rating of people; `supposed` is what it is thought to be without any game.
 
-    `last` is the place of the game's strongest level.
+    `levels` are the ratings of the game's several levels.
     """
+    strongest = max(levels.values())
+    variance = (SPREAD * strongest / (len(levels) - 1)) ** 2
     games: Counter[Trial] = Counter()
     won = 0.0
     for outcome in outcomes:
         games[outcome.trial] += 1
         won += outcome.share
-    low, high = -REACH, STEP * last + REACH
+    low, high = -REACH, strongest + REACH
     for _ in range(HALVINGS):
         rating = (low + high) / 2
         expected = sum(number * chance(rating, trial) for trial, number in games.items())
-        if won - expected > DOUBT * (rating - supposed):
+        if won - expected > (rating - supposed) / variance:
             low = rating
         else:
             high = rating
@@ -126,4 +134,4 @@ def rating_of(outcomes: Iterable[Outcome], supposed: float, last: int) -> float:
 def chance(rating: float, trial: Trial) -> float:
     """Return with which probability somebody of this rating wins, beside people of the same."""
     own = exp(rating)
-    return own / (trial.people * own + sum(exp(STEP * place) for place in trial.computers))
+    return own / (trial.people * own + sum(map(exp, trial.computers)))

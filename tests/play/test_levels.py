@@ -47,7 +47,7 @@ async def test_the_command_offers_the_levels_of_the_chosen_game_in_the_readers_l
     ada, ben, *_ = world.people
     ben.set_locale("de")
     assert await offered(world, ada, game=NUMBERS) == [
-        "like us: Plays about as well as you all do, going by your games here.",
+        "like us: Plays about as well as you all, going by your games here.",
         "Careless: Takes the first number that comes along.",
         "Sound: Takes any number.",
         "Sly: Takes the highest number.",
@@ -113,7 +113,7 @@ async def test_computers_play_at_the_middle_level_for_who_finished_the_game_befo
     await finish(world)
     await ada.slash("cats play", computers=1)
     assert seats(world) == ["Ada (host)", "Minka 🤖 (Tomcat)"]
-    assert "🤖 Tomcat: Puts the clues together well" in world.board().text
+    assert "🤖 Tomcat: Puts two and two together" in world.board().text
     await ada.press("Remove one")
     await ben.press("c1:d:*:join")
     await ben.press("Add computer")
@@ -180,7 +180,7 @@ async def test_the_host_chooses_the_level_of_each_computer(world):
         ("Minka/sly", "Minka 🤖: Sly"),
     )
     assert select.told[:2] == (
-        "Plays about as well as you all do, going by your games here.",
+        "Plays about as well as you all, going by your games here.",
         "Takes the first number that comes along.",
     )
     assert len(select.options) == len(select.told) == 7

@@ -60,7 +60,7 @@ async def test_the_command_seats_computers_that_play_like_us(world):
     ada, ben, *_ = world.people
     await ada.slash("cats play", game=NUMBERS, computers=1, level="Wie wir")
     assert "🪑 Minka 🤖 (like us)" in world.board().text
-    told = "🤖 like us: Plays about as well as you all do, going by your games here."
+    told = "🤖 like us: Plays about as well as you all, going by your games here."
     assert world.board().text.count(told) == 1
     await ben.press("c1:d:*:join", on=world.board())
     await ben.press("Add computer")
@@ -90,7 +90,7 @@ async def test_without_results_they_play_at_the_weakest_level_and_all_are_told(w
     ada, ben, *_ = world.people
     ben.set_locale("de")
     await begin(world, ada, ben, computers=2)
-    assert "🤖 The computers play like you: Careless." in world.board().text
+    assert "🤖 Computers like you: Careless." in world.board().text
     told = (await ada.press("Table", on=world.board())).text
     assert "Minka 🤖: Careless (like us)" in told
     assert "🤖 Careless: Takes the first number that comes along." in told
@@ -103,7 +103,7 @@ async def test_who_wins_meets_stronger_computers(world):
     ada, *_ = world.people
     await history(world, ada, won=20)
     await begin(world, ada)
-    assert "🤖 The computers play like you: Sly." in world.board().text
+    assert "🤖 Computers like you: Sly." in world.board().text
     await enter(world, ada, "2/1.3")
     await world.advance(THINKING)
     assert "Minka 🤖 named 5 and suspected 4.5" in world.board().text
@@ -114,7 +114,7 @@ async def test_the_people_at_the_table_count_and_those_of_the_server_where_they_
 ):
     ada, ben, cleo, _ = world.people
     await history(world, ada, won=20)
-    await history(world, ben, won=10, lost=10)
+    await history(world, ben, won=10, lost=15)
     for number, (who, level) in enumerate([(ada, "sly"), (ben, "careless"), (cleo, "sound")]):
         world.channel = world.new_channel(f"table-{number}")
         await begin(world, who)
@@ -160,9 +160,13 @@ async def test_a_computer_that_takes_a_seat_for_good_plays_like_us_too(world):
 
 async def test_results_are_looked_up_for_tables_that_ask_for_it_alone(world, monkeypatch):
     ada, *_ = world.people
-    asked = []
-    played = world.store.played
-    monkeypatch.setattr(world.store, "played", lambda *which: asked.append(which) or played(*which))
+    asked, store_played = [], world.store.played
+
+    async def played(guild, game):
+        asked.append((guild, game))
+        return await store_played(guild, game)
+
+    monkeypatch.setattr(world.store, "played", played)
     await deal(world, ada, game=NUMBERS, computers=1, level="sly")
     world.channel = world.new_channel("side")
     await sit_down(world, ada, game=NUMBERS, computers=1, level="like-us")
@@ -188,7 +192,7 @@ async def test_what_another_release_has_stored_is_played_at_the_middle_level(wor
     rewrite(world, """UPDATE events SET "values" = '["clever"]' WHERE name = 'table-like-us'""")
     await world.restart(crash=True)
     await ada.slash("cats board")
-    assert "🤖 The computers play like you: Sound." in world.board().text
+    assert "🤖 Computers like you: Sound." in world.board().text
     await enter(world, ada, "2/1.3")
     await world.advance(THINKING)
     assert "Minka 🤖 named" in world.board().text
@@ -205,4 +209,4 @@ async def test_a_game_with_one_level_has_no_like_us(world):
     rewrite(world, "UPDATE seats SET level = 'like-us' WHERE user IS NULL")
     await ada.press("Start", on=world.board())
     assert await found(world) == ["like-us", "like-us"]
-    assert "like you" not in world.board().text
+    assert "like you:" not in world.board().text

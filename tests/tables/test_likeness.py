@@ -6,10 +6,14 @@ from math import log
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from bot.games.box import Box
+from bot.games.registry import GAMES
 from bot.store.records import Seated
-from bot.tables.likeness import DOUBT, STEP, Trial, chance, nearest, outcomes, rating_of
+from bot.tables.likeness import SPREAD, STEP, Trial, chance, nearest, outcomes, rating_of, ratings
 from tests.toys import SHELF
+from tests.toys.secret_numbers.rules import SecretNumbers
 
 BOX = SHELF["secret_numbers"]
 """Its levels are careless, sound and sly."""
@@ -83,7 +87,7 @@ def test_who_has_not_played_here_counts_as_the_people_of_the_server() -> None:
 def test_a_win_that_several_share_counts_in_part() -> None:
     shared = (Seated(1, ADA, "", False, 1), Seated(1, None, "sound", False, 1))
     (outcome,) = outcomes(shared, BOX)
-    assert (outcome.user, outcome.trial, outcome.share) == (ADA, Trial(1, (1,)), 0.5)
+    assert (outcome.user, outcome.trial, outcome.share) == (ADA, Trial(1, (STEP,)), 0.5)
 
 
 def test_who_was_away_at_the_end_did_not_win_or_lose_it() -> None:
@@ -93,7 +97,7 @@ def test_who_was_away_at_the_end_did_not_win_or_lose_it() -> None:
         Seated(1, None, "sly", False, 1),
     )
     assert [(outcome.user, outcome.trial) for outcome in outcomes(away, BOX)] == [
-        (BEN, Trial(2, (2,)))
+        (BEN, Trial(2, (2 * STEP,)))
     ]
 
 
@@ -116,7 +120,7 @@ def test_games_that_say_nothing_about_a_level_are_passed_over(useless: Game) -> 
 )
 def test_a_level_is_read_as_the_game_plays_it(stored: str, place: int) -> None:
     (outcome,) = outcomes(game(ADA, level=stored), BOX)
-    assert outcome.trial.computers == (place,)
+    assert outcome.trial.computers == (STEP * place,)
 
 
 RESULTS = st.lists(
@@ -160,11 +164,31 @@ def test_the_rating_is_the_most_likely_one(
     def likelihood(rating: float) -> float:
         chances = ((chance(rating, each.trial), each.share) for each in found)
         told = sum(log(c if share else 1 - c) for c, share in chances)
-        return told - DOUBT / 2 * (rating - supposed) ** 2
+        return told - ((rating - supposed) / (SPREAD * STEP)) ** 2 / 2
 
-    best = rating_of(found, supposed, last=2)
+    best = rating_of(found, supposed, ratings(BOX))
     assert all(likelihood(best) >= likelihood(best + aside) for aside in (-0.01, 0.01))
 
 
 def test_a_level_wins_69_of_100_games_against_the_next_one() -> None:
     assert chance(STEP, Trial(1, (0,))) == pytest.approx(0.69, abs=0.001)
+
+
+class Measured(SecretNumbers):
+    """The toy, as if an arena had measured that its second level beats the first nearly always."""
+
+    beats = (0.95, 0.6)
+
+
+def test_where_levels_were_measured_wins_count_as_much_as_they_are_worth() -> None:
+    box = replace(BOX, game=Measured())
+    assert nearest(games(30, 2), {ADA}, BOX) == "sly"
+    assert nearest(games(30, 2), {ADA}, box) == "sound", "so would a computer of this level win"
+    assert nearest(games(3, 0), {ADA}, box) == "sound", "people are spread as far as levels are"
+
+
+@pytest.mark.parametrize("box", GAMES.values(), ids=GAMES)
+def test_ratings_rise_from_level_to_level(box: Box) -> None:
+    found = ratings(box)
+    assert list(found) == sorted(box.game.levels, key=lambda level: found[level])
+    assert len(set(found.values())) == len(box.game.levels)
