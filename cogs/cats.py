@@ -15,6 +15,7 @@ from bot.games.box import Shelf, taught
 from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.tables.change import Click, Refused
+from bot.tables.levels import offered
 from bot.tables.lobby import Where
 from bot.tables.seating import CLOCKS, Wishes
 from bot.text import LANGUAGES, text
@@ -118,16 +119,15 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
     async def _levels(
         self, interaction: discord.Interaction[CatsClient], current: str
     ) -> list[Choice[str]]:
-        """Offer the levels of the game that is chosen so far; none where there is but one."""
+        """Offer what can be chosen in the game so far, with a sentence; none of a single level."""
         shelf = self._client.manager.tables.shelf
         box = shelf.get(interaction.namespace.game)
-        if box is None or len(box.game.levels) == 1:
+        if box is None:
             return []
         say = text(language_of(interaction), box.text)
-        names = {level: say(f"level-{level}") for level in box.game.levels}
         return [
             Choice(name=name, value=level)
-            for level, name in names.items()
+            for level, name in offered(say, box).items()
             if current.lower() in name.lower()
         ][:25]
 

@@ -153,6 +153,10 @@ class Game(Protocol[S, V]):
     options: tuple[Option, ...]
     levels: tuple[str, ...]
     """How well its computer players play, weakest first."""
+    beats: tuple[float, ...] = ()
+    """Which share of its games of two each level but the weakest wins against the next weaker one.
+
+    As the game's arena measures it; (): it was not measured."""
     rules: int
     """The number of these rules, from 1 on; a table is stored with the one by which it was dealt.
 

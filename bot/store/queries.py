@@ -23,6 +23,7 @@ from bot.store.records import (
     Happened,
     Player,
     Score,
+    Seated,
     Table,
     lesson_of,
     still_news,
@@ -52,6 +53,8 @@ LONGEST_QUEUE = 600.0
 """Seconds for which others may be about to identify at most."""
 SCORES = 20
 """Lines of a server's table of games and wins."""
+GAMES = 500
+"""So many of a server's newest games of one kind tell how well its people play."""
 
 _ID = given("id")
 _CHANNEL = given("channel")
@@ -334,6 +337,31 @@ FINISHED = Statement(select(scores.c.games).where(*_BY_PERSON).limit(1))
 async def finished(db: Transaction, user: int, game: str) -> bool:
     """Tell whether a person finished a game of this kind, on any server."""
     return bool(await db.rows(FINISHED, person=user, of_game=game))
+
+
+_NEWEST_GAMES = (
+    select(tables.c.id)
+    .where(
+        tables.c.guild == given("guild"),
+        tables.c.game == given("of_game"),
+        tables.c.phase.in_(literals(["over"])),
+        tables.c.leavers == given("leavers"),
+        tables.c.channel >= 0,  # not `Table.is_lesson`
+    )
+    .order_by(tables.c.ended_at.desc())
+    .limit(GAMES)
+)
+PLAYED = Statement(
+    select(seats.c.table, seats.c.user, seats.c.level, seats.c.away, seats.c.rank)
+    .where(seats.c.table.in_(_NEWEST_GAMES))
+    .order_by(seats.c.table, seats.c.seat)
+)
+
+
+async def played(db: Transaction, guild: int, game: str) -> tuple[Seated, ...]:
+    """Return the seats of a server's newest finished games of a kind that nobody left."""
+    found = await db.rows(PLAYED, guild=guild, of_game=game, leavers=())
+    return tuple(Seated(*row) for row in found)
 
 
 SETTING = Statement(select(settings.c.value).where(settings.c.key == given("of")))

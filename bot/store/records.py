@@ -48,6 +48,8 @@ class Player(Struct, frozen=True, gc=False):
     """The step of the person's last own answer; 0: the deal."""
     renewed: str = ""
     """The clock that began anew for the person, who came back from being away: it does so once."""
+    rank: int = 0
+    """The seat's place in a game that is over, 1 is the winner's; 0 before."""
 
 
 class Happened(Struct, frozen=True, gc=False):
@@ -187,6 +189,20 @@ class Result(Struct, frozen=True, gc=False):
     name: str
     rank: int
     points: int
+
+
+class Seated(Struct, frozen=True, gc=False):
+    """A seat of a game that was played to its end by all who began it."""
+
+    table: int
+    user: int | None
+    """Discord's user id; None: a computer."""
+    level: str
+    """How well the computer played, as `Player.level`."""
+    away: bool
+    """The computer played the seat for its owner at the end."""
+    rank: int
+    """The seat's place, 1 is the winner's; 0 where an older version did not note it."""
 
 
 class Commit(Struct, frozen=True, gc=False):

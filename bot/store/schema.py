@@ -95,7 +95,7 @@ tables = Table(
     Column("board_anew", Integer, nullable=False),  # the version that asked for it
     Column("board_calls", Json(tuple[str, ...]), nullable=False),
     Index("tables_channel", "channel", "ended_at"),
-    Index("tables_guild", "guild"),
+    Index("tables_guild", "guild", "game", "ended_at"),
     _some("tables_open", OPEN_ONES, "channel", "guild", unique=True),  # a lesson for each server
     _some("tables_paused", PAUSED_ONES, "id"),
     _some("tables_unshown", UNSHOWN_ONES, "id"),
@@ -126,6 +126,7 @@ seats = Table(
     Column("asked_at", Float, nullable=False),
     Column("acted", Integer, nullable=False),
     Column("renewed", Text, nullable=False),
+    Column("rank", Integer, nullable=False),
 )
 
 inputs = Table(

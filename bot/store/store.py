@@ -13,7 +13,7 @@ from bot.store.claims import Claims
 from bot.store.database import Database, Transaction, again, open_database
 from bot.store.groups import Groups
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
-from bot.store.records import Commit, Score, Shown, Table
+from bot.store.records import Commit, Score, Seated, Shown, Table
 from bot.store.shards import Shard
 
 __all__ = ["ChannelTaken", "Conflict", "Repeated", "Store", "StoreProblem"]
@@ -182,6 +182,13 @@ class Store:
         Of a server that the bot was removed from, that is forgotten with its results.
         """
         return await self._read(lambda db: queries.finished(db, user, game))
+
+    async def played(self, guild: int, game: str) -> tuple[Seated, ...]:
+        """Return the seats of a server's 500 newest finished games of a kind, game by game.
+
+        Of lessons there are none, nor of games that were ended early or that somebody left.
+        """
+        return await self._read(lambda db: queries.played(db, guild, game))
 
     async def setting(self, key: str) -> str | None:
         """Return a setting of the bot itself."""

@@ -14,7 +14,7 @@ from bot.games.box import Box
 from bot.games.screen import Scene, Screen
 from bot.store.problems import ChannelTaken
 from bot.store.records import Table
-from bot.tables import lobby_screens, screens, seating
+from bot.tables import likeness, lobby_screens, screens, seating
 from bot.tables.boards import Boards
 from bot.tables.change import Change, Click, Refused, closed, lacking, seat_of
 from bot.tables.seating import Wishes
@@ -136,15 +136,25 @@ class Lobby:
 
     async def start(self, click: Click, table_id: int) -> Screen | None:
         """Deal. The host's own screen is the answer; the others' are pushed."""
+        level = await self._likeness(await self._tables.load(table_id, click))
 
         def started(table: Table) -> Change:
-            return seating.started(table, self._tables.box(table), self.fresh_seed)
+            return seating.started(table, self._tables.box(table), self.fresh_seed, level)
 
         table = await self._tables.submit(
             table_id, partial(by_host, click, started), click, answered=True
         )
         screen = self._own(table, click)
         return None if screen.quiet else screen
+
+    async def _likeness(self, table: Table) -> str | None:
+        """Return the level of computers that are to play like the people here, if there are any."""
+        box = self._tables.box(table)
+        if not seating.like_us_seats(table, box):
+            return None
+        users = {player.user for player in table.players if player.user}
+        played = await self._tables.store.played(table.guild, table.game)
+        return likeness.nearest(played, users, box)
 
     async def options(self, click: Click, table_id: int, panel: Panel) -> Screen:
         """Show the host one of the panels of options."""

@@ -8,8 +8,9 @@ from bot.games.box import Box
 from bot.games.game import Option, Seat
 from bot.games.screen import Button, Do, Scene, Screen, Select
 from bot.store.records import Player, Table
+from bot.tables.change import is_vacant
 from bot.tables.dues import PACES
-from bot.tables.levels import level_of, strength
+from bot.tables.levels import LIKE_US, choices, level_of, likes_us
 from bot.tables.seating import CLOCKS, computer_seats, defaults, options_of, startable
 from bot.tables.welcome import facts
 from bot.text import LANGUAGES, Text
@@ -27,7 +28,7 @@ def lobby(table: Table, box: Box, here: Scene) -> Screen:
         "\n".join(
             (
                 *_seats(table, box, here),
-                *_strengths(table, box, here),
+                *levels_told(table, box, here),
                 *_chosen(table, box, here),
             )
         ),
@@ -112,19 +113,21 @@ def _seat(table: Table, box: Box, here: Scene, seat: Seat) -> str:
 
 
 def level_name(say: Text, player: Player, box: Box) -> str:
-    """Return how well a computer player plays, in the game's own words."""
-    return say(f"level-{level_of(player, box)}")
+    """Return how well a computer player plays, in the game's own words, and if like us."""
+    if player.level == LIKE_US:
+        return say(f"level-{LIKE_US}")
+    level = say(f"level-{level_of(player, box)}")
+    return say("level-found", level=level) if likes_us(player) else level
 
 
-def _strengths(table: Table, box: Box, here: Scene) -> list[str]:
-    """Return how strong the computer players are, a line for each level that is among them."""
+def levels_told(table: Table, box: Box, here: Scene) -> list[str]:
+    """Return what the computer players are like, a line for each level that is among them."""
     say = here.say
-    if len(box.game.levels) == 1:
-        return []
-    levels = {level_of(table.players[seat], box) for seat in computer_seats(table)}
+    computers = [p for p in table.players if p.user is None and not is_vacant(p)]
+    levels = {p.level if p.level == LIKE_US else level_of(p, box) for p in computers}
     return [
-        say(f"strength-{strength(level, box)}", level=say(f"level-{level}"))
-        for level in box.game.levels
+        say("computers-told", level=say(f"level-{level}"), told=say(f"level-{level}-told"))
+        for level in choices(box)
         if level in levels
     ]
 
@@ -236,7 +239,7 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
         rows.append((Select(say("option-remove"), Do("remove"), others),))
     levels = _levels(table, box, here)
     if levels:
-        rows.append((Select(say("option-level"), Do("set", "level"), levels),))
+        rows.append((levels,))
     cancel = Button(say("button-cancel"), Do("cancel"), "bad", "✖️")
     rows.append((*pace_buttons(table, say), cancel))
     told = f"{say('options-text')}\n\n{options_told(table, box, here)}"
@@ -258,18 +261,27 @@ def pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
     )
 
 
-def _levels(table: Table, box: Box, here: Scene) -> tuple[tuple[str, str], ...]:
-    """Return each level of each computer player to choose from; nothing if there is but one."""
-    say, levels = here.say, box.game.levels
-    return tuple(
+def _levels(table: Table, box: Box, here: Scene) -> Select | None:
+    """Return the menu of each level of each computer player, and of "like us" for all of them.
+
+    None if there is nothing to choose.
+    """
+    say, seats = here.say, computer_seats(table)
+    if not seats or not choices(box):
+        return None
+    alike = (LIKE_US, say("computers-like-us", computers=len(seats)), say(f"level-{LIKE_US}-told"))
+    single = (
         (
-            f"{player.name}/{level}",
+            f"{table.players[seat].name}/{level}",
             say("computer-level", name=here.labels[seat], level=say(f"level-{level}")),
+            say(f"level-{level}-told"),
         )
-        for seat, player in enumerate(table.players)
-        if player.user is None and len(levels) > 1
-        for level in levels
+        for seat in seats
+        for level in box.game.levels
     )
+    values, labels, told = zip(alike, *single, strict=True)
+    options = tuple(zip(values, labels, strict=True))
+    return Select(say("option-level"), Do("set", "level"), options, told=told)
 
 
 def game_options(table: Table, box: Box, here: Scene) -> Screen:

@@ -9,7 +9,7 @@ from bot.tables.absence import silent
 from bot.tables.chance import commitment
 from bot.tables.change import Click, is_vacant, seat_of
 from bot.tables.fitting import fitting
-from bot.tables.lobby_screens import level_name, options_told, pace_buttons
+from bot.tables.lobby_screens import level_name, levels_told, options_told, pace_buttons
 from bot.tables.names import escaped
 from bot.text import Text, text
 
@@ -27,6 +27,7 @@ def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Scre
             for seat, player in enumerate(table.players)
             if player.user is None and not is_vacant(player)
         )
+        lines.extend(levels_told(table, box, here))
     rows: list[tuple[Button | Select, ...]] = []
     buttons = []
     if seat_of(table, click.user) is not None and table.phase == "playing":

@@ -109,6 +109,14 @@ def snowflake(at: float) -> int:
     return (int(at * 1000) - DISCORD_EPOCH) << 22
 
 
+def placed(table: Table, box: Box) -> Table:
+    """Return a table whose game is over with each seat's place on it."""
+    for place in box.game.standings(table.state) or ():
+        player = replace(table.players[place.seat], rank=place.rank)
+        table = seated(table, place.seat, player)
+    return table
+
+
 def results(table: Table, box: Box) -> tuple[Result, ...]:
     """Return the people's places in a game that is over; a lesson does not count.
 

@@ -15,6 +15,7 @@ from bot.tables import lobby_screens
 from bot.tables.change import is_vacant, seat_of
 from bot.tables.dues import running
 from bot.tables.fitting import fitting
+from bot.tables.levels import known
 from bot.tables.names import escaped, plain
 from bot.tables.playing import prompt_of, waiting
 from bot.text import Text, text
@@ -177,6 +178,8 @@ def _told(event: Event, box: Box, here: Scene) -> str:
     """Return an event as one line: the table's own from the shared catalogue."""
     if not event.name.startswith("table-"):
         return box.screens.told(event, here)
+    if event.name == "table-like-us":
+        return here.say(event.name, level=here.say(f"level-{known(str(event.values[0]), box)}"))
     match event.values:
         case (int(seat), str(former)):
             return here.say(event.name, name=escaped(former), heir=here.names[seat])

@@ -1,6 +1,6 @@
 """The lobby: who sits where, the options, and the deal. Pure functions from table to change."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -22,7 +22,7 @@ from bot.tables.change import (
     seated,
 )
 from bot.tables.dues import PACES, call_key
-from bot.tables.levels import named, newest, usual
+from bot.tables.levels import LIKE_US, choices, like_us, likes_us, middle, named, newest, usual
 from bot.tables.names import escaped
 from bot.tables.playing import calls, waiting
 from bot.text import LANGUAGES, text
@@ -41,7 +41,7 @@ class Wishes(Struct, frozen=True):
     computers: int | None = None
     """How many computer players the lobby starts with; None: as the bot is set up."""
     level: str | None = None
-    """How well these play, by name or title; None: as it suits the host (`levels.usual`)."""
+    """How well these play, as people may write it (`levels.named`); None: as it suits the host."""
 
 
 def opened(
@@ -91,7 +91,7 @@ def again(table: Table, click: Click, now: float) -> Table:
         Player(
             name=player.name,
             user=player.user,
-            level=player.level,
+            level=LIKE_US if likes_us(player) else player.level,
             confirmed=player.user in (None, click.user),
             clicked_at=now if player.user == click.user else player.clicked_at,
         )
@@ -206,13 +206,14 @@ def computer_removed(table: Table) -> Change:
 def option_set(table: Table, box: Box, name: str, choice: str) -> Change:
     """Change one of the table's options: its pace at any time, all others in the lobby.
 
-    The choice for "level" is a computer player's name and level, such as "Minka/easy". Raises
-    `Refused` for a choice that this option does not have (an old message's).
+    The choice for "level" is a computer player's name and level, such as "Minka/easy", or
+    "like-us" for all of them. Raises `Refused` for a choice that this option does not have (an old
+    message's).
     """
     if name != "pace" or table.phase != "playing":
         in_lobby(table)
     if name == "level":
-        return _level_set(table, box, *choice.split("/", 1))
+        return _level_set(table, box, choice)
     own = {option.name: option.taken(choice) for option in box.game.options}
     if name == "clock" and choice in CLOCKS:
         return Change(replace(table, clock=choice))
@@ -229,15 +230,24 @@ def option_set(table: Table, box: Box, name: str, choice: str) -> Change:
     raise Refused("option-unknown")
 
 
-def _level_set(table: Table, box: Box, name: str, level: str = "") -> Change:
-    """Change how well the computer player of this name plays."""
-    computers = [seat for seat, p in enumerate(table.players) if (p.user, p.name) == (None, name)]
-    if not computers:
+def _level_set(table: Table, box: Box, choice: str) -> Change:
+    """Change how well one computer player plays, or let all play as well as the people here."""
+    if choice in choices(box) and choice == LIKE_US:
+        return Change(_with_level(table, computer_seats(table), LIKE_US))
+    name, _, level = choice.partition("/")
+    seats = [seat for seat in computer_seats(table) if table.players[seat].name == name]
+    if not seats:
         raise Refused("seat-empty")
     if level not in box.game.levels:
         raise Refused("option-unknown")
-    (seat,) = computers
-    return Change(seated(table, seat, replace(table.players[seat], level=level)))
+    return Change(_with_level(table, seats, level))
+
+
+def _with_level(table: Table, seats: Iterable[Seat], level: str) -> Table:
+    """Return the table with computer players of this level on these seats."""
+    for seat in seats:
+        table = seated(table, seat, replace(table.players[seat], level=level))
+    return table
 
 
 def options_of(table: Table, box: Box) -> dict[str, str]:
@@ -257,10 +267,20 @@ def startable(table: Table, box: Box) -> bool:
     return len(table.players) in box.game.seats and all(p.confirmed for p in table.players)
 
 
-def started(table: Table, box: Box, fresh_seed: Callable[[], bytes]) -> Change:
+def like_us_seats(table: Table, box: Box) -> tuple[Seat, ...]:
+    """Return the seats of computer players that are to play like the people here."""
+    if LIKE_US not in choices(box):
+        return ()
+    return tuple(seat for seat, player in enumerate(table.players) if likes_us(player))
+
+
+def started(
+    table: Table, box: Box, fresh_seed: Callable[[], bytes], likeness: str | None = None
+) -> Change:
     """Deal: shuffle the seats and set the game up, all from one fresh secret seed (ruling K12).
 
-    Whoever begins is called by the first board.
+    Whoever begins is called by the first board. `likeness` is the level at which computers play
+    that are to play like the people here; None: it was not asked for before, so the middle one.
     """
     in_lobby(table)
     if not startable(table, box):
@@ -272,6 +292,11 @@ def started(table: Table, box: Box, fresh_seed: Callable[[], bytes]) -> Change:
     chance = SeededChance(seed, 0)
     order = chance.shuffled(range(len(table.players)))
     state, events = box.game.deal(len(order), options, chance)
+    alike = like_us_seats(table, box)
+    if alike:
+        level = likeness or middle(box)
+        table = _with_level(table, alike, like_us(level))
+        events = (*events, happened("table-like-us", level))
     table = replace(
         table,
         phase="playing",

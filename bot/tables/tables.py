@@ -27,7 +27,7 @@ from bot.tables.change import (
     seat_of,
 )
 from bot.tables.memory import Memory
-from bot.tables.playing import prompt_of, results
+from bot.tables.playing import placed, prompt_of, results
 from bot.tables.settling import settled
 
 log = logging.getLogger(__name__)
@@ -273,6 +273,8 @@ class Tables:
         change = settled(change, now, self._pause)
         table = change.table
         ended = table.phase == "over" and before.phase != "over"
+        if ended:
+            table = placed(table, box)
         anew = change.anew or bool(change.calls)
         commit = Commit(
             table=_with_board_anew(table, change.calls) if anew else table,

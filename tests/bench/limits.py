@@ -117,6 +117,7 @@ def _select_problems(select: dict[str, Any]) -> Iterator[str]:
             yield from _too_long(kind, option[kind], OPTION)
             if not option[kind].strip():
                 yield f"an empty {kind}"
+        yield from _too_long("description", option.get("description") or "", OPTION)
     least, most = select.get("min_values", 1), select.get("max_values", 1)
     if not (0 <= least <= most and 1 <= most <= len(options)):
         yield f"{least} to {most} of {len(options)} options"

@@ -21,6 +21,8 @@ class Control:
     """A select's (value, label) pairs."""
     kind: int = 2
     """Discord's component type: 2 is a button, 3 a select."""
+    told: tuple[str, ...] = ()
+    """What is said below each option, in their order; "" where nothing is."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,7 @@ class Shown:
         for control in self.controls:
             yield control.label
             yield from (label for _, label in control.options)
+            yield from control.told
 
     def matching(self, what: str) -> tuple[Control, ...]:
         """Return the controls whose label or custom id is `what`, else those whose id fits it.
@@ -124,4 +127,5 @@ def _control(component: dict[str, Any]) -> Control:
         component.get("style", 0),
         tuple((option["value"], option["label"]) for option in options),
         component["type"],
+        tuple(option.get("description") or "" for option in options),
     )

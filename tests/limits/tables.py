@@ -12,6 +12,7 @@ from bot.games.screen import Screen
 from bot.store.records import Player, Score, Table
 from bot.tables import lobby_screens, panels, screens
 from bot.tables.change import Click
+from bot.tables.levels import LIKE_US, like_us
 from bot.text import text
 from tests.toys import SHELF
 
@@ -32,6 +33,7 @@ TABLE_EVENTS = (
     Event(None, "table-away", (1,)),
     Event(None, "table-left", (1, NAMES[0])),
     Event(None, "table-left-vacant", (1, NAMES[0])),
+    Event(None, "table-like-us", ("clever",)),
 )
 SCORES = tuple(Score(ID + n, NAMES[n % 4], 10**6, 10**6, 10**6) for n in range(20))
 """As many lines as are asked for, by those with the longest names."""
@@ -93,6 +95,7 @@ def lobby_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
     """Yield the host's panels in the lobby: options of all kinds, and computers beside the host."""
     lobby = replace(table, phase="lobby")
     computers = beside_computers(box.game.seats[-1] - 1, box.game.levels[-1])
+    alike = beside_computers(box.game.seats[-1] - 1, LIKE_US)
     own = box.game.options
     lobbies = {
         "": lobby,
@@ -101,8 +104,10 @@ def lobby_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
         "last choices": replace(lobby, options=tuple((o.name, o.choices[-1]) for o in own)),
         "text only": replace(lobby, text_only=True),
         "computers": replace(lobby, players=computers),
+        "like us": replace(lobby, players=alike),
     }
     for name, at in lobbies.items():
+        yield f"lobby {name}", screens.board(at, box)
         here = screens.scene(at, box, at.language)
         yield f"options {name}", lobby_screens.options(at, box, here)
         yield f"game options {name}", lobby_screens.game_options(at, box, here)
@@ -111,7 +116,7 @@ def lobby_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
 def table_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
     """Yield the panel of a running table, the scores and the rules."""
     silent = tuple(replace(player, away=True) for player in table.players)
-    computers = beside_computers(len(silent) - 1, box.game.levels[-1])
+    computers = beside_computers(len(silent) - 1, like_us(box.game.levels[-1]))
     host = Click(1, ID, "x", table.language, table.channel, manager=True)
     for name, players in (("silent", silent), ("computers", computers)):
         at = replace(table, players=players)

@@ -2,8 +2,11 @@
 
 import pytest
 
-from bot.tables import seating
+from bot.games.registry import GAMES
+from bot.tables import levels, seating
 from bot.tables.change import Refused
+from bot.text import LANGUAGES, text
+from tests.bench.limits import size
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
@@ -43,9 +46,19 @@ async def offered(world: World, who: Person, typed: str = "", **filled: str) -> 
 async def test_the_command_offers_the_levels_of_the_chosen_game_in_the_readers_language(world):
     ada, ben, *_ = world.people
     ben.set_locale("de")
-    assert await offered(world, ada, game=NUMBERS) == ["Careless", "Sound", "Sly"]
-    assert await offered(world, ben, game=NUMBERS) == ["Leichtsinnig", "Solide", "Gerissen"]
-    assert await offered(world, ada, "so", game=NUMBERS) == ["Sound"]
+    assert await offered(world, ada, game=NUMBERS) == [
+        "like us: Plays about as well as you all, going by your games here.",
+        "Careless: Takes the first number that comes along.",
+        "Sound: Takes any number.",
+        "Sly: Takes the highest number.",
+    ]
+    assert [name.split(":")[0] for name in await offered(world, ben, game=NUMBERS)] == [
+        "wie wir",
+        "Leichtsinnig",
+        "Solide",
+        "Gerissen",
+    ]
+    assert await offered(world, ada, "so", game=NUMBERS) == ["Sound: Takes any number."]
     assert await offered(world, ada, game="race") == []
     assert await offered(world, ada, game="chess") == []
 
@@ -53,7 +66,37 @@ async def test_the_command_offers_the_levels_of_the_chosen_game_in_the_readers_l
 async def test_levels_are_offered_once_the_game_is_chosen(world):
     ada, *_ = world.people
     assert await offered(world, ada) == []
-    assert await offered(world, ada, game="cloaked_cats") == ["Kitten", "Tomcat", "Old Fox"]
+    names = await offered(world, ada, game="cloaked_cats")
+    assert [name.split(":")[0] for name in names] == ["like us", "Kitten", "Tomcat", "Old Fox"]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "sly",
+        "Sly",
+        " gerissen ",
+        "Sly: Takes the highest number.",
+        "Gerissen: nimmt die höchste Zahl.",
+    ],
+)
+async def test_a_level_is_known_by_its_name_its_title_and_as_it_is_offered(world, wish):
+    await world.people[0].slash("cats play", game=NUMBERS, level=wish)
+    assert await strengths(world) == ["sly"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_level_has_a_sentence_that_fits_wherever_it_is_offered(name, language):
+    """Names of choices and descriptions of options have up to 100 characters.
+
+    https://docs.discord.com/developers/components/reference#string-select
+    """
+    say = text(language, GAMES[name].text)
+    for level in GAMES[name].game.levels:
+        assert say(f"level-{level}-told").endswith(".")
+        assert "/" not in level
+    assert all(size(offer) <= 100 for offer in levels.offered(say, GAMES[name]).values())
 
 
 async def test_computers_are_kittens_for_a_host_who_never_finished_this_game(world):
@@ -61,7 +104,7 @@ async def test_computers_are_kittens_for_a_host_who_never_finished_this_game(wor
     await ada.slash("cats play", game=NUMBERS, computers=1)
     await ada.press("Add computer")
     assert seats(world) == ["Ada (host)", "Minka 🤖 (Careless)", "Felix 🤖 (Careless)"]
-    assert "🤖 Careless: easy to beat" in world.board().text
+    assert "🤖 Careless: Takes the first number that comes along." in world.board().text
 
 
 async def test_computers_play_at_the_middle_level_for_who_finished_the_game_before(world):
@@ -70,7 +113,7 @@ async def test_computers_play_at_the_middle_level_for_who_finished_the_game_befo
     await finish(world)
     await ada.slash("cats play", computers=1)
     assert seats(world) == ["Ada (host)", "Minka 🤖 (Tomcat)"]
-    assert "🤖 Tomcat: plays well" in world.board().text
+    assert "🤖 Tomcat: Puts two and two together" in world.board().text
     await ada.press("Remove one")
     await ben.press("c1:d:*:join")
     await ben.press("Add computer")
@@ -80,10 +123,10 @@ async def test_computers_play_at_the_middle_level_for_who_finished_the_game_befo
     assert "Minka 🤖 (Careless)" in world.board(side).text
 
 
-async def test_a_wished_level_holds_for_newcomers_too_and_the_lobby_tells_how_strong_it_is(world):
+async def test_a_wished_level_holds_for_newcomers_too_and_the_lobby_tells_what_it_is_like(world):
     await world.people[0].slash("cats play", game=NUMBERS, computers=1, level="sly")
     assert seats(world) == ["Ada (host)", "Minka 🤖 (Sly)"]
-    assert "🤖 Sly: hard to beat" in world.board().text
+    assert "🤖 Sly: Takes the highest number." in world.board().text
 
 
 async def test_the_command_seats_computers_of_the_wished_level(world):
@@ -130,12 +173,17 @@ async def test_the_host_chooses_the_level_of_each_computer(world):
     panel = (await ada.press("Options")).shown
     select = panel.control(LEVEL)
     assert select.label == "Strength of a computer"
-    assert select.options[:3] == (
+    assert select.options[:4] == (
+        ("like-us", "All computers: like us"),
         ("Minka/careless", "Minka 🤖: Careless"),
         ("Minka/sound", "Minka 🤖: Sound"),
         ("Minka/sly", "Minka 🤖: Sly"),
     )
-    assert len(select.options) == 6
+    assert select.told[:2] == (
+        "Plays about as well as you all, going by your games here.",
+        "Takes the first number that comes along.",
+    )
+    assert len(select.options) == len(select.told) == 7
     answer = await ada.choose(LEVEL, "Felix/sly")
     assert answer.shown.title == "Options"
     assert seats(world) == ["Ada (host)", "Minka 🤖 (Careless)", "Felix 🤖 (Sly)", "Ben"]
@@ -175,7 +223,13 @@ async def test_a_choice_after_the_start_is_refused(world):
 
 @pytest.mark.parametrize(
     ("choice", "refusal"),
-    [("Minka/clever", "option-unknown"), ("Minka", "option-unknown"), ("Ada/sly", "seat-empty")],
+    [
+        ("Minka/clever", "option-unknown"),
+        ("Minka/like-us", "option-unknown"),
+        ("Minka", "option-unknown"),
+        ("Ada/sly", "seat-empty"),
+        ("like-them", "seat-empty"),
+    ],
 )
 async def test_a_choice_that_no_panel_offers_is_refused(world, choice, refusal):
     await sit_down(world, world.people[0], game=NUMBERS, computers=1)
@@ -196,7 +250,7 @@ async def test_of_a_game_with_one_level_nothing_is_said_or_asked(world):
 @pytest.mark.parametrize("name", SHELF)
 def test_the_levels_of_a_full_table_fit_into_one_select(name):
     game = SHELF[name].game
-    assert len(game.levels) * (game.seats[-1] - 1) <= 25
+    assert 1 + len(game.levels) * (game.seats[-1] - 1) <= 25
 
 
 # The game
@@ -225,7 +279,10 @@ async def test_the_tables_panel_tells_the_levels_and_the_board_does_not(world):
     told = (await ada.press("Table", on=world.board())).text
     assert "Minka 🤖: Sly" in told
     assert "Felix 🤖: Sly" in told
-    assert "Minka 🤖: Gerissen" in (await ben.press("Table", on=world.board())).text
+    assert told.count("🤖 Sly: Takes the highest number.") == 1
+    told = (await ben.press("Table", on=world.board())).text
+    assert "Minka 🤖: Gerissen" in told
+    assert "🤖 Gerissen: Nimmt die höchste Zahl." in told
 
 
 async def test_who_has_left_by_the_rules_has_no_level(world):

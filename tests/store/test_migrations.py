@@ -216,3 +216,14 @@ async def test_single_results_become_sums_under_the_newest_name(url: str) -> Non
         ("quickpick", 1, 7, 1, 400.0),
         ("quickpick", 2, 7, 1, 500.0),
     ]
+
+
+async def test_of_games_that_were_over_before_the_sixth_schema_no_places_are_known(
+    url: str,
+) -> None:
+    first(url)
+    ((guild,),) = asked(url, "SELECT DISTINCT guild FROM tables WHERE phase = 'over'")
+    store = await Store.open(url, GAMES)
+    played = await store.played(guild, "cloaked_cats")
+    await store.close()
+    assert [seat.rank for seat in played] == [0] * 4

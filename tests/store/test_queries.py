@@ -4,7 +4,18 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from bot.store.records import Commit, Due, Result, Score, Shown, Table, lesson_of
+from bot.store.records import (
+    Commit,
+    Due,
+    Leaver,
+    Player,
+    Result,
+    Score,
+    Seated,
+    Shown,
+    Table,
+    lesson_of,
+)
 from bot.store.shards import ALL, Shard
 from bot.store.store import ChannelTaken, Conflict, Store
 
@@ -369,3 +380,41 @@ async def test_a_person_has_a_lesson_on_each_server(store: Store, lobby: Table) 
     assert [await store.open_lesson(7, guild) for guild in (1, 2, 3)] == [one.id, two.id, None]
     with pytest.raises(ChannelTaken):
         await store.commit(Commit(replace(lesson, guild=2), at=1.0))
+
+
+async def test_of_the_games_of_a_kind_that_ended_in_a_server_the_newest_tell_who_won(
+    store: Store, lobby: Table
+) -> None:
+    players = (Player("Ada", 7, rank=1), Player("Momo", None, "like-us/sly", away=True, rank=2))
+    over = replace(lobby, guild=1, phase="over", players=players, ended_at=200.0)
+    others = (
+        replace(over, guild=2),
+        replace(over, game="race"),
+        replace(over, phase="closed"),
+        replace(over, channel=lesson_of(7)),
+        replace(over, leavers=(Leaver(8, "Bo"),)),
+        replace(over, phase="playing", channel=5),
+    )
+    first, second = [await committed(store, over) for _ in range(2)]
+    for other in others:
+        await committed(store, other)
+    assert await store.played(1, over.game) == tuple(
+        seat
+        for table in (first.id, second.id)
+        for seat in (
+            Seated(table, 7, "", away=False, rank=1),
+            Seated(table, None, "like-us/sly", away=True, rank=2),
+        )
+    )
+    assert await store.played(3, over.game) == ()
+
+
+async def test_no_more_than_the_500_newest_games_are_looked_at(store: Store, lobby: Table) -> None:
+    players = (Player("Ada", 7, rank=1),)
+    over = replace(lobby, phase="over", players=players, dues=())
+    oldest = await committed(store, replace(over, ended_at=1.0))
+    newer = (committed(store, replace(over, ended_at=2.0 + n)) for n in range(500))
+    ids = {table.id for table in await asyncio.gather(*newer)}
+    assert len(ids) == 500
+    assert {seat.table for seat in await store.played(over.guild, over.game)} == ids
+    assert oldest.id not in ids

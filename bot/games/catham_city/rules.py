@@ -54,6 +54,7 @@ class CathamCity(Game[State, View]):
         Option("leavers", ("computer", "nobody")),
     )
     levels = ai.LEVELS
+    beats = (0.94,)
     rules = 1
     state = State
 

@@ -57,6 +57,7 @@ class CloakedCats(Game[State, View]):
     seats = SEATS
     options: tuple[Option, ...] = (Option("help", ("marks", "none", "odds")),)
     levels = ai.LEVELS
+    beats = (0.70, 0.60)
     rules = 1
     state = State
 

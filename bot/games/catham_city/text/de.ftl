@@ -64,7 +64,9 @@ effect-bureaucrats = Spiel **beliebig viele Bürokraten** und deck ebenso viele 
 # Wie gut die Computerkatzen spielen
 
 level-kitten = Kätzchen
+level-kitten-told = Greift nach dem, was glänzt, richtig für erste Partien.
 level-tomcat = Kater
+level-tomcat-told = Plant voraus und behält dich im Auge, für alle mit Übung.
 
 # Die Optionen
 

@@ -64,7 +64,9 @@ effect-bureaucrats = Play **any number of bureaucrats** and turn up as many card
 # How well the computer cats play
 
 level-kitten = Kitten
+level-kitten-told = Grabs what shines and misses a lot, for your first games.
 level-tomcat = Tomcat
+level-tomcat-told = Plans ahead with an eye on you, for those with some practice.
 
 # The options
 

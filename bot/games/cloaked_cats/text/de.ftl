@@ -27,8 +27,11 @@ feature-toy-mouse = Spielzeugmaus
 # Wie gut die Computerkatzen spielen
 
 level-kitten = Kätzchen
+level-kitten-told = Übersieht noch vieles, richtig für deine ersten Partien.
 level-tomcat = Kater
+level-tomcat-told = Zählt eins und eins zusammen, für alle mit etwas Übung.
 level-fox = Alter Fuchs
+level-fox-told = Durchschaut dich und verrät wenig, für alte Hasen.
 
 kind-pose = Pose
 kind-colour = Fellfarbe

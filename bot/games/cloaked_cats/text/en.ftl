@@ -27,8 +27,11 @@ feature-toy-mouse = toy mouse
 # How well the computer cats play
 
 level-kitten = Kitten
+level-kitten-told = Still misses a lot, just right for your first games.
 level-tomcat = Tomcat
+level-tomcat-told = Puts two and two together, for those with some practice.
 level-fox = Old Fox
+level-fox-told = Sees through you and gives little away, for old hands.
 
 kind-pose = Pose
 kind-colour = Coat colour

@@ -62,6 +62,7 @@ masks-counted =
 # Die Computer
 
 level-guest = Gast
+level-guest-told = Schaut genau hin und wagt mal etwas, für alle.
 
 # Was vor dem Spiel gewählt wird
 

@@ -62,6 +62,7 @@ masks-counted =
 # The computer players
 
 level-guest = Guest
+level-guest-told = Looks closely and dares now and then, for everybody.
 
 # What the host chooses
 
