@@ -7,8 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.quickpick.masks import COPIES, DEALT
-from bot.games.quickpick.race import MIME_PAUSE, QUICKEST, SLOWEST
+from bot.games.quickpick.race import MIME_PAUSE
 from bot.games.quickpick.rules import LINGER
+from bot.games.quickpick.tempers import SPREAD, TENTHS
 from bot.tables.chance import commitment
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
@@ -47,6 +48,9 @@ CAMERA = {"mode": "camera"}
 MINUTE = 60.0
 THINKING = 2.5
 """Seconds in which the computer has answered for somebody who is absent."""
+QUICKEST = min(TENTHS[1]) * SPREAD[0] / 1000
+SLOWEST = max(TENTHS[1]) * SPREAD[-1] / 1000
+"""Seconds that a guest takes once it dares to guess."""
 
 
 async def leave_for_good(person: Person) -> None:
@@ -186,7 +190,7 @@ async def test_a_computer_that_shows_too_soon_waits_anew(world: World) -> None:
 
 
 async def test_computers_mime_and_guess_at_a_human_pace(world: World) -> None:
-    """Nobody guesses before something is shown, and nobody faster than people."""
+    """Nobody guesses before two parts are shown, and nobody faster than people."""
     ada, *_ = world.people
     await begin(world, ada, computers=4)
     put(world, replace(await game_of(world), mime=(await seated(world)).index(ada)))
@@ -194,9 +198,11 @@ async def test_computers_mime_and_guess_at_a_human_pace(world: World) -> None:
     await world.advance(25)
     assert (await game_of(world)).hands == ()
     await use(ada, "show/brows")
-    await world.advance(QUICKEST / 10 - 0.1)
+    await world.advance(BREATH)
+    await use(ada, "show/eyes")
+    await world.advance(QUICKEST - 0.1)
     assert (await game_of(world)).hands == ()
-    for feature in ("eyes", "mouth", "tongue"):
+    for feature in ("mouth", "tongue"):
         await world.advance(BREATH)
         if (await game_of(world)).phase == "race":
             await use(ada, f"show/{feature}")
@@ -346,7 +352,7 @@ async def test_a_computer_takes_over_from_whoever_leaves(world: World, who: str)
         assert len((await game_of(world)).shown) == 1
     else:
         await show(world, mime, "brows", "eyes", "mouth", "tongue")
-        await world.advance(SLOWEST / 10)
+        await world.advance(SLOWEST)
         assert len((await game_of(world)).hands) == 1
     assert "You are watching" in (await hand(gone)).text
 

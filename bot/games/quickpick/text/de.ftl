@@ -61,7 +61,9 @@ masks-counted =
 
 # Die Computer
 
+level-dreamer = Traumtänzer
 level-guest = Gast
+level-daredevil = Draufgänger
 
 # Was vor dem Spiel gewählt wird
 

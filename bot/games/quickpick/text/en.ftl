@@ -61,7 +61,9 @@ masks-counted =
 
 # The computer players
 
+level-dreamer = Dreamer
 level-guest = Guest
+level-daredevil = Daredevil
 
 # What the host chooses
 
