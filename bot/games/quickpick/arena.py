@@ -1,8 +1,8 @@
 """How people fare against the computer guests: `python -m bot.games.quickpick.arena --help`.
 
-One person plays against guests of one level, through the real rules and with the real times. The
-models of people, who never err: some seconds after the part on which they decide appears, they press
-any free tile that fits the parts seen by then. Each deal is played once from every seat, and each
+One person plays against guests of one level, through the real rules and with the real times. People
+are models: some seconds after the part on which they decide appears, they press any free tile that
+fits the parts up to it, and they never err. Each deal is played once from every seat, and each
 deal, not each game, is one observation of the 95% intervals.
 """
 

@@ -186,10 +186,15 @@ def _mime_acts(state: State) -> bool:
 
 
 def _slap_prompt(state: State, seat: Seat) -> Prompt:
-    """Ask a guesser, who need not choose (ruling Q9); a computer reacts once it dares to guess."""
-    mood = tempers.MOODS[state.moods[seat]]
+    """Ask a guesser, who need not choose (ruling Q9); a computer reacts once it dares to guess.
+
+    In a calm game daring and quickness gain nothing, so there it guesses when it is sure, and at
+    any level as soon as the quickest does: nobody is kept waiting.
+    """
+    mood = tempers.SURE if state.calm else tempers.MOODS[state.moods[seat]]
+    pauses = (float(state.seconds),) * len(tempers.LEVELS)
     if state.done or len(state.shown) >= tempers.PARTS[mood]:
-        pauses = tempers.pauses(mood, state.reactions[seat], calm=state.calm)
-    else:
-        pauses = (float(state.seconds),) * len(tempers.LEVELS)
+        pauses = tempers.pauses(mood, state.reactions[seat])
+    if state.calm:
+        pauses = pauses[-1:] * len(pauses)
     return Prompt(state.decision, seat, "slap", pauses=pauses)

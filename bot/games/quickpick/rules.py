@@ -94,8 +94,8 @@ class Quickpick(Game[State, View]):
         if state.phase == "over":
             return ()
         if state.phase == "draw":
-            clock = f"draw:{state.decision}"
-            return (Prompt(state.decision, state.mime, "draw", clock, pauses=(LINGER,) * len(LEVELS)),)
+            clock, pauses = f"draw:{state.decision}", (LINGER,) * len(LEVELS)
+            return (Prompt(state.decision, state.mime, "draw", clock, pauses=pauses),)
         return race.prompts(state)
 
     def moves(self, state: State, seat: Seat) -> tuple[str, ...]:

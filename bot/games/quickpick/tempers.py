@@ -22,8 +22,8 @@ SPREAD = (57, 67, 74, 79, 84, 89, 93, 98, 102, 107, 113, 119, 126, 135, 148, 175
 OWN = 2
 """From its race's mood on, a guest may be in so many, each equally likely."""
 CALMER = 2
-"""So many of the wildest moods never come with three seats; with four to six seats it is one less and
-one of the dreamiest instead, with seven and eight both: the more hands, the wilder they get."""
+"""So many of the wildest moods never come with three seats; with four to six seats it is one less
+and one of the dreamiest instead, with more two: the more hands there are, the wilder they get."""
 
 
 def drawn(seats: int, chance: Chance) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -38,14 +38,9 @@ def drawn(seats: int, chance: Chance) -> tuple[tuple[int, ...], tuple[int, ...]]
     return moods, chance.shuffled(range(len(SPREAD)))[:seats]
 
 
-def pauses(mood: int, reaction: int, *, calm: bool) -> tuple[float, ...]:
+def pauses(mood: int, reaction: int) -> tuple[float, ...]:
     """Return by level how many seconds a guest takes, once all is shown that it waits for.
 
-    Takes the kind of its mood and an index of `SPREAD`. In a calm game quickness gains nothing, so
-    nobody is kept waiting: all guests are as quick as the quickest, and none dreams.
+    Takes the kind of its mood and an index of `SPREAD`.
     """
-    if calm:
-        tenths = (TENTHS[-1][min(mood, SURE)],) * len(LEVELS)
-    else:
-        tenths = tuple([of_level[mood] for of_level in TENTHS])
-    return tuple([each * SPREAD[reaction] / 1000 for each in tenths])
+    return tuple([of_level[mood] * SPREAD[reaction] / 1000 for of_level in TENTHS])

@@ -39,7 +39,7 @@ def waits(state):
 
 
 def of(kind):
-    return pauses(kind, HALF, calm=False)
+    return pauses(kind, HALF)
 
 
 def test_a_computer_waits_until_it_dares_and_then_for_its_reaction():
@@ -70,16 +70,16 @@ def test_another_hand_changes_no_pause():
 def test_every_level_is_slower_than_the_next_one_but_none_takes_for_ever():
     for kind in range(len(PARTS)):
         for reaction in range(len(SPREAD)):
-            slow, middle, quick = pauses(kind, reaction, calm=False)
+            slow, middle, quick = pauses(kind, reaction)
             assert 18 > slow >= middle >= quick > 0.4
 
 
-def test_in_a_calm_game_nobody_is_slower_than_the_quickest_and_nobody_dreams():
-    for kind in range(len(PARTS)):
-        found = set(pauses(kind, HALF, calm=True))
-        assert found == {pauses(min(kind, SURE), HALF, calm=False)[-1]}
-    state, _ = act(in_moods(SURE, DREAMY, SURE, options=CALM), 0, "done", 2000)
-    assert len(set(waits(state))) == 1
+def test_in_a_calm_game_all_computers_wait_until_they_are_sure_and_no_longer():
+    state = in_moods(SURE, WILD, BOLD, DREAMY, options=CALM)
+    for number, feature in enumerate(("head", "eyes", "mouth", "brows")):
+        assert waits(state) == [RACE] * 3
+        state, _ = act(state, 0, f"show/{feature}", 2000 * number)
+    assert waits(state) == [of(SURE)[-1:] * len(LEVELS)] * 3
 
 
 def test_half_of_the_reactions_are_quicker_than_the_table_says_and_half_slower():
