@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bot.games.quickpick import tempers
 from bot.games.quickpick.masks import COPIES, DEALT
 from bot.games.quickpick.race import MIME_PAUSE
 from bot.games.quickpick.rules import LINGER
@@ -21,6 +22,7 @@ from tests.play.evening import (
     hand,
     press_id,
     put,
+    rewrite,
     seated,
     stored,
 )
@@ -223,6 +225,35 @@ async def test_computers_mime_and_guess_at_a_human_pace(world: World) -> None:
     gaps = [later - sooner for sooner, later in pairwise(moments)]
     assert len(gaps) >= 2
     assert all(abs(gap - MIME_PAUSE) < 0.6 for gap in gaps)
+
+
+async def test_each_computer_waits_as_its_level_does(world: World) -> None:
+    """A level that the game does not know, such as one of an older release, is the middle one."""
+    ada, *_ = world.people
+    await prepare(world, ada, computers=3)
+    for chair, level in enumerate(("dreamer", "older", "daredevil"), start=1):
+        rewrite(world, f"UPDATE seats SET level = ? WHERE seat = {chair}", level)
+    await ada.press("c1:d:*:start", on=world.board())
+    put(world, replace(await game_of(world), mime=(await seated(world)).index(ada)))
+    await draw(world)
+    put(world, replace(await game_of(world), moods=(0,) * 4, reactions=(0,) * 4))
+    await use(ada, "show/brows")
+    await world.advance(BREATH)
+    assert set((await pauses(world)).values()) == {MINUTE - BREATH}
+    await use(ada, "show/eyes")
+    dared = await pauses(world)
+    assert dared == dict(zip(("dreamer", "older", "daredevil"), tempers.pauses(0, 0), strict=True))
+    await world.advance(0.2)
+    await use(ada, "done")
+    assert await pauses(world) == {level: round(left - 0.2, 3) for level, left in dared.items()}
+
+
+async def pauses(world: World) -> dict[str, float]:
+    """Return in how many seconds the computers are due, by their levels."""
+    table = await stored(world)
+    dues = [due for due in table.dues if due.kind == "computer"]
+    levels = [table.players[int(due.key.split(":")[1])].level for due in dues]
+    return {level: round(due.at - world.now(), 3) for level, due in zip(levels, dues, strict=True)}
 
 
 async def test_cameras_and_computers_do_not_go_together(world: World) -> None:
