@@ -10,7 +10,7 @@ from bot.games.quickpick import tempers
 from bot.games.quickpick.masks import COPIES, DEALT
 from bot.games.quickpick.race import MIME_PAUSE
 from bot.games.quickpick.rules import LINGER
-from bot.games.quickpick.tempers import SPREAD, TENTHS
+from bot.games.quickpick.tempers import LEVELS, SPREAD, TENTHS
 from bot.tables.chance import commitment
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
@@ -102,6 +102,18 @@ async def test_a_game_is_played_to_its_end(
     assert all(f"{player.name}: " in scores for player in players)
     assert (await players[0].press("Rematch")).shown.title == "You have a seat: Quickpick"
     assert not any(request.files for request in world.requests), "the table is text only"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_a_game_against_each_level_is_played_to_its_end(world: World, level: str) -> None:
+    ada, *_ = world.people
+    await begin(world, ada, computers=3, level=level)
+    assert {player.level for player in (await stored(world)).players if not player.user} == {level}
+    await race_to_the_end(world, Random(1))
+    state = await game_of(world)
+    me = (await seated(world)).index(ada)
+    assert len(state.turns) == 12
+    assert {turn.right for turn in state.turns} - {None, me}, "computers guess faces, too"
 
 
 async def test_a_german_table_with_pictures_shows_them_and_tells_them(world: World) -> None:
