@@ -35,6 +35,8 @@ NORMAL_95 = 1.96
 """So many standard deviations to both sides hold 95% of a normal distribution."""
 DEALS = 1_000_000
 """So many deals belong to one seed."""
+ALL = "yardsticks"
+"""What names all of a game's yardsticks."""
 COLUMNS = (
     *("first", "others", "players", "fair", "games", "share of the wins (95%)"),
     *("its figures (the others')", "CPU for a decision, median and longest"),
@@ -64,8 +66,8 @@ class Arena(Struct, frozen=True):
     """A game with its computer players and yardsticks; a game's own `arena.py` has one."""
 
     game: Game[Any, Any]
-    yardsticks: Mapping[str, Choose] = {}
-    """Players to be measured against, beside the game's levels."""
+    yardsticks: Mapping[str, Any] = {}
+    """Players to be measured against, beside the game's levels: as `played` takes them."""
     options: Callable[[int, Options], Options] = lambda deal, options: options  # noqa: ARG005
     """Returns the options of a deal, of its number and of what the command line asks for."""
     figures: Callable[[Any], Figures] = lambda state: {}  # noqa: ARG005
@@ -76,15 +78,13 @@ class Arena(Struct, frozen=True):
         """Return the names of all that can play: yardsticks, and levels from the weakest on."""
         return (*self.yardsticks, *self.game.levels)
 
-    def player(self, kind: str) -> Choose:
-        """Return the player of a kind."""
+    def player(self, kind: str) -> Any:
+        """Return the player of a kind, as `played` takes it; here it is a `Choose`."""
         if kind in self.yardsticks:
             return self.yardsticks[kind]
         return lambda view, moves, luck: self.game.choose(view, moves, kind, luck)
 
-    def played(
-        self, deal: int, options: Options, players: Sequence[Choose], measured: Seat
-    ) -> Played:
+    def played(self, deal: int, options: Options, players: Sequence[Any], measured: Seat) -> Played:
         """Play one game of a deal, a player in each seat, one decision after the other."""
         chance = Luck(deal)
         state, _ = self.game.deal(len(players), self.options(deal, options), chance)
@@ -110,7 +110,7 @@ class Arena(Struct, frozen=True):
         )
 
     def rotated(
-        self, deal: int, seats: int, first: Choose, second: Choose, options: Options
+        self, deal: int, seats: int, first: Any, second: Any, options: Options
     ) -> list[Record]:
         """Play one deal once from every seat."""
         records = []
@@ -192,7 +192,7 @@ def cells(records: Sequence[Record]) -> tuple[str, ...]:
         f"{len(records):,}",
         f"{share:.3f} ({low:.3f} to {high:.3f})",
         ", ".join(told),
-        f"{median(cpu):.1f}, {max(cpu):.0f} ms",
+        f"{median(cpu):.2f}, {max(cpu):.1f} ms",
     )
 
 
@@ -205,7 +205,9 @@ def main() -> None:
     parser = ArgumentParser(description="Measure computer players.")
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("first", help="the player who is measured")
-    parser.add_argument("others", nargs="+", help="all other players; several: one by one")
+    parser.add_argument(
+        "others", nargs="+", help=f"all other players; several, or {ALL!r}: one by one"
+    )
     parser.add_argument("--players", type=int, nargs="+", help="how many sit at the table")
     parser.add_argument("--games", type=int, default=2000, help="for each line of the table")
     parser.add_argument("--seed", type=int, default=0, help="names the deals")
@@ -215,6 +217,8 @@ def main() -> None:
     )  # fmt: skip
     asked = parser.parse_args()
     arena = arena_of(asked.game)
+    if asked.others == [ALL]:
+        asked.others = [*arena.yardsticks]
     for kind in (asked.first, *asked.others):
         if kind not in arena.kinds:
             parser.error(f"{kind!r} is none of {', '.join(arena.kinds)}")

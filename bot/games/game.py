@@ -31,13 +31,13 @@ class Prompt(Struct, frozen=True, gc=False):
     """How long that deadline is. None: the table's own `clock` option.
 
     With a time of its own, as in a race, nobody is called who does not click."""
-    pause: float | None = None
-    """Seconds that a computer player waits before it answers; None: the table's own pause, which
-    also holds where the computer answers for somebody who is absent."""
+    pauses: tuple[float, ...] = ()
+    """Seconds that a computer player waits before it answers, for each of `Game.levels`; (): the
+    table's own pause, which also holds where the computer answers for somebody who is absent.
+
+    When its own one changes, a computer that waits begins its pause anew."""
     rest: float = 0.0
     """Seconds that any computer waits at least, because the rules take no answer sooner."""
-    cue: int = 0
-    """When this changes, a computer that waits begins its pause anew."""
 
 
 class Act(Struct, frozen=True, tag=True):

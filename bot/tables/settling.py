@@ -2,11 +2,13 @@
 
 from msgspec.structs import replace
 
+from bot.games.box import Box
 from bot.games.game import Prompt
 from bot.store.records import OPEN, Due, Player, Table
 from bot.tables.absence import with_present_host
 from bot.tables.change import Change, happened, seated
 from bot.tables.dues import PACES, call_key, option_seconds, running
+from bot.tables.levels import level_of
 from bot.tables.playing import answers_for, calls, waiting
 
 REMINDED_FROM = 3600.0
@@ -20,7 +22,7 @@ KEPT, KEPT_SHORTLY = 90 * 86_400.0, 86_400.0
 """Seconds after the end until a table is forgotten; a lesson, or a lobby that never was dealt."""
 
 
-def settled(change: Change, now: float, pause: float) -> Change:
+def settled(change: Change, box: Box, now: float, pause: float) -> Change:
     """Return the change with all that follows from it: host, pause, end, calls, due rows."""
     table = change.table
     asked = table.prompts if table.phase == "playing" else ()
@@ -41,7 +43,7 @@ def settled(change: Change, now: float, pause: float) -> Change:
     newly = tuple(prompt for prompt in waiting(table, asked) if not _knows(table, prompt))
     dues = (
         *_idle_dues(table, now),
-        *_game_dues(table, asked, begins, pause * PACES.get(table.pace, 1.0)),
+        *_game_dues(table, box, asked, begins, pause * PACES.get(table.pace, 1.0)),
         *_calls(table, asked, newly, change.calls, begins),
     )
     for prompt in newly:
@@ -116,7 +118,7 @@ def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
 
 
 def _game_dues(
-    table: Table, asked: tuple[Prompt, ...], begins: float, pause: float
+    table: Table, box: Box, asked: tuple[Prompt, ...], begins: float, pause: float
 ) -> tuple[Due, ...]:
     dues = []
     for prompt in asked:
@@ -124,8 +126,10 @@ def _game_dues(
             at = begins + (prompt.seconds or 0.0)
             dues.append(_kept(table, "elapse", str(prompt.decision), at))
         elif answers_for(table.players[prompt.seat], prompt):
-            key = f"{prompt.decision}:{prompt.seat}:{prompt.cue}"
-            waits = _waits(table.players[prompt.seat], prompt, pause)
+            own = _own_pause(table.players[prompt.seat], prompt, box)
+            # Another pause of its own makes another row, so it begins anew.
+            key = f"{prompt.decision}:{prompt.seat}:{round(1000 * (own or 0))}"
+            waits = max(pause if own is None else own, prompt.rest)
             dues.append(_kept(table, "computer", key, begins + waits))
     clocks = {prompt.clock: prompt.seconds for prompt in waiting(table, asked) if prompt.clock}
     for clock, own in clocks.items():
@@ -134,10 +138,11 @@ def _game_dues(
     return tuple(dues)
 
 
-def _waits(player: Player, prompt: Prompt, pause: float) -> float:
-    """Return the seconds until the computer answers a prompt for the player."""
-    own = pause if prompt.pause is None or player.user else prompt.pause
-    return max(own, prompt.rest)
+def _own_pause(player: Player, prompt: Prompt, box: Box) -> float | None:
+    """Return the seconds that a computer of this level waits; None: those of the table."""
+    if player.user or not prompt.pauses:
+        return None
+    return prompt.pauses[box.game.levels.index(level_of(player, box))]
 
 
 def _clock_dues(table: Table, clock: str, seconds: float | None, begins: float) -> tuple[Due, ...]:

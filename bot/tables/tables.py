@@ -270,7 +270,7 @@ class Tables:
         if before.id and self._memory.at_hand(before.id) is not before:
             raise Conflict  # time was forgiven, or what the board shows has changed
         box, now = self.box(before), self.now()
-        change = settled(change, now, self._pause)
+        change = settled(change, box, now, self._pause)
         table = change.table
         ended = table.phase == "over" and before.phase != "over"
         if ended:

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from bot.games.arena import COLUMNS, Record, arena_of, cells, interval, measured
+from bot.games.registry import GAMES
 
 
 def record(deal: int, share: float) -> Record:
@@ -30,11 +31,11 @@ def test_what_was_measured_is_summed_up_in_cells() -> None:
         "4",
         "0.750 (0.260 to 1.240)",
         "points 16.0 (8.0), turns 30.0 (30.0)",
-        "1.0, 20 ms",
+        "1.00, 20.0 ms",
     )
 
 
-@pytest.mark.parametrize("game", ["cloaked_cats", "catham_city"])
+@pytest.mark.parametrize("game", GAMES)
 def test_among_equals_every_deal_gives_everybody_the_same(game: str) -> None:
     arena = arena_of(game)
     weakest = arena.player(arena.game.levels[0])
@@ -47,7 +48,7 @@ def test_among_equals_every_deal_gives_everybody_the_same(game: str) -> None:
         assert all(record.cpu for record in records)
 
 
-@pytest.mark.parametrize("game", ["cloaked_cats", "catham_city"])
+@pytest.mark.parametrize("game", GAMES)
 def test_games_are_played_on_all_cores_and_a_seed_names_them(game: str) -> None:
     arena = arena_of(game)
     kind, seats = arena.game.levels[0], arena.game.seats[0]

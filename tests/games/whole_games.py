@@ -74,7 +74,7 @@ def check_step(game: Game[Any, Any], state: Any, seats: int) -> None:
     """Assert what holds at every step of every game.
 
     Whoever is asked can answer and nobody else can, until there are places; moves are short and
-    different; a state goes to JSON and back without loss.
+    different; pauses are those of all levels; a state goes to JSON and back without loss.
     """
     prompts, standings = game.prompts(state), game.standings(state)
     assert bool(prompts) == (standings is None)
@@ -83,6 +83,7 @@ def check_step(game: Game[Any, Any], state: Any, seats: int) -> None:
         assert sorted(place.seat for place in standings) == list(range(seats))
     asked = [prompt.seat for prompt in prompts]
     assert len(set(asked)) == len(asked)
+    assert {len(prompt.pauses) for prompt in prompts} <= {0, len(game.levels)}
     for seat in range(seats):
         moves = game.moves(state, seat)
         assert bool(moves) == (seat in asked)

@@ -37,6 +37,8 @@ DOZES = 1 / 2
 """How often the others do no more than they must, so that a game has more than a few turns."""
 MOMENT = 3.0
 """Seconds in which somebody moves."""
+DARES = 30.0
+"""Seconds: in a race, who dares to guess would take less of them if it were a computer."""
 LOBBY, END = "lobby", "end"
 """What is measured before the first turn and after the last one."""
 ALL = 10**6
@@ -175,7 +177,7 @@ class _Evening:
 
 def _ready(table: Table) -> Iterator[Prompt]:
     """Yield what people may be about to answer: in a race, only those who dare to guess."""
-    return (p for p in waiting(table) if p.kind != "slap" or p.cue)
+    return (p for p in waiting(table) if p.kind != "slap" or p.pauses[0] < DARES)
 
 
 def _verb(move: str) -> str:

@@ -62,8 +62,8 @@ def state(**changes: object) -> State:
         sounds=("muaa",) * SOUNDS,
         done=False,
         hands=(),
-        nerves=(4,) * 8,
-        reactions=(60,) * 8,
+        moods=(0,) * 8,
+        reactions=tuple(range(8)),
         turns=(Turn(7, MASK, 1, (Hand(1, MASK, 1), *LATE[1:])),) * 24,
         passed=(1,) * 8,
         present=(True,) * 8,
@@ -175,7 +175,7 @@ def lesson_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     assert isinstance(deal, State)
     wrong = tuple(Hand(seat, 1, seat) for seat in (0, 1))
     missed = Turn(2, 10, 1, (Hand(1, 10, 1), wrong[0]))
-    in_race = replace(deal, phase="race", decision=64, mask=10, nerves=(4,) * 3, reactions=(9,) * 3)
+    in_race = replace(deal, phase="race", decision=64, mask=10, moods=(0,) * 3, reactions=(0, 1, 2))
     own_race = replace(in_race, mime=0, turns=(missed,))
     played = {
         "dealt": deal,

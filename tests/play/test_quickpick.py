@@ -6,9 +6,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bot.games.quickpick import tempers
 from bot.games.quickpick.masks import COPIES, DEALT
-from bot.games.quickpick.race import MIME_PAUSE, QUICKEST, SLOWEST
+from bot.games.quickpick.race import MIME_PAUSE
 from bot.games.quickpick.rules import LINGER
+from bot.games.quickpick.tempers import LEVELS, SPREAD, TENTHS
 from bot.tables.chance import commitment
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
@@ -20,6 +22,7 @@ from tests.play.evening import (
     hand,
     press_id,
     put,
+    rewrite,
     seated,
     stored,
 )
@@ -47,6 +50,9 @@ CAMERA = {"mode": "camera"}
 MINUTE = 60.0
 THINKING = 2.5
 """Seconds in which the computer has answered for somebody who is absent."""
+QUICKEST = min(TENTHS[1]) * SPREAD[0] / 1000
+SLOWEST = max(TENTHS[1]) * SPREAD[-1] / 1000
+"""Seconds that a guest takes once it dares to guess."""
 
 
 async def leave_for_good(person: Person) -> None:
@@ -96,6 +102,18 @@ async def test_a_game_is_played_to_its_end(
     assert all(f"{player.name}: " in scores for player in players)
     assert (await players[0].press("Rematch")).shown.title == "You have a seat: Quickpick"
     assert not any(request.files for request in world.requests), "the table is text only"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_a_game_against_each_level_is_played_to_its_end(world: World, level: str) -> None:
+    ada, *_ = world.people
+    await begin(world, ada, computers=3, level=level)
+    assert {player.level for player in (await stored(world)).players if not player.user} == {level}
+    await race_to_the_end(world, Random(1))
+    state = await game_of(world)
+    me = (await seated(world)).index(ada)
+    assert len(state.turns) == 12
+    assert {turn.right for turn in state.turns} - {None, me}, "computers guess faces, too"
 
 
 async def test_a_german_table_with_pictures_shows_them_and_tells_them(world: World) -> None:
@@ -186,7 +204,7 @@ async def test_a_computer_that_shows_too_soon_waits_anew(world: World) -> None:
 
 
 async def test_computers_mime_and_guess_at_a_human_pace(world: World) -> None:
-    """Nobody guesses before something is shown, and nobody faster than people."""
+    """Nobody guesses before two parts are shown, and nobody faster than people."""
     ada, *_ = world.people
     await begin(world, ada, computers=4)
     put(world, replace(await game_of(world), mime=(await seated(world)).index(ada)))
@@ -194,9 +212,11 @@ async def test_computers_mime_and_guess_at_a_human_pace(world: World) -> None:
     await world.advance(25)
     assert (await game_of(world)).hands == ()
     await use(ada, "show/brows")
-    await world.advance(QUICKEST / 10 - 0.1)
+    await world.advance(BREATH)
+    await use(ada, "show/eyes")
+    await world.advance(QUICKEST - 0.1)
     assert (await game_of(world)).hands == ()
-    for feature in ("eyes", "mouth", "tongue"):
+    for feature in ("mouth", "tongue"):
         await world.advance(BREATH)
         if (await game_of(world)).phase == "race":
             await use(ada, f"show/{feature}")
@@ -217,6 +237,35 @@ async def test_computers_mime_and_guess_at_a_human_pace(world: World) -> None:
     gaps = [later - sooner for sooner, later in pairwise(moments)]
     assert len(gaps) >= 2
     assert all(abs(gap - MIME_PAUSE) < 0.6 for gap in gaps)
+
+
+async def test_each_computer_waits_as_its_level_does(world: World) -> None:
+    """A level that the game does not know, such as one of an older release, is the middle one."""
+    ada, *_ = world.people
+    await prepare(world, ada, computers=3)
+    for chair, level in enumerate(("dreamer", "older", "daredevil"), start=1):
+        rewrite(world, f"UPDATE seats SET level = ? WHERE seat = {chair}", level)
+    await ada.press("c1:d:*:start", on=world.board())
+    put(world, replace(await game_of(world), mime=(await seated(world)).index(ada)))
+    await draw(world)
+    put(world, replace(await game_of(world), moods=(0,) * 4, reactions=(0,) * 4))
+    await use(ada, "show/brows")
+    await world.advance(BREATH)
+    assert set((await pauses(world)).values()) == {MINUTE - BREATH}
+    await use(ada, "show/eyes")
+    dared = await pauses(world)
+    assert dared == dict(zip(("dreamer", "older", "daredevil"), tempers.pauses(0, 0), strict=True))
+    await world.advance(0.2)
+    await use(ada, "done")
+    assert await pauses(world) == {level: round(left - 0.2, 3) for level, left in dared.items()}
+
+
+async def pauses(world: World) -> dict[str, float]:
+    """Return in how many seconds the computers are due, by their levels."""
+    table = await stored(world)
+    dues = [due for due in table.dues if due.kind == "computer"]
+    levels = [table.players[int(due.key.split(":")[1])].level for due in dues]
+    return {level: round(due.at - world.now(), 3) for level, due in zip(levels, dues, strict=True)}
 
 
 async def test_cameras_and_computers_do_not_go_together(world: World) -> None:
@@ -346,7 +395,7 @@ async def test_a_computer_takes_over_from_whoever_leaves(world: World, who: str)
         assert len((await game_of(world)).shown) == 1
     else:
         await show(world, mime, "brows", "eyes", "mouth", "tongue")
-        await world.advance(SLOWEST / 10)
+        await world.advance(SLOWEST)
         assert len((await game_of(world)).hands) == 1
     assert "You are watching" in (await hand(gone)).text
 

@@ -278,7 +278,7 @@ class InPace(Leaky):
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return tuple(
-            replace(p, pause=1.0 + sum(state.hands[p.seat or 0]) / 100)
+            replace(p, pauses=(1.0 + sum(state.hands[p.seat or 0]) / 100,) * len(self.levels))
             for p in super().prompts(state)
         )
 

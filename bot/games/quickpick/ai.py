@@ -1,7 +1,8 @@
 """The computer guests: what they show as mimes, what they guess, and how they err.
 
-A guest reads the parts that were shown, once in a while a wrong one, and takes any tile that fits
-and is free. When it answers is up to the rules, which draw its nerve and its reaction.
+A guest reads the parts that were shown, each of them wrongly once in a while, and takes any tile
+that fits and is free: so it mistakes a face for one that looks alike, the more often the more alike
+they are. When it answers is up to its temperament (`tempers.py`).
 """
 
 from random import Random
@@ -9,12 +10,10 @@ from random import Random
 from bot.games.quickpick.masks import FEATURES, MASKS, candidates
 from bot.games.quickpick.state import DONE, DRAW, PASS, PASS_ON, View
 
-LEVELS = ("guest",)
-"""How well the computers play: there is one level."""
 ENOUGH = len(FEATURES) - 1
 """After so many parts one mask is left, and the last part follows."""
-ERRS = 1 / 6
-"""How likely a guest takes one part for its opposite."""
+SLIPS = 1 / 40
+"""How likely a guest takes a part for its opposite: one of ten complete faces for another one."""
 GAMBLES = 1 / 4
 """How likely a guest slaps any tile though nothing was shown: it costs nothing (ruling Q23)."""
 SOUNDS = 1 / 4
@@ -45,11 +44,8 @@ def _guess(view: View, luck: Random) -> str:
 
 
 def _seen(shown: tuple[int, ...], luck: Random) -> tuple[int, ...]:
-    """Return the parts as a guest takes them: sometimes one of them the wrong way round."""
-    if luck.random() >= ERRS:
-        return shown
-    wrong = luck.choice(shown)
-    return tuple(part ^ 1 if part == wrong else part for part in shown)
+    """Return the parts as a guest takes them: any of them may be the wrong way round."""
+    return tuple([part ^ (luck.random() < SLIPS) for part in shown])
 
 
 def _mime(view: View, moves: tuple[str, ...], luck: Random) -> str:

@@ -6,8 +6,9 @@ The mime's decisions and the guessers' shared one are open at the same time.
 from msgspec.structs import replace
 
 from bot.games.game import Chance, Event, IllegalMove, Prompt, Seat
+from bot.games.quickpick import tempers
 from bot.games.quickpick.masks import FEATURES, MASKS, SYLLABLES, part
-from bot.games.quickpick.state import DONE, PASS, Hand, State
+from bot.games.quickpick.state import DONE, PASS, SCHEMA, Hand, State
 
 LATE = 0.5
 """Seconds before a race closes, in which hands that the network held up still count."""
@@ -19,10 +20,6 @@ MIME_PAUSE = 3.5
 """Seconds that a computer waits before it shows a part: longer than `BREATH`."""
 SILENCES = 2
 """The computer helps a mime out who shows nothing for one of so many parts of the race's time."""
-NERVES = (1, 2, 2, 2, 3, 3, 3, 4)
-"""After how many parts computers choose, each of these equally likely."""
-QUICKEST, SLOWEST = 15, 60
-"""The tenths of a second that computers take to react."""
 STRIDE = 64
 """From one even decision to the next; between them are those of the mime in a race."""
 SLAPS = (*(f"tile/{mask}" for mask in range(len(MASKS))), PASS)
@@ -35,17 +32,26 @@ TIMESTAMP = 22
 def begun(state: State, chance: Chance) -> State:
     """Draw the secret mask: the mime has looked, so hands count from now on (ruling Q4).
 
-    Two draws for each seat, in this order: all nerves, then all reactions.
+    Chance decides in which moods computers are, and how quick.
     """
+    moods, reactions = tempers.drawn(len(state.present), chance)
     return replace(
         state,
         phase="race",
         decision=state.decision + STRIDE,
         mask=state.deck[0],
         deck=state.deck[1:],
-        nerves=tuple([NERVES[chance.below(len(NERVES))] for _ in state.present]),
-        reactions=tuple([QUICKEST + chance.below(SLOWEST - QUICKEST + 1) for _ in state.present]),
+        moods=moods,
+        reactions=reactions,
     )
+
+
+def upgraded(state: State) -> State:
+    """Return a state of schema 1 as one of today: computers in a race guess after three parts."""
+    racing = state.phase in ("race", "closing")
+    seats = range(len(state.present) if racing else 0)
+    moods = (tempers.MOODS.index(tempers.BOLD),) * len(seats)
+    return replace(state, moods=moods, reactions=tuple(seats), schema=SCHEMA)
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -180,7 +186,15 @@ def _mime_acts(state: State) -> bool:
 
 
 def _slap_prompt(state: State, seat: Seat) -> Prompt:
-    """Ask a guesser, who need not choose (ruling Q9); a computer reacts once it dares to guess."""
-    if state.done or len(state.shown) >= state.nerves[seat]:
-        return Prompt(state.decision, seat, "slap", pause=state.reactions[seat] / 10, cue=1)
-    return Prompt(state.decision, seat, "slap", pause=state.seconds)
+    """Ask a guesser, who need not choose (ruling Q9); a computer reacts once it dares to guess.
+
+    In a calm game daring and quickness gain nothing, so there it guesses when it is sure, and at
+    any level as soon as the quickest does: nobody is kept waiting.
+    """
+    mood = tempers.SURE if state.calm else tempers.MOODS[state.moods[seat]]
+    pauses = (float(state.seconds),) * len(tempers.LEVELS)
+    if state.done or len(state.shown) >= tempers.PARTS[mood]:
+        pauses = tempers.pauses(mood, state.reactions[seat])
+    if state.calm:
+        pauses = pauses[-1:] * len(pauses)
+    return Prompt(state.decision, seat, "slap", pauses=pauses)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import TypeVar
 
+from msgspec.json import decode
 from msgspec.structs import replace
 
 from bot.games.game import (
@@ -28,7 +29,8 @@ from bot.games.game import (
 )
 from bot.games.quickpick import ai, race
 from bot.games.quickpick.masks import COPIES, DEALT, MASKS
-from bot.games.quickpick.state import DRAW, PASS, PASS_ON, PASSES, Hand, State, Turn, View
+from bot.games.quickpick.state import DRAW, PASS, PASS_ON, PASSES, SCHEMA, Hand, State, Turn, View
+from bot.games.quickpick.tempers import LEVELS
 
 __all__ = ["Hand", "Quickpick", "State", "Turn", "View"]
 
@@ -50,7 +52,7 @@ class Quickpick(Game[State, View]):
 
     seats = SEATS
     options: tuple[Option, ...] = OPTIONS
-    levels = ai.LEVELS
+    levels = LEVELS
     rules = 1
     state = State
 
@@ -82,13 +84,18 @@ class Quickpick(Game[State, View]):
         )
         return state, ()
 
+    def restored(self, stored: bytes) -> State:
+        """Read a stored state; in a race of schema 1, computers get a mood that was not drawn."""
+        state = decode(stored, type=State)
+        return race.upgraded(state) if state.schema < SCHEMA else state
+
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the mime's decision to draw; in a race the mime's and the guessers' shared one."""
         if state.phase == "over":
             return ()
         if state.phase == "draw":
-            clock = f"draw:{state.decision}"
-            return (Prompt(state.decision, state.mime, "draw", clock, pause=LINGER),)
+            clock, pauses = f"draw:{state.decision}", (LINGER,) * len(LEVELS)
+            return (Prompt(state.decision, state.mime, "draw", clock, pauses=pauses),)
         return race.prompts(state)
 
     def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
@@ -278,7 +285,7 @@ def _tidied(state: State) -> State:
         shown_at=0,
         done=False,
         hands=(),
-        nerves=(),
+        moods=(),
         reactions=(),
     )
 

@@ -23,6 +23,8 @@ PASS = "pass"  # noqa: S105 - no password
 """No idea, which counts as having chosen (ruling Q8)."""
 DONE = "done"
 """The mime shows nothing more."""
+SCHEMA = 2
+"""The layout of `State`; that of version 0.1, 1, had other numbers for computers in a race."""
 
 
 class Hand(Struct, frozen=True):
@@ -83,17 +85,17 @@ class State(Struct, frozen=True):
     """The mime shows nothing more in this race."""
     hands: tuple[Hand, ...] = ()
     """The choices of this race, in the order in which they arrived."""
-    nerves: tuple[int, ...] = ()
-    """By seat, after how many parts a computer there chooses: drawn anew for every race."""
+    moods: tuple[int, ...] = ()
+    """By seat, in which of the `MOODS` a computer there is: drawn anew for every race."""
     reactions: tuple[int, ...] = ()
-    """By seat, how many tenths of a second a computer there takes then."""
+    """By seat, which share of its mood's time it takes: an index of `SPREAD`."""
     turns: tuple[Turn, ...] = ()
     """The turns played, in order."""
     passed: tuple[int, ...] = ()
     """How often each seat passed the mime's role on (ruling Q19)."""
     present: tuple[bool, ...] = ()
     """False: the seat was left for good, and no computer may take it (rulings Q14, Q15)."""
-    schema: int = 1
+    schema: int = SCHEMA
     """The number of this layout; it rises when older states need to be upgraded."""
 
 

@@ -1,5 +1,6 @@
 """The computer guests: legal, fair, better with more parts, and not without errors."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -9,6 +10,9 @@ from bot.games.quickpick.masks import FEATURES, MASKS, candidates, part
 from tests.games.quickpick.playing import CALM, CAMERA, CHOICES, GAME, SOUNDS, act, racing, start
 
 TRIES = 400
+
+
+LEVELS = (*GAME.levels, "absent")
 
 
 def choose(state, seat, level="guest", seed=0):
@@ -39,12 +43,12 @@ def played(options, seats, level, seed):
 
 
 @pytest.mark.parametrize("options", [choice for choice in CHOICES if GAME.computers_fit(choice)])
-@pytest.mark.parametrize("level", ["guest", "absent"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_computers_play_whole_games_by_the_rules(options, level):
     for seats in (3, 8):
         state = played(options, seats, level, seed=seats)
         assert state.phase == "over" and len(state.turns) == 3 * seats
-        assert (sum(map(len, state.won)) > 0) == (level == "guest")
+        assert (sum(map(len, state.won)) > 0) == (level != "absent")
 
 
 def test_the_absent_play_to_the_end_before_a_camera_too():
@@ -63,22 +67,22 @@ def test_a_guest_is_right_the_more_often_the_more_it_has_seen():
     assert rates == sorted(rates)
     assert rates[0] < 0.05
     assert 0.07 < rates[1] < 0.14
-    assert 0.75 < rates[4] < 0.95
+    assert 0.85 < rates[4] < 0.95
 
 
-def test_a_guest_takes_a_part_the_wrong_way_round_once_in_a_while():
+def test_a_guest_mistakes_a_face_for_another_the_more_often_the_more_alike_they_are():
     state = showing(3, 4)
-    wrong = [move for move in guesses(state) if move != "tile/3"]
-    assert 0.1 < len(wrong) / TRIES < 0.25
-    for move in set(wrong):
-        mistaken = MASKS[int(move.removeprefix("tile/"))][:4]
-        assert sum(a != b for a, b in zip(mistaken, MASKS[3][:4], strict=True)) == 1
+    differing = Counter[int]()
+    for seed in range(10 * TRIES):
+        mask = int(choose(state, 1, seed=seed).removeprefix("tile/"))
+        differing[sum(a != b for a, b in zip(MASKS[mask][:4], MASKS[3][:4], strict=True))] += 1
+    assert differing[0] > 5 * differing[1] > 25 * differing[2] > 0
+    assert differing[3] <= differing[2]
 
 
 def test_errors_happen_with_all_five_parts_shown_too():
     chosen = guesses(showing(3, 5))
-    assert chosen.count("tile/3") > TRIES / 2
-    assert len(set(chosen)) == 5
+    assert TRIES / 2 < chosen.count("tile/3") < TRIES
 
 
 def test_a_guest_takes_a_free_tile_that_fits():
@@ -113,7 +117,7 @@ def test_the_absent_have_no_idea():
 # Miming
 
 
-@pytest.mark.parametrize("level", ["guest", "absent"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_a_computer_draws_and_shows_four_parts_in_any_order(level):
     orders = set()
     for seed in range(10):

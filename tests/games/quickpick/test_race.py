@@ -7,7 +7,7 @@ from bot.games.game import Act, Event, IllegalMove, Prompt, Stale
 from bot.games.luck import Luck
 from bot.games.quickpick import BOX
 from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, SYLLABLES, candidates
-from bot.games.quickpick.race import BREATH, MIME_PAUSE, QUICKEST, SILENCES, SLOWEST
+from bot.games.quickpick.race import BREATH, MIME_PAUSE, SILENCES
 from bot.text import LANGUAGES, text
 from tests.games.quickpick.playing import (
     ALL,
@@ -308,7 +308,7 @@ def test_the_first_showing_needs_no_breath_and_each_race_starts_anew():
 
 def test_a_computer_never_runs_out_of_breath():
     (prompt,) = of_kind(racing(), "mime")
-    assert (prompt.pause, prompt.rest) == (None, MIME_PAUSE)
+    assert (prompt.pauses, prompt.rest) == ((), MIME_PAUSE)
     assert 1000 * MIME_PAUSE > BREATH
 
 
@@ -351,35 +351,3 @@ def test_before_a_camera_the_mime_has_nothing_to_press():
     state = racing(CAMERA)
     assert of_kind(state, "mime") == []
     assert GAME.moves(state, 0) == ()
-
-
-# When computers answer
-
-
-def test_a_computer_waits_until_it_dares_and_then_for_its_reaction():
-    state = replace(racing(), nerves=(1, 2, 1), reactions=(8, 15, 40))
-    waits = [(prompt.pause, prompt.cue) for prompt in of_kind(state, "slap")]
-    assert waits == [(60, 0), (60, 0)]
-    state, _ = act(state, 0, "show/head", 2000)
-    waits = [(prompt.pause, prompt.cue) for prompt in of_kind(state, "slap")]
-    assert waits == [(60, 0), (4.0, 1)]
-    state, _ = act(state, 0, "show/eyes", 4000)
-    waits = [(prompt.pause, prompt.cue) for prompt in of_kind(state, "slap")]
-    assert waits == [(1.5, 1), (4.0, 1)]
-
-
-def test_computers_wait_no_longer_for_a_mime_who_shows_nothing_more():
-    state, _ = act(racing(), 0, "done", 2000)
-    assert all(
-        prompt.cue == 1 and prompt.pause <= SLOWEST / 10 for prompt in of_kind(state, "slap")
-    )
-
-
-def test_nerves_and_reactions_are_drawn_anew_for_each_race():
-    chance = Luck(3)
-    races = [GAME.step(start(seats=8), Act(0, 0, "draw", 0), chance)[0] for _ in range(60)]
-    nerves = [nerve for state in races for nerve in state.nerves]
-    reactions = [reaction for state in races for reaction in state.reactions]
-    assert set(nerves) == {1, 2, 3, 4}
-    assert min(nerves.count(2), nerves.count(3)) > max(nerves.count(1), nerves.count(4))
-    assert (min(reactions), max(reactions)) == (QUICKEST, SLOWEST)

@@ -80,7 +80,8 @@ def test_three_to_eight_can_play(seats):
 
 def test_the_first_seat_is_the_first_mime():
     """Ruling Q1: seats are shuffled before the deal."""
-    assert GAME.prompts(start()) == (Prompt(0, 0, "draw", "draw:0", pause=LINGER),)
+    pauses = (LINGER,) * len(GAME.levels)
+    assert GAME.prompts(start()) == (Prompt(0, 0, "draw", "draw:0", pauses=pauses),)
     assert [GAME.moves(start(), seat) for seat in range(3)] == [("draw",), (), ()]
 
 
@@ -178,7 +179,7 @@ def test_nothing_of_a_race_is_left_when_the_next_mime_is_to_draw():
     view = GAME.view(state, 0)
     assert (view.mask, view.shown, view.chosen, view.own) == (None, (), (), None)
     assert view.taken == (None,) * 16
-    assert (state.shown_at, state.nerves, state.reactions) == (0, (), ())
+    assert (state.shown_at, state.moods, state.reactions) == (0, (), ())
 
 
 def test_a_race_does_not_change_how_many_turns_there_are():

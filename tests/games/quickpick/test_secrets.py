@@ -3,12 +3,12 @@
 from random import Random
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.games.game import Elapse
-from bot.games.luck import Luck
 from bot.games.quickpick.masks import candidates
 from tests.games.quickpick.playing import (
     CALM,
@@ -132,21 +132,28 @@ def test_the_end_of_a_closing_race_waits_as_long_whatever_hands_come():
     assert step(after, Elapse(pause.decision))[0].phase == "draw"
 
 
-def test_a_computer_decides_alike_whatever_it_may_not_know():
-    luck = Random(1)
-    for seed, options in enumerate(({}, CALM, SOUNDS)):
-        for state, _ in walk(4, options, seed):
-            other = exchanged(state, luck)
-            for prompt in GAME.prompts(state):
-                if prompt.seat in (None, state.mime):
-                    continue
-                chosen = [
-                    GAME.choose(
-                        GAME.view(each, prompt.seat),
-                        GAME.moves(each, prompt.seat),
-                        "guest",
-                        Luck(seed).random,
-                    )
-                    for each in (state, other)
-                ]
-                assert chosen[0] == chosen[1]
+@pytest.mark.parametrize("level", GAME.levels)
+@pytest.mark.parametrize("seed", range(20))
+def test_a_computer_decides_alike_and_as_soon_whatever_it_may_not_know(level, seed):
+    """At every step of a random game: what it does, and how long it waits."""
+    luck, options = Random(seed), ({}, {"choosing": "all"}, CALM, SOUNDS)[seed % 4]
+    asked = exchanges = 0
+    for state, _ in walk(3 + seed % 6, options, seed):
+        other = exchanged(state, luck)
+        exchanges += other.mask != state.mask
+        assert GAME.prompts(other) == GAME.prompts(state)
+        for prompt in GAME.prompts(state):
+            if prompt.seat in (None, state.mime):
+                continue
+            asked += 1
+            one, two = (
+                GAME.choose(
+                    GAME.view(each, prompt.seat),
+                    GAME.moves(each, prompt.seat),
+                    level,
+                    Random(f"{seed}/{prompt.seat}/{state.decision}"),
+                )
+                for each in (state, other)
+            )
+            assert one == two
+    assert asked > 20 and exchanges > 5

@@ -61,8 +61,12 @@ masks-counted =
 
 # Die Computer
 
+level-dreamer = Traumtänzer
+level-dreamer-told = Lässt sich Zeit beim Hinsehen, für Kinder und erste Runden.
 level-guest = Gast
 level-guest-told = Schaut genau hin und wagt mal etwas, für alle.
+level-daredevil = Draufgänger
+level-daredevil-told = Schlägt blitzschnell zu, für flinke Augen.
 
 # Was vor dem Spiel gewählt wird
 

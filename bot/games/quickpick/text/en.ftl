@@ -61,8 +61,12 @@ masks-counted =
 
 # The computer players
 
+level-dreamer = Dreamer
+level-dreamer-told = Takes its time to look, for children and first games.
 level-guest = Guest
 level-guest-told = Looks closely and dares now and then, for everybody.
+level-daredevil = Daredevil
+level-daredevil-told = Slaps in a flash, for quick eyes.
 
 # What the host chooses
 

@@ -1,0 +1,46 @@
+"""The temperaments of the computer guests: after how many parts they guess, and how quickly.
+
+Each race has a mood, from wild to dreamy, in which all guests are but for a step of their own: so
+no guest gambles always, and nobody knows which race is lost to whoever waits, or to whoever dares.
+`docs/computer-players.md` tells how the numbers were found.
+"""
+
+from bot.games.game import Chance
+
+LEVELS = ("dreamer", "guest", "daredevil")
+"""The temperaments, the slowest first."""
+WILD, BOLD, SURE, DREAMY = range(4)
+"""Kinds of mood."""
+PARTS = (2, 3, 4, 4)
+"""After how many parts a guest guesses, by the kind of its mood."""
+MOODS = (WILD,) * 6 + (BOLD,) * 5 + (SURE,) * 2 + (DREAMY,) * 5
+"""All moods, the wildest first."""
+TENTHS = ((19, 55, 84, 100), (9, 14, 18, 100), (8, 8, 9, 24))
+"""By level and by kind of mood, how many tenths of a second a guest takes, in half of all races."""
+SPREAD = (57, 67, 74, 79, 84, 89, 93, 98, 102, 107, 113, 119, 126, 135, 148, 175)
+"""How many hundredths of that it may take, each equally likely: log-normal, with sigma 0.3."""
+OWN = 2
+"""From its race's mood on, a guest may be in so many, each equally likely."""
+CALMER = 2
+"""So many of the wildest moods never come with three seats; with four to six seats it is one less
+and one of the dreamiest instead, with more two: the more hands there are, the wilder they get."""
+
+
+def drawn(seats: int, chance: Chance) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Draw for a race, by seat, indices of `MOODS` and of `SPREAD`.
+
+    In this order: the race's mood, each seat's own one, and a shuffle of `SPREAD`, of which each
+    seat gets another one.
+    """
+    wildest = CALMER - (seats - 1) // 3
+    mood = wildest + chance.below(len(MOODS) - CALMER - OWN + 1)
+    moods = tuple([mood + chance.below(OWN) for _ in range(seats)])
+    return moods, chance.shuffled(range(len(SPREAD)))[:seats]
+
+
+def pauses(mood: int, reaction: int) -> tuple[float, ...]:
+    """Return by level how many seconds a guest takes, once all is shown that it waits for.
+
+    Takes the kind of its mood and an index of `SPREAD`.
+    """
+    return tuple([of_level[mood] * SPREAD[reaction] / 1000 for of_level in TENTHS])

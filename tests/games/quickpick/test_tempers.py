@@ -1,0 +1,121 @@
+"""When computers answer in a race: moods, pauses of all levels, and races of an older release."""
+
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from bot.games.game import Act
+from bot.games.luck import Luck
+from bot.games.quickpick.tempers import (
+    BOLD,
+    DREAMY,
+    LEVELS,
+    MOODS,
+    PARTS,
+    SPREAD,
+    SURE,
+    TENTHS,
+    WILD,
+    drawn,
+    pauses,
+)
+from tests.games.quickpick.playing import CALM, GAME, act, racing, slapped, start
+
+RACE = (60.0,) * len(LEVELS)
+"""The pauses of who waits for more parts: until the race is over."""
+HALF = SPREAD.index(98)
+"""A reaction that is about as often quicker as slower."""
+
+
+def in_moods(*kinds, options=None):
+    """Return a race in which the seats are in moods of these kinds; all react alike."""
+    state = racing(options, seats=len(kinds))
+    moods = tuple(MOODS.index(kind) for kind in kinds)
+    return replace(state, moods=moods, reactions=(HALF,) * len(kinds))
+
+
+def waits(state):
+    """Return the pauses of all guessers."""
+    return [prompt.pauses for prompt in GAME.prompts(state) if prompt.kind == "slap"]
+
+
+def of(kind):
+    return pauses(kind, HALF)
+
+
+def test_a_computer_waits_until_it_dares_and_then_for_its_reaction():
+    state = in_moods(SURE, WILD, BOLD, SURE, DREAMY)
+    expected = {
+        1: [RACE, RACE, RACE, RACE],
+        2: [of(WILD), RACE, RACE, RACE],
+        3: [of(WILD), of(BOLD), RACE, RACE],
+        4: [of(WILD), of(BOLD), of(SURE), of(DREAMY)],
+    }
+    assert waits(state) == [RACE] * 4
+    for number, feature in enumerate(("head", "eyes", "mouth", "brows"), start=1):
+        state, _ = act(state, 0, f"show/{feature}", 2000 * number)
+        assert waits(state) == expected[number]
+
+
+def test_computers_wait_no_longer_for_a_mime_who_shows_nothing_more():
+    state, _ = act(in_moods(SURE, WILD, DREAMY), 0, "done", 2000)
+    assert waits(state) == [of(WILD), of(DREAMY)]
+
+
+def test_another_hand_changes_no_pause():
+    state, _ = act(in_moods(SURE, WILD, WILD, BOLD), 0, "done", 2000)
+    after, _ = slapped(state, (1, 3, 2500))
+    assert waits(after) == waits(state)[1:]
+
+
+def test_every_level_is_slower_than_the_next_one_but_none_takes_for_ever():
+    for kind in range(len(PARTS)):
+        for reaction in range(len(SPREAD)):
+            slow, middle, quick = pauses(kind, reaction)
+            assert 18 > slow >= middle >= quick > 0.4
+
+
+def test_in_a_calm_game_all_computers_wait_until_they_are_sure_and_no_longer():
+    state = in_moods(SURE, WILD, BOLD, DREAMY, options=CALM)
+    for number, feature in enumerate(("head", "eyes", "mouth", "brows")):
+        assert waits(state) == [RACE] * 3
+        state, _ = act(state, 0, f"show/{feature}", 2000 * number)
+    assert waits(state) == [of(SURE)[-1:] * len(LEVELS)] * 3
+
+
+def test_half_of_the_reactions_are_quicker_than_the_table_says_and_half_slower():
+    assert list(SPREAD) == sorted(set(SPREAD))
+    assert sum(share < 100 for share in SPREAD) == len(SPREAD) / 2
+    assert [len(of_level) for of_level in TENTHS] == [len(PARTS)] * len(LEVELS)
+
+
+def test_moods_are_drawn_anew_for_each_race_and_differ_by_a_step_at_most():
+    chance = Luck(3)
+    races = [GAME.step(start(seats=8), Act(0, 0, "draw", 0), chance)[0] for _ in range(200)]
+    assert {mood for state in races for mood in state.moods} == set(range(len(MOODS) - 2))
+    assert {max(state.moods) - min(state.moods) for state in races} == {0, 1}
+    assert {len(set(state.reactions)) for state in races} == {8}
+
+
+def test_the_more_hands_there_are_the_wilder_are_the_moods():
+    chance = Luck(3)
+    for seats, moods in ((3, range(2, 18)), (4, range(1, 17)), (6, range(1, 17)), (8, range(16))):
+        assert {mood for _ in range(200) for mood in drawn(seats, chance)[0]} == set(moods)
+
+
+def test_a_race_of_the_first_release_goes_on():
+    """Its state knows no moods; what it drew for computers is another thing today."""
+    now, _ = act(racing(), 0, "show/head", 2000)
+    older = encode(now).replace(b'"moods":', b'"nerves":').replace(b'"schema":2', b'"schema":1')
+    assert b'"moods"' not in older
+    state = GAME.restored(older.replace(encode(now.reactions), b"[15,60,37]"))
+    assert state == replace(now, moods=state.moods, reactions=state.reactions)
+    assert waits(state) == [RACE, RACE]
+    for number, feature in enumerate(("eyes", "mouth"), start=2):
+        state, _ = act(state, 0, f"show/{feature}", 2000 * number)
+    assert all(max(of_seat) < min(RACE) for of_seat in waits(state))
+    assert GAME.restored(encode(state)) == state
+
+
+def test_what_is_between_two_races_of_the_first_release_stays_as_it_is():
+    older = encode(start()).replace(b'"moods":', b'"nerves":').replace(b'"schema":2', b'"schema":1')
+    assert GAME.restored(older) == start()
