@@ -14,12 +14,15 @@ from statistics import mean
 from msgspec import Struct
 
 from bot.games import arena
+from bot.games.cloaked_cats.deceivers import DECEIVERS, deceiver
 from bot.games.cloaked_cats.deduction import CAT_BITS, bits, possible_fans
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.state import SKIP, View
 from bot.games.game import Seat
 
 GAME = CloakedCats()
+FAMILY = "family"
+"""All deceivers, as the command line names them."""
 Choose = arena.Choose[View]
 
 WORTH_A_GUESS = 0.225
@@ -86,7 +89,9 @@ def _best(rated: list[tuple[float, str]], luck: Random) -> tuple[float, str]:
 
 
 def player(name: str) -> Choose:
-    """Return the plain reasoner or the computer player of a level."""
+    """Return the plain reasoner, a deceiver, or the computer player of a level."""
+    if name in DECEIVERS:
+        return deceiver(DECEIVERS[name])
     return reasoner if name == "reasoner" else arena.level(GAME, name)
 
 
@@ -152,14 +157,21 @@ def summary(records: Sequence[Record]) -> str:
 
 def main() -> None:
     """Play what the command line asks for and print it."""
-    kinds = ("reasoner", *GAME.levels)
+    kinds = ("reasoner", *GAME.levels, *DECEIVERS)
     parser = arena.arguments(
-        "Measure the levels of the computer cats.", kinds, GAME.seats, players=(2, 3, 4)
+        f"Measure the levels of the computer cats. {FAMILY!r} is every deceiver, one by one.",
+        (*kinds, FAMILY),
+        GAME.seats,
+        players=(2, 3, 4),
     )
     asked = parser.parse_args()
-    arena.report(
-        asked, lambda seats: summary(measured(seats, asked.games, asked.first, asked.second))
-    )
+    if asked.first == FAMILY:
+        parser.error("only the second can be the family")
+    for second in DECEIVERS if asked.second == FAMILY else (asked.second,):
+        asked.second = second
+        arena.report(
+            asked, lambda seats: summary(measured(seats, asked.games, asked.first, asked.second))
+        )
 
 
 if __name__ == "__main__":
