@@ -98,24 +98,24 @@ def play(pool: Pool, candidates: Iterable[Candidate], deals: range, level: str) 
         each.shares.append(won)
 
 
+def sifted(pool: Pool, population: list[Candidate], first: int, level: str) -> list[Candidate]:
+    """Return the best of a population, best first, after deals from number `first` on."""
+    for deals, one_of in ((DEALS, 2), (DEALS, 2), (2 * DEALS, 1)):
+        play(pool, population, range(first, first + deals), level)
+        first += deals
+        best_first = sorted(population, key=Candidate.at_least, reverse=True)
+        population = best_first[: max(ELITE, len(population) // one_of)]
+    return population[:ELITE]
+
+
 def best_response(pool: Pool, level: str, minutes: float, seed: int) -> Candidate:
-    """Return the best habits found in so many minutes; one generation at least is played."""
+    """Return the best habits found in so many minutes; the first generation is the family."""
     luck = Random(seed)  # noqa: S311 - a search, no secret
-    known = luck.sample(sorted(DECEIVERS), k=ELITE)
-    elite = [Candidate(DECEIVERS[name]) for name in known]
     end = monotonic() + 60 * minutes
+    population = [Candidate(habits) for habits in DECEIVERS.values()]
     for generation in count():
-        parents = [each.habits for each in elite]
-        bred = [offspring(luck.sample(parents, k=2), luck) for _ in range(POPULATION // 2)]
-        strangers = [drawn(luck) for _ in range(POPULATION - ELITE - len(bred))]
-        population = [*elite, *map(Candidate, (*bred, *strangers))]
         first = (seed * 10_000 + generation) * 4 * DEALS % FRESH
-        for deals, rest in ((DEALS, 2), (DEALS, 2), (2 * DEALS, 1)):
-            play(pool, population, range(first, first + deals), level)
-            first += deals
-            population.sort(key=Candidate.at_least, reverse=True)
-            population = population[: len(population) // rest]
-        elite = population[:ELITE]
+        elite = sifted(pool, population, first, level)
         print(
             f"generation {generation}: {mean(elite[0].shares):.3f} in {2 * len(elite[0].shares)} "
             f"games, {elite[0].habits}",
@@ -123,6 +123,10 @@ def best_response(pool: Pool, level: str, minutes: float, seed: int) -> Candidat
         )
         if monotonic() > end:
             break
+        parents = [each.habits for each in elite]
+        bred = [offspring(luck.sample(parents, k=2), luck) for _ in range(POPULATION // 2)]
+        strangers = [drawn(luck) for _ in range(POPULATION - ELITE - len(bred))]
+        population = [*elite, *map(Candidate, (*bred, *strangers))]
     return elite[0]
 
 
