@@ -67,7 +67,10 @@ def drawn(luck: Random) -> Habits:
 
 def _style(luck: Random) -> Style:
     return Style(
-        common=luck.random(), bluffs=10 ** luck.uniform(-5, -0.3), guesses_at=luck.uniform(0.1, 0.4)
+        common=luck.random(),
+        bluffs=10 ** luck.uniform(-5, -0.3),
+        guesses_at=luck.uniform(0.1, 0.4),
+        bluffs_below=luck.choice((ALWAYS, luck.uniform(0.2, 0.5))),
     )
 
 

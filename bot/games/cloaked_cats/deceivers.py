@@ -56,6 +56,7 @@ DECEIVERS = {
     "bluffs-anytime-50": Habits(bluffs=0.5),
     "bluffs-seldom": Habits(bluffs=0.05),
     "bluffs-once": Habits(bluffs=1.0, until=1),
+    "bluffs-blind": Habits(bluffs=1.0, below=0.28, until=1),
     "bluffs-first": Habits(bluffs=1.0, until=2),
     "honest-first": Habits(bluffs=1.0, below=0.4, since=2),
     "hides-the-suspected": Habits(bluffs=1.0, below=0.35, names="likeliest"),

@@ -31,18 +31,23 @@ class Style(Struct, frozen=True):
     """How likely one names a feature of one's own in a turn; above 0."""
     guesses_at: float = 0.2
     """At about this chance one begins to guess."""
+    bluffs_below: float = 2.0
+    """One bluffs only if the best guess is less likely right than about this."""
 
 
 STYLES = (
-    Style(common=0.45, bluffs=0.01),
-    Style(common=0.45, bluffs=0.01, guesses_at=0.3),
-    Style(common=0.1, bluffs=0.4),
+    Style(common=0.4, bluffs=0.01),
+    Style(common=0.4, bluffs=0.01, guesses_at=0.3),
+    Style(common=0.05, bluffs=0.4),
+    Style(common=0.15, bluffs=0.5, bluffs_below=0.3),
 )
-"""Most are honest, be they eager or patient, and some bluff. Found with the arena: with twice as
-many bluffers, the Old Fox loses to honest opponents; with half as many, to bluffers."""
+"""Most are honest, be they eager or patient, some bluff at any time, some while they know little.
+Found with the arena, as docs/computer-players.md tells."""
 
 HESITATES = 0.07
 """One begins to guess within about so much of the chance of the style."""
+DITHERS = 0.02
+"""One leaves off bluffing within about so much of it."""
 CARELESS = 0.05
 """The chance to do neither of what this module expects."""
 CHOOSY = 8.0
@@ -97,7 +102,9 @@ def _agrees(
     }
     likeliest = np.max([each.max(axis=0) for each in likely.values()], axis=0, initial=1e-9)
     bluffs = np.array([[style.bluffs] for style in styles])
+    bluffs_below = np.array([[style.bluffs_below] for style in styles])
     guesses_at = np.array([[style.guesses_at] for style in styles])
+    bluffs = bluffs / (1 + np.exp((likeliest - bluffs_below) / DITHERS))
     guesses = 1 / (1 + np.exp((guesses_at - likeliest) / HESITATES))
     guesses = CARELESS + (1 - 2 * CARELESS) * guesses
     if guess is None:
