@@ -104,8 +104,8 @@ def _read(habits: Habits, view: View) -> tuple[Weights, ...]:
 
 def _may_bluff(habits: Habits, view: View) -> bool:
     """Tell whether it is a turn for a bluff, with something to hide and somebody to ask."""
-    own_turn = view.turn // len(view.revealed)
-    return habits.since <= own_turn < habits.until and len(_hidden(view)) > 0
+    in_time = habits.since <= view.turn // len(view.revealed) < habits.until
+    return in_time and habits.bluffs > 0 and len(_hidden(view)) > 0
 
 
 def _hidden(view: View) -> list[int]:
