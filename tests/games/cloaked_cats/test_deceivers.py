@@ -1,5 +1,6 @@
 """The deceivers lie as their habits say, and the search for the best response finds the best."""
 
+from multiprocessing.pool import Pool
 from random import Random
 from typing import cast
 
@@ -11,7 +12,6 @@ from bot.games.cloaked_cats.best_response import (
     DEALS,
     ELITE,
     Candidate,
-    Pool,
     drawn,
     offspring,
     sifted,
