@@ -160,29 +160,29 @@ def _played(
     return arena.rotated(deal, seats, arena.player(first), arena.player(second), options)
 
 
-def interval(records: Iterable[Record]) -> tuple[float, float, float]:
+def interval(shares: Iterable[tuple[int, float]]) -> tuple[float, float, float]:
     """Return the mean share of the win and the ends of its 95% interval.
 
-    It takes at least two deals; each deal, not each game, is one observation. Where all deals went
-    alike, the interval is Wilson's.
+    Takes each game's deal and share, of at least two deals; each deal, not each game, is one
+    observation. Where all deals went alike, the interval is Wilson's.
     """
     deals: dict[int, list[float]] = {}
-    for record in records:
-        deals.setdefault(record.deal, []).append(record.share)
+    for deal, share in shares:
+        deals.setdefault(deal, []).append(share)
     means = [mean(of_deal) for of_deal in deals.values()]
-    share, number = mean(means), len(means)
+    middle, number = mean(means), len(means)
     reach = NORMAL_95 * stdev(means) / sqrt(number)
     if reach:
-        return share, share - reach, share + reach
+        return middle, middle - reach, middle + reach
     doubt = NORMAL_95**2 / number
-    middle = (share + doubt / 2) / (1 + doubt)
-    reach = sqrt(doubt * share * (1 - share) + doubt**2 / 4) / (1 + doubt)
-    return share, middle - reach, middle + reach
+    wilson = (middle + doubt / 2) / (1 + doubt)
+    reach = sqrt(doubt * middle * (1 - middle) + doubt**2 / 4) / (1 + doubt)
+    return middle, wilson - reach, wilson + reach
 
 
 def cells(records: Sequence[Record]) -> tuple[str, ...]:
     """Return what was measured as cells of a table, as `COLUMNS` name them."""
-    share, low, high = interval(records)
+    share, low, high = interval((record.deal, record.share) for record in records)
     told = []
     for name in records[0].figures:
         own, others = (mean(record.figures[name][side] for record in records) for side in (0, 1))

@@ -15,14 +15,14 @@ def record(deal: int, share: float) -> Record:
 
 
 def test_an_interval_takes_each_deal_as_one_observation() -> None:
-    even = [record(1, 0), record(1, 1), record(2, 1), record(2, 0)]
+    even = [(1, 0.0), (1, 1.0), (2, 1.0), (2, 0.0)]
     assert interval(even) == pytest.approx((0.5, 0.095, 0.905), abs=0.001)
-    share, low, high = interval([record(deal, deal % 2) for deal in range(100)])
+    share, low, high = interval([(deal, deal % 2) for deal in range(100)])
     assert (share, round(low, 3), round(high, 3)) == (0.5, 0.402, 0.598)
 
 
 def test_where_all_deals_went_alike_the_interval_is_wilsons() -> None:
-    found = interval([record(deal, 1) for deal in range(100)])
+    found = interval([(deal, 1) for deal in range(100)])
     assert found == pytest.approx((1, 0.963, 1), abs=0.0005)
 
 

@@ -4,6 +4,8 @@ from math import log2
 from random import Random
 
 from bot.games import arena
+from bot.games.cloaked_cats.chances import chances
+from bot.games.cloaked_cats.deceivers import DECEIVERS, deceiver
 from bot.games.cloaked_cats.deduction import CAT_BITS, bits, possible_fans
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.state import SKIP, State, View
@@ -20,8 +22,6 @@ def reasoner(view: View, moves: tuple[str, ...], luck: Random) -> str:
     It knows the exact chances, plays the cat with the best balance of information, and guesses
     whenever its best guess is likely enough.
     """
-    from bot.games.cloaked_cats.chances import chances  # noqa: PLC0415 - loads NumPy
-
     known = chances(view)
     if view.phase == "cat":
         suspected = possible_fans(view.public())[view.viewer or 0]
@@ -69,4 +69,6 @@ def figures(state: State) -> arena.Figures:
     return {"turns": turns, "guesses": tuple(guesses), "right": tuple(right)}
 
 
-ARENA = arena.Arena(GAME, {"reasoner": reasoner}, figures=figures)
+YARDSTICKS = {"reasoner": reasoner}
+YARDSTICKS |= {name: deceiver(habits) for name, habits in DECEIVERS.items()}
+ARENA = arena.Arena(GAME, YARDSTICKS, figures=figures)

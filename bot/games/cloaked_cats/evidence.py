@@ -1,23 +1,53 @@
-"""What others' guesses tell of them: a guess is made of what the guesser holds and believes.
+"""What others' guesses and skips tell of them, as far as it would pay to be believed.
 
-Whoever guesses a feature hardly holds it, and found it about as likely as any; whoever skips
+Whoever means a guess hardly holds the feature, and found it about as likely as any; whoever skips
 found nothing likely. How likely something was to them depends on their own fan, because nobody
-else holds what they hold. People bluff and forget, so nothing here is taken for certain: the
+else holds what they hold. Whoever bluffs names a feature of their own. Nobody says which of the two
+they do, so what somebody holds and how they guess is found out together, with the chances of both
+after Bayes: a guess is believed while its author's guesses are as honest people's would be, and
+bluffs tell of what they should hide once they are seen through. Nothing is taken for certain: the
 weights stay above 0, and what is possible remains so.
 """
 
-import numpy as np
-from msgspec.structs import replace
+from collections.abc import Sequence
 
-from bot.games.cloaked_cats.cards import FAN
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from bot.games.cloaked_cats.cards import FAN, FEATURES
 from bot.games.cloaked_cats.chances import APART, FANS, HOLDS, Numbers, Weights, fitting
 from bot.games.cloaked_cats.state import Guess, View
 from bot.games.game import Seat
 
-BLUFF = 0.02
-"""How much less likely one guesses what one holds."""
-GUESSES_AT, HESITATES = 0.3, 0.07
-"""At about this chance people begin to guess, within about so much of it."""
+
+class Style(Struct, frozen=True):
+    """A way to guess that people may have."""
+
+    common: float
+    """How many people have it, compared with the other styles."""
+    bluffs: float
+    """How likely one names a feature of one's own in a turn; above 0."""
+    guesses_at: float = 0.2
+    """At about this chance one begins to guess."""
+    bluffs_below: float = 2.0
+    """One bluffs only if the best guess is less likely right than about this."""
+
+
+STYLES = (
+    Style(common=0.4, bluffs=0.01),
+    Style(common=0.4, bluffs=0.01, guesses_at=0.3),
+    Style(common=0.05, bluffs=0.4),
+    Style(common=0.15, bluffs=0.5, bluffs_below=0.3),
+)
+"""Most are honest, be they eager or patient, some bluff at any time, some while they know little.
+Found with the arena, as docs/computer-players.md tells."""
+
+HESITATES = 0.07
+"""One begins to guess within about so much of the chance of the style."""
+DITHERS = 0.02
+"""One leaves off bluffing within about so much of it."""
 CARELESS = 0.05
 """The chance to do neither of what this module expects."""
 CHOOSY = 8.0
@@ -26,21 +56,26 @@ CHOOSY = 8.0
 HOLDS_32 = HOLDS.astype(np.float32)
 
 
-def evidence(view: View) -> tuple[Weights, ...]:
+def evidence(view: View, styles: Sequence[Style] = STYLES) -> tuple[Weights, ...]:
     """Return by seat, for each of all fans, how well it agrees with that seat's guesses.
 
-    Only fans that the seat can have are weighed; the others' weights mean nothing.
+    Everybody is taken to have one of the styles for all of the game. Only fans that the seat can
+    have are weighed; the others' weights mean nothing.
     """
     seats = range(len(view.revealed))
-    weights = tuple(np.ones(len(FANS)) for _ in seats)
     fans = [fitting(view, seat) for seat in seats]
-    guesses = {guess.turn: guess for guess in view.guesses}
+    common = np.array([[style.common] for style in styles])
+    together = [np.tile(common, len(each)) for each in fans]
+    guesses = {(guess.turn, guess.seat): guess for guess in view.guesses}
     for turn in range(view.turn):
         seat = (view.starter + turn) % len(seats)
         if seat != view.viewer:
             past = _before_the_guess(view, turn)
-            agrees = _agrees(past, seat, fans[seat], guesses.get(turn))
-            weights[seat][fans[seat]] *= agrees / agrees.max()  # else they vanish in a long game
+            together[seat] *= _agrees(past, seat, fans[seat], guesses.get((turn, seat)), styles)
+            together[seat] /= together[seat].max()  # else they vanish in a long game
+    weights = tuple(np.ones(len(FANS)) for _ in seats)
+    for seat in seats:
+        weights[seat][fans[seat]] = together[seat].sum(axis=0)
     return weights
 
 
@@ -56,32 +91,48 @@ def _before_the_guess(view: View, turn: int) -> View:
     return replace(view.public(), floor=floor, guesses=guesses, revealed=revealed)
 
 
-def _agrees(past: View, seat: Seat, fans: Numbers, guess: Guess | None) -> Weights:
-    """Return how likely `seat` would have made this guess, or none, with each of the fans."""
-    likeliest = np.full(len(fans), 1e-9)
-    named = np.zeros(len(fans))
-    for opponent, shown in enumerate(past.revealed):
-        if opponent != seat and len(shown) < FAN:
-            likely = _as_seen_with(past, opponent, fans)
-            likeliest = np.maximum(likeliest, likely.max(axis=0))
-            if guess is not None and guess.opponent == opponent:
-                named = likely[guess.feature]
-    guesses = 1 / (1 + np.exp((GUESSES_AT - likeliest) / HESITATES))
+def _agrees(
+    past: View, seat: Seat, fans: Numbers, guess: Guess | None, styles: Sequence[Style]
+) -> Weights:
+    """Return by style and fan how likely `seat` would have made this guess, or none."""
+    likely = {
+        opponent: _as_seen_with(past, opponent, fans)
+        for opponent, shown in enumerate(past.revealed)
+        if opponent != seat and len(shown) < FAN
+    }
+    likeliest = np.max([each.max(axis=0) for each in likely.values()], axis=0, initial=1e-9)
+    bluffs = np.array([[style.bluffs] for style in styles])
+    bluffs_below = np.array([[style.bluffs_below] for style in styles])
+    guesses_at = np.array([[style.guesses_at] for style in styles])
+    bluffs = bluffs / (1 + np.exp((likeliest - bluffs_below) / DITHERS))
+    guesses = 1 / (1 + np.exp((guesses_at - likeliest) / HESITATES))
     guesses = CARELESS + (1 - 2 * CARELESS) * guesses
     if guess is None:
-        silent: Weights = 1 - guesses
+        silent: Weights = (1 - bluffs) * (1 - guesses)
         return silent
-    prefers = CARELESS + np.exp(-CHOOSY * (likeliest - named) / likeliest)
-    names = np.where(HOLDS[fans, guess.feature] > 0, BLUFF, 1.0)
-    agrees: Weights = guesses * prefers * names
+    meant = guesses * _chosen(likely, likeliest, guess)
+    own = bluffs / max(FAN - len(past.revealed[seat]), 1)
+    agrees: Weights = np.where(HOLDS[fans, guess.feature] > 0, own, (1 - bluffs) * meant)
     return agrees
 
 
-def _as_seen_with(past: View, opponent: Seat, fans: Numbers) -> Weights:
+def _chosen(likely: dict[Seat, NDArray[np.float32]], likeliest: Weights, guess: Guess) -> Weights:
+    """Return by fan how likely one who guesses chooses this guess among all."""
+    attraction = {
+        opponent: np.where(each > 0, np.exp(CHOOSY * (each / likeliest - 1)), 0)
+        for opponent, each in likely.items()
+    }
+    all_together = sum(each.sum(axis=0) for each in attraction.values())
+    share = attraction[guess.opponent][guess.feature] / np.maximum(all_together, 1e-9)
+    chosen: Weights = CARELESS / len(FEATURES) + (1 - CARELESS) * share
+    return chosen
+
+
+def _as_seen_with(past: View, opponent: Seat, fans: Numbers) -> NDArray[np.float32]:
     """Return by feature and own fan how likely each hidden feature of the opponent was."""
     suspected = fitting(past, opponent)
     apart = APART[np.ix_(suspected, fans)]
-    likely: Weights = (HOLDS_32[suspected].T @ apart) / np.maximum(apart.sum(axis=0), 1)
+    likely: NDArray[np.float32] = (HOLDS_32[suspected].T @ apart) / np.maximum(apart.sum(axis=0), 1)
     face_up = [feature for shown in past.revealed for feature in shown]
     likely[face_up] = 0
     return likely

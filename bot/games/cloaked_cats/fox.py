@@ -44,7 +44,13 @@ DOUBT = 1.0
 
 def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:
     """Choose what wins most playouts, or what a Tomcat would if nothing is clearly better."""
-    likely = evidence(view)
+    return choose_with(view, moves, luck, evidence(view))
+
+
+def choose_with(
+    view: View, moves: tuple[str, ...], luck: Random, likely: tuple[Weights, ...]
+) -> str:
+    """Choose likewise, with others' fans weighed by `likely` as `evidence` returns it."""
     known = beliefs(view, likely)
     if view.phase == "cat":
         default = best_cat(view, moves, known, luck)

@@ -32,9 +32,16 @@ def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:
 
 
 def best_cat(
-    view: View, moves: tuple[str, ...], known: tuple[Belief | None, ...], luck: Random
+    view: View,
+    moves: tuple[str, ...],
+    known: tuple[Belief | None, ...],
+    luck: Random,
+    caution: float = 1.0,
 ) -> str:
-    """Return the cat that asks most of the others and tells least of the own fan, in bits."""
+    """Return the cat that asks most of the others and tells least of the own fan, in bits.
+
+    `caution` is what a bit told counts, if one learned counts 1.
+    """
     suspected = fitting(view.public(), view.viewer or 0)
     own = NUMBERS[bits(view.fan)]
     rated = []
@@ -42,7 +49,7 @@ def best_cat(
         masked = MASKED[int(move.removeprefix("cat/"))]
         asked = [_bits(masked[of.fans] @ of.shares) for of in known if of is not None]
         told = -np.log2((masked[suspected] == masked[own]).mean())
-        rated.append(sum(asked) / len(asked) - float(told))
+        rated.append(sum(asked) / len(asked) - caution * float(told))
     return _one_of_the_best(moves, rated, luck)
 
 

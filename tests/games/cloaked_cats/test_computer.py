@@ -216,7 +216,24 @@ def test_a_fox_takes_it_that_who_skips_saw_nothing_likely():
     state = replace(start(2, starter=1), turn=1, floor=(Dancer(7, 1, (0, 1)),))
     view = GAME.view(state, 0)
     plain, read = beliefs(view)[1], beliefs(view, evidence(view))[1]
-    assert 0 < how_likely(read, 12, 15) < how_likely(plain, 12, 15) * 0.7
+    assert 0 < how_likely(read, 12, 15) < how_likely(plain, 12, 15) * 0.8
+
+
+def test_a_fox_does_not_believe_who_was_seen_to_bluff():
+    """Seat 1 named 12; before it had named 1, which turned out to be its own, or 3, which did not.
+
+    In both games the 1 of seat 1 lies face up.
+    """
+
+    def read_after(named):
+        told = (Guess(0, 1, 0, named, right=False), Guess(1, 0, 1, 1, right=True))
+        state = replace(start(2, starter=1), turn=3, revealed=((), (1,)))
+        floor = (Dancer(20, 1, ()), Dancer(22, 0, ()), Dancer(7, 1, (0, 1)))
+        state = replace(state, floor=floor, guesses=(*told, Guess(2, 1, 0, 12, right=False)))
+        view = GAME.view(state, 0)
+        return beliefs(view, evidence(view))[1]
+
+    assert how_likely(read_after(1), 12) > 2 * how_likely(read_after(3), 12)
 
 
 def unmasked_at_the_end(**changes):

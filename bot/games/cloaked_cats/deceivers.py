@@ -1,0 +1,128 @@
+"""Deceivers: opponents that lie with their guesses, by which the Old Fox is measured.
+
+A bluff names a feature of one's own (ruling K6): whoever believes it looks for it elsewhere. All
+deceivers are the Old Fox with other habits; nobody meets them at a table.
+"""
+
+from functools import partial
+from random import Random
+from typing import Literal
+
+import numpy as np
+from msgspec import Struct
+
+from bot.games.cloaked_cats import fox
+from bot.games.cloaked_cats.cards import FAN
+from bot.games.cloaked_cats.chances import FANS, HOLDS, Weights, beliefs, fitting
+from bot.games.cloaked_cats.evidence import STYLES, Style, evidence
+from bot.games.cloaked_cats.state import View
+from bot.games.cloaked_cats.tomcat import best_cat, best_guess, likely_guesses
+
+BELIEVES_ALL = (Style(common=1.0, bluffs=1e-4, guesses_at=0.3),)
+"""How a believer reads guesses: who names a feature does not hold it."""
+ALWAYS = 2.0
+"""More than any guess can be likely."""
+
+
+class Habits(Struct, frozen=True):
+    """How a deceiver plays."""
+
+    bluffs: float = 0.0
+    """How likely it bluffs in a turn in which it may."""
+    below: float = ALWAYS
+    """It bluffs only if its best guess is less likely right than this."""
+    since: int = 0
+    """The first of its turns, from 0, in which it may bluff."""
+    until: int = 99
+    """The first of its turns in which it may not any more."""
+    names: Literal["any", "likeliest", "unlikeliest"] = "any"
+    """Which feature it names: any of its hidden ones, or the one that others suspect most, or
+    least."""
+    reads: tuple[Style, ...] = STYLES
+    """The styles by which it reads others' guesses; none: it doubts all and reads nothing."""
+    worth_a_guess: float = fox.WORTH_A_GUESS
+    """How likely a guess must be right to be meant."""
+    caution: float = 1.0
+    """How much what a cat tells of the own fan counts against what it asks."""
+
+
+DECEIVERS = {
+    "bluffs-15": Habits(bluffs=0.4, below=0.35),
+    "bluffs-25": Habits(bluffs=1.0, below=0.3),
+    "bluffs-35": Habits(bluffs=1.0, below=0.38),
+    "bluffs-50": Habits(bluffs=1.0, below=0.5),
+    "bluffs-below-35": Habits(bluffs=1.0, below=0.35),
+    "bluffs-anytime-25": Habits(bluffs=0.25),
+    "bluffs-anytime-50": Habits(bluffs=0.5),
+    "bluffs-seldom": Habits(bluffs=0.05),
+    "bluffs-once": Habits(bluffs=1.0, until=1),
+    "bluffs-blind": Habits(bluffs=1.0, below=0.28, until=1),
+    "bluffs-first": Habits(bluffs=1.0, until=2),
+    "honest-first": Habits(bluffs=1.0, below=0.4, since=2),
+    "hides-the-suspected": Habits(bluffs=1.0, below=0.35, names="likeliest"),
+    "hides-the-unsuspected": Habits(bluffs=1.0, below=0.35, names="unlikeliest"),
+    "doubts-all": Habits(reads=()),
+    "doubts-all-bluffs": Habits(bluffs=1.0, below=0.35, reads=()),
+    "doubts-all-bluffs-first": Habits(bluffs=1.0, until=2, reads=()),
+    "believes-all": Habits(reads=BELIEVES_ALL),
+    "believes-all-bluffs": Habits(bluffs=1.0, below=0.35, reads=BELIEVES_ALL),
+    "believes-all-bluffs-once": Habits(bluffs=1.0, until=1, reads=BELIEVES_ALL),
+    "suspects-all": Habits(reads=(Style(common=1.0, bluffs=0.4),)),
+    "patient": Habits(worth_a_guess=0.3),
+}
+"""The family, by name."""
+
+
+def deceiver(habits: Habits) -> "partial[str]":
+    """Return a player with these habits; it may be pickled."""
+    return partial(choose, habits)
+
+
+def choose(habits: Habits, view: View, moves: tuple[str, ...], luck: Random) -> str:
+    """Choose as a deceiver with these habits; in the last round as the Old Fox would."""
+    if len(moves) == 1:
+        return moves[0]
+    likely = _read(habits, view)
+    if view.last_round:
+        return fox.choose_with(view, moves, luck, likely)
+    known = beliefs(view, likely)
+    if view.phase == "cat":
+        return best_cat(view, moves, known, luck, habits.caution)
+    guesses = likely_guesses(moves, known)
+    best = max(guess.share for guess in guesses)
+    if _may_bluff(habits, view) and best < habits.below and luck.random() < habits.bluffs:
+        return _bluff(habits, view, luck)
+    return best_guess(guesses, habits.worth_a_guess, luck)
+
+
+def _read(habits: Habits, view: View) -> tuple[Weights, ...]:
+    """Return what others' guesses tell to one with these habits."""
+    if habits.reads:
+        return evidence(view, habits.reads)
+    return tuple(np.ones(len(FANS)) for _ in view.revealed)
+
+
+def _may_bluff(habits: Habits, view: View) -> bool:
+    """Tell whether it is a turn for a bluff, with something to hide and somebody to ask."""
+    in_time = habits.since <= view.turn // len(view.revealed) < habits.until
+    return in_time and habits.bluffs > 0 and len(_hidden(view)) > 0
+
+
+def _hidden(view: View) -> list[int]:
+    shown = view.revealed[view.viewer or 0]
+    return [feature for feature in view.fan if feature not in shown]
+
+
+def _bluff(habits: Habits, view: View, luck: Random) -> str:
+    """Return a guess that names a hidden feature of the own fan to anybody."""
+    hidden = _hidden(view)
+    if habits.names == "any":
+        feature = luck.choice(hidden)
+    else:
+        suspected = HOLDS[fitting(view.public(), view.viewer or 0)].mean(axis=0)
+        choice = max if habits.names == "likeliest" else min
+        feature = choice(hidden, key=lambda each: float(suspected[each]))
+    others = [
+        seat for seat, shown in enumerate(view.revealed) if seat != view.viewer and len(shown) < FAN
+    ]
+    return f"guess/{luck.choice(others)}/{feature}"
