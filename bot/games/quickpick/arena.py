@@ -10,7 +10,6 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from functools import partial
 from random import Random
-from statistics import mean
 from time import thread_time
 
 from msgspec import Struct
@@ -146,16 +145,15 @@ def interval(records: Iterable[Record]) -> tuple[float, float, float]:
 def row(speed: str, seats: int, games: int, level: str) -> str:
     """Return a row of a table in Markdown: how people of a speed fare, by their ways of daring.
 
-    The win share and its interval of each way, then the mean of all in fair shares, then the
+    The win share of each way and the mean of all, in fair shares, with their intervals; then the
     milliseconds of a processor for a decision of a computer.
     """
     ways = [measured(seats, games, Person(SPEEDS[speed], parts), level) for parts in DARINGS]
-    shares = [interval(records) for records in ways]
-    cells = [f"{share:.3f} ({low:.3f} to {high:.3f})" for share, low, high in shares]
-    fair = mean(share for share, _, _ in shares) * seats
-    both = [record for records in ways for record in records]
-    pace = 1e3 * sum(r.seconds for r in both) / sum(r.decisions for r in both)
-    return f"| {level} | {speed} | {seats} | {' | '.join(cells)} | {fair:.2f} | {pace:.3f} |"
+    every = [record for records in ways for record in records]
+    cells = ["{:.3f} ({:.3f} to {:.3f})".format(*interval(records)) for records in ways]
+    fair = "{:.2f} ({:.2f} to {:.2f})".format(*(seats * end for end in interval(every)))
+    pace = 1e3 * sum(r.seconds for r in every) / sum(r.decisions for r in every)
+    return f"| {level} | {speed} | {seats} | {' | '.join(cells)} | {fair} | {pace:.3f} |"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
