@@ -21,9 +21,8 @@ SPREAD = (57, 67, 74, 79, 84, 89, 93, 98, 102, 107, 113, 119, 126, 135, 148, 175
 """How many hundredths of that it may take, each equally likely: log-normal, with sigma 0.3."""
 OWN = 2
 """From its race's mood on, a guest may be in so many, each equally likely."""
-CALMER = 2
-"""So many of the wildest moods never come with three seats; with four to six seats it is one less
-and one of the dreamiest instead, with more two: the more hands there are, the wilder they get."""
+RACES = (range(2, 17), range(1, 16), range(15), range(1, 16), range(16), range(15))
+"""The moods that a race may have, by the number of seats, from three on."""
 
 
 def drawn(seats: int, chance: Chance) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -32,8 +31,8 @@ def drawn(seats: int, chance: Chance) -> tuple[tuple[int, ...], tuple[int, ...]]
     In this order: the race's mood, each seat's own one, and a shuffle of `SPREAD`, of which each
     seat gets another one.
     """
-    wildest = CALMER - (seats - 1) // 3
-    mood = wildest + chance.below(len(MOODS) - CALMER - OWN + 1)
+    race = RACES[seats - 3]
+    mood = race[chance.below(len(race))]
     moods = tuple([mood + chance.below(OWN) for _ in range(seats)])
     return moods, chance.shuffled(range(len(SPREAD)))[:seats]
 

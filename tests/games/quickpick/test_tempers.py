@@ -10,7 +10,9 @@ from bot.games.quickpick.tempers import (
     DREAMY,
     LEVELS,
     MOODS,
+    OWN,
     PARTS,
+    RACES,
     SPREAD,
     SURE,
     TENTHS,
@@ -96,10 +98,15 @@ def test_moods_are_drawn_anew_for_each_race_and_differ_by_a_step_at_most():
     assert {len(set(state.reactions)) for state in races} == {8}
 
 
-def test_the_more_hands_there_are_the_wilder_are_the_moods():
+def test_with_few_hands_the_wildest_moods_never_come_and_with_many_the_dreamiest():
     chance = Luck(3)
     for seats, moods in ((3, range(2, 18)), (4, range(1, 17)), (6, range(1, 17)), (8, range(16))):
         assert {mood for _ in range(200) for mood in drawn(seats, chance)[0]} == set(moods)
+
+
+def test_there_is_a_mood_for_whatever_is_drawn():
+    assert len(RACES) == len(GAME.seats)
+    assert all(race[0] >= 0 and race[-1] + OWN <= len(MOODS) for race in RACES)
 
 
 def test_a_race_of_the_first_release_goes_on():
