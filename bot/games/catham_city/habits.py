@@ -25,7 +25,8 @@ from bot.games.catham_city.cards import (
     ROBOCATS,
     SCIENTISTS,
 )
-from bot.games.catham_city.evaluation import worth_of
+from bot.games.catham_city.evaluation import REACH, worth_of
+from bot.games.catham_city.odds import different
 from bot.games.catham_city.worlds import (
     DRAWN,
     PRICE,
@@ -47,8 +48,15 @@ WORTHS: Floats = np.array(
 """By faction and number of cards: what they are worth in hand, in points."""
 LAST: Floats = np.diff(WORTHS, axis=1, prepend=-np.float32(99))
 """By faction and number of cards: what the last of them is worth; 99 for none."""
-DIFFERENT = tuple(IN_PLAY * (1 - (1 - 1 / IN_PLAY) ** number) for number in range(COPIES + 1))
-"""How many factions so many cards are of on average, where there are equally many of each."""
+COUNTS_ON: Ints = np.array(
+    [[*REACH[faction], *[REACH[faction][-1]] * 2 * COPIES] for faction in range(len(FACTIONS))],
+    np.int16,
+)
+"""By faction and number of cards: how many points they can be counted on to make at once."""
+MOST_TURNED_UP = IN_PLAY + 1
+"""So many bureaucrats are played at most: more would hardly find another faction."""
+KINDS = tuple(different((COPIES,) * IN_PLAY, number) for number in range(MOST_TURNED_UP + 1))
+"""By cards turned up: how likely they are of how many factions, from 0 on."""
 
 CARD = 0.4
 """What a hidden card is worth to its owner, in points; as in `WORTHS` on average."""
@@ -59,8 +67,10 @@ PURSUED = 0.5
 """What somebody gains who discards the detectives' extra card, in points."""
 TROUBLE = 0.6
 """What the mafia costs another, in points."""
-PRESENT = 0.25
+PRESENT = 0.3
 """What a present is worth to who gets it, in points."""
+THANKS = 0.5
+"""What somebody gains who answers to journalists, in points."""
 GIVES = 0.4
 """How likely somebody answers to journalists."""
 REDRAWN = 0.8
@@ -68,9 +78,13 @@ REDRAWN = 0.8
 LEAD = 2.5
 """With so many points more, a rival is e times as likely to win as another."""
 
+WINS = 8.0
+"""What a likely win at once is worth, in points, times its likelihood."""
+CERTAIN = 100.0
+"""What a certain one is worth: more than anything else."""
+READY = 2.0
+"""What it is worth to hold what can win in the next turn, in points."""
 IMPOSSIBLE = -1000.0
-WINS = 1000.0
-"""What a win is worth, in points: more than anything else."""
 
 
 def surplus(worlds: Worlds) -> None:
@@ -117,7 +131,7 @@ def answer(worlds: Worlds, seat: Seat, places: Places, faction: int, extra: Ints
 def _pursue(worlds: Worlds, seat: Seat, places: Places, extra: Ints) -> None:
     """Discard the extra card for a point, if it is worth less or the point wins."""
     last = LAST[extra, worlds.hands[seat][extra, places]]
-    point = 1 + WINS * (worlds.points[seat, places] + 1 >= worlds.target)
+    point = 1 + CERTAIN * (worlds.points[seat, places] + 1 >= worlds.target)
     rows = (worlds.hands[seat][extra, places] > 0) & (last < point)
     worlds.pursue(seat, places[rows], extra[rows])
 
@@ -137,9 +151,9 @@ def _give(worlds: Worlds, seat: Seat, places: Places) -> None:
     """Give journalists one card and discard another like it, if both are worth less than a point."""
     hand = worlds.hands[seat][:, places]
     two = _worths(WORTHS, hand) - _worths(WORTHS, np.maximum(hand - 2, 0))
-    two[hand < 2] = -IMPOSSIBLE + WINS
+    two[hand < 2] = -IMPOSSIBLE
     faction = two.argmin(axis=0).astype(np.int16)
-    point = 1 - PRESENT + WINS * (worlds.points[seat, places] + 1 >= worlds.target)
+    point = 1 - PRESENT / (len(worlds.present) - 1) + CERTAIN * (worlds.points[seat, places] + 1 >= worlds.target)
     rows = two.min(axis=0) < point
     worlds.give(seat, places[rows], faction[rows])
     worlds.pursue(seat, places[rows], faction[rows])
@@ -169,6 +183,7 @@ class _Offers:
         self._size = self._hand.sum(axis=0, dtype=np.int16)
         self._missing = worlds.target - worlds.points[worlds.active]
         self._sizes: Ints = worlds.hands[others].sum(axis=1, dtype=np.int16)
+        self._near: Floats = (worlds.points[others] + 1 >= worlds.target).astype(np.float32)
         strengths = worlds.points[others] + np.float32(CARD) * self._sizes
         likely = np.exp((strengths - strengths.max(axis=0)) / np.float32(LEAD))
         self._weights: Floats = likely / likely.sum(axis=0)
@@ -201,23 +216,25 @@ class _Offers:
         number, held = self._worlds.market[faction], self._hand[faction]
         change = WORTHS[faction].take(held + number) - WORTHS[faction].take(held)
         change -= self._too_many(number)
-        self._add(number > 0, 0, change, TAKE, number, faction)
+        ready = COUNTS_ON[faction].take(held + number) >= self._missing
+        self._add(number > 0, change + np.float32(READY) * ready, TAKE, number, faction)
 
     def plain(self, faction: int, number: int, gain: float, change: Floats | float = 0.0) -> None:
         """Offer to play so many cards for so many points, with what else changes."""
-        self._add(
-            self._hand[faction] >= number, gain, change - self._cost(faction, number), faction, number
-        )
+        value = gain + change - self._cost(faction, number) + np.float32(CERTAIN) * (self._missing <= gain)
+        self._add(self._hand[faction] >= number, value, faction, number)
 
     def detectives(self, faction: int) -> None:
         """Offer to play detectives with any extra card."""
-        number = PRICE[faction]
+        number, gain = PRICE[faction], SCORE[faction]
         for extra in self._worlds.factions:
             held = self._hand[extra] - number * (extra == faction)
-            pursued = (self._weights * (1 - (1 - self._share[extra]) ** self._sizes)).sum(axis=0)
+            holding = 1 - (1 - self._share[extra]) ** self._sizes
+            harm = (holding * (PURSUED * self._weights + WINS * self._near)).sum(axis=0)
             cost = self._cost(faction, number) + LAST[extra].take(np.maximum(held, 0))
             enough = (self._hand[faction] >= number) & (held > 0)
-            self._add(enough, SCORE[faction], -cost - PURSUED * pursued, faction, number, extra)
+            value = gain - cost - harm + np.float32(CERTAIN) * (self._missing <= gain)
+            self._add(enough, value, faction, number, extra)
 
     def scientists(self, faction: int) -> None:
         """Offer to play scientists."""
@@ -242,7 +259,7 @@ class _Offers:
         cost = WORTHS[faction].take(held) - WORTHS[faction].take(held - number)
         harm = self._heavy * np.float32(CARD * (1 - REDRAWN))
         stolen = (number - hits) * (self._a_card + harm)
-        self._add(number > 0, hits, stolen - cost, faction, number)
+        self._add(number > 0, self._hitting(hits) + stolen - cost, faction, number)
 
     def police(self, faction: int) -> None:
         """Offer to send all police to the leader, with any extra card."""
@@ -254,17 +271,36 @@ class _Offers:
                 cost = WORTHS[faction].take(number) + LAST[extra].take(self._hand[extra])
                 enough = (number > 0) & (self._hand[extra] > 0)
                 hits = shown * self._share[extra]
-                self._add(enough, hits, harm - cost, faction, number, extra)
+                self._add(enough, self._hitting(hits) + harm - cost, faction, number, extra)
 
     def journalists(self, faction: int) -> None:
         """Offer to play journalists."""
-        presents = GIVES * (len(self._sizes) * self._a_card - PRESENT)
-        self.plain(faction, PRICE[faction], SCORE[faction], presents)
+        presents = GIVES * (len(self._sizes) * self._a_card - THANKS)
+        harm = np.float32(WINS) * self._near.sum(axis=0)
+        self.plain(faction, PRICE[faction], SCORE[faction], presents - harm)
 
     def bureaucrats(self, faction: int) -> None:
         """Offer to play any number of bureaucrats, up to one more than there are factions."""
-        for number in range(1, IN_PLAY + 2):
-            self.plain(faction, number, DIFFERENT[number])
+        for number in range(1, MOST_TURNED_UP + 1):
+            kinds = KINDS[number]
+            mean = sum(kind * likely for kind, likely in enumerate(kinds))
+            enough = self._hand[faction] >= number
+            reaching = np.cumsum(kinds[::-1])[::-1].astype(np.float32)
+            wins = np.where(
+                self._missing < len(kinds), reaching.take(self._missing, mode="clip"), 0
+            )
+            value = mean - self._cost(faction, number) + np.float32(WINS) * wins
+            self._add(enough, value, faction, number)
+
+    def _hitting(self, hits: Floats) -> Floats:
+        """Return what so many points are worth that are made on average; more if they may win."""
+        none = np.exp(-hits)
+        fewer = np.select(
+            [self._missing == 1, self._missing == 2, self._missing == 3],
+            [none, none * (1 + hits), none * (1 + hits + hits * hits / 2)],
+            1,
+        )
+        return hits + np.float32(WINS) * (1 - fewer)
 
     def _cost(self, faction: int, number: int) -> Floats:
         """Return what so many cards are worth that leave the hand."""
@@ -276,16 +312,9 @@ class _Offers:
         return np.float32(SURPLUS) * np.maximum(self._size + number - HAND_LIMIT, 0)
 
     def _add(
-        self,
-        enough: Rows,
-        gain: Floats | float,
-        change: Floats | float,
-        kind: int,
-        number: Ints | int,
-        faction: int = 0,
+        self, enough: Rows, value: Floats, kind: int, number: Ints | int, faction: int = 0
     ) -> None:
         """Add an offer where there are enough cards for it."""
-        value = gain + change + np.float32(WINS) * (self._missing <= gain)
         self._values.append(np.where(enough, value, np.float32(IMPOSSIBLE)))
         self._deeds.append((kind, number, faction))
 
