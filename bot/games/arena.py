@@ -10,7 +10,7 @@ from math import sqrt
 from multiprocessing import get_context
 from random import Random
 from statistics import mean, median, stdev
-from time import perf_counter
+from time import thread_time
 from typing import TypeVar
 
 from msgspec import Struct
@@ -43,7 +43,7 @@ def played(
 ) -> tuple[S, tuple[float, ...]]:
     """Play one game of a deal, a player in each seat.
 
-    Returns its last state, and the seconds of each decision of the player in the measured seat.
+    Returns its last state, and the CPU seconds of each decision of the player in the measured seat.
     """
     chance = Luck(deal)
     state, _ = game.deal(len(players), options, chance)
@@ -51,10 +51,10 @@ def played(
     while prompts := game.prompts(state):
         seat, decision = prompts[0].seat or 0, prompts[0].decision
         view, moves = game.view(state, seat), game.moves(state, seat)
-        begin = perf_counter()
+        begin = thread_time()
         move = players[seat](view, moves, Random(f"{deal}/{seat}/{decision}"))  # noqa: S311
         if seat == measured:
-            seconds.append(perf_counter() - begin)
+            seconds.append(thread_time() - begin)
         state, _ = game.step(state, Act(seat, decision, move, at=0), chance)
     return state, tuple(seconds)
 
@@ -98,7 +98,7 @@ def wilson(won: int, games: int) -> tuple[float, float]:
 
 
 def pace(seconds: Sequence[float]) -> str:
-    """Say how long decisions took."""
+    """Say how much CPU time decisions took."""
     longest = max(seconds) * 1e3
     return f"decisions {median(seconds) * 1e3:.1f} ms (median), {longest:.0f} ms (longest)"
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from bot.games import arena
 from bot.games.catham_city.cards import FACTIONS, IN_PLAY
+from bot.games.catham_city.outcomes import Foresight
 from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.state import View
 from bot.games.game import Seat
@@ -44,9 +45,24 @@ def anything(view: View, moves: tuple[str, ...], luck: Random) -> str:  # noqa: 
     return luck.choice(moves)
 
 
+def greedy(view: View, moves: tuple[str, ...], luck: Random) -> str:
+    """Choose what brings most points now, or else most cards: a child's first idea."""
+    foresight = Foresight(view)
+    likings = []
+    for move in moves:
+        cards = int(move.split("/")[2]) if move.startswith("take/") else 0
+        likings.append((foresight.gain(move), cards))
+    most = max(likings)
+    return luck.choice([move for move, liked in zip(moves, likings, strict=True) if liked == most])
+
+
+OTHERS = {"random": anything, "greedy": greedy}
+"""The kinds of players that are no levels."""
+
+
 def player(name: str) -> Choose:
-    """Return the computer player of a level, or one who makes any move: "random"."""
-    return anything if name == "random" else arena.level(GAME, name)
+    """Return the computer player of a level, or one of `OTHERS`."""
+    return OTHERS.get(name) or arena.level(GAME, name)
 
 
 def played(
@@ -96,7 +112,7 @@ def summary(records: Sequence[Record]) -> str:
 
 def main() -> None:
     """Play what the command line asks for and print it."""
-    kinds = (*GAME.levels, "random")
+    kinds = (*GAME.levels, *OTHERS)
     parser = arena.arguments(
         "Measure the levels of the computer players.", kinds, GAME.seats, players=(2,)
     )

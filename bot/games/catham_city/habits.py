@@ -65,11 +65,11 @@ SURPLUS = 0.4
 four were found by playing each value against others, 5,000 games of two and of four each."""
 PURSUED = 0.5
 """What somebody gains who discards the detectives' extra card, in points."""
-TROUBLE = 0.6
+TROUBLE = 0.8
 """What the mafia costs another, in points."""
 PRESENT = 0.3
 """What a present is worth to who gets it, in points."""
-THANKS = 0.5
+THANKS = 0.3
 """What somebody gains who answers to journalists, in points."""
 GIVES = 0.4
 """How likely somebody answers to journalists."""

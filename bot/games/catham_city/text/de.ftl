@@ -65,6 +65,7 @@ effect-bureaucrats = Spiel **beliebig viele Bürokraten** und deck ebenso viele 
 
 level-kitten = Kätzchen
 level-tomcat = Kater
+level-fox = Alter Fuchs
 
 # Die Optionen
 

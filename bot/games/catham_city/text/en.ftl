@@ -65,6 +65,7 @@ effect-bureaucrats = Play **any number of bureaucrats** and turn up as many card
 
 level-kitten = Kitten
 level-tomcat = Tomcat
+level-fox = Old Fox
 
 # The options
 
