@@ -28,6 +28,9 @@ SETS = tuple(combinations(FACTIONS, IN_PLAY))
 ACTIONS = {1: "one", 2: "two"}
 """The table's option for so many actions each turn."""
 
+WORTHWHILE = 1.5
+"""So many points on average are worth a turn to a greedy player."""
+
 
 class Record(Struct, frozen=True):
     """How one game went for the player who is measured, and for the others on average."""
@@ -46,12 +49,13 @@ def anything(view: View, moves: tuple[str, ...], luck: Random) -> str:  # noqa: 
 
 
 def greedy(view: View, moves: tuple[str, ...], luck: Random) -> str:
-    """Choose what brings most points now, or else most cards: a child's first idea."""
+    """Choose what brings most points now, if that is `WORTHWHILE`; else take most cards."""
     foresight = Foresight(view)
     likings = []
     for move in moves:
+        gain = foresight.gain(move)
         cards = int(move.split("/")[2]) if move.startswith("take/") else 0
-        likings.append((foresight.gain(move), cards))
+        likings.append((gain if gain >= WORTHWHILE else min(gain, 0), cards))
     most = max(likings)
     return luck.choice([move for move, liked in zip(moves, likings, strict=True) if liked == most])
 

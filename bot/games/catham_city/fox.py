@@ -26,7 +26,7 @@ class Effort(NamedTuple):
     """Turns that everybody has in a playout."""
 
 
-EFFORT = Effort(moves=20, worlds=(128, 256, 512, 1024), rounds=3)
+EFFORT = Effort(moves=20, worlds=(64, 128, 256, 512), rounds=3)
 """More of each found hardly better moves, judged by 2,000 playouts to the end of each of 40 moves."""
 
 
