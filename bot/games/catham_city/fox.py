@@ -38,7 +38,9 @@ def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:
     dice = np.random.default_rng(luck.getrandbits(64))
     won = dict.fromkeys(left, 0.0)
     for worlds in EFFORT.worlds:
-        for move, chance in zip(left, chances(view, left, worlds, EFFORT.rounds, dice), strict=True):
+        for move, chance in zip(
+            left, chances(view, left, worlds, EFFORT.rounds, dice), strict=True
+        ):
             won[move] += worlds * float(chance)
         left = sorted(left, key=lambda move: won[move], reverse=True)[: max(1, len(left) // 2)]
     return left[0]

@@ -42,7 +42,10 @@ from bot.games.catham_city.worlds import (
 from bot.games.game import Seat
 
 WORTHS: Floats = np.array(
-    [[worth_of(faction, number) for number in range(2 * COPIES)] for faction in range(len(FACTIONS))],
+    [
+        [worth_of(faction, number) for number in range(2 * COPIES)]
+        for faction in range(len(FACTIONS))
+    ],
     np.float32,
 )
 """By faction and number of cards: what they are worth in hand, in points."""
@@ -153,7 +156,11 @@ def _give(worlds: Worlds, seat: Seat, places: Places) -> None:
     two = _worths(WORTHS, hand) - _worths(WORTHS, np.maximum(hand - 2, 0))
     two[hand < 2] = -IMPOSSIBLE
     faction = two.argmin(axis=0).astype(np.int16)
-    point = 1 - PRESENT / (len(worlds.present) - 1) + CERTAIN * (worlds.points[seat, places] + 1 >= worlds.target)
+    point = (
+        1
+        - PRESENT / (len(worlds.present) - 1)
+        + CERTAIN * (worlds.points[seat, places] + 1 >= worlds.target)
+    )
     rows = two.min(axis=0) < point
     worlds.give(seat, places[rows], faction[rows])
     worlds.pursue(seat, places[rows], faction[rows])
@@ -221,7 +228,12 @@ class _Offers:
 
     def plain(self, faction: int, number: int, gain: float, change: Floats | float = 0.0) -> None:
         """Offer to play so many cards for so many points, with what else changes."""
-        value = gain + change - self._cost(faction, number) + np.float32(CERTAIN) * (self._missing <= gain)
+        value = (
+            gain
+            + change
+            - self._cost(faction, number)
+            + np.float32(CERTAIN) * (self._missing <= gain)
+        )
         self._add(self._hand[faction] >= number, value, faction, number)
 
     def detectives(self, faction: int) -> None:

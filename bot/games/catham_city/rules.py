@@ -63,7 +63,7 @@ class CathamCity(Game[State, View]):
     def restored(self, stored: bytes) -> State:
         """Read a stored state; of an older one's hands, nothing counts as known to all."""
         state = decode(stored, type=State)
-        if state.schema == SCHEMA:
+        if state.shown:
             return state
         return replace(state, shown=((),) * len(state.hands), schema=SCHEMA)
 

@@ -17,7 +17,6 @@ from bot.games.catham_city.cards import (
     DETECTIVES,
     FACTIONS,
     HACKERS,
-    HAND_LIMIT,
     JOURNALISTS,
     MAFIA,
     MARKET,

@@ -1,7 +1,6 @@
 """Worlds in arrays follow the same rules as the game: both play side by side."""
 
 from collections import Counter
-from random import Random
 
 import numpy as np
 import pytest
@@ -11,7 +10,7 @@ from bot.games.catham_city.cards import ANSWERED, FACTIONS, MARKET
 from bot.games.catham_city.evaluation import counted
 from bot.games.catham_city.tabletop import Tabletop
 from bot.games.catham_city.worlds import NOBODY, Deeds, Worlds
-from tests.games.catham_city.playing import GAME, Luck, answer, liked, walk
+from tests.games.catham_city.playing import GAME, Luck, answer, liked
 
 HERE = np.arange(1)
 SETTINGS = [(2, "greedy"), (3, "keen"), (4, "wild"), (5, "keen"), (6, "greedy"), (4, "keen")]
