@@ -27,7 +27,7 @@ class Effort(NamedTuple):
 
 
 EFFORT = Effort(moves=20, worlds=(64, 128, 256, 512), rounds=3)
-"""More of each found hardly better moves, judged by 2,000 playouts to the end of each of 40 moves."""
+"""More of each found hardly better moves, judged by 2,048 playouts to the end after each of 40."""
 
 
 def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:

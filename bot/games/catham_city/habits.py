@@ -111,7 +111,8 @@ def spared(hands: Ints, number: Ints) -> Ints:
 
 def worth(hands: Ints) -> Floats:
     """Return what each of these hands is worth, in points."""
-    return _worths(WORTHS, hands).sum(axis=0)
+    worths: Floats = _worths(WORTHS, hands).sum(axis=0)
+    return worths
 
 
 def _worths(table: Floats, hands: Ints) -> Floats:
@@ -151,7 +152,7 @@ def _suffer(worlds: Worlds, seat: Seat, places: Places) -> None:
 
 
 def _give(worlds: Worlds, seat: Seat, places: Places) -> None:
-    """Give journalists one card and discard another like it, if both are worth less than a point."""
+    """Give journalists a card and discard another like it, if both are worth less than a point."""
     hand = worlds.hands[seat][:, places]
     two = _worths(WORTHS, hand) - _worths(WORTHS, np.maximum(hand - 2, 0))
     two[hand < 2] = -IMPOSSIBLE
@@ -317,11 +318,14 @@ class _Offers:
     def _cost(self, faction: int, number: int) -> Floats:
         """Return what so many cards are worth that leave the hand."""
         held = self._hand[faction]
-        return WORTHS[faction].take(held) - WORTHS[faction].take(np.maximum(held - number, 0))
+        left: Ints = np.maximum(held - number, 0)
+        cost: Floats = WORTHS[faction].take(held) - WORTHS[faction].take(left)
+        return cost
 
     def _too_many(self, number: Ints | int) -> Floats:
         """Return what so many more cards are counted too much, as some have to be discarded."""
-        return np.float32(SURPLUS) * np.maximum(self._size + number - HAND_LIMIT, 0)
+        counted: Floats = np.float32(SURPLUS) * np.maximum(self._size + number - HAND_LIMIT, 0)
+        return counted
 
     def _add(
         self, enough: Rows, value: Floats, kind: int, number: Ints | int, faction: int = 0

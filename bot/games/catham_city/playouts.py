@@ -190,4 +190,5 @@ def _chance(worlds: Worlds, me: Seat) -> Floats:
     )
     likely = np.exp((strengths - strengths.max(axis=0)) / np.float32(SPREAD))
     share = likely[order.index(me)] / likely.sum(axis=0)
-    return np.where(worlds.winner == NOBODY, share, worlds.winner == me).astype(np.float32)
+    chance: Floats = np.where(worlds.winner == NOBODY, share, worlds.winner == me)
+    return chance

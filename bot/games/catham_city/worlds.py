@@ -28,7 +28,7 @@ from bot.games.game import Seat
 
 Ints = NDArray[np.int16]
 """Whole numbers of each world, or of each faction (first axis) and world."""
-Floats = NDArray[np.float32]
+Floats = NDArray[np.float32] | NDArray[np.float64]
 Places = NDArray[np.intp]
 """Which worlds."""
 Rows = NDArray[np.bool_]
@@ -287,7 +287,8 @@ class Worlds:
     def _picked(self, counts: Ints, total: Ints, places: Places) -> Places:
         """Pick one of the cards that there are in each of these worlds; return its faction."""
         dice = self._dice.random(self._lucks)[self.numbers[places] % self._lucks]
-        return (counts.cumsum(axis=0, dtype=np.int16) <= dice * total).sum(axis=0)
+        picked: Places = (counts.cumsum(axis=0, dtype=np.int16) <= dice * total).sum(axis=0)
+        return picked
 
     def _reshuffle(self) -> None:
         """Make the discards the pile where it is empty (ruling C8)."""

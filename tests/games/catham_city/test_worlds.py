@@ -128,7 +128,7 @@ def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
                     if seat in given:
                         playouts._answer(world, seat, given[seat], HERE, extra)
                     elif FACTIONS[faction] == "mafia":
-                        habits.answer(world, seat, HERE, faction, HERE)
+                        habits.answer(world, seat, HERE, faction, one(())[0])
             seen.update([move.split("/")[0] if kind[0] != "play" else FACTIONS[int(kind[1])]])
             if state.phase == "over":
                 assert world.winner[0] == state.winner
