@@ -57,6 +57,7 @@ SCRIPTS = {
     ROOT / "bot/client_page.py",
     ROOT / "bot/live_preview.py",
     *(ROOT / "bot/games").rglob("arena.py"),
+    ROOT / "bot/games/cloaked_cats/best_response.py",
 }
 """Files of patches to JavaScript, which looks like sentences, and of figures for developers."""
 OF_OPTIONS = {"option-\0", "choice-\0-\0", "pick-\0"}

@@ -55,6 +55,7 @@ def state(**changes: object) -> State:
         actions=2,
         left=2,
         present=(True,) * 6,
+        shown=((),) * 6,
     )
     return replace(base, **changes)
 

@@ -1,11 +1,15 @@
-"""The computer players: which level thinks how, and what is played for somebody absent."""
+"""The computer players: which level thinks how, and what is played for somebody absent.
+
+The Old Fox reasons with NumPy, which is loaded when the first of them has to decide: starting the
+bot stays quick.
+"""
 
 from random import Random
 
 from bot.games.catham_city import kitten, tomcat
 from bot.games.catham_city.state import PASS, View
 
-LEVELS = ("kitten", "tomcat")
+LEVELS = ("kitten", "tomcat", "fox")
 """How well the computer players play, weakest first."""
 
 
@@ -21,6 +25,10 @@ def choose(view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         return moves[0]
     if level == "absent":
         return _mildest(moves, luck)
+    if level == "fox":
+        from bot.games.catham_city import fox  # noqa: PLC0415 - it loads NumPy
+
+        return fox.choose(view, moves, luck)
     thinks = kitten.choose if level == "kitten" else tomcat.choose
     return thinks(view, moves, luck)
 

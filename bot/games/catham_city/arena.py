@@ -8,16 +8,31 @@ from random import Random
 
 from bot.games import arena
 from bot.games.catham_city.cards import FACTIONS, IN_PLAY
+from bot.games.catham_city.outcomes import Foresight
 from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.state import State, View
 
 SETS = tuple(combinations(FACTIONS, IN_PLAY))
 """All sets of factions that can be in play."""
+WORTHWHILE = 1.5
+"""So many points on average are worth a turn to a greedy player."""
 
 
 def anything(view: View, moves: tuple[str, ...], luck: Random) -> str:  # noqa: ARG001
     """Choose any move: the yardstick that every level has to beat."""
     return luck.choice(moves)
+
+
+def greedy(view: View, moves: tuple[str, ...], luck: Random) -> str:
+    """Choose what brings most points now, if that is `WORTHWHILE`; else take most cards."""
+    foresight = Foresight(view)
+    likings = []
+    for move in moves:
+        gain = foresight.gain(move)
+        cards = int(move.split("/")[2]) if move.startswith("take/") else 0
+        likings.append((gain if gain >= WORTHWHILE else min(gain, 0), cards))
+    most = max(likings)
+    return luck.choice([move for move, liked in zip(moves, likings, strict=True) if liked == most])
 
 
 def options(deal: int, asked: arena.Options) -> arena.Options:
@@ -30,4 +45,4 @@ def figures(state: State) -> arena.Figures:
     return {"turns": (state.turn + 1,) * len(state.points)}
 
 
-ARENA = arena.Arena(CathamCity(), {"random": anything}, options, figures)
+ARENA = arena.Arena(CathamCity(), {"random": anything, "greedy": greedy}, options, figures)

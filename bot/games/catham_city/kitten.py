@@ -5,9 +5,9 @@ from random import Random
 from bot.games.catham_city.outcomes import Foresight
 from bot.games.catham_city.state import View
 
-OVERLOOKS = 0.3
+OVERLOOKS = 0.1
 """How likely it does not see a move."""
-TAKING = 1.3, 0.1
+TAKING = 1.0, 0.1
 """Taking cards is worth so many points to it, and so many more for each card."""
 
 

@@ -9,6 +9,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from msgspec.json import decode
+from msgspec.structs import replace
+
 from bot.games.catham_city import ai, turns
 from bot.games.catham_city.cards import (
     COPIES,
@@ -20,7 +23,7 @@ from bot.games.catham_city.cards import (
     dealt_to,
 )
 from bot.games.catham_city.moves import allows, asked, moves, refusal
-from bot.games.catham_city.state import State, View
+from bot.games.catham_city.state import SCHEMA, State, View
 from bot.games.catham_city.tabletop import Tabletop
 from bot.games.game import (
     Act,
@@ -54,9 +57,16 @@ class CathamCity(Game[State, View]):
         Option("leavers", ("computer", "nobody")),
     )
     levels = ai.LEVELS
-    beats = (0.94,)
+    beats = (0.83, 0.65)
     rules = 1
     state = State
+
+    def restored(self, stored: bytes) -> State:
+        """Read a stored state; of an older one's hands, nothing counts as known to all."""
+        state = decode(stored, type=State)
+        if state.shown:
+            return state
+        return replace(state, shown=((),) * len(state.hands), schema=SCHEMA)
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Shuffle and deal for `seats` players (rulebook p. 2); seat 0 begins (ruling C1).
@@ -138,6 +148,7 @@ class CathamCity(Game[State, View]):
             target=state.target,
             hand_sizes=tuple(len(hand) for hand in state.hands),
             hand=() if viewer is None else state.hands[viewer],
+            shown=state.shown,
             market=state.market,
             pile=len(state.pile),
             discards=state.discards,
@@ -239,6 +250,7 @@ def from_deal(
         present=(True,) * seats,
         vacated=vacated,
         goal=goal,
+        shown=((),) * seats,
     )
     dealt = (Event((seat,), "drew", (seat, *hand)) for seat, hand in enumerate(state.hands))
     return state, tuple(dealt)

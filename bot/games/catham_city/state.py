@@ -24,6 +24,8 @@ DISCARD = "discard"
 """The answer to detectives that discards a card for a point."""
 PAY = "pay"
 """The answer to the mafia that pays a point."""
+SCHEMA = 2
+"""The number of the layout of `State`. Before 2, nobody noted which cards of a hand are known."""
 
 
 class State(Struct, frozen=True):
@@ -73,7 +75,9 @@ class State(Struct, frozen=True):
     """Who plays on for somebody who leaves: a "computer", or "nobody"."""
     goal: int | None = None
     """How many points win in a short game; None: as many as the rulebook says."""
-    schema: int = 1
+    shown: tuple[tuple[int, ...], ...] = ()
+    """Of each hand, the cards that all have seen go there and none has seen leave; each sorted."""
+    schema: int = SCHEMA
     """The number of this layout; it rises when older states need to be upgraded."""
 
     @property
@@ -94,6 +98,8 @@ class View(Struct, frozen=True):
     hand_sizes: tuple[int, ...]
     hand: tuple[int, ...]
     """The viewer's own cards, sorted; empty for an onlooker."""
+    shown: tuple[tuple[int, ...], ...]
+    """Of each hand, the cards that all have seen go there and none has seen leave; each sorted."""
     market: tuple[int, ...]
     """Sorted ascending."""
     pile: int

@@ -1,5 +1,7 @@
 """What lies on the table while a step is carried out, and how cards and points move there."""
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from bot.games.catham_city.cards import MARKET
@@ -17,6 +19,7 @@ class Tabletop:
         self.before = state
         self.chance = chance
         self.hands = list(state.hands)
+        self.shown = list(state.shown)
         self.points = list(state.points)
         self.market = state.market
         self.pile = state.pile
@@ -31,6 +34,7 @@ class Tabletop:
         return replace(
             self.before,
             hands=tuple(self.hands),
+            shown=tuple(self.shown),
             points=tuple(self.points),
             market=self.market,
             pile=self.pile,
@@ -62,22 +66,29 @@ class Tabletop:
 
     def lay(self, seat: Seat, cards: Cards) -> None:
         """Lay cards from a hand on the table, where they stay until `clear`."""
-        self.hands[seat] = without(self.hands[seat], cards)
+        self._let_go(seat, cards)
         self.table += cards
 
     def discard(self, seat: Seat, cards: Cards) -> None:
         """Put cards from a hand face up on the discard pile (ruling C17)."""
-        self.hands[seat] = without(self.hands[seat], cards)
+        self._let_go(seat, cards)
         self._to_discards(cards)
 
     def hand_over(self, giver: Seat, receiver: Seat, cards: Cards) -> None:
-        """Move cards from one hand to another."""
-        self.hands[giver] = without(self.hands[giver], cards)
+        """Move cards from one hand to another, face up (rulings C26 and C33)."""
+        self._let_go(giver, cards)
         self.pick_up(receiver, cards)
 
     def pick_up(self, seat: Seat, cards: Cards) -> None:
-        """Add cards that were nobody's to a hand."""
+        """Add cards that were nobody's and that all have seen to a hand."""
         self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
+        self.shown[seat] = tuple(sorted(self.shown[seat] + cards))
+
+    def _let_go(self, seat: Seat, cards: Cards) -> None:
+        """Take cards out of a hand, for all to see."""
+        self.hands[seat] = without(self.hands[seat], cards)
+        known = tuple((Counter(self.shown[seat]) & Counter(cards)).elements())
+        self.shown[seat] = without(self.shown[seat], known)
 
     def clear(self) -> None:
         """End an effect: what lies on the table goes to the discard pile."""
@@ -88,7 +99,7 @@ class Tabletop:
         """Draw hidden cards into a hand, or as many as there are."""
         cards = self.turn_up(number)
         if cards:
-            self.pick_up(seat, cards)
+            self.hands[seat] = tuple(sorted(self.hands[seat] + cards))
             self.tell("drew", seat, *cards, to=(seat,))
 
     def turn_up(self, number: int) -> Cards:

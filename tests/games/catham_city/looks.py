@@ -40,6 +40,7 @@ def view(**changes: Any) -> View:
         target=13,
         hand_sizes=(6, 8, 1, 7),
         hand=(0, 4, 4, 5, 5, 6),
+        shown=((),) * 4,
         market=(0, 4, 4, 4, 5, 6, 6),
         pile=21,
         discards=(0, 0, 3),

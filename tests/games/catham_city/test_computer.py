@@ -6,20 +6,29 @@ from math import isclose
 from random import Random
 from time import process_time
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from bot.games.catham_city import fox
 from bot.games.catham_city.cards import FACTIONS
-from bot.games.catham_city.evaluation import unseen_cards
+from bot.games.catham_city.evaluation import counted, unseen_cards
 from bot.games.catham_city.odds import different, drawn, infiltrated
 from bot.games.catham_city.outcomes import Foresight
+from bot.games.catham_city.playouts import dealt
 from bot.games.catham_city.state import PASS
-from tests.games.catham_city.playing import GAME, Luck, answer, cats, play, start
+from tests.games.catham_city.playing import GAME, Luck, answer, cats, play, start, walk
 
 LEVELS = (*GAME.levels, "absent")
 LAST_FIVE = "mafia.hackers.police.journalists.bureaucrats"
 PRESS = (0, 1, 2, 3, 6)
 """The factions of the first game, with journalists in place of the hackers."""
+
+
+@pytest.fixture(autouse=True)
+def little_effort(monkeypatch):
+    """Let the Old Fox think less than it does in a game: what is tested here takes no more."""
+    monkeypatch.setattr(fox, "EFFORT", fox.Effort(moves=3, worlds=(4,), rounds=1))
 
 
 def choose(state, seat, level, seed=0):
@@ -116,6 +125,20 @@ def test_onlookers_have_nothing_to_choose(level):
     state = start(cats(mafia=4), cats(hackers=4))
     with pytest.raises(ValueError, match="onlooker"):
         GAME.choose(GAME.view(state, None), GAME.moves(state, 0), level, Random(0))
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_an_old_fox_decides_alike_whatever_it_may_not_know(number):
+    """At every step of 20 random games, with fewer playouts than it makes in a game."""
+    luck = Random(number)
+    compared = 0
+    options = {"factions": "random", "actions": luck.choice(["one", "two"])}
+    for state, _ in walk(2 + number % 5, number, options | {"leavers": "computer"}, "keen"):
+        for prompt in GAME.prompts(state):
+            other = elsewhere(state, prompt.seat, luck)
+            compared += other.hands != state.hands
+            assert choose(other, prompt.seat, "fox") == choose(state, prompt.seat, "fox")
+    assert compared > 10
 
 
 def test_a_level_of_another_release_plays_as_a_tomcat():
@@ -261,7 +284,7 @@ def test_a_tomcat_thinks_fast_even_where_there_is_much_to_choose_from():
 
 
 @pytest.mark.parametrize("level", GAME.levels)
-def test_both_levels_beat_random_play(level):
+def test_all_levels_beat_random_play(level):
     won = 0
     for number in range(20):
         luck = Luck(number)
@@ -277,9 +300,68 @@ def test_both_levels_beat_random_play(level):
 
 
 def test_a_kitten_overlooks_moves_but_takes_what_it_sees():
-    state = start(cats(detectives=4, mafia=1), cats(hackers=4))
-    assert {"play/0/0", "play/0/3"} & chosen(state, 0, "kitten")
-    assert any(move.startswith("take/") for move in chosen(state, 0, "kitten"))
+    state = start(cats(detectives=3, mafia=1), cats(hackers=4))
+    seen = chosen(state, 0, "kitten", seeds=100)
+    assert "play/0/3" in seen
+    assert any(move.startswith("take/") for move in seen)
+
+
+# Old Fox
+
+
+def thorough(monkeypatch):
+    monkeypatch.setattr(fox, "EFFORT", fox.Effort(moves=12, worlds=(32, 64, 128), rounds=2))
+
+
+@pytest.mark.parametrize("points", [14, 15])
+def test_an_old_fox_wins_when_it_can(monkeypatch, points):
+    thorough(monkeypatch)
+    hand = cats(journalists=2, scientists=3, mafia=3)
+    state = start(
+        hand, cats(detectives=5), market=cats(mafia=7), factions=PRESS, points=(points, 15)
+    )
+    assert chosen(state, 0, "fox", seeds=3) <= {"play/1", "play/6"}
+
+
+def test_an_old_fox_pursues_for_the_point_that_wins(monkeypatch):
+    thorough(monkeypatch)
+    state = start(cats(detectives=4), cats(detectives=3), points=(8, 15))
+    state, _ = play(state, "play/0/0")
+    assert chosen(state, 1, "fox", seeds=3) == {"discard"}
+
+
+def test_an_old_fox_remembers_who_took_what(monkeypatch):
+    """Who openly took two mafia cards can discard one to the detectives, but no robocat."""
+    thorough(monkeypatch)
+    hand = cats(detectives=3, mafia=1, robocats=1, scientists=3)
+    state = start(
+        hand,
+        cats(mafia=2),
+        market=cats(scientists=7),
+        pile=cats(hackers=12, robocats=4, mafia=4),
+        points=(11, 15),
+    )
+    state = replace(state, shown=((), cats(mafia=2)))
+    plays = ("play/0/2", "play/0/3")
+    assert set(plays) < set(GAME.moves(state, 0))
+    for seed in range(3):
+        assert GAME.choose(GAME.view(state, 0), plays, "fox", Random(seed)) == "play/0/2"
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_what_is_hidden_is_dealt_as_it_may_be(seats):
+    """Each hand gets its size, with what all have seen in it; no card is lost or double."""
+    for state in played(seats, "kitten", seats, factions=LAST_FIVE):
+        for prompt in GAME.prompts(state):
+            view = GAME.view(state, prompt.seat)
+            hands, pile = dealt(view, 5, np.random.default_rng(seats))
+            assert (hands.sum(axis=1) == np.array(view.hand_sizes)[:, None]).all()
+            assert (hands[prompt.seat] == np.array(counted(view.hand))[:, None]).all()
+            for seat, shown in enumerate(view.shown):
+                assert (hands[seat] >= np.array(counted(shown))[:, None]).all()
+            open_cards = counted((*view.market, *view.discards, *view.table))
+            total = hands.sum(axis=0) + pile + np.array(open_cards)[:, None]
+            assert set(np.unique(total)) == {0, 15}
 
 
 # What they reckon with

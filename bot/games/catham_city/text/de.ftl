@@ -67,6 +67,8 @@ level-kitten = Kätzchen
 level-kitten-told = Greift nach dem, was glänzt, richtig für erste Partien.
 level-tomcat = Kater
 level-tomcat-told = Plant voraus und behält dich im Auge, für alle mit Übung.
+level-fox = Alter Fuchs
+level-fox-told = Spielt im Kopf weiter, bevor er zieht, für alte Hasen.
 
 # Die Optionen
 

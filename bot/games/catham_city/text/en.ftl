@@ -67,6 +67,8 @@ level-kitten = Kitten
 level-kitten-told = Grabs what shines and misses a lot, for your first games.
 level-tomcat = Tomcat
 level-tomcat-told = Plans ahead with an eye on you, for those with some practice.
+level-fox = Old Fox
+level-fox-told = Plays on in its mind before it moves, for old hands.
 
 # The options
 

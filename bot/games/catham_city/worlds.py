@@ -1,0 +1,312 @@
+"""Many games of Catham City at once, as arrays: what a search plays out.
+
+Each world is a full game with all its cards, whoever is to move in it. It is the same seat's turn
+in all of them, so that a step is carried out in all at once. The rules are those of `turns.py` and
+`effects.py`, but a pile is only how many cards of each faction it holds: which comes next is drawn
+when it is needed. Of a world that somebody has won, only the winner means anything.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.games.catham_city.cards import (
+    BUREAUCRATS,
+    DETECTIVES,
+    FACTIONS,
+    HACKERS,
+    JOURNALISTS,
+    MAFIA,
+    MARKET,
+    POLICE,
+    ROBOCATS,
+    SCIENTISTS,
+)
+from bot.games.game import Seat
+
+Ints = NDArray[np.int16]
+"""Whole numbers of each world, or of each faction (first axis) and world."""
+Floats = NDArray[np.float32] | NDArray[np.float64]
+Places = NDArray[np.intp]
+"""Which worlds."""
+Rows = NDArray[np.bool_]
+"""Whether something is so, of each world."""
+
+TAKE = len(FACTIONS)
+"""Stands for taking cards, where a faction stands for playing it."""
+NOBODY = -1
+PRICE = {DETECTIVES: 3, SCIENTISTS: 3, MAFIA: 4, JOURNALISTS: 2}
+"""How many cards it takes to play a faction where there is no choice."""
+SCORE = {DETECTIVES: 3, SCIENTISTS: 2, ROBOCATS: 3, MAFIA: 2, JOURNALISTS: 2}
+"""How many points playing it brings; robocats, if four are played."""
+DRAWN = {SCIENTISTS: 2, ROBOCATS: 5}
+"""How many cards playing it draws; robocats, if two are played."""
+
+
+class Deeds(NamedTuple):
+    """What the active player does in each world."""
+
+    kind: Ints
+    """The faction that is played, or `TAKE`."""
+    number: Ints
+    """How many cards are taken, or played of the faction."""
+    faction: Ints
+    """The faction that is taken, or of the extra card; else anything."""
+    target: Ints
+    """At whom hackers or police are aimed; else anything."""
+
+    def of(self, places: Places) -> "Deeds":
+        """Return the deeds in these worlds."""
+        return Deeds(*(part[places] for part in self))
+
+
+class Dice(Protocol):
+    """What draws."""
+
+    def random(self, size: int) -> NDArray[np.float64]:
+        """Return so many numbers from 0 to 1."""
+        ...
+
+
+class Worlds:
+    """Games that stand at the same seat's turn; what is done changes them."""
+
+    def __init__(
+        self,
+        factions: tuple[int, ...],
+        target: int,
+        present: tuple[bool, ...],
+        active: Seat,
+        hands: Ints,
+        points: Ints,
+        market: Ints,
+        pile: Ints,
+        discards: Ints,
+        table: Ints,
+        dice: Dice,
+        lucks: int,
+    ) -> None:
+        """Take the arrays as they are; `hands` by seat, faction and world, `points` by seat.
+
+        Worlds whose numbers are alike modulo `lucks` meet the same luck.
+        """
+        self.factions = factions
+        self.target = target
+        self.present = present
+        self.active = active
+        self.hands = hands
+        self.points = points
+        self.market = market
+        self.pile = pile
+        self.discards = discards
+        self.table = table
+        self.winner: NDArray[np.int8] = np.full(points.shape[1], NOBODY, np.int8)
+        self.numbers: Places = np.arange(points.shape[1])
+        self._left = pile.sum(axis=0, dtype=np.int16)
+        self._dice = dice
+        self._lucks = lucks
+
+    def __len__(self) -> int:
+        """Return how many worlds there are."""
+        return len(self.winner)
+
+    def keep(self, places: Places) -> None:
+        """Forget all other worlds."""
+        self.hands = self.hands[:, :, places]
+        self.points = self.points[:, places]
+        self.market = self.market[:, places]
+        self.pile = self.pile[:, places]
+        self.discards = self.discards[:, places]
+        self.table = self.table[:, places]
+        self.winner = self.winner[places]
+        self.numbers = self.numbers[places]
+        self._left = self._left[places]
+
+    def others(self) -> Iterator[Seat]:
+        """Yield the other players who are present, clockwise from the active one."""
+        seats = len(self.present)
+        for seat in range(self.active + 1, self.active + seats):
+            if self.present[seat % seats]:
+                yield seat % seats
+
+    def act(self, deeds: Deeds) -> None:
+        """Take cards or play a faction; what the others answer, and `clear`, is still to come."""
+        takes = np.flatnonzero(deeds.kind == TAKE)
+        if len(takes):
+            self._take(takes, deeds.of(takes))
+        for faction in self.factions:
+            places = np.flatnonzero(deeds.kind == faction)
+            if len(places):
+                EFFECTS[faction](self, places, deeds.of(places))
+
+    def _take(self, places: Places, deeds: Deeds) -> None:
+        self.hands[self.active][deeds.faction, places] += deeds.number
+        self.market[deeds.faction, places] -= deeds.number
+        self._fill_market(places)
+
+    def plain(self, faction: int, places: Places) -> None:
+        """Play a faction for its points: detectives, scientists, mafia, journalists."""
+        self._lay(faction, places, np.int16(PRICE[faction]))
+        self._score(self.active, places, np.int16(SCORE[faction]))
+
+    def detectives(self, places: Places, deeds: Deeds) -> None:
+        """Lay the extra card, too."""
+        self._lay_extra(places, deeds)
+        self.plain(DETECTIVES, places)
+
+    def scientists(self, places: Places, _: Deeds) -> None:
+        """Draw two cards."""
+        self.plain(SCIENTISTS, places)
+        self._draw(self.active, places, np.full(len(places), DRAWN[SCIENTISTS], np.int16))
+
+    def robocats(self, places: Places, deeds: Deeds) -> None:
+        """Draw five cards for two, or score three points for four."""
+        self._lay(ROBOCATS, places, deeds.number)
+        self._score(self.active, places[deeds.number == 4], np.int16(SCORE[ROBOCATS]))
+        drawing = places[deeds.number == 2]
+        self._draw(self.active, drawing, np.full(len(drawing), DRAWN[ROBOCATS], np.int16))
+
+    def mafia(self, places: Places, _: Deeds) -> None:
+        """Score for the mafia."""
+        self.plain(MAFIA, places)
+
+    def hackers(self, places: Places, deeds: Deeds) -> None:
+        """Mix the hackers with the targets' cards, reveal as many, and take what is no hacker."""
+        for target, rows in _by_target(deeds):
+            at, number = places[rows], deeds.number[rows]
+            self.hands[self.active][HACKERS, at] -= number
+            self.hands[target][HACKERS, at] += number
+            revealed = self._reveal(target, at, number)
+            self._score(self.active, at, revealed[HACKERS])
+            self.table[HACKERS, at] += revealed[HACKERS]
+            revealed[HACKERS] = 0
+            self.hands[self.active][:, at] += revealed
+
+    def police(self, places: Places, deeds: Deeds) -> None:
+        """Reveal cards of the targets; each policeman among them draws them a card."""
+        self._lay(POLICE, places, deeds.number)
+        self._lay_extra(places, deeds)
+        for target, rows in _by_target(deeds):
+            at = places[rows]
+            revealed = self._reveal(target, at, deeds.number[rows])
+            self.table[:, at] += revealed
+            hits = revealed[deeds.faction[rows], np.arange(len(at))]
+            self._score(self.active, at, hits)
+            self._draw(target, at, revealed[POLICE])
+
+    def journalists(self, places: Places, _: Deeds) -> None:
+        """Score for the journalists."""
+        self.plain(JOURNALISTS, places)
+
+    def bureaucrats(self, places: Places, deeds: Deeds) -> None:
+        """Turn up a card for each; each different faction is a point."""
+        self._lay(BUREAUCRATS, places, deeds.number)
+        turned_up = self._turn_up(places, deeds.number)
+        self.table[:, places] += turned_up
+        self._score(self.active, places, (turned_up > 0).sum(axis=0))
+
+    def pursue(self, seat: Seat, places: Places, extra: Ints) -> None:
+        """Discard one of the detectives' extra cards for a point."""
+        self.hands[seat][extra, places] -= 1
+        self.discards[extra, places] += 1
+        self._score(seat, places, np.int16(1))
+
+    def pay(self, seat: Seat, places: Places) -> None:
+        """Pay the mafia a point."""
+        self.points[seat, places] -= 1
+
+    def give(self, seat: Seat, places: Places, faction: Ints) -> None:
+        """Give the journalists' player a card."""
+        self.hands[seat][faction, places] -= 1
+        self.hands[self.active][faction, places] += 1
+
+    def discard(self, seat: Seat, places: Places, cards: Ints) -> None:
+        """Discard so many cards of each faction."""
+        self.hands[seat][:, places] -= cards
+        self.discards[:, places] += cards
+
+    def clear(self) -> None:
+        """End the effects: what lies on the table is discarded."""
+        self.discards += self.table
+        self.table[:] = 0
+        self._fill_market(np.arange(len(self)))
+
+    def next_turn(self) -> None:
+        """Go on to the next seat that is present."""
+        self.active = next(self.others())
+
+    def _lay(self, faction: int, places: Places, number: Ints | np.int16) -> None:
+        self.hands[self.active][faction, places] -= number
+        self.table[faction, places] += number
+
+    def _lay_extra(self, places: Places, deeds: Deeds) -> None:
+        self.hands[self.active][deeds.faction, places] -= 1
+        self.table[deeds.faction, places] += 1
+
+    def _score(self, seat: Seat, places: Places, gain: Ints | np.int16) -> None:
+        points = self.points[seat, places] + gain
+        self.points[seat, places] = points
+        won = places[(points >= self.target) & (self.winner[places] == NOBODY)]
+        self.winner[won] = seat
+
+    def _draw(self, seat: Seat, places: Places, number: Ints) -> None:
+        self.hands[seat][:, places] += self._turn_up(places, number)
+
+    def _fill_market(self, places: Places) -> None:
+        missing = MARKET - self.market[:, places].sum(axis=0, dtype=np.int16)
+        self.market[:, places] += self._turn_up(places, missing)
+
+    def _turn_up(self, places: Places, number: Ints) -> Ints:
+        """Take so many cards off the piles, or as many as there are; return them by faction."""
+        up = np.zeros((len(FACTIONS), len(places)), np.int16)
+        for taken in range(number.max(initial=0)):
+            self._reshuffle()
+            rows = np.flatnonzero((number > taken) & (self._left[places] > 0))
+            at = places[rows]
+            card = self._picked(self.pile[:, at], self._left[at], at)
+            self.pile[card, at] -= 1
+            self._left[at] -= 1
+            up[card, rows] += 1
+        self._reshuffle()
+        return up
+
+    def _reveal(self, seat: Seat, places: Places, number: Ints) -> Ints:
+        """Take so many cards out of hands at random, or all they hold; return them by faction."""
+        up = np.zeros((len(FACTIONS), len(places)), np.int16)
+        size = self.hands[seat][:, places].sum(axis=0, dtype=np.int16)
+        for taken in range(number.max(initial=0)):
+            rows = np.flatnonzero((number > taken) & (size > taken))
+            at = places[rows]
+            card = self._picked(self.hands[seat][:, at], size[rows] - taken, at)
+            self.hands[seat][card, at] -= 1
+            up[card, rows] += 1
+        return up
+
+    def _picked(self, counts: Ints, total: Ints, places: Places) -> Places:
+        """Pick one of the cards that there are in each of these worlds; return its faction."""
+        dice = self._dice.random(self._lucks)[self.numbers[places] % self._lucks]
+        picked: Places = (counts.cumsum(axis=0, dtype=np.int16) <= dice * total).sum(axis=0)
+        return picked
+
+    def _reshuffle(self) -> None:
+        """Make the discards the pile where it is empty (ruling C8)."""
+        empty = np.flatnonzero(self._left == 0)
+        if len(empty):
+            self.pile[:, empty] = self.discards[:, empty]
+            self._left[empty] = self.pile[:, empty].sum(axis=0)
+            self.discards[:, empty] = 0
+
+
+def _by_target(deeds: Deeds) -> Iterator[tuple[Seat, Places]]:
+    """Yield each target and the rows of the deeds aimed at it."""
+    for target in np.unique(deeds.target):
+        yield int(target), np.flatnonzero(deeds.target == target)
+
+
+EFFECTS: tuple[Callable[[Worlds, Places, Deeds], None], ...] = (
+    Worlds.detectives, Worlds.scientists, Worlds.robocats, Worlds.mafia,
+    Worlds.hackers, Worlds.police, Worlds.journalists, Worlds.bureaucrats,
+)  # fmt: skip
+"""By faction: what playing it does before the others answer."""

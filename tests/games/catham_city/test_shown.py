@@ -1,0 +1,77 @@
+"""What all have seen go into a hand: known to everybody until it may have left again."""
+
+from collections import Counter
+
+from hypothesis import given, settings
+from msgspec import to_builtins
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from tests.games.catham_city.playing import (
+    GAME,
+    Luck,
+    Places,
+    answer,
+    cats,
+    games,
+    play,
+    start,
+    walk,
+)
+
+
+def test_what_is_taken_is_known_and_what_is_dealt_or_drawn_is_not():
+    state = start(cats(robocats=2), cats(mafia=2), pile=cats(scientists=2, mafia=2, hackers=9))
+    assert state.shown == ((), ())
+    state, _ = play(state, "take/1/3")
+    assert state.shown == (cats(scientists=3), ())
+    state, _ = play(state, "take/3/1", "play/2/2")
+    assert state.shown == (cats(scientists=3), cats(mafia=1))
+
+
+def test_what_leaves_a_hand_is_known_no_longer():
+    """It may have been a card that is known: of three, at least two are left."""
+    state = start(cats(detectives=2), cats(mafia=1), market=cats(detectives=3, mafia=4))
+    state, _ = play(state, "take/0/3", "take/3/1")
+    assert state.shown == (cats(detectives=3), cats(mafia=1))
+    state, _ = play(state, "play/0/0", "pass")
+    assert state.shown == ((), cats(mafia=1))
+
+
+def test_presents_are_known():
+    press = (0, 1, 2, 3, 6)
+    state = start(cats(journalists=2), cats(mafia=2), market=cats(mafia=7), factions=press)
+    state, _ = play(state, "play/6", "give/3")
+    assert state.shown == (cats(mafia=1), ())
+
+
+def test_what_hackers_bring_is_known_and_what_they_leave_behind_too():
+    state = start(cats(hackers=2, mafia=1), cats(scientists=2, robocats=1))
+    state, _ = play(state, "play/4/2/1", chance=Places(0, 3))  # a scientist and a hacker
+    assert state.hands == (cats(scientists=1, mafia=1), cats(scientists=1, robocats=1, hackers=1))
+    assert state.shown == (cats(scientists=1), cats(hackers=1))
+
+
+@settings(max_examples=15)
+@given(games)
+def test_what_is_known_of_a_hand_is_in_it(game):
+    known = 0
+    for state, _ in walk(*game):
+        for shown, hand in zip(state.shown, state.hands, strict=True):
+            assert Counter(shown) <= Counter(hand)
+            known += len(shown)
+    assert known > 0
+
+
+def test_a_game_that_began_before_cards_were_remembered_goes_on():
+    """Its state has no `shown`; nor has one that an older release stored in between."""
+    for state, _ in walk(3, 1, {"factions": "random", "actions": "one"}, "keen"):
+        fields = to_builtins(state)
+        del fields["shown"]
+        for schema in (1, state.schema):
+            older = GAME.restored(encode(fields | {"schema": schema}))
+            assert older == replace(state, shown=((),) * 3)
+        if state.phase == "action":
+            taken = state.market[0]
+            later, _ = answer(older, state.active, f"take/{taken}/1", Luck(0))
+            assert later.shown[state.active] == (taken,)

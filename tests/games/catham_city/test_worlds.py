@@ -1,0 +1,142 @@
+"""Worlds in arrays follow the same rules as the game: both play side by side."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from bot.games.catham_city import effects, habits, playouts
+from bot.games.catham_city.cards import ANSWERED, FACTIONS, MARKET
+from bot.games.catham_city.evaluation import counted
+from bot.games.catham_city.tabletop import Tabletop
+from bot.games.catham_city.worlds import NOBODY, Deeds, Worlds
+from tests.games.catham_city.playing import GAME, Luck, answer, liked
+
+HERE = np.arange(1)
+SETTINGS = [(2, "greedy"), (3, "keen"), (4, "wild"), (5, "keen"), (6, "greedy"), (4, "keen")]
+
+
+class Foretold(Worlds):
+    """One world in which the cards come as they came in the game."""
+
+    coming: list[int]
+    unforeseen = 0
+    """Cards that came in this world alone, as after a win."""
+
+    def _picked(self, counts, total, places):
+        if not len(places):
+            return np.zeros(0, np.intp)
+        assert total[0] == counts[:, 0].sum()
+        if not self.coming:
+            self.unforeseen += 1
+            return np.array([counts[:, 0].argmax()])
+        card = self.coming.pop(0)
+        assert counts[card, 0] > 0
+        return np.array([card])
+
+
+@pytest.fixture
+def cards_that_came(monkeypatch):
+    """Note what comes out of piles and hands, in its order."""
+    came: list[int] = []
+    turn_up, reveal = Tabletop.turn_up, effects._reveal
+
+    def turned_up(top, number):
+        cards = turn_up(top, number)
+        came.extend(cards)
+        return cards
+
+    def revealed(top, target, number):
+        cards = reveal(top, target, number)
+        came.extend(cards)
+        return cards
+
+    monkeypatch.setattr(Tabletop, "turn_up", turned_up)
+    monkeypatch.setattr(effects, "_reveal", revealed)
+    return came
+
+
+def one(cards):
+    return np.array(counted(cards), np.int16)[:, None]
+
+
+def world_of(state):
+    return Foretold(
+        factions=state.factions,
+        target=state.target,
+        present=state.present,
+        active=state.active,
+        hands=np.stack([one(hand) for hand in state.hands]),
+        points=np.array(state.points, np.int16)[:, None],
+        market=one(state.market),
+        pile=one(state.pile),
+        discards=one(state.discards),
+        table=one(state.table),
+        dice=np.random.default_rng(0),
+        lucks=1,
+    )
+
+
+def shown(world):
+    """Return all that a world holds, to be compared with a state."""
+    cards = (*world.hands, world.market, world.pile, world.discards, world.table)
+    return [
+        *(tuple(counts[:, 0].tolist()) for counts in cards),
+        tuple(world.points[:, 0].tolist()),
+    ]
+
+
+def held(state):
+    cards = (*state.hands, state.market, state.pile, state.discards, state.table)
+    return [*(counted(each) for each in cards), state.points]
+
+
+def done_in(world, state, move):
+    """Do a move of the active player in a world; what is asked is still to be answered."""
+    if move.startswith("discard"):
+        playouts._discard(world, state.active, move, HERE)
+    else:
+        world.act(Deeds(*np.array([playouts._deed(move)], np.int16).T))
+
+
+@pytest.mark.parametrize(("seats", "style"), SETTINGS)
+def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
+    """Each action of some whole games is carried out in both, with all answers to it."""
+    seen: Counter[str] = Counter()
+    for seed in range(8):
+        luck = Luck(seed)
+        state, _ = GAME.deal(seats, {"factions": "random"}, luck)
+        while state.phase != "over":
+            cards_that_came.clear()
+            world, before = world_of(state), state
+            moves = liked(GAME.moves(state, state.active), style, luck)
+            move = luck.random.choice(moves)
+            state, _ = answer(state, state.active, move, luck)
+            given = {}
+            while state.phase == "answers":
+                seat = state.owing[0]
+                given[seat] = luck.random.choice(GAME.moves(state, seat))
+                state, _ = answer(state, seat, given[seat], luck)
+            if len(before.market) < MARKET:
+                continue  # the game fills it up a little earlier
+            world.coming = list(cards_that_came)
+            done_in(world, before, move)
+            kind = move.split("/")
+            if kind[0] == "play" and int(kind[1]) in ANSWERED:
+                faction, extra = int(kind[1]), int(kind[-1])
+                for seat in world.others():
+                    if seat in given:
+                        playouts._answer(world, seat, given[seat], HERE, extra)
+                    elif FACTIONS[faction] == "mafia":
+                        habits.answer(world, seat, HERE, faction, one(())[0])
+            seen.update([move.split("/")[0] if kind[0] != "play" else FACTIONS[int(kind[1])]])
+            if state.phase == "over":
+                assert world.winner[0] == state.winner
+                continue
+            if not move.startswith("discard"):
+                world.clear()
+            assert world.winner[0] == NOBODY
+            assert shown(world) == held(state)
+            assert world.coming == [] and world.unforeseen == 0
+    assert seen["take"] > 20
+    assert style != "keen" or len(seen) >= 8
