@@ -1,9 +1,10 @@
 """The Old Fox: as strong as it gets.
 
-It reads guesses as evidence (`evidence`), and tries what it might do in games played to their end
-in its mind (`playouts`). Those know by themselves when the round and the game end, but for masks
-and cats that run out, who is ahead, that what one learns the next player learns too, and what a
-guess gives away. They are few, so what a Tomcat would do stands unless something else clearly does
+It reads guesses as evidence and knows that some of them lie (`evidence`); it never bluffs itself,
+which would not pay. It tries what it might do in games played to their end in its mind
+(`playouts`). Those know by themselves when the round and the game end, but for masks and cats that
+run out, who is ahead, that what one learns the next player learns too, and what a guess gives
+away. They are few, so what a Tomcat would do stands unless something else clearly does
 better. Between two players all hangs on what each believes of the other, which playouts simplify;
 the arena showed that they mislead there, so they decide only the last round.
 """
