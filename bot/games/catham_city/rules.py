@@ -57,7 +57,7 @@ class CathamCity(Game[State, View]):
         Option("leavers", ("computer", "nobody")),
     )
     levels = ai.LEVELS
-    beats = (0.83, 0.65)
+    beats = (0.84, 0.74)
     rules = 1
     state = State
 

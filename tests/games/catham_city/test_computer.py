@@ -28,7 +28,7 @@ PRESS = (0, 1, 2, 3, 6)
 @pytest.fixture(autouse=True)
 def little_effort(monkeypatch):
     """Let the Old Fox think less than it does in a game: what is tested here takes no more."""
-    monkeypatch.setattr(fox, "EFFORT", fox.Effort(moves=3, worlds=(4,), rounds=1))
+    monkeypatch.setattr(fox, "EFFORT", fox.Effort(moves=3, worlds=(4,), rounds=0))
 
 
 def choose(state, seat, level, seed=0):
