@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from random import Random
 from statistics import mean
 
 import pytest
@@ -16,6 +17,7 @@ from bot.games.catham_city.arena import (
     rotated,
     summary,
 )
+from tests.games.catham_city.playing import cats, start
 
 KITTEN, TOMCAT, RANDOM = map(player, ("kitten", "tomcat", "random"))
 
@@ -54,6 +56,13 @@ def test_the_stronger_level_wins_more_often():
     """About 0.95 in truth: with fixed seeds, luck cannot make it fail."""
     records = [each for deal in range(20) for each in rotated(deal, 2, 1, TOMCAT, KITTEN)]
     assert mean(record.won for record in records) >= 0.75
+
+
+def test_a_greedy_player_takes_points_in_sight_or_else_most_cards():
+    greedy = player("greedy")
+    for hand, choice in ((cats(scientists=3), "play/1"), (cats(scientists=2), "take/1/3")):
+        state = start(hand, cats(mafia=4))
+        assert greedy(GAME.view(state, 0), GAME.moves(state, 0), Random(0)) == choice
 
 
 def record(deal, won):
