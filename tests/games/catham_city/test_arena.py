@@ -1,10 +1,12 @@
 """The yardsticks of Catham City are what they are said to be."""
 
+from random import Random
 from statistics import mean
 
 from bot.games.catham_city.arena import ARENA, SETS
+from tests.games.catham_city.playing import cats, start
 
-KITTEN, TOMCAT, RANDOM = map(ARENA.player, ("kitten", "tomcat", "random"))
+KITTEN, TOMCAT, RANDOM, GREEDY = map(ARENA.player, ("kitten", "tomcat", "random", "greedy"))
 
 
 def test_two_actions_make_shorter_games():
@@ -30,3 +32,10 @@ def test_the_stronger_level_wins_more_often():
 def test_whoever_plays_anything_loses():
     records = [each for deal in range(5) for each in ARENA.rotated(deal, 2, RANDOM, KITTEN, {})]
     assert mean(record.share for record in records) <= 0.2
+
+
+def test_a_greedy_player_takes_points_in_sight_or_else_most_cards():
+    game = ARENA.game
+    for hand, choice in ((cats(scientists=3), "play/1"), (cats(scientists=2), "take/1/3")):
+        state = start(hand, cats(mafia=4))
+        assert GREEDY(game.view(state, 0), game.moves(state, 0), Random(0)) == choice
