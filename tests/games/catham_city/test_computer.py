@@ -128,8 +128,9 @@ def test_onlookers_have_nothing_to_choose(level):
 
 
 @pytest.mark.parametrize("number", range(20))
-def test_an_old_fox_decides_alike_whatever_it_may_not_know(number):
-    """At every step of 20 random games, with fewer playouts than it makes in a game."""
+@pytest.mark.parametrize("level", GAME.levels)
+def test_a_computer_decides_alike_at_every_step_of_random_games(level, number):
+    """A Fox with fewer playouts than it makes in a game."""
     luck = Random(number)
     compared = 0
     options = {"factions": "random", "actions": luck.choice(["one", "two"])}
@@ -137,7 +138,7 @@ def test_an_old_fox_decides_alike_whatever_it_may_not_know(number):
         for prompt in GAME.prompts(state):
             other = elsewhere(state, prompt.seat, luck)
             compared += other.hands != state.hands
-            assert choose(other, prompt.seat, "fox") == choose(state, prompt.seat, "fox")
+            assert choose(other, prompt.seat, level) == choose(state, prompt.seat, level)
     assert compared > 10
 
 

@@ -12,7 +12,7 @@ from bot.games.cloaked_cats.evidence import evidence
 from bot.games.cloaked_cats.kitten import REMEMBERS, overlooking
 from bot.games.cloaked_cats.state import Dancer, Guess
 from bot.games.luck import Luck
-from tests.games.cloaked_cats.playing import FANS, GAME, start, step, walk
+from tests.games.cloaked_cats.playing import FANS, GAME, STYLES, start, step, walk
 from tests.games.cloaked_cats.test_secrets import exchanged
 
 LEVELS = (*GAME.levels, "absent")
@@ -68,6 +68,21 @@ def test_a_computer_decides_alike_whatever_it_may_not_know(level, seats):
             different += other.fans != state.fans
             assert choose(other, prompt.seat, level) == choose(state, prompt.seat, level)
     assert different >= 3
+
+
+@pytest.mark.parametrize("number", range(20))
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_computer_decides_alike_at_every_step_of_random_games(level, number):
+    luck, seats, compared = Random(number), 2 + number % 3, 0
+    for state, _ in walk(seats, number, STYLES[number % len(STYLES)]):
+        for prompt in GAME.prompts(state):
+            other = state
+            for seat in range(seats):
+                if seat != prompt.seat:
+                    other = exchanged(other, seat, luck)
+            compared += other.fans != state.fans
+            assert choose(other, prompt.seat, level) == choose(state, prompt.seat, level)
+    assert compared >= 3
 
 
 @pytest.mark.parametrize("level", LEVELS)
