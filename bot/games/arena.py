@@ -12,6 +12,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from math import sqrt
 from multiprocessing import get_context
 from random import Random
@@ -127,10 +128,10 @@ class Arena(Struct, frozen=True):
 
 def arena_of(game: str) -> Arena:
     """Return a game's arena: its own, or one with its levels alone."""
-    try:
-        own: Arena = import_module(f"bot.games.{game}.arena").ARENA
-    except ModuleNotFoundError:
+    name = f"bot.games.{game}.arena"
+    if find_spec(name) is None:
         return Arena(GAMES[game].game)
+    own: Arena = import_module(name).ARENA
     return own
 
 

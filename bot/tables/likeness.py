@@ -91,16 +91,15 @@ def outcomes(seats: Iterable[Seated], box: Box) -> list[Outcome]:
 
     Games of which the places are not known, from an older version, tell nothing.
     """
-    games = groupby(seats, key=lambda seat: seat.table)
-    return [outcome for _, game in games for outcome in _outcomes(tuple(game), box)]
+    games, levels = groupby(seats, key=lambda seat: seat.table), ratings(box)
+    return [outcome for _, game in games for outcome in _outcomes(tuple(game), box, levels)]
 
 
-def _outcomes(game: tuple[Seated, ...], box: Box) -> Iterator[Outcome]:
+def _outcomes(game: tuple[Seated, ...], box: Box, levels: Mapping[str, float]) -> Iterator[Outcome]:
     winners = sum(seat.rank == 1 for seat in game)
     computers = [Player("", None, seat.level) for seat in game if seat.user is None]
     if not winners or not computers or any(map(is_vacant, computers)):
         return
-    levels = ratings(box)
     beside = sorted(levels[level_of(player, box)] for player in computers)
     trial = Trial(len(game) - len(computers), tuple(beside))
     for seat in game:

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from itertools import product
 
 import pytest
 
@@ -39,9 +40,10 @@ def test_what_was_measured_is_summed_up_in_cells() -> None:
 def test_among_equals_every_deal_gives_everybody_the_same(game: str) -> None:
     arena = arena_of(game)
     weakest = arena.player(arena.game.levels[0])
-    for seats in arena.game.seats:
-        records = arena.rotated(seats, seats, weakest, weakest, {})
+    for seats, deal in product(arena.game.seats, range(4)):
+        records = arena.rotated(deal, seats, weakest, weakest, {})
         assert len(records) == seats
+        assert len({record.figures.get("turns") for record in records}) == 1
         assert sum(record.share for record in records) == pytest.approx(1)
         own = sum(record.figures["points"][0] for record in records)
         assert own == pytest.approx(sum(record.figures["points"][1] for record in records))

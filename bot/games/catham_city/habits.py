@@ -27,6 +27,7 @@ from bot.games.catham_city.cards import (
 )
 from bot.games.catham_city.evaluation import REACH, worth_of
 from bot.games.catham_city.odds import different
+from bot.games.catham_city.outcomes import GIVES
 from bot.games.catham_city.worlds import (
     DRAWN,
     PRICE,
@@ -74,8 +75,6 @@ PRESENT = 0.3
 """What a present is worth to who gets it, in points."""
 THANKS = 0.3
 """What somebody gains who answers to journalists, in points."""
-GIVES = 0.4
-"""How likely somebody answers to journalists."""
 REDRAWN = 0.8
 """What a hacker is worth to who gets it for a card, as a share of that card's worth."""
 LEAD = 2.5
@@ -113,6 +112,16 @@ def worth(hands: Ints) -> Floats:
     """Return what each of these hands is worth, in points."""
     worths: Floats = _worths(WORTHS, hands).sum(axis=0)
     return worths
+
+
+def shares(strengths: Floats, spread: float) -> Floats:
+    """Return how likely each of some players wins, by their strengths in points.
+
+    With `spread` points more, one is e times as likely to win as another.
+    """
+    likely = np.exp((strengths - strengths.max(axis=0)) / np.float32(spread))
+    shares: Floats = likely / likely.sum(axis=0)
+    return shares
 
 
 def _worths(table: Floats, hands: Ints) -> Floats:
@@ -193,8 +202,7 @@ class _Offers:
         self._sizes: Ints = worlds.hands[others].sum(axis=1, dtype=np.int16)
         self._near: Floats = (worlds.points[others] + 1 >= worlds.target).astype(np.float32)
         strengths = worlds.points[others] + np.float32(CARD) * self._sizes
-        likely = np.exp((strengths - strengths.max(axis=0)) / np.float32(LEAD))
-        self._weights: Floats = likely / likely.sum(axis=0)
+        self._weights = shares(strengths, LEAD)
         leader = self._weights.argmax(axis=0)
         self._leader = np.array(others, np.int16)[leader]
         self._reach = self._sizes[leader, here]

@@ -188,7 +188,6 @@ def _chance(worlds: Worlds, me: Seat) -> Floats:
             for seat, early in zip(order, tempo, strict=True)
         ]
     )
-    likely = np.exp((strengths - strengths.max(axis=0)) / np.float32(SPREAD))
-    share = likely[order.index(me)] / likely.sum(axis=0)
+    share = habits.shares(strengths, SPREAD)[order.index(me)]
     chance: Floats = np.where(worlds.winner == NOBODY, share, worlds.winner == me)
     return chance

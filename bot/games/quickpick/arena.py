@@ -91,7 +91,7 @@ class QuickpickArena(arena.Arena, frozen=True):
     ) -> arena.Played:
         """Play one game of a deal, a player in each seat, what is due first first."""
         chance, luck = Luck(deal), Random(deal)  # noqa: S311
-        state, _ = GAME.deal(len(players), options, chance)
+        state, _ = GAME.deal(len(players), self.options(deal, options), chance)
         now, cpu = 0.0, []
         dues: dict[Key, float] = {}
         while prompts := GAME.prompts(state):

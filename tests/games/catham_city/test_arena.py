@@ -9,6 +9,15 @@ from tests.games.catham_city.playing import cats, start
 KITTEN, TOMCAT, RANDOM, GREEDY = map(ARENA.player, ("kitten", "tomcat", "random", "greedy"))
 
 
+def test_the_measured_player_is_told_from_the_others():
+    collecting = ARENA.rotated(1, 3, lambda view, moves, luck: moves[0], KITTEN, {})
+    assert all(record.share == 0 for record in collecting)
+    for record in collecting:
+        own, others = record.figures["points"]
+        assert own < others
+    assert all(len(record.cpu) >= 2 for record in collecting)
+
+
 def test_two_actions_make_shorter_games():
     turns = [
         ARENA.rotated(1, 2, TOMCAT, TOMCAT, {"actions": actions})[0].figures["turns"][0]
@@ -19,6 +28,7 @@ def test_two_actions_make_shorter_games():
 
 def test_the_deals_go_through_all_sets_of_factions():
     assert len(set(SETS)) == 56
+    assert SETS[0] != SETS[1]
     drawn = {ARENA.options(deal, {})["factions"] for deal in range(len(SETS))}
     assert drawn == {".".join(names) for names in SETS}
 
