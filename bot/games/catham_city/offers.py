@@ -1,0 +1,324 @@
+"""What the active player of many worlds can do, and how likely it wins after each of it.
+
+This is the Tomcat's view of a move (`outcomes.py`, `evaluation.py`) in arrays. For speed, some of
+it is simpler: points that are not sure count by their mean, but for those that win, and hackers and
+police are all played, and all cards of a faction taken.
+"""
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+
+from bot.games.catham_city import draws
+from bot.games.catham_city.cards import (
+    BUREAUCRATS,
+    COPIES,
+    DETECTIVES,
+    HACKERS,
+    HAND_LIMIT,
+    IN_PLAY,
+    JOURNALISTS,
+    MAFIA,
+    MAFIA_DROP,
+    MOST_HACKERS,
+    POLICE,
+    ROBOCATS,
+    SCIENTISTS,
+)
+from bot.games.catham_city.evaluation import READY, SPREAD
+from bot.games.catham_city.hands import COUNTS_ON, HIDDEN, LAST, STRIKES, WORTHS
+from bot.games.catham_city.odds import different
+from bot.games.catham_city.outcomes import GIVES, PRESENT, PURSUES, SURPLUS, TROUBLE
+from bot.games.catham_city.worlds import (
+    DRAWN,
+    PRICE,
+    SCORE,
+    TAKE,
+    Deeds,
+    Floats,
+    Ints,
+    Places,
+    Rows,
+    Worlds,
+)
+from bot.games.game import Seat
+
+MOST_TURNED_UP = IN_PLAY + 1
+"""So many bureaucrats are played at most: more would hardly find another faction."""
+KINDS = tuple(different((COPIES,) * IN_PLAY, number) for number in range(MOST_TURNED_UP + 1))
+"""By cards turned up: how likely they are of how many factions, from 0 on."""
+TAKEN_TOO_MUCH = 0.4
+"""What a card was counted too much that is taken and has to be discarded, in points."""
+MEAN_KINDS = tuple(sum(kind * likely for kind, likely in enumerate(shares)) for shares in KINDS)
+"""By cards turned up: of how many factions they are on average."""
+IMPOSSIBLE = np.float32(-1)
+
+
+class Offers:
+    """Collects what can be done, and finds the best of it."""
+
+    def __init__(self, worlds: Worlds, again: bool) -> None:
+        """Look at what the active player sees; `again`: another action of this turn follows."""
+        self._worlds, self._again = worlds, again
+        self._others = [*worlds.others()]
+        self._hand = worlds.hands[worlds.active]
+        self._size = self._hand.sum(axis=0, dtype=np.int16)
+        self._missing = worlds.target - worlds.points[worlds.active]
+        self._sizes: Ints = worlds.hands[self._others].sum(axis=1, dtype=np.int16)
+        self._lacking = worlds.target - worlds.points[self._others]
+        self._least = self._lacking.min(axis=0)
+        unseen = COPIES - self._hand - worlds.market - worlds.discards - worlds.table
+        total = unseen[[*worlds.factions]].sum(axis=0, dtype=np.float32)
+        self._share: Floats = unseen / np.maximum(total, 1)
+        self._places = {
+            faction: draws.place(self._share[faction], self._sizes) for faction in worlds.factions
+        }
+        self._held = {f: WORTHS[f].take(self._hand[f]) for f in worlds.factions}
+        self._reach = {f: COUNTS_ON[f].take(self._hand[f]) for f in worlds.factions}
+        theirs = sum(HIDDEN[f].take(self._places[f]) for f in worlds.factions)
+        self._their_card: Floats = theirs / np.maximum(self._sizes, 1)
+        self._ahead: Floats = theirs - self._lacking - sum(self._held.values()) + self._missing
+        self._harmless = self._harmlessness(self._lacking, self._places)
+        self._values: list[Floats] = []
+        self._deeds: list[tuple[int, Ints | int, int, Seat]] = []
+
+    def best(self) -> Deeds:
+        """Return the best of each world."""
+        choice = np.stack(self._values).argmax(axis=0)
+        kind, number, faction, target = (np.zeros(len(choice), np.int16) for _ in range(4))
+        for place, (a_kind, a_number, a_faction, a_target) in enumerate(self._deeds):
+            rows = np.flatnonzero(choice == place)
+            kind[rows], faction[rows], target[rows] = a_kind, a_faction, a_target
+            number[rows] = a_number if isinstance(a_number, int) else a_number[rows]
+        return Deeds(kind, number, faction, target)
+
+    def take(self, faction: int) -> None:
+        """Offer to take all cards of a faction."""
+        number = self._worlds.market[faction]
+        held = self._hand[faction] + number
+        change = WORTHS[faction].take(held) - self._held[faction]
+        change -= np.float32(TAKEN_TOO_MUCH) * self._too_many(number)
+        self._add(number > 0, self._winning(0, change, {faction: held}), TAKE, number, faction)
+
+    def plain(
+        self,
+        faction: int,
+        number: int,
+        gain: int,
+        change: Floats | float = 0.0,
+        ahead: Floats | None = None,
+        harmless: Floats | None = None,
+    ) -> None:
+        """Offer to play so many cards for so many points, with what else changes."""
+        left = self._hand[faction] - number
+        change = change - self._cost(faction, number)
+        value = self._winning(gain, change, {faction: left}, self._missing <= gain, ahead, harmless)
+        self._add(left >= 0, value, faction, number)
+
+    def detectives(self, faction: int) -> None:
+        """Offer to play detectives with any extra card."""
+        number, gain = PRICE[faction], SCORE[faction]
+        then = self._harmlessness(self._lacking - 1, self._places)
+        pursues = np.where(self._lacking == 1, np.float32(1), np.float32(PURSUES))
+        for extra in self._worlds.factions:
+            left = self._hand[extra] - number * (extra == faction)
+            gains = draws.HITS[1].take(self._places[extra]) * pursues
+            value = self._winning(
+                gain,
+                -self._cost(faction, number) - LAST[extra].take(np.maximum(left, 0)),
+                {faction: self._hand[faction] - number, extra: left - 1},
+                self._missing <= gain,
+                self._ahead + gains * (1 - WORTHS[extra, 1]),
+                self._harmless + gains * (then - self._harmless),
+            )
+            enough = (self._hand[faction] >= number) & (left > 0)
+            self._add(enough, value, faction, number, extra)
+
+    def scientists(self, faction: int) -> None:
+        """Offer to play scientists."""
+        self.plain(faction, PRICE[faction], SCORE[faction], self._drawn(faction, PRICE[faction]))
+
+    def robocats(self, faction: int) -> None:
+        """Offer to play two robocats for cards, or four for points."""
+        self.plain(faction, 2, 0, self._drawn(faction, 2))
+        self.plain(faction, 4, SCORE[faction])
+
+    def mafia(self, faction: int) -> None:
+        """Offer to play the mafia."""
+        poor = self._worlds.points[self._others] == 0
+        pays = np.where(self._sizes < MAFIA_DROP, np.float32(1), np.float32(TROUBLE))
+        drops = self._their_card * np.minimum(self._sizes, MAFIA_DROP)
+        ahead = self._ahead - np.where(poor, drops, pays)
+        self.plain(faction, PRICE[faction], SCORE[faction], ahead=ahead)
+
+    def hackers(self, faction: int) -> None:
+        """Offer to send as many hackers as possible to anybody."""
+        held = self._hand[faction]
+        for place, target in enumerate(self._others):
+            number = np.minimum(np.minimum(held, MOST_HACKERS), self._sizes[place])
+            at = self._places[faction][place]
+            hits = draws.look_up(draws.HACKED, number, at)
+            least = np.clip(self._missing, 0, draws.NEVER)
+            wins = draws.look_up(draws.HACKS, number * (draws.NEVER + 1) + least, at)
+            left = held - number
+            change = (number - hits) * self._a_card(faction, 0)
+            change -= self._held[faction] - WORTHS[faction].take(left)
+            ahead = self._ahead.copy()
+            ahead[place] -= self._swapped(place, faction, number - hits)
+            value = self._winning(hits, change, {faction: left}, wins, ahead)
+            self._add(number > 0, value, faction, number, 0, target)
+
+    def _swapped(self, place: int, faction: int, number: Floats) -> Floats:
+        """Return what one of the others loses who gets hackers for so many cards, in points."""
+        own = np.rint(self._sizes[place] * self._share[faction]).astype(np.int16)
+        worth = WORTHS[faction]
+        got = worth.take(own + np.rint(number).astype(np.int16)) - worth.take(own)
+        lost: Floats = number * self._their_card[place] - got
+        return lost
+
+    def police(self, faction: int) -> None:
+        """Offer to send all police to anybody, with any extra card."""
+        number = self._hand[faction]
+        for place, target in enumerate(self._others):
+            shown = np.minimum(number, self._sizes[place])
+            gone = shown * (1 - self._share[faction])
+            ahead, harmless = self._ahead.copy(), self._harmless.copy()
+            ahead[place] -= gone * self._their_card[place]
+            harmless[place] = self._raided(place, gone)
+            for extra in self._worlds.factions:
+                if extra != faction:
+                    at = draws.place(self._share[extra], shown)
+                    value = self._winning(
+                        shown * self._share[extra],
+                        -self._held[faction] - LAST[extra].take(self._hand[extra]),
+                        {faction: np.zeros_like(number), extra: self._hand[extra] - 1},
+                        draws.look_up(draws.HITS, self._missing, at),
+                        ahead,
+                        harmless,
+                    )
+                    enough = (number > 0) & (self._hand[extra] > 0)
+                    self._add(enough, value, faction, number, extra, target)
+
+    def _raided(self, place: int, gone: Floats) -> Floats:
+        """Return how likely one of the others does not win at once who has lost so many cards."""
+        left = np.rint(self._sizes[place] - gone).astype(np.int16)
+        places = {f: draws.place(self._share[f], left) for f in self._worlds.factions}
+        return self._harmlessness(self._lacking[place], places)
+
+    def journalists(self, faction: int) -> None:
+        """Offer to play journalists."""
+        then = self._harmlessness(self._lacking - 1, self._places)
+        gives = np.where(self._lacking == 1, np.float32(1), np.float32(GIVES)) * (self._sizes >= 2)
+        self.plain(
+            faction,
+            PRICE[faction],
+            SCORE[faction],
+            gives.sum(axis=0) * self._a_card(faction, PRICE[faction]),
+            self._ahead + gives * np.float32(1 - PRESENT),
+            self._harmless + gives * (then - self._harmless),
+        )
+
+    def bureaucrats(self, faction: int) -> None:
+        """Offer to play any number of bureaucrats, up to one more than there are factions."""
+        for number in range(1, MOST_TURNED_UP + 1):
+            left = self._hand[faction] - number
+            reaching = np.append(np.cumsum(KINDS[number][::-1])[::-1], 0).astype(np.float32)
+            value = self._winning(
+                MEAN_KINDS[number],
+                -self._cost(faction, number),
+                {faction: left},
+                reaching.take(self._missing, mode="clip"),
+            )
+            self._add(left >= 0, value, faction, number)
+
+    def _winning(
+        self,
+        gain: Floats | float,
+        change: Floats,
+        left: Mapping[int, Ints],
+        wins: Floats | Rows | float = 0.0,
+        ahead: Floats | None = None,
+        harmless: Floats | None = None,
+    ) -> Floats:
+        """Return how likely the player wins who gets so many points (`evaluation.chance`).
+
+        `change` is that of what the own hand is worth, in points; `left` are the cards that are
+        left of some factions; `wins`, how likely the points win at once. `ahead` is by how much
+        each of the others then is stronger than this player was, in points, and `harmless` how
+        likely each of them does not win in the next turn.
+        """
+        gain = np.minimum(gain, self._missing)
+        least = np.sqrt(
+            np.maximum(np.minimum(self._least, self._missing - gain), 0), dtype=np.float32
+        )
+        behind = (self._ahead if ahead is None else ahead) - (gain + change)
+        spread = np.float32(SPREAD[0]) + np.float32(SPREAD[1]) * least
+        share = 1 / (1 + np.exp(np.minimum(behind / spread, 80)).sum(axis=0))
+        reach = [
+            COUNTS_ON[faction].take(np.maximum(left[faction], 0)) if faction in left else counts
+            for faction, counts in self._reach.items()
+        ]
+        ready = np.maximum.reduce(reach) >= np.maximum(self._missing - gain, 1)
+        share += np.float32(READY) * (1 - share) * ready
+        if not self._again:
+            share *= (self._harmless if harmless is None else harmless).prod(axis=0)
+        value: Floats = wins + (1 - wins) * share
+        return value
+
+    def _harmlessness(self, missing: Ints, places: Mapping[int, Places]) -> Floats:
+        """Return how likely hidden hands cannot be counted on to make missing points at once."""
+        fails = [1 - draws.look_up(STRIKES[f], missing, at) for f, at in places.items()]
+        harmless: Floats = np.multiply.reduce(fails)
+        return harmless
+
+    def _drawn(self, faction: int, number: int) -> Floats:
+        """Return what cards are worth that playing so many of a faction draws."""
+        drawn = DRAWN[faction]
+        surplus = np.float32(SURPLUS) * self._too_many(drawn - number)
+        worth: Floats = drawn * self._a_card(faction, number) - surplus
+        return worth
+
+    def _a_card(self, faction: int, number: int) -> Floats:
+        """Return what an unseen card is worth on average, once so many of a faction are played."""
+        worth = np.zeros(len(self._worlds), np.float32)
+        for each in self._worlds.factions:
+            held = self._hand[each] - number * (each == faction)
+            worth += self._share[each] * LAST[each].take(np.maximum(held, 0) + 1)
+        return worth
+
+    def _cost(self, faction: int, number: int) -> Floats:
+        """Return what so many cards are worth that leave the hand."""
+        left = np.maximum(self._hand[faction] - number, 0)
+        cost: Floats = self._held[faction] - WORTHS[faction].take(left)
+        return cost
+
+    def _too_many(self, number: Ints | int) -> Ints:
+        """Return how many cards have to be discarded if there are so many more."""
+        many: Ints = np.maximum(self._size + number - HAND_LIMIT, 0)
+        return many
+
+    def _add(
+        self,
+        enough: Rows,
+        value: Floats,
+        kind: int,
+        number: Ints | int,
+        faction: int = 0,
+        target: Seat = 0,
+    ) -> None:
+        """Add an offer where there are enough cards for it."""
+        self._values.append(np.where(enough, value, IMPOSSIBLE))
+        self._deeds.append((kind, number, faction, target))
+
+
+OFFERS: Mapping[int, Callable[[Offers, int], None]] = {
+    DETECTIVES: Offers.detectives,
+    SCIENTISTS: Offers.scientists,
+    ROBOCATS: Offers.robocats,
+    MAFIA: Offers.mafia,
+    HACKERS: Offers.hackers,
+    POLICE: Offers.police,
+    JOURNALISTS: Offers.journalists,
+    BUREAUCRATS: Offers.bureaucrats,
+}
+"""By faction: what adds the ways to play it."""
