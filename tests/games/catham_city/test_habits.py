@@ -1,0 +1,71 @@
+"""In playouts everybody chooses about as the Tomcat does, and the race is judged at their end."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from bot.games.catham_city import habits, playouts
+from bot.games.catham_city.cards import HACKERS, POLICE
+from bot.games.catham_city.outcomes import Foresight
+from bot.games.catham_city.worlds import TAKE
+from tests.games.catham_city.playing import GAME, Luck, answer, cats, start
+
+
+def positions(seats, games, **options):
+    """Play games among Tomcats; yield what whoever is asked sees, with all moves."""
+    for deal in range(games):
+        luck = Luck(deal)
+        state, _ = GAME.deal(seats, {"factions": "random", **options}, luck)
+        while prompts := GAME.prompts(state):
+            seat = prompts[0].seat or 0
+            view, moves = GAME.view(state, seat), GAME.moves(state, seat)
+            yield view, moves
+            move = GAME.choose(view, moves, "tomcat", Random(luck.below(1000)))
+            state, _ = answer(state, seat, move, luck)
+
+
+def habitual(view, moves):
+    """Return the move that is chosen in playouts."""
+    worlds = playouts._worlds(view, 1, 1, np.random.default_rng(0))
+    deeds = habits.deeds(worlds, again=view.left > 1)
+    kind, number, faction, target = (int(part[0]) for part in deeds)
+    for move in moves:
+        parts = playouts._deed(move)
+        same_faction = parts[2] == faction or kind not in (TAKE, *range(HACKERS), POLICE)
+        same_target = parts[3] == target or kind not in (HACKERS, POLICE)
+        if parts[:2] == (kind, number) and same_faction and same_target:
+            return move
+    raise AssertionError("no such move")
+
+
+@pytest.mark.parametrize(
+    ("seats", "actions", "alike"), [(2, "one", 0.92), (4, "one", 0.94), (3, "two", 0.9)]
+)
+def test_everybody_chooses_about_as_a_tomcat(seats, actions, alike):
+    losses = []
+    for view, moves in positions(seats, games=12, actions=actions):
+        if view.phase == "action":
+            foresight = Foresight(view)
+            values = {move: foresight.value(move) for move in moves}
+            losses.append(max(values.values()) - values[habitual(view, moves)])
+    assert len(losses) > 150
+    assert np.mean(np.array(losses) < 1e-6) > alike
+    assert np.mean(losses) < 0.004
+
+
+def chance(state, seat):
+    """Return how likely a seat is taken to win if a playout ends here."""
+    view = GAME.view(state, seat)
+    worlds = playouts._worlds(view, 64, 1, np.random.default_rng(1))
+    return playouts._chance(worlds, seat).mean()
+
+
+def test_whoever_can_win_first_is_likely_to():
+    """Four robocats make three points: the next on turn wins before the other can."""
+    ready = cats(robocats=4, detectives=2)
+    state = replace(start(ready, ready, points=(13, 13)), shown=(ready, ready))
+    assert chance(state, 0) > 0.85
+    assert chance(state, 1) < 0.15
+    assert chance(replace(state, points=(12, 13)), 1) > 0.5
