@@ -7,6 +7,7 @@ from itertools import combinations
 from random import Random
 
 from bot.games import arena
+from bot.games.catham_city import tomcat
 from bot.games.catham_city.cards import FACTIONS, IN_PLAY
 from bot.games.catham_city.outcomes import Foresight
 from bot.games.catham_city.rules import CathamCity
@@ -16,6 +17,9 @@ SETS = tuple(combinations(FACTIONS, IN_PLAY))
 """All sets of factions that can be in play."""
 WORTHWHILE = 1.5
 """So many points on average are worth a turn to a greedy player."""
+
+CARELESS = 1 / 6
+"""How often a child makes any move."""
 
 
 def anything(view: View, moves: tuple[str, ...], luck: Random) -> str:  # noqa: ARG001
@@ -35,6 +39,13 @@ def greedy(view: View, moves: tuple[str, ...], luck: Random) -> str:
     return luck.choice([move for move, liked in zip(moves, likings, strict=True) if liked == most])
 
 
+def child(view: View, moves: tuple[str, ...], luck: Random) -> str:
+    """Choose as a child that plans, but now and then makes any move."""
+    if luck.random() < CARELESS:
+        return luck.choice(moves)
+    return tomcat.choose(view, moves, luck)
+
+
 def options(deal: int, asked: arena.Options) -> arena.Options:
     """Return the options of a deal: one of all sets of factions."""
     return {"factions": ".".join(SETS[deal % len(SETS)]), "actions": "one", **asked}
@@ -45,4 +56,6 @@ def figures(state: State) -> arena.Figures:
     return {"turns": (state.turn + 1,) * len(state.points)}
 
 
-ARENA = arena.Arena(CathamCity(), {"random": anything, "greedy": greedy}, options, figures)
+ARENA = arena.Arena(
+    CathamCity(), {"random": anything, "greedy": greedy, "child": child}, options, figures
+)
