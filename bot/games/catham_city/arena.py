@@ -17,7 +17,6 @@ SETS = tuple(combinations(FACTIONS, IN_PLAY))
 """All sets of factions that can be in play."""
 WORTHWHILE = 1.5
 """So many points on average are worth a turn to a greedy player."""
-
 CARELESS = 1 / 6
 """How often a child makes any move."""
 
