@@ -2,7 +2,7 @@
 
 What is hidden is dealt at random, as far as the view does not tell it: cards that a player openly
 took stay in that hand. Each move meets the same worlds with the same luck, so that luck favours
-none (common random numbers). After some rounds, the chances to win are estimated.
+none (common random numbers). After some turns, the chances to win are estimated.
 """
 
 from collections.abc import Sequence
@@ -33,17 +33,17 @@ DECIDED = 0.2
 
 
 def chances(
-    view: View, moves: Sequence[str], number: int, rounds: int, dice: np.random.Generator
+    view: View, moves: Sequence[str], number: int, turns: int, dice: np.random.Generator
 ) -> Floats:
     """Return how likely the viewer wins after each of these moves.
 
-    Each is played out in `number` worlds for so many rounds, a turn of everybody's each.
+    Each is played out in `number` worlds for so many turns.
     """
     me = view.viewer or 0
     worlds = _worlds(view, number, len(moves), dice)
     _begin(worlds, view, moves)
     won = np.empty(len(worlds), np.float32)
-    for _ in range(rounds * sum(view.present)):
+    for _ in range(turns):
         over = worlds.winner != NOBODY
         if over.mean() > DECIDED:
             won[worlds.numbers[over]] = worlds.winner[over] == me
