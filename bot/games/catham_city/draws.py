@@ -36,7 +36,8 @@ def place(share: Floats, cards: Ints) -> Places:
 
 def look_up(tables: Table, which: Ints, places: Places) -> Floats:
     """Return the entries at some places, each of another table; the last stands for all beyond."""
-    first = np.clip(which, 0, len(tables) - 1).astype(np.intp) * len(HANDS)
+    table = np.minimum(np.maximum(which, 0), len(tables) - 1)
+    first = table.astype(np.intp) * len(HANDS)
     found: Floats = tables.ravel().take(first + places)
     return found
 

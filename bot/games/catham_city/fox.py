@@ -28,7 +28,7 @@ class Effort(NamedTuple):
     """No playout has more turns than so many, even if then not all have as many."""
 
 
-EFFORT = Effort(moves=20, worlds=(48, 96, 192, 384), rounds=3)
+EFFORT = Effort(moves=20, worlds=(64, 128, 256, 512), rounds=3)
 """As much as stays below 300 ms of CPU time, whatever the number of players."""
 
 

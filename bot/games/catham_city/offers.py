@@ -111,13 +111,18 @@ class Offers:
     ) -> None:
         """Offer to play so many cards for so many points, with what else changes."""
         left = self._hand[faction] - number
-        change = change - self._cost(faction, number)
-        value = self._winning(gain, change, {faction: left}, self._missing <= gain, ahead, harmless)
-        self._add(left >= 0, value, faction, number)
+        enough = left >= 0
+        if enough.any():
+            change = change - self._cost(faction, number)
+            wins = self._missing <= gain
+            value = self._winning(gain, change, {faction: left}, wins, ahead, harmless)
+            self._add(enough, value, faction, number)
 
     def detectives(self, faction: int) -> None:
         """Offer to play detectives with any extra card."""
         number, gain = PRICE[faction], SCORE[faction]
+        if not (self._hand[faction] >= number).any():
+            return
         then = self._harmlessness(self._lacking - 1, self._places)
         pursues = np.where(self._lacking == 1, np.float32(1), np.float32(PURSUES))
         for extra in self._worlds.factions:
@@ -145,6 +150,8 @@ class Offers:
 
     def mafia(self, faction: int) -> None:
         """Offer to play the mafia."""
+        if not (self._hand[faction] >= PRICE[faction]).any():
+            return
         poor = self._worlds.points[self._others] == 0
         pays = np.where(self._sizes < MAFIA_DROP, np.float32(1), np.float32(TROUBLE))
         drops = self._their_card * np.minimum(self._sizes, MAFIA_DROP)
@@ -154,11 +161,13 @@ class Offers:
     def hackers(self, faction: int) -> None:
         """Offer to send as many hackers as possible to anybody."""
         held = self._hand[faction]
+        if not held.any():
+            return
         for place, target in enumerate(self._others):
             number = np.minimum(np.minimum(held, MOST_HACKERS), self._sizes[place])
             at = self._places[faction][place]
             hits = draws.look_up(draws.HACKED, number, at)
-            least = np.clip(self._missing, 0, draws.NEVER)
+            least = np.minimum(self._missing, draws.NEVER)
             wins = draws.look_up(draws.HACKS, number * (draws.NEVER + 1) + least, at)
             left = held - number
             change = (number - hits) * self._a_card(faction, 0)
@@ -179,6 +188,8 @@ class Offers:
     def police(self, faction: int) -> None:
         """Offer to send all police to anybody, with any extra card."""
         number = self._hand[faction]
+        if not number.any():
+            return
         for place, target in enumerate(self._others):
             shown = np.minimum(number, self._sizes[place])
             gone = shown * (1 - self._share[faction])
@@ -207,6 +218,8 @@ class Offers:
 
     def journalists(self, faction: int) -> None:
         """Offer to play journalists."""
+        if not (self._hand[faction] >= PRICE[faction]).any():
+            return
         then = self._harmlessness(self._lacking - 1, self._places)
         gives = np.where(self._lacking == 1, np.float32(1), np.float32(GIVES)) * (self._sizes >= 2)
         self.plain(
@@ -222,6 +235,9 @@ class Offers:
         """Offer to play any number of bureaucrats, up to one more than there are factions."""
         for number in range(1, MOST_TURNED_UP + 1):
             left = self._hand[faction] - number
+            enough = left >= 0
+            if not enough.any():
+                return
             reaching = np.append(np.cumsum(KINDS[number][::-1])[::-1], 0).astype(np.float32)
             value = self._winning(
                 MEAN_KINDS[number],
@@ -229,7 +245,7 @@ class Offers:
                 {faction: left},
                 reaching.take(self._missing, mode="clip"),
             )
-            self._add(left >= 0, value, faction, number)
+            self._add(enough, value, faction, number)
 
     def _winning(
         self,
