@@ -24,12 +24,12 @@ class Effort(NamedTuple):
     """In so many worlds more each time."""
     rounds: int
     """Turns that everybody has in a playout."""
-    most: int = 60
-    """But at most so many, times the players: in each turn, every one of them may be aimed at."""
+    turns: int = 12
+    """No playout has more turns than so many, even if then not all have as many."""
 
 
 EFFORT = Effort(moves=20, worlds=(64, 128, 256, 512), rounds=3)
-"""As much as stays below 300 ms of CPU time, whatever the number of players."""
+"""As much as stays below 300 ms of CPU time with up to four players."""
 
 
 def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:
@@ -39,8 +39,7 @@ def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:
     left = sorted(moves, key=lambda move: value[move], reverse=True)[: EFFORT.moves]
     dice = np.random.default_rng(luck.getrandbits(64))
     won = dict.fromkeys(left, 0.0)
-    players = sum(view.present)
-    turns = min(EFFORT.rounds * players, EFFORT.most // players)
+    turns = min(EFFORT.rounds * sum(view.present), EFFORT.turns)
     for worlds in EFFORT.worlds:
         for move, chance in zip(left, chances(view, left, worlds, turns, dice), strict=True):
             won[move] += worlds * float(chance)
