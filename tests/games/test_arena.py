@@ -89,7 +89,7 @@ def test_the_command_prints_a_row_for_each_number_of_players_and_each_kind_of_ot
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("catham_city", "lion", "random"), "'lion' is none of random, greedy, kitten"),
+        (("catham_city", "lion", "random"), "'lion' is none of random, greedy, child, kitten"),
         (("catham_city", "kitten", "random", "--players", "9"), "catham_city has no game of 9"),
     ],
 )
