@@ -142,6 +142,11 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
         await until(lambda: len(refused) > 1)
         assert JOINED not in discord.board().text
     await discord.board_says(JOINED)
+    replaced = discord.board()
+    with monkeypatch.context() as standing_still:
+        standing_still.setattr("bot.worker.SURE", 0.0)
+        await worker.clients[0].http.delete_message(replaced.channel, replaced.id)
+    assert replaced not in discord.boards(), "nobody else would delete it later"
     stop.set()
     await running
     await store.close()
