@@ -8,7 +8,7 @@ import numpy as np
 
 from bot.games.catham_city.cards import DETECTIVES, HAND_LIMIT, MAFIA, MAFIA_DROP
 from bot.games.catham_city.hands import LAST, WORTHS, by_faction, worth
-from bot.games.catham_city.offers import OFFERS, Offers
+from bot.games.catham_city.offers import Offers
 from bot.games.catham_city.worlds import Deeds, Floats, Ints, Places, Worlds
 from bot.games.game import Seat
 
@@ -26,7 +26,7 @@ def deeds(worlds: Worlds, again: bool = False) -> Deeds:
     offers = Offers(worlds, again)
     for faction in worlds.factions:
         offers.take(faction)
-        OFFERS[faction](offers, faction)
+        offers.play(faction)
     return offers.best()
 
 

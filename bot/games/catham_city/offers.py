@@ -100,6 +100,11 @@ class Offers:
         change -= np.float32(TAKEN_TOO_MUCH) * self._too_many(number)
         self._add(number > 0, self._winning(0, change, {faction: held}), TAKE, number, faction)
 
+    def play(self, faction: int) -> None:
+        """Offer all ways to play a faction, if there are cards enough in any world."""
+        if (self._hand[faction] >= PRICE.get(faction, 1)).any():
+            OFFERS[faction](self, faction)
+
     def plain(
         self,
         faction: int,
@@ -111,18 +116,13 @@ class Offers:
     ) -> None:
         """Offer to play so many cards for so many points, with what else changes."""
         left = self._hand[faction] - number
-        enough = left >= 0
-        if enough.any():
-            change = change - self._cost(faction, number)
-            wins = self._missing <= gain
-            value = self._winning(gain, change, {faction: left}, wins, ahead, harmless)
-            self._add(enough, value, faction, number)
+        change = change - self._cost(faction, number)
+        value = self._winning(gain, change, {faction: left}, self._missing <= gain, ahead, harmless)
+        self._add(left >= 0, value, faction, number)
 
     def detectives(self, faction: int) -> None:
         """Offer to play detectives with any extra card."""
         number, gain = PRICE[faction], SCORE[faction]
-        if not (self._hand[faction] >= number).any():
-            return
         then = self._harmlessness(self._lacking - 1, self._places)
         pursues = np.where(self._lacking == 1, np.float32(1), np.float32(PURSUES))
         for extra in self._worlds.factions:
@@ -150,8 +150,6 @@ class Offers:
 
     def mafia(self, faction: int) -> None:
         """Offer to play the mafia."""
-        if not (self._hand[faction] >= PRICE[faction]).any():
-            return
         poor = self._worlds.points[self._others] == 0
         pays = np.where(self._sizes < MAFIA_DROP, np.float32(1), np.float32(TROUBLE))
         drops = self._their_card * np.minimum(self._sizes, MAFIA_DROP)
@@ -161,8 +159,6 @@ class Offers:
     def hackers(self, faction: int) -> None:
         """Offer to send as many hackers as possible to anybody."""
         held = self._hand[faction]
-        if not held.any():
-            return
         for place, target in enumerate(self._others):
             number = np.minimum(np.minimum(held, MOST_HACKERS), self._sizes[place])
             at = self._places[faction][place]
@@ -188,8 +184,6 @@ class Offers:
     def police(self, faction: int) -> None:
         """Offer to send all police to anybody, with any extra card."""
         number = self._hand[faction]
-        if not number.any():
-            return
         for place, target in enumerate(self._others):
             shown = np.minimum(number, self._sizes[place])
             gone = shown * (1 - self._share[faction])
@@ -218,8 +212,6 @@ class Offers:
 
     def journalists(self, faction: int) -> None:
         """Offer to play journalists."""
-        if not (self._hand[faction] >= PRICE[faction]).any():
-            return
         then = self._harmlessness(self._lacking - 1, self._places)
         gives = np.where(self._lacking == 1, np.float32(1), np.float32(GIVES)) * (self._sizes >= 2)
         self.plain(

@@ -167,11 +167,8 @@ def _discard(worlds: Worlds, seat: Seat, move: str, places: Places) -> None:
 def _turn(worlds: Worlds, actions: int, first: Deeds | None = None) -> None:
     """Play so many actions and end the turn; `first` is the first of them, if it is given."""
     for action in range(actions):
-        if action or first is None:
-            again = action + 1 < actions
-            deeds = habits.deeds(worlds, again)
-        else:
-            deeds = first
+        again = action + 1 < actions
+        deeds = habits.deeds(worlds, again) if action or first is None else first
         worlds.act(deeds)
         for faction in ANSWERED:
             places = np.flatnonzero(deeds.kind == faction)
