@@ -33,7 +33,9 @@ MIMING = ("draw", "show", "sound", "done")
 """How the moves of a mime begin, who chooses no tile."""
 AT_ONCE = 20
 """Channels in which games are begun at once that are left alone."""
-NOT_NOW = tuple(map(text("en"), ("one-moment", "restarting", "store-trouble", "try-again")))
+NOT_NOW = tuple(
+    map(text("en"), ("one-moment", "restarting", "store-trouble", "too-soon", "try-again"))
+)
 """What is said to a press that has done nothing, but may the next time."""
 BUTTON, PLAIN = 2, 2
 """Discord's component type, and its style of what leads back or nowhere."""

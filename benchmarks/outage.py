@@ -33,7 +33,7 @@ from bot.store import records
 from bot.store.records import Table
 from bot.store.shards import ALL
 from bot.store.store import Store
-from bot.tables import playing, screens, seating
+from bot.tables import dealing, playing, screens, seating
 from bot.tables.change import Change, Click
 from bot.tables.seating import Wishes
 from bot.tables.tables import Tables
@@ -108,7 +108,7 @@ class Dealer:
         table = await self._tables.add(made, host)
         for guest in clicks[1:]:
             table = await self._made(seating.joined(table, box, guest, self._tables.now()))
-        table = await self._made(seating.started(table, box, lambda: self._luck.randbytes(32)))
+        table = await self._made(dealing.started(table, box, lambda: self._luck.randbytes(32)))
         return await self._shown(await self._played(table))
 
     async def _made(self, change: Change) -> Table:
@@ -203,7 +203,7 @@ async def measure(tables: int, latency: float, clicks: int, seed: int = 1) -> Ou
             left = time.time() - DOWN
             dealer = Dealer(store, discord, left, seed)
             seated = {at.id: at for at in [await dealer.seat(number) for number in range(tables)]}
-            await store.beat(left, DOWN, ALL)
+            await store.beat(left, ALL)
             await store.close()
             with closing(sqlite3.connect(folder / "data" / "cats.db")) as db, db:
                 # It was quiet before, and the deals took a while that does not count.

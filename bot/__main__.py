@@ -8,11 +8,13 @@ import argparse
 import asyncio
 import logging
 import os
+import socket
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 
-from bot.config import DEMO_PORT, Settings, StartProblem, read_settings
+from bot import __version__
+from bot.config import DEMO_PORT, HERE, LEVEL_OF_DEMO, Settings, StartProblem, read_settings
 from bot.log import start_log
 from bot.store.problems import StoreProblem
 from bot.text import LANGUAGES, Text, text
@@ -22,6 +24,7 @@ def read_arguments(given: Sequence[str] | None) -> argparse.Namespace:
     """Return the command line's arguments; raises `StartProblem` that names any others."""
     arguments = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     arguments.add_argument("-h", "--help", action="store_true")
+    arguments.add_argument("--version", action="store_true")
     arguments.add_argument("--demo", action="store_true")
     arguments.add_argument("--check", action="store_true")
     arguments.add_argument("--copy-to")
@@ -66,6 +69,10 @@ def _asked_language(given: Sequence[str] | None) -> str | None:
 
 def demo(port: int, language: str) -> None:
     """Run the simulated Discord until it is stopped."""
+    try:
+        socket.create_server((HERE, port)).close()
+    except OSError:  # told now, and not after some seconds
+        raise StartProblem("demo-port-taken") from None
     if find_spec("simcord") is None:
         raise StartProblem("start-demo-missing")
     print(text(language)("demo-starting"), flush=True)
@@ -105,6 +112,12 @@ def copy(settings: Settings, target: str, say: Text) -> None:
     print(say("copy-done", rows=str(rows)), flush=True)
 
 
+def _cannot(why: str) -> int:
+    """Tell the host why the bot cannot run; return the exit code."""
+    print(why, file=sys.stderr)
+    return 1
+
+
 def main(given: Sequence[str] | None = None) -> int:
     """Run the bot or the demo and return the exit code: 0 if it was stopped, 1 if it cannot run."""
     asked = _asked_language(given)
@@ -118,9 +131,10 @@ def main(given: Sequence[str] | None = None) -> int:
         say = text(language)
         if settings.language is None and asked is None:
             print(say("setting-language", languages=_languages()), file=sys.stderr)
-        start_log(settings.log_level, settings.log_format)
-        if arguments.help:
-            print(say("start-help"))
+        start_log(LEVEL_OF_DEMO if arguments.demo else settings.log_level, settings.log_format)
+        if arguments.help or arguments.version:
+            version = say("start-version", version=__version__)
+            print(say("start-help") if arguments.help else version)
             return 0
         if arguments.check:
             return 0 if check(settings, wrong, say) else 1
@@ -132,10 +146,13 @@ def main(given: Sequence[str] | None = None) -> int:
         if arguments.demo:
             demo(arguments.port, language)
         else:
+            for slip in settings.slips:
+                print(say(slip.key, **slip.values), file=sys.stderr)
             host(settings, say)
-    except (StartProblem, StoreProblem) as problem:
-        print(text(language)(problem.key, **problem.values), file=sys.stderr)
-        return 1
+    except StartProblem as problem:
+        return _cannot(text(language)(problem.key, **problem.values))
+    except StoreProblem as problem:
+        return _cannot(text(language)(problem.key, **problem.told))
     except KeyboardInterrupt:
         pass
     if sys.stdout.isatty():

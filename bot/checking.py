@@ -3,14 +3,21 @@
 It asks Discord by HTTP alone, so that a bot that runs with the same token goes on.
 """
 
+import math
+import socket
+import time
 from collections.abc import Callable, Sequence
+from email.utils import parsedate_to_datetime
+from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.config import Secret, Settings, StartProblem
 from bot.installation import NEEDED, NOT_DONE, PERMISSIONS, SCOPES, installs_as_needed
 from bot.patience import patience
+from bot.store.database import check_address
 from bot.store.examining import examine
 from bot.store.migrating import Age
 from bot.store.problems import StoreProblem
@@ -24,6 +31,8 @@ PAGES = 10
 """How often it is asked for more: a large bot's servers are not all looked at."""
 NAMED = 10
 """How many servers with too few permissions are named."""
+OFF = 2.0
+"""Seconds by which this machine's clock may differ from Discord's."""
 _FAILS = (*NOT_DONE, discord.GatewayNotFound)
 
 
@@ -71,31 +80,56 @@ async def checked(settings: Settings, wrong: Sequence[StartProblem], say: Text) 
         mend += isinstance(finding, Wrong)
         print(say(finding.mark, told=say(finding.key, **finding.values)), flush=True)
 
-    _check_settings(settings, wrong, tell)
-    await _check_database(settings.database_url, tell)
+    has_address = _check_settings(settings, wrong, tell)
+    if has_address:
+        await _check_database(settings.database_url, tell)
     if settings.discord_token is not None:
         await _check_discord(settings.discord_token, settings.shards, say, tell)
     print(say("check-mend", things=mend) if mend else say("check-well"), flush=True)
     return not mend
 
 
-def _check_settings(settings: Settings, wrong: Sequence[StartProblem], tell: Tell) -> None:
-    for problem in wrong:
-        tell(Wrong(problem.key, **problem.values))
-    keys = {problem.key for problem in wrong}
-    if settings.discord_token is None and "setting-discord-token" not in keys:
-        tell(Wrong("start-no-token"))
-    elif not wrong:
-        tell(Right("check-settings"))
+def _check_settings(settings: Settings, wrong: Sequence[StartProblem], tell: Tell) -> bool:
+    """Tell what is wrong with them; return whether the database's address can be one."""
+    found: list[Finding] = [Wrong(problem.key, **problem.values) for problem in wrong]
+    if settings.discord_token is None and "setting-discord-token" not in {f.key for f in found}:
+        found.append(Wrong("start-no-token"))
+    if settings.watch is not None and not _is_here(settings.watch.host):
+        found.append(Wrong("setting-metrics-host"))
+    has_address = True
+    try:
+        check_address(settings.database_url)
+    except StoreProblem as problem:
+        has_address = False
+        found.append(Wrong(problem.key, **problem.told))
+    found += [Note(slip.key, **slip.values) for slip in settings.slips]
+    for finding in found or [Right("check-settings")]:
+        tell(finding)
+    return has_address
+
+
+def _is_here(host: str) -> bool:
+    """Tell whether a process on this machine could listen on that address."""
+    try:
+        for family, kind, protocol, _, where in socket.getaddrinfo(
+            host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        ):
+            with socket.socket(family, kind, protocol) as trial:
+                trial.bind(where)
+    except (OSError, UnicodeError):
+        return False
+    return True
 
 
 async def _check_database(url: str, tell: Tell) -> None:
     try:
         found = await examine(url)
     except StoreProblem as problem:
-        tell(Wrong(problem.key, **problem.values))
+        tell(Wrong(problem.key, **problem.told))
         return
     match found.age:
+        case Age.NEW if found.remains is not None:
+            tell(Note("check-database-missed", remains=found.remains, place=found.place))
         case Age.NEW:
             tell(Right("check-database-new", place=found.place))
         case Age.OLDER:
@@ -109,12 +143,15 @@ async def _check_database(url: str, tell: Tell) -> None:
 async def _check_discord(token: Secret, shards: int | None, say: Text, tell: Tell) -> None:
     """Look at token, application, starts and servers, as far as Discord answers."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
-    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
+    clocks = Clocks()
+    intents = discord.Intents(guilds=True)
+    async with discord.Client(intents=intents, http_trace=clocks.trace) as client:
         try:
             async with patience(client, PATIENCE):
                 await client.login(token.reveal())
             if client.user and client.application:  # always, after the login
                 tell(Right("check-token", name=_shown(client.user.name)))
+                _check_clock(clocks, tell)
                 _check_application(client.application, tell)
             await _check_starts(client, shards, tell)
             await _check_servers(client, say, tell)
@@ -122,6 +159,55 @@ async def _check_discord(token: Secret, shards: int | None, say: Text, tell: Tel
             tell(Wrong("start-token-wrong"))
         except _FAILS:
             tell(Wrong("check-discord-silent"))
+
+
+class Clocks:
+    """Compares this machine's clock with Discord's, which stands in the header of each answer.
+
+    https://www.rfc-editor.org/rfc/rfc9110#field.date: it has whole seconds, and was right some time
+    between the request and its answer.
+    """
+
+    def __init__(self) -> None:
+        self._least, self._most = -math.inf, math.inf
+        """Between these many seconds this machine's clock is ahead, as far as is known."""
+        self._asked_at = math.inf
+        self.trace = aiohttp.TraceConfig()
+        """Listens to the requests of a client."""
+        self.trace.on_request_start.append(self._asked)
+        self.trace.on_request_end.append(self._answered)
+
+    async def _asked(self, *_: object) -> None:
+        self._asked_at = time.time()
+
+    async def _answered(
+        self,
+        session: aiohttp.ClientSession,  # noqa: ARG002
+        context: SimpleNamespace,  # noqa: ARG002
+        answered: aiohttp.TraceRequestEndParams,
+    ) -> None:
+        try:
+            date = parsedate_to_datetime(answered.response.headers.get("Date", "")).timestamp()
+        except ValueError:
+            return
+        self._least = max(self._least, self._asked_at - date - 1)
+        self._most = min(self._most, time.time() - date)
+
+    @property
+    def ahead(self) -> float:
+        """Return by how many seconds this machine's clock is ahead at least; below 0: behind."""
+        return max(self._least, 0.0) + min(self._most, 0.0)
+
+
+def _check_clock(clocks: Clocks, tell: Tell) -> None:
+    """Tell whether this machine's clock agrees with Discord's."""
+    seconds = round(abs(clocks.ahead))
+    if abs(clocks.ahead) <= OFF:
+        tell(Right("check-clock"))
+    else:
+        tell(
+            Wrong("check-clock-off", seconds=seconds, way="ahead" if clocks.ahead > 0 else "behind")
+        )
 
 
 def _check_application(application: discord.AppInfo, tell: Tell) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import cast
 
@@ -24,6 +25,7 @@ from bot.log import log_failure
 from bot.messages import Gallery
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store
+from bot.tables.clock import Clock
 from bot.tables.manager import Manager
 
 log = logging.getLogger(__name__)
@@ -65,6 +67,7 @@ class CatsClient(commands.Bot):
         shelf: Shelf = GAMES,
         now: Callable[[], float] = lambda: discord.utils.utcnow().timestamp(),
         *,
+        steady: Callable[[], float] = time.monotonic,
         session: Session = ONLY_SESSION,
         easel: Easel | None = None,
         pause: float = 2.5,
@@ -84,8 +87,9 @@ class CatsClient(commands.Bot):
         `between_edits`: least seconds between two edits of a board. `emojis`: whether the games'
         signs are uploaded as the application's emojis. `install_settings`: whether the
         application's install settings are set, and an avatar where the bot has none.
-        `most_clicks`: how many clicks of one person are taken in five seconds. `figures` count what
-        happens.
+        `most_clicks`: how many clicks of one person are taken in five seconds, and how often it is
+        looked up what to offer while they type. `figures` count what happens. `now`: the machine's
+        clock; `steady`: one that nobody sets.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -103,6 +107,8 @@ class CatsClient(commands.Bot):
         self.easel = easel or Easel(figures)
         self.gallery = Gallery()
         self.flood = Flood(most_clicks)
+        self.typing = Flood(most_clicks)
+        """What people type into commands, which else would count as their clicks."""
         channels = Channels(self, self.easel)
 
         def manager() -> Manager:
@@ -111,7 +117,7 @@ class CatsClient(commands.Bot):
                 session.shard,
                 shelf,
                 channels,
-                now,
+                Clock(now, steady),
                 pause=pause,
                 computers=computers,
                 heartbeat=heartbeat,
@@ -184,7 +190,7 @@ class CatsClient(commands.Bot):
                 self._installing = asyncio.create_task(self._installation.agree())
             if self._emojis and self._agreeing is None:
                 await self._begin_to_agree(self._emojis)
-            await self.manager.start()
+            await self.manager.start(taken_over=self.up)
             self._serving.set()
         if self.up:
             await self._compare_guilds()
@@ -211,6 +217,7 @@ class CatsClient(commands.Bot):
         if self.answering:
             await asyncio.wait(self.answering, timeout=PATIENCE / 2)
         await self.manager.close(PATIENCE / 2)
+        await self.manager.heartbeat.closed()
 
     def _use(self, shelf: Shelf) -> None:
         self.manager.use(shelf)
@@ -299,6 +306,7 @@ class CatsClient(commands.Bot):
         if self.is_closed():
             return
         self.closing = True
+        self.manager.heartbeat.close()
         for task in (self._agreeing, self._installing):
             if task:
                 task.cancel()

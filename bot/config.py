@@ -1,21 +1,34 @@
 """The settings: environment variables and the file `.env`."""
 
+import logging
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeVar
 
 from dotenv import dotenv_values
+from dotenv.parser import Binding, parse_stream
 from msgspec import Struct
 
 from bot.text import LANGUAGES
 
 T = TypeVar("T")
+FILE = Path(".env")
+NAMES = (
+    "DISCORD_TOKEN", "DATABASE_URL", "SHARDS", "LOG_LEVEL", "LOG_FORMAT",
+    "METRICS_PORT", "METRICS_HOST", "LANGUAGE",
+)  # fmt: skip
+"""All settings."""
+OTHERS = ("POSTGRES_PASSWORD",)
+"""What else the file may hold: `compose.yaml` reads it."""
 FORMATS = ("text", "json")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LEVEL = "INFO"
 """Unless the host says otherwise."""
+LEVEL_OF_DEMO = "WARNING"
+"""Visitors of the demo need no more on their terminal than what they can do something about."""
 DEMO_PORT = 8000
 """Where the demo listens unless it is told otherwise."""
 HERE = "127.0.0.1"
@@ -57,7 +70,7 @@ class Watch(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True):
-    """What a host can set. An empty variable counts as not set."""
+    """What a host can set. An empty or blank variable counts as not set."""
 
     discord_token: Secret | None
     """None: nobody to log in as, only the demo can run."""
@@ -73,6 +86,8 @@ class Settings(Struct, frozen=True):
     """None: nowhere."""
     language: str | None
     """For messages to the host: that of a catalogue. None: one is wished that there is none for."""
+    slips: tuple[StartProblem, ...]
+    """What is set, but to no effect."""
 
 
 def read_settings() -> tuple[Settings, list[StartProblem]]:
@@ -89,9 +104,12 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
             wrong.append(problem)
             return otherwise
 
+    lines: list[Binding] = []
+    lines = valid(_lines, lines)
     nothing: dict[str, str | None] = {}
-    file = valid(_file, nothing)
-    found = {name.upper(): value for name, value in (*file.items(), *os.environ.items()) if value}
+    file = valid(_file, nothing) if lines else nothing
+    given = ((name, (value or "").strip()) for name, value in (*file.items(), *os.environ.items()))
+    found = {name.upper(): value for name, value in given if value}
     settings = Settings(
         discord_token=valid(lambda: _token(found.get("DISCORD_TOKEN", "")), None),
         database_url=found.get("DATABASE_URL", "sqlite:///data/cats.db"),
@@ -102,16 +120,48 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
             lambda: _watch(found.get("METRICS_HOST", HERE), found.get("METRICS_PORT", "")), None
         ),
         language=_language(found.get("LANGUAGE", LANGUAGES[0])),
+        slips=(*_slips(lines), *_idle(found)),
     )
     return settings, wrong
 
 
-def _file() -> dict[str, str | None]:
-    """Return what stands in the file, if there is one."""
+def _lines() -> list[Binding]:
+    """Return the file's lines, if there is one."""
     try:
-        return dotenv_values(".env") if Path(".env").exists() else {}
+        if not FILE.exists():
+            return []
+        with FILE.open(encoding="utf-8") as file:
+            return [*parse_stream(file)]
     except (OSError, UnicodeDecodeError):
         raise StartProblem("setting-file") from None
+
+
+def _file() -> dict[str, str | None]:
+    """Return what stands in the file."""
+    logging.getLogger("dotenv").setLevel(logging.ERROR)  # what it cannot read are slips, told below
+    return dotenv_values(FILE)
+
+
+def _slips(lines: Sequence[Binding]) -> Iterator[StartProblem]:
+    """Yield what is wrong with lines of the file, none of which is quoted: it may be a secret."""
+    for line in lines:
+        text = line.original.string
+        blank = text[: len(text) - len(text.lstrip())].count("\n")
+        number = str(line.original.line + blank)
+        if line.error or (line.key is not None and line.value is None):
+            yield StartProblem("setting-line-wrong", line=number)
+        elif line.key is not None and (name := line.key.upper()) not in (*NAMES, *OTHERS):
+            meant = get_close_matches(name, NAMES, 1)
+            if meant:
+                yield StartProblem("setting-line-meant", line=number, meant=meant[0])
+            else:
+                yield StartProblem("setting-line-unknown", line=number)
+
+
+def _idle(found: Mapping[str, str]) -> Iterator[StartProblem]:
+    """Yield which settings do nothing without another one."""
+    if "METRICS_HOST" in found and "METRICS_PORT" not in found:
+        yield StartProblem("setting-metrics-host-alone")
 
 
 def _level(given: str) -> str:
@@ -152,7 +202,6 @@ def _shards(given: str) -> int | None:
 
 def _token(given: str) -> Secret | None:
     """Return a token that fits into a header of HTTP."""
-    token = given.strip()
-    if not (token.isascii() and token.isprintable()) or " " in token:
+    if not (given.isascii() and given.isprintable()) or " " in given:
         raise StartProblem("setting-discord-token")
-    return Secret(token) if given else None
+    return Secret(given) if given else None

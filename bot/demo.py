@@ -21,6 +21,7 @@ from bot.client import CatsClient
 from bot.config import DEMO_PORT, StartProblem
 from bot.games.box import games_on
 from bot.games.registry import GAMES
+from bot.installation import AVATAR
 from bot.live_preview import LivePreview
 from bot.simulated import (
     PatientEnv,
@@ -28,7 +29,9 @@ from bot.simulated import (
     keep_private_ones_aside,
     only_moved_time,
     speak,
+    with_avatar,
     with_emojis,
+    world_time,
 )
 from bot.store.store import Store
 from bot.tables.welcome import welcome
@@ -102,6 +105,11 @@ class Demo:
     def title(self) -> str:
         """The title of all pages."""
         return text(self.language)("demo-title")
+
+    @property
+    def skip(self) -> str:
+        """What the link past everything older is called."""
+        return text(self.language)("demo-skip")
 
     def bar(self, shown: Sequence[str]) -> str:
         """Return the bar of a page: whose it is, the others, two at once, the languages."""
@@ -187,7 +195,13 @@ async def _bot() -> AsyncIterator[tuple[CatsClient, simcord.Env]]:
     """Run the bot in a simulated Discord, on a database that is deleted in the end."""
     with TemporaryDirectory(prefix="cats-demo-") as folder:
         store = await Store.open(f"sqlite:///{Path(folder) / 'cats.db'}", games_on(GAMES))
-        client = CatsClient(store, computers=COMPUTERS, emojis=False, install_settings=False)
+        client = CatsClient(
+            store,
+            steady=world_time,
+            computers=COMPUTERS,
+            emojis=False,
+            install_settings=False,
+        )
         env = PatientEnv(client, PATIENCE)
         begin_at(env, datetime.now(UTC))
         only_moved_time(env)
@@ -195,6 +209,7 @@ async def _bot() -> AsyncIterator[tuple[CatsClient, simcord.Env]]:
         try:
             await env.start()
             client.manager.use(with_emojis(env, client.manager.tables.shelf))
+            with_avatar(env, AVATAR.read_bytes())
             yield client, env
         finally:
             try:

@@ -1,10 +1,12 @@
 """`/metrics` and `/health`: how the bot is, for Prometheus and for whoever keeps it running."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.client import CatsClient
 from bot.config import StartProblem, Watch
@@ -12,10 +14,23 @@ from bot.metrics import Metrics, Served
 from bot.store.store import Store
 from bot.text import Text
 
+asking = logging.getLogger(__name__)
+"""What aiohttp tells of requests."""
 PATIENCE = 1.0
 """Seconds in which the database has to answer, and for which its answer counts."""
 CLOSING = 0.5
 """Seconds that the end of the process waits for requests that are being answered."""
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Tell whether a line of the log speaks of more than a request that nobody can read.
+
+    Such as one with a path of many thousand signs, which is answered with 400: anybody can send it.
+    """
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+asking.addFilter(_is_ours)
 
 
 class Asked:
@@ -110,7 +125,7 @@ async def serving(
     app = web.Application()
     app.router.add_get("/metrics", pages.metrics)
     app.router.add_get("/health", pages.health)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=CLOSING)
+    runner = web.AppRunner(app, logger=asking, access_log=None, shutdown_timeout=CLOSING)
     await runner.setup()
     try:
         try:

@@ -41,6 +41,10 @@ takes no requests from other sites."""
 PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "/app.js": (
         (
+            'import { createModal } from "./modal.js";',
+            'import { isAlone } from "./demo.js";\nimport { createModal } from "./modal.js";',
+        ),
+        (
             'window.location.hash.startsWith("#") ? window.location.hash.slice(1) : ""',
             f'"{KEY}"',
         ),
@@ -64,11 +68,11 @@ PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
             '    noteTransportHealthy();\n    window.dispatchEvent(new Event("demo-found"));\n'
             "    syncActionContext(); actions.tick();",
         ),
-        # Whoever says something sees what comes of it.
+        # Whoever says something sees what comes of it, and whoever presses the first button.
         (
             "function dispatch(kind, extra = {}, metadata = null) {\n",
             "function dispatch(kind, extra = {}, metadata = null) {\n"
-            '  if (["run_command", "send_message"].includes(kind)) {\n'
+            '  if (["run_command", "send_message"].includes(kind) || isAlone()) {\n'
             '    window.dispatchEvent(new Event("demo-said"));\n  }\n',
         ),
     ),
@@ -86,10 +90,13 @@ PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "/timeline.js": (
         (
             'import { renderMessage } from "./messages.js";',
-            'import { firstPlace, keepPlace, scrolledByVisitor } from "./demo.js";\n'
+            'import { keepPlace, placeNow, scrolledByVisitor } from "./demo.js";\n'
             'import { renderMessage } from "./messages.js";',
         ),
-        ("state.scrollIntent || captureScrollIntent();", "state.scrollIntent || firstPlace();"),
+        (
+            "state.scrollIntent || captureScrollIntent();",
+            "placeNow(state.scrollIntent, ids.length);",
+        ),
         (
             "observer.observe(ui.timeline);",
             "observer.observe(ui.timeline);\n"
@@ -153,6 +160,11 @@ class Frame(Protocol):
     @property
     def title(self) -> str:
         """The title of all pages."""
+        ...
+
+    @property
+    def skip(self) -> str:
+        """What the link to the newest message is called."""
         ...
 
     def bar(self, shown: Sequence[str]) -> str:
@@ -306,7 +318,8 @@ class _Server(ClientLike):
                 ("</head>", f"{STYLE}{SCRIPT}</head>"),
                 (
                     "<body>",
-                    f'<body data-viewer="{people[name].id}">{above}'
+                    f'<body data-viewer="{people[name].id}">'
+                    f'<a id="demo-skip" href="#">{escape(frame.skip)}</a>{above}'
                     f'<p id="demo-ended" role="alert" hidden>{ended}</p>',
                 ),
             ),

@@ -59,6 +59,7 @@ async def serve(token: Secret, database_url: str, shards: int | None, eyes: Eyes
             clients = worker.clients
             _settle_memory()
             await worker.run(stop)
+            await store.check()
     except discord.LoginFailure:
         raise StartProblem("start-token-wrong") from None
     except ShardsChanged:

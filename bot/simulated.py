@@ -73,6 +73,11 @@ def keep_private_ones_aside(env: simcord.Env) -> None:
     backend.commit_message = committed
 
 
+def world_time() -> float:
+    """Return the time of the world that the caller's code runs in; there nobody sets the clock."""
+    return discord.utils.utcnow().timestamp()
+
+
 def begin_at(env: simcord.Env, moment: datetime) -> None:
     """Set the simulated clock. To be called before the bot is started."""
     env.backend.clock._epoch = moment
@@ -94,6 +99,14 @@ def with_emojis(env: simcord.Env, shelf: Shelf) -> Shelf:
         game: replace(box, emojis={sign.stem: kept(sign) for sign in signs_of(box)})
         for game, box in shelf.items()
     }
+
+
+def with_avatar(env: simcord.Env, image: bytes) -> None:
+    """Give the simulated bot a picture of itself."""
+    backend = env.backend
+    backend.bot_user.avatar = "avatar"
+    blobs = backend.cdn._blobs
+    blobs[f"{CDN_BASE}/avatars/{backend.bot_user.id}/{backend.bot_user.avatar}.png"] = image
 
 
 def speak(env: simcord.Env, locales: Mapping[int, str]) -> Callable[[], None]:

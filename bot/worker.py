@@ -40,8 +40,6 @@ HANDING_OVER = 25.0
 """Seconds in which a worker that leaves hands its shards over to the others, if there are any."""
 CLOSING = 8.5
 """Seconds for all that runs to finish: hosts commonly kill a process after ten."""
-LONGEST = 35.0
-"""Seconds since the last heartbeat of a shard that count as no gap."""
 RETRIED = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
 """After what a further shard is tried again; a timeout is an `OSError`, too."""
 
@@ -122,7 +120,7 @@ class Worker:
     async def _join(self) -> None:
         async with self._claims.joining() as alone:
             now = discord.utils.utcnow().timestamp()
-            count = await self._store.shards(self._wanted if alone else None, now, LONGEST)
+            count = await self._store.shards(self._wanted if alone else None, now)
         if self._count not in (0, count):
             raise ShardsChanged
         if count != self._wanted:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 import discord
 
@@ -29,11 +30,21 @@ FOR_A_PICTURE = 0.05
 """Seconds that an answer waits for its picture, which else follows as an edit."""
 NO_MEMBER = "not-a-member"
 """What is said where the bot is not in the server; it comes with a link."""
-ANSWERED = 40060
-"""Discord's code for an interaction that was answered already.
+ANSWERED, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE = 40060, 10062, 10008
+"""Discord's codes for an interaction that was answered already, for one that it does not know (any
+more), and for a message that is gone.
 
 https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 """
+
+
+class Prepared(NamedTuple):
+    """The words that a click is answered with."""
+
+    message: Message
+    """Ready to be sent."""
+    screen: Screen | None = None
+    """What it shows; None: a refusal, which takes no private message's place."""
 
 
 async def answer(
@@ -49,6 +60,7 @@ async def answer(
     client = interaction.client
     if client.handed_over:
         return  # Discord has told another worker, too, who answers
+    client.manager.clock.heard(interaction.created_at.timestamp())
     answered: Answered = asyncio.get_running_loop().create_future()
     task = asyncio.current_task()
     if task:
@@ -81,47 +93,106 @@ async def _answer(
     """
     loop = asyncio.get_running_loop()
     began = loop.time()
-    in_time = began + IN_TIME
     if not interaction.client.closing:
         await interaction.client.serves(HANDING_OVER)
     preparing = asyncio.ensure_future(_prepared(interaction, work, table, answered))
     await asyncio.wait((preparing,), timeout=PROMPT)
     late = not preparing.done()
-    private = on_private_message(interaction)
     there: int | None = 0
+    lost = False
     try:
         if late:
-            async with asyncio.timeout_at(in_time):
-                there = await _taken(_defer(interaction, private))
-            interaction.client.figures.acknowledged(loop.time() - began)
+            there, lost = await _deferred(interaction)
+            if not lost:
+                interaction.client.figures.acknowledged(loop.time() - began)
     finally:
-        ready, refused = await preparing
-    if there is None and await _known(interaction) is None:
-        return 0 if ready is None else None
-    async with asyncio.timeout(PATIENCE_WITH_DISCORD) if late else asyncio.timeout_at(in_time):
-        if ready is None:
-            await _taken(_acknowledge(interaction, late, private))
+        prepared = await preparing
+    nowhere = there is None and await _known(interaction) is None
+    if nowhere and (prepared is None or not lost):
+        return 0 if prepared is None else None
+    limit = loop.time() + PATIENCE_WITH_DISCORD if late else began + IN_TIME
+    async with asyncio.timeout_at(limit):
+        if prepared is None:
+            await _taken(_acknowledge(interaction, late))
+            there = 0
+        elif nowhere:
+            there = await _sent(interaction, prepared, late)
         else:
-            there = await _delivered(interaction, ready, late, private and not refused)
+            there = await _delivered(interaction, prepared, late)
     if not late:
         interaction.client.figures.acknowledged(loop.time() - began)
-    if ready is None:
-        return 0
+    if prepared and prepared.screen and prepared.screen.own:
+        interaction.client.manager.whispers.answered(prepared.screen, interaction.user.id)
     return await _known(interaction) if there is None else there
 
 
+async def _deferred(interaction: discord.Interaction[CatsClient]) -> tuple[int | None, bool]:
+    """Tell Discord that the answer comes later.
+
+    Return None if it has an answer already, else 0; and whether it is not known what became of
+    it: Discord may have taken it all the same, and then waits for the answer.
+    """
+    try:
+        async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+            return await _taken(_defer(interaction)), False
+    except NOT_TAKEN as problem:
+        log.info("a deferral may not have arrived: %s", type(problem).__name__)
+        return None, True
+
+
 async def _delivered(
-    interaction: discord.Interaction[CatsClient], ready: Message, late: bool, edited: bool
+    interaction: discord.Interaction[CatsClient], prepared: Prepared, late: bool
 ) -> int | None:
     """Send an answer; if Discord does not take what is in it, a sentence in its place."""
-    deliver = _follow if late else _respond
     try:
-        return await _taken(deliver(interaction, ready, edited))
+        return await _placed(interaction, prepared, late)
     except discord.HTTPException as refusal:
         if not _is_our_fault(refusal):
             raise
         log_failure(log, "showing an answer", refusal)
-        return await _taken(deliver(interaction, await _not_shown(interaction), False))
+        return await _placed(interaction, await _not_shown(interaction), late)
+
+
+async def _placed(
+    interaction: discord.Interaction[CatsClient], prepared: Prepared, late: bool
+) -> int | None:
+    """Send an answer to where it belongs; as a new message, if the one it belongs to is gone.
+
+    Private messages vanish: their reader dismisses them, or a newer copy takes their place.
+    """
+    edited = prepared.screen is not None and on_private_message(interaction)
+    deliver = _follow if late else _respond
+    try:
+        return await _taken(deliver(interaction, prepared.message, edited))
+    except discord.NotFound as gone:
+        if gone.code != UNKNOWN_MESSAGE:
+            raise
+    return await _sent(interaction, prepared, late)
+
+
+async def _sent(
+    interaction: discord.Interaction[CatsClient], prepared: Prepared, late: bool
+) -> int | None:
+    """Send an answer as a new private message: the first answer, or a further one."""
+    ready = prepared.message
+    if ready.kept and prepared.screen:  # its picture went with the message that is gone
+        place = (prepared.screen.table, interaction.user.id)
+        ready = await message(prepared.screen, interaction.client.easel, place)
+    for file in ready.files:
+        file.reset()
+    if not late:
+        try:
+            return await _respond(interaction, ready, False)
+        except discord.HTTPException as refusal:
+            if refusal.code not in (ANSWERED, UNKNOWN_INTERACTION):
+                raise
+            for file in ready.files:
+                file.reset()
+    sent = await interaction.followup.send(
+        **ready.parts, files=ready.files, ephemeral=True, wait=True
+    )
+    interaction.client.gallery.note(sent, ready.shows)
+    return sent.id
 
 
 async def _taken(first: Awaitable[int | None]) -> int | None:
@@ -163,8 +234,8 @@ async def _prepared(
     work: Callable[[], Awaitable[Screen | None]],
     table: int,
     answered: Answered,
-) -> tuple[Message | None, bool]:
-    """Return the message ready to be sent, and whether it is a refusal.
+) -> Prepared | None:
+    """Do the work and return what the click is answered with; None: no words.
 
     The private line is remembered in the same moment in which the work is done: what is pushed
     from then on comes after the answer.
@@ -175,7 +246,7 @@ async def _prepared(
     if away is not None:
         client.figures.refused(away)
         said = invitation(interaction) if away == NO_MEMBER else sentence(say, away)
-        return await message(said, client.easel), True
+        return Prepared(await message(said, client.easel))
     whispers, user = client.manager.whispers, interaction.user.id
     on_board = bool(table) and not on_private_message(interaction)
     try:
@@ -184,18 +255,20 @@ async def _prepared(
         client.figures.refused(refusal.key)
         if on_board:
             whispers.sweep(table, user, InteractionWhisper(interaction, answered, None))
-        return await message(_refusal(say, refusal), client.easel), True
+        return Prepared(await message(_refusal(say, refusal), client.easel))
     except Exception as problem:
         log_failure(log, f"a click at table {table}" if table else "a command", problem)
         client.figures.refused("went-wrong")
-        return await message(sentence(say, "went-wrong"), client.easel), True
+        return Prepared(await message(sentence(say, "went-wrong"), client.easel))
     whisper = InteractionWhisper(interaction, answered, screen)
     if on_board:
         whispers.sweep(table, user, whisper if screen and screen.passing else None)
+    elif screen and screen.passing and screen.rows:
+        whispers.goes_on(table, user, whisper)
     if screen is None or screen.own:
         whispers.remember(screen.table if screen else table, user, whisper)
     if screen is None:
-        return None, False
+        return None
     try:
         patience = FOR_A_PICTURE if screen.own else None  # only one's own screen is edited later
         ready = await message(
@@ -203,10 +276,10 @@ async def _prepared(
         )
     except Exception as problem:
         log_failure(log, "showing an answer", problem)
-        return await _not_shown(interaction), True
+        return await _not_shown(interaction)
     if ready.late:
         whispers.make_up(screen.table, user, whisper, screen, ready.late)
-    return ready, False
+    return Prepared(ready, screen)
 
 
 def _hung(interaction: discord.Interaction[CatsClient]) -> Hung | None:
@@ -230,11 +303,11 @@ def _turned_away(interaction: discord.Interaction[CatsClient]) -> str | None:
     return None
 
 
-async def _not_shown(interaction: discord.Interaction[CatsClient]) -> Message:
+async def _not_shown(interaction: discord.Interaction[CatsClient]) -> Prepared:
     """Return what is said instead of a screen that cannot be shown."""
     interaction.client.figures.refused("not-shown")
     screen = sentence(text(language_of(interaction)), "not-shown")
-    return await message(screen, interaction.client.easel)
+    return Prepared(await message(screen, interaction.client.easel))
 
 
 def _is_our_fault(refusal: discord.HTTPException) -> bool:
@@ -252,22 +325,20 @@ def _refusal(say: Text, refusal: Refused) -> Screen:
     return sentence(say, refusal.key, **values)
 
 
-async def _defer(interaction: discord.Interaction[CatsClient], private: bool) -> int:
+async def _defer(interaction: discord.Interaction[CatsClient]) -> int:
     """Tell Discord that the answer comes later. What it returns is no message's id yet."""
-    if private and interaction.type is discord.InteractionType.component:
+    if on_private_message(interaction) and interaction.type is discord.InteractionType.component:
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=True, thinking=True)
     return 0
 
 
-async def _acknowledge(
-    interaction: discord.Interaction[CatsClient], late: bool, private: bool
-) -> int:
+async def _acknowledge(interaction: discord.Interaction[CatsClient], late: bool) -> int:
     """Answer without a word."""
     if not late:
         await interaction.response.defer()
-    elif not private:
+    elif not on_private_message(interaction):
         await interaction.delete_original_response()
     return 0
 

@@ -34,6 +34,13 @@ OUTDATED = (
 )
 """What discord.py raises for a command that is not ours, or not with these options."""
 
+TYPES = {
+    discord.AppCommandOptionType.string: str,
+    discord.AppCommandOptionType.integer: int,
+    discord.AppCommandOptionType.boolean: bool,
+}
+"""What the value of an option is, by its type."""
+
 Command = Callable[..., Coroutine[Any, Any, None]]
 """What a command does; discord.py reads its options from the parameters."""
 
@@ -75,6 +82,21 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
             app_commands.choices(game=_titles(games))(command)
         cast(app_commands.Group, self.app_command).add_command(command)
         return command
+
+    async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
+        """Let a command run whose options are of the types that it asks for.
+
+        discord.py hands on what arrives, and another version's options may have other types.
+        Raises `CommandSignatureMismatch` for these.
+        """
+        command, given = interaction.command, vars(interaction.namespace)
+        if not isinstance(command, app_commands.Command):
+            return False
+        for option in command.parameters:
+            name = option.display_name
+            if name in given and type(given[name]) is not TYPES[option.type]:
+                raise app_commands.CommandSignatureMismatch(command)
+        return True
 
     @app_commands.describe(
         game=described("command-play-game"),
@@ -119,10 +141,15 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
     async def _levels(
         self, interaction: discord.Interaction[CatsClient], current: str
     ) -> list[Choice[str]]:
-        """Offer what can be chosen in the game so far, with a sentence; none of a single level."""
-        shelf = self._client.manager.tables.shelf
-        box = shelf.get(interaction.namespace.game)
-        if box is None:
+        """Offer what can be chosen in the game so far, with a sentence; none of a single level.
+
+        Nor to somebody who types faster than anybody can read.
+        """
+        game, at = interaction.namespace.game, interaction.created_at.timestamp()
+        if not self._client.typing.takes(interaction.user.id, at):
+            return []
+        box = self._client.manager.tables.shelf.get(game) if isinstance(game, str) else None
+        if box is None or not isinstance(current, str):
             return []
         say = text(language_of(interaction), box.text)
         return [
@@ -152,8 +179,8 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         await self._answer(interaction, self._client.manager.actions.scores)
 
     async def leave(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """Leave this channel's table."""
-        await self._answer(interaction, partial(self._at_table, self._client.manager.actions.leave))
+        """Leave this channel's table, else the lesson that the person takes."""
+        await self._answer(interaction, self._client.manager.actions.leave_here)
 
     async def end(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Close this channel's table, after a confirmation."""
@@ -196,7 +223,8 @@ async def refused(
 ) -> None:
     """Answer a command that this version does not have in that form: an older one, or a forged.
 
-    What goes wrong within a command is answered there already.
+    To what somebody types into such a command nothing can be said. What goes wrong within a command
+    is answered there already.
     """
 
     async def done() -> Screen | None:
@@ -206,6 +234,8 @@ async def refused(
         problem, OUTDATED
     ):
         await answer(interaction, done)
+    elif interaction.type is discord.InteractionType.autocomplete:
+        log.info("nothing to offer for a command: %s", type(problem).__name__)
     else:
         log_failure(log, "a command", problem)
 

@@ -40,8 +40,9 @@ class InteractionWhisper:
         Where `answered` does not know what the answer is, nothing private goes to its message.
         """
         self.language = language_of(interaction)
-        self.at = interaction.created_at.timestamp()
+        self.at = interaction.client.manager.clock.steady()
         self.own = screen is not None
+        self.reading = screen if screen and screen.reading else None
         self.shown = 0
         self._client = interaction.client
         self._user = interaction.user.id

@@ -1,12 +1,50 @@
-"""Deal a finished game again from its seed: python check_deal.py GAME SEED_HEX PLAYERS [HASH]."""
+"""Deal a finished game again from its seed. The bot's panel "Fair deal" shows the whole line.
+
+python check_deal.py GAME SEED PLAYERS [HASH] [OPTION=CHOICE ...]
+"""
 
 import hashlib
 import hmac
 import itertools
 import sys
 
-_, game, seed_hex, count, *shown = sys.argv
-seed, players, draws = bytes.fromhex(seed_hex), int(count), itertools.count()
+PLAYERS = {"cloaked_cats": range(2, 5), "catham_city": range(2, 7), "quickpick": range(3, 9)}
+FACTIONS = (
+    "detectives", "scientists", "robocats", "mafia",
+    "hackers", "police", "journalists", "bureaucrats",
+)  # fmt: skip
+FIVES = list(itertools.combinations(FACTIONS, 5))
+
+
+def wrong(why):
+    """Say in a sentence what is wrong with the arguments, and end."""
+    print(f"{why}\n{__doc__}", file=sys.stderr)
+    sys.exit(2)
+
+
+def hexadecimal(text, name):
+    """Return 32 bytes that are written as 64 hexadecimal digits."""
+    try:
+        found = bytes.fromhex(text)
+    except ValueError:
+        found = b""
+    return found if len(found) == 32 else wrong(f"The {name} has 64 digits from 0 to 9 and a to f.")
+
+
+words = [word for word in sys.argv[1:] if "=" not in word]
+options = dict(word.split("=", 1) for word in sys.argv[1:] if "=" in word)
+if len(words) not in (3, 4):
+    wrong("After check_deal.py come the game, the seed and the number of players.")
+game, seed_hex, count, *shown = words
+if game not in PLAYERS:
+    wrong(f"There is no game {game}; there are {', '.join(PLAYERS)}.")
+if count not in map(str, PLAYERS[game]):
+    wrong(f"{game} has {PLAYERS[game][0]} to {PLAYERS[game][-1]} players, not {count}.")
+seed, players, draws = hexadecimal(seed_hex, "seed"), int(count), itertools.count()
+choice = options.get("factions", "random")
+if choice not in ("random", "first-game") and choice not in map(".".join, FIVES):
+    wrong(f"The chosen factions are five of {', '.join(FACTIONS)}, in this order.")
+given = [hexadecimal(text, "hash").hex() for text in shown]
 
 
 def below(n):
@@ -28,8 +66,7 @@ def shuffled(n):
 
 
 sha256 = hashlib.sha256(seed).hexdigest()
-given = "".join(shown).lower()
-print("hash", sha256, *(["matches" if given == sha256 else "DIFFERS"] if given else []))
+print("hash", sha256, *("matches" if text == sha256 else "DIFFERS" for text in given))
 print("seat order", *shuffled(players))
 if game == "cloaked_cats":
     features, cats = shuffled(19), shuffled(40)
@@ -39,8 +76,10 @@ if game == "cloaked_cats":
     print("draw pile", *cats[3 * players :])
     print("starter", below(players))
 elif game == "catham_city":
-    factions, cards = sorted(shuffled(8)[:5]), [card // 15 for card in shuffled(75)]
-    print("random factions", *factions)
+    drawn = [FACTIONS[faction] for faction in sorted(shuffled(8)[:5])]
+    chosen = {"random": drawn, "first-game": FACTIONS[:5]}
+    print("factions", *chosen.get(choice, choice.split(".")))
+    cards = [card // 15 for card in shuffled(75)]
     for seat in range(players):
         print("seat", seat, "cards", *sorted(cards[: 6 + seat // 2]))
         cards = cards[6 + seat // 2 :]

@@ -72,6 +72,12 @@ def _no_errors_in_the_log(request: pytest.FixtureRequest) -> Iterator[None]:
         assert not errors, "\n".join(errors)
 
 
+@pytest.fixture(autouse=True)
+def _nobody_is_hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take every press at once: a world's time stands still between two of them."""
+    monkeypatch.setattr("bot.tables.haste.SETTLES", 0.0)
+
+
 @pytest_asyncio.fixture
 async def open_world(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[OpenWorld]:
     """Open a world with settings of the test's own; it is closed at the end.
@@ -83,6 +89,8 @@ async def open_world(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIte
     from tests.bench.bots import real_bot  # noqa: PLC0415
     from tests.bench.sim import World  # noqa: PLC0415
 
+    if "database" in request.fixturenames:
+        request.getfixturevalue("database")  # it is there until the bot has written its last beat
     check = request.node.get_closest_marker("logs_errors") is None
     async with AsyncExitStack() as stack:
 

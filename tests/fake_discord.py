@@ -3,8 +3,10 @@
 import asyncio
 import json
 import sys
+import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from email.utils import formatdate
 
 import msgspec
 from aiohttp import WSMsgType, web
@@ -74,9 +76,15 @@ class FakeDiscord:
         """Those that the bot is told to be in, when it asks for them: ids, names, permissions."""
         self.starts = {"total": 1000, "remaining": 1000, "reset_after": 0}
         """How often the bot may still identify, and in how many ms it may as often as ever."""
+        self.clock_ahead = 0.0
+        """Seconds by which its answers are dated later than this machine's clock says."""
         self.tokens: set[str] = set()
         self.online = asyncio.Event()
         self.offline = asyncio.Event()
+
+    async def date(self, _: web.Request, answer: web.StreamResponse) -> None:
+        """Write the time into an answer."""
+        answer.headers["Date"] = formatdate(time.time() + self.clock_ahead, usegmt=True)
 
     async def answer(self, request: web.Request) -> web.Response:
         """Answer a request to the REST interface."""
@@ -137,6 +145,7 @@ async def fake_discord(status: int = 200) -> AsyncIterator[FakeDiscord]:
     """Run a fake Discord on a free loopback port."""
     discord = FakeDiscord(status)
     app = web.Application()
+    app.on_response_prepare.append(discord.date)
     app.router.add_get("/gateway", discord.gateway)
     app.router.add_route("*", "/{path:.*}", discord.answer)
     runner = web.AppRunner(app)

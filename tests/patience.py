@@ -11,6 +11,7 @@ UNHURRIED = dict.fromkeys(
         "bot.art.easel.PATIENCE",
         "bot.client.EMOJIS_AT_START",
         "bot.channels.PATIENCE_WITH_DISCORD",
+        "bot.tables.heartbeat.MISSED",
         "cogs.answers.FOR_A_PICTURE",
         "cogs.answers.IN_TIME",
         "cogs.answers.PATIENCE_WITH_DISCORD",
@@ -18,7 +19,7 @@ UNHURRIED = dict.fromkeys(
         "cogs.whisper.PATIENCE_WITH_DISCORD",
     ),
     4 * HANGS,
-) | {"bot.pacing.IDENTIFY": 0.0}
+) | {"bot.pacing.IDENTIFY": 0.0, "bot.tables.haste.SETTLES": 0.0}
 """The bot's own patience, by its names, where the bot runs by real time: it gives up nothing.
 
 A test of giving up shortens one of them.

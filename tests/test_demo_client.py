@@ -84,7 +84,9 @@ def begin(page: Page, language: str) -> None:
     button(page, say("game-title")).click()
     button(page, say("button-start")).click()
     expect(page.locator(".message-ephemeral-note").first).to_be_visible()
-    expect(page.locator("img.attachment-image").first).to_be_visible()
+    # The lobby's banner has given way to the board's picture.
+    expect(page.get_by_alt_text(say("banner-alt"), exact=True)).to_have_count(0)
+    expect(page.locator("img.attachment-image").last).to_be_visible()
     drawn(page)
 
 
@@ -147,6 +149,47 @@ def test_the_client_speaks_the_language_of_the_demo(language: str) -> None:
 
 
 # Where one looks
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_welcome_is_seen_whole(language: str, size: ViewportSize) -> None:
+    with visited(language, size) as page:
+        first = page.locator(".message-author").bounding_box()
+        last = page.locator("button.component-button").last.bounding_box()
+        around = page.locator("#channel-timeline").bounding_box()
+        assert first and last and around
+        assert around["y"] <= first["y"]
+        assert last["y"] + last["height"] <= around["y"] + around["height"]
+        expect(page.locator(".message-author")).to_have_text(text(language)("demo-bot"))
+        avatar = page.locator(".channel-message img").first
+        assert avatar.evaluate("image => image.naturalWidth") == 512, "the bot's own picture"
+
+
+def test_where_the_welcome_is_too_high_it_begins_at_its_top() -> None:
+    say = text("en", GAMES[GAME].text)
+    with visited("en", ViewportSize(width=360, height=560)) as page:
+        assert page.evaluate(OVERFLOW) > 100
+        assert page.evaluate("document.querySelector('#channel-timeline').scrollTop") == 0
+        button(page, say("game-title")).evaluate("button => button.click()")
+        expect(button(page, say("button-start"))).to_be_visible()
+        at_the_end(page)
+
+
+def test_two_keys_lead_to_the_newest_message() -> None:
+    say = text("en", GAMES[GAME].text)
+    newest = "[...document.querySelectorAll('#channel-message-list [data-message-id]')].at(-1)"
+    with visited("en", DESKTOP) as page:
+        begin(page, "en")
+        page.reload()
+        drawn(page)
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("link", name=say("demo-skip"))).to_be_focused()
+        page.keyboard.press("Enter")
+        until(page, f"document.activeElement === {newest}")
+        page.keyboard.press("Tab")
+        assert page.evaluate(f"{newest}.contains(document.activeElement)")
+        assert page.evaluate("document.activeElement !== document.body")
 
 
 def test_it_opens_at_the_end_and_stays_there_whoever_looks() -> None:

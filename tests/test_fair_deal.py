@@ -5,20 +5,27 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.rules import CathamCity
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.quickpick.rules import Quickpick
 from bot.tables.chance import SeededChance, commitment
 
 DOCS = Path(__file__).parent.parent / "docs"
+CHOSEN = "scientists.mafia.police.journalists.bureaucrats"
 SEEDS = [bytes(32), b"\xff" * 32, *(hashlib.sha256(bytes([n])).digest() for n in range(4))]
 
 
-def check_deal(*arguments: str) -> list[str]:
-    """Run the checker as a player would, without the bot's packages, and return its lines."""
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the checker as a player would, without the bot's packages."""
     script = [sys.executable, "-I", "-S", str(DOCS / "check_deal.py")]
-    done = subprocess.run([*script, *arguments], capture_output=True, text=True, check=True)
-    assert done.stderr == ""
+    return subprocess.run([*script, *arguments], capture_output=True, text=True, check=False)
+
+
+def check_deal(*arguments: str) -> list[str]:
+    """Return what the checker tells of arguments that are right."""
+    done = run(*arguments)
+    assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.splitlines()
 
 
@@ -42,7 +49,7 @@ def test_the_checker_deals_the_cats_that_the_bot_dealt(seed: bytes, players: int
     assert lines == [" ".join(map(str, line)) for line in expected]
 
 
-@pytest.mark.parametrize("factions", ["random", "first-game"])
+@pytest.mark.parametrize("factions", ["random", "first-game", CHOSEN])
 @pytest.mark.parametrize("players", [2, 3, 6])
 @pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: seed.hex()[:8])
 def test_the_checker_deals_catham_city(seed: bytes, players: int, factions: str) -> None:
@@ -53,10 +60,10 @@ def test_the_checker_deals_catham_city(seed: bytes, players: int, factions: str)
     def numbered(cards: tuple[int, ...]) -> str:
         return " ".join(str(state.factions.index(card)) for card in cards)
 
-    _, seats, drawn, *lines = check_deal("catham_city", seed.hex(), str(players))
+    given = ("catham_city", seed.hex(), str(players), f"factions={factions}", "actions=two")
+    _, seats, in_play, *lines = check_deal(*given)
     assert seats == " ".join(map(str, ("seat order", *order)))
-    if factions == "random":
-        assert drawn == " ".join(map(str, ("random factions", *state.factions)))
+    assert in_play == " ".join(("factions", *(FACTIONS[faction] for faction in state.factions)))
     assert lines == [
         *(f"seat {seat} cards {numbered(state.hands[seat])}" for seat in range(players)),
         f"market {numbered(state.market)} draw pile {numbered(state.pile)}",
@@ -80,6 +87,32 @@ def test_the_checker_compares_the_hash_that_was_shown() -> None:
     assert check_deal("cloaked_cats", "00" * 32, "2", right)[0] == f"hash {right} matches"
     assert check_deal("cloaked_cats", "00" * 32, "2", right.upper())[0] == f"hash {right} matches"
     assert check_deal("cloaked_cats", "00" * 32, "2", wrong)[0] == f"hash {right} DIFFERS"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ((), "the game, the seed and the number of players"),
+        (("00" * 32, "4"), "the game, the seed and the number of players"),
+        (("catham", "00" * 32, "4"), "There is no game catham"),
+        (("cloaked_cats", "00" * 31, "4"), "seed has 64 digits"),
+        (("cloaked_cats", "cats", "4"), "seed has 64 digits"),
+        (("cloaked_cats", "00" * 32, "5"), "cloaked_cats has 2 to 4 players, not 5"),
+        (("cloaked_cats", "00" * 32, "four"), "cloaked_cats has 2 to 4 players, not four"),
+        (("cloaked_cats", "00" * 32, "4", "beef"), "hash has 64 digits"),
+        (("catham_city", "00" * 32, "4", "factions=dogs"), "five of"),
+        (("catham_city", "00" * 32, "4", "factions=mafia.mafia.mafia.mafia.mafia"), "five of"),
+    ],
+)
+def test_wrong_arguments_of_the_checker_get_a_sentence(
+    arguments: tuple[str, ...], told: str
+) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    first, *usage = done.stderr.splitlines()
+    assert told in first
+    assert any("python check_deal.py GAME SEED PLAYERS" in line for line in usage)
 
 
 def test_the_example_of_the_description_is_true() -> None:

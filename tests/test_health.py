@@ -2,14 +2,19 @@
 
 import asyncio
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
 from bot import health
+from bot.config import Watch
 from bot.health import Asked
 from bot.metrics import Metrics, Served
 from bot.store.problems import StoreProblem
+from bot.store.store import Store
+from bot.text import text
 from tests.patience import HANGS
+from tests.test_deploying import free_port
 
 TABLES = {"lobby": 1, "playing": 2, "paused": 3}
 
@@ -87,3 +92,23 @@ def test_who_asks_for_openmetrics_gets_it() -> None:
     told, kind = Metrics().told([], None, "application/openmetrics-text; version=1.0.0")
     assert kind.startswith("application/openmetrics-text")
     assert told.decode().endswith("# EOF\n")
+
+
+async def test_a_request_that_nobody_can_read_is_refused_without_a_word_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = await Store.open(f"sqlite:///{tmp_path}/cats.db", {})
+    port = free_port()
+    try:
+        async with health.serving(Watch("127.0.0.1", port), Metrics(), store, dict, text("en")):
+            for path in ("/metrics", f"/{'a' * 20_000}"):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                asked = f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+                writer.write(asked.encode())
+                told = (await asyncio.wait_for(reader.read(), HANGS)).split(b"\r\n")[0]
+                writer.close()
+                assert (b" 200 " in told) == (path == "/metrics")
+                assert (b" 400 " in told) == (path != "/metrics")
+    finally:
+        await store.close()
+    assert caplog.records == []

@@ -10,9 +10,11 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot import __version__
 from bot.__main__ import main
 from bot.text import LANGUAGES, text
 from tests.databases import asked, empty_database
@@ -23,7 +25,7 @@ ROOT = Path(__file__).parent.parent
 TOKEN = "a.secret.token"
 SETTINGS = {
     "DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "LANGUAGE", "METRICS_PORT",
-    "METRICS_HOST",
+    "METRICS_HOST", "SHARDS",
 }  # fmt: skip
 KNOWN = "en (English), de (Deutsch)"
 STARTING = text("en")("start-starting") + "\n"
@@ -56,7 +58,7 @@ def assert_says(
 
     Nothing else was said but, where it came so far, that it starts.
     """
-    assert done.stderr == text(language)(key, **values) + "\n"
+    assert done.stderr == text(language)(key, **{"setting": "DATABASE_URL", **values}) + "\n"
     assert done.stdout in ("", text(language)("start-starting") + "\n")
     assert done.returncode == 1
 
@@ -95,6 +97,13 @@ def test_a_token_that_cannot_be_one_is_named_and_not_shown(tmp_path: Path, token
     assert token not in done.stderr
 
 
+@pytest.mark.parametrize("token", [" ", " \t "])
+def test_a_blank_token_is_none(tmp_path: Path, token: str) -> None:
+    assert_says(start(tmp_path, DISCORD_TOKEN=token), "start-no-token")
+    (tmp_path / ".env").write_text(f"DISCORD_TOKEN='{token}'\n")
+    assert_says(start(tmp_path), "start-no-token")
+
+
 def test_an_unknown_log_level_is_named(tmp_path: Path) -> None:
     assert_says(start(tmp_path, LOG_LEVEL="loud"), "setting-log-level")
     assert_says(start(tmp_path, LOG_LEVEL="debug"), "start-no-token")
@@ -131,7 +140,7 @@ def test_an_address_that_cannot_be_listened_on_is_told(tmp_path: Path, host: str
 
 
 def test_the_settings_of_the_environment_win_over_the_file(tmp_path: Path) -> None:
-    (tmp_path / ".env").write_text("LOG_LEVEL=loud\nSOMETHING_ELSE=1\n")
+    (tmp_path / ".env").write_text("LOG_LEVEL=loud\nPOSTGRES_PASSWORD=1\n")
     assert_says(start(tmp_path), "setting-log-level")
     assert_says(start(tmp_path, LOG_LEVEL="INFO"), "start-no-token")
     assert_says(start(tmp_path, LOG_LEVEL=""), "setting-log-level")
@@ -140,6 +149,32 @@ def test_the_settings_of_the_environment_win_over_the_file(tmp_path: Path) -> No
 def test_a_settings_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
     assert_says(start(tmp_path), "setting-file")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_line_of_the_settings_file_that_does_nothing_is_told_and_not_repeated(
+    tmp_path: Path, language: str
+) -> None:
+    (tmp_path / ".env").write_text(
+        f"# a remark\n\n{TOKEN}\nLOG_LEVL=DEBUG\nSOMETHING_ELSE=1\n\nLOG LEVEL=DEBUG\n"
+        "export log_format=json\nPOSTGRES_PASSWORD='two\nlines'\nDISCORD_TOKEN=\n"
+    )
+    done = start(tmp_path, "--language", language)
+    say = text(language)
+    assert done.stderr.splitlines() == [
+        say("setting-line-wrong", line="3"),
+        say("setting-line-meant", line="4", meant="LOG_LEVEL"),
+        say("setting-line-unknown", line="5"),
+        say("setting-line-wrong", line="7"),
+        say("start-no-token"),
+    ]
+    assert TOKEN not in done.stderr
+
+
+def test_an_address_for_figures_without_a_port_is_told(tmp_path: Path) -> None:
+    done = start(tmp_path, METRICS_HOST="nowhere")
+    say = text("en")
+    assert done.stderr.splitlines() == [say("setting-metrics-host-alone"), say("start-no-token")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -169,11 +204,19 @@ def test_the_argument_that_is_wrong_is_named(
     assert capsys.readouterr() == ("", text(language)(key, **values) + "\n")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_version_can_be_asked_for(tmp_path: Path, language: str) -> None:
+    done = start(tmp_path, "--version", "--language", language)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == text(language)("start-version", version=__version__) + "\n"
+
+
 def test_help_lists_the_arguments(tmp_path: Path) -> None:
     done = start(tmp_path, "--help", "--language", "de")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == text("de")("start-help") + "\n"
-    for argument in ("--demo", "--check", "--copy-to", "--port", "--language", "--help"):
+    arguments = ("--demo", "--check", "--copy-to", "--port", "--language", "--version", "--help")
+    for argument in arguments:
         assert argument in done.stdout
 
 
@@ -193,6 +236,34 @@ def test_an_address_of_no_database_is_not_repeated(tmp_path: Path, url: str) -> 
     assert TOKEN not in done.stderr
 
 
+@pytest.mark.parametrize("url", ["sqlite://data/cats.db", "sqlite://cats.db", "sqlite://me:x@y/z"])
+def test_two_slashes_are_told_before_a_file_lands_elsewhere(tmp_path: Path, url: str) -> None:
+    done = start(tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
+    assert_says(done, "store-address-slashes")
+    assert "sqlite:///data/cats.db" in done.stderr
+    assert url not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("target", "key"),
+    [
+        ("foo", "store-address"),
+        ("sqlite://new.db", "store-address-slashes"),
+        ("postgresql://cats@127.0.0.1:1/cats", "store-server-silent"),
+    ],
+)
+def test_what_is_wrong_with_the_address_to_copy_to_is_not_blamed_on_the_settings(
+    tmp_path: Path, target: str, key: str, language: str
+) -> None:
+    done = start(tmp_path, "--copy-to", target, LANGUAGE=language)
+    assert done.stderr == text(language)(key, setting="--copy-to") + "\n"
+    assert "DATABASE_URL" not in done.stderr
+    assert done.returncode == 1
+    assert key == "store-server-silent" or list(tmp_path.iterdir()) == []
+
+
 def test_a_server_that_does_not_answer_is_told_without_its_address(tmp_path: Path) -> None:
     url = "postgresql://cats:very-secret@127.0.0.1:1/cats"
     done = start(tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=url)
@@ -207,7 +278,7 @@ def test_without_the_driver_the_host_hears_what_to_install(
     monkeypatch.setitem(sys.modules, "psycopg", None)
     monkeypatch.setenv("LANGUAGE", "de")
     assert main(["--copy-to", "postgresql://cats:very-secret@db/cats"]) == 1
-    assert capsys.readouterr().err == text("de")("store-no-driver") + "\n"
+    assert capsys.readouterr().err == text("de")("store-no-driver", setting="--copy-to") + "\n"
 
 
 def test_a_database_is_copied_into_an_empty_one_and_only_there(tmp_path: Path) -> None:
@@ -306,6 +377,42 @@ async def test_an_unreachable_discord_is_told_in_a_sentence(tmp_path: Path) -> N
         address = f"http://127.0.0.1:{server.getsockname()[1]}"
     done = await ended(await start_online(address, tmp_path))
     assert done == (1, STARTING, text("en")("start-discord-silent") + "\n")
+
+
+@pytest.mark.parametrize("left", ["cats.db.lock", "cats-2026-01-01.db", "cats.db.bak"])
+@pytest.mark.parametrize("is_there", [True, False])
+async def test_a_database_that_is_gone_is_told_when_a_new_one_begins(
+    tmp_path: Path, left: str, is_there: bool
+) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / left).touch()
+    if is_there:
+        (tmp_path / "data" / "cats.db").touch()
+    async with fake_discord() as discord:
+        err = await ended_after_login(discord, tmp_path)
+        warning = f"the database data/cats.db was missing or empty, and is made anew, although \
+there is {left}"
+        assert "WARNING" in err
+        assert warning in err
+        again = await ended_after_login(discord, tmp_path)
+    assert "made anew" not in again
+
+
+async def test_a_first_database_begins_without_a_word(tmp_path: Path) -> None:
+    async with fake_discord() as discord:
+        assert "made anew" not in await ended_after_login(discord, tmp_path)
+
+
+async def ended_after_login(discord: Any, folder: Path) -> str:
+    """Start the bot, stop it once it is online, and return what it wrote to its log."""
+    discord.online.clear()
+    process = await start_online(discord.address, folder)
+    async with asyncio.timeout(HANGS):
+        await discord.online.wait()
+    process.send_signal(signal.SIGTERM)
+    code, _, err = await ended(process)
+    assert code == 0, err
+    return err
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -2,7 +2,8 @@
 
 One player of the first kind plays against as many of another as the table has other seats. Each
 deal is played once from every seat, so luck with the cards evens out; a seed names the deals. A
-kind is one of the game's levels, or a yardstick of the game's own `arena.py`.
+kind is one of the game's levels, or a yardstick of the game's own `arena.py`. Some yardsticks stand
+for several ways to play: each of them plays as many games, and the table tells of each, too.
 
 The 95% interval of the share of the wins treats each deal, not each game, as one observation.
 """
@@ -42,6 +43,8 @@ COLUMNS = (
     *("first", "others", "players", "fair", "games", "share of the wins (95%)"),
     *("its figures (the others')", "CPU for a decision, median and longest"),
 )
+WAYS = "each way, in fair shares (95%)"
+"""The heading of the further column where the first kind stands for several ways to play."""
 
 
 class Played(Struct, frozen=True):
@@ -73,6 +76,9 @@ class Arena(Struct, frozen=True):
     """Returns the options of a deal, of its number and of what the command line asks for."""
     figures: Callable[[Any], Figures] = lambda state: {}  # noqa: ARG005
     """Returns what is told of a game that is over, beside the points."""
+    ways: Mapping[str, Sequence[str]] = {}
+    """Yardsticks of which each is a way to play, by the name under which they are measured
+    together."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -197,6 +203,13 @@ def cells(records: Sequence[Record]) -> tuple[str, ...]:
     )
 
 
+def fair_shares(records: Sequence[Record], seats: int) -> str:
+    """Return the share of the wins as a cell, 1 being what it is among equals."""
+    found = interval((record.deal, record.share) for record in records)
+    share, low, high = (seats * each for each in found)
+    return f"{share:.2f} ({low:.2f} to {high:.2f})"
+
+
 def _row(values: Iterable[str]) -> None:
     print(f"| {' | '.join(values)} |", flush=True)
 
@@ -205,7 +218,7 @@ def main() -> None:
     """Play what the command line asks for, and print a table."""
     parser = ArgumentParser(description="Measure computer players.")
     parser.add_argument("game", choices=GAMES)
-    parser.add_argument("first", help="the player who is measured")
+    parser.add_argument("first", help="the player who is measured, or several ways to play")
     parser.add_argument(
         "others", nargs="+", help=f"all other players; several, or {ALL!r}: one by one"
     )
@@ -221,21 +234,28 @@ def main() -> None:
     if asked.others == [ALL]:
         asked.others = [*arena.yardsticks]
     for kind in (asked.first, *asked.others):
-        if kind not in arena.kinds:
-            parser.error(f"{kind!r} is none of {', '.join(arena.kinds)}")
+        known = (*(arena.ways if kind is asked.first else ()), *arena.kinds)
+        if kind not in known:
+            parser.error(f"{kind!r} is none of {', '.join(known)}")
+    ways = arena.ways.get(asked.first, (asked.first,))
     for seats in asked.players or ():
         if seats not in arena.game.seats:
             parser.error(f"{asked.game} has no game of {seats}")
-    _row(COLUMNS)
-    _row("---" for _ in COLUMNS)
+    columns = (*COLUMNS, *([WAYS] if len(ways) > 1 else []))
+    _row(columns)
+    _row("---" for _ in columns)
+    options = dict(asked.option)
     for seats in asked.players or arena.game.seats:
         for others in asked.others:
-            options = dict(asked.option)
-            found = measured(
-                asked.game, seats, asked.games, asked.first, others, asked.seed, options
-            )
+            found = {
+                way: measured(asked.game, seats, asked.games, way, others, asked.seed, options)
+                for way in ways
+            }
+            together = [record for records in found.values() for record in records]
+            each = ", ".join(f"{way} {fair_shares(of, seats)}" for way, of in found.items())
             fair = f"{1 / seats:.2f}"
-            _row((asked.first, others, str(seats), fair, *cells(found)))
+            told = (asked.first, others, str(seats), fair, *cells(together), each)
+            _row(told[: len(columns)])
 
 
 if __name__ == "__main__":

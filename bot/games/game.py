@@ -30,7 +30,9 @@ class Prompt(Struct, frozen=True, gc=False):
     seconds: float | None = None
     """How long that deadline is. None: the table's own `clock` option.
 
-    With a time of its own, as in a race, nobody is called who does not click."""
+    With a time of its own, as in a race, nobody is called who does not click. If the table's own
+    pause becomes shorter while it runs, it ends so long from then on, but never later than it
+    would have ended."""
     pauses: tuple[float, ...] = ()
     """Seconds that a computer player waits before it answers, for each of `Game.levels`; (): the
     table's own pause, which also holds where the computer answers for somebody who is absent.
@@ -38,6 +40,16 @@ class Prompt(Struct, frozen=True, gc=False):
     When its own one changes, a computer that waits begins its pause anew."""
     rest: float = 0.0
     """Seconds that any computer waits at least, because the rules take no answer sooner."""
+    costs: bool = False
+    """A wrong answer costs something, and none can be taken back: a press that comes too soon to be
+    meant for it is not taken."""
+    turn: str = ""
+    """The clock with which the turn of this decision began, where it has one of its own: if one of
+    them runs out, the computer plays the whole turn, until the person answers anything of it."""
+    late: str = ""
+    """What is told when the clock runs out, as the end of a message's name that the game has:
+    `table-time-out-<late>`, and `news-` with it for the one whose clock it was. "": that the
+    computer plays the turn."""
 
 
 class Act(Struct, frozen=True, tag=True):
@@ -94,6 +106,8 @@ class Option(Struct, frozen=True, gc=False):
     """Instead of one of `choices`, some of these can be picked."""
     picks: int = 0
     """So many of `parts`, not more nor less. Joined with "." in their order they are a choice."""
+    told: bool = False
+    """True: the lobby tells what is chosen even where that is the default."""
 
     def taken(self, choice: str) -> str | None:
         """Return the choice in its one form, picked parts in their order; None if it is none."""
@@ -162,6 +176,9 @@ class Game(Protocol[S, V]):
 
     One more whenever the same seed would deal otherwise."""
     state: type[S]
+    clock: str = "clock"
+    """What the table's clock is for, as the end of the message's name that tells it in the lobby:
+    "option-<clock>", the shared one for each turn unless the game has its own."""
 
     def restored(self, stored: bytes) -> S:
         """Read a stored state; a game whose schema has changed upgrades older ones here."""
@@ -199,6 +216,13 @@ class Game(Protocol[S, V]):
     def standings(self, state: S) -> tuple[Place, ...] | None:
         """Return every seat's place once the game is over, best first; None before."""
         ...
+
+    def so_far(self, state: S) -> tuple[Place, ...]:
+        """Return every seat's place as it stands now, best first, from what is public.
+
+        That is what is kept of a game that is ended early. (): this game has no such places.
+        """
+        return self.standings(state) or ()
 
     def computer_may_take(self, state: S) -> bool:
         """Tell whether a computer may take over a seat now."""

@@ -130,8 +130,12 @@ class Screen(Struct, frozen=True, gc=False):
     """A refusal or a warning, right above the rows: the one place that a reader's eye is at."""
     own: bool = False
     """True: the reader's own screen at a table, which a newer one may replace in place."""
+    reading: bool = False
+    """True: an own screen that its reader has opened to read, or is entering a move on: news waits
+    until they go back, and takes nothing away from them."""
     passing: bool = False
-    """True: a sentence that nobody needs any more once they press something else."""
+    """True: a sentence, or the host's panel of the lobby, that nobody needs any more once they
+    press something elsewhere, or the lobby is over."""
     quiet: bool = False
     """True: an own screen that tells no more than the board. It is there for whoever asks for it,
     but does not come by itself: on a phone it would stand between the reader and the board."""
@@ -161,6 +165,19 @@ class Scene(Struct, frozen=True, gc=False):
 
     So that screen shows what the board would, and explains each step at the moment it matters.
     """
+    letters: tuple[int, ...] = ()
+    """By seat the number of the letter that tells it apart, 0 is A; (): the seat's own number."""
+
+    ended: bool = False
+    """True: nobody plays on, even if the view is of the middle of a game that was ended early."""
+
+    def letter(self, seat: Seat) -> int:
+        """Return the number of a seat's letter, which it keeps for the whole game; 0 is A.
+
+        No two seats share one, and all are below the game's largest number of seats. It goes by the
+        initials where it can, so a game with letters, or colours beside them, asks here.
+        """
+        return self.letters[seat] if self.letters else seat
 
 
 V = TypeVar("V", bound=Struct, contravariant=True)
@@ -225,6 +242,14 @@ class Screens(Protocol[V]):
         """
         ...
 
+    def too_late(self, view: V, seat: Seat, decision: int, move: str, scene: Scene) -> str:  # noqa: ARG002 - most games leave it to the table
+        """Return a sentence that says why a press of `seat` came too late; "": the table's own one.
+
+        It tells nothing but what the seat may know now. `decision` is not open for it any more, and
+        as old as the button that was pressed, as is `move`.
+        """
+        return ""
+
     def end(self, view: V, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the final board: everything is shown, points by kind, who won. No buttons."""
         ...
@@ -252,7 +277,10 @@ class Screens(Protocol[V]):
         ...
 
     def score(self, view: V, scene: Scene) -> str:
-        """Return the scores so far as text, for a running game."""
+        """Return the scores so far as text; once `Scene.ended`, without what was still to come.
+
+        The table says above them that the game is over.
+        """
         ...
 
     def rules(self, page: int, scene: Scene) -> Screen:

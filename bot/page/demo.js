@@ -67,16 +67,22 @@ new MutationObserver((changes) => {
 }).observe(document, { childList: true, subtree: true });
 
 // A page begins where the last one in this tab was left, whoever it showed, else at the newest
-// message.
+// message; where there is only one, at its beginning.
 
 const PLACE = `place ${window.name}`;
 
-export function firstPlace() {
-  return JSON.parse(sessionStorage.getItem(PLACE)) ?? { policy: "bottom" };
+const MESSAGES = "#channel-message-list [data-message-id]";
+
+export function placeNow(place, messages) {
+  if (place && !(place.policy === "top" && messages > 1)) return place;
+  const kept = place ? null : JSON.parse(sessionStorage.getItem(PLACE));
+  return kept ?? { policy: messages > 1 ? "bottom" : "top" };
 }
 
+export function isAlone() { return document.querySelectorAll(MESSAGES).length === 1; }
+
 export function keepPlace(place) {
-  if (place) sessionStorage.setItem(PLACE, JSON.stringify(place));
+  if (place && place.policy !== "top") sessionStorage.setItem(PLACE, JSON.stringify(place));
 }
 
 // What moves soon after a gesture is scrolled by the visitor; phones roll on for a while.
@@ -102,6 +108,16 @@ addEventListener("pointerdown", ({ target }) => {
   holdsScrollbar = target.id === "channel-timeline";
 }, true);
 addEventListener("pointerup", () => { holdsScrollbar = false; }, true);
+
+// Whoever goes by Tab needs not pass all that is older than the newest message.
+
+document.querySelector("#demo-skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  const newest = [...document.querySelectorAll(MESSAGES)].filter(({ hidden }) => !hidden).at(-1);
+  if (!newest) return;
+  newest.tabIndex = -1;
+  newest.focus();
+});
 
 // A demo that has stopped looks as if it still ran, so it is said.
 

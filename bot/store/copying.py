@@ -1,6 +1,7 @@
 """Moving house: all rows of one database go into another, empty one, of the same kind or not."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import (
@@ -17,11 +18,13 @@ from sqlalchemy import (
     tuple_,
 )
 
-from bot.store.database import Transaction, open_database
+from bot.store.database import Transaction, check_address, open_database
 from bot.store.problems import StoreProblem
 from bot.store.schema import metadata
 from bot.store.statements import Row, Statement, given
 
+TARGET = "--copy-to"
+"""The argument that names the target."""
 AT_ONCE = 500
 """Rows that are in memory at the same time."""
 
@@ -33,9 +36,12 @@ async def copy(source: str, target: str) -> int:
     one transaction, at whose end the counts of each table are compared. Returns how many rows were
     copied; raises `StoreProblem`, also if the target has any row.
     """
+    with _target():
+        check_address(target)
     old = await open_database(source, alone=True)
     try:
-        new = await open_database(target, alone=True)
+        with _target():
+            new = await open_database(target, alone=True)
         try:
             async with old.snapshot() as there, new.writing() as here:
                 return await _copy(there, here)
@@ -43,6 +49,16 @@ async def copy(source: str, target: str) -> int:
             await new.close()
     finally:
         await old.close()
+
+
+@contextmanager
+def _target() -> Iterator[None]:
+    """Let a problem say that it is the address to copy to that has to be mended."""
+    try:
+        yield
+    except StoreProblem as problem:
+        problem.setting = TARGET
+        raise
 
 
 async def _copy(there: Transaction, here: Transaction) -> int:

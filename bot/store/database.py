@@ -67,6 +67,9 @@ class Database(Protocol):
     def snapshot(self) -> AbstractAsyncContextManager[Transaction]:
         """Hold a transaction that reads the data of one moment."""
 
+    async def check(self) -> None:
+        """Look whether what was opened is still there. Raises `StoreProblem`, also later on."""
+
     def claims(self) -> Claims:
         """Return what says which worker serves which shard."""
 
@@ -81,16 +84,38 @@ async def open_database(url: str, *, alone: bool = False) -> Database:
     `StoreProblem`, also if another process has it. It never repeats the address, which could hold a
     password.
     """
-    kind = url.partition(":")[0].partition("+")[0]
-    if kind not in ("postgresql", "postgres"):
+    if not names_server(url):
         from bot.store.sqlite import SqliteDatabase  # noqa: PLC0415 - only what is used
 
         return await SqliteDatabase.open(url)
-    if find_spec("psycopg") is None:
-        raise StoreProblem("store-no-driver")
     from bot.store.postgres import PostgresDatabase  # noqa: PLC0415 - takes memory
 
     return await PostgresDatabase.open(url, alone=alone)
+
+
+def names_server(url: str) -> bool:
+    """Tell whether an address is that of a server, and not of a file.
+
+    Raises `StoreProblem` where what talks to servers is not installed.
+    """
+    kind = url.partition(":")[0].partition("+")[0]
+    if kind not in ("postgresql", "postgres"):
+        return False
+    if find_spec("psycopg") is None:
+        raise StoreProblem("store-no-driver")
+    return True
+
+
+def check_address(url: str) -> None:
+    """Raise the `StoreProblem` of an address that can be none, wherever it leads."""
+    if names_server(url):
+        from bot.store.postgres_line import address  # noqa: PLC0415 - takes memory
+
+        address(url)
+    else:
+        from bot.store.sqlite import database_file  # noqa: PLC0415 - only what is used
+
+        database_file(url)
 
 
 async def again(work: Callable[[], Awaitable[T]]) -> T:

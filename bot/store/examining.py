@@ -2,7 +2,8 @@
 
 import os
 import sqlite3
-from importlib.util import find_spec
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -10,9 +11,21 @@ from sqlalchemy import create_engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from bot.store.database import names_server
 from bot.store.migrating import Age, age
 from bot.store.problems import StoreProblem
-from bot.store.sqlite import PATIENCE, WRITE, database_file, own, told
+from bot.store.sqlite import (
+    PATIENCE,
+    WRITE,
+    database_file,
+    make_folder,
+    own,
+    remains,
+)
+from bot.store.sqlite_errors import told
+
+TRIAL = "-checked"
+"""Ends the name of a file that is made to see whether one can be: as long as "-journal"."""
 
 
 class Found(Struct, frozen=True):
@@ -24,6 +37,8 @@ class Found(Struct, frozen=True):
     """Neither `FOREIGN` nor `NEWER`."""
     used: bool
     """Whether a bot has it right now."""
+    remains: str | None = None
+    """The name of a file that says that there was a database where none is now."""
 
 
 async def examine(url: str) -> Found:
@@ -31,10 +46,8 @@ async def examine(url: str) -> Found:
 
     A running bot goes on, and waits no longer than for another program that writes to its database.
     """
-    if not url.startswith("postgres"):
+    if not names_server(url):
         return _file(database_file(url))
-    if find_spec("psycopg") is None:
-        raise StoreProblem("store-no-driver")
     from bot.store.examining_server import server  # noqa: PLC0415 - only what is used
 
     return await server(url)
@@ -54,14 +67,44 @@ def _file(path: Path) -> Found:
         raise StoreProblem("store-read-only", path=str(path))
     if is_there and not os.access(path, os.W_OK):  # SQLite would begin to read all the same
         raise StoreProblem("store-read-only", path=str(path))
+    if is_there and not path.is_file():
+        raise StoreProblem("store-unreachable", path=str(path))
     if not is_there:
-        return Found(place, Age.NEW, used=False)
+        _try_to_make(path)
+        return Found(place, Age.NEW, used=False, remains=remains(path))
     found = _age(path)
     if found is Age.FOREIGN:
         raise StoreProblem("store-foreign", path=str(path))
     if found is Age.NEWER:
         raise StoreProblem("store-newer", path=str(path))
-    return Found(place, found, _is_used(path))
+    missed = remains(path) if found is Age.NEW else None
+    return Found(place, found, _is_used(path), missed)
+
+
+def _try_to_make(path: Path) -> None:
+    """Make a file like that which is missing, and remove it again; raises `StoreProblem`."""
+    with _folders(path):
+        trial = path.with_name(f"{path.name}{TRIAL}")
+        try:
+            with told(path), closing(sqlite3.connect(trial)) as db:
+                db.execute("PRAGMA journal_mode=OFF")  # no further file, with a longer name
+                db.execute("PRAGMA user_version=1")
+        finally:
+            with suppress(OSError):
+                trial.unlink()
+
+
+@contextmanager
+def _folders(path: Path) -> Iterator[None]:
+    """Let the file's folder be there, and remove those that were not."""
+    missing = [folder for folder in path.absolute().parents if not folder.exists()]
+    try:
+        make_folder(path)
+        yield
+    finally:
+        for folder in missing:
+            with suppress(OSError):  # it was not made, or holds something that a bot has just made
+                folder.rmdir()
 
 
 def _age(path: Path) -> Age:

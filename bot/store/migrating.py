@@ -23,7 +23,7 @@ from sqlalchemy import (
 from bot.store.problems import StoreProblem
 from bot.store.schema import metadata
 
-NEWEST = "0006"
+NEWEST = "0009"
 """The revision of `schema.py`; a test holds it against the migrations."""
 VERSION = Table(
     "alembic_version",
@@ -64,12 +64,13 @@ def age(db: Connection) -> Age:
     return Age.NEWER if found - known else Age.OLDER
 
 
-def migrate(db: Connection, foreign: StoreProblem, newer: StoreProblem) -> None:
-    """Make or migrate the database, in the transaction that has begun.
+def migrate(db: Connection, foreign: StoreProblem, newer: StoreProblem) -> Age:
+    """Make or migrate the database, in the transaction that has begun; return how old it was.
 
     Raises `foreign` for a database of another program, `newer` for one of a newer version.
     """
-    match age(db):
+    found = age(db)
+    match found:
         case Age.NEW:
             metadata.create_all(db)
             VERSION.create(db)
@@ -80,6 +81,7 @@ def migrate(db: Connection, foreign: StoreProblem, newer: StoreProblem) -> None:
             raise newer
         case Age.OLDER:
             _upgrade(db)
+    return found
 
 
 def _upgrade(db: Connection) -> None:

@@ -82,6 +82,9 @@ class PostgresDatabase:
             raise
         return database
 
+    async def check(self) -> None:
+        """Do nothing: a server keeps its files itself, and says when it has gone."""
+
     def claims(self) -> PostgresClaims:
         """Return what says which worker serves which shard; each opens a connection of its own."""
         return PostgresClaims(self._sessions["claims"])

@@ -16,11 +16,19 @@ class Repeated(Exception):  # noqa: N818 - named after what happened
 class StoreProblem(Exception):  # noqa: N818 - a sentence for the person who runs the bot
     """The database cannot be used as it is; nothing was written."""
 
+    setting = "DATABASE_URL"
+    """What its address stands in: a setting, or an argument of the command line."""
+
     def __init__(self, key: str, **values: str) -> None:
         """Keep the shared catalogue's `key` and its arguments for the sentence that explains it."""
         super().__init__(key, *values.values())
         self.key = key
         self.values = values
+
+    @property
+    def told(self) -> dict[str, str]:
+        """All that the sentence is filled with."""
+        return {**self.values, "setting": self.setting}
 
 
 class Hindered(StoreProblem):

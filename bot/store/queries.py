@@ -5,7 +5,6 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Select,
-    delete,
     func,
     insert,
     or_,
@@ -22,8 +21,6 @@ from bot.store.records import (
     Due,
     Happened,
     Player,
-    Score,
-    Seated,
     Table,
     lesson_of,
     still_news,
@@ -36,25 +33,12 @@ from bot.store.schema import (
     events,
     heartbeat,
     inputs,
-    interactions,
-    scores,
     seats,
     settings,
     tables,
 )
 from bot.store.shards import Shard, of, of_shard
 from bot.store.statements import Statement, given, literals
-
-REMEMBERED = 3600.0
-"""Seconds for which handled interactions are kept: Discord's tokens last 900."""
-SHARDS = "shards"
-"""The setting that tells how many shards there are."""
-LONGEST_QUEUE = 600.0
-"""Seconds for which others may be about to identify at most."""
-SCORES = 20
-"""Lines of a server's table of games and wins."""
-GAMES = 500
-"""So many of a server's newest games of one kind tell how well its people play."""
 
 _ID = given("id")
 _CHANNEL = given("channel")
@@ -63,7 +47,7 @@ _PLAYER_COLUMNS = tuple(column for column in seats.c if column.name not in ("tab
 TABLE = Statement(select(tables).where(tables.c.id == _ID))
 PLAYERS = Statement(select(*_PLAYER_COLUMNS).where(seats.c.table == _ID).order_by(seats.c.seat))
 DUES = Statement(
-    select(due.c.kind, due.c.key, due.c.at)
+    select(due.c.kind, due.c.key, due.c.at, due.c.least)
     .where(due.c.table == _ID)
     .order_by(due.c.at, due.c.kind, due.c.key)
 )
@@ -125,6 +109,23 @@ LAST_TABLE = Statement(_last_ended())
 FINISHED_TABLE = Statement(
     _last_ended(or_(tables.c.phase == "over", tables.c.ended_by.is_not(None)))
 )
+
+HOSTED = Statement(
+    select(func.count())
+    .select_from(tables)
+    .where(
+        tables.c.host == given("of_host"),
+        tables.c.guild == given("guild"),
+        OPEN_ONES,
+        tables.c.channel >= 0,  # not `Table.is_lesson`
+    )
+)
+
+
+async def hosted(db: Transaction, user: int, guild: int) -> int:
+    """Return how many open tables of a server have this host; a lesson is none."""
+    ((number,),) = await db.rows(HOSTED, of_host=user, guild=guild)
+    return int(number)
 
 
 async def of_channel(db: Transaction, query: Statement, channel: int) -> int | None:
@@ -195,173 +196,6 @@ async def phases(db: Transaction) -> dict[str, int]:
     for phase, paused, number in await db.rows(PHASES):
         found["paused" if paused else phase] += number
     return found
-
-
-LAST_BEAT = Statement(select(heartbeat.c.at).where(heartbeat.c.shard == given("shard")))
-FIRST_BEAT = Statement(insert(heartbeat))
-BEAT = Statement(
-    update(heartbeat).where(heartbeat.c.shard == given("of_shard")).values(at=given("now"))
-)
-NO_BEATS = Statement(delete(heartbeat))
-FORGET_INTERACTIONS = Statement(delete(interactions).where(interactions.c.at < given("before")))
-
-
-async def last_beat(db: Transaction, shard: Shard) -> float | None:
-    """Return the time of a shard's last heartbeat."""
-    found = await db.rows(LAST_BEAT, shard=shard.number)
-    return found[0][0] if found else None
-
-
-async def beat(db: Transaction, now: float, longest: float, shard: Shard) -> float:
-    """Write a shard's heartbeat, let go of old interactions, and move its due times by a gap.
-
-    Returns its seconds; up to `longest` of them are none.
-    """
-    last = await last_beat(db, shard)
-    gap = now - last if last is not None and now - last > longest else 0.0
-    if gap:
-        await shift(db, gap, shard)
-    if not await db.run(BEAT, [{"now": now, "of_shard": shard.number}]):
-        await db.run(FIRST_BEAT, [{"shard": shard.number, "at": now}])
-    await db.run(FORGET_INTERACTIONS, [{"before": now - REMEMBERED}])
-    return gap
-
-
-async def shards(db: Transaction, wanted: int | None, now: float, longest: float) -> int:
-    """Return how many shards there are; with `wanted`, there are so many from now on.
-
-    If that changes, the time is forgiven in which nobody could reach the old ones.
-    """
-    there = int(await setting(db, SHARDS) or 1)
-    if wanted in (None, there):
-        return there
-    for number in range(there):
-        await beat(db, now, longest, Shard(number, there))
-    await db.run(NO_BEATS)
-    await set_setting(db, SHARDS, str(wanted))
-    return wanted or there
-
-
-async def identifies(db: Transaction, bucket: int, now: float, pause: float) -> float:
-    """Note that somebody identifies next in one of Discord's buckets; return in how many seconds.
-
-    From one to the next there are `pause` seconds:
-    https://docs.discord.com/developers/events/gateway#sharding-max-concurrency
-    """
-    key = f"identified:{bucket}"
-    await db.run(HOLD_SETTING, [{"of": key}])
-    last = float(await setting(db, key) or 0.0)
-    at = max(now, min(last, now + LONGEST_QUEUE) + pause)  # another machine's clock may be wrong
-    await set_setting(db, key, str(at))
-    return at - now
-
-
-_SECONDS = given("seconds")
-_OPEN_IDS = select(tables.c.id).where(OPEN_ONES, _OF_SHARD)
-_RUNNING_IDS = _OPEN_IDS.where(tables.c.paused == "")
-_PEOPLE = update(seats).where(seats.c.user.is_not(None))
-SHIFTS = (
-    Statement(
-        update(tables).where(OPEN_ONES, _OF_SHARD).values(clicked_at=tables.c.clicked_at + _SECONDS)
-    ),
-    Statement(
-        _PEOPLE.where(seats.c.table.in_(_OPEN_IDS)).values(clicked_at=seats.c.clicked_at + _SECONDS)
-    ),
-    Statement(
-        _PEOPLE.where(seats.c.table.in_(_RUNNING_IDS), seats.c.asked.is_not(None)).values(
-            asked_at=seats.c.asked_at + _SECONDS
-        )
-    ),
-    Statement(update(due).where(due.c.table.in_(_RUNNING_IDS)).values(at=due.c.at + _SECONDS)),
-    Statement(
-        update(due)
-        .where(
-            due.c.table.in_(select(tables.c.id).where(PAUSED_ONES, _OF_SHARD)),
-            due.c.kind.in_(literals(NEVER_PAUSED)),
-        )
-        .values(at=due.c.at + _SECONDS)
-    ),
-    Statement(
-        update(tables)
-        .where(
-            tables.c.id.in_(_RUNNING_IDS),
-            tables.c.id.in_(
-                select(due.c.table).where(due.c.table.in_(_RUNNING_IDS), due.c.kind == "deadline")
-            ),
-        )
-        .values(version=tables.c.version + 1)
-    ),
-)
-
-
-async def shift(db: Transaction, seconds: float, shard: Shard) -> None:
-    """Move all due times of a shard but those of clocks that stand still.
-
-    Those move when their table goes on, by the whole pause, and must not move twice. Tables with a
-    deadline get a new version, because their boards show it. The time counts neither as idle nor
-    as anybody's silence; when people were asked moves unless a pause will move that.
-    """
-    for statement in SHIFTS:
-        await db.run(statement, [{"seconds": seconds, **of(shard)}])
-
-
-_other = scores.alias()
-_NAME = (
-    select(_other.c.name)
-    .where(_other.c.guild == scores.c.guild, _other.c.user == scores.c.user)
-    .order_by(_other.c.at.desc())
-    .limit(1)
-    .scalar_subquery()
-    .label("name")
-)
-_GAMES = func.sum(scores.c.games).label("games")
-_WINS = func.sum(scores.c.wins).label("wins")
-SERVER_SCORES = Statement(
-    select(scores.c.user, _NAME, _GAMES, _WINS, func.sum(scores.c.points).label("points"))
-    .where(scores.c.guild == given("guild"))
-    .group_by(scores.c.guild, scores.c.user)
-    .order_by(_WINS.desc(), _GAMES, _NAME)
-    .limit(SCORES)
-)
-
-
-async def server_scores(db: Transaction, guild: int) -> tuple[Score, ...]:
-    """Return the people with the most wins; among equals those who needed fewer games."""
-    return tuple(Score(*row) for row in await db.rows(SERVER_SCORES, guild=guild))
-
-
-_BY_PERSON = scores.c.user == given("person"), scores.c.game == given("of_game")
-FINISHED = Statement(select(scores.c.games).where(*_BY_PERSON).limit(1))
-
-
-async def finished(db: Transaction, user: int, game: str) -> bool:
-    """Tell whether a person finished a game of this kind, on any server."""
-    return bool(await db.rows(FINISHED, person=user, of_game=game))
-
-
-_NEWEST_GAMES = (
-    select(tables.c.id)
-    .where(
-        tables.c.guild == given("guild"),
-        tables.c.game == given("of_game"),
-        tables.c.phase.in_(literals(["over"])),
-        tables.c.leavers == given("leavers"),
-        tables.c.channel >= 0,  # not `Table.is_lesson`
-    )
-    .order_by(tables.c.ended_at.desc())
-    .limit(GAMES)
-)
-PLAYED = Statement(
-    select(seats.c.table, seats.c.user, seats.c.level, seats.c.away, seats.c.rank)
-    .where(seats.c.table.in_(_NEWEST_GAMES))
-    .order_by(seats.c.table, seats.c.seat)
-)
-
-
-async def played(db: Transaction, guild: int, game: str) -> tuple[Seated, ...]:
-    """Return the seats of a server's newest finished games of a kind that nobody left."""
-    found = await db.rows(PLAYED, guild=guild, of_game=game, leavers=())
-    return tuple(Seated(*row) for row in found)
 
 
 SETTING = Statement(select(settings.c.value).where(settings.c.key == given("of")))

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.game import Event, Game, Input, Prompt
+from bot.games.game import Event, Game, Input, Prompt, Seat
 
 Phase = Literal["lobby", "playing", "over", "closed"]
 Pause = Literal["", "away", "channel"]
@@ -49,7 +49,10 @@ class Player(Struct, frozen=True, gc=False):
     renewed: str = ""
     """The clock that began anew for the person, who came back from being away: it does so once."""
     rank: int = 0
-    """The seat's place in a game that is over, 1 is the winner's; 0 before."""
+    """The seat's place in a game that is over, 1 is the winner's, or as it stood in one that was
+    ended early; 0 before."""
+    letter: int | None = None
+    """Which letter tells the seat apart, from the deal on, 0 is A; None: that of its number."""
 
 
 class Happened(Struct, frozen=True, gc=False):
@@ -60,7 +63,18 @@ class Happened(Struct, frozen=True, gc=False):
 
 
 class Leaver(Struct, frozen=True, gc=False):
-    """Somebody who left a running game for good."""
+    """Somebody who left a running game."""
+
+    user: int
+    name: str
+    seat: Seat | None = None
+    """Where a computer plays on for them until they come back; None: they left for good.
+
+    So did whoever left in an older version, which did not note it."""
+
+
+class Person(Struct, frozen=True, gc=False):
+    """Somebody whom a host took off a lobby."""
 
     user: int
     name: str
@@ -72,6 +86,8 @@ class Due(Struct, frozen=True, gc=False):
     kind: str
     key: str
     at: float
+    least: float = 0.0
+    """Seconds that a deadline leaves at least after time in which nobody could reach us."""
 
 
 class Table(Struct, frozen=True, gc=False):
@@ -123,7 +139,9 @@ class Table(Struct, frozen=True, gc=False):
     rules: int = 1
     """The number of the game's rules by which it was dealt (`Game.rules`)."""
     leavers: tuple[Leaver, ...] = ()
-    """Who left the running game for good, in that order."""
+    """Who left the running game and has not come back, in that order."""
+    removed: tuple[Person, ...] = ()
+    """Whom the host took off this lobby: they join again only if the host lets them."""
     ended_at: float = 0.0
     ended_by: int | None = None
     """The user id of whoever ended the running game early; None: nobody did."""

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 from bot.games.game import Input
-from bot.store.records import Leaver
+from bot.store.records import Leaver, Person
 
 ID = BigInteger().with_variant(Integer, "sqlite")  # there each integer has up to 64 bits
 """The type of ids that the database gives."""
@@ -87,6 +87,7 @@ tables = Table(
     Column("step", Integer, nullable=False),
     Column("rules", Integer, nullable=False),
     Column("leavers", Json(tuple[Leaver, ...]), nullable=False),
+    Column("removed", Json(tuple[Person, ...]), nullable=False),
     Column("ended_at", Float, nullable=False),
     Column("ended_by", BigInteger),
     Column("board", BigInteger),
@@ -97,6 +98,7 @@ tables = Table(
     Index("tables_channel", "channel", "ended_at"),
     Index("tables_guild", "guild", "game", "ended_at"),
     _some("tables_open", OPEN_ONES, "channel", "guild", unique=True),  # a lesson for each server
+    _some("tables_hosted", OPEN_ONES, "host", "guild"),
     _some("tables_paused", PAUSED_ONES, "id"),
     _some("tables_unshown", UNSHOWN_ONES, "id"),
     sqlite_autoincrement=True,  # the id of a forgotten table never comes back: old buttons name it
@@ -127,6 +129,7 @@ seats = Table(
     Column("acted", Integer, nullable=False),
     Column("renewed", Text, nullable=False),
     Column("rank", Integer, nullable=False),
+    Column("letter", Integer),
 )
 
 inputs = Table(
@@ -166,6 +169,7 @@ due = Table(
     Column("key", Text, primary_key=True),
     Column("at", Float, nullable=False),
     Column("guild", BigInteger, nullable=False),  # of the table
+    Column("least", Float, nullable=False),
     Index("due_at", "at"),
 )
 
@@ -181,7 +185,7 @@ scores = Table(
     Column("points", Integer, nullable=False),
     Column("at", Float, nullable=False),  # when the last of these games ended
     Index("scores_user", "user", "at"),
-    Index("scores_at", "at"),
+    Index("scores_guild", "guild", "user", "games", "wins", "points", "at"),  # all that is summed
 )
 
 removed_guilds = Table(

@@ -3,10 +3,10 @@
 import asyncio
 import errno
 import logging
-import os
 import sqlite3
-from collections.abc import AsyncIterator, Collection, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager
+from glob import escape
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,12 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from bot.store.claims import Alone
 from bot.store.database import Batch
-from bot.store.migrating import migrate
-from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
+from bot.store.migrating import Age, migrate
+from bot.store.problems import Conflict, StoreProblem
+from bot.store.sqlite_errors import takes_no_files, told
 from bot.store.statements import Row, Statement, converted, read, steps
+
+log = logging.getLogger(__name__)
 
 DIALECT = sqlite.dialect()
 PATIENCE = 5.0
@@ -41,9 +44,20 @@ def database_file(url: str) -> Path:
     except (ArgumentError, ValueError):
         raise StoreProblem("store-address") from None
     is_sqlite = address.get_backend_name() == "sqlite" and not address.query
+    if is_sqlite and (address.host or address.username):
+        raise StoreProblem("store-address-slashes")
     if not is_sqlite or not address.database or address.database == ":memory:":
         raise StoreProblem("store-address")
     return Path(address.database)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return which file a path names: device and inode, on every system; None: no file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def make_folder(path: Path) -> None:
@@ -57,6 +71,19 @@ def make_folder(path: Path) -> None:
         raise StoreProblem(key, path=str(path)) from error
 
 
+def remains(path: Path) -> str | None:
+    """Return the name of a file that says that there was a database at `path`, if there is one.
+
+    It is what a database leaves beside itself, such as its lock, or a backup: a file whose name
+    begins as the database's own.
+    """
+    try:
+        beside = sorted(path.parent.glob(f"{escape(path.stem)}*"))
+    except OSError:
+        return None
+    return next((one.name for one in beside if one != path and one.is_file()), None)
+
+
 def own(path: Path) -> FileLock:
     """Take the file for this process alone; raises `StoreProblem` if another one has it.
 
@@ -68,13 +95,16 @@ def own(path: Path) -> FileLock:
     except Timeout:
         raise StoreProblem("store-in-use", path=str(path)) from None
     except OSError as error:
-        key = "store-read-only" if _takes_no_files(path) else "store-unreachable"
+        key = "store-read-only" if takes_no_files(path) else "store-unreachable"
         raise StoreProblem(key, path=str(path)) from error
     return lock
 
 
-def prepare(path: Path) -> None:
-    """Make or migrate the database at `path`, in one transaction. Raises `StoreProblem`."""
+def prepare(path: Path) -> Age:
+    """Make or migrate the database at `path`, in one transaction; return how old it was.
+
+    Raises `StoreProblem`.
+    """
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
         isolation_level="AUTOCOMMIT",  # else Python's module begins transactions, too late
@@ -83,7 +113,7 @@ def prepare(path: Path) -> None:
     try:
         with engine.begin() as db:
             db.exec_driver_sql(WRITE)
-            migrate(
+            return migrate(
                 db,
                 foreign=StoreProblem("store-foreign", path=str(path)),
                 newer=StoreProblem("store-newer", path=str(path)),
@@ -109,15 +139,24 @@ class SqliteDatabase:
         self._writer = writer
         self._reader = reader
         self._lock = lock
+        self._file = path.absolute()
+        self._opened = _identity(self._file)
+        self._replaced = False
 
     @classmethod
     async def open(cls, url: str) -> "SqliteDatabase":
         """Own, make or migrate, and open a file. Raises `StoreProblem`."""
         path = database_file(url)
         await asyncio.to_thread(make_folder, path)
+        missed = await asyncio.to_thread(remains, path)  # before our own lock lies there
         lock = await asyncio.to_thread(own, path)
         try:
-            await asyncio.to_thread(prepare, path)
+            if await asyncio.to_thread(prepare, path) is Age.NEW and missed:
+                log.warning(
+                    "the database %s was missing or empty, and is made anew, although there is %s",
+                    path,
+                    missed,
+                )
             writer, reader = await cls._connections(path)
         except BaseException:
             lock.release()
@@ -150,6 +189,28 @@ class SqliteDatabase:
         finally:
             self._lock.release()
 
+    async def check(self) -> None:
+        """Look whether the path still names the file that was opened; else nothing is done with it.
+
+        Whatever were written to a file that was moved, deleted or replaced, would be lost with the
+        end of the process. Raises `StoreProblem`, as each transaction does from then on, until the
+        same file is there again.
+        """
+        was, self._replaced = self._replaced, await asyncio.to_thread(self._is_replaced)
+        if self._replaced and not was:
+            log.error(
+                "the database file %s was moved, deleted or replaced: nothing is stored any more",
+                self._path,
+            )
+        self._refuse_if_replaced()
+
+    def _is_replaced(self) -> bool:
+        return _identity(self._file) != self._opened
+
+    def _refuse_if_replaced(self) -> None:
+        if self._replaced:
+            raise StoreProblem("store-replaced", path=str(self._path))
+
     def claims(self) -> Alone:
         """Return what says that every shard is this process's own."""
         return Alone()
@@ -157,12 +218,14 @@ class SqliteDatabase:
     @asynccontextmanager
     async def writing(self) -> AsyncIterator["SqliteTransaction"]:
         """Hold a transaction that writes: on the disk at its end, undone if it raises."""
+        self._refuse_if_replaced()
         async with self._writer.lock, self._ending(self._writer):
             yield self._writer
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator["SqliteTransaction"]:
         """Hold the connection that reads; each statement sees the newest data."""
+        self._refuse_if_replaced()
         async with self._reader.lock:
             with told(self._path):
                 yield self._reader
@@ -170,6 +233,7 @@ class SqliteDatabase:
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator["SqliteTransaction"]:
         """Hold a transaction that reads the data of one moment."""
+        self._refuse_if_replaced()
         async with self._reader.lock, self._ending(self._reader):
             await self._reader.connection.execute("BEGIN")
             yield self._reader
@@ -289,58 +353,3 @@ async def _connected(path: Path) -> aiosqlite.Connection:
         await connection.close()
         raise
     return connection
-
-
-_KEYS = {
-    sqlite3.SQLITE_BUSY: "store-locked",
-    sqlite3.SQLITE_LOCKED: "store-locked",
-    sqlite3.SQLITE_READONLY: "store-read-only",
-    sqlite3.SQLITE_IOERR: "store-failing",
-    sqlite3.SQLITE_CORRUPT: "store-damaged",
-    sqlite3.SQLITE_FULL: "store-full",
-    sqlite3.SQLITE_CANTOPEN: "store-unreachable",
-    sqlite3.SQLITE_PERM: "store-unreachable",
-    sqlite3.SQLITE_NOTADB: "store-foreign",
-}
-_TAKEN = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
-_MEANT = {"interactions.id": Repeated, "tables.channel": ChannelTaken}
-"""What it means that another row has the values of an index that begins with such a column."""
-
-
-@contextmanager
-def told(path: Path) -> Iterator[None]:
-    """Raise what SQLite's errors mean for the file at `path`."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        meant = problem(error, path)
-        if meant is None:
-            raise
-        raise meant from error
-
-
-def problem(error: sqlite3.Error, path: Path) -> Exception | None:
-    """Return what `error` means for the database file at `path`; None for a fault of the program.
-
-    SQLite's result codes: https://www.sqlite.org/rescode.html; the low byte is the primary one.
-    Which constraint was hurt, its message tells.
-    """
-    try:
-        code = error.sqlite_errorcode
-    except AttributeError:  # raised by Python's module and not by SQLite
-        return None
-    if code in _TAKEN:
-        columns = str(error).rpartition(": ")[2]
-        meant = _MEANT.get(columns.partition(",")[0])
-        return meant() if meant else None
-    key = _KEYS.get(code & 0xFF)
-    if key is None:
-        return None
-    if key == "store-unreachable" and _takes_no_files(path):
-        key = "store-read-only"
-    return StoreProblem(key, path=str(path))
-
-
-def _takes_no_files(path: Path) -> bool:
-    """Tell whether the folder is there, but takes no new file (SQLite's log lies beside it)."""
-    return path.parent.is_dir() and not path.is_dir() and not os.access(path.parent, os.W_OK)

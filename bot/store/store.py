@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from bot.figures import NOTHING, Figures
 from bot.games.game import Event, Games, Input, Seat
-from bot.store import queries, tidying
+from bot.store import beats, queries, results, tidying
 from bot.store.claims import Claims
 from bot.store.database import Database, Transaction, again, open_database
 from bot.store.groups import Groups
@@ -104,6 +104,10 @@ class Store:
         """Return the id of the lesson that a person takes in a server."""
         return await self._read(lambda db: queries.open_lesson(db, user, guild))
 
+    async def hosted(self, user: int, guild: int) -> int:
+        """Return how many open tables of a server have this host; a lesson is none."""
+        return await self._read(lambda db: queries.hosted(db, user, guild))
+
     async def latest_table(self, channel: int) -> int | None:
         """Return the id of the channel's open table, else of the one that ended last."""
         return await self._read(lambda db: queries.latest_table(db, channel))
@@ -136,14 +140,26 @@ class Store:
         """Return how many tables are in the lobby, playing and paused; lessons count, too."""
         return await self._read(queries.phases)
 
-    async def beat(self, now: float, longest: float, shard: Shard) -> float:
-        """Write a shard's heartbeat and let go of old interactions; return a gap's seconds, else 0.
-
-        More than `longest` seconds since the last beat are a gap: all due times of the shard's open
-        tables are moved by it, but those of paused tables' clocks, which stand still anyway.
-        """
+    async def beat(self, now: float, shard: Shard) -> None:
+        """Write a shard's heartbeat and let go of old interactions."""
+        await self.check()
         await self.flush()
-        return await self._write(lambda db: queries.beat(db, now, longest, shard))
+        await self._write(lambda db: beats.beat(db, now, shard))
+
+    async def forgive(self, now: float, since: float, shard: Shard, *, least: bool) -> None:
+        """Write a shard's heartbeat, and move the due times of its open tables by `now - since`.
+
+        But not those of paused tables' clocks, which stand still anyway. With `least`, each
+        deadline that moves leaves at least its `Due.least` from now on.
+        """
+        await self.check()
+        await self.flush()
+        await self._write(lambda db: beats.forgive(db, now, since, shard, least))
+
+    async def check(self) -> None:
+        """Look whether the database is still the one that was opened."""
+        self._check_open()
+        await self._ended(asyncio.create_task(self._database.check()))
 
     async def flush(self) -> None:
         """Write what waits for the next group."""
@@ -151,44 +167,44 @@ class Store:
 
     async def last_beat(self, shard: Shard) -> float | None:
         """Return the time of a shard's last heartbeat."""
-        return await self._read(lambda db: queries.last_beat(db, shard))
+        return await self._read(lambda db: beats.last_beat(db, shard))
 
     def claims(self) -> Claims:
         """Return what says which worker serves which shard."""
         return self._database.claims()
 
-    async def shards(self, wanted: int | None, now: float, longest: float) -> int:
+    async def shards(self, wanted: int | None, now: float) -> int:
         """Return how many shards there are; with `wanted`, there are so many from now on.
 
         Only who is alone may change that. The time is forgiven in which nobody could reach the old
-        ones; up to `longest` seconds of it are none.
+        ones.
         """
-        return await self._write(lambda db: queries.shards(db, wanted, now, longest))
+        return await self._write(lambda db: beats.shards(db, wanted, now))
 
     async def identifies(self, bucket: int, now: float, pause: float) -> float:
         """Take one's turn to identify in one of Discord's buckets; return in how many seconds.
 
         From one worker to the next there are `pause` seconds.
         """
-        return await self._write(lambda db: queries.identifies(db, bucket, now, pause))
+        return await self._write(lambda db: beats.identifies(db, bucket, now, pause))
 
     async def scores(self, guild: int) -> tuple[Score, ...]:
         """Return a server's 20 people with the most wins; among equals fewer games come first."""
-        return await self._read(lambda db: queries.server_scores(db, guild))
+        return await self._read(lambda db: results.server_scores(db, guild))
 
     async def finished(self, user: int, game: str) -> bool:
         """Tell whether a person finished a game of this kind, on any server; lessons do not count.
 
         Of a server that the bot was removed from, that is forgotten with its results.
         """
-        return await self._read(lambda db: queries.finished(db, user, game))
+        return await self._read(lambda db: results.finished(db, user, game))
 
     async def played(self, guild: int, game: str) -> tuple[Seated, ...]:
         """Return the seats of a server's 500 newest finished games of a kind, game by game.
 
         Of lessons there are none, nor of games that were ended early or that somebody left.
         """
-        return await self._read(lambda db: queries.played(db, guild, game))
+        return await self._read(lambda db: results.played(db, guild, game))
 
     async def setting(self, key: str) -> str | None:
         """Return a setting of the bot itself."""
@@ -224,16 +240,17 @@ class Store:
     async def tidy(self, now: float) -> None:
         """Delete what is kept no longer, in many short transactions.
 
-        That are the rows of servers that the bot was removed from 30 days ago, and the names in
-        the scores of people whose last game is over a year ago.
+        That are the rows of servers that the bot was removed from 30 days ago, and the scores of
+        people whose last game is over a year ago.
         """
         for guild in await self._read(lambda db: tidying.gone_guilds(db, now)):
             for table in await self._read(partial(tidying.guild_tables, guild=guild)):
                 await self._write(partial(tidying.forget_table, table=table, guild=guild, now=now))
             while await self._write(partial(tidying.forget_scores, guild=guild, now=now)):
                 pass
-        while await self._write(lambda db: tidying.drop_names(db, now)):
-            pass
+        after: int | None = -1
+        while after is not None:
+            after = await self._write(partial(tidying.forget_people, after=after, now=now))
 
     def _check_open(self) -> None:
         if self._closed:

@@ -6,7 +6,7 @@ writing for long.
 
 from collections.abc import Collection
 
-from sqlalchemy import Column, delete, exists, func, insert, select, update
+from sqlalchemy import Column, delete, func, insert, select
 
 from bot.store.database import Transaction
 from bot.store.schema import removed_guilds, scores, tables
@@ -14,18 +14,17 @@ from bot.store.shards import Shard
 from bot.store.statements import Statement, given, literals
 
 ENDED = ("over", "closed")
-NAMED = 365 * 86_400.0
-"""Seconds after their last game for which people's names stand in the scores."""
+REMEMBERED = 365 * 86_400.0
+"""Seconds after their last game for which people's results stand in the scores."""
 REMOVED = 30 * 86_400.0
 """Seconds for which the rows of a server stay after the bot was removed from it."""
 PEOPLE_AT_ONCE = 50
 """People whose scores on a server are removed in one step."""
-NAMES_AT_ONCE = 500
-"""Names that are dropped in one step."""
+PEOPLE_LOOKED_AT = 500
+"""People who are looked at in one step."""
 
 _ID = given("id")
 _GUILD = given("guild")
-_BEFORE = given("before")
 
 FORGET = Statement(delete(tables).where(tables.c.id == _ID, tables.c.phase.in_(literals(ENDED))))
 FORGET_ANY = Statement(delete(tables).where(tables.c.id == _ID))
@@ -120,30 +119,24 @@ async def forget_scores(db: Transaction, guild: int, now: float) -> bool:
     return False
 
 
-_later = scores.alias()
-_PLAYED_SINCE = exists().where(_later.c.user == scores.c.user, _later.c.at >= _BEFORE)
-_OLD_NAMES = scores.c.at < _BEFORE, scores.c.name != "", ~_PLAYED_SINCE
-OLD_NAMES = Statement(
-    select(scores.c.guild, scores.c.user, scores.c.game).where(*_OLD_NAMES).limit(NAMES_AT_ONCE)
+PEOPLE = Statement(
+    select(scores.c.user, func.max(scores.c.at))
+    .where(scores.c.user > given("after"))
+    .group_by(scores.c.user)
+    .order_by(scores.c.user)
+    .limit(PEOPLE_LOOKED_AT)
 )
-DROP_NAME = Statement(
-    update(scores)
-    .where(
-        scores.c.guild == given("of_guild"),
-        scores.c.user == given("of_user"),
-        scores.c.game == given("of_game"),
-    )
-    .values(name="")
-)
+FORGET_PERSON = Statement(delete(scores).where(scores.c.user == given("of_user")))
 
 
-async def drop_names(db: Transaction, now: float) -> bool:
-    """Make the names of some people empty whose last game is over a year ago.
+async def forget_people(db: Transaction, after: int, now: float) -> int | None:
+    """Remove the results of the next people, by their ids, whose last game is over a year ago.
 
-    Returns whether there may be more.
+    A name alone would not do: whose results they are could still be told by the id. Returns the
+    last person that was looked at; None if there are no more.
     """
-    found = await db.rows(OLD_NAMES, before=now - NAMED)
-    rows = [dict(zip(("of_guild", "of_user", "of_game"), row, strict=True)) for row in found]
-    if rows:
-        await db.run(DROP_NAME, rows)
-    return bool(rows)
+    found = await db.rows(PEOPLE, after=after)
+    gone = [{"of_user": user} for user, at in found if at < now - REMEMBERED]
+    if gone:
+        await db.run(FORGET_PERSON, gone)
+    return found[-1][0] if found else None

@@ -18,7 +18,7 @@ from bot.tables.change import (
 )
 from bot.tables.dues import call_key, option_seconds
 from bot.tables.levels import middle, newest
-from bot.tables.playing import given, prompt_of, waiting
+from bot.tables.playing import given, prompt_of, turn_of, waiting
 from bot.tables.seating import computer
 
 AWAY_AFTER = 2
@@ -30,10 +30,16 @@ SILENT_HOST, SILENT_HOST_WITHOUT_CLOCK = 3600.0, 86_400.0
 
 
 def resumed(table: Table, now: float) -> Table:
-    """Return the table without its pause; deadlines move by the time it took."""
+    """Return the table without its pause.
+
+    Deadlines move by the time it took, and leave at least as much as after an outage.
+    """
     pause = now - table.paused_at
     dues = tuple(
-        due if due.kind in NEVER_PAUSED else replace(due, at=due.at + pause) for due in table.dues
+        due
+        if due.kind in NEVER_PAUSED
+        else replace(due, at=max(due.at + pause, now + due.least if due.least else 0.0))
+        for due in table.dues
     )
     players = tuple(replace(player, asked_at=player.asked_at + pause) for player in table.players)
     return replace(table, paused="", paused_at=0.0, dues=dues, players=players)
@@ -63,9 +69,9 @@ def _returned(table: Table, seat: Seat) -> Player:
     player = table.players[seat]
     asked = table.prompts if table.phase == "playing" else ()
     prompt = prompt_of(asked, seat)
-    clock = prompt.clock if prompt else ""
-    missed = player.renewed == clock
-    return replace(player, away=False, misses=0, overdue=clock if missed else "", renewed=clock)
+    turn = turn_of(prompt) if prompt else ""
+    missed = player.renewed == turn
+    return replace(player, away=False, misses=0, overdue=turn if missed else "", renewed=turn)
 
 
 def _host_is_silent(table: Table, now: float) -> bool:
@@ -92,9 +98,10 @@ def timed_out(table: Table, clock: str) -> Change:
         player = table.players[prompt.seat]
         misses = player.misses + 1
         away = misses >= AWAY_AFTER
-        missed = replace(player, misses=misses, away=away, overdue=clock)
+        missed = replace(player, misses=misses, away=away, overdue=turn_of(prompt))
         table = seated(table, prompt.seat, missed)
-        events.append(happened("table-away" if away else "table-time-out", prompt.seat))
+        told = "table-away" if away else f"table-time-out{prompt.late and f'-{prompt.late}'}"
+        events.append(happened(told, prompt.seat))
     return Change(table, events=tuple(events))
 
 
@@ -154,7 +161,7 @@ def computer_takes_over(table: Table, box: Box) -> bool:
 
 
 def left(table: Table, box: Box, seat: Seat) -> Change:
-    """Hand a seat to a computer for good, or let the rules handle that its owner leaves.
+    """Hand a seat to a computer, or let the rules handle that its owner leaves for good.
 
     They are noted as a leaver. A lesson ends with that.
     """
@@ -162,15 +169,16 @@ def left(table: Table, box: Box, seat: Seat) -> Change:
         raise Refused("nothing-runs")
     if table.is_lesson:
         return closed(table)
-    former = table.players[seat]
+    former, taken_over = table.players[seat], computer_takes_over(table, box)
     if former.user:
-        leaver = Leaver(former.user, former.name)
+        leaver = Leaver(former.user, former.name, seat if taken_over else None)
         table = replace(table, leavers=(*table.leavers, leaver))
     if former.user == table.host:
         others = seated(table, seat, replace(former, user=None))
         table = replace(table, host=_next_person(others, seat))
-    if computer_takes_over(table, box):
+    if taken_over:
         heir = computer(table, newest(table, box) or middle(box))
+        heir = replace(heir, renewed=former.renewed)  # which holds for who comes back, too
         return Change(
             seated(table, seat, heir), events=(happened("table-left", seat, former.name),)
         )
@@ -181,6 +189,51 @@ def left(table: Table, box: Box, seat: Seat) -> Change:
     except Stale:  # the rules count the seat as left already
         return Change(vacant, events=(told,))
     return replace(change, events=(told, *change.events))
+
+
+def may_come_back(table: Table) -> dict[int, Seat]:
+    """Return where computers play on for people who left a running game, by their user ids."""
+    if table.phase != "playing":
+        return {}
+    return {leaver.user: leaver.seat for leaver in table.leavers if leaver.seat is not None}
+
+
+def came_back(table: Table, click: Click, now: float) -> Change:
+    """Give their seat back to somebody who left: all is as if they had stayed.
+
+    It is so in all games, as long as a computer plays on for them (docs/rulings.md, "Coming back").
+    Nobody else can have taken that seat meanwhile. Their clock begins anew, but once a turn.
+    Raises `Refused` if they did not leave this game, or for good.
+    """
+    if table.phase != "playing":
+        raise Refused("already-over")
+    seat = may_come_back(table).get(click.user)
+    if seat is None:
+        raise Refused("not-a-leaver")
+    if table.paused:  # whoever is still here is away
+        table = resumed(table, now)
+    player = Player(
+        click.name[:NAME_LENGTH],
+        click.user,
+        clicked_at=now,
+        acted=table.step,
+        renewed=table.players[seat].renewed,
+    )
+    table = seated(table, seat, player)
+    table = seated(table, seat, _returned(table, seat))
+    leavers = tuple(leaver for leaver in table.leavers if leaver.user != click.user)
+    return Change(
+        replace(table, leavers=leavers, clicked_at=now), events=(happened("table-back", seat),)
+    )
+
+
+def host_told(before: Table, change: Change) -> Change:
+    """Return the change with an event that tells who is the host now, if that is somebody else."""
+    after = change.table
+    hosts = [player.name for player in after.players if player.user and player.user == after.host]
+    if after.host == before.host or after.phase not in OPEN or not hosts:
+        return change
+    return replace(change, events=(*change.events, happened("table-host", hosts[0])))
 
 
 def with_present_host(table: Table) -> Table:

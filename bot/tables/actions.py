@@ -13,12 +13,16 @@ from bot.tables import absence, lobby_screens, panels, playing, screens, seating
 from bot.tables.boards import Boards
 from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Click, Refused, seat_of
+from bot.tables.haste import Haste
+from bot.tables.leaving import Leaving
 from bot.tables.lessons import Lessons
 from bot.tables.lobby import Lobby, Where, by_host, check_can_post, link
 from bot.tables.tables import Tables
 from bot.tables.whispers import Whispers
 from bot.text import text
 
+IN_LOBBY = ("options", "game-options", "set", "pick", "remove", "cancel")
+"""What the host's panels are for."""
 BOARD_STAYS = 30.0
 """Seconds for which a board that was posted anew is not posted once more by a command."""
 
@@ -26,13 +30,26 @@ BOARD_STAYS = 30.0
 class Actions:
     """Turns presses and commands into changes of tables."""
 
-    def __init__(self, tables: Tables, boards: Boards, whispers: Whispers, computers: int) -> None:
-        """Work on these tables; a new lobby starts with so many `computers`."""
+    def __init__(
+        self,
+        tables: Tables,
+        boards: Boards,
+        whispers: Whispers,
+        haste: Haste,
+        computers: int,
+    ) -> None:
+        """Work on these tables; a new lobby starts with so many `computers`.
+
+        `haste` knows what has just changed under people's fingers.
+        """
         self._tables = tables
         self._boards = boards
         self._whispers = whispers
+        self._haste = haste
         self.lobby = Lobby(tables, boards, computers)
         self._lessons = Lessons(tables)
+        self._leaving = Leaving(tables)
+        self.leave, self.end = self._leaving.leave, self._leaving.end
 
     async def press(
         self, click: Click, where: Where, table_id: int, press: Press, values: tuple[str, ...]
@@ -65,6 +82,8 @@ class Actions:
 
         Then the person's own screen tells how it stands, unless there is none that can be reached.
         """
+        if await self._is_hasty(click, table_id, decision):
+            return await self._not_moved(click, table_id, IllegalMove("too-soon"), decision, move)
 
         def acted(table: Table) -> Change:
             box = self._tables.box(table)
@@ -73,15 +92,35 @@ class Actions:
         try:
             table = await self._tables.submit(table_id, acted, click, answered=True)
         except (Stale, IllegalMove) as refusal:
-            return await self._not_moved(click, table_id, refusal)
+            return await self._not_moved(click, table_id, refusal, decision, move)
         box = self._tables.box(table)
         if not click.private and self._whispers.told(table, box, click.user):
             return None
         screen = self._own(table, click)
         return None if screen.quiet and not click.private else screen
 
-    async def _not_moved(self, click: Click, table_id: int, refusal: Stale | IllegalMove) -> Screen:
+    async def _is_hasty(self, click: Click, table_id: int, decision: int) -> bool:
+        """Tell whether a press cannot have been meant for what it hits, and would cost something.
+
+        Its message has just changed under the finger, by the person's last press or by news.
+        """
+        target = (table_id, click.user) if click.private else (table_id,)
+        if not self._haste.has_just_changed(target):
+            return False
+        prompts = (await self._tables.load(table_id, click)).prompts
+        return any(prompt.costs for prompt in prompts if prompt.decision == decision)
+
+    async def _not_moved(
+        self,
+        click: Click,
+        table_id: int,
+        refusal: Stale | IllegalMove,
+        decision: int,
+        move: str,
+    ) -> Screen:
         """Say why a move does not count: above the own screen that it was made on, else alone.
+
+        A `move` that can be made at once is offered again: its fields stay chosen but for the last.
 
         It always answers this very press: an older private message may be gone, as Discord forgets
         them (https://support.discord.com/hc/en-us/articles/1500000580222-Ephemeral-Messages-FAQ).
@@ -92,20 +131,39 @@ class Actions:
             key, note = refusal.key, say(refusal.key, **refusal.values)
         else:
             key = "moved-on" if click.private else "moved-on-board"
-            note = say(key)
+            note = self._too_late(table, click, decision, move) or say(key)
         self._tables.figures.refused(key)
         if click.private:
-            return self._own(table, click, note=note)
+            so_far = Look(decision, move.rpartition("/")[0])
+            return self._own(table, click, so_far, note)
         return Screen("", content=note, passing=True)
+
+    def _too_late(self, table: Table, click: Click, decision: int, move: str) -> str:
+        """Return what the game says to this person about a move for a former decision."""
+        seat, box = seat_of(table, click.user), self._tables.box(table)
+        if seat is None or table.phase not in ("playing", "over"):
+            return ""
+        view, here = box.game.view(table.state, seat), screens.scene(table, box, click.language)
+        return box.screens.too_late(view, seat, decision, move, here)
 
     def _own(self, table: Table, click: Click, press: Look | None = None, note: str = "") -> Screen:
         box = self._tables.box(table)
-        return screens.own(table, box, click.user, click.language, press, note)
+        screen = screens.own(table, box, click.user, click.language, press, note)
+        return self._with_news(screen, table, click)
+
+    def _with_news(self, screen: Screen, table: Table, click: Click) -> Screen:
+        """Return what somebody opens with the news that waits for them, if it is there to read."""
+        box = self._tables.box(table)
+        return self._whispers.noted(screen, table, box, click.user, click.language)
 
     async def _do(  # noqa: PLR0911, PLR0912 - one line for each action
         self, click: Click, where: Where, table_id: int, action: str, value: str
     ) -> Screen | None:
         game, _, page = value.partition("/")
+        if click.private and action in IN_LOBBY:
+            table = await self._tables.load(table_id, click)
+            if table.phase != "lobby":
+                return await self._instead(click, table_id)
         match action:
             case "play" if game in self._tables.shelf:
                 return await self.lobby.play(click, where, game)
@@ -137,13 +195,15 @@ class Actions:
             case "leave":
                 return await self.leave(click, table_id)
             case "leave-yes":
-                return await self._leave(click, table_id, told=False)
+                return await self._leaving.leave_now(click, table_id, told=True)
+            case "come-back":
+                return await self._leaving.come_back(click, table_id)
             case "hand-over":
                 return await self._hand_over(click, table_id, value)
             case "end":
                 return await self.end(click, table_id)
             case "end-yes":
-                return await self._end(click, table_id)
+                return await self._leaving.end_now(click, table_id)
             case "words":
                 return await self._words(click, table_id)
             case "page":
@@ -155,6 +215,8 @@ class Actions:
             case "learn" if game in self._tables.shelf:
                 self._whispers.forget(table_id, click.user)
                 return await self.learn(click, where, game)
+            case "go-on":
+                return await self._lessons.go_on(click, table_id)
             case "learn-again":
                 return await self._lessons.again(click, where.guild, table_id, value or None)
             case "help":
@@ -162,6 +224,12 @@ class Actions:
         raise Refused("old-button")
 
     # At the table
+
+    async def _instead(self, click: Click, table_id: int) -> Screen:
+        """Show somebody their own screen in place of a panel of the lobby, which is over."""
+        table = await self._tables.arrive(table_id, click, anywhere=True)
+        note = text(click.language)("not-a-lobby") if table.phase == "playing" else ""
+        return self._own(table, click, note=note)
 
     async def _panel(self, click: Click, table_id: int) -> Screen:
         table = await self._tables.arrive(table_id, click)
@@ -176,34 +244,6 @@ class Actions:
             return await self._panel(click, table_id)
         return await self.lobby.options(click, table_id, lobby_screens.options)
 
-    async def leave(self, click: Click, table_id: int) -> Screen | None:
-        """Leave a lobby or a lesson at once; ask before leaving a game."""
-        table = await self._tables.load(table_id, click)
-        if seat_of(table, click.user) is None:
-            raise Refused(f"onlooker-{table.phase}")
-        if table.phase == "lobby" or table.is_lesson:
-            return await self._leave(click, table_id, told=click.private)
-        table = await self._tables.arrive(table_id, click, anywhere=True)
-        if table.phase != "playing":
-            raise Refused("already-over")
-        heir = absence.computer_takes_over(table, self._tables.box(table))
-        return panels.leaving(text(click.language), table_id, heir=heir)
-
-    async def _leave(self, click: Click, table_id: int, *, told: bool) -> Screen:
-        """Leave; `told`: the own screen is what the answer replaces."""
-
-        def left(table: Table) -> Change:
-            seat = seat_of(table, click.user)
-            if seat is None:
-                raise Refused("not-seated")
-            if table.phase == "lobby":
-                return seating.removed(table, seat)
-            return absence.left(table, self._tables.box(table), seat)
-
-        table = await self._tables.submit(table_id, left, click, answered=told, anywhere=True)
-        key = "lesson-closed" if table.is_lesson else "you-left"
-        return screens.sentence(text(click.language), key)
-
     async def _hand_over(self, click: Click, table_id: int, who: str) -> Screen:
         def handed_over(table: Table) -> Change:
             silent = absence.silent(table, self._tables.now())
@@ -217,20 +257,6 @@ class Actions:
         )
         return await self._panel(click, table_id)
 
-    async def end(self, click: Click, table_id: int) -> Screen:
-        """Ask whether the table shall be closed: the host, or whoever may manage messages."""
-        table = await self._tables.arrive(table_id, click, anywhere=True)
-        _may_end(click, table)
-        return panels.ending(text(click.language), table_id)
-
-    async def _end(self, click: Click, table_id: int) -> Screen:
-        def ended(table: Table) -> Change:
-            _may_end(click, table)
-            return seating.ended(table, click)
-
-        await self._tables.submit(table_id, ended, click, anywhere=True)
-        return screens.sentence(text(click.language), "closed")
-
     # After the game
 
     async def _page(self, click: Click, table_id: int, name: str) -> Screen:
@@ -239,14 +265,18 @@ class Actions:
         box, store = self._tables.box(table), self._tables.store
         told = await store.events(table.id)
         screen = screens.page(table, box, click.user, click.language, name, told)
-        return screen or self._own(table, click, note=text(click.language)("moved-on"))
+        if screen is None:
+            return self._own(table, click, note=text(click.language)("moved-on"))
+        return self._with_news(screen, table, click)
 
     async def _words(self, click: Click, table_id: int) -> Screen:
         """Show all of the table in words, to this person alone."""
         table = await self._tables.arrive(table_id, click)
         if table.phase not in ("playing", "over") or table.is_lesson:
             raise Refused("old-button")
-        return screens.words(table, self._tables.box(table), click.user, click.language)
+        box = self._tables.box(table)
+        screen = screens.words(table, box, click.user, click.language)
+        return self._with_news(screen, table, click)
 
     async def _deal(self, click: Click, table_id: int) -> Screen:
         """Show the seed's hash; after the game the seed, too, and whether it gives that deal."""
@@ -256,13 +286,14 @@ class Actions:
         if table.phase != "over" or table.is_lesson:
             raise Refused("seed-still-locked")
         box = self._tables.box(table)
+        options = seating.options_of(table, box)
         if table.rules != box.game.rules:
-            return panels.dealt_by_others(text(click.language), table, box.game.rules)
+            return panels.dealt_by_others(text(click.language), table, options, box.game.rules)
         chance = SeededChance(table.seed, 0)
         chance.shuffled(range(len(table.players)))
-        state, _ = box.game.deal(len(table.players), seating.options_of(table, box), chance)
+        state, _ = box.game.deal(len(table.players), options, chance)
         same = state == box.game.restored(table.dealt)
-        return panels.checked(text(click.language), table, same=same)
+        return panels.checked(text(click.language), table, options, same=same)
 
     # Commands
 
@@ -272,6 +303,17 @@ class Actions:
         if table is None:
             raise Refused("nothing-open")
         return table
+
+    async def leave_here(self, click: Click, where: Where) -> Screen | None:
+        """Leave this channel's table; whoever does not sit there leaves their lesson, if any."""
+        table = await self._tables.open_table(where.channel)
+        if table is None or seat_of(table, click.user) is None:
+            lesson = await self._tables.open_lesson(click.user, where.guild)
+            if lesson is not None:
+                return await self._lessons.leave(click, lesson.id)
+        if table is None:
+            raise Refused("nothing-open")
+        return await self.leave(click, table.id)
 
     async def hand(self, click: Click, where: Where) -> Screen:
         """Show the person's own screen at this channel's table."""
@@ -309,12 +351,14 @@ class Actions:
         return panels.scores(text(click.language), scores, score)
 
     def _score(self, table: Table, language: str) -> str:
-        """Return how a game stands or stood, and who ended it if it was ended early."""
+        """Return how a game stands; of one that is over that it is, and who ended it early."""
         box = self._tables.box(table)
         here = screens.scene(table, box, language)
         score = box.screens.score(box.game.view(table.state, None), here)
+        if not here.ended:
+            return score
         told = screens.ended_early(table, box, here)
-        return f"{told}\n{score}" if told else score
+        return f"{told or here.say('scores-over')}\n{score}"
 
     async def learn(self, click: Click, where: Where, game: str | None = None) -> Screen:
         """Teach a game in private, or show where the person's lesson stands."""
@@ -350,10 +394,3 @@ class Actions:
 
 def _joined(path: str, field: str) -> str:
     return "/".join(part for part in (path, field) if part)
-
-
-def _may_end(click: Click, table: Table) -> None:
-    if table.phase not in ("lobby", "playing"):
-        raise Refused("already-over")
-    if click.user != table.host and not click.manager:
-        raise Refused("end-host-only")

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from bot.games.screen import Screen
 from bot.store.records import Shown, Table
-from bot.tables import screens
+from bot.tables import calling, screens
 from bot.tables.absence import to_call
 from bot.tables.background import Background
 from bot.tables.change import Change, Click, Gone, Refused, closed
 from bot.tables.delivery import Delivery
+from bot.tables.haste import Haste
 from bot.tables.messenger import (
     BoardGone,
     ChannelGone,
@@ -42,13 +43,18 @@ class Boards:
         messenger: Messenger,
         background: Background,
         delivery: Delivery,
+        haste: Haste,
         pause: float,
     ) -> None:
-        """Show the boards of these tables; `pause`: least seconds between two edits of one."""
+        """Show the boards of these tables; `pause`: least seconds between two edits of one.
+
+        `haste` is told what stands on them.
+        """
         self._tables = tables
         self._messenger = messenger
         self._background = background
         self._delivery = delivery
+        self._haste = haste
         self._pause = pause
         self._unsure: set[int] = set()
         """Tables for which Discord may have a post already that the store knows nothing of."""
@@ -162,6 +168,7 @@ class Boards:
             with suppress(BoardGone):
                 late = await self._messenger.edit(table.channel, table.board, screen)
                 self._tables.figures.board("edit")
+                self._haste.shown((table.id,), screen)
                 await self._note(table, table.board, () if screen.stays else asked, late)
                 return
         await self._post(table, screen, asked)
@@ -195,11 +202,12 @@ class Boards:
         nonce = f"{table.id:x}-{table.board or 0:x}"
         try:
             posted = await self._messenger.post(
-                table.channel, screens.calling(screen, table, calls), nonce
+                table.channel, calling.on_board(screen, table, calls), nonce
             )
         except BoardGone:  # a locked thread, for example
             raise NoAccess(0) from None
         self._tables.figures.board("post")
+        self._haste.shown((table.id,), screen)
         self._posted.pop(table.id, None)
         self._posted[table.id] = self._tables.now()
         await self._note(table, posted.id, asked, posted.late)

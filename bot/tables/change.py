@@ -76,7 +76,8 @@ def is_vacant(player: Player) -> bool:
 
 
 def seated(table: Table, seat: Seat, player: Player) -> Table:
-    """Return the table with another player on that seat."""
+    """Return the table with another player on that seat, whose letter stays what it was."""
+    player = replace(player, letter=table.players[seat].letter)
     players = (*table.players[:seat], player, *table.players[seat + 1 :])
     return replace(table, players=players)
 

@@ -14,11 +14,12 @@ from bot.games.game import Act, IllegalMove, Seat, Stale
 from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.store.records import Due, Table
-from bot.tables import screens
+from bot.tables import calling
 from bot.tables.absence import called, timed_out
 from bot.tables.background import Background
 from bot.tables.change import Change, Gone, Refused, closed
-from bot.tables.dues import next_due, put_off, without
+from bot.tables.clock import Clock
+from bot.tables.dues import next_due, put_off, running, without
 from bot.tables.messenger import BoardGone, ChannelGone, Messenger, NoAccess, Unreachable
 from bot.tables.playing import elapsed, given, snowflake, waiting
 from bot.tables.settling import GAME_IDLE, LOBBY_IDLE, NOTICE_IDLE
@@ -52,8 +53,13 @@ class Clockwork:
         background: Background,
         thinking: Thinking,
         caught_up: Callable[[], Awaitable[None]],
+        clock: Clock,
     ) -> None:
-        """Fire nothing before `caught_up` has forgiven the time in which nobody could act."""
+        """Fire nothing before `caught_up` has forgiven the time in which nobody could act.
+
+        What the `clock` knows of Discord's is for the ids of computers' moves.
+        """
+        self._clock = clock
         self._caught_up = caught_up
         self._tables = tables
         self._messenger = messenger
@@ -80,6 +86,13 @@ class Clockwork:
         if not self._looking:
             self._looking = True
             self._background.run(self._look())
+
+    def forgiven(self) -> None:
+        """Look at the due rows anew, whose times have moved, and maybe the clock itself."""
+        now = self._tables.now()
+        self._failed.clear()
+        self._tidy_at = min(self._tidy_at, now + TIDIED)
+        self.wake()
 
     def run(self, allowed: bool) -> None:
         """Fire what is due, or nothing while nobody can reach the bot."""
@@ -200,7 +213,8 @@ class Clockwork:
         def guarded(table: Table) -> Change:
             nonlocal found
             rest = without(table, row.kind, row.key)
-            found = rest.dues != table.dues
+            due = running(table, row.kind, row.key)
+            found = due is not None and due.at <= self._tables.now()  # it may have moved meanwhile
             if not found:
                 return Change(table)
             try:
@@ -229,6 +243,7 @@ class Clockwork:
         if move is None:
             return
         asked = (table_id, decision, seat)
+        at = snowflake(row.at - self._clock.ahead)
 
         def answered(table: Table) -> Change:
             if not _answers(table, decision, seat):
@@ -236,7 +251,7 @@ class Clockwork:
             others = _other_moves(table, box, seat, move) if asked in self._refused else ()
             for tried in (move, *others):
                 try:
-                    change = given(table, box, Act(seat, decision, tried, snowflake(row.at)))
+                    change = given(table, box, Act(seat, decision, tried, at))
                 except IllegalMove as illegal:
                     refusal = illegal.key
                 else:
@@ -258,7 +273,7 @@ class Clockwork:
         seats = [prompt.seat for prompt in waiting(table) if prompt.clock == row.key]
         if seats:
             users = tuple(table.players[seat].user or 0 for seat in seats if seat is not None)
-            await self._say(table, screens.reminder(table, users, row.key), f"r{row.key}")
+            await self._say(table, calling.reminder(table, users, row.key), f"r{row.key}")
 
     async def _idle(self, table_id: int, row: Due) -> None:
         """Close a lobby or a game that nobody touches; a game gives notice before."""
@@ -271,7 +286,7 @@ class Clockwork:
         elif row.key == "close":
             await self._once(table_id, row, lambda table: closed(table, "table-idle-closed"))
         elif await self._once(table_id, row, Change):
-            await self._say(table, screens.notice(table, self._tables.box(table)), "notice")
+            await self._say(table, calling.notice(table, self._tables.box(table)), "notice")
 
     async def _say(self, table: Table, screen: Screen, what: str) -> None:
         """Post a message beside the board, best effort."""

@@ -7,8 +7,10 @@ from bot.games.box import Box, taught
 from bot.games.screen import Screen
 from bot.store.problems import ChannelTaken
 from bot.store.records import Table, lesson_of
-from bot.tables import screens, seating
+from bot.tables import dealing, screens, seating
 from bot.tables.change import Change, Click, Gone, Refused, closed, seat_of
+from bot.tables.dues import put_off
+from bot.tables.playing import answering, prompt_of
 from bot.tables.tables import Tables
 from bot.tables.welcome import other_lesson
 
@@ -67,14 +69,53 @@ class Lessons:
         await self._tables.forget(table_id)
         return screen
 
+    async def go_on(self, click: Click, table_id: int) -> Screen:
+        """Let the computers move that wait, for a learner who does not want to wait for them.
+
+        Where rules take no move sooner, a sentence says who is on.
+        """
+
+        def hurried(table: Table) -> Change:
+            return Change(_hurried(table, self._tables.now()))
+
+        table = await self._tables.arrive(table_id, click)
+        if not table.is_lesson or prompt_of(table.prompts, seat_of(table, click.user)):
+            return self._own(table, click)
+        if _hurried(table, self._tables.now()) != table:
+            table = await self._tables.submit(table_id, hurried, click, answered=True)
+            return self._own(table, click)
+        here = screens.scene(table, self._tables.box(table), click.language)
+        names = [here.names[seat] for seat in answering(table)]
+        return self._own(table, click, here.say("lesson-rests", name=names[0]) if names else "")
+
+    async def leave(self, click: Click, table_id: int) -> Screen:
+        """Leave a lesson by a command; the answer takes the place of the lesson's own message."""
+        table = await self._tables.submit(table_id, closed, click, answered=True, anywhere=True)
+        return self._own(table, click)
+
     async def _running(self, click: Click, guild: int) -> Screen:
         running = await self._tables.open_lesson(click.user, guild)
         if running is None:
             raise Refused("lesson-closed")
         return self._own(await self._tables.arrive(running.id, click), click)
 
-    def _own(self, table: Table, click: Click) -> Screen:
-        return screens.own(table, self._tables.box(table), click.user, click.language)
+    def _own(self, table: Table, click: Click, note: str = "") -> Screen:
+        box = self._tables.box(table)
+        return screens.own(table, box, click.user, click.language, note=note)
+
+
+def _hurried(table: Table, now: float) -> Table:
+    """Return the table at which the next computers move now, all that answer the same question.
+
+    What the rules take no sooner stays when it is.
+    """
+    rows = sorted((due for due in table.dues if due.kind == "computer"), key=lambda due: due.at)
+    decisions = [due.key.split(":")[0] for due in rows]
+    resting = [str(prompt.decision) for prompt in table.prompts if prompt.rest]
+    for due, decision in zip(rows, decisions, strict=True):
+        if decision == decisions[0] and decision not in resting:
+            table = put_off(table, due.kind, due.key, min(due.at, now))
+    return table
 
 
 def _begun(click: Click, guild: int, game: str, box: Box, now: float) -> Change:
@@ -104,5 +145,5 @@ def _begun(click: Click, guild: int, game: str, box: Box, now: float) -> Change:
         computer = seating.computer(table, box.game.levels[0])
         table = replace(table, players=(*table.players, computer))
     others = table.players[1:]
-    players = (*others[: lesson.seat], learner, *others[lesson.seat :])
+    players = dealing.lettered((*others[: lesson.seat], learner, *others[lesson.seat :]), box)
     return Change(replace(table, players=players), events=lesson.events)

@@ -14,7 +14,7 @@ from bot.games.box import Box
 from bot.games.screen import Scene, Screen
 from bot.store.problems import ChannelTaken
 from bot.store.records import Table
-from bot.tables import likeness, lobby_screens, screens, seating
+from bot.tables import dealing, likeness, lobby_screens, screens, seating
 from bot.tables.boards import Boards
 from bot.tables.change import Change, Click, Refused, closed, lacking, seat_of
 from bot.tables.seating import Wishes
@@ -22,6 +22,8 @@ from bot.tables.tables import Tables
 from bot.text import text
 
 SEED_BYTES = 32
+MOST_HOSTED = 5
+"""Open tables that one person may have on a server as their host."""
 
 Panel = Callable[[Table, Box, Scene], Screen]
 """A panel of the host's in the lobby."""
@@ -69,6 +71,10 @@ class Lobby:
     async def _open(self, click: Click, wanted: Table) -> Screen:
         """Open a lobby; the answer comes when its board is there, or says why it is not."""
         check_can_post(click, wanted)
+        if await self._tables.store.hosted(click.user, wanted.guild) >= MOST_HOSTED:
+            if await self._tables.open_table(wanted.channel) is None:
+                raise Refused("too-many-tables", most=MOST_HOSTED)
+            return await self._point_to_open(click, wanted)
         try:
             table = await self._tables.add(Change(wanted), click)
         except ChannelTaken:
@@ -139,7 +145,7 @@ class Lobby:
         level = await self._likeness(await self._tables.load(table_id, click))
 
         def started(table: Table) -> Change:
-            return seating.started(table, self._tables.box(table), self.fresh_seed, level)
+            return dealing.started(table, self._tables.box(table), self.fresh_seed, level)
 
         table = await self._tables.submit(
             table_id, partial(by_host, click, started), click, answered=True
@@ -150,9 +156,9 @@ class Lobby:
     async def _likeness(self, table: Table) -> str | None:
         """Return the level of computers that are to play like the people here, if there are any."""
         box = self._tables.box(table)
-        if not seating.like_us_seats(table, box):
+        if not dealing.like_us_seats(table, box):
             return None
-        users = {player.user for player in table.players if player.user}
+        users = {player.user for player in seating.coming(table) if player.user}
         played = await self._tables.store.played(table.guild, table.game)
         return likeness.nearest(played, users, box)
 
@@ -183,13 +189,19 @@ class Lobby:
         )
 
     async def remove(self, click: Click, table_id: int, who: str) -> Screen:
-        """Take somebody off their seat: a user id, or a computer player's name."""
+        """Take somebody off their seat: a user id, or a computer player's name.
+
+        Or let somebody join again, "back/" and a user id.
+        """
 
         def removed(table: Table) -> Change:
+            back = who.removeprefix(lobby_screens.BACK)
+            if back != who and back.isdecimal():
+                return seating.let_back(table, int(back))
             ids = [str(player.user or player.name) for player in table.players]
             if who not in ids:
                 raise Refused("seat-empty")
-            return seating.removed(table, ids.index(who))
+            return seating.taken_off(table, ids.index(who))
 
         await self._tables.submit(table_id, partial(by_host, click, removed), click, answered=True)
         return await self.options(click, table_id, lobby_screens.options)

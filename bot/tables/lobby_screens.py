@@ -11,9 +11,24 @@ from bot.store.records import Player, Table
 from bot.tables.change import is_vacant
 from bot.tables.dues import PACES
 from bot.tables.levels import LIKE_US, choices, level_of, likes_us
-from bot.tables.seating import CLOCKS, computer_seats, defaults, options_of, startable
+from bot.tables.names import escaped, plain
+from bot.tables.seating import (
+    CLOCKS,
+    are_in_the_way,
+    coming,
+    computer_seats,
+    computers_fit,
+    has_room,
+    options_of,
+    startable,
+)
 from bot.tables.welcome import facts
 from bot.text import LANGUAGES, Text
+
+BACK = "back/"
+"""Before the user id of somebody whom the host lets join again, in the menu of seats."""
+LET_BACK = 12
+"""So many people who were taken off a table stand in that menu, the newest."""
 
 
 def lobby(table: Table, box: Box, here: Scene) -> Screen:
@@ -32,7 +47,7 @@ def lobby(table: Table, box: Box, here: Scene) -> Screen:
                 *_chosen(table, box, here),
             )
         ),
-        _next(table, box, here),
+        "\n".join((*_host_told(table, here), _next(table, box, here))),
     )
     return Screen(
         "" if banner else say("lobby-title", game=say("game-title")),
@@ -44,17 +59,17 @@ def lobby(table: Table, box: Box, here: Scene) -> Screen:
 
 
 def _buttons(table: Table, box: Box, say: Text) -> tuple[tuple[Button, ...], ...]:
-    full, computers = len(table.players) == box.game.seats[-1], bool(computer_seats(table))
+    full, computers = not has_room(table, box), bool(computer_seats(table))
+    no_more = full or not computers_fit(table, box)
+    not_yet = not startable(table, box) or are_in_the_way(table, box)
     return (
         (
             Button(say("button-join"), Do("join"), "good", "🐾", disabled=_taken(table, box)),
-            Button(
-                say("button-start"), Do("start"), "main", "🎉", disabled=not startable(table, box)
-            ),
+            Button(say("button-start"), Do("start"), "main", "🎉", disabled=not_yet),
             Button(say("button-leave"), Do("leave"), emoji="🚪"),
         ),
         (
-            Button(say("button-computer-add"), Do("computer-add"), emoji="🤖", disabled=full),
+            Button(say("button-computer-add"), Do("computer-add"), emoji="🤖", disabled=no_more),
             Button(
                 say("button-computer-remove"),
                 Do("computer-remove"),
@@ -66,19 +81,38 @@ def _buttons(table: Table, box: Box, say: Text) -> tuple[tuple[Button, ...], ...
     )
 
 
+def _host_told(table: Table, here: Scene) -> tuple[str, ...]:
+    """Return the line that tells who became the host since the lobby was opened, if anybody did."""
+    told = [event.values[0] for event in table.told if event.name == "table-host"]
+    return tuple(here.say("table-host", name=escaped(str(name))) for name in told[-1:])
+
+
 def _next(table: Table, box: Box, here: Scene) -> str:
     """Return what is to be done before the game can start, and whose press starts it."""
     say, players = here.say, table.players
-    missing = box.game.seats[0] - len(players)
-    if missing > 0:
-        return say("lobby-missing", missing=missing)
-    if not startable(table, box):
-        return say("lobby-kept")
+    if are_in_the_way(table, box):
+        return say("lobby-computers-unfit")
+    missing = box.game.seats[0] - len(coming(table))
     hosts = [here.names[seat] for seat, p in enumerate(players) if p.user == table.host]
-    told = say("lobby-ready", name=hosts[0] if hosts else say("lobby-host"))
+    host = hosts[0] if hosts else say("lobby-host")
+    if len(coming(table)) < len(players):
+        return _next_of_rematch(table, box, say, host, missing)
+    if missing > 0:
+        key = "lobby-missing" if computers_fit(table, box) else "lobby-missing-people"
+        return say(key, missing=missing)
+    told = say("lobby-ready", name=host)
     if len(players) < box.game.seats[-1]:
         return told
     return f"{told} {say('lobby-full' if computer_seats(table) else 'lobby-taken')}"
+
+
+def _next_of_rematch(table: Table, box: Box, say: Text, host: str, missing: int) -> str:
+    """Return what is to be done where seats are kept, and that nobody has to wait for them."""
+    if missing <= 0:
+        return f"{say('lobby-kept')} {say('lobby-kept-start', name=host)}"
+    told = f"{say('lobby-kept')} {say('lobby-kept-missing', missing=missing)}"
+    fills = computers_fit(table, box)
+    return f"{told} {say('lobby-kept-computer')}" if fills else told
 
 
 def rules_button(say: Text, game: str) -> Button:
@@ -135,24 +169,24 @@ def levels_told(table: Table, box: Box, here: Scene) -> list[str]:
 def options_told(table: Table, box: Box, here: Scene) -> str:
     """Return what is chosen for the table, a line for each option."""
     beside_computers = any(player.user is None for player in table.players)
-    clock, *others = _shared_told(table, here.say, pace=beside_computers)
+    clock, *others = _shared_told(table, box, here.say, pace=beside_computers)
     language = here.say("option-language", choice=here.say(f"language-{table.language}"))
     own = (_option_told(here.say, *each) for each in options_of(table, box).items())
     return "\n".join((clock, language, *others, *own))
 
 
 def _chosen(table: Table, box: Box, here: Scene) -> Iterator[str]:
-    """Yield the clock, and what is chosen otherwise than it is at first, a line for each."""
-    yield from _shared_told(table, here.say, pace=False)
-    at_first = dict(defaults(box))
-    for name, choice in options_of(table, box).items():
-        if choice != at_first[name]:
-            yield _option_told(here.say, name, choice)
+    """Yield the clock, what is chosen otherwise than at first, and what is told in any case."""
+    yield from _shared_told(table, box, here.say, pace=False)
+    chosen = options_of(table, box)
+    for option in box.game.options:
+        if option.told or chosen[option.name] != option.choices[0]:
+            yield _option_told(here.say, option.name, chosen[option.name])
 
 
-def _shared_told(table: Table, say: Text, *, pace: bool) -> tuple[str, ...]:
+def _shared_told(table: Table, box: Box, say: Text, *, pace: bool) -> tuple[str, ...]:
     """Return the lines of the options that all games have; an unusual `pace` in any case."""
-    clock = say("option-clock", choice=say(f"clock-{table.clock}"))
+    clock = say(f"option-{box.game.clock}", choice=say(f"clock-{table.clock}"))
     told = pace or table.pace != "normal"
     speed = say("option-pace", choice=say(f"pace-{table.pace}")) if told else ""
     plain = say("option-text-only") if table.text_only else ""
@@ -201,8 +235,9 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
     """Return the host's private panel: options, removing a seat, the way to the game's own ones."""
     say = here.say
     label = say("button-game-options", game=say("game-title"))
-    own = (Button(label, Do("game-options"), "main", "🎲"),) if box.game.options else ()
-    clocks = {clock: say("option-clock", choice=say(f"clock-{clock}")) for clock in CLOCKS}
+    own = (Button(label, Do("game-options"), emoji="🎲"),) if box.game.options else ()
+    key = f"option-{box.game.clock}"
+    clocks = {clock: say(key, choice=say(f"clock-{clock}")) for clock in CLOCKS}
     rows: list[tuple[Button | Select, ...]] = [
         (
             Select(
@@ -215,7 +250,7 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
         (
             *(
                 Button(
-                    say(f"language-{language}"),
+                    say("button-language", choice=say(f"language-{language}")),
                     Do("set", f"language/{language}"),
                     "main" if language == table.language else "plain",
                     "💬",
@@ -230,20 +265,34 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
             *own,
         ),
     ]
-    others = tuple(
-        (str(player.user or player.name), here.labels[seat])
-        for seat, player in enumerate(table.players)
-        if player.user != table.host
-    )
-    if others:
-        rows.append((Select(say("option-remove"), Do("remove"), others),))
+    rows.extend((select,) for select in _removing(table, here))
     levels = _levels(table, box, here)
     if levels:
         rows.append((levels,))
     cancel = Button(say("button-cancel"), Do("cancel"), "bad", "✖️")
     rows.append((*pace_buttons(table, say), cancel))
     told = f"{say('options-text')}\n\n{options_told(table, box, here)}"
-    return Screen(say("options-title"), told, rows=tuple(rows), table=table.id)
+    if table.removed:
+        names = ", ".join(escaped(person.name) for person in table.removed[-LET_BACK:])
+        told = f"{told}\n{say('options-removed', names=names)}"
+    return Screen(say("options-title"), told, rows=tuple(rows), table=table.id, passing=True)
+
+
+def _removing(table: Table, here: Scene) -> Iterator[Select]:
+    """Yield the menu by which the host frees seats, and lets those join again who lost theirs."""
+    say = here.say
+    others = tuple(
+        (str(player.user or player.name), here.labels[seat])
+        for seat, player in enumerate(table.players)
+        if player.user != table.host
+    )
+    back = tuple(
+        (f"{BACK}{person.user}", say("option-let-back", name=plain(person.name)))
+        for person in table.removed[-LET_BACK:]
+    )
+    if others or back:
+        key = "option-remove-or-let-back" if back else "option-remove"
+        yield Select(say(key), Do("remove"), (*others, *back))
 
 
 def pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
@@ -252,7 +301,7 @@ def pace_buttons(table: Table, say: Text) -> tuple[Button, ...]:
         return ()
     return tuple(
         Button(
-            say(f"pace-{pace}"),
+            say("button-pace", choice=say(f"pace-{pace}")),
             Do("pace", pace),
             "main" if pace == table.pace else "plain",
             "🤖",
@@ -293,7 +342,8 @@ def game_options(table: Table, box: Box, here: Scene) -> Screen:
     rows.append((Button(say("button-back-to-options"), Do("options"), emoji="↩️"),))
     told = "\n".join(_option_told(say, name, choice) for name, choice in chosen.items())
     title = say("game-options-title", game=say("game-title"))
-    return Screen(title, f"{say('options-text')}\n\n{told}", rows=tuple(rows), table=table.id)
+    whole = f"{say('options-text')}\n\n{told}"
+    return Screen(title, whole, rows=tuple(rows), table=table.id, passing=True)
 
 
 def _selects(say: Text, option: Option, chosen: str) -> Iterator[Select]:

@@ -1,7 +1,6 @@
 """The per-channel game manager: tables, boards, clockwork and private lines, put together."""
 
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 
 from bot.figures import NOTHING, Figures
@@ -13,8 +12,10 @@ from bot.tables.actions import Actions
 from bot.tables.background import Background
 from bot.tables.boards import Boards
 from bot.tables.change import Change, Click
+from bot.tables.clock import Clock
 from bot.tables.clockwork import Clockwork
 from bot.tables.delivery import Delivery
+from bot.tables.haste import Haste
 from bot.tables.heartbeat import Heartbeat
 from bot.tables.messenger import BoardGone, ChannelGone, Messenger, NoAccess, Unreachable
 from bot.tables.tables import Tables
@@ -28,7 +29,7 @@ HERE = 60.0
 
 
 class Manager:
-    """All tables of a shard. Times are seconds since 1970, from the `now` that it is handed."""
+    """All tables of a shard. Times are seconds since 1970, by the clock that it is handed."""
 
     def __init__(
         self,
@@ -36,7 +37,7 @@ class Manager:
         shard: Shard,
         shelf: Shelf,
         messenger: Messenger,
-        now: Callable[[], float],
+        clock: Clock,
         *,
         pause: float,
         computers: int,
@@ -44,7 +45,7 @@ class Manager:
         between_edits: float,
         figures: Figures = NOTHING,
     ) -> None:
-        """Use this store and this way to Discord.
+        """Use this store, this way to Discord and this clock.
 
         `pause`: seconds that a computer player waits before it moves. `computers`: how many of
         them a new lobby starts with. `heartbeat`: seconds between two signs of life.
@@ -53,15 +54,16 @@ class Manager:
         self._store = store
         self._shard = shard
         self._messenger = messenger
+        self.clock = clock
         self.background = Background()
         self.heartbeat = Heartbeat(
-            store, shard, now, heartbeat, self._run, self._forgiving, self._forgiven
+            store, shard, clock, heartbeat, self._run, self._forgiving, self._forgiven
         )
         self.tables = Tables(
             store,
             shard,
             shelf,
-            now,
+            clock.now,
             pause,
             self._changed,
             self.heartbeat.catch_up,
@@ -69,13 +71,16 @@ class Manager:
             figures,
         )
         self.delivery = Delivery(self.background)
-        self.boards = Boards(self.tables, messenger, self.background, self.delivery, between_edits)
-        self.whispers = Whispers(self.tables, self.background, self.delivery)
+        haste = Haste()
+        self.boards = Boards(
+            self.tables, messenger, self.background, self.delivery, haste, between_edits
+        )
+        self.whispers = Whispers(self.tables, self.background, self.delivery, haste, clock.steady)
         self.thinking = Thinking()
         self.clockwork = Clockwork(
-            self.tables, messenger, self.background, self.thinking, self.heartbeat.catch_up
+            self.tables, messenger, self.background, self.thinking, self.heartbeat.catch_up, clock
         )
-        self.actions = Actions(self.tables, self.boards, self.whispers, computers)
+        self.actions = Actions(self.tables, self.boards, self.whispers, haste, computers)
 
     def _changed(self, before: Table, change: Change, told: int | None) -> None:
         """Let everything follow a change that is stored."""
@@ -104,11 +109,14 @@ class Manager:
         """Show the deadlines that have moved."""
         for table in await self._store.unshown(self._shard):
             self.boards.redraw(table, first=False)
-        self.clockwork.wake()
+        self.clockwork.forgiven()
 
-    async def start(self) -> None:
-        """Heal the boards; run what is due as soon as people can reach the bot."""
-        await self.heartbeat.start()
+    async def start(self, *, taken_over: bool) -> None:
+        """Heal the boards; run what is due as soon as people can reach the bot.
+
+        `taken_over`: they can already, and another process had the tables until now.
+        """
+        await self.heartbeat.start(taken_over=taken_over)
         for table in await self._store.unshown(self._shard):
             self.boards.heal(table)
 

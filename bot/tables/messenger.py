@@ -93,9 +93,11 @@ class Whisper(Protocol):
 
     language: str
     at: float
-    """When the interaction came, in seconds since 1970."""
+    """When the interaction came, in seconds of a steady clock (`Clock.steady`)."""
     own: bool
     """True: it shows the person's own screen already, which is then edited in place."""
+    reading: Screen | None
+    """What its reader has opened there to read, which news does not replace; None: nothing."""
     shown: int
     """How many screens it has shown after the first: what is late belongs to one of them."""
 

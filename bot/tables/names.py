@@ -4,7 +4,10 @@ import re
 from unicodedata import category
 
 _MARKUP = re.compile(r"([\\*_~`|>#<\[\]():@-])")
-_INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u2028-\u202e\u2066-\u2069]+")
+_INVISIBLE = re.compile(
+    r"[\x00-\x1f\x7f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff"
+    r"\U000e0000-\U000e007f]+"  # tags, which change a flag's emoji at most
+)
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
 """Unicode's categories of signs that show nothing by themselves."""

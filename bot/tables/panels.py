@@ -1,16 +1,19 @@
 """Private panels around a game: the table's settings, leaving, ending, scores, help."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.screen import Button, Do, Field, Scene, Screen, Select
 from bot.store.records import Score, Table
-from bot.tables.absence import silent
+from bot.tables.absence import may_come_back, silent
 from bot.tables.chance import commitment
 from bot.tables.change import Click, is_vacant, seat_of
 from bot.tables.fitting import fitting
 from bot.tables.lobby_screens import level_name, levels_told, options_told, pace_buttons
 from bot.tables.names import escaped
+from bot.tables.seating import host_name
 from bot.text import Text, text
 
 
@@ -47,6 +50,40 @@ def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Scre
     return Screen(say("panel-title"), "\n".join(lines), rows=tuple(rows), table=table.id)
 
 
+def outside(table: Table, user: int, here: Scene) -> Screen:
+    """Tell somebody who does not sit at a table so, and whoever left a game how to come back.
+
+    At a table that is closed it is the same for all.
+    """
+    if user in may_come_back(table):
+        return Screen("", content=here.say("left-playing"), rows=((come_back(here.say),),))
+    if table.phase == "lobby" and user in {person.user for person in table.removed}:
+        told = here.say("removed-by-host", name=host_name(table))
+        return Screen("", content=told, passing=True)
+    key = f"onlooker-{table.phase}"
+    if table.phase == "closed":
+        key = "lesson-closed" if table.is_lesson else "closed"
+    return Screen("", content=here.say(key), passing=True)
+
+
+def come_back(say: Text) -> Button:
+    """Return the button by which whoever left a game takes their seat again."""
+    return Button(say("button-come-back"), Do("come-back"), emoji="↩️")
+
+
+def stood(table: Table, box: Box, here: Scene) -> str:
+    """Return how a game stood that was ended early, "" if there is nothing to tell."""
+    if table.ended_by is None:
+        return ""
+    places = [
+        here.say(
+            "ended-place", rank=place.rank, name=here.names[place.seat], points=str(place.points)
+        )
+        for place in box.game.so_far(table.state)
+    ]
+    return here.say("ended-places", places=" · ".join(places)) if places else ""
+
+
 def leaving(say: Text, table_id: int, *, heir: bool) -> Screen:
     """Ask whether a person really leaves a running game; `heir`: a computer takes the seat."""
     row = (Button(say("button-leave-yes"), Do("leave-yes"), "bad", "🚪"),)
@@ -66,24 +103,30 @@ def locked(say: Text, table: Table) -> Screen:
     return Screen(say("deal-title"), say("deal-locked"), fields=(hash_,))
 
 
-def checked(say: Text, table: Table, *, same: bool) -> Screen:
-    """Show what came of dealing again from the seed."""
-    return _opened(say, table, say("deal-fair" if same else "deal-differs"))
+def checked(say: Text, table: Table, options: Mapping[str, str], *, same: bool) -> Screen:
+    """Show what came of dealing again from the seed, with these options of the game."""
+    return _opened(say, table, options, say("deal-fair" if same else "deal-differs"))
 
 
-def dealt_by_others(say: Text, table: Table, rules: int) -> Screen:
+def dealt_by_others(say: Text, table: Table, options: Mapping[str, str], rules: int) -> Screen:
     """Show that the table was dealt by rules of another number than today's, `rules`."""
-    return _opened(say, table, say("deal-other-rules", dealt=str(table.rules), today=str(rules)))
+    told = say("deal-other-rules", dealt=str(table.rules), today=str(rules))
+    return _opened(say, table, options, told)
 
 
-def _opened(say: Text, table: Table, verdict: str) -> Screen:
+def _opened(say: Text, table: Table, options: Mapping[str, str], verdict: str) -> Screen:
+    """Show the seed, and the line by which it can be dealt from elsewhere: `docs/check_deal.py`."""
+    hash_ = commitment(table.seed)
+    chosen = (f"{name}={choice}" for name, choice in options.items())
+    words = (table.game, table.seed.hex(), str(len(table.players)), hash_, *chosen)
+    line = say("deal-line", words=" ".join(words))
     return Screen(
         say("deal-title"),
         verdict,
         fields=(
             Field(say("deal-seed"), f"`{table.seed.hex()}`"),
-            Field(say("deal-hash"), f"`{commitment(table.seed)}`"),
-            Field(say("deal-yourself"), say("deal-how", players=str(len(table.players)))),
+            Field(say("deal-hash"), f"`{hash_}`"),
+            Field(say("deal-yourself"), f"{say('deal-how')}\n{line}"),
         ),
     )
 

@@ -47,10 +47,24 @@ def calls(prompt: Prompt) -> bool:
     return bool(prompt.clock) and prompt.seconds is None
 
 
+def turn_of(prompt: Prompt) -> str:
+    """Return the name of the clock with which this turn began, "" for none."""
+    return prompt.turn or prompt.clock
+
+
 def answers_for(player: Player, prompt: Prompt) -> bool:
     """Tell whether the computer answers this prompt for the player."""
-    overdue = prompt.clock and player.overdue == prompt.clock
-    return player.user is None or player.away or bool(overdue)
+    return player.user is None or player.away or _overdue(player, prompt)
+
+
+def is_overdue(table: Table, seat: Seat) -> bool:
+    """Tell whether the time of whoever sits there is up for what they are asked."""
+    prompt = prompt_of(table.prompts, seat)
+    return prompt is not None and _overdue(table.players[seat], prompt)
+
+
+def _overdue(player: Player, prompt: Prompt) -> bool:
+    return bool(player.overdue) and player.overdue == turn_of(prompt)
 
 
 def given(table: Table, box: Box, entered: Input) -> Change:
@@ -68,6 +82,9 @@ def acted(table: Table, box: Box, user: int, decision: int, move: str, click: in
     if seat is None:
         raise Refused("not-seated")
     player = replace(table.players[seat], misses=0, acted=table.step + 1)
+    prompt = prompt_of(table.prompts, seat) if table.phase == "playing" else None
+    if prompt and prompt.turn:  # whose next decision has a clock of its own again
+        player = replace(player, overdue="")
     table = seated(table, seat, player)
     return given(table, box, Act(seat, decision, move, click))
 
@@ -105,13 +122,13 @@ def answering(table: Table) -> tuple[Seat, ...]:
 
 
 def snowflake(at: float) -> int:
-    """Return the Discord id that belongs to a time in seconds, for a computer's move."""
+    """Return the Discord id that belongs to a time by Discord's clock, for a computer's move."""
     return (int(at * 1000) - DISCORD_EPOCH) << 22
 
 
 def placed(table: Table, box: Box) -> Table:
-    """Return a table whose game is over with each seat's place on it."""
-    for place in box.game.standings(table.state) or ():
+    """Return a table whose game has ended with each seat's place on it: if early, as it stood."""
+    for place in box.game.so_far(table.state):
         player = replace(table.players[place.seat], rank=place.rank)
         table = seated(table, place.seat, player)
     return table

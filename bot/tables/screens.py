@@ -11,7 +11,8 @@ from bot.games.game import Event, Prompt, Seat
 from bot.games.screen import ROWS, Button, Do, Field, Look, Scene, Screen
 from bot.games.wording import lines, paragraphs
 from bot.store.records import Player, Table
-from bot.tables import lobby_screens
+from bot.tables import lesson_screens, lobby_screens, panels
+from bot.tables.absence import may_come_back
 from bot.tables.change import is_vacant, seat_of
 from bot.tables.dues import running
 from bot.tables.fitting import fitting
@@ -28,8 +29,13 @@ LAST = 3
 """Lines of the last turn on a board with pictures."""
 NEWS = 3
 """Sentences of what happened to a person."""
+MISSED = ("table-time-out", "table-away")
+"""How the names of events begin that tell of a clock that has run out."""
+PAST = ("table-paused",)
+"""Events of former versions' tables that are told no more: the pause has a line of its own."""
 CROWDED = 10
-"""So many buttons and menus fill a phone: the way out of a lesson waits for the next step."""
+"""So many buttons and menus fill a phone: of a lesson's own buttons there is only the way out, and
+where that would take a row of its own, it waits for the next step."""
 
 
 def scene(table: Table, box: Box, language: str) -> Scene:
@@ -45,6 +51,11 @@ def scene(table: Table, box: Box, language: str) -> Scene:
         pictures=not table.text_only,
         emojis={} if table.text_only else box.emojis,
         lesson=table.is_lesson,
+        letters=tuple(
+            seat if player.letter is None else player.letter
+            for seat, player in enumerate(table.players)
+        ),
+        ended=table.phase in ("over", "closed"),
     )
 
 
@@ -81,26 +92,13 @@ def board(table: Table, box: Box) -> Screen:
     return replace(screen, table=table.id, content=plain)
 
 
-def calling(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen:
-    """Return a board that is posted anew, with a mention of exactly those who owe."""
-    if not users:
-        return screen
-    content = text(table.language)("call", people=mentioned(users), plain=screen.content)
-    return replace(screen, content=content, mentions=users)
-
-
-def mentioned(users: tuple[int, ...]) -> str:
-    """Return Discord's mentions of these users."""
-    return " ".join(f"<@{user}>" for user in users)
-
-
 def _game(table: Table, box: Box, here: Scene) -> Screen:
     view = box.game.view(table.state, None)
     screen = box.screens.board(view, here)
     together = _together(table)
     if table.paused:
         content = here.say(f"paused-{table.paused}")
-        owed = [content]
+        owed = []
     else:
         content = _in_short(view, together, box, here)
         asked = ((prompts, box.screens.asked(view, prompts, here)) for prompts in together)
@@ -141,6 +139,7 @@ def _board_row(table: Table, here: Scene) -> tuple[Button, ...]:
         *((_in_words(say),) if here.pictures else ()),
         lobby_screens.rules_button(say, table.game),
         Button(say("button-table"), Do("table"), emoji="⚙️"),
+        *((panels.come_back(say),) if may_come_back(table) else ()),
     )
 
 
@@ -149,8 +148,12 @@ def _in_words(say: Text) -> Button:
 
 
 def _happened(table: Table, box: Box, here: Scene) -> tuple[str, ...]:
-    """Return the lines that tell the last public events, the newest last."""
-    return tuple(line for event in table.told if (line := _told(event, box, here)))
+    """Return the lines that tell the last public events, the newest last.
+
+    While the table is paused, no computer plays for anybody who is away.
+    """
+    told = (event for event in table.told if not (table.paused and event.name == "table-away"))
+    return tuple(line for event in told if (line := _told(event, box, here)))
 
 
 def _events(told: Sequence[str], here: Scene) -> tuple[Field, ...]:
@@ -169,7 +172,7 @@ def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: Scene) -> st
     if prompts[0].seat is None and (prompts[0].seconds or 0) >= TOLD_FROM:
         deadline = running(table, "elapse", str(prompts[0].decision))
     until = str(int(deadline.at)) if deadline else ""
-    if here.pictures and people:
+    if here.pictures and prompts[0].seat is not None:
         return here.say("owed-time", until=until) if until else ""
     return here.say("owed-until", line=line, until=until) if until else here.say("owed", line=line)
 
@@ -178,17 +181,19 @@ def _told(event: Event, box: Box, here: Scene) -> str:
     """Return an event as one line: the table's own from the shared catalogue."""
     if not event.name.startswith("table-"):
         return box.screens.told(event, here)
-    if event.name == "table-like-us":
-        return here.say(event.name, level=here.say(f"level-{known(str(event.values[0]), box)}"))
+    if event.name in PAST:
+        return ""
+    values = {}
     match event.values:
+        case (str(level),) if event.name == "table-like-us":
+            values = {"level": here.say(f"level-{known(level, box)}")}
         case (int(seat), str(former)):
-            return here.say(event.name, name=escaped(former), heir=here.names[seat])
+            values = {"name": escaped(former), "heir": here.names[seat]}
         case (int(seat),):
-            return here.say(event.name, name=here.names[seat])
+            values = {"name": here.names[seat]}
         case (str(name),):
-            return here.say(event.name, name=escaped(name))
-        case _:
-            return here.say(event.name)
+            values = {"name": escaped(name)}
+    return here.say(event.name, **values)
 
 
 def _end(table: Table, box: Box, here: Scene) -> Screen:
@@ -215,7 +220,8 @@ def _end(table: Table, box: Box, here: Scene) -> Screen:
 def _closed(table: Table, box: Box, here: Scene) -> Screen:
     idle = any(event.name == "table-idle-closed" for event in table.told[-1:])
     sentence = here.say("closed-idle" if idle else "closed")
-    return Screen(here.say("closed-title"), ended_early(table, box, here), content=sentence)
+    told = lines(ended_early(table, box, here), panels.stood(table, box, here))
+    return Screen(here.say("closed-title"), told, content=sentence)
 
 
 def ended_early(table: Table, box: Box, here: Scene) -> str:
@@ -223,23 +229,6 @@ def ended_early(table: Table, box: Box, here: Scene) -> str:
     if table.ended_by is None:
         return ""
     return "\n".join(_told(event, box, here) for event in table.told if event.name == "table-ended")
-
-
-def reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
-    """Return the call to those who still owe an answer when half of the time has gone."""
-    deadline = running(table, "deadline", clock)
-    until = str(int(deadline.at)) if deadline else "0"
-    content = text(table.language)("reminder", people=mentioned(users), until=until)
-    return Screen("", content=content, mentions=users)
-
-
-def notice(table: Table, box: Box) -> Screen:
-    """Return the notice before a game is closed that nobody touches."""
-    users = tuple(player.user for player in table.players if player.user)
-    say = text(table.language, box.text)
-    content = say("notice", people=mentioned(users))
-    row = (Button(say("button-hand"), Look(0), "main", "🐾"),)
-    return Screen("", content=content, mentions=users, rows=(row,), table=table.id)
 
 
 def own(
@@ -258,15 +247,15 @@ def own(
     """
     here = scene(table, box, language)
     seat = seat_of(table, user)
-    screen = _own(table, box, seat, here, press or Look(0))
-    return replace(screen, table=table.id, note=note or screen.note, own=seat is not None)
+    if seat is None or table.phase == "closed":
+        screen = panels.outside(table, user, here)
+    else:
+        screen = _own(table, box, seat, here, press or Look(0))
+    mine = seat is not None or user in may_come_back(table)
+    return replace(screen, table=table.id, note=note or screen.note, own=mine)
 
 
-def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) -> Screen:
-    if table.phase == "closed":
-        return sentence(here.say, "lesson-closed" if table.is_lesson else "closed")
-    if seat is None:
-        return sentence(here.say, f"onlooker-{table.phase}")
+def _own(table: Table, box: Box, seat: Seat, here: Scene, press: Look) -> Screen:
     if table.phase == "lobby":
         confirmed = table.players[seat].confirmed
         return (lobby_screens.seat_taken if confirmed else lobby_screens.seat_kept)(table, here)
@@ -279,9 +268,15 @@ def _own(table: Table, box: Box, seat: Seat | None, here: Scene, press: Look) ->
         path = ""
     view = box.game.view(table.state, seat)
     screen = box.screens.private(view, seat, prompt, moves, path, here)
+    screen = replace(screen, reading=bool(path))
     further = _page_buttons(box.screens.pages(view), here)
-    if table.is_lesson and sum(map(len, screen.rows)) < CROWDED:
-        further = (*further, *_lesson_buttons(here, asked=prompt is not None))
+    if table.is_lesson:
+        if sum(map(len, screen.rows)) < CROWDED:
+            further = (*further, *lesson_screens.ways_out(here))
+            if prompt is None:
+                screen = _with_further(screen, (lesson_screens.go_on(here),))
+        elif further:
+            further = (*further, lesson_screens.way_out(here))
     news = "\n".join(_news(table, box, seat, view, here))
     screen = replace(screen, text="", content=paragraphs(news, screen.text))
     return _with_further(screen, further)
@@ -292,17 +287,20 @@ def _news(table: Table, box: Box, seat: Seat, view: Struct, here: Scene) -> tupl
     since = table.players[seat].acted
     happened = [each.event for each in table.recent if each.step >= since]
     mine = [event for event in happened if event.to is None or seat in event.to]
-    missed = tuple(
-        here.say(f"news-{event.name}")
-        for event in mine
-        if event.name in ("table-time-out", "table-away") and event.values[:1] == (seat,)
-    )
     games = [event for event in mine if not event.name.startswith("table-")]
-    news = (*missed[-1:], *box.screens.news(games, view, seat, here))[-NEWS:]
+    news = (*missed(table, seat, here), *box.screens.news(games, view, seat, here))[-NEWS:]
     if table.is_lesson:  # where the game itself tells all that happens
         return news
     since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
     return news or tuple(filter(None, (_told(event, box, here) for event in since_then)))[-1:]
+
+
+def missed(table: Table, seat: Seat, here: Scene) -> tuple[str, ...]:
+    """Return the sentence that the computer plays for this person, if it did since they acted."""
+    since = table.players[seat].acted
+    happened = (each.event for each in table.recent if each.step >= since)
+    told = (e.name for e in happened if e.name.startswith(MISSED) and e.values[:1] == (seat,))
+    return tuple(here.say(f"news-{name}") for name in told)[-1:]
 
 
 def _over(table: Table, box: Box, seat: Seat, here: Scene) -> Screen:
@@ -329,17 +327,9 @@ def words(table: Table, box: Box, user: int, language: str) -> Screen:
     mine = _own(table, box, seat, here, Look(0))
     back = Button(here.say("button-hand"), Look(0), "main", "🐾")
     fields = (*mine.fields, *told.fields)
-    return replace(told, content=mine.content, fields=fields, rows=((back,),), own=True)
-
-
-def _lesson_buttons(here: Scene, *, asked: bool) -> tuple[Button, ...]:
-    """Return the way out of a lesson, and how to see it go on if no push can come."""
-    go_on = Button(here.say("button-go-on"), Look(0), "main", "🐾")
-    buttons = (
-        Button(here.say("button-learn-again"), Do("learn-again"), emoji="🔁"),
-        Button(here.say("button-learn-leave"), Do("leave"), emoji="🚪"),
+    return replace(
+        told, content=mine.content, fields=fields, rows=((back,),), own=True, reading=True
     )
-    return buttons if asked else (go_on, *buttons)
 
 
 def _lesson_end(table: Table, box: Box, seat: Seat, here: Scene) -> Screen:
@@ -381,9 +371,11 @@ def page(
     if whole not in box.screens.pages(view) or not PART.fullmatch(part):
         return None
     screen = box.screens.page(name, view, events, here)
-    back = (Button(here.say("button-hand"), Look(0), "main", "🐾"),)
+    label = "button-hand" if table.phase == "playing" else "button-result"
+    back = (Button(here.say(label), Look(0), "main", "🐾"),)
     rows = screen.rows if seat is None else (*screen.rows, back)
-    return replace(screen, rows=rows, table=table.id, own=seat is not None)
+    mine = seat is not None
+    return replace(screen, rows=rows, table=table.id, own=mine, reading=mine)
 
 
 def sentence(say: Text, key: str, **values: int | str) -> Screen:

@@ -1,15 +1,13 @@
-"""The lobby: who sits where, the options, and the deal. Pure functions from table to change."""
+"""The lobby: who sits where, and the options. Pure functions from table to change."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from msgspec import Struct
-from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Seat
-from bot.store.records import OPEN, Player, Table
-from bot.tables.chance import SeededChance
+from bot.store.records import Person, Player, Table
 from bot.tables.change import (
     NAME_LENGTH,
     Change,
@@ -21,10 +19,9 @@ from bot.tables.change import (
     seat_of,
     seated,
 )
-from bot.tables.dues import PACES, call_key
-from bot.tables.levels import LIKE_US, choices, like_us, likes_us, middle, named, newest, usual
+from bot.tables.dues import PACES
+from bot.tables.levels import LIKE_US, choices, likes_us, named, newest, usual
 from bot.tables.names import escaped
-from bot.tables.playing import calls, waiting
 from bot.text import LANGUAGES, text
 
 CLOCKS = ("10", "none", "1", "3", "60", "1440")
@@ -126,26 +123,37 @@ def person(click: Click, now: float) -> Player:
 
 def in_lobby(table: Table) -> None:
     """Raise `Refused` unless the table still is a lobby."""
-    if table.phase != "lobby":
+    if table.phase == "playing":
         raise Refused("not-a-lobby")
+    if table.phase != "lobby":
+        raise Refused("already-over" if table.phase == "over" else "closed")
 
 
 def by_host(table: Table, click: Click) -> None:
     """Raise `Refused` unless the host asks."""
     if table.host == click.user:
         return
-    names = [player.name for player in table.players if player.user == table.host and player.user]
-    if not names:
+    name = host_name(table)
+    if not name:
         raise Refused("host-none")
-    raise Refused("host-only", name=escaped(names[0]))
+    raise Refused("host-only", name=name)
+
+
+def host_name(table: Table) -> str:
+    """Return the host's name as it may stand in a text, "" if there is no host."""
+    names = (player.name for player in table.players if player.user and player.user == table.host)
+    return escaped(next(names, ""))
 
 
 def joined(table: Table, box: Box, click: Click, now: float) -> Change:
     """Seat a person, or confirm the seat that is kept for them.
 
-    At a full table they take the seat of the computer that came last.
+    At a full table they take the seat of the computer that came last. Whom the host has taken off
+    this table, the host has to let back first.
     """
     in_lobby(table)
+    if click.user in {person.user for person in table.removed}:
+        raise Refused("removed-by-host", name=host_name(table))
     seat = seat_of(table, click.user)
     if seat is not None:
         return Change(seated(table, seat, replace(table.players[seat], confirmed=True)))
@@ -169,6 +177,26 @@ def removed(table: Table, seat: int) -> Change:
     return Change(replace(table, host=table.host if table.host in people else people[0]))
 
 
+def taken_off(table: Table, seat: int) -> Change:
+    """Take whoever sits there off a lobby for its host.
+
+    Somebody who had joined cannot do so again by themselves, unlike who left, or was only expected.
+    """
+    change = removed(table, seat)
+    player = table.players[seat]
+    if not player.user or not player.confirmed or player.user == table.host:
+        return change
+    people = (*table.removed, Person(player.user, player.name))
+    return replace(change, table=replace(change.table, removed=people))
+
+
+def let_back(table: Table, user: int) -> Change:
+    """Let somebody join again whom the host took off the lobby."""
+    in_lobby(table)
+    people = tuple(person for person in table.removed if person.user != user)
+    return Change(replace(table, removed=people))
+
+
 def computer(table: Table, level: str) -> Player:
     """Return a computer player of this level with a name that is free at this table."""
     taken = {player.name for player in table.players}
@@ -182,14 +210,25 @@ def computer_seats(table: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat, player in enumerate(table.players) if player.user is None)
 
 
+def has_room(table: Table, box: Box) -> bool:
+    """Tell whether one more computer can sit down: a seat is free, or only kept for somebody."""
+    return len(coming(table)) < box.game.seats[-1]
+
+
 def computer_added(table: Table, box: Box, *, newcomer: bool) -> Change:
     """Seat a computer player; it plays as well as the one that came last, if there is one.
 
-    `newcomer`: whether the host never finished a game of this kind.
+    At a full table it takes a seat that is kept: its person can still join, as a computer makes
+    room. `newcomer`: whether the host never finished a game of this kind.
     """
     in_lobby(table)
-    if len(table.players) == box.game.seats[-1]:
+    if not computers_fit(table, box):
+        raise Refused("no-computers-here")
+    if not has_room(table, box):
         raise Refused("no-seat-for-computer")
+    if len(table.players) == box.game.seats[-1]:
+        last = max(seat for seat, player in enumerate(table.players) if not player.confirmed)
+        table = replace(table, players=(*table.players[:last], *table.players[last + 1 :]))
     level = newest(table, box) or usual(box, newcomer=newcomer)
     return Change(replace(table, players=(*table.players, computer(table, level))))
 
@@ -233,17 +272,17 @@ def option_set(table: Table, box: Box, name: str, choice: str) -> Change:
 def _level_set(table: Table, box: Box, choice: str) -> Change:
     """Change how well one computer player plays, or let all play as well as the people here."""
     if choice in choices(box) and choice == LIKE_US:
-        return Change(_with_level(table, computer_seats(table), LIKE_US))
+        return Change(with_level(table, computer_seats(table), LIKE_US))
     name, _, level = choice.partition("/")
     seats = [seat for seat in computer_seats(table) if table.players[seat].name == name]
     if not seats:
         raise Refused("seat-empty")
     if level not in box.game.levels:
         raise Refused("option-unknown")
-    return Change(_with_level(table, seats, level))
+    return Change(with_level(table, seats, level))
 
 
-def _with_level(table: Table, seats: Iterable[Seat], level: str) -> Table:
+def with_level(table: Table, seats: Iterable[Seat], level: str) -> Table:
     """Return the table with computer players of this level on these seats."""
     for seat in seats:
         table = seated(table, seat, replace(table.players[seat], level=level))
@@ -262,57 +301,28 @@ def options_of(table: Table, box: Box) -> dict[str, str]:
     }
 
 
+def computers_fit(table: Table, box: Box) -> bool:
+    """Tell whether computers can play along with what is chosen for the table."""
+    return box.game.computers_fit(options_of(table, box))
+
+
+def are_in_the_way(table: Table, box: Box) -> bool:
+    """Tell whether computers sit here that cannot play along with what is chosen."""
+    return bool(computer_seats(table)) and not computers_fit(table, box)
+
+
+def coming(table: Table) -> tuple[Player, ...]:
+    """Return those who play if the game starts now: a seat that is kept becomes free then."""
+    return tuple(player for player in table.players if player.confirmed)
+
+
 def startable(table: Table, box: Box) -> bool:
-    """Tell whether the seats are filled as the game needs it, and all have confirmed."""
-    return len(table.players) in box.game.seats and all(p.confirmed for p in table.players)
-
-
-def like_us_seats(table: Table, box: Box) -> tuple[Seat, ...]:
-    """Return the seats of computer players that are to play like the people here."""
-    if LIKE_US not in choices(box):
-        return ()
-    return tuple(seat for seat, player in enumerate(table.players) if likes_us(player))
-
-
-def started(
-    table: Table, box: Box, fresh_seed: Callable[[], bytes], likeness: str | None = None
-) -> Change:
-    """Deal: shuffle the seats and set the game up, all from one fresh secret seed (ruling K12).
-
-    Whoever begins is called by the first board. `likeness` is the level at which computers play
-    that are to play like the people here; None: it was not asked for before, so the middle one.
-    """
-    in_lobby(table)
-    if not startable(table, box):
-        raise Refused("not-startable")
-    options = options_of(table, box)
-    if any(p.user is None for p in table.players) and not box.game.computers_fit(options):
-        raise Refused("computers-unfit")
-    seed = fresh_seed()
-    chance = SeededChance(seed, 0)
-    order = chance.shuffled(range(len(table.players)))
-    state, events = box.game.deal(len(order), options, chance)
-    alike = like_us_seats(table, box)
-    if alike:
-        level = likeness or middle(box)
-        table = _with_level(table, alike, like_us(level))
-        events = (*events, happened("table-like-us", level))
-    table = replace(
-        table,
-        phase="playing",
-        rules=box.game.rules,
-        players=tuple(table.players[index] for index in order),
-        seed=seed,
-        dealt=encode(state),
-    ).in_state(state, box.game)
-    called = tuple(call_key(prompt) for prompt in waiting(table) if calls(prompt))
-    return Change(table, events=events, calls=called)
+    """Tell whether as many seats are filled as the game needs; those that are kept do not count."""
+    return len(coming(table)) in box.game.seats
 
 
 def cancelled(table: Table) -> Change:
     """Close a lobby that is not wanted any more."""
-    if table.phase not in OPEN:
-        raise Refused("already-over")
     in_lobby(table)
     return closed(table)
 

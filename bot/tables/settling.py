@@ -6,10 +6,10 @@ from bot.games.box import Box
 from bot.games.game import Prompt
 from bot.store.records import OPEN, Due, Player, Table
 from bot.tables.absence import with_present_host
-from bot.tables.change import Change, happened, seated
-from bot.tables.dues import PACES, call_key, option_seconds, running
+from bot.tables.change import Change, seated
+from bot.tables.dues import PACES, call_key, deadline, option_seconds, running
 from bot.tables.levels import level_of
-from bot.tables.playing import answers_for, calls, waiting
+from bot.tables.playing import answers_for, calls, turn_of, waiting
 
 REMINDED_FROM = 3600.0
 """Clocks of at least so many seconds get a reminder at half of the time."""
@@ -34,10 +34,8 @@ def settled(change: Change, box: Box, now: float, pause: float) -> Change:
         return replace(change, table=replace(table, dues=_idle_dues(table, now)))
     table = _without_past_clocks(with_present_host(table), asked)
     people = [player for player in table.players if player.user]
-    events = change.events
     if people and all(player.away for player in people) and not table.paused:
         table = replace(table, paused="away", paused_at=now)
-        events = (*events, happened("table-paused"))
     # What begins while clocks stand still begins with the pause, by which it moves at its end.
     begins = table.paused_at if table.paused else now
     newly = tuple(prompt for prompt in waiting(table, asked) if not _knows(table, prompt))
@@ -51,14 +49,14 @@ def settled(change: Change, box: Box, now: float, pause: float) -> Change:
             player = table.players[prompt.seat]
             player = replace(player, asked=prompt.decision, asked_at=begins)
             table = seated(table, prompt.seat, player)
-    return replace(change, table=replace(table, dues=dues), events=events)
+    return replace(change, table=replace(table, dues=dues))
 
 
 def _without_past_clocks(table: Table, asked: tuple[Prompt, ...]) -> Table:
     """Return the table whose players are overdue for what is still asked only."""
-    clocks = {prompt.clock for prompt in asked}
+    turns = {turn_of(prompt) for prompt in asked}
     for seat, player in enumerate(table.players):
-        if player.overdue and player.overdue not in clocks:
+        if player.overdue and player.overdue not in turns:
             table = seated(table, seat, replace(player, overdue=""))
     return table
 
@@ -123,8 +121,9 @@ def _game_dues(
     dues = []
     for prompt in asked:
         if prompt.seat is None:
-            at = begins + (prompt.seconds or 0.0)
-            dues.append(_kept(table, "elapse", str(prompt.decision), at))
+            ends = Due("elapse", str(prompt.decision), begins + (prompt.seconds or 0.0))
+            running_one = running(table, "elapse", ends.key) or ends
+            dues.append(min(running_one, ends, key=lambda due: due.at))
         elif answers_for(table.players[prompt.seat], prompt):
             own = _own_pause(table.players[prompt.seat], prompt, box)
             # Another pause of its own makes another row, so it begins anew.
@@ -151,10 +150,10 @@ def _clock_dues(table: Table, clock: str, seconds: float | None, begins: float) 
     )
     if kept or seconds is None:
         return kept
-    deadline = Due("deadline", clock, begins + seconds)
+    ends = deadline(clock, seconds, begins)
     if seconds < REMINDED_FROM:
-        return (deadline,)
-    return (deadline, Due("reminder", clock, begins + seconds / 2))
+        return (ends,)
+    return (ends, Due("reminder", clock, begins + seconds / 2))
 
 
 def _kept(table: Table, kind: str, key: str, at: float) -> Due:

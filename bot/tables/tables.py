@@ -16,7 +16,7 @@ from bot.store.problems import Conflict, Repeated, StoreProblem
 from bot.store.records import OPEN, Commit, Shown, Table, lesson_of
 from bot.store.shards import Shard
 from bot.store.store import Store
-from bot.tables.absence import arrived, changes_board
+from bot.tables.absence import arrived, changes_board, host_told
 from bot.tables.agenda import Agenda
 from bot.tables.change import (
     Change,
@@ -270,10 +270,10 @@ class Tables:
         if before.id and self._memory.at_hand(before.id) is not before:
             raise Conflict  # time was forgiven, or what the board shows has changed
         box, now = self.box(before), self.now()
-        change = settled(change, box, now, self._pause)
+        change = host_told(before, settled(change, box, now, self._pause))
         table = change.table
         ended = table.phase == "over" and before.phase != "over"
-        if ended:
+        if ended or (table.ended_by is not None and before.ended_by is None):
             table = placed(table, box)
         anew = change.anew or bool(change.calls)
         commit = Commit(

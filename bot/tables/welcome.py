@@ -58,10 +58,7 @@ def game_buttons(language: str, shelf: Shelf, room: int) -> Rows:
     buttons for tables share a row, and so do those for lessons.
     """
     say, lessons = text(language), taught(shelf)
-    play = {
-        game: Button(_title(language, box), Do("play", game), "main", "🐾")
-        for game, box in shelf.items()
-    }
+    play = {game: _play(text(language, box.text), game) for game, box in shelf.items()}
     learn = {game: Button(say("button-learn"), Do("learn", game), emoji="🎓") for game in lessons}
     if len(shelf) <= room:
         return tuple((play[game], *((learn[game],) if game in learn else ())) for game in shelf)
@@ -70,6 +67,10 @@ def game_buttons(language: str, shelf: Shelf, room: int) -> Rows:
         for game, button in learn.items()
     }
     return (*in_rows(play.values()), *in_rows(named.values()))
+
+
+def _play(say: Text, game: str) -> Button:
+    return Button(say("game-title"), Do("play", game), "main", say("game-sign"))
 
 
 def _title(language: str, box: Box) -> str:

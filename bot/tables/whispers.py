@@ -1,37 +1,60 @@
 """The private lines to people, by which their own screens are pushed while they are fresh."""
 
+from collections.abc import Callable
 from contextlib import suppress
+
+from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Act, Seat
 from bot.games.screen import Screen
 from bot.store.records import Table
-from bot.tables import screens
+from bot.tables import reading, screens
 from bot.tables.background import Background
 from bot.tables.change import Change, Gone
 from bot.tables.delivery import Delivery
+from bot.tables.haste import Haste
 from bot.tables.messenger import Late, Whisper, is_drawn
-from bot.tables.playing import waiting
+from bot.tables.playing import is_overdue
 from bot.tables.tables import Tables
 
 REMEMBERED = 1024
 """Sentences that are taken away some time."""
 FRESH = 14 * 60.0
 """Seconds for which an interaction token is used (Discord takes it for 15 minutes)."""
+BETWEEN_NEWS = 10.0
+"""Seconds at least between two sentences above the buttons of a page that somebody reads."""
+ABOVE_THE_BUTTONS = 1
+"""What tells the delivery of such a sentence from that of the own screen, to the same person."""
 
 
 class Whispers:
     """The newest private line to each person at each table; they live in memory only."""
 
-    def __init__(self, tables: Tables, background: Background, delivery: Delivery) -> None:
-        """Show the people at these tables what they alone may see, by this queue."""
+    def __init__(
+        self,
+        tables: Tables,
+        background: Background,
+        delivery: Delivery,
+        haste: Haste,
+        steady: Callable[[], float],
+    ) -> None:
+        """Show the people at these tables what they alone may see, by this queue.
+
+        `haste` is told what stands on the own screens. `steady`: the clock by which lines tell
+        when they came.
+        """
+        self._steady = steady
         self._tables = tables
         self._background = background
         self._delivery = delivery
+        self._haste = haste
         self._newest: dict[tuple[int, int], Whisper] = {}
         """The one that was remembered last comes last."""
         self._passing: dict[tuple[int, int], Whisper] = {}
         """The last sentence to each person that the next press takes away."""
+        self._waits: dict[tuple[int, int], dict[Seat, None]] = {}
+        """Who has played while a person reads: the news waits until they go back to their cards."""
 
     def sweep(self, table: int, user: int, passing: Whisper | None) -> None:
         """Take away what was said in passing to a person who presses or gets something else there.
@@ -47,10 +70,17 @@ class Whispers:
         if former and not self._is_old(former):
             self._background.run(former.retire())
 
+    def goes_on(self, table: int, user: int, passing: Whisper) -> None:
+        """Note that a panel which passes was pressed: its message shows the next one now."""
+        if (table, user) in self._passing:
+            self._passing[table, user] = passing
+
     def remember(self, table: int, user: int, whisper: Whisper) -> None:
         """Keep a person's newest private line; one that shows their own screen is preferred."""
         self._forget_old()
         known = self._fresh(table, user)
+        if whisper.own and whisper.reading is None:
+            self._waits.pop((table, user), None)
         if whisper.own or known is None or not known.own:
             self._newest.pop((table, user), None)
             self._newest[table, user] = whisper
@@ -69,21 +99,37 @@ class Whispers:
     def forget(self, table: int, user: int) -> None:
         """Drop the line to a person at a table, because its message shows something else now."""
         self._newest.pop((table, user), None)
+        self._waits.pop((table, user), None)
 
     def _fresh(self, table: int, user: int) -> Whisper | None:
         whisper = self._newest.get((table, user))
         return None if whisper is None or self._is_old(whisper) else whisper
 
     def _is_old(self, whisper: Whisper) -> bool:
-        return self._tables.now() - whisper.at > FRESH
+        return self._steady() - whisper.at > FRESH
 
     def _forget_old(self) -> None:
         while self._newest and self._is_old(next(iter(self._newest.values()))):
-            del self._newest[next(iter(self._newest))]
+            self.forget(*next(iter(self._newest)))
+
+    def answered(self, screen: Screen, user: int) -> None:
+        """Take note that Discord has taken an answer that is a person's own screen."""
+        self._haste.shown((screen.table, user), screen)
+
+    def noted(self, screen: Screen, table: Table, box: Box, user: int, language: str) -> Screen:
+        """Return a screen that a person opens; one to read comes with the news that waits."""
+        played = self._waits.get((table.id, user))
+        if played is None or not screen.reading:
+            return screen
+        return reading.noted(screen, table, box, user, language, played)
 
     def told(self, table: Table, box: Box, user: int) -> bool:
-        """Show a person their own screen if there is a fresh line to them; tell if so."""
-        if self._fresh(table.id, user) is None:
+        """Show a person their own screen if there is a fresh line to them; tell if so.
+
+        A page that they read stays.
+        """
+        whisper = self._fresh(table.id, user)
+        if whisper is None or whisper.reading:
             return False
         self._push(table, box, user)
         return True
@@ -97,6 +143,7 @@ class Whispers:
         the answer to a click tells already.
         """
         after = change.table
+        self._note_played(change, told)
         for seat in _concerned(before, change):
             user = after.players[seat].user
             if not user or user == told:
@@ -107,23 +154,60 @@ class Whispers:
                 self._push(after, box, user)
         for user in _gone(before, after):
             whisper = self._fresh(after.id, user)
-            self._newest.pop((after.id, user), None)
-            if whisper and whisper.own and user != told:
-                self._push(after, box, user, whisper)
+            self.forget(after.id, user)
+            if whisper and whisper.own:
+                if user != told:
+                    self._push(after, box, user, whisper)
+                elif after.phase == "playing":  # a panel's answer says the same, elsewhere
+                    self._background.run(whisper.retire())
+
+    def _note_played(self, change: Change, told: int | None) -> None:
+        """Note for all who read who has played: also what concerns them only later."""
+        after = change.table
+        played = {entered.seat: None for entered in change.given if isinstance(entered, Act)}
+        for user in (player.user for player in after.players):
+            whisper = self._fresh(after.id, user) if user and user != told else None
+            if user and played and whisper and whisper.reading:
+                self._waits.setdefault((after.id, user), {}).update(played)
 
     def _push(self, table: Table, box: Box, user: int, last: Whisper | None = None) -> None:
-        """Show a person the own screen, by the newest line there is then, or by this last one."""
+        """Show a person the own screen, by the newest line there is then, or by this last one.
+
+        Whoever reads is told above the buttons of the page, which stays, that there is news.
+        """
 
         async def show() -> None:
             whisper = last or self._fresh(table.id, user)
-            if whisper is not None:
-                screen = screens.own(table, box, user, whisper.language)
-                if screen.quiet:
-                    await whisper.retire()
-                else:
-                    await self._show(table.id, user, whisper, screen)
+            if whisper is None:
+                return
+            if whisper.reading and not last:
+                self._tell_reader(table.id, user)
+                return
+            screen = screens.own(table, box, user, whisper.language)
+            if screen.quiet:
+                await whisper.retire()
+            else:
+                await self._show(table.id, user, whisper, screen)
 
         self._delivery.want((table.id, user), show, first=True)
+
+    def _tell_reader(self, table_id: int, user: int) -> None:
+        """Tell somebody who reads what there is new by then, now and then at most."""
+
+        async def tell() -> None:
+            whisper = self._fresh(table_id, user)
+            if whisper is None or whisper.reading is None:
+                return
+            self._waits.setdefault((table_id, user), {})
+            with suppress(Gone):
+                table = await self._tables.load(table_id)
+                box = self._tables.box(table)
+                page = replace(whisper.reading, note="")
+                page = self.noted(page, table, box, user, whisper.language)
+                await self._show(table_id, user, whisper, page)
+
+        target = (table_id, user, ABOVE_THE_BUTTONS)
+        self._delivery.want(target, tell, first=True, pause=BETWEEN_NEWS)
 
     async def _show(self, table_id: int, user: int, whisper: Whisper, screen: Screen) -> None:
         """Show a screen by a line, and forget the line if that fails.
@@ -132,15 +216,30 @@ class Whispers:
         """
         key = (table_id, user)
         sent = await whisper.show(screen)
+        if sent.taken:
+            self._haste.shown(key, screen)
         newest = self._newest.get(key)
         if newest is whisper and not sent.taken:
-            del self._newest[key]
+            self.forget(*key)
         elif newest and newest is not whisper:
+            await self._show_again(table_id, user, newest)
+        elif sent.late:
+            self.make_up(table_id, user, whisper, screen, sent.late)
+
+    async def _show_again(self, table_id: int, user: int, newest: Whisper) -> None:
+        """Show what stands on the newest line, as something older may have landed after it."""
+        page = newest.reading
+        if page is None:
             with suppress(Gone):
                 table = await self._tables.load(table_id)
                 self._push(table, self._tables.box(table), user)
-        elif sent.late:
-            self.make_up(table_id, user, whisper, screen, sent.late)
+            return
+
+        async def show() -> None:
+            if self._newest.get((table_id, user)) is newest:
+                await self._show(table_id, user, newest, page)
+
+        self._delivery.want((table_id, user), show, first=True)
 
     def make_up(self, table: int, user: int, whisper: Whisper, screen: Screen, late: Late) -> None:
         """Show a screen once more that went out without a picture, when that is drawn.
@@ -173,7 +272,8 @@ def _concerned(before: Table, change: Change) -> tuple[Seat, ...]:
     if after.phase == before.phase == "playing":
         asked = _asked(after) - _asked(before)
         news = {seat for _, seat in asked}.union(*(event.to or () for event in change.events))
-        return tuple(sorted(news | _waiting_for_computers(before, change)))
+        computers = _waiting_for_computers(before, change) | _played_for(before, change)
+        return tuple(sorted(news | computers))
     if after.phase != before.phase and {"playing", "closed"} & {before.phase, after.phase}:
         return tuple(range(len(after.players)))
     return ()
@@ -188,10 +288,20 @@ def _waiting_for_computers(before: Table, change: Change) -> set[Seat]:
     return {seat for seat in range(len(before.players)) if seat not in asked}
 
 
+def _played_for(before: Table, change: Change) -> set[Seat]:
+    """Return whose time was up, now that the computer has played: no screen asks them still."""
+    seats = (entered.seat for entered in change.given if isinstance(entered, Act))
+    return {seat for seat in seats if is_overdue(before, seat)}
+
+
 def _asked(table: Table) -> set[tuple[int, Seat]]:
-    """Return the decisions that people owe now, with their seats."""
-    owing = waiting(table)
-    return {(prompt.decision, prompt.seat) for prompt in owing if prompt.seat is not None}
+    """Return the decisions that people who are here may answer now, with their seats.
+
+    Whoever's time has run out may, too, before the computer does.
+    """
+    asked = ((prompt.decision, prompt.seat) for prompt in table.prompts)
+    here = {seat for seat, player in enumerate(table.players) if player.user and not player.away}
+    return {(decision, seat) for decision, seat in asked if seat in here}
 
 
 def _gone(before: Table, after: Table) -> tuple[int, ...]:

@@ -5,13 +5,19 @@ setting-discord-token = Die Einstellung DISCORD_TOKEN enthält kein Token: Kopie
 setting-log-level = Die Einstellung LOG_LEVEL muss DEBUG, INFO, WARNING, ERROR oder CRITICAL sein.
 setting-log-format = Die Einstellung LOG_FORMAT muss text oder json sein.
 setting-metrics-port = Die Einstellung METRICS_PORT muss eine Zahl von 1 bis 65535 sein, zum Beispiel 9100, oder ganz fehlen.
+setting-metrics-host = Die Einstellung METRICS_HOST muss eine Adresse dieses Rechners sein, zum Beispiel 127.0.0.1, oder 0.0.0.0 für alle, die ihn erreichen.
+setting-metrics-host-alone = Die Einstellung METRICS_HOST bewirkt nichts ohne METRICS_PORT: Setze auch die oder entferne METRICS_HOST.
 setting-shards = Die Einstellung SHARDS muss eine Zahl von 1 bis { $most } sein; ohne sie sind es so viele, wie Discord empfiehlt.
 setting-language = Die Einstellung LANGUAGE nennt eine Sprache, die ich nicht spreche. Ich spreche { $languages } und mache auf Englisch weiter.
 setting-file = Die Datei .env ist nicht lesbar: Sie muss Text in UTF-8 sein, den dieser Benutzer öffnen darf.
-store-address = DATABASE_URL muss eine SQLite-Datei nennen, zum Beispiel sqlite:///data/cats.db, oder eine PostgreSQL-Datenbank, zum Beispiel postgresql://benutzer:passwort@rechner/datenbank.
-store-no-driver = DATABASE_URL nennt eine PostgreSQL-Datenbank, aber dem Bot fehlt, was mit ihr spricht: Installiere es mit: pip install ".[postgres]"
-store-server-silent = Der PostgreSQL-Server antwortet nicht: Prüfe, ob er läuft und ob Rechner und Port in DATABASE_URL stimmen.
-store-server-refuses = Der PostgreSQL-Server antwortet, lässt den Bot aber nicht hinein: Prüfe Benutzer, Passwort und Datenbank in DATABASE_URL, und ob der Server noch eine Verbindung frei hat.
+setting-line-wrong = Zeile { $line } der Datei .env ist nicht geschrieben wie NAME=WERT und wird übergangen: Berichtige sie oder beginne sie mit #.
+setting-line-meant = Zeile { $line } der Datei .env wird übergangen, weil es eine solche Einstellung nicht gibt: Meinst du { $meant }?
+setting-line-unknown = Zeile { $line } der Datei .env wird übergangen, weil es eine solche Einstellung nicht gibt: .env.example zeigt alle.
+store-address = { $setting } muss eine SQLite-Datei nennen, zum Beispiel sqlite:///data/cats.db, oder eine PostgreSQL-Datenbank, zum Beispiel postgresql://benutzer:passwort@rechner/datenbank.
+store-address-slashes = { $setting } hat zwei Schrägstriche hinter „sqlite:“. Vor einen Pfad, der in dem Ordner beginnt, in dem der Bot gestartet wird, gehören drei, zum Beispiel sqlite:///data/cats.db, vor einen absoluten vier, zum Beispiel sqlite:////data/cats.db.
+store-no-driver = { $setting } nennt eine PostgreSQL-Datenbank, aber dem Bot fehlt, was mit ihr spricht: Installiere es mit: pip install ".[postgres]"
+store-server-silent = Der PostgreSQL-Server antwortet nicht: Prüfe, ob er läuft und ob Rechner und Port in { $setting } stimmen.
+store-server-refuses = Der PostgreSQL-Server antwortet, lässt den Bot aber nicht hinein: Prüfe Benutzer, Passwort und Datenbank in { $setting }, und ob der Server noch eine Verbindung frei hat.
 store-server-old = Der PostgreSQL-Server ist zu alt: Der Bot braucht Version { $oldest } oder eine neuere.
 store-server-encoding = Die PostgreSQL-Datenbank kennt nicht alle Buchstaben: Lege eine mit der Kodierung UTF8 an.
 store-server-in-use = Ein anderer Bot benutzt die PostgreSQL-Datenbank schon: Beende ihn zuerst oder gib diesem hier eine eigene.
@@ -20,18 +26,19 @@ store-server-full = Der Datenträger des PostgreSQL-Servers ist voll: Schaffe Pl
 store-server-locked = Ein anderes Programm hält Zeilen oder Tabellen der PostgreSQL-Datenbank fest: Beende es und versuche es dann noch einmal.
 store-server-lost = Die Verbindung zum PostgreSQL-Server ist abgerissen: Prüfe den Server und das Netz.
 store-server-newer = Die PostgreSQL-Datenbank stammt von einer neueren Version des Bots: Installiere diese oder nimm eine andere Datenbank.
-store-server-foreign = Die PostgreSQL-Datenbank gehört einem anderen Programm: Nenne in DATABASE_URL eine eigene für den Bot.
+store-server-foreign = Die PostgreSQL-Datenbank gehört einem anderen Programm: Nenne in { $setting } eine eigene für den Bot.
 store-copy-not-empty = In der Datenbank, in die kopiert werden soll, steht schon etwas: Nenne eine leere.
 store-copy-differs = Die Kopie ist nicht vollständig, also wurde nichts kopiert: Versuche es noch einmal, während nichts anderes die Datenbanken benutzt.
 store-server-failing = Der PostgreSQL-Server konnte nicht lesen oder schreiben: Sieh in sein Protokoll.
-store-unreachable = Die Datenbankdatei { $path } lässt sich nicht öffnen: Prüfe den Pfad in DATABASE_URL und die Zugriffsrechte.
+store-unreachable = Die Datenbankdatei { $path } lässt sich nicht öffnen: Prüfe den Pfad in { $setting } und die Zugriffsrechte.
 store-read-only = Die Datenbankdatei { $path } oder ihr Ordner ist schreibgeschützt: Gib dem Bot dort Schreibrechte.
 store-full = Der Datenträger mit { $path } ist voll: Schaffe Platz und versuche es dann noch einmal.
 store-newer = Die Datenbank { $path } stammt von einer neueren Version des Bots: Installiere diese oder nimm eine andere Datei.
-store-foreign = Die Datei { $path } ist keine Datenbank dieses Bots: Nenne in DATABASE_URL eine andere.
+store-foreign = Die Datei { $path } ist keine Datenbank dieses Bots: Nenne in { $setting } eine andere.
 store-damaged = Die Datenbank { $path } ist beschädigt: Ersetze sie durch eine Sicherung.
 store-in-use = Ein anderer Bot benutzt { $path } schon: Beende ihn zuerst oder gib diesem hier eine eigene Datenbank.
 store-locked = Ein anderes Programm schreibt gerade in { $path }: Beende es und versuche es dann noch einmal.
+store-replaced = Die Datenbankdatei { $path } wurde verschoben, gelöscht oder ersetzt, während der Bot lief, also konnte nichts mehr gespeichert werden: Lege sie oder eine Sicherung wieder an ihren Platz und starte dann den Bot.
 store-failing = Lesen oder Schreiben von { $path } ist fehlgeschlagen: Prüfe den Datenträger.
 start-no-token = Die Einstellung DISCORD_TOKEN fehlt: Schreibe das Token deines Bots in die Datei .env oder spiele die Demo, die keines braucht, mit „python -m bot --demo“.
 start-token-wrong = Discord lehnt das Token in DISCORD_TOKEN ab: Kopiere es neu von der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications.
@@ -48,6 +55,7 @@ start-starting = Cloaked Cats startet …
 copy-starting = Die Datenbank wird kopiert …
 copy-done = Alle { $rows } Zeilen sind kopiert. Trage die neue Adresse in DATABASE_URL ein und starte dann den Bot.
 start-goodbye = Beendet. Bis bald!
+start-version = Cloaked Cats { $version }
 start-help =
     python -m bot             startet den Bot; seine Einstellungen stehen in der Datei .env
     python -m bot --demo      spielt in einem simulierten Discord im Browser, ganz ohne Konto
@@ -58,11 +66,12 @@ start-help =
 
     --port ZAHL               wo die Demo auf diesem Rechner lauscht, von 0 (irgendein freier Port) bis 65535
     --language en|de          die Sprache dieser Meldungen und der Demo
+    --version                 zeigt, welche Version das ist
     -h, --help                zeigt diesen Text
 
 ## What `python -m bot --check` tells
 
-check-starting = Einstellungen, Datenbank und Discord werden angesehen. Nichts wird gestartet oder verändert …
+check-starting = Einstellungen, Datenbank und Discord werden geprüft. Gestartet oder verändert wird nichts …
 check-right = OK       { $told }
 check-note = HINWEIS  { $told }
 check-wrong = FEHLER   { $told }
@@ -74,9 +83,18 @@ check-mend = { $things ->
 check-settings = Alle Einstellungen sind gültig.
 check-database = Die Datenbank lässt sich öffnen und beschreiben und passt zu dieser Version: { $place }
 check-database-new = Die Datenbank ist neu, der erste Start legt alles Nötige an: { $place }
+check-database-missed = Die Datenbank fehlt oder ist leer, aber { $remains } zeigt, dass es eine gab: Bring sie oder eine Sicherung dorthin, bevor du den Bot startest, sonst fängt er neu an: { $place }
 check-database-older = Die Datenbank stammt von einer älteren Version: Mach eine Sicherung und starte dann den Bot, der sie auf den neuen Stand bringt: { $place }
 check-database-used = Gerade benutzt ein Bot die Datenbank. Das ist in Ordnung, ihm wurde nichts weggenommen.
 check-token = Discord nimmt das Token an: Der Bot heißt { $name }.
+check-clock = Die Uhr dieses Rechners geht richtig.
+check-clock-off = Die Uhr dieses Rechners geht { $seconds ->
+    [one] eine Sekunde
+   *[other] { $seconds } Sekunden
+} { $way ->
+    [ahead] vor
+   *[behind] nach
+}: Stelle sie richtig, denn auf den Spielbrettern steht, bis wann man Zeit hat.
 check-discord-silent = Discord ist nicht erreichbar oder antwortet nicht, wie es soll, also ist der Rest nicht bekannt: Prüfe das Netz und https://discordstatus.com und sieh dann noch einmal nach.
 check-install = „App hinzufügen“ im Profil des Bots bringt ihn auf Server, mit den Berechtigungen, die er braucht.
 check-install-differs = Die Installationseinstellungen der Anwendung sind nicht, wie der Bot sie braucht. Du musst nichts tun: Der nächste Start des Bots setzt sie.
@@ -136,22 +154,22 @@ command-learn = Ein Spiel in ein paar Minuten lernen, ganz für dich allein
 command-hand = Deine eigenen Karten zeigen, nur dir
 command-board = Das Spielbrett ans Ende des Kanals holen
 command-scores = Wie es in diesem Kanal steht, und wer wie oft gewonnen hat
-command-leave = Den Tisch in diesem Kanal verlassen
+command-leave = Den Tisch in diesem Kanal verlassen, oder deine Übung
 command-end = Den Tisch in diesem Kanal schließen
 command-rules = Wie das Spiel geht
 command-help = Was dieser Bot kann
 
-help-title = Die Katzen grüßen!
+help-title = Hallo von den Katzen!
 help-rules = 📖 Wie geht das Spiel?
 help-text =
-    Bei mir spielt ihr Brettspiele mit Geheimnissen, direkt hier im Kanal. Das Spielbrett sehen alle, deine Karten siehst nur du.
+    Wir bringen euch Brettspiele mit Geheimnissen, direkt hier in den Kanal. Das Spielbrett sehen alle, deine Karten nur du.
 help-commands-title = Was du tippen kannst
 help-commands =
     `/cats play` macht einen Tisch auf. Freunde setzen sich mit 🐾 dazu, Computer füllen die Lücken.
     `/cats learn` bringt dir ein Spiel bei, in einer kurzen Partie, die nur du siehst.
     `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
     `/cats scores` zeigt die Punkte, `/cats rules` die Regeln.
-    `/cats leave` gibt deinen Platz auf, `/cats end` schließt den Tisch.
+    `/cats leave` gibt deinen Platz auf oder beendet deine Übung, `/cats end` schließt den Tisch.
 help-trouble-title = Etwas klappt nicht
 help-trouble =
     Ein Knopf tut nichts? Drück ihn gleich noch einmal.
@@ -182,14 +200,18 @@ button-computer-add = Computer dazu
 button-computer-remove = Computer weg
 button-start = Los geht's
 button-options = Optionen
+button-language = Sprache: { $choice }
+button-pace = Computer: { $choice }
 button-rules = So geht's
 button-cancel = Tisch absagen
 button-words = In Worten
 button-table = Tisch
 button-end = Spiel beenden
 button-leave-yes = Ja, ich gehe
+button-come-back = Zurückkommen
 button-end-yes = Ja, beenden
 button-rematch = Noch einmal
+button-result = Dein Ergebnis
 button-deal = Ehrlich gemischt
 button-previous = Zurück
 button-next = Weiter
@@ -216,9 +238,20 @@ lobby-missing = 👉 Nehmt Platz mit **{ button-join }**! { $missing ->
         [one] Es fehlt noch jemand
        *[other] Es fehlen noch { $missing }
     }, Computer zählen mit.
-lobby-kept = 👉 Wer ein ⏳ hat, drückt **{ button-join }** und ist wieder dabei.
+lobby-missing-people = 👉 Nehmt Platz mit **{ button-join }**! { $missing ->
+        [one] Es fehlt noch jemand,
+       *[other] Es fehlen noch { $missing },
+    } und Computer zählen in dieser Spielweise nicht.
+lobby-computers-unfit = 👉 In dieser Spielweise können Computer nicht mitmachen: Nehmt sie mit **{ button-computer-remove }** heraus, oder wählt mit **{ button-options }** eine andere.
+lobby-kept = 👉 Alle mit ⏳ drücken **{ button-join }** und sind wieder dabei.
+lobby-kept-start = { $name } muss nicht warten: **{ button-start }** gibt reservierte Plätze frei.
+lobby-kept-missing = Ohne sie { $missing ->
+        [one] fehlt noch jemand
+       *[other] fehlen noch { $missing }
+    }.
+lobby-kept-computer = **{ button-computer-add }** füllt eine Lücke.
 lobby-ready = 👉 Alle da? Dann drückt { $name } auf **{ button-start }**.
-lobby-host = wer eingeladen hat
+lobby-host = wer den Tisch leitet
 lobby-taken = Alle Plätze sind besetzt.
 lobby-full = **{ button-join }** geht trotzdem: Ein Computer macht Platz.
 computers-told = 🤖 { $level }: { $told }
@@ -228,20 +261,23 @@ level-like-us-told = Spielt etwa so gut wie ihr, nach euren Partien hier.
 level-found = { $level } (wie wir)
 seats-free = ⚪ { $free } frei
 seat-kept = ⏳ { $name }: Platz reserviert
-seat-host = 🪑 { $name } (hat eingeladen)
+seat-host = 🪑 { $name } (leitet den Tisch)
 seat-taken = 🪑 { $name }
 seat-computer = 🪑 { $name } ({ $level })
 seated-title = Du bist dabei: { $game }
 seated-text = Sobald das Spiel läuft, drück unter dem Spielbrett auf 🐾, wann immer du magst: Das öffnet **{ $button }**, und nur du siehst es.
 kept-title = Dein Platz ist reserviert: { $game }
-kept-text = Drück **{ button-join }**, dann bist du wieder dabei.
+kept-text = Drück **{ button-join }**, dann bist du wieder dabei. Die anderen müssen darauf nicht warten und können auch ohne dich anfangen.
 
 options-title = Optionen
 options-text = Das hier siehst nur du. Was du änderst, sehen alle sofort am Tisch.
+options-removed = 🚫 Vom Tisch genommen, bis du sie wieder mitspielen lässt: { $names }
 option-clock = ⏱️ Zeit pro Zug: { $choice }
 option-language = 💬 Sprache am Tisch: { $choice }
 option-text-only = 🔤 Nur Text, keine Bilder
 option-remove = Einen Platz räumen
+option-remove-or-let-back = Einen Platz räumen oder jemanden wieder mitspielen lassen
+option-let-back = ↩️ { $name } darf wieder mitspielen
 option-level = Stärke eines Computers
 game-options-title = Optionen von { $game }
 button-game-options = Optionen von { $game }
@@ -273,42 +309,55 @@ plain-over = Das Spiel ist vorbei. 🏆 { $winners }
 call = { $people } Du bist dran! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
-owed-time = ⏳ Die Zeit ist <t:{ $until }:R> um.
+owed-time = ⏳ Die Zeit endet: <t:{ $until }:R>
 paused-away = 💤 **Das Spiel wartet, weil alle weg sind.** Drück auf irgendeinen Knopf, dann geht es weiter.
 paused-channel = 💤 **Das Spiel wartet, weil ich das Spielbrett nicht zeigen konnte.** Drück auf irgendeinen Knopf, dann geht es weiter.
 events-title = Was geschehen ist
 closed-title = 🚪 Bis zum nächsten Mal!
 closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
 closed-idle = Hier war lange niemand, also habe ich abgeräumt. `/cats play` macht einen neuen Tisch auf.
-reminder = ⏰ { $people } Die Hälfte deiner Zeit ist um. Dein Zug endet <t:{ $until }:R>.
+reminder = ⏰ { $people } Die Hälfte deiner Zeit ist um. Dein Zug endet: <t:{ $until }:R>
 notice = 💤 { $people } Euer Spiel hat seit Tagen niemand angerührt. Morgen räume ich ab, außer jemand drückt den Knopf.
 
 table-back = { $name } ist wieder da.
 table-time-out = ⏰ Die Zeit von { $name } ist um: Diesen Zug spielt der Computer.
 table-away = 💤 { $name } ist wohl weg: Der Computer spielt, bis { $name } wiederkommt.
+table-host = 🔑 { $name } leitet jetzt den Tisch.
 table-left = 🚪 { $name } ist gegangen. { $heir } spielt weiter.
 table-left-vacant = 🚪 { $name } ist gegangen.
-table-paused = 💤 Alle sind weg, also wartet das Spiel.
-table-like-us = 🤖 Computer wie ihr: { $level }.
+table-like-us = 🤖 Computer spielen etwa so gut wie ihr: { $level }.
 news-table-time-out = ⏰ Deine Zeit war um, deshalb hat der Computer für dich gespielt.
 news-table-away = 💤 Du warst nicht da, deshalb spielt der Computer für dich, bis du einen Knopf drückst.
+# Above the buttons of a page that somebody reads while the game goes on.
+reading-names = { $others } und { $last }
+reading-played = { $count ->
+        [one] { $names } hat gespielt.
+       *[other] { $names } haben gespielt.
+    }
+reading-asked = Der Tisch wartet auf dich: Drück **{ $button }**, sobald du so weit bist.
+reading-over = Das Spiel ist vorbei: **{ $button }** zeigt, wie es für dich ausging.
+reading-news = Am Tisch gibt es Neues.
 table-closed = Der Tisch wurde geschlossen.
 table-ended = ✖️ { $name } hat das Spiel vorzeitig beendet.
+ended-places = So stand es: { $places }
+ended-place = { $rank }. { $name } ({ $points })
 table-idle-closed = Der Tisch wurde abgeräumt.
 
 ## Am Tisch
 
 panel-title = Dieser Tisch
-panel-host = 🪑 Eingeladen hat: { $name }
+panel-host = 🪑 Den Tisch leitet: { $name }
 panel-silent = Lässt euch jemand warten? Der Computer kann einspringen, bis wieder jemand da ist.
 panel-hand-over = Den Computer einspringen lassen für …
 leave-title = Das Spiel verlassen?
-leave-text = Ein Computer übernimmt deinen Platz für immer, damit die anderen zu Ende spielen können. Zurück kannst du nicht.
+leave-text = Ein Computer übernimmt deinen Platz, damit die anderen zu Ende spielen können. Solange das Spiel läuft, kannst du zurückkommen.
 leave-text-vacant = Die anderen spielen ohne dich weiter. Zurück kannst du nicht.
 end-title = Das Spiel für alle beenden?
-end-text = Der Tisch wird sofort geschlossen, und niemand gewinnt.
+end-text = Der Tisch wird sofort geschlossen, und niemand gewinnt. Wie es stand, zeigt danach `/cats scores`.
 you-left = Du hast den Tisch verlassen. Bis bald!
+left-playing = Du hast dieses Spiel verlassen, und ein Computer spielt für dich weiter. Mit **{ button-come-back }** bekommst du deinen Platz wieder, solange das Spiel läuft.
 lesson-line = 💡 { $line }
+lesson-rests = ⏳ { $name } ist dran. Einen Moment, dann geht es von selbst weiter.
 lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und `/cats play` macht einen Tisch für alle auf.
 
 ## Nach dem Spiel
@@ -321,10 +370,15 @@ deal-locked = Alle Karten folgen aus einer geheimen Zahl, dem Startwert. Ich hab
 deal-seed = Der Startwert
 deal-hash = Sein Fingerabdruck (SHA-256), seit dem Austeilen derselbe
 deal-yourself = Prüf es selbst
-deal-how = In der Anleitung zum ehrlichen Mischen steht ein kleines Programm dafür. Es braucht diesen Startwert und wie viele mitgespielt haben: { $players }.
+deal-how = Das kleine Python-Programm `check_deal.py` teilt auf deinem eigenen Rechner noch einmal aus. Es liegt im Ordner `docs` des Quelltexts dieses Bots, mit einer Anleitung, `fair-deal.md`: Wer den Bot betreibt, kann dir sagen, wo du beides bekommst. Kopiere diese Zeile:
+deal-line =
+    ```
+    python check_deal.py { $words }
+    ```
 
 scores-title = 🏆 Punkte
 scores-here = In diesem Kanal
+scores-over = 🏁 Dieses Spiel ist vorbei.
 scores-server = Auf diesem Server
 scores-none = Hier wurde noch kein Spiel zu Ende gespielt.
 scores-line = { $place }. { $name }: { $wins ->
@@ -341,6 +395,7 @@ rules-page = Seite { $page } von { $pages }
 
 moved-on = Das Spiel ist inzwischen weiter. Du siehst, wie es jetzt steht.
 moved-on-board = Das Spiel ist inzwischen weiter. Auf dem Spielbrett siehst du, wie es steht.
+too-soon = Das ging schnell! Die Knöpfe hatten gerade erst gewechselt, darum zählt der Druck nicht. Wähle noch einmal.
 went-wrong = Hoppla, das hat nicht geklappt. Verändert wurde nichts. Drück gleich noch einmal.
 not-shown = Hoppla, das konnte ich dir nicht zeigen. `/cats hand` zeigt, wie es steht.
 store-trouble = Ich kann gerade nichts speichern, also wurde nichts verändert. Versuch es gleich noch einmal. Wenn es so bleibt, sag denen Bescheid, die diesen Bot betreiben.
@@ -356,26 +411,30 @@ game-unknown = Dieses Spiel kenne ich nicht. Such dir eins aus der Liste aus.
 clock-unknown = Diese Bedenkzeit kenne ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
 language-unknown = Diese Sprache spreche ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
 table-gone = Diesen Tisch gibt es nicht mehr. `/cats play` macht einen neuen auf.
+too-many-tables = Du hast auf diesem Server schon { $most } offene Tische: Mehr halte ich für niemanden frei. Spielt einen zu Ende oder schließ einen mit `/cats end`.
 nothing-open = In diesem Kanal gibt es keinen Tisch. `/cats play` macht einen auf.
 channel-taken = Hier gibt es schon einen Tisch: { $link }
 not-a-lobby = Das Spiel läuft schon. `/cats board` zeigt es.
 nothing-runs = An diesem Tisch läuft kein Spiel.
 already-over = Dieses Spiel ist schon vorbei.
 not-seated = Du sitzt nicht an diesem Tisch.
+not-a-leaver = **{ button-come-back }** ist für alle, die dieses Spiel verlassen haben.
 onlooker-lobby = Du sitzt noch nicht hier: Drück auf dem Spielbrett auf 🐾.
 onlooker-playing = Du schaust zu. Auf dem Spielbrett steht alles, was alle wissen dürfen. Beim nächsten Mal bist du dabei!
 onlooker-over = Bei diesem Spiel warst du nicht dabei. Mach mit `/cats play` das nächste auf!
 onlooker-closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
 join-first = Über Computer entscheidet, wer hier sitzt. Drück auf dem Spielbrett auf 🐾, dann bist du dabei.
+removed-by-host = Du wurdest von diesem Tisch genommen. { $name } leitet ihn und kann dich wieder mitspielen lassen.
 table-full = Auf allen Plätzen sitzt schon jemand. Vielleicht beim nächsten Mal!
 no-seat-for-computer = Alle Plätze sind besetzt: Für noch einen Computer ist kein Platz.
+no-computers-here = In dieser Spielweise können Computer nicht mitmachen. Mit ⚙️ auf dem Spielbrett wählt ihr eine andere.
 seat-empty = Dort sitzt niemand mehr.
 no-computer = An diesem Tisch sitzt kein Computer.
-host-only = Das kann nur { $name }: Von { $name } kam die Einladung.
-host-none = An diesem Tisch ist niemand mehr, der eingeladen hat.
-end-host-only = Beenden kann nur, wer eingeladen hat oder Nachrichten verwalten darf.
+host-only = Das kann nur { $name }: { $name } leitet diesen Tisch.
+host-none = Diesen Tisch leitet niemand mehr.
+end-host-only = Beenden kann nur, wer den Tisch leitet oder Nachrichten verwalten darf.
 not-silent = Da ist wieder jemand! Der Platz bleibt besetzt.
-not-startable = Los geht es, wenn genug Plätze besetzt sind und alle mit 🐾 zugesagt haben.
+not-startable = Los geht es, wenn genug Plätze besetzt sind: von allen, die mit 🐾 zugesagt haben, oder von Computern.
 computers-unfit = So können Computer nicht mitspielen. Nimm sie heraus oder wähl auf dem Spielbrett mit ⚙️ eine andere Spielweise.
 level-unknown = Diese Stufe gibt es in diesem Spiel nicht. Lass sie weg oder nimm eine aus der Liste, die beim Tippen erscheint.
 option-unknown = Diese Auswahl ist aus einer älteren Nachricht. Öffne die Optionen bitte neu.
@@ -396,21 +455,20 @@ permission-attach-files = „Dateien anhängen“
 ## Die Demo
 
 demo-starting = Die Demo startet, das dauert ein paar Sekunden …
-demo-open = Die Demo läuft: Öffne { $address } im Browser. Strg-C beendet sie.
+demo-open = Die Demo läuft, bis du hier Strg-C drückst. Öffne diese Adresse im Browser: { $address }
 demo-ended = Die Demo ist beendet. Starte sie neu mit „{ $command }“, dann geht es auf dieser Seite weiter.
 demo-port-taken = Ein anderes Programm benutzt diesen Port: Wähle mit --port einen anderen oder mit 0 irgendeinen freien.
 demo-title = Cloaked Cats: die Demo
-demo-bot = Cloaked Cats
+demo-bot = Die Katzen
 demo-server = Katzenclub
 demo-channel = spieltisch
 demo-topic = Ein Discord aus Pappe: Nichts hier ist echt, und nichts wird behalten.
 demo-you-are = Du bist
+demo-skip = Zur neuesten Nachricht
 demo-two = Zwei zugleich
 demo-welcome-title = Willkommen! Was spielen wir?
 demo-welcome =
-    Du bist zu Gast in einem erfundenen Discord. Such dir ein Spiel aus: Du bekommst einen Platz, und Computer setzen sich auf drei weitere. Drück danach auf **{ button-start }**.
-
-    Oben auf der Seite kannst du auch jemand anders sein.
+    Such dir ein Spiel aus, dann **{ button-start }**: Drei Computer spielen mit.
 
 ## Die eigenen Wörter des simulierten Discord
 ## Ohne Anführungszeichen (") und Gravis: Sie stehen in den Skripten der Seite.

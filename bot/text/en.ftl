@@ -5,13 +5,19 @@ setting-discord-token = The setting DISCORD_TOKEN does not hold a token: copy it
 setting-log-level = The setting LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR and CRITICAL.
 setting-log-format = The setting LOG_FORMAT must be text or json.
 setting-metrics-port = The setting METRICS_PORT must be a number from 1 to 65535, such as 9100, or not be set at all.
+setting-metrics-host = The setting METRICS_HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all that can reach it.
+setting-metrics-host-alone = The setting METRICS_HOST does nothing without METRICS_PORT: set that, too, or remove METRICS_HOST.
 setting-shards = The setting SHARDS must be a number from 1 to { $most }; without it, there are as many as Discord recommends.
 setting-language = The setting LANGUAGE asks for a language that I do not speak. I speak { $languages }, and go on in English.
 setting-file = The file .env cannot be read: it must be text in UTF-8 that this user may open.
-store-address = DATABASE_URL must name an SQLite file, such as sqlite:///data/cats.db, or a PostgreSQL database, such as postgresql://user:password@host/database.
-store-no-driver = DATABASE_URL names a PostgreSQL database, and the bot lacks what talks to it: install it with: pip install ".[postgres]"
-store-server-silent = The PostgreSQL server does not answer: check that it is running, and its host and port in DATABASE_URL.
-store-server-refuses = The PostgreSQL server answers, but does not let the bot in: check user, password and database in DATABASE_URL, and that the server has a connection to spare.
+setting-line-wrong = Line { $line } of the file .env is not written like NAME=VALUE, so it is passed over: mend it, or begin it with #.
+setting-line-meant = Line { $line } of the file .env is passed over, because there is no such setting: did you mean { $meant }?
+setting-line-unknown = Line { $line } of the file .env is passed over, because there is no such setting: .env.example shows all of them.
+store-address = { $setting } must name an SQLite file, such as sqlite:///data/cats.db, or a PostgreSQL database, such as postgresql://user:password@host/database.
+store-address-slashes = { $setting } has two slashes behind "sqlite:". Write three before a path that begins in the folder where the bot is started, such as sqlite:///data/cats.db, or four before an absolute path, such as sqlite:////data/cats.db.
+store-no-driver = { $setting } names a PostgreSQL database, and the bot lacks what talks to it: install it with: pip install ".[postgres]"
+store-server-silent = The PostgreSQL server does not answer: check that it is running, and its host and port in { $setting }.
+store-server-refuses = The PostgreSQL server answers, but does not let the bot in: check user, password and database in { $setting }, and that the server has a connection to spare.
 store-server-old = The PostgreSQL server is too old: the bot needs version { $oldest } or newer.
 store-server-encoding = The PostgreSQL database cannot hold every letter: make one with the encoding UTF8.
 store-server-in-use = Another bot is using the PostgreSQL database already: stop it first, or give this one a database of its own.
@@ -20,18 +26,19 @@ store-server-full = The PostgreSQL server's disk is full: make room, then try ag
 store-server-locked = Another program holds on to rows or tables in the PostgreSQL database: stop it, then try again.
 store-server-lost = The connection to the PostgreSQL server was lost: check the server and the network.
 store-server-newer = The PostgreSQL database was made by a newer version of the bot: install that version or use another database.
-store-server-foreign = The PostgreSQL database belongs to another program: name one of the bot's own in DATABASE_URL.
+store-server-foreign = The PostgreSQL database belongs to another program: name one of the bot's own in { $setting }.
 store-copy-not-empty = The database to copy to holds something already: name an empty one.
 store-copy-differs = The copy is not complete, so nothing was copied: try again while nothing else uses the databases.
 store-server-failing = The PostgreSQL server failed to read or write: look into its log.
-store-unreachable = The database file { $path } cannot be opened: check the path in DATABASE_URL and its permissions.
+store-unreachable = The database file { $path } cannot be opened: check the path in { $setting } and its permissions.
 store-read-only = The database file { $path } or its folder is read-only: give the bot the right to write there.
 store-full = The disk with { $path } is full: make room, then try again.
 store-newer = The database { $path } was made by a newer version of the bot: install that version or use another file.
-store-foreign = The file { $path } is not a database of this bot: name another file in DATABASE_URL.
+store-foreign = The file { $path } is not a database of this bot: name another file in { $setting }.
 store-damaged = The database { $path } is damaged: put a backup in its place.
 store-in-use = Another bot is using { $path } already: stop it first, or give this one a database of its own.
 store-locked = Another program is writing to { $path }: stop it, then try again.
+store-replaced = The database file { $path } was moved, deleted or replaced while the bot was running, so nothing could be stored any more: put it, or a backup, in its place, then start the bot.
 store-failing = Reading or writing { $path } failed: check the disk.
 start-no-token = The setting DISCORD_TOKEN is missing: put your bot's token into the file .env, or play the demo, which needs none, with "python -m bot --demo".
 start-token-wrong = Discord does not accept the token in DISCORD_TOKEN: copy it anew from your application's "Bot" page at https://discord.com/developers/applications.
@@ -48,6 +55,7 @@ start-starting = Cloaked Cats is starting …
 copy-starting = Copying the database …
 copy-done = All { $rows } rows are copied. Put the new address into DATABASE_URL, then start the bot.
 start-goodbye = Stopped. See you soon!
+start-version = Cloaked Cats { $version }
 start-help =
     python -m bot             starts the bot; its settings stand in the file .env
     python -m bot --demo      plays in a simulated Discord in your browser, without any account
@@ -58,6 +66,7 @@ start-help =
 
     --port NUMBER             where the demo listens on this machine, from 0 (any free port) to 65535
     --language en|de          the language of these messages and of the demo
+    --version                 shows which version this is
     -h, --help                shows this text
 
 ## What `python -m bot --check` tells
@@ -74,9 +83,18 @@ check-mend = { $things ->
 check-settings = All settings are valid.
 check-database = The database can be opened and written, and is of this version: { $place }
 check-database-new = The database is new, and the first start makes all that it needs: { $place }
+check-database-missed = There is no database, or an empty one, where { $remains } says that there was one: put the database or a backup there before you start the bot, or it begins anew: { $place }
 check-database-older = The database was made by an older version: make a backup, then start the bot, which brings it up to date: { $place }
 check-database-used = A bot is using the database right now. That is fine, and nothing was taken from it.
 check-token = Discord accepts the token: the bot is called { $name }.
+check-clock = This machine's clock is right.
+check-clock-off = This machine's clock is { $seconds ->
+    [one] one second
+   *[other] { $seconds } seconds
+} { $way ->
+    [ahead] ahead
+   *[behind] behind
+}: set it right, because boards tell people until when they have time.
 check-discord-silent = Discord cannot be reached or does not answer as it should, so the rest is not known: check the network and https://discordstatus.com, then check again.
 check-install = “Add App” on the bot's profile adds it to servers with the permissions that it needs.
 check-install-differs = The application's install settings are not what the bot needs. You have to do nothing: the next start of the bot sets them.
@@ -136,7 +154,7 @@ command-learn = Learn a game in a few minutes, all by yourself
 command-hand = Show your own cards, to you alone
 command-board = Bring the board to the end of the channel
 command-scores = This channel's game, and who has won how often
-command-leave = Leave this channel's table
+command-leave = Leave this channel's table, or your lesson
 command-end = Close this channel's table
 command-rules = How the game is played
 command-help = What this bot can do
@@ -144,14 +162,14 @@ command-help = What this bot can do
 help-title = Hello from the cats!
 help-rules = 📖 How is it played?
 help-text =
-    I run table games with secrets, right here in your channel. Everybody sees the board, and only you see your own cards.
+    We bring table games with secrets, right here into your channel. Everybody sees the board, and only you see your own cards.
 help-commands-title = What you can type
 help-commands =
     `/cats play` opens a table. Your friends join with 🐾, computer players fill the gaps.
     `/cats learn` teaches you how to play, in a short game that only you see.
     `/cats hand` shows your cards again, `/cats board` brings the board back into sight.
     `/cats scores` shows the points, `/cats rules` how it is played.
-    `/cats leave` gives up your seat, `/cats end` closes the table.
+    `/cats leave` gives up your seat or ends your lesson, `/cats end` closes the table.
 help-trouble-title = Something does not work
 help-trouble =
     A button does nothing? Press it again in a moment.
@@ -182,14 +200,18 @@ button-computer-add = Add computer
 button-computer-remove = Remove one
 button-start = Start
 button-options = Options
+button-language = Language: { $choice }
+button-pace = Computers: { $choice }
 button-rules = How to play
 button-cancel = Cancel the table
 button-words = In words
 button-table = Table
 button-end = End the game
 button-leave-yes = Yes, leave
+button-come-back = Come back
 button-end-yes = Yes, end it
 button-rematch = Rematch
+button-result = Your result
 button-deal = Fair deal
 button-previous = Back
 button-next = Next page
@@ -216,7 +238,18 @@ lobby-missing = 👉 Take a seat with **{ button-join }**! { $missing ->
         [one] One more is needed
        *[other] { $missing } more are needed
     }, and computers count.
+lobby-missing-people = 👉 Take a seat with **{ button-join }**! { $missing ->
+        [one] One more is needed,
+       *[other] { $missing } more are needed,
+    } and computers cannot join in this way of playing.
+lobby-computers-unfit = 👉 Computers cannot join in this way of playing: take them out with **{ button-computer-remove }**, or choose another way with **{ button-options }**.
 lobby-kept = 👉 Whoever has ⏳ presses **{ button-join }** to play again.
+lobby-kept-start = { $name } need not wait: **{ button-start }** makes kept seats free.
+lobby-kept-missing = Without them { $missing ->
+        [one] one more is needed
+       *[other] { $missing } more are needed
+    }.
+lobby-kept-computer = **{ button-computer-add }** fills a gap.
 lobby-ready = 👉 Everybody here? Then { $name } presses **{ button-start }**.
 lobby-host = the host
 lobby-taken = All seats are taken.
@@ -234,14 +267,17 @@ seat-computer = 🪑 { $name } ({ $level })
 seated-title = You have a seat: { $game }
 seated-text = Once the game has started, press 🐾 below the board whenever you like: that opens **{ $button }**. Nobody else sees it.
 kept-title = A seat is kept for you: { $game }
-kept-text = Press **{ button-join }** to play again.
+kept-text = Press **{ button-join }** to play again. The others need not wait for that, and may start without you.
 
 options-title = Options
 options-text = Only you see this panel. What you change is shown in the lobby at once.
+options-removed = 🚫 Taken off this table, until you let them join again: { $names }
 option-clock = ⏱️ Time for each turn: { $choice }
 option-language = 💬 Language of the table: { $choice }
 option-text-only = 🔤 Text only, no pictures
 option-remove = Remove a seat
+option-remove-or-let-back = Remove a seat, or let somebody join again
+option-let-back = ↩️ { $name } may join again
 option-level = Strength of a computer
 game-options-title = Options of { $game }
 button-game-options = Options of { $game }
@@ -273,27 +309,38 @@ plain-over = the game is over. 🏆 { $winners }
 call = { $people } It's your turn! { $plain }
 owed = ▶️ **{ $line }**
 owed-until = ▶️ **{ $line }** · ⏳ <t:{ $until }:R>
-owed-time = ⏳ Time is up <t:{ $until }:R>.
+owed-time = ⏳ Time runs out: <t:{ $until }:R>
 paused-away = 💤 **The game is paused, because everybody is away.** Press any button to go on.
 paused-channel = 💤 **The game is waiting, because I could not show the board.** Press any button to go on.
 events-title = What happened
 closed-title = 🚪 Until next time!
 closed = This table is closed. `/cats play` opens a new one.
 closed-idle = Nobody was here for a long time, so I cleared the table. `/cats play` opens a new one.
-reminder = ⏰ { $people } Half of your time is up. Your turn ends <t:{ $until }:R>.
+reminder = ⏰ { $people } Half of your time is up. Your turn ends: <t:{ $until }:R>
 notice = 💤 { $people } Nobody has touched your game for days. I will clear the table tomorrow, unless somebody presses the button.
 
 table-back = { $name } is back.
 table-time-out = ⏰ Time is up for { $name }: the computer plays this turn.
 table-away = 💤 { $name } seems to be away: the computer plays until { $name } is back.
+table-host = 🔑 { $name } is the host now.
 table-left = 🚪 { $name } has left. { $heir } plays on.
 table-left-vacant = 🚪 { $name } has left.
-table-paused = 💤 Everybody is away, so the game is waiting.
-table-like-us = 🤖 Computers like you: { $level }.
+table-like-us = 🤖 Computers play about as well as you all: { $level }.
 news-table-time-out = ⏰ Your time ran out, so the computer played for you.
 news-table-away = 💤 You were away, so the computer plays for you until you press a button.
+# Above the buttons of a page that somebody reads while the game goes on.
+reading-names = { $others } and { $last }
+reading-played = { $count ->
+        [one] { $names } has played.
+       *[other] { $names } have played.
+    }
+reading-asked = The table waits for you: press **{ $button }** when you are ready.
+reading-over = The game is over: **{ $button }** shows how it ended for you.
+reading-news = There is news at the table.
 table-closed = The table was closed.
 table-ended = ✖️ { $name } ended the game early.
+ended-places = It stood: { $places }
+ended-place = { $rank }. { $name } ({ $points })
 table-idle-closed = The table was cleared.
 
 ## The table's panel
@@ -303,12 +350,14 @@ panel-host = 🪑 Host: { $name }
 panel-silent = Is somebody keeping you waiting? The computer can play for them until they are back.
 panel-hand-over = Let the computer play for somebody
 leave-title = Leave the game?
-leave-text = A computer takes your seat for good, so the others can finish. You cannot come back to this game.
+leave-text = A computer takes your seat, so the others can finish. You can come back as long as the game runs.
 leave-text-vacant = The others play on without you. You cannot come back to this game.
 end-title = End the game for everybody?
-end-text = The table is closed at once, and nobody wins.
+end-text = The table is closed at once, and nobody wins. How it stood is kept for `/cats scores`.
 you-left = You have left the table. See you soon!
+left-playing = You have left this game, and a computer plays on for you. **{ button-come-back }** takes your seat again, as long as the game runs.
 lesson-line = 💡 { $line }
+lesson-rests = ⏳ { $name } is on. One moment, then it goes on by itself.
 lesson-closed = The lesson is over. `/cats learn` starts it again, and `/cats play` opens a table for all.
 
 ## After the game
@@ -321,10 +370,15 @@ deal-locked = All cards follow from one secret number, the seed. I drew it befor
 deal-seed = The seed
 deal-hash = Its fingerprint (SHA-256), the same since the deal
 deal-yourself = Check it yourself
-deal-how = The bot's guide to the fair deal has a small program for it. It wants this seed and the number of players, { $players }.
+deal-how = The small Python program `check_deal.py` deals once more on your own computer. It stands in the folder `docs` of the bot's source code, with a guide, `fair-deal.md`: whoever runs this bot can tell you where to get both. Copy this line:
+deal-line =
+    ```
+    python check_deal.py { $words }
+    ```
 
 scores-title = 🏆 Scores
 scores-here = In this channel
+scores-over = 🏁 This game is over.
 scores-server = On this server
 scores-none = No game has been finished here so far.
 scores-line = { $place }. { $name }: { $wins ->
@@ -341,6 +395,7 @@ rules-page = Page { $page } of { $pages }
 
 moved-on = The game has moved on since that button. You see how it stands now.
 moved-on-board = The game has moved on since that button. The board shows how it stands.
+too-soon = That was quick! The buttons had only just changed, so your press does not count. Choose again.
 went-wrong = Oops, that did not work, and nothing was changed. Please press again in a moment.
 not-shown = Oops, I could not show you that. `/cats hand` shows how it stands.
 store-trouble = The bot cannot save right now, so nothing was changed. Please try again in a moment, and tell whoever runs the bot if this goes on.
@@ -356,26 +411,30 @@ game-unknown = I do not know that game. Pick one from the list.
 clock-unknown = I do not know that clock. Leave it out, or pick one from the list.
 language-unknown = I do not speak that language. Leave it out, or pick one from the list.
 table-gone = That table is gone. `/cats play` opens a new one.
+too-many-tables = You have { $most } open tables on this server: that is as many as I keep for one person. Play one to its end, or close one with `/cats end`.
 nothing-open = There is no table in this channel. `/cats play` opens one.
 channel-taken = A table is open here already: { $link }
 not-a-lobby = The game has begun already. `/cats board` shows it.
 nothing-runs = No game is running at this table.
 already-over = This game is over already.
 not-seated = You do not sit at this table.
+not-a-leaver = **{ button-come-back }** is for those who have left this game.
 onlooker-lobby = You do not sit here yet: press 🐾 on the board.
 onlooker-playing = You are watching this game. The board shows everything that onlookers may know. Join the next one!
 onlooker-over = You were not part of this game. Open the next one with `/cats play`!
 onlooker-closed = This table is closed. `/cats play` opens a new one.
 join-first = Only those who sit here choose about computers. Press 🐾 on the board, then you do, too.
+removed-by-host = You were taken off this table. { $name }, the host, can let you join again.
 table-full = People sit on all seats already. Maybe next time!
 no-seat-for-computer = All seats are taken: there is no room for one more computer.
+no-computers-here = Computers cannot join in this way of playing. Choose another one with ⚙️ on the board.
 seat-empty = Nobody sits there any more.
 no-computer = There is no computer at this table.
 host-only = Only { $name } can do that, as the host of this table.
 host-none = This table has no host any more.
 end-host-only = Only the host, or somebody who may manage messages, can end the game.
 not-silent = They are back! The seat stays with them.
-not-startable = The game can start when enough seats are filled and everybody has joined with 🐾.
+not-startable = The game can start when enough seats are filled: with people who have joined with 🐾, or with computers.
 computers-unfit = Computers cannot join in this way of playing. Remove them, or choose another way with ⚙️ on the board.
 level-unknown = This game has no such level. Leave it out, or pick one from the list that appears while you type.
 option-unknown = That choice is from an older message. Please open the options again.
@@ -396,21 +455,20 @@ permission-attach-files = “Attach Files”
 ## The demo
 
 demo-starting = The demo is starting, that takes a few seconds …
-demo-open = The demo is running: open { $address } in your browser. Ctrl-C ends it.
+demo-open = The demo is running until you press Ctrl-C here. Open this address in your browser: { $address }
 demo-ended = The demo has ended. Start it again with “{ $command }”, and this page goes on.
 demo-port-taken = Another program uses this port: choose a different one with --port, or 0 for any free one.
 demo-title = Cloaked Cats: the demo
-demo-bot = Cloaked Cats
+demo-bot = The Cats
 demo-server = Cat Club
 demo-channel = game-table
 demo-topic = A Discord made of cardboard: nothing here is real, nothing is kept.
 demo-you-are = You are
+demo-skip = Skip to the newest message
 demo-two = Two at once
 demo-welcome-title = Welcome! What shall we play?
 demo-welcome =
-    You are a guest in a make-believe Discord. Pick a game: you get a seat, and computers take three more. Then press **{ button-start }**.
-
-    At the top of the page you can be somebody else, too.
+    Pick a game, then press **{ button-start }**: computers take three more seats. At the top of the page you can be somebody else, too.
 
 ## The simulated client's own words
 ## Without quotation marks (") and backquotes: they stand in the page's scripts.

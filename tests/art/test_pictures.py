@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
+from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter, ImageStat
 
 from bot.art.kit import PIECES, fit
 from bot.art.sheet import ABOVE, BELOW
 from bot.games.cloaked_cats import art, charts, pictures, pieces
-from bot.games.cloaked_cats.cards import CATS, FEATURES, POSES
+from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, COLOURS, FEATURES, PATTERNS, POSES
+from bot.games.cloaked_cats.figures import figures
 from bot.games.cloaked_cats.palette import COATS
 from bot.games.cloaked_cats.state import Dancing
 from bot.text import LANGUAGES, text
@@ -140,7 +141,7 @@ def test_the_two_groups_of_clues_look_different() -> None:
             (partial(charts.notebook, ((seat, MARKS),) * seat, EN.features), ABOVE)
             for seat in (1, 3)
         ),
-        (partial(charts.story, LEFT, ((1, 0, 1, True),), "fans", "turns"), ABOVE),
+        (partial(charts.story, LEFT, ((1, 0, 1, True),), (0, 3, 2, 1), "fans", "turns"), ABOVE),
     ],
 )
 def test_pictures_are_at_most_twice_as_large_as_discord_shows_them(
@@ -204,14 +205,60 @@ def test_the_end_tells_who_guessed_which_feature() -> None:
     assert len({ended(guesser) for guesser in (None, 1, 2, 3)}) == 4
 
 
-@pytest.mark.parametrize("cat", range(len(CATS)))
-def test_on_the_podium_stands_the_cat_that_shows_the_most_of_the_winners_features(cat: int) -> None:
-    assert art.looks_like(CATS[cat][:3]) == cat
+def coats_of(image: Image.Image) -> set[int]:
+    """Return the coats of which there is much to see, as features."""
+    solid = image.convert("RGBA")
+    colours = solid.getcolors(solid.width * solid.height) or []
+    seen = {
+        number: sum(
+            count
+            for count, pixel in colours
+            if isinstance(pixel, tuple) and pixel[3] == 255 and close(pixel[:3], number)
+        )
+        for number in COLOURS
+    }
+    return {number for number, count in seen.items() if count > solid.width * solid.height / 60}
 
 
-def test_where_no_cat_shows_all_features_the_colour_is_right() -> None:
-    brown, striped_boss = 6, (2, 13)
-    assert brown in CATS[art.looks_like((*striped_boss, brown))]
+def close(pixel: tuple[int, ...], colour: int) -> bool:
+    coat = ImageColor.getrgb(COATS[FEATURES[colour]].coat)
+    return all(abs(one - other) < 3 for one, other in zip(pixel, coat[:3], strict=True))
+
+
+FANS = tuple(combinations(range(len(FEATURES)), 3))
+
+
+@pytest.mark.parametrize("fan", FANS[::11])
+def test_the_cat_on_the_podium_has_the_winners_features_and_no_others(
+    fan: tuple[int, ...],
+) -> None:
+    drawn = figures(fan, 400, 220)
+    poses = [number for number in fan if number in POSES]
+    assert len(drawn) == max(1, len(poses))
+    for figure in drawn:
+        assert coats_of(figure) == {number for number in fan if number in COLOURS}
+    bare = tuple(number for number in fan if number not in PATTERNS)
+    assert (figures(bare, 400, 220) != drawn) == (bare != fan)
+    things = tuple(number for number in fan if number not in ACCESSORIES)
+    assert figures(things, 400, 220) == drawn
+
+
+def test_each_pose_and_pattern_has_a_figure_of_its_own_and_so_has_none() -> None:
+    looks = [(*pose, *pattern) for pose in ((), *zip(POSES)) for pattern in ((), (13,), (14,))]
+    assert len({figures(look, 220, 220)[0].tobytes() for look in looks}) == len(looks) == 18
+
+
+def test_the_things_of_a_winner_stand_at_the_feet_of_the_cat() -> None:
+    def stage(*fan: int) -> Image.Image:
+        row = art.EndRow(0, 1, 2, fan, (None, None, None))
+        image = opened(art.end((row,), EN))
+        return image.crop((0, 0, image.width, round(image.width * art.PODIUM / art.WIDTH)))
+
+    plain = stage(0, 9, 13)
+    for thing in ACCESSORIES:
+        with_it, other = stage(0, 9, thing), stage(0, 9, 15 if thing != 15 else 16)
+        assert ImageChops.difference(with_it, other).getbbox() is not None
+        assert ImageChops.difference(with_it, plain).getbbox() is not None
 
 
 def test_all_winners_stand_on_the_podium() -> None:

@@ -14,7 +14,7 @@ from bot.art.kit import PIECES, fit
 from bot.art.sheet import ABOVE, BELOW
 from bot.games.quickpick import art, pieces
 from bot.games.quickpick.drawings import MONSTERS
-from bot.games.quickpick.masks import FEATURES, MASKS, PART_NAMES, PARTS, part
+from bot.games.quickpick.masks import ACROSS, FEATURES, MASKS, PART_NAMES, PARTS, part
 from bot.games.quickpick.palette import SEAT_COLOURS
 
 NAMES = tuple(f"{letter}wm" for letter in "ABCDEFGHIJKLMNOP")
@@ -164,7 +164,7 @@ def test_own_pictures_keep_their_sizes_so_that_nothing_jumps() -> None:
 
 def test_a_taken_tile_is_grey_and_its_neighbours_are_not() -> None:
     free, taken = opened(art.tiles(FREE, (), EN)), opened(art.tiles((2, *FREE[1:]), (), EN))
-    own, next_one = (10, 10, 60, 60), (150, 10, 200, 60)
+    own, next_one = (10, 10, 60, 60), (210, 10, 260, 60)
     assert differing(free.crop(own), taken.crop(own), 20) > 0.2
     assert differing(free.crop(next_one), taken.crop(next_one), 20) == 0
 
@@ -267,7 +267,8 @@ def test_a_hand_lies_on_its_tile_and_on_no_other() -> None:
     for mask in MASK_NUMBERS:
         taken = tuple(4 if tile == mask else None for tile in MASK_NUMBERS)
         drawn = opened(art.tiles(taken, None, EN))
-        left, top = round(mask % 6 * wide * unit), round(mask // 6 * high * unit)
+        row, column = divmod(mask, ACROSS)
+        left, top = round(column * wide * unit), round(row * high * unit)
         own = (left, top, left + round(wide * unit), top + round(high * unit))
         assert differing(free.crop(own), drawn.crop(own)) > 0.05
         drawn.paste(free.crop(own), own)
@@ -295,9 +296,12 @@ def test_no_two_monsters_share_head_and_coat() -> None:
 def test_words_can_be_read_on_a_phone(words: art.Words) -> None:
     phone = 300 / art.WIDTH
     for name in words.names:
-        assert fit(name, pieces.TILE[0] - pieces.BADGE - 18, 54, 50).size * phone >= 8, name
+        beside_face = pieces.TILE[0] - pieces.FACE_ON_TILE - 16
+        assert fit(name, beside_face, pieces.TILE[1] - pieces.BADGE - 22, 54).size * phone >= 8, (
+            name
+        )
     for word in (*words.parts, words.unknown):
-        assert fit(word, 220, 60, 40).size * phone >= 8, word
+        assert fit(word, art.PLAQUE - 16, 60, 40).size * phone >= 8, word
 
 
 @pytest.mark.parametrize("words", [EN, DE])

@@ -7,6 +7,7 @@ from bot.client import CatsClient
 from bot.figures import NOTHING
 from bot.games.box import games_on
 from bot.games.registry import GAMES
+from bot.simulated import world_time
 from bot.store.store import Store
 from tests.bench.sim import Start
 from tests.databases import address
@@ -16,6 +17,7 @@ UNLIMITED = 10**9
 QUIET: dict[str, Any] = {
     "emojis": False,
     "install_settings": False,
+    "steady": world_time,
     "between_edits": 0.0,
     "most_clicks": UNLIMITED,
 }

@@ -72,9 +72,10 @@ class Answer:
 
     @property
     def callbacks(self) -> list[Request]:
-        """The bot's first answers to the click: there must be exactly one."""
+        """The bot's first answers to the click that Discord took: there must be exactly one."""
         path = f"/interactions/{self.record.id}/"
-        return [request for request in self.world.requests if request.path.startswith(path)]
+        sent = (request for request in self.world.requests if request.path.startswith(path))
+        return [request for request in sent if not request.error]
 
     def check(self) -> None:
         """Fail unless the click was acknowledged exactly once, in time, and not left "thinking"."""

@@ -94,11 +94,13 @@ async def test_a_jump_leaves_the_bot_alive_and_a_frozen_process_misses_all(
     world = await open_world(heartbeat=60.0)
     beats: list[float] = []
 
-    async def noted(now: float, longest: float, shard: Shard) -> float:
+    async def noted(now: float, shard: Shard) -> None:
         beats.append(now)
-        return 0.0
 
-    world.store.beat = noted
+    async def forgiven(now: float, since: float, shard: Shard, *, least: bool) -> None:
+        beats.append(now)
+
+    world.store.beat, world.store.forgive = noted, forgiven
     await world.jump(600)
     assert len(beats) == 10
     assert all(abs(later - beat - 60) < 1 for beat, later in pairwise(beats))

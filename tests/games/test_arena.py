@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from bot.games.arena import COLUMNS, Record, arena_of, cells, interval, measured
+from bot.games.arena import COLUMNS, WAYS, Record, arena_of, cells, interval, measured
 from bot.games.registry import GAMES
 
 
@@ -86,10 +86,24 @@ def test_the_command_prints_a_row_for_each_number_of_players_and_each_kind_of_ot
     assert all(re.fullmatch(r"[01]\.\d{3} \(-?\d\.\d{3} to \d\.\d{3}\)", row[5]) for row in rows)
 
 
+def test_the_command_tells_of_each_way_to_play_that_is_measured_together() -> None:
+    done = command("quickpick", "usual", "guest", "--players", "3", "--games", "6")
+    assert done.returncode == 0, done.stderr
+    head, _, row = (line.strip("| ").split(" | ") for line in done.stdout.splitlines())
+    assert tuple(head) == (*COLUMNS, WAYS)
+    assert row[:5] == ["usual", "guest", "3", "0.33", "18"]
+    told = r"-?\d\.\d\d \(-?\d\.\d\d to \d\.\d\d\)"
+    assert re.fullmatch(rf"usual-2 {told}, usual-3 {told}, usual-4 {told}", row[-1])
+    alone = command("quickpick", "usual-4", "guest", "--players", "3", "--games", "6")
+    (*_, last) = (line.strip("| ").split(" | ") for line in alone.stdout.splitlines())
+    assert 3 * float(last[5].split()[0]) == pytest.approx(float(row[-1].split()[-4]), abs=0.01)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (("catham_city", "lion", "random"), "'lion' is none of random, greedy, child, kitten"),
+        (("quickpick", "usual-4", "usual"), "'usual' is none of quick-2"),
         (("catham_city", "kitten", "random", "--players", "9"), "catham_city has no game of 9"),
     ],
 )

@@ -34,6 +34,9 @@ TARGETS = {
     "guess": OWN,
     "guess, certainly wrong": OWN,
     "guess without help": OWN,
+    "guess with chances, 1 cat": OWN,
+    "guess with chances, 12 cats": OWN,
+    "guess, asked before": OWN,
     "guess, 40 cats": OWN,
     "waiting": OWN,
     "end": (800, 800),
@@ -104,6 +107,12 @@ async def worst(world: World, album: Album) -> None:
     put(world, replace(state(12, phase="guess"), help="none"))
     await board(world)
     album.keep("guess without help", (await look(first, "guess/1"))[-1])
+    for cats in (1, 12):
+        put(world, replace(state(cats, phase="guess"), help="odds", asks=True))
+        await board(world)
+        *_, features, sure = await look(first, "guess/1", "guess/1/")
+        album.keep(f"guess with chances, {cats} cat{'s' * (cats > 1)}", features)
+    album.keep("guess, asked before", sure)
     await ending(world)
     album.keep("end", world.board())
     album.keep("own end", first.private())

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.games.box import Box
 from bot.games.game import Event
 from bot.games.screen import Screen
-from bot.store.records import Player, Score, Table
+from bot.store.records import Leaver, Person, Player, Score, Table
 from bot.tables import lobby_screens, panels, screens
 from bot.tables.change import Click
 from bot.tables.levels import LIKE_US, like_us
@@ -32,6 +32,7 @@ NAMES = (
 TABLE_EVENTS = (
     Event(None, "table-away", (1,)),
     Event(None, "table-left", (1, NAMES[0])),
+    Event(None, "table-host", (NAMES[0],)),
     Event(None, "table-left-vacant", (1, NAMES[0])),
     Event(None, "table-like-us", ("clever",)),
 )
@@ -82,6 +83,7 @@ def table_of(
         players=players,
         seed=bytes(32),
         dealt=encode(state),
+        leavers=(Leaver(ID, NAMES[0], 0),),
     )
     return replace(base.in_state(state, SHELF[game].game), **changes)
 
@@ -103,6 +105,8 @@ def lobby_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
         "first choices": replace(lobby, options=tuple((o.name, o.choices[0]) for o in own)),
         "last choices": replace(lobby, options=tuple((o.name, o.choices[-1]) for o in own)),
         "text only": replace(lobby, text_only=True),
+        "all removed": replace(lobby, removed=tuple(Person(ID + n, NAMES[0]) for n in range(40))),
+        "kept": replace(lobby, players=people(box.game.seats[-1], confirmed=False)),
         "computers": replace(lobby, players=computers),
         "like us": replace(lobby, players=alike),
     }

@@ -16,7 +16,7 @@ from bot.games.catham_city.state import State
 from bot.games.game import Event
 from bot.games.screen import Look, Screen
 from bot.store.records import Due, Happened, Player, Table
-from bot.tables import screens
+from bot.tables import calling, screens
 from bot.text import LANGUAGES, text
 from tests.games.catham_city.looks import EMOJIS
 from tests.games.catham_city.playing import cats
@@ -155,12 +155,12 @@ def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
         for told in (EVENTS[:6], EVENTS[6:12], EVENTS[12:], TABLE_EVENTS):
             shown = board_telling(at, box, told)
             yield f"board {name}", shown
-            yield f"board {name} calls", screens.calling(shown, at, tuple(ID + s for s in SEATS))
+            yield f"board {name} calls", calling.on_board(shown, at, tuple(ID + s for s in SEATS))
         yield f"text only {name}", board_telling(replace(at, text_only=True), box, EVENTS[6:12])
     away = people(6, away=True)
     paused = table(language, "playing", answers("mafia", answered=0), players=away, paused="away")
     yield "paused", board_telling(paused, box, EVENTS)
-    yield "reminder", screens.reminder(lobby, tuple(ID + s for s in SEATS), "answers:999")
+    yield "reminder", calling.reminder(lobby, tuple(ID + s for s in SEATS), "answers:999")
 
 
 def own_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:

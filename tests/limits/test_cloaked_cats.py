@@ -19,7 +19,7 @@ from bot.games.game import Act, Event, next_fields
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Screen
 from bot.store.records import Due, Player, Score
-from bot.tables import panels, screens, welcome
+from bot.tables import calling, panels, screens, welcome
 from bot.text import LANGUAGES, text
 from tests.bench.limits import message_problems
 from tests.bench.moves import enter
@@ -117,15 +117,15 @@ def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
         for events in (EVENTS, OTHER_EVENTS)
     ]
     shown += [
-        (f"{name} calls", screens.calling(screen, table(language), tuple(ID + s for s in SEATS)))
+        (f"{name} calls", calling.on_board(screen, table(language), tuple(ID + s for s in SEATS)))
         for name, screen in shown
         if name.startswith("board")
     ]
     running = table(language)
     users = tuple(ID + seat for seat in SEATS)
     shown += [
-        ("reminder", screens.reminder(running, users, "turn:8")),
-        ("notice", screens.notice(running, box)),
+        ("reminder", calling.reminder(running, users, "turn:8")),
+        ("notice", calling.notice(running, box)),
         ("idle", board_telling(table(language, phase="closed"), box, (idle_closed(),))),
     ]
     return shown
@@ -176,6 +176,13 @@ def decision():
     return prompt.decision
 
 
+WIDEST = {
+    "factions": "scientists.robocats.police.journalists.bureaucrats",
+    "leavers": "computer",
+}
+"""More options than any game has."""
+
+
 def panel_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     say = text(language)
     return [
@@ -184,9 +191,9 @@ def panel_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
         ("leave", panels.leaving(say, ID, heir=True)),
         ("leave alone", panels.leaving(say, ID, heir=False)),
         ("end", panels.ending(say, ID)),
-        ("deal fair", panels.checked(say, table(language), same=True)),
-        ("deal differs", panels.checked(say, table(language), same=False)),
-        ("deal of older rules", panels.dealt_by_others(say, table(language), 2)),
+        ("deal fair", panels.checked(say, table(language), WIDEST, same=True)),
+        ("deal differs", panels.checked(say, table(language), WIDEST, same=False)),
+        ("deal of older rules", panels.dealt_by_others(say, table(language), WIDEST, 2)),
         ("no scores", panels.scores(say, (), None)),
     ]
 
@@ -211,6 +218,7 @@ def page_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
         "name": NAMES[0],
         "seconds": 99,
         "code": "50035",
+        "most": 99,
     }
     shown += [(key, screens.sentence(say, key, **values)) for key in refusals()]
     return shown

@@ -14,7 +14,7 @@ from bot.games.quickpick.race import SOUNDS
 from bot.games.quickpick.state import Hand, State, Turn
 from bot.games.screen import Look, Screen
 from bot.store.records import Due, Player, Table
-from bot.tables import screens
+from bot.tables import calling, screens
 from bot.text import LANGUAGES, text
 from tests.games.quickpick.looks import EMOJIS
 from tests.limits.checks import how_many_fit, with_both_emojis
@@ -138,7 +138,7 @@ def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     ]
     users = tuple(ID + seat for seat in SEATS)
     shown += [
-        (f"{name} calls", screens.calling(screen, table(language, state()), users))
+        (f"{name} calls", calling.on_board(screen, table(language, state()), users))
         for name, screen in shown
     ]
     return shown

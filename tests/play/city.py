@@ -29,6 +29,11 @@ async def begin(world: World, *people: Person, **options: Any) -> list[Person | 
     return await seated(world)
 
 
+def sign(person: Person) -> str:
+    """Return the sign of somebody's letter, which is the initial of each of the people."""
+    return dict(zip("ABCD", "🟡🔴🟢🟣", strict=True))[person.name[0]]
+
+
 async def game_of(world: World) -> State:
     """Return the game at the channel's table, secrets and all."""
     state = (await stored(world)).state

@@ -16,6 +16,7 @@ from tests.play.evening import (
     hand,
     others,
     play_cat,
+    rewrite,
     sit_down,
     stored,
     take_turn,
@@ -152,18 +153,32 @@ async def test_the_table_pauses_when_all_are_away_and_clocks_stand_still(world: 
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="1")
     await all_away(world)
-    assert "The game is paused, because everybody is away." in first_line(world)
+    board = world.board()
+    assert "The game is paused, because everybody is away." in board.content
+    assert board.text.count("everybody is away") == 1, "once is enough"
+    assert "the computer plays until" not in board.text, "it waits, too"
     version = (await stored(world)).version
     await world.jump(3 * DAY)
     assert (await stored(world)).version == version
     await ada.press("Table", on=world.board())
     assert "Ada is back." in world.board().text
+    assert "waiting" not in world.board().text
     if asked(world) is None:
         await world.advance(5)
     assert asked(world) is ada
     until = deadline(world)
     assert until is not None
     assert 50 <= until - world.now() <= 60
+
+
+async def test_a_pause_that_a_former_version_has_told_is_passed_over(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="1")
+    await all_away(world)
+    told = """UPDATE events SET name = 'table-paused', "values" = '[]' WHERE name = 'table-away'"""
+    rewrite(world, told)
+    await ada.press("Table", on=world.board())
+    assert "Ada is back." in world.board().text
 
 
 async def test_nobody_gets_a_full_clock_again_by_a_look(world: World) -> None:
@@ -227,7 +242,7 @@ async def test_an_onlooker_does_not_wake_a_table_that_pauses(world: World) -> No
     await all_away(world)
     await cleo.press("Your cards", on=world.board())
     await cleo.press("Table", on=world.board())
-    assert "The game is paused" in first_line(world)
+    assert "The game is paused" in world.board().content
 
 
 async def test_an_old_private_message_wakes_the_table_too(world: World) -> None:

@@ -20,7 +20,7 @@ from tests.play.evening import (
     stored,
     the_asked,
 )
-from tests.play.island import LATE, begin, draw, guessers, other, slap
+from tests.play.island import LATE, NAMES, begin, draw, guessers, other, slap
 
 SELECT = 3
 """Discord's component type."""
@@ -48,13 +48,14 @@ async def test_a_press_on_the_board_that_comes_too_late_is_told_so_by_its_own_an
     await slap(quick, mask)
     await world.advance(LATE)
     await world.repeat(late)
-    assert late.text == text(language)("moved-on-board")
+    say = text(language, GAMES["quickpick"].text)
+    assert late.text == say("too-late", guesser=quick.name, mask=NAMES[mask])
     assert late.kind == "message"
     assert late.shown.ephemeral
     assert late.shown.id != before.id
     again = world.find(before.id)
     assert again is not None
-    assert text(language)("moved-on") not in again.text
+    assert late.text not in again.text
 
 
 async def test_a_second_choice_on_the_board_is_refused_by_its_own_answer(world: World) -> None:

@@ -21,6 +21,7 @@ from tests.play.city import (
     arrange,
     game_of,
     owing,
+    sign,
     three,
     with_option,
 )
@@ -95,6 +96,8 @@ async def test_a_game_is_played_to_its_end(
     assert "✅" in opened
     assert table.seed.hex() in opened
     scores = (await host.slash("cats scores")).text
+    assert "🏁 This game is over." in scores
+    assert "points wins" not in scores
     assert all(f"{player.name}: " in scores.split("On this server")[1] for player in players)
 
 
@@ -119,7 +122,7 @@ async def test_the_table_speaks_german(world: World) -> None:
     for person in world.people:
         person.set_locale("de")
     first, second, third = await three(world)
-    assert first_line(world).startswith(f"▶️ **🟡 {first.name}: ")
+    assert first_line(world).startswith(f"▶️ **{sign(first)} {first.name}: ")
     await arrange(world, cats(mafia=4), cats(hackers=3), cats(hackers=3), market=MARKET)
     await enter(world, first, "play/3")
     await enter(world, second, "drop/4.4")
@@ -173,14 +176,19 @@ async def test_where_nobody_plays_on_the_cards_of_whoever_leaves_are_discarded(
     assert Counter(after.discards) == Counter(cats(hackers=4, mafia=4))
     assert all_cards(after) == all_cards(begun)
     assert world.board().text.count("has left") == 1
-    assert f"🟢 C · {third.name} 🚪 · 0 points · 0 cards" in world.board().text
-    assert f"The cards of 🟢 {third.name} 🚪 are discarded" in world.board().text
+    assert (
+        f"{sign(third)} {third.name[0]} · {third.name} 🚪 · 0 points · 0 cards"
+        in world.board().text
+    )
+    assert f"The cards of {sign(third)} {third.name} 🚪 are discarded" in world.board().text
     await enter(world, second, "take/0/1")
-    assert first_line(world).startswith(f"▶️ **🟡 {first.name}: "), "the empty seat is skipped"
+    assert first_line(world).startswith(f"▶️ **{sign(first)} {first.name}: "), (
+        "the empty seat is skipped"
+    )
     assert not (await hand(first)).matching("c1:l:*:play/4/1/2")
     await leave_for_good(first)
     assert is_over(world)
-    assert f"🔴 {second.name} is the new mayor" in world.board().text
+    assert f"{sign(second)} {second.name} is the new mayor" in world.board().text
     await second.press("Rematch")
     assert [player.name for player in (await stored(world)).players] == [second.name]
 

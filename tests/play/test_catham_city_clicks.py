@@ -3,7 +3,7 @@
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.games.catham_city.playing import cats
-from tests.play.city import MARKET, arrange, game_of, owing, three, told
+from tests.play.city import MARKET, arrange, game_of, owing, sign, three, told
 from tests.play.evening import (
     first_line,
     hand,
@@ -28,9 +28,9 @@ async def test_answers_of_the_same_instant_both_count_and_are_carried_out_clockw
     after = await game_of(world)
     assert (after.points, after.active, after.phase) == ((2, 0, 0), 1, "action")
     assert told(world)[-3:] == [
-        f"🟡 {first.name} plays the mafia: 2 points.",
-        f"🔴 {second.name} pays the mafia 1 point.",
-        f"🟢 {third.name} pays the mafia 1 point.",
+        f"{sign(first)} {first.name} plays the mafia and gets 2 points.",
+        f"{sign(second)} {second.name} pays the mafia 1 point.",
+        f"{sign(third)} {third.name} pays the mafia 1 point.",
     ]
 
 
@@ -43,7 +43,7 @@ async def test_the_first_clockwise_wins_whoever_answered_first(world: World) -> 
     assert not is_over(world)
     await enter(world, second, "discard")
     assert is_over(world)
-    assert f"🔴 {second.name} is the new mayor of Catham City" in world.board().text
+    assert f"{sign(second)} {second.name} is the new mayor of Catham City" in world.board().text
     assert (await game_of(world)).points == (15, 16, 15)
 
 
@@ -60,7 +60,7 @@ async def test_a_double_click_acts_once(world: World) -> None:
     await world.repeat(clicks[0])
     assert (await game_of(world)).points == (2, 0, 0)
     assert await owing(world) == (1,)
-    assert first_line(world).startswith(f"▶️ **🔴 {second.name}: ")
+    assert first_line(world).startswith(f"▶️ **{sign(second)} {second.name}: ")
 
 
 async def test_an_answer_is_final(world: World) -> None:

@@ -5,7 +5,7 @@ import pytest
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.games.catham_city.playing import cats
-from tests.play.city import MARKET, all_cards, arrange, begin, game_of, owing, three, told
+from tests.play.city import MARKET, all_cards, arrange, begin, game_of, owing, sign, three, told
 from tests.play.evening import (
     THINKING,
     deadline,
@@ -23,7 +23,7 @@ async def test_whose_turn_runs_out_takes_one_card(world: World) -> None:
     assert "Time is up" in world.board().text
     assert (after.active, len(after.hands[0]), after.points) == (1, 8, (0, 0, 0))
     assert all_cards(after) == all_cards(begun)
-    assert f"🟡 {first.name} takes 1 ×" in world.board().text
+    assert f"{sign(first)} {first.name} takes 1 ×" in world.board().text
 
 
 async def test_who_discards_nothing_in_time_keeps_ten_cards(world: World) -> None:
@@ -35,7 +35,7 @@ async def test_who_discards_nothing_in_time_keeps_ten_cards(world: World) -> Non
     await world.advance(THINKING)
     after = await game_of(world)
     assert (after.active, len(after.hands[0]), len(after.discards)) == (1, 10, 3)
-    assert f"🟡 {first.name} discards " in world.board().text
+    assert f"{sign(first)} {first.name} discards " in world.board().text
     assert all_cards(after) == all_cards(begun)
 
 
@@ -55,9 +55,11 @@ async def test_when_time_is_up_for_an_answer_the_mildest_one_is_given(
     await enter(world, second, answer)
     early = world.board().text
     assert [line for line in early.splitlines() if line.endswith("has answered")] == [
-        line for line in early.splitlines() if line.startswith("🔴 B · ")
+        line
+        for line in early.splitlines()
+        if line.startswith(f"{sign(second)} {second.name[0]} · ")
     ]
-    assert f"🔴 {second.name} pays" not in early
+    assert f"{sign(second)} {second.name} pays" not in early
     await world.advance(59)
     assert await owing(world) == (2,)
     assert (await game_of(world)).points[1] == 2
@@ -66,9 +68,9 @@ async def test_when_time_is_up_for_an_answer_the_mildest_one_is_given(
     after = await game_of(world)
     assert (after.phase, after.active) == ("action", 1)
     assert f"⏰ Time is up for {third.name}" in world.board().text
-    assert any(line.startswith(f"🔴 {second.name}") for line in told(world))
-    assert [line for line in told(world) if line.startswith(f"🟢 {third.name}")] == (
-        [f"🟢 {third.name} {mildest} 2 × 💻 Hackers."] if mildest else []
+    assert any(line.startswith(f"{sign(second)} {second.name}") for line in told(world))
+    assert [line for line in told(world) if line.startswith(f"{sign(third)} {third.name}")] == (
+        [f"{sign(third)} {third.name} {mildest} 2 × 💻 Hackers."] if mildest else []
     )
     assert after.points[2] == 2
 

@@ -3,13 +3,16 @@
 from tests.bench.moves import enter
 from tests.conftest import OpenWorld
 from tests.games.catham_city.playing import cats
-from tests.play.city import MARKET, all_cards, arrange, game_of, three
+from tests.play.city import MARKET, all_cards, arrange, game_of, sign, three
 from tests.play.evening import (
     deadline,
     first_line,
     hand,
 )
 from tests.play.test_restart import how, restart
+
+AWAY = 3
+"""Seconds that a restart takes, which nobody loses."""
 
 
 @how
@@ -21,11 +24,12 @@ async def test_restart_while_an_action_is_due(open_world: OpenWorld, crash: bool
     step = (await first.press("c1:l:*:play/4", on=await hand(first))).shown
     until = deadline(world)
     await restart(world, crash=crash)
-    assert (await game_of(world), deadline(world)) == (state, until)
+    assert until is not None
+    assert (await game_of(world), deadline(world)) == (state, until + AWAY)
     step = (await first.press("c1:l:*:play/4/2", on=step)).shown
     await restart(world, crash=crash)
     await first.press("c1:m:*:play/4/2/1", on=step)
-    assert f"🟡 {first.name} hacks 🔴 {second.name}: " in world.board().text
+    assert f"{sign(first)} {first.name} hacks {sign(second)} {second.name}" in world.board().text
     assert all_cards(await game_of(world)) == all_cards(state)
 
 
@@ -37,10 +41,11 @@ async def test_restart_while_answers_are_awaited(open_world: OpenWorld, crash: b
     begun = await arrange(world, *hands, market=MARKET, points=(0, 1, 1))
     await enter(world, first, "play/3")
     await enter(world, second, "drop/3.4")
-    waiting, board = await game_of(world), world.board().text
+    waiting, board, until = await game_of(world), world.board().text, deadline(world)
     await restart(world, crash=crash)
     assert await game_of(world) == waiting
-    assert world.board().text == board
+    assert until is not None
+    assert world.board().text == board.replace(f"<t:{until}:", f"<t:{until + AWAY}:")
     assert "you discard 1 × 🎩 Mafia · 1 × 💻 Hacker." in (await hand(second)).text
     await enter(world, third, "pay")
     after = await game_of(world)
@@ -91,4 +96,4 @@ async def test_a_board_that_discord_did_not_take_heals_after_a_crash(open_world:
     assert second.name in first_line(world)
     world.env.backend.faults.clear()
     await restart(world, crash=True)
-    assert first_line(world).startswith(f"▶️ **🟢 {third.name}: answer the mafia**")
+    assert first_line(world).startswith(f"▶️ **{sign(third)} {third.name}: answer the mafia**")

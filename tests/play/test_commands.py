@@ -80,3 +80,75 @@ async def test_a_level_is_taken_by_its_value_and_by_its_title_in_any_language(
 async def test_the_only_level_of_a_game_needs_no_title(world: World) -> None:
     await world.people[0].slash("cats play", game="race", level="slow")
     assert world.board().matching("Join")
+
+
+GOOD: dict[str, Any] = {
+    "game": NUMBERS,
+    "clock": "10",
+    "computers": 1,
+    "language": "en",
+    "text_only": True,
+    "level": "sly",
+}
+BAD: dict[str, tuple[Any, ...]] = {
+    **dict.fromkeys(("game", "clock", "language", "level"), (5, True, ["x"], {"a": 1}, None)),
+    "computers": ("two", 1.5, True, [1]),
+    "text_only": ("maybe", 3, [], {}),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, values in BAD.items() for value in values]
+)
+async def test_an_option_of_a_wrong_type_is_told_so(world: World, name: str, value: Any) -> None:
+    ada, *_ = world.people
+    late = await world.held_up(ada.slash("cats play", **GOOD))
+    for option in late.payload["data"]["options"][0]["options"]:
+        if option["name"].replace("-", "_") == name:
+            option["value"] = value
+    await world.repeat(late)
+    assert ada.private().text.startswith("I do not know this command any more.")
+    assert world.messages() == []
+
+
+@pytest.mark.parametrize("name", ["game", "level"])
+@pytest.mark.parametrize("value", [5, ["x"], {"a": 1}, None])
+async def test_nothing_is_offered_for_what_is_of_a_wrong_type(
+    world: World, name: str, value: Any
+) -> None:
+    ada, *_ = world.people
+    backend, emit = world.env.backend, world.env.backend.emit
+
+    def forged(event: str, payload: Any) -> None:
+        for option in payload["data"]["options"][0]["options"]:
+            if option["name"] == name:
+                option["value"] = value
+        emit(event, payload)
+
+    backend.emit = forged
+    try:
+        offered = await ada.actor.autocomplete(
+            world.channel, "cats play", "level", "s", game=NUMBERS
+        )
+    finally:
+        backend.emit = emit
+    assert offered == []
+
+
+async def test_nobody_hosts_more_than_five_open_tables_on_a_server(world: World) -> None:
+    ada, ben, *_ = world.people
+    channels = [world.new_channel(f"side {number}") for number in range(6)]
+    for channel in channels[:5]:
+        await ada.slash("cats play", game=NUMBERS, channel=channel)
+        assert world.board(channel).matching("Join")
+    told = "You have 5 open tables on this server: that is as many as I keep for one person."
+    answer = await ada.slash("cats play", game=NUMBERS, channel=channels[5])
+    assert answer.text.startswith(told)
+    assert world.messages(channel=channels[5]) == []
+    answer = await ada.slash("cats play", game=NUMBERS, channel=channels[0])
+    assert answer.text.startswith("A table is open here already"), "the way there still shows"
+    await ben.slash("cats play", game=NUMBERS, channel=channels[5])
+    await ada.press("Leave", on=world.board(channels[1]))
+    await ada.slash("cats play", game=NUMBERS)
+    assert world.board().matching("Join")
+    assert (await ada.slash("cats learn", channel=channels[2])).shown.ephemeral

@@ -3,11 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.games.catham_city.cards import FACTIONS, FIRST_GAME
+from bot.games.registry import GAMES
 from bot.store.records import lesson_of
 from bot.tables.chance import commitment
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.play.evening import deal, finish, rewrite, stored, stored_in
+from tests.play.evening import deal, finish, press_id, rewrite, stored, stored_in
+from tests.test_fair_deal import check_deal
 from tests.toys import SHELF
 from tests.toys.race.rules import Race
 
@@ -48,6 +51,27 @@ async def test_a_deal_by_other_rules_is_not_called_wrong(
     assert "✅" not in answer.text and "❌" not in answer.text
     assert all(words in answer.text for words in told)
     assert commitment((await stored(world)).seed) in answer.text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_line_to_copy_deals_the_same_once_more(
+    world: World, game: str, language: str
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, game=game, computers=2)
+    rewrite(world, "UPDATE tables SET phase = 'over'")
+    ben.set_locale(language)
+    answer = await press_id(ben, world.board(), f"c1:d:{(await stored(world)).id}:deal:")
+    line = answer.text.split("```")[1].strip()
+    assert "docs" in answer.text.split("```")[0]
+    assert line.startswith("python check_deal.py ")
+    table = await stored(world)
+    lines = check_deal(*line.split()[2:])
+    assert lines[0] == f"hash {commitment(table.seed)} matches"
+    if game == "catham_city":
+        chosen = [FACTIONS[faction] for faction in FIRST_GAME]
+        assert lines[2] == " ".join(("factions", *chosen))
 
 
 async def test_a_deal_that_was_changed_is_called_so(world: World) -> None:

@@ -89,7 +89,7 @@ async def test_a_lesson_goes_on_in_any_channel_but_for_its_person_alone(
     await ada.slash("cats learn")
     lesson = ada.private()
     table = lesson.control("c1:d:*:leave").custom_id.split(":")[2]
-    for action in ("end-yes", "leave", "learn-again", "table"):
+    for action in ("end-yes", "leave", "learn-again", "go-on", "table"):
         answer = await elsewhere(eve, lesson, f"c1:d:{table}:{action}:")
         assert answer.text == text("en")("lesson-other")
     there = await ada.slash("cats learn", channel=world.new_channel("other"))

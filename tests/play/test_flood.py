@@ -67,6 +67,18 @@ async def test_the_eleventh_click_in_five_seconds_is_refused_without_work(
     assert asked, "the calls are counted"
 
 
+async def test_what_somebody_types_is_looked_up_ten_times_in_five_seconds(world: World) -> None:
+    ada, ben, *_ = world.people
+    wanted = (world.channel, "cats play", "level", "")
+    offered = [await ada.actor.autocomplete(*wanted, game="quickpick") for _ in range(MOST + 5)]
+    assert all(offered[:MOST])
+    assert not any(offered[MOST:])
+    assert await ben.actor.autocomplete(*wanted, game="quickpick")
+    assert (await ada.slash("cats play")).shown.title, "typing costs no clicks"
+    await world.advance(5)
+    assert await ada.actor.autocomplete(*wanted, game="quickpick")
+
+
 async def test_after_five_seconds_it_works_again(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada)

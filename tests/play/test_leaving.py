@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.games.cloaked_cats.state import Guess, State
 from tests.bench.sim import Person, World
 from tests.play.evening import (
     asked,
@@ -12,6 +13,7 @@ from tests.play.evening import (
     play_cat,
     press_id,
     sit_down,
+    step_ahead,
     stored,
     take_turn,
     the_asked,
@@ -39,7 +41,7 @@ async def test_leaving_asks_first_and_hands_the_seat_to_a_computer(world: World)
     assert "Ben" in world.board().text
     assert "🤖" not in world.board().text
     await ben.press("Yes, leave")
-    assert ben.private().text == "You have left the table. See you soon!"
+    assert ben.private().text.startswith("You have left this game, and a computer plays on")
     assert "🚪 Ben has left. Minka 🤖 plays on." in world.board().text
     table = await stored(world)
     assert {player.name for player in table.players} == {"Ada", "Minka", "Cleo"}
@@ -50,8 +52,9 @@ async def test_who_has_left_is_an_onlooker(world: World) -> None:
     await deal(world, ada, ben, cleo)
     await leave_for_good(ben)
     answer = await ben.press("Your cards", on=world.board())
-    assert answer.text.startswith("You are watching this game.")
-    assert (await ben.slash("cats leave")).text.startswith("You are watching this game.")
+    assert answer.text.startswith("You have left this game")
+    assert answer.shown.labels == ("Come back",)
+    assert (await ben.slash("cats leave")).text.startswith("You have left this game")
     assert (await ben.press("Your cards", on=world.board())).shown.ephemeral
 
 
@@ -248,7 +251,7 @@ async def test_a_game_that_was_ended_early_is_kept_with_who_ended_it(world: Worl
     await deal(world, ada, ben)
     await play_cat(the_asked(world))
     score = (await ben.slash("cats scores")).text.split("Auf diesem Server")[0]
-    _, _, *stood = score.replace("Ada", "Ada \\*Cat\\*").splitlines()
+    _, _, played, *stood = score.replace("Ada", "Ada \\*Cat\\*").splitlines()
     ada.rename("Ada *Cat*")
     await ada.slash("cats end")
     await ada.press("Yes, end it")
@@ -257,12 +260,53 @@ async def test_a_game_that_was_ended_early_is_kept_with_who_ended_it(world: Worl
     assert "Ada \\*Cat\\* hat das Spiel vorzeitig beendet." in scores
     assert stood
     assert "\n".join(stood) in scores
+    assert "Runde" in played
+    assert played not in scores, "nobody plays that round to its end"
     table = await stored(world)
     assert (table.phase, table.ended_by) == ("closed", ada.id)
     ada.rename("Ada")
     await deal(world, ada, ben)
     await finish(world)
     assert "vorzeitig" not in (await ben.slash("cats scores")).text, "the last game counts"
+
+
+async def guesses_of(world: World) -> tuple[Guess, ...]:
+    """Return all guesses in the channel's game of Cloaked Cats."""
+    state = (await stored(world)).state
+    assert isinstance(state, State)
+    return state.guesses
+
+
+@pytest.mark.parametrize(
+    ("game", "points"), [("cloaked_cats", 3), ("catham_city", 0), ("quickpick", 0)]
+)
+async def test_a_game_that_was_ended_early_keeps_the_places_as_they_stood(
+    world: World, game: str, points: int
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo, game=game)
+    ranks = [1, 1, 1]
+    if game == "cloaked_cats":
+        while not (guesses := await guesses_of(world)):
+            await step_ahead(world)
+        (guess,) = guesses
+        ranks = [3 if seat == guess.opponent else 2 for seat in range(3)]
+        ranks[guess.seat] = 1
+    assert [player.rank for player in (await stored(world)).players] == [0, 0, 0]
+    await ada.slash("cats end")
+    await ada.press("Yes, end it")
+    await world.restart(crash=True)
+    table = await stored(world)
+    assert [player.rank for player in table.players] == ranks
+    told = world.messages()[-1].text
+    assert "✖️ Ada ended the game early.\nIt stood: 1. " in told
+    for player in table.players:
+        assert f"{player.rank}. {player.name} (" in told
+    assert f" ({points})" in told
+    scores = (await ben.slash("cats scores")).text
+    assert "No game has been finished here so far." in scores, "it is no win, and no game lost"
+    played = await world.store.played(world.guild.id, game)
+    assert played == (), "nor does it tell how well somebody plays"
 
 
 async def test_a_lobby_that_is_not_wanted_is_no_game_that_was_ended_early(world: World) -> None:
@@ -279,9 +323,10 @@ async def test_an_old_button_of_the_lobby_ends_no_game(world: World) -> None:
     ada, ben, *_ = world.people
     await sit_down(world, ada, ben)
     panel = (await ada.press("Options")).shown
+    await world.restart(crash=True)
     await ada.press("Start", on=world.board())
     answer = await ada.press("Cancel the table", on=panel)
-    assert answer.text == "The game has begun already. `/cats board` shows it."
+    assert "The game has begun already. `/cats board` shows it." in answer.text
     assert (await stored(world)).phase == "playing"
 
 

@@ -104,7 +104,8 @@ async def test_masks_are_explained_when_the_first_cat_dances(world: World) -> No
     answer = await world.click(ada, first, first.matching("c1:m:*:cat/")[0], {})
     assert "No mask from" in answer.text
     assert "Better skip" in answer.text
-    assert "Leave the lesson" not in answer.shown.labels, "the features fill a phone"
+    assert "Start over" not in answer.shown.labels, "the features fill a phone"
+    assert "Leave the lesson" in answer.shown.labels, "there is a way out at each step"
     await ada.press("c1:m:*:skip")
     assert "Minka 🤖 is playing" in ada.private().text
     await world.advance(2 * THINKING)
@@ -162,7 +163,7 @@ async def test_who_guesses_as_advised_learns_what_guesses_bring(world: World) ->
         else:
             await world.advance(THINKING)
     told = "\n".join(read)
-    for words in ("Guess now:", "That mask is a point for you", "You get no point for"):
+    for words in ("Now a guess pays", "That mask is a point for you", "You get no point for"):
         assert words in told
     assert "Ada wins!" in ada.private().text
 
@@ -341,10 +342,39 @@ async def test_two_people_learn_at_once_beside_a_game(world: World) -> None:
 async def test_commands_of_the_channel_know_nothing_of_a_lesson(world: World) -> None:
     ada, *_ = world.people
     await ada.slash("cats learn")
-    for command in ("hand", "board", "leave", "end"):
+    for command in ("hand", "board", "end"):
         answer = await ada.slash(f"cats {command}")
         assert "There is no table in this channel." in answer.text
     assert await is_running(ada)
+
+
+async def test_the_command_to_leave_leaves_the_lesson_where_one_sits_at_no_table(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await ada.slash("cats learn")
+    await ben.slash("cats play")
+    answer = await ada.slash("cats leave")
+    assert "The lesson is over." in answer.text
+    assert not await is_running(ada)
+    (left,) = ada.privates()
+    assert left.labels == (), "the lesson's own message is gone, with its buttons"
+    assert "You do not sit here yet" in (await ada.slash("cats leave")).text
+    assert "There is no table" in (
+        await ada.slash("cats leave", channel=world.new_channel("garden"))
+    ).text  # fmt: skip
+
+
+async def test_who_sits_at_the_channels_table_leaves_that_and_then_the_lesson(world: World) -> None:
+    ada, ben, *_ = world.people
+    await ben.slash("cats play")
+    await ada.press("Join")
+    await ada.slash("cats learn")
+    await ada.slash("cats leave")
+    assert await is_running(ada)
+    assert ada.name not in world.board().text
+    assert "The lesson is over." in (await ada.slash("cats leave")).text
+    assert not await is_running(ada)
 
 
 async def test_a_lesson_needs_no_permission_in_the_channel(world: World) -> None:

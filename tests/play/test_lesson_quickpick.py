@@ -128,5 +128,6 @@ async def test_a_lesson_can_be_started_over(world: World) -> None:
     before = (await ada.slash("cats learn", game="quickpick")).text
     racing = await until_shown(ada, "leaves 8 monsters")
     assert "Start over" not in racing.labels, "the letters fill a phone"
+    assert "Leave the lesson" in racing.labels, "but not the way out"
     await ada.press("No idea")
     assert (await ada.press("Start over")).text == before

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.store.records import Commit, Player, Table
-from bot.tables import seating
+from bot.tables import dealing, seating
 from bot.tables.change import Refused
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
@@ -90,7 +90,7 @@ async def test_without_results_they_play_at_the_weakest_level_and_all_are_told(w
     ada, ben, *_ = world.people
     ben.set_locale("de")
     await begin(world, ada, ben, computers=2)
-    assert "🤖 Computers like you: Careless." in world.board().text
+    assert "🤖 Computers play about as well as you all: Careless." in world.board().text
     told = (await ada.press("Table", on=world.board())).text
     assert "Minka 🤖: Careless (like us)" in told
     assert "🤖 Careless: Takes the first number that comes along." in told
@@ -103,7 +103,7 @@ async def test_who_wins_meets_stronger_computers(world):
     ada, *_ = world.people
     await history(world, ada, won=20)
     await begin(world, ada)
-    assert "🤖 Computers like you: Sly." in world.board().text
+    assert "🤖 Computers play about as well as you all: Sly." in world.board().text
     await enter(world, ada, "2/1.3")
     await world.advance(THINKING)
     assert "Minka 🤖 named 5 and suspected 4.5" in world.board().text
@@ -180,7 +180,7 @@ async def test_a_computer_that_sits_down_while_the_results_are_read_plays_at_the
 ):
     await sit_down(world, world.people[0], game=NUMBERS, computers=1, level="like-us")
     lobby = await stored(world)
-    dealt = seating.started(lobby, SHELF[NUMBERS], lambda: bytes(32)).table
+    dealt = dealing.started(lobby, SHELF[NUMBERS], lambda: bytes(32)).table
     assert {player.level for player in dealt.players} == {"", "like-us/sound"}
 
 
@@ -192,7 +192,7 @@ async def test_what_another_release_has_stored_is_played_at_the_middle_level(wor
     rewrite(world, """UPDATE events SET "values" = '["clever"]' WHERE name = 'table-like-us'""")
     await world.restart(crash=True)
     await ada.slash("cats board")
-    assert "🤖 Computers like you: Sound." in world.board().text
+    assert "🤖 Computers play about as well as you all: Sound." in world.board().text
     await enter(world, ada, "2/1.3")
     await world.advance(THINKING)
     assert "Minka 🤖 named" in world.board().text
@@ -209,4 +209,4 @@ async def test_a_game_with_one_level_has_no_like_us(world):
     rewrite(world, "UPDATE seats SET level = 'like-us' WHERE user IS NULL")
     await ada.press("Start", on=world.board())
     assert await found(world) == ["like-us", "like-us"]
-    assert "like you:" not in world.board().text
+    assert "as well as you all" not in world.board().text

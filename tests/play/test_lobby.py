@@ -5,9 +5,11 @@ import pytest
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
-from tests.play.evening import deal, finish, rewrite, shows_hand, sit_down, stored
+from tests.play.evening import deal, finish, press_id, rewrite, shows_hand, sit_down, stored
 from tests.toys import SHELF
 
+BLUE = 1
+"""Discord's number of the colour."""
 HOST_ONLY = "Only Ada can do that, as the host of this table."
 
 
@@ -36,7 +38,7 @@ async def test_the_command_takes_the_options_at_once(world: World) -> None:
     ada = world.people[0]
     await ada.slash("cats play", clock="1440", computers=2, language="de", text_only=True)
     assert seats(world) == [
-        "Ada (hat eingeladen)",
+        "Ada (leitet den Tisch)",
         "Minka 🤖 (Kätzchen)",
         "Felix 🤖 (Kätzchen)",
         "frei",
@@ -222,7 +224,7 @@ async def test_only_the_host_starts_cancels_and_sets_options(world: World) -> No
         assert (await ben.press(button)).text == HOST_ONLY
     answer = await ben.press("Cancel the table", on=panel)
     assert answer.text == HOST_ONLY
-    assert (await ben.press("Deutsch", on=panel)).text == HOST_ONLY
+    assert (await ben.press("Language: Deutsch", on=panel)).text == HOST_ONLY
     assert (await ben.choose("c1:d:*:remove:", str(ben.id), on=panel)).text == (HOST_ONLY)
     assert seats(world) == ["Ada (host)", "Ben", "free", "free"]
 
@@ -263,7 +265,7 @@ async def test_the_options_change_the_lobby(world: World) -> None:
     assert "Text only, no pictures" in world.board().text
     await ada.press("Show pictures")
     assert "Text only, no pictures" not in world.board().text
-    await ada.press("Deutsch")
+    await ada.press("Language: Deutsch")
     assert "Zeit pro Zug: unbegrenzt" in world.board().text
     assert "Language of the table: Deutsch" in ada.private().text
     assert ada.private().title == "Options"
@@ -306,10 +308,114 @@ async def test_options_of_a_running_game_are_refused(world: World) -> None:
     lobby = world.board()
     await ada.press("Options")
     panel = ada.private()
+    await world.restart(crash=True)  # the way to the panel, which else goes, was in memory only
     await ada.press("Start")
-    for button, on in (("Options", lobby), ("Deutsch", panel), ("Join", lobby)):
+    for button, on in (("Options", lobby), ("Join", lobby)):
         answer = await ada.press(button, on=on)
         assert answer.text.startswith("The game has begun already."), button
+    answer = await ada.press("Language: Deutsch", on=panel)
+    assert "The game has begun already." in answer.text
+    assert shows_hand(answer.shown), "their own screen takes the panel's place"
+    assert (await stored(world)).language == "en"
+
+
+def panels_of(person: Person) -> list[str]:
+    """Return the titles of the host's panels that stand among a person's private messages."""
+    return [shown.title for shown in person.privates() if shown.title.startswith("Options")]
+
+
+async def test_the_start_takes_the_hosts_panel_away(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await ada.press("Options")
+    await world.advance(13 * 60)
+    await ada.press("Text only")
+    await world.advance(13 * 60)
+    await ada.press("Options of Cloaked Cats")
+    assert panels_of(ada) == ["Options of Cloaked Cats"]
+    await ada.press("Start", on=world.board())
+    assert panels_of(ada) == []
+    assert shows_hand(ada.private())
+
+
+async def test_a_second_look_at_the_options_takes_the_first_ones_place(world: World) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await ada.press("Options", on=world.board())
+    await ada.press("Options", on=world.board())
+    assert panels_of(ada) == ["Options"]
+
+
+@pytest.mark.parametrize("how", ["cancelled", "ended", "ended by another", "started by another"])
+async def test_whatever_ends_the_lobby_takes_the_hosts_panel_away(world: World, how: str) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben)
+    await ada.press("Options", on=world.board())
+    match how:
+        case "cancelled":
+            await ada.press("Cancel the table")
+        case "ended":
+            await ada.slash("cats end")
+            await ada.press("Yes, end it")
+        case "ended by another":
+            await world.permit(cleo, manage_messages=True)
+            await cleo.slash("cats end")
+            await cleo.press("Yes, end it")
+        case _:
+            await world.advance(7200)
+            await ben.press("Join", on=world.board())
+            await ben.press("Start", on=world.board())
+    assert (await stored(world)).phase != "lobby"
+    if how != "started by another":  # by then Discord keeps the way to it open no longer
+        assert panels_of(ada) == []
+
+
+async def test_a_panel_that_could_not_be_taken_away_shows_ones_cards_instead(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    await ada.press("Options", on=world.board())
+    await world.restart(crash=True)
+    panel = ada.private()
+    await ada.press("Start", on=world.board())
+    assert panels_of(ada) == ["Options"], "the way to it was in memory only"
+    answer = await ada.press("Cancel the table", on=panel)
+    assert answer.kind == "update"
+    assert panels_of(ada) == []
+    assert shows_hand(answer.shown)
+    assert len([shown for shown in ada.privates() if shows_hand(shown)]) == 1
+    assert (await stored(world)).phase == "playing"
+
+
+async def test_an_option_of_a_table_that_is_over_or_cancelled_is_not_said_to_run(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    lobby = world.board()
+    panel = (await ada.press("Options")).shown
+    await ada.press("Cancel the table")
+    for button, on in (("Language: Deutsch", panel), ("Join", lobby), ("Cancel the table", panel)):
+        answer = await ada.press(button, on=on)
+        assert answer.text == "This table is closed. `/cats play` opens a new one.", button
+    await deal(world, ada, ben)
+    lobby_again = (await ada.slash("cats board")).shown
+    table = await stored(world)
+    await finish(world)
+    late = await press_id(ada, lobby_again, f"c1:d:{table.id}:set:language/de")
+    assert "begun" not in late.text
+    assert "You" in late.text, "how it ended takes the panel's place"
+
+
+async def test_in_the_options_one_colour_means_what_is_chosen(world: World) -> None:
+    """And each button says what it is about, even without its neighbours."""
+    ada, *_ = world.people
+    await ada.slash("cats play", game="catham_city", computers=1)
+    panel = (await ada.press("Options")).shown
+    chosen = [control.label for control in panel.controls if control.style == BLUE]
+    assert chosen == ["Language: English", "Computers: normal"]
+    assert {"Language: Deutsch", "Computers: slow", "Computers: fast"} <= set(panel.labels)
 
 
 async def test_a_second_play_points_to_the_open_table(world: World) -> None:
@@ -378,7 +484,6 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
         "Minka 🤖 (Kitten)",
         "free",
     ]
-    assert world.board().control("Start").disabled
     await dan.press("Join")
     assert (await dan.press("Rematch", on=end)).text.startswith("A rematch is for those who played")
     assert (await ben.press("Rematch", on=end)).text.startswith("A table is open here already")
@@ -387,6 +492,65 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people_who_confirm(world: 
     assert (await stored(world)).text_only
     await ben.press("Start")
     assert (await stored(world)).phase == "playing"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Ada need not wait: **Start** makes kept seats free."),
+        ("de", "Ada muss nicht warten: **Los geht's** gibt reservierte Plätze frei."),
+    ],
+)
+async def test_a_rematch_starts_without_those_who_do_not_come_back(
+    world: World, language: str, told: str
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, cleo, language=language)
+    await finish(world)
+    await ada.press("c1:d:*:rematch", on=world.board())
+    await ben.press("c1:d:*:join", on=world.board())
+    lobby = world.board()
+    assert "⏳ Cleo: " in lobby.text
+    assert told in lobby.text
+    kept = (await cleo.slash("cats hand")).shown
+    assert "start without you" in kept.text
+    await ada.press("c1:d:*:start", on=lobby)
+    table = await stored(world)
+    assert table.phase == "playing"
+    assert {player.name for player in table.players} == {"Ada", "Ben"}
+    assert cleo.private().text.startswith("You are watching this game.")
+    answer = await cleo.press("c1:d:*:join", on=kept)
+    assert answer.text.startswith("The game has begun already.")
+
+
+async def test_a_rematch_to_which_too_few_come_back_says_what_is_missing(world: World) -> None:
+    ada, ben, cleo, dan = world.people
+    await deal(world, ada, ben, cleo, dan)
+    await finish(world)
+    await ada.press("Rematch")
+    lobby = world.board()
+    assert "Without them one more is needed. **Add computer** fills a gap." in lobby.text
+    assert lobby.control("Start").disabled
+    answer = await press_id(ada, lobby, lobby.control("Start").custom_id)
+    assert answer.text.startswith("The game can start when enough seats are filled")
+    assert not lobby.control("Add computer").disabled, "the table is full of kept seats"
+    await ada.press("Add computer")
+    assert sum(": seat kept" in seat for seat in seats(world)) == 2
+    (late,) = (p for p in (ben, cleo, dan) if f"{p.name}: seat kept" not in seats(world))
+    await late.press("Join")
+    assert late.name in seats(world), "a computer makes room"
+    await ada.press("Start")
+    table = await stored(world)
+    assert {player.name for player in table.players} == {"Ada", late.name}
+
+
+async def test_computers_are_as_strong_as_those_who_come_back(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, computers=1, level="like-us")
+    await finish(world)
+    await ada.press("Rematch")
+    await ada.press("Start")
+    assert {player.user for player in (await stored(world)).players} == {ada.id, None}
 
 
 async def test_a_seat_that_nobody_confirms_can_be_given_away(world: World) -> None:
@@ -441,14 +605,65 @@ async def test_whose_seat_is_kept_cannot_change_the_table(world: World) -> None:
 async def test_who_is_removed_by_the_host_is_told(world: World) -> None:
     ada, ben, cleo, _ = world.people
     await sit_down(world, ada, ben, cleo)
+    mine = ben.private()
     await ada.press("Options")
     await ada.choose("c1:d:*:remove:", str(ben.id))
-    assert [message.text for message in ben.privates()] == [
-        "You do not sit here yet: press 🐾 on the board."
-    ]
+    told = "You were taken off this table. Ada, the host, can let you join again."
+    assert [message.text for message in ben.privates()] == [told]
+    assert not ben.private().controls
+    await ben.press("Leave", on=mine)
+    assert [message.text for message in ben.privates()] == [told], "also where a line was too old"
     await ada.press("Start", on=world.board())
-    assert len(ben.privates()) == 1
-    assert ben.private().text.startswith("You do not sit here yet")
+    assert [message.text for message in ben.privates()] == [told]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "You were taken off this table. Ada, the host, can let you join again."),
+        (
+            "de",
+            "Du wurdest von diesem Tisch genommen. "
+            "Ada leitet ihn und kann dich wieder mitspielen lassen.",
+        ),
+    ],
+)
+async def test_who_was_removed_joins_again_only_if_the_host_lets_them(
+    world: World, language: str, told: str
+) -> None:
+    ada, ben, cleo, _ = world.people
+    ben.set_locale(language)
+    await sit_down(world, ada, ben, cleo)
+    panel = (await ada.press("Options")).shown
+    await ada.choose("c1:d:*:remove:", str(ben.id))
+    await world.restart(crash=True)
+    assert (await ben.press("c1:d:*:join", on=world.board())).text == told
+    assert (await ben.slash("cats hand")).text == told
+    assert seats(world) == ["Ada (host)", "Cleo", "free", "free"]
+    panel = (await ada.press("Options", on=world.board())).shown
+    assert "🚫 Taken off this table, until you let them join again: Ben" in panel.text
+    options = panel.control("c1:d:*:remove:").options
+    assert options == ((str(cleo.id), "Cleo"), (f"back/{ben.id}", "↩️ Ben may join again"))
+    await ada.choose("c1:d:*:remove:", f"back/{ben.id}", on=panel)
+    assert "Taken off this table" not in ada.private().text
+    await ben.press("c1:d:*:join", on=world.board())
+    assert seats(world) == ["Ada (host)", "Cleo", "Ben", "free"]
+    await ben.press("c1:d:*:leave", on=world.board())
+    await ben.press("c1:d:*:join", on=world.board())
+    assert "Ben" in seats(world), "whoever leaves may change their mind"
+    await ada.press("c1:d:*:start", on=world.board())
+    assert (await stored(world)).removed == ()
+
+
+async def test_only_the_host_lets_somebody_join_again(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben, cleo)
+    await ada.press("Options")
+    await ada.choose("c1:d:*:remove:", str(ben.id))
+    panel = ada.private()
+    answer = await cleo.choose("c1:d:*:remove:", f"back/{ben.id}", on=panel)
+    assert answer.text == HOST_ONLY
+    assert [person.name for person in (await stored(world)).removed] == ["Ben"]
 
 
 @pytest.mark.parametrize("how", ["board", "command"])
@@ -471,6 +686,17 @@ async def test_who_leaves_by_the_own_message_is_told_there_and_only_once(world: 
         "You have left the table. See you soon!"
     ]
     assert [request.reader for request in world.requests[since:]].count(ben.id) == 1
+
+
+@pytest.mark.parametrize(
+    "sign", ["\u061c", "\ufeff", "\u00ad", "\U000e0041", "\U000e0000", "\U000e007f"]
+)
+async def test_a_sign_that_nobody_sees_does_not_stand_in_a_name(world: World, sign: str) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada)
+    ben.rename(f"Be{sign}n")
+    await ben.press("Join")
+    assert seats(world)[1] == "Be n"
 
 
 @pytest.mark.parametrize("name", ["\u200b\u200b", "\u3164", "\u2800\ufe0f", "\U000e0041"])

@@ -18,6 +18,19 @@ from tests.play.evening import (
     take_turn,
     the_asked,
 )
+from tests.play.outages import (
+    ALL,
+    BEAT,
+    WRITTEN,
+    Gap,
+    Had,
+    HostClock,
+    clock_set,
+    had,
+    killed,
+    resumed,
+    stopped,
+)
 
 DAY = 86_400.0
 
@@ -78,6 +91,39 @@ async def test_nobody_is_timed_out_while_the_gateway_is_lost(beating: World) -> 
     assert "Time is up" not in world.board().text
     await world.advance(70)
     assert "Time is up" in world.board().text
+
+
+LEAST = {"1": 20.0, "10": 60.0, "60": 60.0}
+"""What is left to people at least after time in which they could not reach the bot, by clock."""
+
+
+def check(gap: Gap, found: list[Had]) -> None:
+    """Fail unless all had what was left to them, and were late when they had had it."""
+    unsure = WRITTEN if gap is killed else BEAT
+    for each in found:
+        least = 0.0 if gap is clock_set else LEAST[each.clock]
+        assert max(each.left, least) - 0.01 <= each.had <= max(each.left + unsure, least) + 0.01
+        assert each.late, f"{each} is not late though that time is over"
+
+
+@pytest.mark.parametrize(
+    ("gap", "seconds"), ALL, ids=[f"{gap.__name__}-{seconds:.0f}" for gap, seconds in ALL]
+)
+async def test_whatever_comes_in_between_people_have_the_time_that_was_left(
+    open_world: OpenWorld, gap: Gap, seconds: float
+) -> None:
+    world = await open_world(now=HostClock())
+    check(gap, await had(world, gap, seconds))
+
+
+@pytest.mark.parametrize(
+    ("gap", "seconds"), [(stopped, 5.0), (killed, 20.0), (resumed, 30.0), (clock_set, -3600.0)]
+)
+async def test_so_they_have_on_another_database(
+    open_world: OpenWorld, database: str, gap: Gap, seconds: float
+) -> None:
+    world = await open_world(now=HostClock(), database=database)
+    check(gap, await had(world, gap, seconds))
 
 
 async def test_a_restart_during_an_outage_forgives_the_outage(beating: World) -> None:

@@ -7,9 +7,8 @@ from tests.play.evening import CHAT
 from tests.play.phones import SILENT, Asked, Evening, Habit, evening
 
 QUICK, POCKET, REMINDED, NEVER = Habit
-CALLED_IN_VAIN = {"cloaked_cats": 2, "catham_city": 2, "quickpick": 1}
-"""How often somebody is called who never moves, until they are away: in Quickpick once, because
-the silent mime of a race misses the second time."""
+CALLED_IN_VAIN = 2
+"""How often somebody is called who never moves, until they are away."""
 
 
 def calls_due(played: Evening, habits: dict[int, Habit]) -> list[tuple[int, ...]]:
@@ -25,7 +24,7 @@ def calls_due(played: Evening, habits: dict[int, Habit]) -> list[tuple[int, ...]
             case Habit.POCKET | Habit.REMINDED:
                 return asked.led != seat
             case Habit.NEVER:
-                away = len(missed[seat]) >= CALLED_IN_VAIN[played.table.game]
+                away = len(missed[seat]) >= CALLED_IN_VAIN
                 known = asked.clock in missed[seat]
                 missed[seat].add(asked.clock)
                 return not (away or known)
@@ -125,7 +124,7 @@ async def test_who_never_moves_is_called_until_they_are_away_and_not_any_more(
     seats = by_seat(played, world, habits)
     (never,) = (seat for seat, habit in seats.items() if habit is NEVER)
     assert played.table.players[never].away
-    assert sum(never in who for who in played.buzzes) == CALLED_IN_VAIN[game]
+    assert sum(never in who for who in played.buzzes) == CALLED_IN_VAIN
     assert played.buzzes == calls_due(played, seats)
     check_posts(world, played)
 

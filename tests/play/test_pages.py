@@ -31,9 +31,8 @@ async def dance(world: World, cats: int) -> None:
 async def test_the_notebook_is_there_as_soon_as_there_is_something_to_note(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    await dance(world, 1)
     assert "Notebook" not in (await hand(ada)).labels
-    await dance(world, 2)
+    await dance(world, 1)
     assert "Notebook" in (await hand(ada)).labels
 
 
@@ -106,6 +105,9 @@ async def test_everybody_may_see_how_it_went(world: World) -> None:
         story = await person.press("How it went", on=world.board())
         assert "969 → " in story.text
         assert story.shown.ephemeral
+        assert "Your cards" not in story.shown.labels
+    own = await ada.press("How it went", on=world.board())
+    assert "You " in (await ada.press("Your result", on=own.shown)).text
 
 
 async def test_how_it_went_is_not_told_before_the_end(world: World) -> None:

@@ -97,7 +97,7 @@ async def test_a_click_that_comes_after_the_race_counts_no_more(world: World) ->
     await slap(second, mask)
     await world.advance(LATE)
     await world.repeat(late)
-    assert "The game has moved on" in first.private().text
+    assert f"{second.name} was quicker: it was {NAMES[mask]}." in first.private().text
     counts = await won(world)
     assert (counts[first.name], counts[second.name]) == (0, 1)
 

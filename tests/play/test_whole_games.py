@@ -106,7 +106,8 @@ async def test_scores_show_the_game_here_and_the_table_of_the_server(world: Worl
     assert "No game has been finished here so far." in running
     await finish(world)
     finished = (await cleo.slash("cats scores")).text
-    assert "In this channel" in finished
+    assert "In this channel\n🏁 This game is over.\n" in finished
+    assert "Round" not in finished
     assert finished.count("in 1 game") == 2
     elsewhere = (await cleo.slash("cats scores", channel=world.new_channel("other"))).text
     assert elsewhere.count("in 1 game") == 2

@@ -63,7 +63,7 @@ class Story:
         if self._is_person(seat):
             await enter(world, world.people[self.plan.chairs[seat]], move)
         else:
-            await world.advance(THINKING)
+            await world.advance(max(THINKING, await _until_a_computer_moves(world)))
 
     async def _begin(self, world: World) -> None:
         people = world.people[: self.people]
@@ -101,8 +101,14 @@ async def _aside(world: World, luck: Random) -> None:
 
 async def _computer_thinks(world: World) -> bool:
     """Tell whether a wait would let a computer move, which is a move of the plan."""
+    return await _until_a_computer_moves(world) > 0
+
+
+async def _until_a_computer_moves(world: World) -> float:
+    """Return in how many seconds that is, 0 if none thinks: a restart has put it off."""
     table = await world.bot.manager.tables.latest_table(world.channel.id)
-    return table is not None and any(due.kind == "computer" for due in table.dues)
+    dues = () if table is None else table.dues
+    return min((due.at - world.now() for due in dues if due.kind == "computer"), default=0.0)
 
 
 def _exchange(world: World, plan: Plan, *, seed: bool) -> None:

@@ -59,7 +59,7 @@ CASES = {
     "sounds": Case((*LOOK, (MIME, "sound/grr"), *SHOWN, (FIRST, 9)), chosen={"mode": "sounds"}),
     "camera": Case((*LOOK, *BOTH), chosen={"mode": "camera", **ALL}),
     "computers": Case((*LOOK, *SHOWN, 8.0, (FIRST, "pass")), chosen=ALL, computers=1),
-    "time goes by": Case((*LOOK, SHOWN[0], 31.0, 20.0)),
+    "time goes by": Case((*LOOK, SHOWN[0], 31.0, 2.0)),
     "prize": Case(
         (*LOOK, SHOWN[0], (FIRST, FIP), 1.0, (FIRST, "draw"), (SECOND, 9)),
         other=OTHER_PRIZE,

@@ -68,7 +68,7 @@ async def lived_in(store: Store, lobby: Table) -> Table:
     await store.forget(gone.id)
     await store.set_setting("commands", "abc")
     await store.guild_removed(lobby.guild, 1700000000.123456)
-    await store.beat(60.0, 30.0, ALL)
+    await store.beat(60.0, ALL)
     found = await store.table(running.id)
     assert found is not None
     return found

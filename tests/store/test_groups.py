@@ -258,12 +258,12 @@ async def test_a_heartbeat_writes_who_was_seen_before_time_is_forgiven(
     store: Store, lobby: Table
 ) -> None:
     (table,) = await opened(store, lobby, 1)
-    await store.beat(5000.0, 30.0, ALL)
+    await store.beat(5000.0, ALL)
     store.seen(table.id, 0, 5010.0)
-    await store.beat(5020.0, 30.0, ALL)
+    await store.beat(5020.0, ALL)
     assert (await read(store, table)).clicked_at == 5010.0
     store.seen(table.id, 0, 5021.0)
-    await store.beat(5120.0, 30.0, ALL)
+    await store.forgive(5120.0, 5020.0, ALL, least=True)
     seen = await read(store, table)
     assert (seen.clicked_at, seen.players[0].clicked_at) == (5121.0, 5121.0)
 

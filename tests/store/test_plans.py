@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from sqlalchemy import Boolean, LargeBinary, Text, literal, select
 
-from bot.store import groups, postgres, queries, sqlite, tidying
+from bot.store import beats, groups, postgres, queries, results, sqlite, tidying
 from bot.store.schema import Json, due, metadata, scores, tables
 from bot.store.statements import Statement, given
 from bot.store.store import Store
@@ -20,11 +20,11 @@ from tests.databases import asking, empty_database
 from tests.store.conftest import GAMES
 
 ROWS = 3000
-FEW = {"settings", "heartbeat", "removed_guilds"}
-"""Tables that never have many rows."""
-SOME = {"tables_open", "tables_paused", "tables_unshown"}
+FEW = {"settings", "heartbeat", "removed_guilds", "best"}
+"""Tables, and parts of a query, that never have many rows."""
+SOME = {"tables_open", "tables_hosted", "tables_paused", "tables_unshown"}
 """Indexes of those rows alone that are looked for."""
-MODULES = (groups, queries, tidying)
+MODULES = (beats, groups, queries, results, tidying)
 
 
 def statements() -> list[Any]:
@@ -162,6 +162,15 @@ def test_all_statements_are_asked() -> None:
     sources = (Path(module.__file__ or "").read_text() for module in MODULES)
     written = sum(len(re.findall(r"\bStatement\(", source)) for source in sources)
     assert len(statements()) >= written > 50
+
+
+def test_a_servers_scores_are_summed_from_an_index_alone(large_file: str) -> None:
+    """The rows of its people lie all over the file: only those of a few are looked up."""
+    with closing(sqlite3.connect(large_file.removeprefix("sqlite:///"))) as file:
+        sql = results.SERVER_SCORES.compiled(sqlite.DIALECT).sql
+        asked = f"EXPLAIN QUERY PLAN {sql}", [1] * sql.count("?")
+        plan = [row[3] for row in file.execute(*asked)]
+    assert "SEARCH scores USING COVERING INDEX scores_guild (guild=?)" in plan
 
 
 def test_what_goes_with_a_table_is_found_without_looking_at_all_rows(

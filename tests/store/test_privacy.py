@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from bot.games.game import Event
-from bot.store.records import Commit, Leaver, Player, Result, Table
+from bot.store.records import Commit, Leaver, Person, Player, Result, Table
 from bot.store.schema import metadata
 from bot.store.store import Store
 from tests.databases import asked, file_of, is_sqlite
@@ -27,11 +27,14 @@ async def test_the_hosts_lines_leave_nothing_of_a_person(
         replace(over, players=(ada, bo)),
         replace(over, players=(bo,), leavers=(Leaver(12345, "Bo"), Leaver(1234, "Ada"))),
         replace(over, players=(bo,), phase="closed", ended_by=1234),
+        replace(over, phase="closed", players=(bo,), removed=(Person(1234, "Ada"),)),
     )
     for table in theirs:
         results = (Result(1234, "Ada", 1, 5), Result(12345, "Bo", 2, 3))
         await store.commit(Commit(table, at=1.0, events=(LEFT,), results=results))
-    stays = replace(over, players=(bo,), leavers=(Leaver(12345, "Bo"),))
+    stays = replace(
+        over, players=(bo,), leavers=(Leaver(12345, "Bo", 1),), removed=(Person(12345, "Bo"),)
+    )
     stays = await store.commit(
         Commit(stays, at=1.0, events=(Event(None, "table-left", (0, "Bo")),))
     )

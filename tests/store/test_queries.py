@@ -179,11 +179,12 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     forget = (Due("forget", "", 9000.0),)
     over = await committed(store, replace(lobby, channel=6, phase="over", dues=forget))
 
-    assert await store.beat(700.0, 30.0, ALL) == 0.0, "the first start lost nothing"
-    assert await store.beat(730.0, 30.0, ALL) == 0.0, "so much is no gap"
+    await store.beat(700.0, ALL)
+    await store.beat(730.0, ALL)
     assert await store.last_beat(ALL) == 730.0
-    assert await store.beat(1730.5, 30.0, ALL) == 1000.5
-    assert await store.beat(1731.0, 30.0, ALL) == 0.0, "time is given back once"
+    assert await store.table(running.id) == running
+    await store.forgive(1730.5, 730.0, ALL, least=True)
+    assert await store.last_beat(ALL) == 1730.5
 
     moved = (Due("clock", "a", 2000.5), Due("idle", "", 3000.5))
     idle_since = running.clicked_at + 1000.5
@@ -201,19 +202,42 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     assert await store.table(over.id) == over
 
 
-async def test_a_clock_that_was_set_back_takes_no_time_away(store: Store, lobby: Table) -> None:
-    table = await committed(store, lobby)
-    await store.beat(5000.0, 30.0, ALL)
-
-    assert await store.beat(1000.0, 30.0, ALL) == 0.0
+async def test_by_a_clock_that_was_set_back_as_much_time_is_left_as_before(
+    store: Store, lobby: Table
+) -> None:
+    table = await committed(store, replace(lobby, dues=(Due("clock", "a", 5030.0),)))
+    await store.forgive(1000.0, 5000.0, ALL, least=False)
     assert await store.last_beat(ALL) == 1000.0
-    assert await store.table(table.id) == table
+    assert await store.next_dues(1e12, ALL) == {table.id: 1030.0}
+
+
+async def test_a_deadline_leaves_at_least_its_own_seconds_after_lost_time(
+    store: Store, lobby: Table
+) -> None:
+    dues = (
+        Due("deadline", "long", 1003.0, 60.0),
+        Due("deadline", "past", 990.0, 20.0),
+        Due("computer", "4:0", 1002.0),
+        Due("deadline", "far", 1500.0, 20.0),
+    )
+    running = await committed(store, replace(lobby, dues=dues))
+    paused = await committed(store, replace(lobby, channel=5, paused="away", dues=dues))
+    await store.forgive(2000.0, 1000.0, ALL, least=True)
+
+    async def left(table: Table) -> dict[str, float]:
+        found = await store.table(table.id)
+        assert found is not None
+        return {due.key: due.at - 2000.0 for due in found.dues}
+
+    assert await left(running) == {"long": 60.0, "past": 20.0, "4:0": 2.0, "far": 500.0}
+    assert await left(paused) == {due.key: due.at - 2000.0 for due in dues}, "it stands still"
+    await store.forgive(3000.0, 2055.0, ALL, least=False)
+    assert (await left(running))["long"] == 1000.0 + 5.0, "a clock that is set gives no time"
 
 
 async def test_a_gap_moves_due_times_by_its_seconds(store: Store, lobby: Table) -> None:
     table = await committed(store, replace(lobby, dues=(Due("clock", "a", 1000.0),)))
-    await store.beat(100.0, 30.0, ALL)
-    await store.beat(145.5, 30.0, ALL)
+    await store.forgive(145.5, 100.0, ALL, least=True)
 
     assert await store.next_dues(1045.5, ALL) == {table.id: 1045.5}
     assert await store.next_dues(1045.0, ALL) == {}
@@ -225,8 +249,7 @@ async def test_a_board_that_shows_a_deadline_is_shown_anew_when_that_moves(
     deadline = (Due("deadline", "turn:1", 1000.0),)
     timed = await committed(store, replace(lobby, dues=deadline))
     paused = await committed(store, replace(lobby, channel=5, paused="away", dues=deadline))
-    await store.beat(100.0, 30.0, ALL)
-    await store.beat(200.0, 30.0, ALL)
+    await store.forgive(200.0, 100.0, ALL, least=True)
 
     read = await store.table(timed.id)
     assert read is not None
@@ -243,7 +266,7 @@ async def test_a_heartbeat_lets_go_of_interactions_older_than_an_hour(
 ) -> None:
     table = await store.commit(Commit(lobby, at=1000.0, interaction=1))
     await store.commit(Commit(table, at=1001.0, interaction=2))
-    await store.beat(1000.5 + 3600, 30.0, ALL)
+    await store.beat(1000.5 + 3600, ALL)
 
     assert not handled(1)
     assert handled(2)
@@ -342,8 +365,8 @@ async def test_a_shard_has_its_own_heartbeat_dues_and_boards(store: Store, lobby
     for shard, table in zip(shards, tables, strict=True):
         assert await store.unshown(shard) == (table.id,)
         assert await store.next_dues(1e12, shard) == {table.id: 1000.0}
-        await store.beat(100.0, 30.0, shard)
-    assert await store.beat(200.0, 30.0, shards[1]) == 100.0
+        await store.beat(100.0, shard)
+    await store.forgive(200.0, 100.0, shards[1], least=True)
     assert await store.next_dues(1e12, shards[0]) == {tables[0].id: 1000.0}
     assert await store.next_dues(1e12, shards[1]) == {tables[1].id: 1100.0}
     assert [await store.last_beat(shard) for shard in shards] == [100.0, 200.0]
@@ -352,16 +375,17 @@ async def test_a_shard_has_its_own_heartbeat_dues_and_boards(store: Store, lobby
 async def test_with_another_number_of_shards_the_time_of_each_old_one_is_forgiven(
     store: Store, lobby: Table
 ) -> None:
-    assert await store.shards(None, 0.0, 30.0) == 1
-    assert await store.shards(2, 0.0, 30.0) == 2
+    assert await store.shards(None, 0.0) == 1
+    assert await store.shards(2, 0.0) == 2
     tables = await in_two_shards(store, lobby)
-    await store.beat(100.0, 30.0, Shard(0, 2))
-    await store.beat(140.0, 30.0, Shard(1, 2))
-    assert await store.shards(2, 200.0, 30.0) == 2, "nothing changes"
-    assert await store.shards(3, 200.0, 30.0) == 3
+    await store.beat(100.0, Shard(0, 2))
+    await store.beat(140.0, Shard(1, 2))
+    assert await store.shards(2, 200.0) == 2, "nothing changes"
+    assert await store.shards(3, 200.0) == 3
     assert await store.next_dues(1e12, ALL) == {tables[0].id: 1100.0, tables[1].id: 1060.0}
-    assert await store.last_beat(Shard(0, 3)) is None
-    assert await store.shards(None, 300.0, 30.0) == 3
+    since = [await store.last_beat(Shard(number, 3)) for number in range(3)]
+    assert since == [200.0] * 3, "what follows until people can reach the new ones counts, too"
+    assert await store.shards(None, 300.0) == 3
 
 
 async def test_whoever_identifies_waits_for_those_before_in_the_same_bucket(store: Store) -> None:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.games.game import Elapse, Event
-from bot.store.records import Commit, Result, Table
+from bot.store.records import Commit, Result, Score, Table
 from bot.store.shards import ALL
 from bot.store.store import Store
 from tests.databases import asked
@@ -30,34 +30,38 @@ async def names(store: Store, guild: int) -> dict[int, str]:
     return {score.user: score.name for score in await store.scores(guild)}
 
 
-async def test_names_are_dropped_a_year_after_the_last_game(store: Store, lobby: Table) -> None:
+async def test_names_and_ids_go_a_year_after_the_last_game(
+    store: Store, lobby: Table, url: str
+) -> None:
     await played(store, lobby, 0.0, ADA, BO)
     await played(store, replace(lobby, guild=2), DAY, replace(BO, name="Bobby"))
 
     await store.tidy(YEAR)
     assert await names(store, lobby.guild) == {7: "Ada", 8: "Bo"}
     await store.tidy(YEAR + 1)
-    assert await names(store, lobby.guild) == {7: "", 8: "Bo"}, "Bo has played elsewhere since"
+    assert await names(store, lobby.guild) == {8: "Bo"}, "Bo has played elsewhere since"
+    assert asked(url, 'SELECT DISTINCT "user" FROM scores') == [(8,)], "no id is left, either"
     await store.tidy(YEAR + DAY + 1)
-    assert await names(store, lobby.guild) == {7: "", 8: ""}
-    assert await names(store, 2) == {8: ""}
-    (first, _) = await store.scores(lobby.guild)
-    assert (first.user, first.games, first.wins, first.points) == (7, 1, 1, 9), "the rest stays"
+    assert rows(url, "scores") == 0
 
 
-async def test_who_plays_again_has_a_name_again(store: Store, lobby: Table) -> None:
+async def test_who_plays_again_begins_anew(store: Store, lobby: Table) -> None:
     await played(store, lobby, 0.0, ADA)
     await store.tidy(2 * YEAR)
     await played(store, lobby, 2 * YEAR, replace(ADA, name="Adele"))
     await store.tidy(2 * YEAR + 1)
-    assert await names(store, lobby.guild) == {7: "Adele"}
+    assert await store.scores(lobby.guild) == (Score(7, "Adele", 1, 1, 9),)
 
 
-async def test_more_names_than_one_step_takes_are_dropped(store: Store, lobby: Table) -> None:
-    many = tuple(Result(user, "Eve", 1, 0) for user in range(1201))
-    await played(store, lobby, 0.0, *many)
+async def test_more_people_than_one_step_looks_at_are_forgotten(
+    store: Store, lobby: Table, url: str
+) -> None:
+    old, new = (tuple(Result(n, "Eve", 1, 0) for n in range(odd, 2402, 2)) for odd in (0, 1))
+    await played(store, lobby, 0.0, *old)
+    await played(store, lobby, DAY, *new)
     await store.tidy(YEAR + 1)
-    assert set((await names(store, lobby.guild)).values()) == {""}
+    left = {user for (user,) in asked(url, 'SELECT "user" FROM scores')}
+    assert left == {result.user for result in new}
 
 
 async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(

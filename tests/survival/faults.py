@@ -33,7 +33,8 @@ class Fault:
     done: bool = False
     """Discord does what was asked, though the bot never hears of it."""
     held: asyncio.Event | None = None
-    """The request is on its way until this is set, then it is answered as ever."""
+    """The request is on its way until this is set, then it is answered as ever. What is `done` is
+    so before: then only Discord's word of it is on its way."""
     times: int = 1
     hit: asyncio.Event = field(default_factory=asyncio.Event)
 

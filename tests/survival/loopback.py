@@ -26,6 +26,9 @@ from tests.survival.wire import CHANNEL, EPHEMERAL, GUILD, Wire
 
 __all__ = ["CHANNEL", "EPHEMERAL", "GUILD", "Click", "Fault", "Loopback", "Shown", "Wire"]
 
+UPDATE = 7
+"""The type of an answer that edits the message that was pressed."""
+GONE = {"code": 10008, "message": "unknown message"}
 FORGOTTEN = {"code": 10015, "message": "unknown webhook"}
 
 
@@ -228,12 +231,11 @@ class Loopback(FakeDiscord):
         fault = self.faults.next(request.method, request.path)
         if fault is None:
             return await self._answer(request, body, files)
-        if fault.done:
-            await self._answer(request, body, files)
+        response = await self._answer(request, body, files) if fault.done else None
         fault.hit.set()
         if fault.held:
             await fault.held.wait()
-            return await self._answer(request, body, files)
+            return response or await self._answer(request, body, files)
         return await fault.refusal(request)
 
     async def _answer(
@@ -244,7 +246,7 @@ class Loopback(FakeDiscord):
                 response = self._callback(self.clicks[int(id_)], body, files)
             case method, "webhooks", _, token, *which:
                 click = self.clicks.get(int(token.removeprefix("token-")))
-                if click is None:
+                if click is None or not click.kind:
                     return reply(FORGOTTEN, status=404)
                 response = self._later(method, click, which, body, files)
             case "POST", "channels", channel, "messages":
@@ -281,6 +283,8 @@ class Loopback(FakeDiscord):
     def _callback(self, click: Click, body: Wire, files: tuple[str, ...]) -> web.Response:
         if click.kind:
             return reply({"code": 40060, "message": "already acknowledged"}, status=400)
+        if body["type"] == UPDATE and click.source and click.source.id not in self.messages:
+            return reply(GONE, status=404)
         click.kind, click.said = body["type"], json.encode(body).decode()
         data = body.get("data") or {}
         if click.kind in (4, 5):
@@ -290,7 +294,7 @@ class Loopback(FakeDiscord):
             click.message = click.source
         if click.message.reader is not None or click.kind != 6:
             click.message.answers = click
-        if click.kind == 7:
+        if click.kind == UPDATE:
             self._edit(click.message, data, files)
         elif click.kind == 4:
             click.message.note_picture()
@@ -332,7 +336,7 @@ class Loopback(FakeDiscord):
 
     def _change(self, method: str, which: int, body: Wire, files: tuple[str, ...]) -> web.Response:
         if which not in self.messages:
-            return reply({"code": 10008, "message": "unknown message"}, status=404)
+            return reply(GONE, status=404)
         if method == "PATCH":
             return reply(self._edit(self.messages[which], body, files).wire)
         if method == "GET":
@@ -367,6 +371,7 @@ async def loopback(keeps: int | None = None, shards: int = 1) -> AsyncIterator[L
     """Run it on a free port; it keeps everything, or only the newest (see `Loopback`)."""
     discord = Loopback(keeps, shards)
     app = web.Application(client_max_size=2**25)
+    app.on_response_prepare.append(discord.date)
     app.router.add_get("/gateway", discord.gateway)
     app.router.add_route("*", "/{path:.*}", discord.answer)
     runner = web.AppRunner(app, handler_cancellation=True, shutdown_timeout=0.1)

@@ -19,7 +19,7 @@ from bot.store.store import Store
 from tests.bench.bots import UNLIMITED
 from tests.databases import address
 from tests.fake_discord import command
-from tests.patience import HANGS, UNHURRIED
+from tests.patience import HANGS, UNHURRIED, until
 from tests.survival.loopback import Loopback
 
 ROOT = Path(__file__).parent.parent.parent
@@ -78,7 +78,9 @@ async def running(
     at_loopback(discord, monkeypatch)
     games = games_on(settings.get("shelf", GAMES))
     store = await Store.open(address(where), games)
-    client = CatsClient(store, now=now, **{"emojis": False, "most_clicks": UNLIMITED, **settings})
+    steady = settings.pop("steady", now)  # the test's clock is set by nobody, unless it says so
+    quiet = {"emojis": False, "most_clicks": UNLIMITED}
+    client = CatsClient(store, now=now, steady=steady, **{**quiet, **settings})
     # The library's own wait for further servers must not end while a test already closes the bot.
     client._connection.guild_ready_timeout = 0.05
     session = asyncio.create_task(client.start(TOKEN))
@@ -92,3 +94,8 @@ async def running(
             await client.close()
             await session
         await store.close()
+
+
+async def at_rest(client: CatsClient) -> None:
+    """Wait until no click is being answered and nothing is being shown."""
+    await until(lambda: not client.answering and client.manager.background.idle)

@@ -8,15 +8,11 @@ from bot.client import CatsClient
 from tests.patience import until
 from tests.survival.loopback import Click, Loopback
 from tests.survival.people import Person, asked, shows_hand, start_game
+from tests.survival.processes import at_rest
 
 ANSWERS = "/interactions/*"
 
 pytestmark = pytest.mark.usefixtures("client")
-
-
-async def nothing_runs(discord: Loopback, client: CatsClient) -> None:
-    """Wait until no click is being answered and nothing is being pushed."""
-    await until(lambda: not client.answering and client.manager.background.idle)
 
 
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -46,10 +42,10 @@ async def test_a_line_whose_first_answer_was_repeated_still_gets_pushes(
     await ada.slash("play")
     took_effect_unheard(discord)
     joined = await ben.press(":join:")
-    await nothing_runs(discord, client)
+    await at_rest(client)
     assert callbacks(discord, joined) == 2
     await ada.press(":start:")
-    await nothing_runs(discord, client)
+    await at_rest(client)
     assert len(ben.privates()) == 1
     assert shows_hand(ben.private())
     assert warnings(caplog) == []
@@ -63,7 +59,7 @@ async def test_a_push_after_an_answer_without_a_name_goes_to_the_own_screen_and_
     await ada.slash("play")
     await ben.press(":join:")
     await ada.press(":start:")
-    await nothing_runs(discord, client)
+    await at_rest(client)
     assert shows_hand(ben.private())
     assert len(ben.privates()) == 1
     assert not any(shows_hand(board) for board in discord.boards())
@@ -81,11 +77,11 @@ async def test_a_screen_that_was_edited_by_a_repeated_answer_still_gets_pushes(
     await first.press(":cat/", on=first.private())
     took_effect_unheard(discord)
     skipped = await first.press(":skip", on=first.private())
-    await nothing_runs(discord, client)
+    await at_rest(client)
     assert callbacks(discord, skipped) == 2
     await then.press(":cat/", on=then.private())
     await then.press(":skip", on=then.private())
-    await nothing_runs(discord, client)
+    await at_rest(client)
     assert any(":cat/" in id_ for id_ in first.offered())
     assert warnings(caplog) == []
 
@@ -104,7 +100,7 @@ async def test_an_answer_after_a_repeated_deferral_is_filled_in(
     monkeypatch.setattr("cogs.answers.PROMPT", 0.0)
     took_effect_unheard(discord)
     late = await (ben.press(":join:") if kind == "click" else ben.slash("scores"))
-    await nothing_runs(discord, client)
+    await at_rest(client)
     assert late.kind == 5
     assert callbacks(discord, late) == 2
     assert not late.thinking
@@ -124,7 +120,7 @@ async def test_a_screen_after_a_repeated_deferral_is_edited(
     monkeypatch.setattr("cogs.answers.PROMPT", 0.0)
     took_effect_unheard(discord)
     played = await first.press(":cat/", on=first.private())
-    await nothing_runs(discord, client)
+    await at_rest(client)
     assert played.kind == 6
     assert "hiding?" in played.text
     assert warnings(caplog) == []
@@ -152,13 +148,13 @@ async def test_an_interaction_delivered_twice_is_answered_once_and_warns_of_noth
             await start_game(people)
             first = await asked(people)
             click = await first.press(":cat/", on=first.private())
-    await nothing_runs(discord, client)
+    await at_rest(client)
     before = [shown.text for shown in discord.messages.values()]
     if late:
         monkeypatch.setattr("cogs.answers.PROMPT", 0.0)
     await discord.deliver_again(click)
     await until(lambda: callbacks(discord, click) == 2)
-    await nothing_runs(discord, client)
+    await at_rest(client)
     assert [shown.text for shown in discord.messages.values()] == before
     assert warnings(caplog) == []
 
@@ -191,10 +187,10 @@ async def test_a_press_on_the_board_delivered_twice_never_shows_private_things_t
             patched.setattr("cogs.answers.PROMPT", 0.0)
         await discord.deliver_again(click)
         await until(lambda: callbacks(discord, click) == 2)
-        await nothing_runs(discord, client)
+        await at_rest(client)
     await first.press(":cat/", on=first.private())
     await first.press(":skip", on=first.private())
-    await nothing_runs(discord, client)
+    await at_rest(client)
     mine = [r for r in discord.requests if f"token-{click.id}/messages" in r.path]
     assert {request.method for request in mine} == {"GET"}
     assert "a table is open" in board.text

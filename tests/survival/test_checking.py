@@ -69,7 +69,7 @@ async def check(
 def told(mark: str, key: str, language: str = "en", **values: int | str) -> str:
     """Return a line of the report."""
     say = text(language)
-    return say(f"check-{mark}", told=say(key, **values))
+    return say(f"check-{mark}", told=say(key, **{"setting": "DATABASE_URL", **values}))
 
 
 def to_mend(said: Said) -> list[str]:
@@ -128,6 +128,7 @@ async def test_where_all_is_right_each_thing_is_told_and_nothing_is_changed(
             told("right", "check-settings", language),
             told("right", "check-database-new", language, place=place),
             told("right", "check-token", language, name="cats"),
+            told("right", "check-clock", language),
             told("right", "check-install", language),
             told("right", "check-shards", language, shards=1),
             told("right", "check-starts", language, left=1000, most=1000),
@@ -222,6 +223,42 @@ async def test_each_setting_that_is_wrong_is_named_and_none_is_repeated(
     assert not well.requests
 
 
+async def test_all_settings_are_valid_only_where_none_has_to_be_mended(
+    well: Loopback, tmp_path: Path
+) -> None:
+    for url, key in (("foo", "store-address"), ("sqlite://data/cats.db", "store-address-slashes")):
+        said = await check(well.address, tmp_path, DATABASE_URL=url)
+        assert to_mend(said) == [told("wrong", key)]
+        assert told("right", "check-settings") not in said[1]
+
+
+async def test_an_address_for_figures_that_is_not_this_machines_is_told(
+    well: Loopback, tmp_path: Path
+) -> None:
+    for host in ("no.such.host.invalid", "203.0.113.1"):
+        said = await check(well.address, tmp_path, METRICS_PORT="9100", METRICS_HOST=host)
+        assert to_mend(said) == [told("wrong", "setting-metrics-host")]
+    for host in ("127.0.0.1", "0.0.0.0", "localhost"):
+        said = await check(well.address, tmp_path, METRICS_PORT="9100", METRICS_HOST=host)
+        assert to_mend(said) == []
+    said = await check(well.address, tmp_path, METRICS_HOST="no.such.host.invalid")
+    assert told("note", "setting-metrics-host-alone") in said[1]
+
+
+async def test_lines_of_the_settings_file_that_do_nothing_are_noted(
+    well: Loopback, tmp_path: Path
+) -> None:
+    (tmp_path / ".env").write_text(f"{TOKEN}\nDATABSE_URL=sqlite:///x.db\nSOMETHING=1\n")
+    said = await check(well.address, tmp_path)
+    assert to_mend(said) == []
+    assert said[1][:3] == [
+        told("note", "setting-line-wrong", line="1"),
+        told("note", "setting-line-meant", line="2", meant="DATABASE_URL"),
+        told("note", "setting-line-unknown", line="3"),
+    ]
+    assert told("right", "check-settings") not in said[1]
+
+
 async def test_a_missing_token_is_told_beside_a_settings_file_that_is_no_text(
     well: Loopback, tmp_path: Path
 ) -> None:
@@ -298,6 +335,33 @@ async def test_a_folder_that_cannot_be_made_is_told(well: Loopback, tmp_path: Pa
     assert line == told("wrong", "store-unreachable", path="data/cats.db")
 
 
+@pytest.mark.parametrize(
+    "path", ["/proc/cats.db", "/proc/none/cats.db", "/dev/null", f"{'x' * 250}.db"]
+)
+async def test_a_file_that_nobody_can_make_is_told(
+    well: Loopback, tmp_path: Path, path: str
+) -> None:
+    line = await refused(well, tmp_path, f"sqlite:///{path}")
+    keys = ("store-unreachable", "store-read-only")  # the second one where the tests are not root's
+    assert line in [told("wrong", key, path=path) for key in keys]
+    assert names(tmp_path) == []
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+async def test_a_database_that_is_gone_is_told_and_left_as_it_is(
+    well: Loopback, tmp_path: Path, is_there: bool
+) -> None:
+    path = tmp_path / "cats.db"
+    (tmp_path / "cats.db.lock").touch()
+    if is_there:
+        path.touch()
+    before = contents(f"sqlite:///{path}")
+    said = await check(well.address, tmp_path, DATABASE_URL=f"sqlite:///{path}")
+    assert to_mend(said) == []
+    assert told("note", "check-database-missed", remains="cats.db.lock", place=str(path)) in said[1]
+    assert contents(f"sqlite:///{path}") == before
+
+
 async def test_what_is_wrong_with_a_server_is_told_without_its_address(
     well: Loopback, tmp_path: Path
 ) -> None:
@@ -362,6 +426,16 @@ async def test_what_is_known_is_told_before_discord_falls_silent(
     said = await check(well.address, tmp_path)
     assert to_mend(said) == [told("wrong", "check-discord-silent")]
     assert told("right", "check-token", name="cats") in said[1]
+
+
+@pytest.mark.parametrize(("seconds", "way"), [(3600, "behind"), (-3600, "ahead")])
+async def test_a_clock_that_differs_from_discords_is_told(
+    well: Loopback, tmp_path: Path, seconds: int, way: str
+) -> None:
+    well.clock_ahead = seconds
+    (line,) = to_mend(await check(well.address, tmp_path))
+    near = range(3600 - int(HANGS), 3601)  # a slow machine may take a while to ask and hear
+    assert line in {told("wrong", "check-clock-off", seconds=off, way=way) for off in near}
 
 
 async def test_how_the_application_is_set_up_is_told(well: Loopback, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from bot.text import text
 from tests.patience import HANGS, until
 from tests.survival.loopback import EPHEMERAL, Click, Loopback
 from tests.survival.people import Person, asked, shows_hand, start_game
+from tests.survival.processes import at_rest
 
 ALL_BOARDS, ALL_POSTS = "/channels/*/messages/*", "/channels/*/messages"
 ANSWERS = "/interactions/*"
@@ -21,11 +22,6 @@ LIMIT = 4 * HANGS
 """Seconds that a rate limit lasts, unless the test ends it."""
 
 pytestmark = pytest.mark.usefixtures("client")
-
-
-async def nothing_runs(client: CatsClient) -> None:
-    """Wait until no click is being answered and no board is being drawn."""
-    await until(lambda: not client.answering and client.manager.background.idle)
 
 
 async def test_all_messages_say_whom_they_notify_and_private_ones_are_private(
@@ -172,7 +168,7 @@ async def test_a_click_that_cannot_be_answered_counts_and_is_given_up_in_time(
     failed.path = f"/interactions/{click.id}/*"
     await ada.slash("help")
     await discord.board_says("Ben")
-    await nothing_runs(client)
+    await at_rest(client)
     warnings = [record for record in caplog.records if record.levelno >= logging.WARNING]
     assert [record.name for record in warnings] == ["cogs.answers"]
     assert f"token-{click.id}" not in caplog.text
@@ -193,7 +189,7 @@ async def test_a_hanging_push_of_a_private_screen_holds_nothing_up(
     await ada.press(":start:")
     await hung.hit.wait()
     await discord.board_says(": play a cat")
-    await nothing_runs(client)
+    await at_rest(client)
     await ben.slash("hand")
     assert shows_hand(ben.private())
 
@@ -211,7 +207,7 @@ async def test_cards_that_are_dealt_while_an_answer_is_on_its_way_come_after_it(
     await discord.board_says(": play a cat")
     assert travelling.held
     travelling.held.set()
-    await nothing_runs(client)
+    await at_rest(client)
     assert shows_hand(ben.private())
     assert len(ben.privates()) == 1
 
@@ -231,7 +227,7 @@ async def test_an_answer_on_its_way_does_not_hide_the_screen_of_the_next_turn(
     await then.press(":skip", on=then.private())
     assert travelling.held
     travelling.held.set()
-    await nothing_runs(client)
+    await at_rest(client)
     assert any(":cat/" in id_ for id_ in first.offered())
 
 
@@ -263,5 +259,5 @@ async def test_a_click_that_discord_does_not_know_any_more_is_answered_once(
     failed = discord.fail("POST", ANSWERS, status=404)
     click = await ben.pressing(":join:")
     await failed.hit.wait()
-    await nothing_runs(client)
+    await at_rest(client)
     assert answers_to(click, discord) == 1

@@ -1,14 +1,21 @@
 """Time in which the bot was not there is nobody's fault."""
 
+import asyncio
+import json
 import re
+import signal
+import time
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from tests.patience import HANGS, until
+from tests.databases import asked, asking
+from tests.patience import HANGS, UNHURRIED, until
 from tests.survival.facts import change, facts
 from tests.survival.loopback import Loopback
-from tests.survival.people import Person, start_game
+from tests.survival.people import Person, start_game, take
+from tests.survival.people import asked as the_asked
 from tests.survival.processes import running, started
 
 HOUR = 3600.0
@@ -19,6 +26,12 @@ def deadlines(database: str) -> list[float]:
     return [row[3] for row in facts(database)["due"] if row[1] == "deadline"]
 
 
+def last_beat(database: str) -> float:
+    """Return when people could reach the bot last, as far as is stored."""
+    ((at,),) = asked(database, "SELECT at FROM heartbeat")
+    return float(at)
+
+
 def shown(discord: Loopback) -> int:
     """Return the deadline on the board, 0 while it shows none."""
     found = re.search(r"<t:(\d+):R>", discord.board().text)
@@ -26,12 +39,13 @@ def shown(discord: Loopback) -> int:
 
 
 @pytest.mark.parametrize("hours", [0, 1])
-async def test_a_killed_process_that_comes_back_moves_deadlines_only_after_a_while(
+async def test_a_killed_process_that_comes_back_leaves_what_was_left_at_its_last_beat(
     discord: Loopback, people: tuple[Person, Person], tmp_path: Path, database: str, hours: int
 ) -> None:
     async with started(discord, tmp_path, database=database):
         await start_game(people)
     (before,) = deadlines(database)
+    lost = time.time() - last_beat(database)
     change(database, "UPDATE heartbeat SET at = at - ?", hours * HOUR)
     change(database, "UPDATE due SET at = at - ?", hours * HOUR)
 
@@ -40,7 +54,7 @@ async def test_a_killed_process_that_comes_back_moves_deadlines_only_after_a_whi
             await person.slash("hand")
         await until(lambda: shown(discord) == int(*deadlines(database)))
     (after,) = deadlines(database)
-    assert after == before if hours == 0 else before <= after <= before + HANGS
+    assert before + lost <= after <= before + lost + HANGS
 
 
 async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
@@ -49,6 +63,7 @@ async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
     monkeypatch: pytest.MonkeyPatch,
     database: str,
 ) -> None:
+    monkeypatch.setattr("bot.tables.heartbeat.MISSED", 2)
     now = [1_800_000_000.0]
     async with running(discord, monkeypatch, database, lambda: now[0]) as client:
         await start_game(people)
@@ -61,3 +76,59 @@ async def test_a_gateway_that_was_lost_for_long_moves_deadlines(
         discord.resumes.set()
         await until(lambda: shown(discord) == int(before) + 100)
     assert deadlines(database) == [before + 100]
+
+
+BEAT = 1.0
+"""Seconds from one beat to the next; every fifth is written."""
+MISSED = {"bot.tables.heartbeat.MISSED": 2}
+"""The bot does not bear with a process that stands still."""
+
+
+async def test_a_process_that_is_stopped_notes_until_when_people_could_reach_it(
+    discord: Loopback, people: tuple[Person, Person], tmp_path: Path, database: str
+) -> None:
+    async with started(discord, tmp_path, database=database) as process:
+        await start_game(people)
+        await until(lambda: "ready as" in (tmp_path / "log").read_text())
+        ready = time.time()
+        await until(lambda: last_beat(database) > ready)
+        (before,) = deadlines(database)
+        signalled = time.time()
+        process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(HANGS):
+            assert await process.wait() == 0
+        gone = time.time()
+    last = last_beat(database)
+    assert signalled <= last <= gone
+
+    again = time.time()
+    async with started(discord, tmp_path, database=database):
+        for person in people:
+            await person.slash("hand")
+        await until(lambda: shown(discord) == int(*deadlines(database)))
+    (after,) = deadlines(database)
+    assert after - before >= again - last, "until the next one is there, it is nobody's time"
+
+
+async def test_a_press_in_time_counts_though_the_process_stood_still(
+    discord: Loopback, people: tuple[Person, Person], tmp_path: Path, database: str
+) -> None:
+    async with started(discord, tmp_path, UNHURRIED | MISSED, database) as process:
+        await start_game(people)
+        who = await the_asked(people)
+        await until(lambda: "ready as" in (tmp_path / "log").read_text())
+        (before,) = deadlines(database)
+        process.send_signal(signal.SIGSTOP)
+        stopped = time.monotonic()
+        click = await take(who, Random(1), guesses=0.0)
+        await until(lambda: time.monotonic() - stopped > 3 * BEAT)  # a gap of any length will do
+        frozen = time.monotonic() - stopped
+        process.send_signal(signal.SIGCONT)
+        await who.answered(click)
+        (after,) = deadlines(database)
+    assert after - before >= frozen - BEAT, "it was moved before the press was taken"
+    with asking(database) as ask:
+        moves = [json.loads(given)["move"] for (given,) in ask("SELECT given FROM inputs")]
+        told = [name for (name,) in ask("SELECT name FROM events")]
+    assert moves == [click.data["custom_id"].split(":", 4)[4]]
+    assert "table-time-out" not in told

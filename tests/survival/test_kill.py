@@ -20,6 +20,7 @@ from tests.survival.people import (
     take,
 )
 from tests.survival.processes import started
+from tests.survival.town import counts
 
 KILLS = 10
 BOARDS = "/channels/*/messages"
@@ -57,7 +58,7 @@ def check_database(database: str, acknowledged: list[Click]) -> None:
         assert ask("SELECT step FROM tables") == [(len(steps),)]
     assert steps == [(step,) for step in range(1, len(steps) + 1)]
     for click in acknowledged:
-        if click.is_move:
+        if counts(click):
             assert stored[click.id] == click.data["custom_id"].split(":", 4)[4]
 
 
@@ -76,7 +77,7 @@ async def test_no_acknowledged_move_is_lost_and_the_game_plays_on_to_its_end(
                     await person.slash("hand")
                 acknowledged += await play_until_killed(discord, people, process, luck)
             check_database(database, acknowledged)
-        assert sum(click.is_move for click in acknowledged) > KILLS
+        assert sum(counts(click) for click in acknowledged) > KILLS
 
         async with started(discord, tmp_path, database=database):
             for person in people:

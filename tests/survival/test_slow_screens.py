@@ -15,7 +15,7 @@ from bot.figures import Figures
 from tests.patience import HANGS, until
 from tests.survival.loopback import Click, Fault, Loopback, Request, Shown
 from tests.survival.people import COMPONENT, Person
-from tests.survival.processes import running
+from tests.survival.processes import at_rest, running
 
 EDITS, MESSAGES = "/webhooks/*/messages/*", "/webhooks/*"
 HAND = "c1:l:1:0:"
@@ -34,11 +34,6 @@ class Run(Protocol):
 def run(discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """How to run the bot; boards are edited without a pause."""
     return partial(running, discord, monkeypatch, tmp_path / "cats.db", between_edits=0.0)
-
-
-async def at_rest(client: CatsClient) -> None:
-    """Wait until no click is being answered and nothing is being shown."""
-    await until(lambda: not client.answering and client.manager.background.idle)
 
 
 def slow(discord: Loopback, method: str, path: str) -> tuple[Fault, asyncio.Event]:

@@ -70,7 +70,7 @@ class Watched:
 
     async def kept(self, table: Table) -> Table | None:
         """Return a table as the database holds it, with all that waits for its next group."""
-        await self.store.beat(1.0, 1e12, ALL)
+        await self.store.beat(1.0, ALL)
         return await Store.table(self.store, table.id)
 
 

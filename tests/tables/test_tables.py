@@ -15,7 +15,7 @@ from bot.store.problems import StoreProblem
 from bot.store.records import Commit, Shown, Table
 from bot.store.shards import ALL
 from bot.store.store import Store
-from bot.tables import seating
+from bot.tables import dealing, seating
 from bot.tables.change import Change, Click, Gone, Refused, closed, seat_of
 from bot.tables.seating import Wishes
 from bot.tables.tables import Tables
@@ -70,12 +70,12 @@ class Place:
         table = await self.opened()
         box = self.tables.box(table)
         return await self.tables.submit(
-            table.id, lambda table: seating.started(table, box, lambda: bytes(32))
+            table.id, lambda table: dealing.started(table, box, lambda: bytes(32))
         )
 
     async def kept(self, table: Table) -> Table | None:
         """Return the table as the database holds it."""
-        await self.store.beat(self.now, 1e12, ALL)
+        await self.store.beat(self.now, ALL)
         return await Store.table(self.store, table.id)
 
     def rewrite(self, statement: str) -> None:
@@ -217,7 +217,7 @@ async def test_the_agenda_follows_every_change_and_look(place: Place) -> None:
         return place.tables.agenda.next(())
 
     async def planned() -> float | None:
-        await place.store.beat(place.now, 1e12, ALL)
+        await place.store.beat(place.now, ALL)
         return (await place.store.next_dues(1e9, ALL)).get(table.id)
 
     assert in_agenda() == await planned() == place.now + 2.0, "the computer's pause"
@@ -235,11 +235,10 @@ async def test_the_agenda_follows_every_change_and_look(place: Place) -> None:
 
 async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
     table = await place.dealt()
-    await place.store.beat(place.now, 30.0, ALL)
     await place.tables.plan(1e9)
     place.now += 1000.0
     place.tables.forgiven()
-    await place.store.beat(place.now, 30.0, ALL)
+    await place.store.forgive(place.now, place.now - 1000.0, ALL, least=True)
     place.tables.forgiven()
     assert place.tables.agenda.until == 0.0, "it must be planned anew"
     moved = await place.tables.load(table.id)

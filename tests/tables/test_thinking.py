@@ -17,6 +17,7 @@ from bot.store.records import Table
 from bot.store.shards import ALL
 from bot.store.store import Store
 from bot.tables.change import Click
+from bot.tables.clock import Clock
 from bot.tables.lobby import Where
 from bot.tables.manager import Manager
 from bot.tables.messenger import Late, Posted
@@ -102,13 +103,13 @@ class Evening:
             ALL,
             shelf,
             Quiet(),
-            lambda: self.now,
+            Clock(lambda: self.now, lambda: self.now),
             pause=pause,
             computers=0,
-            heartbeat=3600.0,
+            heartbeat=1e6,
             between_edits=0.0,
         )
-        await self.manager.start()
+        await self.manager.start(taken_over=False)
         await self.manager.heartbeat.reached()
 
     async def deal(self, computers: int = 1, pause: float = 0.0) -> None:
@@ -164,6 +165,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awa
             one.game.may_go_on.set()
         one.manager.heartbeat.close()
         await one.manager.close(PATIENCE)
+        await one.manager.heartbeat.closed()
         await one.store.close()
 
 

@@ -6,24 +6,34 @@ from functools import lru_cache, partial
 from bot.games.catham_city import art
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.state import View
-from bot.games.catham_city.words import SEAT_LETTERS, counted, grouped, listed, name
+from bot.games.catham_city.words import (
+    counted,
+    grouped,
+    hand_size,
+    letter,
+    listed,
+    mark,
+    name,
+    points,
+)
 from bot.games.game import Place
-from bot.games.screen import Picture
+from bot.games.screen import Picture, Scene
 from bot.text import Text
 
 
-def board(view: View, say: Text) -> Picture:
+def board(view: View, scene: Scene) -> Picture:
     """Return the cards that lie face up, both piles, and how far everybody is."""
+    say = scene.say
     on_top = view.discards[-1] if view.discards else None
     market = art.Market(view.factions, view.market, view.pile, len(view.discards), on_top)
-    drawn = (market, _race(view), view.target, words(say))
+    drawn = (market, _race(view, scene), view.target, words(say))
     alt = say(
         "board-alt",
         cards=_told(view.market, say),
         pile=view.pile,
         discards=len(view.discards),
         top="" if on_top is None else name(on_top, say),
-        points=_points(enumerate(view.points), say),
+        players=_players(view, scene),
         target=view.target,
     )
     return Picture("board.jpg", alt, partial(art.board, *drawn), ("board", *drawn))
@@ -39,25 +49,27 @@ def hand(view: View, say: Text) -> Picture:
     return Picture("hand.jpg", alt, partial(art.hand, *drawn), ("hand", *drawn))
 
 
-def lesson(view: View, say: Text) -> Picture:
+def lesson(view: View, scene: Scene) -> Picture:
     """Return the learner's own cards, and of the board the market and how far both are."""
-    drawn = (view.hand, view.market, words(say), _race(view), view.target)
+    say = scene.say
+    drawn = (view.hand, view.market, words(say), _race(view, scene), view.target)
     alt = say(
         "lesson-alt",
         cards=_told(view.hand, say),
         market=_told(view.market, say),
-        points=_points(enumerate(view.points), say),
+        players=_players(view, scene),
         target=view.target,
     )
     return Picture("hand.jpg", alt, partial(art.hand, *drawn), ("hand", *drawn))
 
 
-def end(view: View, places: Sequence[Place], say: Text) -> Picture:
+def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
     """Return the new mayor, and how the others did."""
-    rows = tuple(art.EndRow(place.seat, place.rank, place.points) for place in places)
+    say = scene.say
+    rows = tuple(art.EndRow(scene.letter(place.seat), place.rank, place.points) for place in places)
     drawn = (rows, view.played, words(say))
-    told = _points(((place.seat, place.points) for place in places), say)
-    alt = say("end-alt", letter=SEAT_LETTERS[places[0].seat], points=told)
+    told = _points(((place.seat, place.points) for place in places), scene)
+    alt = say("end-alt", letter=letter(places[0].seat, scene), points=told)
     return Picture("end.jpg", alt, partial(art.end, *drawn), ("end", *drawn))
 
 
@@ -87,11 +99,11 @@ def words(say: Text) -> art.Words:
     )
 
 
-def _race(view: View) -> tuple[art.Row, ...]:
+def _race(view: View, scene: Scene) -> tuple[art.Row, ...]:
     """Return how far everybody is."""
     return tuple(
         art.Row(
-            seat,
+            scene.letter(seat),
             points,
             view.hand_sizes[seat],
             seat == view.active and view.phase != "over",
@@ -102,14 +114,29 @@ def _race(view: View) -> tuple[art.Row, ...]:
     )
 
 
+def _players(view: View, scene: Scene) -> str:
+    """Return how everybody stands, and who has answered, as the picture shows it."""
+    return "; ".join(
+        scene.say(
+            "alt-player",
+            letter=letter(seat, scene),
+            points=points(scored, scene.say),
+            cards=hand_size(view.hand_sizes[seat], scene.say),
+            mark=mark(view, seat) if view.present[seat] else "left",
+        )
+        for seat, scored in enumerate(view.points)
+    )
+
+
 def _told(cards: tuple[int, ...], say: Text) -> str:
     """Return cards in words alone: alt texts are read aloud."""
     told = (counted(faction, number, say) for faction, number in grouped(cards))
     return ", ".join(told) or say("none")
 
 
-def _points(points: Iterable[tuple[int, int]], say: Text) -> str:
+def _points(places: Iterable[tuple[int, int]], scene: Scene) -> str:
     """Return the points of the players, who are letters in pictures."""
     return ", ".join(
-        say("letter-points", letter=SEAT_LETTERS[seat], points=scored) for seat, scored in points
+        scene.say("letter-points", letter=letter(seat, scene), points=scored)
+        for seat, scored in places
     )

@@ -71,11 +71,36 @@ def _most_points(faction: int, number: int, view: View) -> int:
 
 
 def progress(view: View, faction: int, say: Text) -> str:
-    """Return how many cards of a faction there are, of those that it takes at least."""
+    """Return how many cards of a faction there are, of those that it takes at least.
+
+    If there are enough, it tells whether the faction could be played, or what is missing besides.
+    """
+    held, needed = view.hand.count(faction), NEEDED[faction]
+    if held < needed:
+        told = say("progress-some", held=held, needed=needed)
+    else:
+        ready = is_playable(view, faction)
+        told = say("progress-ready") if ready else missing(view, faction, say)
+    return say("progress", faction=name(faction, say), told=told)
+
+
+def is_playable(view: View, faction: int) -> bool:
+    """Tell whether the viewer's hand allows to play a faction on the own turn.
+
+    Detectives need one more card (ruling C16), police one of another faction (ruling C28), and
+    hackers somebody who holds a card (ruling C23).
+    """
     held = view.hand.count(faction)
-    needed = NEEDED[faction]
-    ready = "yes" if held >= needed else "no"
-    return say("progress", faction=name(faction, say), held=held, needed=needed, ready=ready)
+    if faction == HACKERS and not any(_others(view)):
+        return False
+    laid_beside = len(view.hand) - (held if faction == POLICE else NEEDED[DETECTIVES])
+    needs_another = faction in (DETECTIVES, POLICE)
+    return held >= NEEDED[faction] and (laid_beside > 0 or not needs_another)
+
+
+def _others(view: View) -> tuple[int, ...]:
+    """Return how many cards each of the others holds."""
+    return tuple(held for seat, held in enumerate(view.hand_sizes) if seat != view.viewer)
 
 
 def is_near(view: View, faction: int) -> bool:

@@ -130,7 +130,7 @@ def _screen(view: View, todo: str, rows: tuple[Row, ...], scene: Scene) -> Scree
     """Return the hand with a question; without pictures, fields tell what it shows."""
     say = scene.say
     if scene.pictures:
-        picture = (pictures.lesson if scene.lesson else pictures.hand)(view, say)
+        picture = pictures.lesson(view, scene) if scene.lesson else pictures.hand(view, say)
         return Screen("", todo, picture=picture, rows=rows)
     held = Field(say("hand-cards", number=len(view.hand)), cards(view.hand, scene, "\n"))
     market = Field(say("market-title"), cards(view.market, scene))
@@ -317,7 +317,9 @@ def _presents(ask: Ask, faction: int) -> tuple[Row, ...]:
 
 
 def _pass(ask: Ask) -> Button:
-    return Button(ask.scene.say("pass-label"), ask.moving(PASS))
+    """Return the button to do nothing; it has a colour if there is nothing else to do."""
+    alone = all(move == PASS for move in ask.moves)
+    return Button(ask.scene.say("pass-label"), ask.moving(PASS), "good" if alone else "plain")
 
 
 def _answer(view: View, scene: Scene) -> str:

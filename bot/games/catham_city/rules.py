@@ -169,8 +169,10 @@ class CathamCity(Game[State, View]):
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places: the winner's, then by points (ruling C13)."""
-        if state.phase != "over":
-            return None
+        return self.so_far(state) if state.phase == "over" else None
+
+    def so_far(self, state: State) -> tuple[Place, ...]:
+        """Return the places by the points so far, which are public (ruling C37)."""
         scores = [(seat == state.winner, points) for seat, points in enumerate(state.points)]
         best_first = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
         return tuple(

@@ -13,6 +13,7 @@ from bot.games.catham_city.words import (
     effect_in_short,
     hand_size,
     heading,
+    mark,
     player,
     players,
     points,
@@ -42,7 +43,7 @@ class CathamCityScreens(Screens[View]):
         stands = lines(*(_stand(view, seat, scene) for seat in range(len(view.points))))
         if scene.pictures:
             text = lines(_answers(view, scene), stands)
-            return Screen("", text, picture=pictures.board(view, say))
+            return Screen("", text, picture=pictures.board(view, scene))
         effects = (
             say("brief", faction=signed(faction, scene), effect=effect_in_short(faction, say))
             for faction in view.factions
@@ -131,7 +132,7 @@ class CathamCityScreens(Screens[View]):
         if scene.lesson and view.viewer is not None:
             text = f"{text}\n\n{teaching.ended(tuple(places), view.viewer, scene)}"
         if scene.pictures:
-            return Screen("", text, picture=pictures.end(view, places, say))
+            return Screen("", text, picture=pictures.end(view, places, scene))
         held = tuple(
             Field(heading(place.seat, scene), cards(view.hands[place.seat], scene))
             for place in places
@@ -175,13 +176,14 @@ class CathamCityScreens(Screens[View]):
         )
 
     def score(self, view: View, scene: Scene) -> str:
-        """Return everybody's election points, and how many win."""
+        """Return everybody's election points, and how many win while it is not decided."""
         say = scene.say
         scored = (
             say("score-player", name=player(seat, scene), points=points(number, say))
             for seat, number in enumerate(view.points)
         )
-        return lines(say("score-target", target=view.target), *scored)
+        target = "" if scene.ended else say("score-target", target=view.target)
+        return lines(target, *scored)
 
     def rules(self, page: int, scene: Scene) -> Screen:
         """Return a page of the rules in our own words."""
@@ -236,17 +238,8 @@ def _stand(view: View, seat: Seat, scene: Scene) -> str:
         name=heading(seat, scene),
         points=points(view.points[seat], say),
         cards=hand_size(view.hand_sizes[seat], say),
-        mark="none" if scene.pictures else _mark(view, seat),
+        mark="none" if scene.pictures else mark(view, seat),
     )
-
-
-def _mark(view: View, seat: Seat) -> str:
-    """Return what a player has to do or has done; those who left have the table's own mark."""
-    if seat in view.owing:
-        return "owes"
-    if seat in view.answered:
-        return "answered"
-    return "active" if seat == view.active and view.phase != "over" else "none"
 
 
 def _place(place: Place, scene: Scene) -> str:

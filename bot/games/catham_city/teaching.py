@@ -13,7 +13,7 @@ from bot.games.catham_city.cards import (
     ROBOCATS,
     SCIENTISTS,
 )
-from bot.games.catham_city.plays import NEEDED
+from bot.games.catham_city.plays import NEEDED, is_playable
 from bot.games.catham_city.state import View
 from bot.games.catham_city.words import cards, player, points, signed
 from bot.games.game import Place, Prompt, Seat
@@ -67,27 +67,22 @@ def _before_an_action(view: View, seat: Seat, scene: Scene) -> str:
     if mine <= CLOSE:
         return say("lesson-own-close", points=points(mine, say))
     if theirs <= CLOSE:
-        return say("lesson-their-close", name=_other(seat, scene), points=points(theirs, say))
+        return say("lesson-their-close", name=_other(seat, scene), missing=theirs)
     return _to_take(view, scene)
 
 
 def _to_play(view: View, seat: Seat, scene: Scene) -> str:
     """Explain a faction that can be played and that, as far as can be seen, never was."""
     for faction in BEST:
-        if _is_playable(view, faction) and faction not in view.discards:
+        if is_playable(view, faction) and faction not in view.discards:
             key = f"lesson-play-{FACTIONS[faction]}"
             return scene.say(key, faction=signed(faction, scene), name=_other(seat, scene))
     return ""
 
 
-def _is_playable(view: View, faction: int) -> bool:
-    held = view.hand.count(faction)
-    return held >= NEEDED[faction] and (faction != DETECTIVES or len(view.hand) > held or held > 3)
-
-
 def _to_take(view: View, scene: Scene) -> str:
     """Tell what is worth taking, unless something can be played that brings points."""
-    if any(_is_playable(view, faction) for faction in (SCIENTISTS, DETECTIVES, MAFIA)):
+    if any(is_playable(view, faction) for faction in (SCIENTISTS, DETECTIVES, MAFIA)):
         return ""
     for faction in BEST[:-1]:
         lacking = NEEDED[faction] - view.hand.count(faction)

@@ -20,6 +20,9 @@ PLAYED = (
 BY_ONESELF = {*PLAYED, "took", "discarded", "paid", "pursued", "gave"} - {"robocats-drew"}
 """The events that are told to who did it; what robocats fetch is told when it is drawn."""
 
+IN_A_LESSON = 4
+"""To learners, whom signs alone tell nothing yet, so many factions are named."""
+
 News = tuple[int, str]
 """How much a line matters, and the line."""
 
@@ -120,7 +123,8 @@ def _values(event: Event, scene: Scene, *, spelled: int) -> dict[str, int | str]
 
     `spelled`: of how many factions at most names are told where cards come out of hands or piles.
     """
-    sought = sign if scene.pictures and not spelled else signed
+    spelled = IN_A_LESSON if scene.lesson else spelled
+    sought = sign if scene.pictures and not scene.lesson else signed
     values: dict[str, int | str] = {}
     match event.name, [int(value) for value in event.values]:
         case "took", [_, faction, number]:
@@ -139,16 +143,15 @@ def _values(event: Event, scene: Scene, *, spelled: int) -> dict[str, int | str]
                 "card": card(faction, scene),
                 "discarded": discarded,
             }
-        case "hackers", [_, target, number, *revealed]:
+        case "hackers", [_, target, _, *revealed]:
+            taken = [card for card in revealed if card != HACKERS]
             values = {
                 "target": player(target, scene),
-                "number": number,
-                **_revealed(revealed, revealed.count(HACKERS), scene, spelled),
+                **_revealed(taken, len(revealed) - len(taken), scene, spelled),
             }
-        case "police", [_, target, number, extra, *revealed]:
+        case "police", [_, target, _, extra, *revealed]:
             values = {
                 "target": player(target, scene),
-                "number": number,
                 "card": sought(extra, scene),
                 **_revealed(revealed, revealed.count(extra), scene, spelled),
             }
@@ -160,8 +163,10 @@ def _values(event: Event, scene: Scene, *, spelled: int) -> dict[str, int | str]
 
 
 def _revealed(revealed: list[int], scored: int, scene: Scene, spelled: int) -> dict[str, int | str]:
-    """Return the cards that came to light, and the points that they are worth."""
+    """Return the cards that changed their place, and the points that whoever played scored."""
     return {
+        "number": len(revealed),
         "cards": cards(revealed, scene, spelled=spelled),
+        "scored": scored,
         "points": points(scored, scene.say),
     }

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bot.games.catham_city.cards import FACTIONS
+from bot.games.catham_city.state import View
 from bot.games.game import Seat
 from bot.games.screen import Scene
 from bot.games.wording import shortened
@@ -11,9 +12,9 @@ from bot.text import Text
 FACTION_SIGNS = ("🔍", "🧪", "🦾", "🎩", "💻", "👮", "📰", "📎")
 """A standard emoji for each faction, in the order of `FACTIONS`."""
 SEAT_SIGNS = ("🟡", "🔴", "🟢", "🟣", "🔵", "⚪")
-"""A standard emoji for each player, by seat, in the colours of the pictures."""
+"""A standard emoji for each player, by the letter's number, in the colours of the pictures."""
 SEAT_LETTERS = "ABCDEF"
-"""The players in the pictures, by seat."""
+"""The players in the pictures: `Scene.letter` tells whose is which."""
 SPELLED = 2
 """Beside pictures, cards of at most so many factions are named on own screens."""
 NAME_ROOM = 30
@@ -93,9 +94,14 @@ def hand_size(number: int, say: Text) -> str:
     return say("hand-size", cards=number)
 
 
+def letter(seat: Seat, scene: Scene) -> str:
+    """Return a player's letter in the pictures."""
+    return SEAT_LETTERS[scene.letter(seat)]
+
+
 def seat_sign(seat: Seat, scene: Scene) -> str:
     """Return the sign of a player: the application's emoji or else a standard one."""
-    return scene.emojis.get(_seat_file(seat), SEAT_SIGNS[seat])
+    return scene.emojis.get(_seat_file(seat, scene), SEAT_SIGNS[scene.letter(seat)])
 
 
 def player(seat: Seat, scene: Scene) -> str:
@@ -110,9 +116,9 @@ def heading(seat: Seat, scene: Scene) -> str:
 
 def lettered(seat: Seat, written: str, scene: Scene) -> str:
     """Return a player's name with the letter in the pictures, unless the sign has it."""
-    if _seat_file(seat) in scene.emojis:
+    if _seat_file(seat, scene) in scene.emojis:
         return written
-    return f"{SEAT_LETTERS[seat]} · {written}"
+    return f"{letter(seat, scene)} · {written}"
 
 
 def listed(parts: Sequence[str], say: Text) -> str:
@@ -125,6 +131,15 @@ def listed(parts: Sequence[str], say: Text) -> str:
 def players(seats: Iterable[Seat], scene: Scene) -> str:
     """Return several players as people list them."""
     return listed([player(seat, scene) for seat in seats], scene.say)
+
+
+def mark(view: View, seat: Seat) -> str:
+    """Return what a player has to do or has done; those who left have the table's own mark."""
+    if seat in view.owing:
+        return "owes"
+    if seat in view.answered:
+        return "answered"
+    return "active" if seat == view.active and view.phase != "over" else "none"
 
 
 def effect(faction: int, say: Text) -> str:
@@ -143,6 +158,6 @@ def _name(seat: Seat, scene: Scene) -> str:
     return shortened(name, NAME_ROOM, scene.say) if scene.pictures else name
 
 
-def _seat_file(seat: Seat) -> str:
+def _seat_file(seat: Seat, scene: Scene) -> str:
     """Return the stem of the file of a player's sign."""
-    return f"seat-{SEAT_LETTERS[seat].lower()}"
+    return f"seat-{letter(seat, scene).lower()}"

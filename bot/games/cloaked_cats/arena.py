@@ -7,6 +7,7 @@ from bot.games import arena
 from bot.games.cloaked_cats.chances import chances
 from bot.games.cloaked_cats.deceivers import DECEIVERS, deceiver
 from bot.games.cloaked_cats.deduction import CAT_BITS, bits, possible_fans
+from bot.games.cloaked_cats.foresight import foreseer
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.state import SKIP, State, View
 
@@ -71,4 +72,5 @@ def figures(state: State) -> arena.Figures:
 
 YARDSTICKS = {"reasoner": reasoner}
 YARDSTICKS |= {name: deceiver(habits) for name, habits in DECEIVERS.items()}
+YARDSTICKS |= {"foresees": foreseer(exact=False), "foresees-exactly": foreseer(exact=True)}
 ARENA = arena.Arena(GAME, YARDSTICKS, figures=figures)

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from bot.art.kit import CANDLE, GOLD, INK, PAPER, PINK, TABLE, WHITE
 from bot.art.sheet import ABOVE, Sheet, Size, fitting
-from bot.games.cloaked_cats.cards import CATS, COLOURS, FEATURES, SHOWN_BY
+from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, FEATURES, SHOWN_BY
+from bot.games.cloaked_cats.figures import figures
 from bot.games.cloaked_cats.palette import MASK_COLOURS
 from bot.games.cloaked_cats.pieces import (
     CARD,
@@ -24,6 +25,7 @@ from bot.games.cloaked_cats.pieces import (
     mask,
     plaque,
     podium,
+    sign,
 )
 from bot.games.cloaked_cats.state import Dancing
 
@@ -45,6 +47,10 @@ CARD_PIXELS = (137, 160, 230)
 much wider than those at hand."""
 PODIUM = 650
 """The height of the scene above the rows of the end."""
+STANDING, CROWN, THING = 505, 130, 130
+"""Where the winners stand, how wide their crown is, and each of the things they have with them."""
+ALONE, FIGURE = 660, 360
+"""The room for a single winner, and how wide one figure is at most."""
 HEADER, STRIPE = 96, 22
 """The heights of the line above the clues, and of the stripe above each card, in its units."""
 BARE = "#C9C3DA"
@@ -166,7 +172,7 @@ def hand(
 
 
 def end(players: tuple[EndRow, ...], words: Words) -> bytes:
-    """Draw the winners on the podium, each as the cat that shows most of their features.
+    """Draw the winners on the podium, each as a cat of exactly their features (`figures`).
 
     Below is a row for each of `players`, from the best to the last: features, and points for them.
     A guessed feature wears the mask of who guessed it, a hidden one tells its point.
@@ -176,30 +182,30 @@ def end(players: tuple[EndRow, ...], words: Words) -> bytes:
     sheet.glue(podium(sheet.image.width), 0, 0)
     winners = [player for player in players if player.rank == 1]
     for place, winner in enumerate(winners):
-        step = min(340, (WIDTH - 80) / len(winners))
+        step = min(380, (WIDTH - 80) / len(winners))
         middle = WIDTH / 2 + (place - (len(winners) - 1) / 2) * step
-        _unmasked(sheet, middle, min(300, step - 30), winner, words)
+        _unmasked(sheet, middle, step - 20 if len(winners) > 1 else ALONE, winner)
     for place, player in enumerate(players):
         _end_row(sheet, PODIUM + place * (high + gap), high, player, words)
     return sheet.jpeg()
 
 
-def looks_like(fan: tuple[int, ...]) -> int:
-    """Return the cat that shows the most of these features; a colour is seen first of all."""
-
-    def shown(cat: int) -> int:
-        return sum(3 if number in COLOURS else 2 for number in CATS[cat] if number in fan)
-
-    return max(range(len(CATS)), key=shown)
-
-
-def _unmasked(sheet: Sheet, middle: float, wide: float, winner: EndRow, words: Words) -> None:
-    """Draw a winner's cat on the podium, with a crown and the mask taken off."""
-    high = wide * CARD[1] / CARD[0]
-    left, top = middle - wide / 2, 500 - high
-    _card(sheet, looks_like(winner.fan), wide, (left, top), words)
-    sheet.glue(crown(sheet.px(150)), middle - 75, top - 92)
-    sheet.glue(mask(winner.seat, sheet.px(130)), left - 40, top + high - 105)
+def _unmasked(sheet: Sheet, middle: float, wide: float, winner: EndRow) -> None:
+    """Draw a winner's cat on the podium, its things at its feet, with a crown and the mask off."""
+    standing = figures(winner.fan, sheet.px(wide), sheet.px(FIGURE))
+    across = [each.width / sheet.scale for each in standing]
+    left = middle - sum(across) / 2
+    for figure, width in zip(standing, across, strict=True):
+        sheet.glue(figure, left, STANDING - figure.height / sheet.scale)
+        left += width
+    side = min(THING, wide * 0.36)
+    things = [number for number in winner.fan if number in ACCESSORIES]
+    for place, number in enumerate(things):
+        x = middle + (place - (len(things) - 1) / 2 + (len(things) == 1)) * side * 1.1
+        sheet.glue(sign(number, sheet.px(side)), x - side / 2, STANDING + 12 - side)
+    top = STANDING - max(each.height for each in standing) / sheet.scale
+    sheet.glue(crown(sheet.px(CROWN)), middle - CROWN / 2, max(8, top - 0.72 * CROWN))
+    sheet.glue(mask(winner.seat, sheet.px(130)), middle - 65, STANDING + 16)
 
 
 def _end_row(sheet: Sheet, top: float, high: float, player: EndRow, words: Words) -> None:

@@ -15,7 +15,7 @@ ROW, HEAD = 66, 120
 YES, OPEN, LINE = "#30C688", "#FFF3C4", "#4A3B6B"
 
 Columns = tuple[tuple[int, tuple[str, ...]], ...]
-"""For each opponent the seat, and by feature "yes", "no", "?" or a percentage."""
+"""For each opponent the number of the mask, and by feature "yes", "no", "?" or a percentage."""
 
 
 def notebook(columns: Columns, features: tuple[str, ...]) -> bytes:
@@ -53,11 +53,13 @@ def _mark(sheet: Sheet, box: Box, seat: int, mark: str) -> None:
 def story(
     left: tuple[tuple[int, ...], ...],
     asked: tuple[tuple[int, int, int, bool], ...],
+    masks: tuple[int, ...],
     fans: str,
     turns: str,
 ) -> bytes:
     """Draw a line for each player: how many fans were left after each turn, on a log scale.
 
+    `masks`: the number of each seat's mask.
     `asked`: turn, guesser, opponent and whether the guess was right; marked on the opponent's line
     with the guesser's mask, in a ring where it was right. `fans` and `turns` name the axes.
     """
@@ -76,27 +78,27 @@ def story(
     sheet.write(fans, (20, 10, WIDTH - 20, 64), 46, GOLD)
     sheet.write(turns, (20, low + 74, WIDTH - 20, low + 124), 46, GOLD)
     lines = [[place(turn, seat) for turn in range(len(left))] for seat in range(len(left[0]))]
-    _lines(sheet, lines)
+    _lines(sheet, lines, [MASK_COLOURS[mask_] for mask_ in masks])
     for turn, seat, opponent, right in asked:
         x, y = place(turn, opponent)
         if right:
             sheet.rounded((x - 34, y - 34, x + 34, y + 34), 34, WHITE, edge=YES, width=7)
-        sheet.glue(mask(seat, sheet.px(46)), x - 23, y - 23)
+        sheet.glue(mask(masks[seat], sheet.px(46)), x - 23, y - 23)
     y = low + 72.0
     for seat in sorted(range(len(left[0])), key=lambda seat: -place(len(left) - 1, seat)[1]):
         y = min(y - 72, place(len(left) - 1, seat)[1])
-        sheet.glue(mask(seat, sheet.px(70)), end + 32, y - 35)
+        sheet.glue(mask(masks[seat], sheet.px(70)), end + 32, y - 35)
     return sheet.jpeg()
 
 
-def _lines(sheet: Sheet, lines: list[list[tuple[float, float]]]) -> None:
+def _lines(sheet: Sheet, lines: list[list[tuple[float, float]]], colours: list[str]) -> None:
     """Draw each seat's line with smooth edges."""
     fine = 2
     size = (sheet.image.width * fine, sheet.image.height * fine)
     canvas = sheet.image.resize(size, Image.Resampling.NEAREST)
     scale = sheet.scale * fine
     draw = ImageDraw.Draw(canvas)
-    for line, colour in zip(lines, MASK_COLOURS, strict=False):
+    for line, colour in zip(lines, colours, strict=True):
         points = [(x * scale, y * scale) for x, y in line]
         for ink, width in ((WHITE, 13), (colour, 8)):
             draw.line(points, fill=ink, width=round(width * scale), joint="curve")

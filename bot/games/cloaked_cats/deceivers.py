@@ -16,7 +16,7 @@ from bot.games.cloaked_cats.cards import FAN
 from bot.games.cloaked_cats.chances import FANS, HOLDS, Weights, beliefs, fitting
 from bot.games.cloaked_cats.evidence import STYLES, Style, evidence
 from bot.games.cloaked_cats.state import View
-from bot.games.cloaked_cats.tomcat import best_cat, best_guess, likely_guesses
+from bot.games.cloaked_cats.tomcat import best_cat, likely_guesses
 
 BELIEVES_ALL = (Style(common=1.0, bluffs=1e-4, guesses_at=0.3),)
 """How a believer reads guesses: who names a feature does not hold it."""
@@ -95,7 +95,7 @@ def choose(habits: Habits, view: View, moves: tuple[str, ...], luck: Random) -> 
     best = max(guess.share for guess in guesses)
     if _may_bluff(habits, view) and best < habits.below and luck.random() < habits.bluffs:
         return _bluff(habits, view, luck)
-    return best_guess(guesses, habits.worth_a_guess, luck)
+    return fox.drawn_guess(guesses, habits.worth_a_guess, luck)
 
 
 def _read(habits: Habits, view: View) -> tuple[Weights, ...]:

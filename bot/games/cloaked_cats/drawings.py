@@ -8,6 +8,7 @@ from msgspec.structs import asdict, replace
 from bot.art.parts import Drawing, Links, Paint, composed
 from bot.art.sheet import ABOVE
 from bot.games.cloaked_cats.cards import CATS, COLOURS, FEATURES, PATTERNS, POSES
+from bot.games.cloaked_cats.figures import FIGURE, KEYS, PLAIN, PLAIN_PATTERN, POSTURES
 from bot.games.cloaked_cats.palette import COATS, MASK_COLOURS, Coat
 from bot.games.cloaked_cats.pieces import CARDS, FEATURE, MASK_FILES
 
@@ -36,6 +37,7 @@ def drawings() -> Iterator[Drawing]:
     for name, colour in zip(MASK_FILES, MASK_COLOURS, strict=True):
         mask = composed(PARTS / f"masks/{name}.svg", Paint({"mask": colour}))
         yield Drawing(f"signs/{name}.webp", mask, 128)
+    yield from _figures()
     yield Drawing("chip.webp", _plain("frames/chip"), 96)
     yield Drawing("chip-newest.webp", _plain("frames/chip-newest"), 96)
     yield Drawing("crown.webp", _plain("frames/crown"), 128)
@@ -92,6 +94,18 @@ def _sign(feature: int) -> str:
     if feature in COLOURS:
         return composed(PARTS / "signs/colour.svg", _paint(COATS[name]))
     return _plain(f"signs/{name}")
+
+
+def _figures() -> Iterator[Drawing]:
+    """Yield the cats that are painted at run time (`figures.figure`), in both keys."""
+    for posture in POSTURES:
+        for pattern in (None, *PATTERNS):
+            name = PLAIN_PATTERN if pattern is None else FEATURES[pattern]
+            features = () if pattern is None else (pattern,)
+            for key, (coat, light, marks) in KEYS.items():
+                keyed = replace(PLAIN, coat=coat, light=light, marks=marks, shade=coat)
+                svg = composed(PARTS / f"poses/{posture}.svg", _paint(keyed, features))
+                yield Drawing(f"figures/{posture}-{name}-{key}.webp", svg, FIGURE)
 
 
 def _banner() -> str:

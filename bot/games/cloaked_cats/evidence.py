@@ -14,10 +14,9 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
 from bot.games.cloaked_cats.cards import FAN, FEATURES
-from bot.games.cloaked_cats.chances import APART, FANS, HOLDS, Numbers, Weights, fitting
+from bot.games.cloaked_cats.chances import APART, FANS, HOLDS, Matrix, Numbers, Weights, fitting
 from bot.games.cloaked_cats.state import Guess, View
 from bot.games.game import Seat
 
@@ -48,8 +47,9 @@ HESITATES = 0.07
 """One begins to guess within about so much of the chance of the style."""
 DITHERS = 0.02
 """One leaves off bluffing within about so much of it."""
-CARELESS = 0.05
-"""The chance to do neither of what this module expects."""
+CARELESS = 0.15
+"""The chance to do neither of what this module expects. Whoever takes others for more exact than
+this is led astray by guesses that are made for it."""
 CHOOSY = 8.0
 """How much people prefer the likelier guess."""
 
@@ -70,8 +70,9 @@ def evidence(view: View, styles: Sequence[Style] = STYLES) -> tuple[Weights, ...
     for turn in range(view.turn):
         seat = (view.starter + turn) % len(seats)
         if seat != view.viewer:
-            past = _before_the_guess(view, turn)
-            together[seat] *= _agrees(past, seat, fans[seat], guesses.get((turn, seat)), styles)
+            past = before_the_guess(view, turn)
+            made = guesses.get((turn, seat))
+            together[seat] *= agreements(past, seat, fans[seat], (made,), styles)[0]
             together[seat] /= together[seat].max()  # else they vanish in a long game
     weights = tuple(np.ones(len(FANS)) for _ in seats)
     for seat in seats:
@@ -79,7 +80,7 @@ def evidence(view: View, styles: Sequence[Style] = STYLES) -> tuple[Weights, ...
     return weights
 
 
-def _before_the_guess(view: View, turn: int) -> View:
+def before_the_guess(view: View, turn: int) -> View:
     """Return what was public before somebody guessed, or skipped, in that turn."""
     guesses = tuple(guess for guess in view.guesses if guess.turn < turn)
     right = [guess for guess in guesses if guess.right]
@@ -91,10 +92,17 @@ def _before_the_guess(view: View, turn: int) -> View:
     return replace(view.public(), floor=floor, guesses=guesses, revealed=revealed)
 
 
-def _agrees(
-    past: View, seat: Seat, fans: Numbers, guess: Guess | None, styles: Sequence[Style]
-) -> Weights:
-    """Return by style and fan how likely `seat` would have made this guess, or none."""
+def agreements(
+    past: View,
+    seat: Seat,
+    fans: Numbers,
+    guesses: Sequence[Guess | None],
+    styles: Sequence[Style] = STYLES,
+) -> list[Weights]:
+    """Return for each guess, None being a skip, how likely `seat` would have made it.
+
+    By style and fan; `past` is what was public before it.
+    """
     likely = {
         opponent: _as_seen_with(past, opponent, fans)
         for opponent, shown in enumerate(past.revealed)
@@ -105,34 +113,40 @@ def _agrees(
     bluffs_below = np.array([[style.bluffs_below] for style in styles])
     guesses_at = np.array([[style.guesses_at] for style in styles])
     bluffs = bluffs / (1 + np.exp((likeliest - bluffs_below) / DITHERS))
-    guesses = 1 / (1 + np.exp((guesses_at - likeliest) / HESITATES))
-    guesses = CARELESS + (1 - 2 * CARELESS) * guesses
-    if guess is None:
-        silent: Weights = (1 - bluffs) * (1 - guesses)
-        return silent
-    meant = guesses * _chosen(likely, likeliest, guess)
+    means = 1 / (1 + np.exp((guesses_at - likeliest) / HESITATES))
+    means = CARELESS + (1 - 2 * CARELESS) * means
     own = bluffs / max(FAN - len(past.revealed[seat]), 1)
-    agrees: Weights = np.where(HOLDS[fans, guess.feature] > 0, own, (1 - bluffs) * meant)
-    return agrees
+    chosen = _chosen(likely, likeliest)
+    found = []
+    for guess in guesses:
+        if guess is None:
+            agrees: Weights = (1 - bluffs) * (1 - means)
+        else:
+            meant = (1 - bluffs) * (means * chosen[guess.opponent][guess.feature])
+            agrees = np.where(HOLDS[fans, guess.feature] > 0, own, meant)
+        found.append(agrees)
+    return found
 
 
-def _chosen(likely: dict[Seat, NDArray[np.float32]], likeliest: Weights, guess: Guess) -> Weights:
-    """Return by fan how likely one who guesses chooses this guess among all."""
+def _chosen(likely: dict[Seat, Matrix], likeliest: Weights) -> dict[Seat, Weights]:
+    """Return by feature and fan how likely one who guesses chooses this guess among all."""
     attraction = {
         opponent: np.where(each > 0, np.exp(CHOOSY * (each / likeliest - 1)), 0)
         for opponent, each in likely.items()
     }
-    all_together = sum(each.sum(axis=0) for each in attraction.values())
-    share = attraction[guess.opponent][guess.feature] / np.maximum(all_together, 1e-9)
-    chosen: Weights = CARELESS / len(FEATURES) + (1 - CARELESS) * share
-    return chosen
+    all_together = np.maximum(sum(each.sum(axis=0) for each in attraction.values()), 1e-9)
+    careless = CARELESS / len(FEATURES)
+    return {
+        opponent: careless + (1 - CARELESS) * (each / all_together)
+        for opponent, each in attraction.items()
+    }
 
 
-def _as_seen_with(past: View, opponent: Seat, fans: Numbers) -> NDArray[np.float32]:
+def _as_seen_with(past: View, opponent: Seat, fans: Numbers) -> Matrix:
     """Return by feature and own fan how likely each hidden feature of the opponent was."""
     suspected = fitting(past, opponent)
     apart = APART[np.ix_(suspected, fans)]
-    likely: NDArray[np.float32] = (HOLDS_32[suspected].T @ apart) / np.maximum(apart.sum(axis=0), 1)
+    likely: Matrix = (HOLDS_32[suspected].T @ apart) / np.maximum(apart.sum(axis=0), 1)
     face_up = [feature for shown in past.revealed for feature in shown]
     likely[face_up] = 0
     return likely

@@ -6,7 +6,8 @@ which would not pay. It tries what it might do in games played to their end in i
 run out, who is ahead, that what one learns the next player learns too, and what a guess gives
 away. They are few, so what a Tomcat would do stands unless something else clearly does
 better. Between two players all hangs on what each believes of the other, which playouts simplify;
-the arena showed that they mislead there, so they decide only the last round.
+the arena showed that they mislead there, so they decide only the last round. Before it, what is
+nearly as good as the best guess is made now and then, lest somebody foresees it.
 """
 
 from random import Random
@@ -31,6 +32,12 @@ from bot.games.cloaked_cats.tomcat import Likely, best_cat, best_guess, likely_g
 
 WORTH_A_GUESS = 0.16
 """How likely a guess must be right to be made unless the playouts advise otherwise."""
+NEAR = 0.08
+"""A guess that is by so much less likely than the best may be drawn instead of it."""
+SURE = 0.6
+"""The best guess is always made if it is likelier than this."""
+HALF = 0.08
+"""A guess by so much less likely is drawn half as often."""
 WORTH_A_TRY = 0.1
 """How likely a guess must be right to be tried in playouts."""
 GUESSES = 5
@@ -53,18 +60,43 @@ def choose_with(
 ) -> str:
     """Choose likewise, with others' fans weighed by `likely` as `evidence` returns it."""
     known = beliefs(view, likely)
+    two = len(known) == 2 and not view.last_round
     if view.phase == "cat":
         default = best_cat(view, moves, known, luck)
         candidates = [default, *(move for move in moves if move != default)]
     else:
         guesses = likely_guesses(moves, known)
+        if two:
+            return drawn_guess(guesses, WORTH_A_GUESS, luck)
         default = best_guess(guesses, WORTH_A_GUESS, luck)
         candidates = [default, *(move for move in _worth_a_try(guesses) if move != default)]
-    if len(candidates) == 1 or (len(known) == 2 and not view.last_round):
+    if two or len(candidates) == 1:
         return default
     chance = np.random.default_rng(luck.getrandbits(64))
     deals = dealt(view, known, likely, DEALS, chance)
     return candidates[_convincing(_tried(view, candidates, deals, chance))]
+
+
+def odds(shares: Weights, least: float) -> Weights:
+    """Return how likely each guess is drawn, by how likely it is right; last axis: the guesses.
+
+    All are 0 if none is right with the chance `least`. Between two players whoever could tell the
+    guess beforehand would play on it; so a guess that is nearly as good is made now and then.
+    """
+    best = shares.max(axis=-1, keepdims=True)
+    below = best - shares
+    near = (below < np.where(best > SURE, 1e-9, NEAR)) & (shares >= least)
+    drawn = near * 0.5 ** (below / HALF)
+    chances: Weights = drawn / np.maximum(drawn.sum(axis=-1, keepdims=True), 1e-9)
+    return chances
+
+
+def drawn_guess(guesses: list[Likely], least: float, luck: Random) -> str:
+    """Return a guess drawn from the likeliest ones, or "skip" if none is likely enough."""
+    weights = odds(np.array([guess.share for guess in guesses]), least).tolist()
+    if not any(weights):
+        return SKIP
+    return luck.choices([guess.move for guess in guesses], weights)[0]
 
 
 def _worth_a_try(guesses: list[Likely]) -> list[str]:

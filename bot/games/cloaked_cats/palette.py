@@ -33,5 +33,7 @@ COATS = {
     ),
 }
 """The coats by the names of the colours."""
+PLAIN = Coat("#A7A3B5", "#D3D0DC", "#6E6880", "#A7A3B5", ink="#15111C")
+"""Of a cat of no known colour: none of the coats. Its ink is dark enough for all of them."""
 MASK_COLOURS = ("#FCCB24", "#EA434E", "#30C688", "#7429C5")
 """The masks by seat."""

@@ -1,40 +1,48 @@
-"""The pictures that belong to the screens: what is drawn, and what is told in its place."""
+"""The pictures that belong to the screens: what is drawn, and what is told in its place.
+
+What is drawn knows masks by the numbers of their letters (`Scene.letter`), and no seats.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
+
+from msgspec.structs import replace
 
 from bot.games.cloaked_cats import art
 from bot.games.cloaked_cats.cards import FEATURES, SHOWN_BY
 from bot.games.cloaked_cats.clues import Dancers, newest, telling
 from bot.games.cloaked_cats.state import Dancing, View
-from bot.games.cloaked_cats.words import cat_names, feature, letters
+from bot.games.cloaked_cats.words import NAME_ROOM, cat_names, feature, letter, letters
 from bot.games.game import Place, Seat
-from bot.games.screen import Picture
+from bot.games.screen import Picture, Scene
+from bot.games.wording import shortened
 from bot.text import Text
 
-ALT_ROOM = 900
-"""Characters for cats in words, of the 1,024 of an alt text."""
+ALT_ROOM = 1000
+"""Characters for the dance floor in words, of the 1,024 of an alt text."""
 
 
-def floor(view: View, say: Text, *, large: bool = False) -> Picture:
+def floor(view: View, scene: Scene, *, large: bool = False) -> Picture:
     """Return the dance floor with the newest cats; `large`: as high as with many of them."""
     dancers = view.dancing()[-art.SHOWN :]
     newest = dancers[-1].number if dancers and view.phase != "over" else None
-    return _floor(dancers, newest, large, len(view.floor), say)
+    return _floor(dancers, newest, large, len(view.floor), scene)
 
 
-def part(dancers: Dancers, say: Text) -> Picture:
+def part(dancers: Dancers, scene: Scene) -> Picture:
     """Return these cats of the dance floor."""
-    return _floor(dancers, None, False, len(dancers), say)
+    return _floor(dancers, None, False, len(dancers), scene)
 
 
-def _floor(dancers: Dancers, newest: int | None, large: bool, cats: int, say: Text) -> Picture:
-    drawn = (dancers, newest, large, words(say))
-    alt = "\n".join((say("floor-alt", cats=cats), *_in_words(dancers, say)))
+def _floor(dancers: Dancers, newest: int | None, large: bool, cats: int, scene: Scene) -> Picture:
+    drawn = (_masked(dancers, scene), newest, large, words(scene.say))
+    head, whose = scene.say("floor-alt", cats=cats), _whose(dancers, scene)
+    told = _in_words(dancers, scene, ALT_ROOM - len(head) - len(whose))
+    alt = "\n".join(filter(None, (head, *told, whose)))
     return Picture("floor.jpg", alt, partial(art.floor, *drawn), ("floor", *drawn))
 
 
-def clues(view: View, opponent: Seat, say: Text) -> Picture:
+def clues(view: View, opponent: Seat, scene: Scene) -> Picture:
     """Return the cats that tell something about an opponent, with their mask and without it.
 
     If none does, it is the dance floor. Without help there is a button for every feature below it,
@@ -43,37 +51,39 @@ def clues(view: View, opponent: Seat, say: Text) -> Picture:
     most = 2 * art.ACROSS if view.help == "none" else art.SHOWN
     masked, bare = newest(telling(view, opponent), most)
     if not masked and not bare:
-        return floor(view, say)
-    drawn = (masked, bare, opponent, words(say))
+        return floor(view, scene)
+    say = scene.say
+    groups = _masked(masked, scene), _masked(bare, scene)
+    drawn = (*groups, scene.letter(opponent), words(say))
     told = "; ".join(cat_names(dancer.cat, say) for dancer in masked)
     others = "; ".join(cat_names(dancer.cat, say) for dancer in bare)
-    alt = say("clues-alt", mask=letters((opponent,)), masked=told or "–", bare=others or "–")
+    whose = _owner(opponent, scene)
+    alt = say("clues-alt", mask=whose, masked=told or "–", bare=others or "–")
     return Picture("clues.jpg", alt, partial(art.clues, *drawn), ("clues", *drawn))
 
 
-def hand(view: View, seat: Seat, say: Text) -> Picture:
+def hand(view: View, seat: Seat, scene: Scene) -> Picture:
     """Return the viewer's own three features and cats."""
-    drawn = (view.fan, view.revealed[seat], view.hand, seat, words(say))
+    say = scene.say
+    drawn = (view.fan, view.revealed[seat], view.hand, scene.letter(seat), words(say))
     features = ", ".join(feature(number, say) for number in view.fan)
     cats = "; ".join(cat_names(cat, say) for cat in view.hand)
     alt = say("hand-alt", features=features, cats=cats or say("hand-empty"))
     return Picture("hand.jpg", alt, partial(art.hand, *drawn), ("hand", *drawn))
 
 
-def end(view: View, places: Sequence[Place], say: Text) -> Picture:
+def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
     """Return everybody's three features, who guessed them, and the points."""
-    rows = tuple(
-        art.EndRow(
-            place.seat,
-            place.rank,
-            place.points,
-            view.fans[place.seat],
-            tuple(view.guesser(place.seat, number) for number in view.fans[place.seat]),
-        )
-        for place in places
-    )
-    drawn = (rows, words(say))
-    return Picture("end.jpg", say("end-alt"), partial(art.end, *drawn), ("end", *drawn))
+    rows = tuple(_end_row(view, place, scene) for place in places)
+    drawn = (rows, words(scene.say))
+    return Picture("end.jpg", scene.say("end-alt"), partial(art.end, *drawn), ("end", *drawn))
+
+
+def _end_row(view: View, place: Place, scene: Scene) -> art.EndRow:
+    fan = view.fans[place.seat]
+    guessers = (view.guesser(place.seat, number) for number in fan)
+    marks = tuple(None if seat is None else scene.letter(seat) for seat in guessers)
+    return art.EndRow(scene.letter(place.seat), place.rank, place.points, fan, marks)
 
 
 def banner(say: Text) -> Picture:
@@ -83,10 +93,10 @@ def banner(say: Text) -> Picture:
     return Picture("banner.jpg", alt, partial(art.banner, *drawn), ("banner", *drawn))
 
 
-def example(cat: int, masks: tuple[Seat, ...], say: Text) -> Picture:
+def example(cat: int, masks: tuple[Seat, ...], scene: Scene) -> Picture:
     """Return one cat with these players' masks."""
-    drawn = ((Dancing(1, cat, masks),), None, False, words(say))
-    alt = f"{cat_names(cat, say)} {letters(masks)}"
+    drawn = (_masked((Dancing(1, cat, masks),), scene), None, False, words(scene.say))
+    alt = f"{cat_names(cat, scene.say)} {letters(masks, scene)}"
     return Picture("example.jpg", alt, partial(art.floor, *drawn), ("floor", *drawn))
 
 
@@ -97,12 +107,33 @@ def overview(say: Text) -> Picture:
     return Picture("features.jpg", alt, partial(art.overview, *drawn), ("overview", *drawn))
 
 
-def _in_words(dancers: Dancers, say: Text) -> tuple[str, ...]:
-    """Return as many cats in words as fit, the newest first."""
+def _whose(dancers: Dancers, scene: Scene) -> str:
+    """Return whose the masks on these cats are; "" without names or masks."""
+    worn = {seat for dancer in dancers for seat in dancer.masks}
+    if not worn or not scene.labels:
+        return ""
+    owners = ", ".join(_owner(seat, scene) for seat in sorted(worn, key=scene.letter))
+    return scene.say("floor-masks", owners=owners)
+
+
+def _owner(seat: Seat, scene: Scene) -> str:
+    """Return the letter of a mask and the name of its owner, in words alone."""
+    return f"{letter(seat, scene)} {shortened(scene.labels[seat], NAME_ROOM, scene.say)}"
+
+
+def _masked(dancers: Dancers, scene: Scene) -> Dancers:
+    """Return dancers with the numbers of their masks in place of the seats."""
+    return tuple(
+        replace(dancer, masks=tuple(sorted(map(scene.letter, dancer.masks)))) for dancer in dancers
+    )
+
+
+def _in_words(dancers: Dancers, scene: Scene, room: int) -> tuple[str, ...]:
+    """Return as many cats in words as fit into `room` characters, the newest first."""
     told: list[str] = []
-    room = ALT_ROOM
     for dancer in reversed(dancers):
-        line = f"{dancer.number}. {cat_names(dancer.cat, say)} {letters(dancer.masks)}".rstrip()
+        worn = letters(dancer.masks, scene)
+        line = f"{dancer.number}. {cat_names(dancer.cat, scene.say)} {worn}".rstrip()
         room -= len(line) + 1
         if room < 0:
             break

@@ -3,14 +3,14 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import pictures
+from bot.games.cloaked_cats import notebook, pictures
 from bot.games.cloaked_cats.art import SHOWN
 from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.clues import Dancers, newest, telling
 from bot.games.cloaked_cats.deduction import certainly_wrong
+from bot.games.cloaked_cats.notebook import Chances
 from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import (
-    MASK_LETTERS,
     NAME_ROOM,
     NARROW,
     brief,
@@ -19,6 +19,7 @@ from bot.games.cloaked_cats.words import (
     claim,
     floor_words,
     label,
+    letter,
     mask,
     mask_sign,
     sign,
@@ -87,7 +88,8 @@ def playing(ask: Ask) -> Screen:
 def guessing(ask: Ask, path: str) -> Screen:
     """Return the next screen of a guess: the opponent, then the feature, which is the guess.
 
-    A single opponent need not be chosen. Only a guess that is certainly wrong asks back.
+    A single opponent need not be chosen. A guess that is certainly wrong asks back, and where the
+    table asks before a guess, each one does.
     """
     opponents = tuple(int(field) for field in next_fields(ask.moves, "guess"))
     chosen = tuple(int(field) for field in path.split("/")[1:])
@@ -97,6 +99,8 @@ def guessing(ask: Ask, path: str) -> Screen:
         return _opponents(ask, opponents)
     if len(chosen) > 1 and chosen[1] in _wrong(ask, chosen[0]):
         return _bluff(ask, chosen[0], chosen[1])
+    if len(chosen) > 1 and ask.view.asks:
+        return _sure(ask, chosen[0], chosen[1])
     return _features(ask, chosen[0], can_go_back=len(opponents) > 1)
 
 
@@ -116,7 +120,7 @@ def _hand(view: View, seat: Seat, todo: str, buttons: Row, scene: Scene) -> Scre
     rows = tuple((button,) for button in buttons)
     if scene.pictures:
         text = lines(todo, _last_round(view, scene.say))
-        return Screen("", text, picture=pictures.hand(view, seat, scene.say), rows=rows)
+        return Screen("", text, picture=pictures.hand(view, seat, scene), rows=rows)
     return Screen(
         title="",
         text=lines(todo, _last_round(view, scene.say), _own_mask(seat, scene)),
@@ -130,7 +134,7 @@ def _opponents(ask: Ask, opponents: tuple[Seat, ...]) -> Screen:
     view, scene, say = ask.view, ask.scene, ask.scene.say
     buttons = tuple(
         Button(
-            label=f"{MASK_LETTERS[opponent]} · {shortened(scene.labels[opponent], NAME_ROOM, say)}",
+            label=f"{letter(opponent, scene)} · {_called(opponent, scene)}",
             press=Look(ask.prompt.decision, f"guess/{opponent}"),
             style="main",
             emoji=mask_sign(opponent, scene),
@@ -140,7 +144,7 @@ def _opponents(ask: Ask, opponents: tuple[Seat, ...]) -> Screen:
     todo = say("guess-opponent") if opponents else say("guess-nobody")
     rows = tuple(filter(None, (buttons, (_skip(ask.prompt, say),))))
     if scene.pictures:
-        picture = pictures.floor(view, say, large=True)
+        picture = pictures.floor(view, scene, large=True)
         return Screen("", lines(todo, _last_round(view, say)), picture=picture, rows=rows)
     return Screen(
         title="",
@@ -150,13 +154,23 @@ def _opponents(ask: Ask, opponents: tuple[Seat, ...]) -> Screen:
     )
 
 
+def _called(seat: Seat, scene: Scene) -> str:
+    """Return a name for a button."""
+    return shortened(scene.labels[seat], NAME_ROOM, scene.say)
+
+
 def _features(ask: Ask, opponent: Seat, *, can_go_back: bool) -> Screen:
-    """Return a button for each feature that may be right; the way to a bluff is one further."""
+    """Return a button for each feature that may be right; the way to a bluff is one further.
+
+    What ends the turn or leads elsewhere has a row of its own, apart from guesses. With chances,
+    each button has its own, and the likeliest come first.
+    """
     prompt, say = ask.prompt, ask.scene.say
     wrong = _wrong(ask, opponent)
+    likely = notebook.odds(ask.view, opponent)
     features = [
-        _feature(ask, opponent, feature)
-        for feature in range(len(FEATURES))
+        _feature(ask, opponent, feature, likely)
+        for feature in notebook.by_chance(range(len(FEATURES)), likely)
         if f"guess/{opponent}/{feature}" in ask.moves and feature not in wrong
     ]
     bluff = tuple(
@@ -204,6 +218,25 @@ def _bluff(ask: Ask, opponent: Seat, feature: int) -> Screen:
     )
 
 
+def _sure(ask: Ask, opponent: Seat, feature: int) -> Screen:
+    """Ask whether a guess is meant that may be right."""
+    say, scene = ask.scene.say, ask.scene
+    yes = Button(
+        label=say("guess-sure"),
+        press=Move(ask.prompt.decision, f"guess/{opponent}/{feature}"),
+        style="main",
+        emoji=sign(feature, scene),
+    )
+    return Screen(
+        title="",
+        text=lines(say("guess-stakes"), _last_round(ask.view, say)),
+        fields=_clues(ask, opponent),
+        picture=_picture(ask, opponent),
+        note=say("guess-really", claim=claim(brief(opponent, scene), feature, say)),
+        rows=((yes, _back(ask.prompt, f"guess/{opponent}", say)),),
+    )
+
+
 def _question(ask: Ask, opponent: Seat) -> str:
     return ask.scene.say("guess-feature", name=brief(opponent, ask.scene))
 
@@ -211,7 +244,7 @@ def _question(ask: Ask, opponent: Seat) -> str:
 def _picture(ask: Ask, opponent: Seat) -> Picture | None:
     if not ask.scene.pictures:
         return None
-    return pictures.clues(ask.view, opponent, ask.scene.say)
+    return pictures.clues(ask.view, opponent, ask.scene)
 
 
 def _wrong(ask: Ask, opponent: Seat) -> tuple[int, ...]:
@@ -222,10 +255,12 @@ def _wrong(ask: Ask, opponent: Seat) -> tuple[int, ...]:
     return tuple(number for number in wrong if f"guess/{opponent}/{number}" in ask.moves)
 
 
-def _feature(ask: Ask, opponent: Seat, feature: int) -> Button:
+def _feature(ask: Ask, opponent: Seat, feature: int, likely: Chances) -> Button:
+    say, path = ask.scene.say, f"guess/{opponent}/{feature}"
+    name = label(feature, say)
     return Button(
-        label=label(feature, ask.scene.say),
-        press=Move(ask.prompt.decision, f"guess/{opponent}/{feature}"),
+        label=notebook.told(name, likely[feature], say) if likely else name,
+        press=(Look if ask.view.asks else Move)(ask.prompt.decision, path),
         style="main",
         emoji=sign(feature, ask.scene),
     )

@@ -55,9 +55,12 @@ class CloakedCats(Game[State, View]):
     """Cloaked Cats by Connor Reid (HABA), 2 to 4 players."""
 
     seats = SEATS
-    options: tuple[Option, ...] = (Option("help", ("marks", "none", "odds")),)
+    options: tuple[Option, ...] = (
+        Option("help", ("marks", "none", "odds")),
+        Option("ask", ("no", "yes")),
+    )
     levels = ai.LEVELS
-    beats = (0.70, 0.60)
+    beats = (0.70, 0.57)
     rules = 1
     state = State
 
@@ -77,14 +80,16 @@ class CloakedCats(Game[State, View]):
             draw_pile=cats[HAND * seats :],
             starter=chance.below(seats),
         )
-        return replace(state, help=options.get("help", state.help)), events
+        asks = options.get("ask") == "yes"
+        return replace(state, help=options.get("help", state.help), asks=asks), events
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the one decision that is open; the cat and the guess of a turn share a clock."""
         if state.phase == "over":
             return ()
         clock = f"turn:{state.turn}"
-        return (Prompt(_decision(state), _active(state), state.phase, clock),)
+        costs = state.phase == "guess"
+        return (Prompt(_decision(state), _active(state), state.phase, clock, costs=costs),)
 
     def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
         """Return the cats in hand, or all guesses that public facts allow and "skip"."""
@@ -143,12 +148,15 @@ class CloakedCats(Game[State, View]):
             fans=state.fans if over else (),
             points=tuple(points for points, _ in _scores(state)),
             help=state.help,
+            asks=state.asks,
         )
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places (rulebook p. 8, ruling K11): points, then unrevealed features."""
-        if state.phase != "over":
-            return None
+        return self.so_far(state) if state.phase == "over" else None
+
+    def so_far(self, state: State) -> tuple[Place, ...]:
+        """Return the places by what has been won and kept so far, all of which is public."""
         scores = _scores(state)
         best_first = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
         return tuple(
@@ -350,10 +358,11 @@ def _with(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
 
 
 LESSON = from_deal(
-    features=((3, 10, 17), (0, 9, 18)),
-    hands=((38, 30, 23), (15, 0, 12)),
-    draw_pile=(39, 17, 16, 1),
+    features=((3, 11, 13), (2, 6, 14)),
+    hands=((3, 36, 28), (17, 1, 22)),
+    draw_pile=(11, 9, 16, 6),
     starter=0,
 )
 """The deal of the lesson: each cat that the learner begins with shows a feature of theirs and none
-of the opponent's, and five turns each are enough to find out something for sure."""
+of the opponent's. Whichever cats they play, in five turns each, the guesses that `teaching` advises
+are right and win against the weakest computer, which chooses alike each time."""

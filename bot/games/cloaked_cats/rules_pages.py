@@ -10,7 +10,7 @@ PAGES = ("idea", "turn", "features", "example", "end", "questions")
 
 EXAMPLE = CATS.index((3, 5, 13, 18))
 """The cat that the worked example tells about."""
-YOU, ADA, BO = range(3)
+YOU, ADA, BO = 2, 0, 1
 """The seats in the worked example."""
 
 
@@ -30,7 +30,7 @@ def _picture(name: str, scene: Scene) -> Picture | None:
         case "features":
             return pictures.overview(scene.say)
         case "example":
-            return pictures.example(EXAMPLE, (YOU, ADA), scene.say)
+            return pictures.example(EXAMPLE, (ADA, YOU), scene)
     return None
 
 

@@ -56,7 +56,7 @@ class CloakedCatsScreens(Screens[View]):
             return Screen(
                 title="",
                 text=lines(last, *_standings(view, scene), _shown(view, say)),
-                picture=pictures.floor(view, say),
+                picture=pictures.floor(view, scene),
             )
         return Screen(
             title=say("board-title", round=view.round),
@@ -160,7 +160,7 @@ class CloakedCatsScreens(Screens[View]):
             return Screen(
                 title="",
                 text=lines(*told, *placed),
-                picture=pictures.end(view, places, say),
+                picture=pictures.end(view, places, scene),
             )
         return Screen(
             title=say("board-over"),
@@ -189,13 +189,12 @@ class CloakedCatsScreens(Screens[View]):
     def pages(self, view: View) -> tuple[str, ...]:
         """Return how it went once the game is over; before, the notebook, and all the cats.
 
-        There is something to note as soon as several cats dance, and the cats are a page as soon as
-        they are not all in one picture.
+        There is something to note as soon as a cat dances, and the cats are a page as soon as they
+        are not all in one picture.
         """
         if view.phase == "over":
             return ("story",)
-        several = len(view.floor) > 1
-        noting = several and view.viewer is not None and view.help != "none"
+        noting = bool(view.floor) and view.viewer is not None and view.help != "none"
         crowded = len(view.floor) > SHOWN
         return (*(("notebook",) if noting else ()), *(("floor",) if crowded else ()))
 
@@ -223,7 +222,8 @@ class CloakedCatsScreens(Screens[View]):
             )
             for seat, points in enumerate(view.points)
         )
-        return "\n".join((scene.say("score-round", round=view.round), *scored))
+        head = "" if scene.ended else scene.say("score-round", round=view.round)
+        return lines(head, *scored)
 
     def rules(self, page: int, scene: Scene) -> Screen:
         """Return a page of the rules in our own words."""
@@ -261,7 +261,7 @@ def _part(view: View, number: int, scene: Scene) -> Screen:
     return Screen(
         title=say("button-floor"),
         text="" if scene.pictures else floor_words(cats, scene),
-        picture=pictures.part(cats, say) if scene.pictures else None,
+        picture=pictures.part(cats, scene) if scene.pictures else None,
         rows=(buttons,),
     )
 
@@ -280,7 +280,7 @@ def _taught(
         floor = (Field(scene.say("picture-floor"), cats),) if cats else ()
         own = replace(own, text=paragraphs(own.text, stand), fields=(*own.fields, *floor))
     elif prompt is None:
-        own = replace(own, text=stand, picture=pictures.floor(view, scene.say, large=True))
+        own = replace(own, text=stand, picture=pictures.floor(view, scene, large=True))
     explained = teaching.explained(view, seat, prompt, scene)
     return replace(own, text=paragraphs(explained, own.text))
 
@@ -313,7 +313,7 @@ def _stand(view: View, seat: Seat, scene: Scene) -> Field:
     text = say(
         "board-player",
         stockpile=view.stockpiles[seat],
-        received=_received(view, seat),
+        received=_received(view, seat, scene),
         hand=view.hand_sizes[seat],
         revealed=revealed or say("board-nothing-revealed"),
         points=view.points[seat],
@@ -333,29 +333,31 @@ def _placed(place: Place, scene: Scene) -> str:
 
 def _place(view: View, place: Place, scene: Scene) -> Field:
     say = scene.say
-    features = (_told_feature(view, place.seat, f, say) for f in view.fans[place.seat])
+    features = (_told_feature(view, place.seat, f, scene) for f in view.fans[place.seat])
     points = say(
         "end-player",
         total=_points(place.points, say),
-        received=_received(view, place.seat),
+        received=_received(view, place.seat, scene),
         hidden=place.points - view.received[place.seat],
     )
     name = f"{medal(place.rank)} {heading(place.seat, scene)}"
     return Field(name, "\n".join((points, *features)), inline=True)
 
 
-def _received(view: View, seat: Seat) -> str:
+def _received(view: View, seat: Seat, scene: Scene) -> str:
     """Return how many masks a player received, and the letters of those that gave them."""
     givers = view.givers(seat)
     told = str(view.received[seat])
-    return f"{told} ({letters(givers)})" if givers else told
+    return f"{told} ({letters(givers, scene)})" if givers else told
 
 
-def _told_feature(view: View, seat: Seat, number: int, say: Text) -> str:
+def _told_feature(view: View, seat: Seat, number: int, scene: Scene) -> str:
     """Return a feature and, where it was guessed, by whom."""
     guesser = view.guesser(seat, number)
-    name = label(number, say)
-    return name if guesser is None else say("end-guessed", feature=name, mask=letters((guesser,)))
+    name = label(number, scene.say)
+    if guesser is None:
+        return name
+    return scene.say("end-guessed", feature=name, mask=letters((guesser,), scene))
 
 
 def _points(points: int, say: Text) -> str:

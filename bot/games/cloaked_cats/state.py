@@ -73,6 +73,8 @@ class State(Struct, frozen=True):
     """In the order of revealing."""
     help: str = "marks"
     """How much the bot tells of what follows: "marks", "none" or "odds"."""
+    asks: bool = False
+    """Whether each guess has to be confirmed, not only those that are certainly wrong."""
     schema: int = 1
     """The number of this layout; it rises when older states need to be upgraded."""
 
@@ -113,6 +115,8 @@ class View(Struct, frozen=True):
     """What is public of the points: masks received and features not revealed (ruling K10)."""
     help: str = "marks"
     """How much the bot tells of what follows: "marks", "none" or "odds"."""
+    asks: bool = False
+    """Whether each guess has to be confirmed, not only those that are certainly wrong."""
 
     def dancing(self) -> tuple[Dancing, ...]:
         """Return the cats on the dance floor with their numbers."""

@@ -10,12 +10,14 @@ from bot.games.cloaked_cats import charts
 from bot.games.cloaked_cats.cards import FAN, FEATURES
 from bot.games.cloaked_cats.deduction import CAT_BITS, Fans, apart, bits
 from bot.games.cloaked_cats.state import Guess, View
-from bot.games.cloaked_cats.words import brief, feature, mask
+from bot.games.cloaked_cats.words import brief, cat_short, feature
 from bot.games.game import Event, Seat
 from bot.games.screen import Field, Picture, Scene, Screen
 
 TURNS = ("cat-played", "guess-right", "guess-wrong", "skipped")
 """The events of a turn; the first of their values is the seat whose turn it is."""
+FEW = 10
+"""So many secret cats are few."""
 ROOM = 1000
 """Characters for one player, of the 1,024 of a field."""
 
@@ -26,6 +28,8 @@ class Course(Struct, frozen=True):
     left: tuple[tuple[int, ...], ...]
     """After each turn, by seat: how many fans the player could still have. First, at the start."""
     guesses: tuple[Guess, ...]
+    cats: tuple[tuple[Seat, int] | None, ...]
+    """For each turn who played which cat; None: it was a turn of guesses alone."""
 
 
 def course(events: Sequence[Event], seats: int) -> Course:
@@ -33,7 +37,8 @@ def course(events: Sequence[Event], seats: int) -> Course:
     every = tuple(bits(fan) for fan in combinations(range(len(FEATURES)), FAN))
     fans: tuple[Fans, ...] = (every,) * seats
     left = [(len(every),) * seats]
-    guesses = []
+    guesses: list[Guess] = []
+    cats: list[tuple[Seat, int] | None] = []
     active = None
     for event in events:
         if event.name not in TURNS:
@@ -42,6 +47,7 @@ def course(events: Sequence[Event], seats: int) -> Course:
         if seat != active or event.name == "cat-played":
             active = seat
             left.append(left[-1])
+            cats.append((seat, told[0]) if event.name == "cat-played" else None)
         if event.name == "cat-played":
             fans = _masks_came_out(fans, *told)
         elif event.name != "skipped":
@@ -52,7 +58,7 @@ def course(events: Sequence[Event], seats: int) -> Course:
             guesses.append(guess)
         fans = apart(fans)
         left[-1] = tuple(len(each) for each in fans)
-    return Course(tuple(left), tuple(guesses))
+    return Course(tuple(left), tuple(guesses), tuple(cats))
 
 
 def _masks_came_out(fans: tuple[Fans, ...], cat: int, *masked: Seat) -> tuple[Fans, ...]:
@@ -71,7 +77,8 @@ def _answered(fans: tuple[Fans, ...], guess: Guess) -> tuple[Fans, ...]:
 def page(view: View, events: Sequence[Event], scene: Scene) -> Screen:
     """Return how it went, in a picture and in numbers."""
     went = course(events, len(view.points))
-    drawn = (went.left, tuple((g.turn + 1, g.seat, g.opponent, g.right) for g in went.guesses))
+    asked = ((g.turn + 1, g.seat, g.opponent, g.right) for g in went.guesses)
+    drawn = (went.left, tuple(asked), tuple(map(scene.letter, range(len(view.points)))))
     words = (scene.say("story-fans"), scene.say("story-turns"))
     picture = Picture(
         "story.jpg",
@@ -88,29 +95,46 @@ def page(view: View, events: Sequence[Event], scene: Scene) -> Screen:
 
 
 def _told(went: Course, seat: Seat, scene: Scene) -> Field:
-    """Return which turn told the most of a player, and the right guesses.
+    """Return what gave a player away, how much was known in the end, and who guessed what.
 
     Without a picture, it is all turns and all guesses. The fewer secret cats still fitted, the more
     the others knew.
     """
     say, numbers = scene.say, [left[seat] for left in went.left]
-    told = max(range(1, len(numbers)), key=lambda turn: numbers[turn - 1] / numbers[turn])
-    lines = [
-        say("story-most", turn=told, before=numbers[told - 1], after=numbers[told]),
-        say("story-last", left=numbers[-1]),
-    ]
+    lines = [_most(went, seat, scene), say("story-last", left=numbers[-1], known=_known(numbers))]
     if not scene.pictures:
-        lines.append(" → ".join(map(str, numbers)))
+        lines.append(say("story-numbers", numbers=" → ".join(map(str, numbers))))
     room = ROOM - sum(map(len, lines))
     for guess in went.guesses:
         if guess.opponent == seat and (guess.right or not scene.pictures):
             line = say(
                 "story-right" if guess.right else "story-wrong",
                 turn=guess.turn + 1,
-                mask=mask(guess.seat, scene),
+                name=brief(guess.seat, scene),
                 feature=feature(guess.feature, say),
             )
             room -= len(line) + 2
             if room > 0:
                 lines.append(line)
-    return Field(brief(seat, scene), "\n".join(lines))
+    return Field(brief(seat, scene), "\n".join(filter(None, lines)))
+
+
+def _most(went: Course, seat: Seat, scene: Scene) -> str:
+    """Return what told the most of a player: a right guess, else the cat of that turn."""
+    say, numbers = scene.say, [left[seat] for left in went.left]
+    turn = max(range(1, len(numbers)), key=lambda turn: numbers[turn - 1] / numbers[turn])
+    for guess in went.guesses:
+        if (guess.turn + 1, guess.opponent, guess.right) == (turn, seat, True):
+            told = feature(guess.feature, say)
+            return say("story-by-guess", name=brief(guess.seat, scene), feature=told)
+    played = went.cats[turn - 1]
+    if played is None or numbers[turn - 1] == numbers[turn]:
+        return ""
+    who = "own" if played[0] == seat else "other"
+    name, cat = brief(played[0], scene), cat_short(played[1], say)
+    return say("story-by-cat", whose=who, name=name, cat=cat, turn=turn)
+
+
+def _known(numbers: Sequence[int]) -> str:
+    """Return how much was known in the end: "all", "much" or "little"."""
+    return "all" if numbers[-1] == 1 else "much" if numbers[-1] <= FEW else "little"

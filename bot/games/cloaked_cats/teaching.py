@@ -4,7 +4,11 @@ It depends on what lies on the dance floor and not on a script, so every way to 
 are two players, and the learner begins: the last round leaves no guess to them.
 """
 
+from msgspec.structs import replace
+
+from bot.games.cloaked_cats import notebook
 from bot.games.cloaked_cats.cards import CATS, FAN
+from bot.games.cloaked_cats.deduction import proven
 from bot.games.cloaked_cats.state import View
 from bot.games.cloaked_cats.words import mask, player, signed, spoken
 from bot.games.game import Prompt, Seat
@@ -26,7 +30,7 @@ def explained(view: View, seat: Seat, prompt: Prompt | None, scene: Scene) -> st
     """Return the hint for this moment: one line, so that the cards stay on the same screen."""
     if prompt is None:
         wait = scene.say("lesson-wait", name=_other(seat, scene))
-        told = _own_guess(view, seat, scene) or (wait,)
+        told = _passed_over(view, seat, scene) or _own_guess(view, seat, scene) or (wait,)
     elif prompt.kind == "cat":
         told = _before_a_cat(view, seat, scene)
     else:
@@ -46,7 +50,8 @@ def _before_a_cat(view: View, seat: Seat, scene: Scene) -> Lines:
     if not view.floor:
         return (scene.say("lesson-begin", name=_other(seat, scene)),)
     return (
-        _their_guess(view, seat, scene)
+        _passed_over(view, seat, scene)
+        or _their_guess(view, seat, scene)
         or _own_guess(view, seat, scene)
         or _own_answer(view, seat, scene)
         or ((scene.say("lesson-choose"),) if view.round == CHOOSING_ROUND else ())
@@ -100,12 +105,23 @@ def _advice(view: View, seat: Seat, scene: Scene) -> Lines:
     return (scene.say(key, feature=feature, chance=str(round(100 * chance))),)
 
 
+def _passed_over(view: View, seat: Seat, scene: Scene) -> Lines:
+    """Tell what was certain in the learner's last turn, if they made no guess in it."""
+    turn = view.turn - (2 if view.active == seat else 1)
+    own = [place for place, dancer in enumerate(view.floor, 1) if dancer.seat == seat]
+    if not own or any(guess.turn == turn and guess.seat == seat for guess in view.guesses):
+        return ()
+    earlier = tuple(guess for guess in view.guesses if guess.turn < turn)
+    then = replace(view, floor=view.floor[: own[-1]], guesses=earlier)
+    other = _opponent(seat)
+    certain = [number for number in proven(then, other) if number not in view.revealed[other]]
+    features = ", ".join(signed(number, scene) for number in certain)
+    return (scene.say("lesson-passed", features=features),) if certain else ()
+
+
 def _chances(view: View, seat: Seat) -> tuple[float, ...]:
     """Return how likely each feature is the opponent's."""
-    from bot.games.cloaked_cats.chances import chances  # noqa: PLC0415 - it loads NumPy
-
-    known = chances(view)[_opponent(seat)]
-    return known.of_feature if known else ()
+    return notebook.chances_of(view, _opponent(seat))
 
 
 def _own_guess(view: View, seat: Seat, scene: Scene) -> Lines:

@@ -9,10 +9,11 @@ from bot.games.screen import Scene
 from bot.games.wording import shortened
 from bot.text import Text
 
-MASK_SIGNS = ("🟡", "🔴", "🟢", "🟣")
-"""A standard emoji for each mask, by seat."""
+MASK_SIGNS = ("⭐", "👹", "🍃", "🦋")
+"""A standard emoji for each mask, by its number, of its shape: star, devil, leaf, butterfly."""
 MASK_LETTERS = "ABCD"
-"""The masks by seat, for whoever does not tell the colours apart."""
+"""The masks by their numbers, for whoever does not tell the colours apart. `Scene.letter` tells
+which number is whose: masks prefer the initials, and keep to them for the whole game."""
 
 FEATURE_SIGNS = (
     "🤸", "💃", "🪑", "😴", "😸",
@@ -43,15 +44,20 @@ def sign(number: int, scene: Scene) -> str:
     return scene.emojis.get(FEATURES[number], FEATURE_SIGNS[number])
 
 
+def letter(seat: Seat, scene: Scene) -> str:
+    """Return the letter of a player's mask."""
+    return MASK_LETTERS[scene.letter(seat)]
+
+
 def mask_sign(seat: Seat, scene: Scene) -> str:
     """Return the sign of a player's mask: the application's emoji or else a standard one."""
-    return scene.emojis.get(f"mask-{MASK_LETTERS[seat].lower()}", MASK_SIGNS[seat])
+    return scene.emojis.get(f"mask-{letter(seat, scene).lower()}", MASK_SIGNS[scene.letter(seat)])
 
 
 def mask(seat: Seat, scene: Scene) -> str:
     """Return a player's mask for where no name follows; its letter is always to be seen."""
     drawn = mask_sign(seat, scene)
-    return f"{drawn}{TIED}{MASK_LETTERS[seat]}" if drawn == MASK_SIGNS[seat] else drawn
+    return f"{drawn}{TIED}{letter(seat, scene)}" if drawn in MASK_SIGNS else drawn
 
 
 def feature(number: int, say: Text) -> str:
@@ -124,13 +130,13 @@ def cat_short(cat: int, say: Text) -> str:
 
 
 def masks(seats: Iterable[Seat], scene: Scene) -> str:
-    """Return the signs of these seats' masks."""
-    return TIED.join(mask(seat, scene) for seat in seats)
+    """Return the signs of these seats' masks, by their letters."""
+    return TIED.join(mask(seat, scene) for seat in sorted(seats, key=scene.letter))
 
 
-def letters(seats: Iterable[Seat]) -> str:
-    """Return the letters of these seats' masks."""
-    return "".join(MASK_LETTERS[seat] for seat in seats)
+def letters(seats: Iterable[Seat], scene: Scene) -> str:
+    """Return the letters of these seats' masks, by the alphabet."""
+    return "".join(sorted(letter(seat, scene) for seat in seats))
 
 
 def player(seat: Seat, scene: Scene) -> str:
@@ -145,7 +151,7 @@ def brief(seat: Seat, scene: Scene, room: int = NAME_ROOM) -> str:
 
 def heading(seat: Seat, scene: Scene) -> str:
     """Return a player's mask, letter in the pictures, and name."""
-    return f"{mask_sign(seat, scene)} {MASK_LETTERS[seat]} · {scene.names[seat]}"
+    return f"{mask_sign(seat, scene)} {letter(seat, scene)} · {scene.names[seat]}"
 
 
 def floor_words(floor: Iterable[Dancing], scene: Scene, room: int = FLOOR_ROOM) -> str:
@@ -154,7 +160,7 @@ def floor_words(floor: Iterable[Dancing], scene: Scene, room: int = FLOOR_ROOM) 
     Where there is no room for signs, the older ones are told in words and letters alone.
     """
     dancers = tuple(floor)
-    short = [_short(dancer, scene.say) for dancer in dancers]
+    short = [_short(dancer, scene) for dancer in dancers]
     full = [_full(dancer, scene) for dancer in dancers]
     first = 0
     while first < len(dancers) and _room(short[:first], full[first:]) > room:
@@ -162,9 +168,9 @@ def floor_words(floor: Iterable[Dancing], scene: Scene, room: int = FLOOR_ROOM) 
     return "\n".join((*short[:first], *full[first:]))
 
 
-def _short(dancer: Dancing, say: Text) -> str:
-    line = f"`{dancer.number}` {cat_names(dancer.cat, say)}"
-    return f"{line} → {letters(dancer.masks)}" if dancer.masks else line
+def _short(dancer: Dancing, scene: Scene) -> str:
+    line = f"`{dancer.number}` {cat_names(dancer.cat, scene.say)}"
+    return f"{line} → {letters(dancer.masks, scene)}" if dancer.masks else line
 
 
 def _full(dancer: Dancing, scene: Scene) -> str:

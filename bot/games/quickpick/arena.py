@@ -1,7 +1,8 @@
 """How people fare beside the computer guests, for `bot.games.arena`: with the real times.
 
 People are models: some seconds after the part on which they decide appears, they press any free
-tile that fits the parts up to it, and they never err.
+tile that fits the parts up to it, and they never err. `usual` stands for all ways of daring of
+those who take the usual time, and so on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -144,4 +145,6 @@ PEOPLE = {
     f"{speed}-{parts}": Person(SPEEDS[speed], parts) for speed, parts in product(SPEEDS, DARINGS)
 }
 """Models of people, such as "usual-3"."""
-ARENA = QuickpickArena(GAME, PEOPLE, figures=figures)
+WAYS = {speed: [f"{speed}-{parts}" for parts in DARINGS] for speed in SPEEDS}
+"""All ways of daring, by speed."""
+ARENA = QuickpickArena(GAME, PEOPLE, ways=WAYS, figures=figures)

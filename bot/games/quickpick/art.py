@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from bot.art.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, corners, piece
 from bot.art.sheet import ABOVE, BELOW, Sheet, Size
-from bot.games.quickpick.masks import FEATURES, PART_NAMES, part
+from bot.games.quickpick.masks import ACROSS, FEATURES, MASKS, PART_NAMES, part
 from bot.games.quickpick.palette import SEAT_COLOURS
 from bot.games.quickpick.pieces import (
     PALE,
@@ -30,14 +30,16 @@ from bot.games.quickpick.pieces import (
 
 WIDTH = 1200
 """Of all pictures but the single mask."""
-ACROSS, DOWN = 6, 3
-"""Tiles in a row, and rows: faces are largest so, and two places are left for the face so far."""
+DOWN = len(MASKS) // ACROSS
+"""Rows of tiles."""
 GAP = 6.8
 """Between tiles."""
 GRID = round(DOWN * (TILE[1] + GAP) + GAP)
 """The height of all tiles."""
-STRIP = 206
-"""The height of the parts shown so far, below the tiles."""
+STRIP = 900 - GRID
+"""The height of the face so far, below the tiles: as much as Discord shows beside a full width."""
+PLAQUE = 195
+"""The width of a part's place beside the face so far."""
 HAND = 112
 """The width of a hand on a tile."""
 FEAST = 430
@@ -78,8 +80,8 @@ RESULT = (1200, 490)
 def tiles(taken: Taken, shown: tuple[int, ...] | None, words: Words) -> bytes:
     """Draw all tiles with the hands on them.
 
-    `shown` are the parts that the mime has shown, in that order: the face so far is drawn after
-    the last tile, and its parts below, next to the buttons. None: nothing is composed.
+    `shown` are the parts that the mime has shown, in that order: the face so far is drawn below the
+    tiles, next to the buttons, with its parts beside it. None: nothing is composed.
     """
     sheet = _table(GRID + (0 if shown is None else STRIP), BELOW)
     if shown is not None:
@@ -258,23 +260,23 @@ def _sand(high: float) -> Sheet:
 
 
 def _face_so_far(sheet: Sheet, shown: tuple[int, ...], words: Words) -> None:
-    """Draw the composed face after the last tile, and below a place for each part.
+    """Draw the composed face, and beside it a place for each part.
 
     Those shown first come first, and the newest is marked.
     """
-    left, top = _corner(len(words.names))
-    sheet.rounded((left, top, WIDTH - GAP, top + TILE[1]), 22, CANDLE, edge=GOLD, width=6)
-    side = 226
-    middle = (left + WIDTH - GAP) / 2
-    sheet.glue(composed(shown, sheet.px(side)), middle - side / 2, top - 10)
-    wide, high = 232, STRIP - 12
+    wide, high = PLAQUE, STRIP - 12
+    left, top, side = GAP, GRID + 4, high + 4
+    begin = WIDTH - len(FEATURES) * (wide + GAP)
+    sheet.rounded((left, top, begin - GAP, top + high), 22, CANDLE, edge=GOLD, width=6)
+    middle = (left + begin - GAP) / 2
+    sheet.glue(composed(shown, sheet.px(side)), middle - side / 2, top - 2)
     size = (sheet.px(wide), sheet.px(high))
     for place in range(len(FEATURES)):
         known = place < len(shown)
         name = PART_NAMES[shown[place]] if known else None
         word = words.parts[shown[place]] if known else words.unknown
         plate = plaque(name, word, *size, place == len(shown) - 1)
-        sheet.glue(plate, GAP + place * (wide + GAP), GRID + 4)
+        sheet.glue(plate, begin + place * (wide + GAP), top)
 
 
 def _hands(sheet: Sheet, taken: Taken) -> None:

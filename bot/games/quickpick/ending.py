@@ -21,7 +21,7 @@ def end(view: View, places: Sequence[Place], scene: Scene) -> Screen:
     return Screen(
         "" if scene.pictures else say("board-over"),
         text=paragraphs(*_learned(view, places, scene), won, told),
-        picture=pictures.end(view, places, say) if scene.pictures else None,
+        picture=pictures.end(view, places, scene) if scene.pictures else None,
     )
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from bot.games.game import Event, Seat
-from bot.games.quickpick.state import Turn, View
-from bot.games.quickpick.words import face, player
+from bot.games.quickpick.state import STRIDE, Turn, View
+from bot.games.quickpick.words import face, named, player
 from bot.games.screen import Scene
 
 MOST = 3
@@ -27,7 +27,27 @@ def news(events: Sequence[Event], view: View, seat: Seat, scene: Scene) -> tuple
             told.append(_race(event, next(turns), seat, _prize(events[number + 1 :]), scene))
         elif event.name == "overtaken":
             told.append(scene.say("news-overtaken"))
+        elif event.name == "not-waited-for" and event.values == (seat,):
+            told.append(scene.say("news-not-waited-for"))
     return tuple(told[-MOST:])
+
+
+def too_late(view: View, seat: Seat, decision: int, scene: Scene) -> str:
+    """Return why a hand of `seat` in the race of that decision did not count, "" if it is unknown.
+
+    Only of the last race, and if the seat has chosen nothing else in it.
+    """
+    since = {"over": 0, "draw": STRIDE}.get(view.phase, 2 * STRIDE)
+    broken_off = view.phase == "over" and view.deck > 0
+    if broken_off or not view.turns or view.decision - decision != since:
+        return ""
+    turn = view.turns[-1]
+    if seat in (turn.mime, *(hand.seat for hand in turn.hands)):
+        return ""
+    mask = face(turn.mask, scene)
+    if turn.right is None:
+        return scene.say("too-late-nobody", mask=mask)
+    return scene.say("too-late", guesser=named(turn.right, scene), mask=mask)
 
 
 def _race(event: Event, turn: Turn, seat: Seat, prize: int | None, scene: Scene) -> str:

@@ -18,6 +18,8 @@ PART_NAMES = tuple(name for pair in PARTS for name in pair)
 
 LETTERS = "abcdefghijklmnop"
 """The masks' letters: names begin with them. Tiles lie in this order (ruling Q22)."""
+ACROSS = 4
+"""Tiles in a row, on the board and in pictures: a phone has room for four buttons."""
 
 # Scattered, so that no place on the table tells a feature.
 MASKS: tuple[tuple[int, int, int, int, int], ...] = (

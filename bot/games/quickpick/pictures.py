@@ -1,14 +1,17 @@
 """The pictures that belong to the screens: what is drawn, and what is told in its place."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache, partial
+
+from msgspec.structs import replace
 
 from bot.games.game import Place
 from bot.games.quickpick import art
 from bot.games.quickpick.masks import MASKS, PART_NAMES, candidates
 from bot.games.quickpick.state import Turn, View
 from bot.games.quickpick.words import counted, look, monster, part_name
-from bot.games.screen import Picture
+from bot.games.screen import Picture, Scene
 from bot.games.wording import lines
 from bot.text import Text
 
@@ -19,7 +22,10 @@ FREE: tuple[int | None, ...] = (None,) * len(MASKS)
 def tiles(view: View, say: Text) -> Picture:
     """Return the tiles with the hands on them, and the face so far where parts are shown."""
     composed = view.mode != "camera" and view.phase != "draw"
-    drawn = (view.taken or FREE, view.shown if composed else None, words(say))
+    written = words(say)
+    if view.done:  # what was not shown by now never will be
+        written = replace(written, unknown=say("picture-unshown"))
+    drawn = (view.taken or FREE, view.shown if composed else None, written)
     shown = ", ".join(part_name(number, say) for number in view.shown)
     alt = (
         say("tiles-alt"),
@@ -63,21 +69,25 @@ def won(masks: tuple[int, ...], say: Text) -> Picture:
     return Picture("masks.jpg", alt, partial(art.won, *drawn), ("won", *drawn))
 
 
-def end(view: View, places: Sequence[Place], say: Text) -> Picture:
-    """Return everybody's place and pile."""
+def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
+    """Return everybody's place and pile; who the hands are, the alt text tells by name."""
+    say = scene.say
     rows = tuple((place.seat, place.rank, view.piles[place.seat]) for place in places)
     drawn = (rows, words(say))
-    told = (
-        say(
-            "end-alt-place",
-            rank=place.rank,
-            player=place.seat + 1,
-            count=counted(place.points, say),
-        )
-        for place in places
-    )
-    alt = lines(say("end-alt"), *told)
+    alt = lines(say("end-alt"), *(_pile(place, view, scene) for place in places))
     return Picture("end.jpg", alt, partial(art.end, *drawn), ("end", *drawn))
+
+
+def _pile(place: Place, view: View, scene: Scene) -> str:
+    """Return whose place it is, and which monsters are in the pile, each with how often."""
+    say, name = scene.say, scene.labels[place.seat]
+    told = say("end-alt-place", rank=place.rank, name=name, count=counted(place.points, say))
+    often = Counter(sorted(view.piles[place.seat]))
+    monsters = [
+        monster(mask, say) if times == 1 else f"{times} {monster(mask, say)}"
+        for mask, times in often.items()
+    ]
+    return f"{told} ({', '.join(monsters)})" if monsters else told
 
 
 def banner(say: Text) -> Picture:

@@ -1,6 +1,6 @@
 """What the pictures are put together from: rasters with the reader's words on them.
 
-Lengths are pixels, or units of a tile, which is 192 wide and 214 high, where that is said.
+Lengths are pixels, or units of a tile, which is 291 wide and 162 high, where that is said.
 """
 
 from pathlib import Path
@@ -19,12 +19,10 @@ BACK = 160
 """The width in which the back of a mask card is at hand."""
 HANDS = tuple(f"seat-{number}" for number in range(1, 9))
 """The hands' signs by seat."""
-TILE = (192, 214)
+TILE = (291, 162)
 """Width and height of a tile: its units."""
-NAME = 156
-"""Where the name begins on a tile, in its units."""
-FACE_ON_TILE = 166
-"""How wide a face is on a tile, in its units."""
+FACE_ON_TILE = 156
+"""How wide a face is on a tile, in its units; letter and name stand at its right."""
 BADGE = 70
 """The side of a letter's badge on a tile, in its units."""
 PLAQUE = 250
@@ -105,11 +103,10 @@ def tile(mask: int, name: str, width: int) -> Image.Image:
     image = Image.new("RGBA", (width, high))
     rounded(image, (0, 0, width, high), 22 * scale, WHITE, width=max(2, round(4 * scale)))
     side = round(FACE_ON_TILE * scale)
-    glue(image, face(mask, side), (width - side) / 2, 3 * scale)
-    box = ((BADGE + 8) * scale, NAME * scale, width - 10 * scale, high - 4 * scale)
-    write(image, name, box, round(50 * scale))
-    corner = round(BADGE * scale)
-    glue(image, badge(mask, corner), 4 * scale, high - corner - 4 * scale)
+    glue(image, face(mask, side), 6 * scale, 2 * scale)
+    left, right, corner = (FACE_ON_TILE + 6) * scale, width - 10 * scale, round(BADGE * scale)
+    glue(image, badge(mask, corner), (left + right - corner) / 2, 12 * scale)
+    write(image, name, (left, (BADGE + 14) * scale, right, high - 8 * scale), round(54 * scale))
     return image
 
 

@@ -8,7 +8,16 @@ from msgspec.structs import replace
 from bot.games.game import Chance, Event, IllegalMove, Prompt, Seat
 from bot.games.quickpick import tempers
 from bot.games.quickpick.masks import FEATURES, MASKS, SYLLABLES, part
-from bot.games.quickpick.state import DONE, PASS, SCHEMA, Hand, State
+from bot.games.quickpick.state import (
+    DONE,
+    LAST_CALL,
+    PASS,
+    SCHEMA,
+    SILENT_RACES,
+    STRIDE,
+    Hand,
+    State,
+)
 
 LATE = 0.5
 """Seconds before a race closes, in which hands that the network held up still count."""
@@ -20,8 +29,6 @@ MIME_PAUSE = 3.5
 """Seconds that a computer waits before it shows a part: longer than `BREATH`."""
 SILENCES = 2
 """The computer helps a mime out who shows nothing for one of so many parts of the race's time."""
-STRIDE = 64
-"""From one even decision to the next; between them are those of the mime in a race."""
 SLAPS = (*(f"tile/{mask}" for mask in range(len(MASKS))), PASS)
 SHOWS = tuple(f"show/{name}" for name in FEATURES)
 SOUND_MOVES = tuple(f"sound/{syllable}" for syllable in SYLLABLES)
@@ -46,12 +53,18 @@ def begun(state: State, chance: Chance) -> State:
     )
 
 
-def upgraded(state: State) -> State:
-    """Return a state of schema 1 as one of today: computers in a race guess after three parts."""
-    racing = state.phase in ("race", "closing")
-    seats = range(len(state.present) if racing else 0)
-    moods = (tempers.MOODS.index(tempers.BOLD),) * len(seats)
-    return replace(state, moods=moods, reactions=tuple(seats), schema=SCHEMA)
+def upgraded(state: State, lesson: State) -> State:
+    """Return a state of an older schema as one of today; in `lesson` nobody is hurried.
+
+    In a race of schema 1, computers guess after three parts.
+    """
+    patience = lesson.patience if state.seconds == lesson.seconds else LAST_CALL
+    if state.schema == 1:
+        racing = state.phase in ("race", "closing")
+        seats = range(len(state.present) if racing else 0)
+        moods = (tempers.MOODS.index(tempers.BOLD),) * len(seats)
+        state = replace(state, moods=moods, reactions=tuple(seats))
+    return replace(state, patience=patience, schema=SCHEMA)
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -61,7 +74,8 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         clock = f"closing:{state.turn}"
         return (Prompt(closing_decision(state), None, "closing", clock, seconds=LATE), *asked)
     clock = f"race:{state.turn}"
-    end = Prompt(end_decision(state), None, "race", clock, seconds=state.seconds)
+    seconds = min(state.patience, state.seconds) if last_call(state) else state.seconds
+    end = Prompt(end_decision(state), None, "race", clock, seconds=seconds)
     if not _mime_acts(state):
         return (*asked, end)
     decision = mime_decision(state)
@@ -70,6 +84,8 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         seat=state.mime,
         kind="mime",
         clock=f"mime:{decision}",
+        turn=draw_clock(state.decision - STRIDE),
+        late="mime",
         seconds=state.seconds / SILENCES,
         rest=MIME_PAUSE,
     )
@@ -86,6 +102,11 @@ def moves(state: State, seat: Seat) -> tuple[str, ...]:
     shows = [move for feature, move in enumerate(SHOWS) if feature not in shown]
     may_sound = state.mode == "sounds" and len(state.sounds) < SOUNDS
     return (*shows, *(SOUND_MOVES if may_sound else ()), DONE)
+
+
+def draw_clock(decision: int) -> str:
+    """Return the name of the clock of the mime who is to look: its turn goes on in the race."""
+    return f"draw:{decision}"
 
 
 def mime_decision(state: State) -> int:
@@ -105,11 +126,47 @@ def closing_decision(state: State) -> int:
 
 def undecided(state: State) -> tuple[Seat, ...]:
     """Return the guessers who have not chosen; the mime does not guess (ruling Q7)."""
-    may_choose = list(state.present)
-    may_choose[state.mime] = False
-    for hand in state.hands:
-        may_choose[hand.seat] = False
-    return tuple([seat for seat, may in enumerate(may_choose) if may])
+    chosen = {hand.seat for hand in state.hands}
+    return tuple([seat for seat in _guessers(state) if seat not in chosen])
+
+
+def missing(state: State) -> tuple[Seat, ...]:
+    """Return the guessers whom the race waits for: of whoever was silent too often, nobody.
+
+    If everybody was, it waits for all. A ruling, as is the last call.
+    """
+    patient = [seat for seat in _guessers(state) if state.silent.count(seat) < SILENT_RACES]
+    waited = patient or _guessers(state)
+    return tuple([seat for seat in undecided(state) if seat in waited])
+
+
+def last_call(state: State) -> bool:
+    """Tell whether the whole face is shown and at least half of those waited for have chosen.
+
+    A face in a camera is whole from the beginning.
+    """
+    whole = state.done or state.mode == "camera" or len(state.shown) == len(FEATURES)
+    runs = state.phase == "race" and state.patience > 0
+    return runs and whole and len(missing(state)) <= len(state.hands)
+
+
+def is_decided(state: State) -> bool:
+    """Tell whether the race need not go on: nobody is waited for, or the right tile is taken.
+
+    The latter in quick races only (ruling Q10).
+    """
+    return not missing(state) or (state.quick and taken(state)[secret(state)] is not None)
+
+
+def silences(state: State) -> tuple[Seat, ...]:
+    """Return `State.silent` after this race.
+
+    In a quick race that was decided early, those without a hand were too slow, and not silent.
+    """
+    if state.quick and taken(state)[secret(state)] is not None:
+        return state.silent
+    more = [seat for seat in undecided(state) if state.silent.count(seat) < SILENT_RACES]
+    return tuple(sorted([*state.silent, *more]))
 
 
 def in_order(state: State) -> tuple[Hand, ...]:
@@ -175,6 +232,12 @@ def secret(state: State) -> int:
     return state.mask
 
 
+def _guessers(state: State) -> tuple[Seat, ...]:
+    """Return all who play but the mime."""
+    here = enumerate(state.present)
+    return tuple([seat for seat, present in here if present and seat != state.mime])
+
+
 def _came(hand: Hand) -> tuple[int, Seat]:
     """Return when a hand came, for comparing: no two hands of a race came at the same time."""
     return hand.at, hand.seat
@@ -197,4 +260,4 @@ def _slap_prompt(state: State, seat: Seat) -> Prompt:
         pauses = tempers.pauses(mood, state.reactions[seat])
     if state.calm:
         pauses = pauses[-1:] * len(pauses)
-    return Prompt(state.decision, seat, "slap", pauses=pauses)
+    return Prompt(state.decision, seat, "slap", pauses=pauses, costs=True)

@@ -29,7 +29,19 @@ from bot.games.game import (
 )
 from bot.games.quickpick import ai, race
 from bot.games.quickpick.masks import COPIES, DEALT, MASKS
-from bot.games.quickpick.state import DRAW, PASS, PASS_ON, PASSES, SCHEMA, Hand, State, Turn, View
+from bot.games.quickpick.state import (
+    DRAW,
+    PASS,
+    PASS_ON,
+    PASSES,
+    SCHEMA,
+    SILENT_RACES,
+    STRIDE,
+    Hand,
+    State,
+    Turn,
+    View,
+)
 from bot.games.quickpick.tempers import LEVELS
 
 __all__ = ["Hand", "Quickpick", "State", "Turn", "View"]
@@ -39,7 +51,7 @@ LINGER = 6.0
 """Seconds that a computer waits before it draws, so that people see how the last race ended."""
 OPTIONS = (
     Option("mode", ("composer", "sounds", "camera")),
-    Option("seconds", ("60", "30", "90", "120", "180")),
+    Option("seconds", ("60", "30", "90", "120", "180"), told=True),
     Option("choosing", ("quick", "all", "calm")),
 )
 
@@ -55,6 +67,7 @@ class Quickpick(Game[State, View]):
     levels = LEVELS
     rules = 1
     state = State
+    clock = "clock-look"
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
         """Shuffle and deal for `seats` players (rulebook, "Setup"); seat 0 is the first mime.
@@ -87,15 +100,16 @@ class Quickpick(Game[State, View]):
     def restored(self, stored: bytes) -> State:
         """Read a stored state; in a race of schema 1, computers get a mood that was not drawn."""
         state = decode(stored, type=State)
-        return race.upgraded(state) if state.schema < SCHEMA else state
+        return race.upgraded(state, LESSON) if state.schema < SCHEMA else state
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the mime's decision to draw; in a race the mime's and the guessers' shared one."""
         if state.phase == "over":
             return ()
         if state.phase == "draw":
-            clock, pauses = f"draw:{state.decision}", (LINGER,) * len(LEVELS)
-            return (Prompt(state.decision, state.mime, "draw", clock, pauses=pauses),)
+            clock, pauses = race.draw_clock(state.decision), (LINGER,) * len(LEVELS)
+            late = "" if self.computer_may_take(state) else "camera"
+            return (Prompt(state.decision, state.mime, "draw", clock, pauses=pauses, late=late),)
         return race.prompts(state)
 
     def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
@@ -151,13 +165,16 @@ class Quickpick(Game[State, View]):
             turns=state.turns,
             present=state.present,
             passed=state.passed,
+            last_call=race.last_call(state),
             piles=_piles(state) if state.phase == "over" else (),
         )
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places by masks (rulebook, "Game End"; ruling Q17), last who left (Q14)."""
-        if state.phase != "over":
-            return None
+        return self.so_far(state) if state.phase == "over" else None
+
+    def so_far(self, state: State) -> tuple[Place, ...]:
+        """Return the places by the masks so far: how many everybody has is public."""
         scores = list(zip(state.present, _counts(state), strict=True))
         best_first = sorted(range(len(scores)), key=lambda seat: scores[seat], reverse=True)
         return tuple(
@@ -204,7 +221,8 @@ class Quickpick(Game[State, View]):
 
 
 def _act(state: State, given: Act, chance: Chance, events: list[Event]) -> State:
-    """Make a move that is open to the seat."""
+    """Make a move that is open to the seat, which is silent no more."""
+    state = replace(state, silent=tuple([seat for seat in state.silent if seat != given.seat]))
     if given.move == DRAW:
         return race.begun(state, chance)
     if given.move == PASS_ON:
@@ -214,12 +232,14 @@ def _act(state: State, given: Act, chance: Chance, events: list[Event]) -> State
     tile = None if given.move == PASS else int(given.move.removeprefix("tile/"))
     hand = Hand(given.seat, tile, given.at)
     events += race.overtaken(state, hand)
-    slapped = replace(state, hands=(*state.hands, hand))
-    if not race.undecided(slapped):
-        return _resolve(slapped, events)
-    if state.quick and tile == state.mask:
-        return replace(slapped, phase="closing")
-    return slapped
+    return _after_choice(replace(state, hands=(*state.hands, hand)), events)
+
+
+def _after_choice(state: State, events: list[Event]) -> State:
+    """End a race in which all have chosen; let late hands in where it is decided without all."""
+    if not race.undecided(state):
+        return _resolve(state, events)
+    return replace(state, phase="closing") if race.is_decided(state) else state
 
 
 def _elapse(state: State, decision: int, events: list[Event]) -> State:
@@ -238,6 +258,7 @@ def _resolve(state: State, events: list[Event]) -> State:
     """
     mask, mime = race.secret(state), state.mime
     guesser = race.taken(state)[mask]
+    state = _silenced(state, events)
     if guesser is None or not state.present[guesser]:
         events.append(Event(None, "not-guessed", (mime, mask)))
         events.append(Event((mime,), "gone", (mask,)))
@@ -251,6 +272,15 @@ def _resolve(state: State, events: list[Event]) -> State:
     won = _with(state.won, guesser, (*state.won[guesser], prize))
     won = _with(won, mime, (*won[mime], mask))
     return _end_turn(replace(state, won=won, deck=state.deck[1:]), guesser)
+
+
+def _silenced(state: State, events: list[Event]) -> State:
+    """Note who was silent in this race, and tell of whom it was once too often."""
+    silent = race.silences(state)
+    for seat in sorted({*silent}):
+        if silent.count(seat) == SILENT_RACES > state.silent.count(seat):
+            events.append(Event(None, "not-waited-for", (seat,)))
+    return replace(state, silent=silent)
 
 
 def _missed(state: State, guesser: Seat | None) -> Event:
@@ -296,7 +326,7 @@ def _next_mime(state: State) -> State:
     mime = (state.mime + 1) % seats
     while not state.present[mime]:
         mime = (mime + 1) % seats
-    return replace(state, phase="draw", decision=state.decision + race.STRIDE, mime=mime)
+    return replace(state, phase="draw", decision=state.decision + STRIDE, mime=mime)
 
 
 def _pass_on(state: State, events: list[Event]) -> State:
@@ -325,7 +355,7 @@ def _leave(state: State, seat: Seat, events: list[Event]) -> State:
         events.append(Event(None, "void", (seat,)))
         events.append(_missed(left, None))
         return _nobody_right(left)
-    return left if race.undecided(left) else _resolve(left, events)
+    return _after_choice(left, events)
 
 
 def _piles(state: State) -> tuple[tuple[int, ...], ...]:
@@ -364,5 +394,6 @@ LESSON = State(
     decision=0,
     passed=(0, 0, 0),
     present=(True, True, True),
+    patience=0,
 )
 """The deal of the lesson: every other card is the mime's, the first one of seat 2."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.game import Event, Place, Prompt, Seat
 from bot.games.quickpick import ending, pictures, private, rules_pages, teaching
-from bot.games.quickpick.happened import news
-from bot.games.quickpick.masks import LETTERS, MASKS
+from bot.games.quickpick.happened import news, too_late
+from bot.games.quickpick.masks import ACROSS, LETTERS, MASKS
 from bot.games.quickpick.state import PASS, View
 from bot.games.quickpick.words import (
     counted,
@@ -19,7 +19,7 @@ from bot.games.quickpick.words import (
     signed,
     syllable,
 )
-from bot.games.screen import Button, Field, Move, Picture, Scene, Screen, Screens, in_rows
+from bot.games.screen import Button, Field, Move, Picture, Scene, Screen, Screens
 from bot.games.wording import lines, paragraphs
 
 SOUNDS = 8
@@ -82,6 +82,8 @@ class QuickpickScreens(Screens[View]):
         would be a second alphabet.
         """
         kind = prompts[0].kind
+        if kind == "race" and view.last_call:
+            kind = "last-call"
         return "" if kind == "mime" else scene.say(f"asked-{kind}", name=named(view.mime, scene))
 
     def told(self, event: Event, scene: Scene) -> str:
@@ -114,6 +116,11 @@ class QuickpickScreens(Screens[View]):
         """Return how the races went for the seat since its last answer, the newest last."""
         return news(events, view, seat, scene)
 
+    def too_late(self, view: View, seat: Seat, decision: int, move: str, scene: Scene) -> str:
+        """Return who was quicker in the race that was over when this hand came."""
+        slaps = move == PASS or move.startswith("tile/")
+        return too_late(view, seat, decision, scene) if slaps else ""
+
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the winners, who share the victory if level (ruling Q17), and all places.
 
@@ -141,7 +148,7 @@ class QuickpickScreens(Screens[View]):
 
     def score(self, view: View, scene: Scene) -> str:
         """Return how many masks everybody collected so far."""
-        over = view.phase == "over"
+        over = scene.ended or view.phase == "over"
         head = "" if over else scene.say("score-turn", turn=view.turn + 1, turns=view.all_turns)
         deck = scene.say("counts-deck", count=counted(view.deck, scene.say))
         return lines(head, _counts(view, scene), deck)
@@ -173,11 +180,10 @@ def _race(view: View, scene: Scene) -> str:
     """Return what to do, and what no picture shows: sounds, and who has chosen."""
     say, newest = scene.say, -SOUNDS if scene.pictures else 0
     sounds = " ".join(f"{syllable(sound, say)}!" for sound in view.sounds[newest:])
-    tap = "board-tap-calm" if view.calm else "board-tap"
     return lines(
         _face_so_far(view, scene),
         say("sound-made", sounds=sounds) if sounds else "",
-        say("board-done" if view.done else tap),
+        _to_press(view, scene),
         say("board-chosen", hands=_chosen(view, scene)) if view.chosen else "",
     )
 
@@ -187,12 +193,21 @@ def _face_so_far(view: View, scene: Scene) -> str:
     say, name = scene.say, player(view.mime, scene)
     if view.mode == "camera":
         return say("board-camera", name=name)
-    if scene.pictures:
-        return ""
-    if not view.shown:
+    if not view.shown and not view.done:
         return say("board-face-none", name=name)
+    if scene.pictures or not view.shown:
+        return ""
     parts = " · ".join(signed(number, scene) for number in view.shown)
     return say("part-shown", name=name, parts=parts)
+
+
+def _to_press(view: View, scene: Scene) -> str:
+    """Return what the guessers are to do; "" as long as there is nothing to be guessed from."""
+    if view.done:
+        return scene.say("board-done")
+    if view.mode != "camera" and not view.shown:
+        return ""
+    return scene.say("board-tap-calm" if view.calm else "board-tap")
 
 
 def _chosen(view: View, scene: Scene) -> str:
@@ -266,19 +281,22 @@ def _gallery(scene: Scene) -> tuple[Field, ...]:
 def _tiles(view: View, scene: Scene) -> tuple[tuple[Button, ...], ...]:
     """Return the tiles, which stay where they are all game (ruling Q22), and "no idea" (Q8).
 
-    Clients may wrap them differently, so that the letter is all that counts.
+    They stand in rows and columns as in the picture; "no idea" follows the last one.
     """
     idea = Button(scene.say("button-no-idea"), Move(view.decision, PASS), emoji="🤷")
-    return in_rows((*(_tile(mask, view, scene) for mask in range(len(MASKS))), idea))
+    tiles = [_tile(mask, view, scene) for mask in range(len(MASKS))]
+    *rows, last = (tuple(tiles[first : first + ACROSS]) for first in range(0, len(tiles), ACROSS))
+    return (*rows, (*last, idea))
 
 
 def _tile(mask: int, view: View, scene: Scene) -> Button:
-    """Return a tile: the letter that the picture has, or the name where there is none.
+    """Return a tile: the face and the letter that the picture has, or the name without pictures.
 
     A taken one keeps its looks, so that no tile moves below a finger.
     """
     return Button(
         label=LETTERS[mask].upper() if scene.pictures else monster(mask, scene.say),
         press=Move(view.decision, f"tile/{mask}"),
+        emoji=scene.emojis.get(f"face-{LETTERS[mask]}", ""),
         disabled=bool(view.taken) and view.taken[mask] is not None,
     )

@@ -23,8 +23,15 @@ PASS = "pass"  # noqa: S105 - no password
 """No idea, which counts as having chosen (ruling Q8)."""
 DONE = "done"
 """The mime shows nothing more."""
-SCHEMA = 2
-"""The layout of `State`; that of version 0.1, 1, had other numbers for computers in a race."""
+SCHEMA = 3
+"""The layout of `State`; that of version 0.1, 1, had other numbers for computers in a race, and up
+to 2 every race waited for whoever was silent until its time was up."""
+STRIDE = 64
+"""From one even decision to the next; between them are those of the mime in a race."""
+SILENT_RACES = 2
+"""Whoever is silent in so many races in a row is not waited for until they press again."""
+LAST_CALL = 12
+"""Seconds in which a race closes whose whole face is shown and for which few are still missing."""
 
 
 class Hand(Struct, frozen=True):
@@ -95,6 +102,11 @@ class State(Struct, frozen=True):
     """How often each seat passed the mime's role on (ruling Q19)."""
     present: tuple[bool, ...] = ()
     """False: the seat was left for good, and no computer may take it (rulings Q14, Q15)."""
+    silent: tuple[Seat, ...] = ()
+    """Each seat once for each race, of the last ones in a row, in which it chose nothing while the
+    others waited for it; at most `SILENT_RACES` times."""
+    patience: int = LAST_CALL
+    """Seconds for those who are missing once the whole face is shown; 0: nobody is hurried."""
     schema: int = SCHEMA
     """The number of this layout; it rises when older states need to be upgraded."""
 
@@ -142,6 +154,8 @@ class View(Struct, frozen=True):
     """False: the seat was left for good."""
     passed: tuple[int, ...] = ()
     """How often each seat passed the mime's role on (ruling Q19)."""
+    last_call: bool = False
+    """The race closes in a moment, because hardly anybody is missing."""
     piles: tuple[tuple[int, ...], ...] = ()
     """Everybody's masks that count, in the order of collecting, once the game is over; empty
     before."""

@@ -5,6 +5,8 @@ no guest gambles always, and nobody knows which race is lost to whoever waits, o
 `docs/computer-players.md` tells how the numbers were found.
 """
 
+from collections.abc import Sequence
+
 from bot.games.game import Chance
 
 LEVELS = ("dreamer", "guest", "daredevil")
@@ -15,14 +17,17 @@ PARTS = (2, 3, 4, 4)
 """After how many parts a guest guesses, by the kind of its mood."""
 MOODS = (WILD,) * 6 + (BOLD,) * 5 + (SURE,) * 2 + (DREAMY,) * 5
 """All moods, the wildest first."""
-TENTHS = ((19, 55, 84, 100), (9, 14, 18, 100), (8, 8, 9, 24))
+TENTHS = ((19, 55, 84, 100), (9, 14, 18, 100), (8, 8, 9, 40))
 """By level and by kind of mood, how many tenths of a second a guest takes, in half of all races."""
 SPREAD = (57, 67, 74, 79, 84, 89, 93, 98, 102, 107, 113, 119, 126, 135, 148, 175)
 """How many hundredths of that it may take, each equally likely: log-normal, with sigma 0.3."""
 OWN = 2
 """From its race's mood on, a guest may be in so many, each equally likely."""
-RACES = (range(2, 17), range(1, 16), range(15), range(1, 16), range(16), range(15))
-"""The moods that a race may have, by the number of seats, from three on."""
+RACES: tuple[Sequence[int], ...] = (
+    *(range(14), range(15), range(15), range(1, 16)),
+    *((*range(16), *range(15)), range(15)),
+)
+"""The moods that a race may have, each equally likely, by the number of seats, from three on."""
 
 
 def drawn(seats: int, chance: Chance) -> tuple[tuple[int, ...], tuple[int, ...]]:

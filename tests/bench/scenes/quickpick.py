@@ -173,8 +173,7 @@ async def other_ways(world: World, shoot: Shoot) -> None:
             await ada.press("c1:d:*:game-options")
             await ada.choose(f"c1:d:*:set:{option}", choice)
         if name == "camera":
-            refused = await ada.press("c1:d:*:start", on=world.board())
-            await shoot("camera-computers", ada, refused.shown)
+            await shoot("camera-computers", ada, world.board())
             await ada.press("c1:d:*:computer-remove", on=world.board())
         await ada.press("c1:d:*:start", on=world.board())
         await turn_of(world, ada)

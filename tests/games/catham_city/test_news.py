@@ -3,8 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from bot.games.catham_city.cards import HACKERS
+from bot.games.catham_city.words import sign
 from bot.games.game import Act, Event
 from bot.games.luck import Luck
+from bot.games.screen import Scene
 from bot.text import LANGUAGES
 from tests.bench.limits import size
 from tests.games.catham_city.looks import EMOJIS, SCREENS, answers, scene, view
@@ -31,23 +34,23 @@ def news(*events: Event) -> tuple[str, ...]:
         (Event(None, "journalists", (ME,)), "Your journalists brought you 2 points."),
         (
             Event(None, "hackers", (ME, 1, 2, 4, 3)),
-            "You hacked 🔴 Ben: 1 × 🎩 Mafia · 1 × 💻 Hacker, 1 point.",
+            "You hacked 🔴 Ben, took 1 × 🎩 Mafia and got 1 point.",
         ),
         (
             Event(None, "police", (ME, 1, 2, 4, 4, 4)),
-            "You searched 🔴 Ben for 💻 Hackers: 2 × 💻 Hackers, 2 points.",
+            "You searched 🔴 Ben for 💻 Hackers and got 2 points: 🗑️ 2 × 💻 Hackers.",
         ),
         (
             Event(None, "bureaucrats", (ME, 4, 4)),
-            "Your bureaucrats turned up 2 × 💻 Hackers: 1 point.",
+            "Your bureaucrats turned up 2 × 💻 Hackers and brought you 1 point.",
         ),
         (
             Event(None, "hackers", (1, ME, 2, 4, 3)),
-            "🔴 Ben hacked you: 1 × 🎩 Mafia · 1 × 💻 Hacker, 1 point.",
+            "🔴 Ben hacked you and got 1 point. You lost 1 × 🎩 Mafia.",
         ),
         (
             Event(None, "police", (1, ME, 2, 4, 4, 4)),
-            "🔴 Ben searched you for 💻 Hackers: 2 × 💻 Hackers, 2 points.",
+            "🔴 Ben searched you for 💻 Hackers and got 2 points. You lost 2 × 💻 Hackers.",
         ),
         (Event(None, "pursued", (ME, 4)), "You discarded 1 × 💻 Hacker for 1 point."),
         (Event(None, "paid", (ME,)), "You paid the mafia 1 point."),
@@ -62,6 +65,68 @@ def news(*events: Event) -> tuple[str, ...]:
 )
 def test_what_one_did_or_suffered_is_told_in_the_second_person(event: Event, line: str) -> None:
     assert news(event) == (line,)
+
+
+@pytest.mark.parametrize("told", [WORDS, scene(), scene(emojis=EMOJIS), scene("de")])
+def test_whoever_is_robbed_reads_what_is_lost_and_who_has_the_points(told: Scene) -> None:
+    """In words and beside pictures: the sign alone is told with what became of the card."""
+    lost, nothing_gained, only_points = (
+        SCREENS.news([Event(None, "hackers", (1, ME, 3, *revealed))], view(), ME, told)[0]
+        for revealed in ((0, 3, 4), (0, 3, 5), (4, 4, 4))
+    )
+    german = told.say("points", points=1).endswith("Punkt")
+    thief = "hat dich gehackt" if german else "hacked you"
+    taken = "Du verlierst " if german else "You lost "
+    gained = f"1 Punkt bekommen. {taken}" if german else f"got 1 point. {taken}"
+    assert thief in lost
+    assert gained in lost
+    assert sign(HACKERS, told) not in lost, "it is discarded, and counts as the point"
+    assert taken in nothing_gained
+    assert told.say("points", points=1) not in nothing_gained
+    assert taken not in only_points
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_a_lesson_what_is_lost_is_told_by_name(language: str) -> None:
+    told = replace(scene(language, emojis=EMOJIS), lesson=True)
+    events = [Event(None, "hackers", (1, ME, 4, 0, 1, 3, 4))]
+    (line,) = SCREENS.news(events, view(), ME, told)
+    for faction in ("detectives", "scientists", "mafia"):
+        assert told.say(f"one-{faction}") in line
+
+
+@pytest.mark.parametrize(
+    ("event", "lines"),
+    [
+        (
+            ("police", (1, 2, 1, 4, 3)),
+            (
+                "🔴 Ben (+0 points) searches 🟢 Cleo for 💻 Hackers: 🗑️ 1 × 🎩 Mafia.",
+                "🔴 Ben (+0 Punkte) sucht 💻 Hacker bei 🟢 Cleo: 🗑️ 1 × 🎩 Mafia.",
+            ),
+        ),
+        (
+            ("hackers", (1, 2, 2, 4, 4)),
+            (
+                "🔴 Ben hacks 🟢 Cleo and gets 2 points.",
+                "🔴 Ben hackt 🟢 Cleo und bekommt 2 Punkte.",
+            ),
+        ),
+        (
+            ("hackers", (1, 2, 1, 3)),
+            (
+                "🔴 Ben hacks 🟢 Cleo and takes 1 × 🎩 Mafia.",
+                "🔴 Ben hackt 🟢 Cleo und nimmt 1 × 🎩 Mafia mit.",
+            ),
+        ),
+    ],
+)
+def test_everybody_reads_who_lost_what_and_whose_the_points_are(
+    event: tuple[str, tuple[int, ...]], lines: tuple[str, str]
+) -> None:
+    name, values = event
+    for language, line in zip(("en", "de"), lines, strict=True):
+        assert SCREENS.told(Event(None, name, values), scene(language, pictures=False)) == line
 
 
 def test_the_deal_and_what_others_do_to_each_other_is_no_news() -> None:
@@ -116,11 +181,11 @@ def test_who_joined_in_is_told_right_below_the_own_play() -> None:
         Event(None, "pursued", (1, 4)),
         Event(None, "hackers", (2, ME, 1, 3)),
     )
-    told = [line.split(":")[0] for line in news(*events)]
+    told = [line.split(": ")[0] for line in news(*events)]
     assert told == [
         "Your detectives brought you 3 points.",
         "Somebody else discarded a match for 1 point.",
-        "🟢 Cleo hacked you",
+        "🟢 Cleo hacked you. You lost 1 × 🎩 Mafia.",
     ]
 
 
@@ -133,7 +198,9 @@ def test_at_most_three_lines_are_told_and_those_that_matter_most() -> None:
 def test_whoever_is_asked_reads_why() -> None:
     asking = answers("mafia")
     events = (Event(None, "took", (0, 4, 2)), Event(None, "mafia", (1,)))
-    assert SCREENS.news(events, asking, ME, WORDS)[-1] == "🔴 Ben plays the mafia: 2 points."
+    assert (
+        SCREENS.news(events, asking, ME, WORDS)[-1] == "🔴 Ben plays the mafia and gets 2 points."
+    )
     assert SCREENS.news(events, replace(asking, owing=(2,)), ME, WORDS) == (
         "You took 2 × 💻 Hackers.",
     )
@@ -152,13 +219,12 @@ def test_what_one_took_is_no_news_any_more_when_one_is_asked_again() -> None:
         ((4, 4), "2 × 💻 Hackers"),
         ((4, 3), "1 × 🎩 Mafia · 1 × 💻 Hacker"),
         ((4, 4, 3, 0), "🔍 · 🎩 · 2 × 💻"),
-        ((), "none"),
     ],
 )
 def test_beside_pictures_cards_of_two_factions_are_named(cards: tuple[int, ...], told: str) -> None:
-    event = Event(None, "hackers", (ME, 1, 2, *cards))
+    event = Event(None, "bureaucrats", (ME, *cards))
     (line,) = SCREENS.news([event], view(), ME, scene())
-    assert line.startswith(f"You hacked 🔴 Ben: {told}, ")
+    assert line.startswith(f"Your bureaucrats turned up {told} and ")
     assert SCREENS.told(Event(None, "took", (1, 4, 2)), scene()).endswith("2 × 💻 Hackers.")
 
 
@@ -182,10 +248,12 @@ def test_the_news_of_a_real_search_tell_all_three_who_are_concerned() -> None:
         mine = [event for event in events if event.to is None or seat in event.to]
         lines.append(SCREENS.news(mine, view(), seat, WORDS))
     assert lines[0] == (
-        "You searched 🔴 Ben for 📰 Journalists: 1 × 👮 Police · 1 × 📰 Journalist, 1 point.",
+        "You searched 🔴 Ben for 📰 Journalists and got 1 point: "
+        "🗑️ 1 × 👮 Police · 1 × 📰 Journalist.",
     )
     assert lines[1] == (
-        "🟡 Ada searched you for 📰 Journalists: 1 × 👮 Police · 1 × 📰 Journalist, 1 point.",
+        "🟡 Ada searched you for 📰 Journalists and got 1 point. "
+        "You lost 1 × 👮 Police · 1 × 📰 Journalist.",
         "You draw 1 × 💻 Hacker.",
     )
     assert lines[2] == ()

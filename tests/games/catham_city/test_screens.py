@@ -28,37 +28,37 @@ EVENTS = (
     (Event(None, "took", (0, 5, 3)), "🟡 Ada takes 3 × 👮 Police."),
     (
         Event(None, "detectives", (1, 4)),
-        "🔴 Ben plays the detectives with 1 × 💻 Hacker: 3 points.",
+        "🔴 Ben plays the detectives with 1 × 💻 Hacker and gets 3 points.",
     ),
-    (Event(None, "scientists", (1,)), "🔴 Ben plays the scientists: 2 points."),
+    (Event(None, "scientists", (1,)), "🔴 Ben plays the scientists and gets 2 points."),
     (Event(None, "robocats-drew", (2, 5)), "🟢 Cleo plays two robocats and draws 5 cards."),
-    (Event(None, "robocats-scored", (2,)), "🟢 Cleo plays four robocats: 3 points."),
-    (Event(None, "mafia", (3,)), "🟣 Dan plays the mafia: 2 points."),
+    (Event(None, "robocats-scored", (2,)), "🟢 Cleo plays four robocats and gets 3 points."),
+    (Event(None, "mafia", (3,)), "🟣 Dan plays the mafia and gets 2 points."),
     (
         Event(None, "hackers", (0, 1, 3, 4, 0, 4)),
-        "🟡 Ada hacks 🔴 Ben: 1 × 🔍 Detective · 2 × 💻 Hackers, 2 points.",
+        "🟡 Ada hacks 🔴 Ben, takes 1 × 🔍 Detective and gets 2 points.",
     ),
     (
         Event(None, "police", (0, 1, 5, 6, 6, 6, 4, 3, 3)),
-        "🟡 Ada searches 🔴 Ben for 📰 Journalists: "
-        "2 × 🎩 Mafia · 1 × 💻 Hacker · 2 × 📰 Journalists, 2 points.",
+        "🟡 Ada (+2 points) searches 🔴 Ben for 📰 Journalists: "
+        "🗑️ 2 × 🎩 Mafia · 1 × 💻 Hacker · 2 × 📰 Journalists.",
     ),
     (
         Event(None, "police", (0, 1, 2, 6)),
-        "🟡 Ada searches 🔴 Ben for 📰 Journalists: none, 0 points.",
+        "🟡 Ada searches 🔴 Ben for 📰 Journalists, but finds no cards.",
     ),
-    (Event(None, "journalists", (5,)), "⚪ Finn plays the journalists: 2 points."),
+    (Event(None, "journalists", (5,)), "⚪ Finn plays the journalists and gets 2 points."),
     (
         Event(None, "bureaucrats", (0, 1, 4, 7, 1)),
-        "🟡 Ada plays bureaucrats and turns up "
-        "2 × 🧪 Scientists · 1 × 💻 Hacker · 1 × 📎 Bureaucrat: 3 points.",
+        "🟡 Ada plays bureaucrats, turns up "
+        "2 × 🧪 Scientists · 1 × 💻 Hacker · 1 × 📎 Bureaucrat and gets 3 points.",
     ),
-    (Event(None, "pursued", (4, 0)), "🔵 Eve discards 1 × 🔍 Detective: 1 point."),
+    (Event(None, "pursued", (4, 0)), "🔵 Eve discards 1 × 🔍 Detective and gets 1 point."),
     (Event(None, "paid", (1,)), "🔴 Ben pays the mafia 1 point."),
     (Event(None, "gave", (1, 0, 4, 0)), "🔴 Ben gives 🟡 Ada 1 × 💻 Hacker."),
     (
         Event(None, "gave", (1, 0, 4, 1)),
-        "🔴 Ben gives 🟡 Ada 1 × 💻 Hacker and discards another: 1 point.",
+        "🔴 Ben gives 🟡 Ada 1 × 💻 Hacker, discards another and gets 1 point.",
     ),
     (Event((0,), "drew", (0, 4, 4, 6)), "You draw 2 × 💻 Hackers · 1 × 📰 Journalist."),
     (Event((0,), "hand", (0, 4)), "You hold 1 × 💻 Hacker now."),
@@ -153,7 +153,26 @@ def test_the_card_on_top_of_the_discard_pile_is_named_in_words(
     picture = SCREENS.board(seen, scene()).picture
     assert picture is not None
     in_words = told.replace("on top 🔍", "on top:")
-    assert f"Cards in the pile: 21. Discarded: {in_words}. Points: A 5, B 12, " in picture.alt
+    assert f"Cards in the pile: 21. Discarded: {in_words}. A: 5 points, " in picture.alt
+
+
+def test_whoever_sees_no_picture_is_told_hands_and_answers_by_the_boards_alt_text() -> None:
+    asking = answers("detectives", owing=(2,), answered=(0,), present=(True, True, True, False))
+    for language, told in (
+        (
+            "en",
+            "A: 5 points, 6 cards, has answered; B: 12 points, 8 cards, their turn; "
+            "C: 0 points, 1 card, still to answer; D: has left. The goal is 13.",
+        ),
+        (
+            "de",
+            "A: 5 Punkte, 6 Karten, hat geantwortet; B: 12 Punkte, 8 Karten, am Zug; "
+            "C: 0 Punkte, 1 Karte, Antwort fehlt noch; D: nicht mehr dabei. Das Ziel ist 13.",
+        ),
+    ):
+        picture = SCREENS.board(asking, scene(language)).picture
+        assert picture is not None
+        assert told in picture.alt
 
 
 def test_while_answers_are_awaited_the_board_tells_who_owes_and_whose_are_in() -> None:
@@ -319,6 +338,11 @@ def test_everybody_reads_how_the_game_ended_for_them(seat: int, told: str) -> No
     assert result.endswith(f"{told} What settled it: 🔍 Detectives.")
 
 
+def test_the_score_of_a_finished_election_tells_no_goal() -> None:
+    goal = SCREENS.score(view(), scene()).splitlines()[0]
+    assert goal not in SCREENS.score(view(), replace(scene(), ended=True))
+
+
 def test_the_score_tells_everybodys_points_and_the_goal() -> None:
     assert SCREENS.score(view(), scene()).splitlines() == [
         "First to 13 points wins.",
@@ -358,6 +382,23 @@ def test_every_page_of_the_rules_fits_and_together_they_explain_all_factions(
         assert screen.text
     explained = [field.text for screen in pages for field in screen.fields]
     assert explained == [told.say(f"effect-{name}") for name in FACTIONS]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("the **host** chooses", "How long may I think?", "until you press any button")),
+        ("de", ("**wer eingeladen hat**", "Wie lange darf ich überlegen?", "wieder einen Knopf")),
+    ],
+)
+def test_the_rules_tell_who_picks_the_factions_and_what_happens_to_the_silent(
+    language: str, words: tuple[str, ...]
+) -> None:
+    """Rulings C2 and C40."""
+    told = scene(language)
+    read = "\n".join(SCREENS.rules(page, told).text for page in range(SCREENS.rules_pages))
+    for each in words:
+        assert each in read
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

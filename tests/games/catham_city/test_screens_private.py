@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.games.catham_city.cards import FACTIONS
+from bot.games.catham_city import plays
+from bot.games.catham_city.cards import DETECTIVES, FACTIONS, HACKERS, POLICE
 from bot.games.game import next_fields
 from bot.games.screen import Look, Move, Screen
 from bot.text import LANGUAGES
@@ -18,6 +19,7 @@ from tests.games.catham_city.looks import (
     scene,
     view,
 )
+from tests.games.catham_city.playing import GAME, STYLES, walk
 from tests.games.looks import (
     LONG,
     assert_fits,
@@ -79,6 +81,35 @@ def test_whoever_waits_sees_how_far_their_sets_are() -> None:
     ]
     assert all(item.disabled for item in buttons_of(screen))
     assert SCREENS.private(view(active=1, hand=()), 0, None, (), "", scene()).rows == ()
+
+
+@pytest.mark.parametrize(
+    ("hand", "others", "told"),
+    [
+        ((POLICE, POLICE), 7, "Police: needs another card"),
+        ((DETECTIVES,) * 3, 7, "Detectives: needs another card"),
+        ((DETECTIVES,) * 4, 7, "Detectives: ready"),
+        ((HACKERS,), 0, "Hackers: no hand to hack"),
+    ],
+)
+def test_a_set_that_lacks_something_else_is_not_called_ready(
+    hand: tuple[int, ...], others: int, told: str
+) -> None:
+    """Rulings C16, C23 and C28."""
+    waiting = view(active=1, hand=hand, hand_sizes=(len(hand), *(others,) * 3))
+    assert labels_of(SCREENS.private(waiting, 0, None, (), "", scene())) == [told]
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_whoever_waits_is_told_what_can_be_done_on_the_own_turn(style: str) -> None:
+    """The hand that waits and the moves of the turn agree, in whole games."""
+    for state, _ in walk(3, 7, {"factions": "random", "leavers": "nobody"}, style):
+        if state.phase != "action":
+            continue
+        mine, moves = GAME.view(state, state.active), GAME.moves(state, state.active)
+        for faction in state.factions:
+            can_be_played = any(move.startswith(f"play/{faction}") for move in moves)
+            assert plays.is_playable(mine, faction) == can_be_played
 
 
 def test_cards_are_taken_by_one_menu_of_faction_and_number() -> None:
@@ -237,6 +268,12 @@ def test_as_many_cards_as_are_too_many_are_discarded_in_one_menu(language: str) 
     assert [int(value.split("~")[0]) for value, _ in menu.options] == list(hand)
     assert len({label for _, label in menu.options}) == len(hand)
     assert buttons_of(screen) == ()
+
+
+def test_the_only_answer_that_is_left_has_the_colour_of_what_is_to_be_done() -> None:
+    for options, style in ((("pass",), "good"), (("discard", "pass"), "plain")):
+        screen = asked("detectives", (4, 5) if len(options) > 1 else (5, 5), options)
+        assert button(screen, "Do nothing").style == style
 
 
 def test_an_answer_to_the_detectives_that_no_card_allows_is_grey_and_says_why() -> None:

@@ -127,6 +127,17 @@ def test_whoever_is_close_to_the_goal_is_spoken_of(points: tuple[int, int], word
 
 
 @pytest.mark.parametrize(
+    ("points", "words"),
+    [((4, 7), "fehlt nur noch 1 Punkt."), ((4, 6), "fehlen nur noch 2 Punkte.")],
+)
+def test_one_point_is_not_spoken_of_as_several(points: tuple[int, int], words: str) -> None:
+    state = later(cats(mafia=1), points=points)
+    view, moves = GAME.view(state, ME), GAME.moves(state, ME)
+    screen = BOX.screens.private(view, ME, prompt_of(state), moves, "", told(language="de"))
+    assert words in screen.text
+
+
+@pytest.mark.parametrize(
     ("theirs", "move", "words"),
     [
         (cats(mafia=4), "play/3", "Two cards you hardly need are cheaper"),
@@ -154,7 +165,10 @@ def test_the_screen_shows_what_a_board_would() -> None:
     assert screen.picture
     assert (screen.picture.name, screen.below, screen.fields) == ("hand.jpg", None, ())
     assert "The market: 1 × Detective" in screen.picture.alt
-    assert "Points: A 0, B 0. The goal is 8." in screen.picture.alt
+    assert (
+        "A: 0 points, 6 cards, their turn; B: 0 points, 6 cards. The goal is 8."
+        in screen.picture.alt
+    )
     words = own(after(), pictures=False)
     assert (words.picture, words.below) == (None, None)
     assert "🔴 B · Minka · 0 points · 6 cards" in words.text

@@ -3,6 +3,7 @@
 from io import BytesIO
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.games.cloaked_cats.cards import FEATURES
@@ -42,6 +43,24 @@ def test_marks_tell_no_chances_and_odds_do() -> None:
     assert "%" not in marks
     assert "%" in odds
     assert "**Certain:** white" in marks
+
+
+def test_in_words_what_is_possible_is_grouped_by_kind_or_by_chance() -> None:
+    words = scene(pictures=False)
+    marks = page(view(), words).fields[1].text.splitlines()
+    assert "**Possible:**" in marks
+    assert any(line.startswith("Coat colour: ") for line in marks)
+    odds = page(view(help="odds"), words).fields[1].text.splitlines()
+    first = odds.index("**Possible:**") + 1
+    percents = [int(line.split("%")[0]) for line in odds[first:] if not line.startswith("**")]
+    assert len(percents) > 1
+    assert percents == sorted(set(percents), reverse=True)
+
+
+def test_there_is_a_notebook_before_the_very_first_guess() -> None:
+    one = view(floor=view().floor[:1], phase="guess", guesses=(), revealed=((), (), (), ()))
+    assert SCREENS.pages(one) == ("notebook",)
+    assert SCREENS.pages(replace(one, floor=(), phase="cat")) == ()
 
 
 @pytest.mark.parametrize("pictures", [True, False])

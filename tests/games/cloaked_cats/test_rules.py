@@ -1,8 +1,10 @@
 """The rulebook and rulings K1-K18, one behaviour each."""
 
+import json
 from typing import Any
 
 import pytest
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.games.cloaked_cats.cards import CATS
@@ -108,7 +110,7 @@ def test_a_turn_asks_for_a_cat_and_then_for_a_guess_on_one_clock():
     assert GAME.prompts(state) == (Prompt(0, 0, "cat", "turn:0"),)
     assert GAME.moves(state, 0) == ("cat/0", "cat/9", "cat/17")
     state, _ = play(state, "cat/9")
-    assert GAME.prompts(state) == (Prompt(1, 0, "guess", "turn:0"),)
+    assert GAME.prompts(state) == (Prompt(1, 0, "guess", "turn:0", costs=True),)
     state, _ = play(state, "skip")
     assert GAME.prompts(state) == (Prompt(2, 1, "cat", "turn:1"),)
 
@@ -221,7 +223,9 @@ def test_a_third_revealed_feature_leaves_only_guesses_to_the_rest_of_the_round()
     assert GAME.view(state, None).last_round
     sizes = [len(hand) for hand in state.hands]
     for seat, turn in ((1, 1), (2, 2)):
-        assert GAME.prompts(state) == (Prompt(2 * turn + 1, seat, "guess", f"turn:{turn}"),)
+        assert GAME.prompts(state) == (
+            Prompt(2 * turn + 1, seat, "guess", f"turn:{turn}", costs=True),
+        )
         state, told = play(state, "skip")
     assert told == [("skipped", (2,)), ("game-over", ())]
     assert (len(state.floor), sizes) == (1, [len(hand) for hand in state.hands])
@@ -464,3 +468,17 @@ def test_a_whole_game_as_three_people_would_play_it():
         "game-over",
     ]
     assert GAME.standings(state) == (Place(1, 1, 5), Place(2, 2, 4), Place(0, 3, 2))
+
+
+def test_a_state_of_the_former_layout_plays_on_and_does_not_ask_before_a_guess() -> None:
+    state = start()
+    stored = json.loads(encode(state))
+    del stored["asks"]
+    assert GAME.restored(json.dumps(stored).encode()) == state
+    assert not GAME.view(state, 0).asks
+
+
+def test_the_host_decides_whether_the_table_asks_before_a_guess():
+    for options, asks in (({}, False), ({"ask": "no"}, False), ({"ask": "yes"}, True)):
+        state, _ = GAME.deal(2, options, InOrder())
+        assert [GAME.view(state, viewer).asks for viewer in (0, 1, None)] == [asks] * 3

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from bot.games.cloaked_cats.art import SHOWN
 from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.rules_pages import PAGES
+from bot.games.cloaked_cats.state import Dancer
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, FLOOR_ROOM, floor_words
 from bot.games.game import Event, Place
 from bot.games.screen import Do
@@ -62,18 +63,18 @@ def test_the_board_has_in_words_all_that_is_public() -> None:
     assert board.title == "Cloaked Cats · round 2"
     assert "25 cats are left" in board.text
     assert loosened(board.text).endswith(
-        "`1` ⬜ white · striped · lazy layabout · toy mouse → 🟡A🔴B\n"
+        "`1` ⬜ white · striped · lazy layabout · toy mouse → ⭐A👹B\n"
         "`2` 🟫 brown · spotted · strutting beauty\n"
-        "`3` 🟥 red · striped · seated boss · top hat → 🟡A🟢C🟣D"
+        "`3` 🟥 red · striped · seated boss · top hat → ⭐A🍃C🦋D"
     )
     stand = board.fields[1]
-    assert stand.name == "🔴 B · Bo"
+    assert stand.name == "👹 B · Bo"
     assert loosened(stand.text).splitlines() == [
         "🎭 Stockpile: 15",
         "🎁 Received: 2 (AD)",
         "🃏 Cats in hand: 3",
         "👀 Revealed: white",
-        "⭐ Points: 4",
+        "🎯 Points: 4",
     ]
     assert "nothing yet" in board.fields[2].text
 
@@ -82,10 +83,10 @@ def test_beside_a_picture_there_is_a_line_for_each_player() -> None:
     board = SCREENS.board(view(stockpiles=(13, 3, 16, 1)), scene())
     assert (board.title, board.fields, board.below) == ("", (), None)
     assert loosened(board.text).splitlines() == [
-        "🟡A Ada: **2** points · 🎩",
-        "🔴B Bo: **4** points · 3 masks left · ⬜",
-        "🟢C Cleo: **4** points",
-        "🟣D Dot: **3** points · 1 mask left",
+        "⭐A Ada: **2** points · 🎩",
+        "👹B Bo: **4** points · 3 masks left · ⬜",
+        "🍃C Cleo: **4** points",
+        "🦋D Dot: **3** points · 1 mask left",
     ]
 
 
@@ -102,9 +103,9 @@ def test_beside_a_picture_there_is_a_line_for_each_player() -> None:
 def test_long_names_are_cut_beside_a_picture_and_whole_in_words(name: str, short: str) -> None:
     names = (name, "Bo", "Cleo", "Dot")
     lines = loosened(SCREENS.board(view(), scene(names=names)).text).splitlines()
-    assert lines[0].startswith(f"🟡A {short}: ")
+    assert lines[0].startswith(f"⭐A {short}: ")
     words = SCREENS.board(view(), scene(names=names, pictures=False))
-    assert words.fields[0].name == f"🟡 A · {name}"
+    assert words.fields[0].name == f"⭐ A · {name}"
 
 
 def test_a_new_round_takes_no_line_beside_a_picture() -> None:
@@ -146,7 +147,7 @@ def test_a_crowded_board_shows_the_newest_cats_and_pages_have_them_all() -> None
     labels = ["Cats 1–15", "Cats 16–30", "Cats 31–40"]
     for number, page in enumerate(shown):
         assert page.picture is not None
-        assert page.picture.alt.count("\n") == (15, 15, 10)[number]
+        assert page.picture.alt.count("\n") == (15, 15, 10)[number] + 1, "and whose masks they are"
         assert [item.label for item in buttons_of(page)] == labels
         assert [item.disabled for item in buttons_of(page)] == [n == number for n in range(3)]
     assert [item.press for item in buttons_of(shown[0])] == [
@@ -204,10 +205,10 @@ def test_the_last_round_is_announced_on_the_board() -> None:
 
 
 def test_whoever_owes_is_told_what() -> None:
-    assert loosened(SCREENS.asked(view(), (CAT,), scene())) == "🟡A Ada: play a cat"
+    assert loosened(SCREENS.asked(view(), (CAT,), scene())) == "⭐A Ada: play a cat"
     guesses = replace(GUESS, seat=3)
     words = scene("de", pictures=False)
-    assert SCREENS.asked(view(), (guesses,), words) == "🟣 Dot: Rate oder passe"
+    assert SCREENS.asked(view(), (guesses,), words) == "🦋 Dot: Rate oder passe"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -223,13 +224,13 @@ def test_events_say_who_did_what_to_whom() -> None:
     words = scene(pictures=False)
     lines = {event.name: loosened(SCREENS.told(event, words)) for event in EVENTS}
     assert lines["cat-played"] == (
-        "🔴 Bo plays ⬜ white · striped · lazy layabout · toy mouse → 🟡A🔴B"
+        "👹 Bo plays ⬜ white · striped · lazy layabout · toy mouse → ⭐A👹B"
     )
     assert lines["guess-right"] == (
-        "🔴 Bo guesses: 🟡 Ada has the top hat. Yes! One mask goes from 🟡A to 🔴B."
+        "👹 Bo guesses: ⭐ Ada has the top hat. Yes! One mask goes from ⭐A to 👹B."
     )
     assert lines["guess-wrong"] == (
-        "🟡 Ada guesses: 🔴 Bo is the lazy layabout. No! One mask goes from 🟡A to 🔴B."
+        "⭐ Ada guesses: 👹 Bo is the lazy layabout. No! One mask goes from ⭐A to 👹B."
     )
     assert lines["dealt"].startswith("Your cat: 😴 lazy layabout · 🟦 blue · 🎩 top hat.")
     assert lines["drew"] == "You draw 🟨 yellow · striped · strutting beauty · fish cocktail."
@@ -239,19 +240,19 @@ def test_events_say_who_did_what_to_whom() -> None:
 
 def test_beside_a_picture_events_are_short() -> None:
     lines = {event.name: loosened(SCREENS.told(event, scene())) for event in EVENTS}
-    assert lines["cat-played"] == "🔴B plays white · lazy layabout"
-    assert lines["guess-right"] == "🔴B guesses: 🟡A has the top hat. Yes!"
-    assert lines["guess-wrong"] == "🟡A guesses: 🔴B is the lazy layabout. No!"
-    assert lines["skipped"] == "🟣D does not guess."
+    assert lines["cat-played"] == "👹B plays white · lazy layabout"
+    assert lines["guess-right"] == "👹B guesses: ⭐A has the top hat. Yes!"
+    assert lines["guess-wrong"] == "⭐A guesses: 👹B is the lazy layabout. No!"
+    assert lines["skipped"] == "🦋D does not guess."
 
 
 def test_a_german_guess_reads_naturally() -> None:
     words = scene("de", pictures=False)
     lines = [SCREENS.told(Event(None, "guess-wrong", (0, 1, f)), words) for f in (3, 5, 17)]
     assert [line.split(": ", 1)[1].split(".")[0] for line in lines] == [
-        "🔴 Bo tanzt als Faulpelz",
-        "🔴 Bo ist weiß",
-        "🔴 Bo kommt mit Zylinder",
+        "👹 Bo tanzt als Faulpelz",
+        "👹 Bo ist weiß",
+        "👹 Bo kommt mit Zylinder",
     ]
 
 
@@ -260,26 +261,26 @@ def test_the_end_shows_the_places_in_lines_beside_the_podium() -> None:
     assert (end.title, end.fields, end.rows) == ("", (), ())
     assert end.picture is not None
     assert loosened(end.text).splitlines() == [
-        "🏆 **Shared victory:** 🔴B Bo · 🟢C Cleo",
-        "🥇 🔴B Bo: **4 points**",
-        "🥇 🟢C Cleo: **4 points**",
-        "🥉 🟣D Dot: **3 points**",
-        "**4.** 🟡A Ada: **2 points**",
+        "🏆 **Shared victory:** 👹B Bo · 🍃C Cleo",
+        "🥇 👹B Bo: **4 points**",
+        "🥇 🍃C Cleo: **4 points**",
+        "🥉 🦋D Dot: **3 points**",
+        "**4.** ⭐A Ada: **2 points**",
     ]
 
 
 def test_the_end_has_in_words_all_features_and_points_by_kind() -> None:
     end = SCREENS.end(OVER, PLACES, scene(pictures=False))
-    assert "Shared victory:** 🔴 Bo · 🟢 Cleo" in end.text
+    assert "Shared victory:** 👹 Bo · 🍃 Cleo" in end.text
     assert "decide" not in end.text
     assert [field.name for field in end.fields] == [
-        "🥇 🔴 B · Bo",
-        "🥇 🟢 C · Cleo",
-        "🥉 🟣 D · Dot",
-        "**4.** 🟡 A · Ada",
+        "🥇 👹 B · Bo",
+        "🥇 🍃 C · Cleo",
+        "🥉 🦋 D · Dot",
+        "**4.** ⭐ A · Ada",
     ]
     assert loosened(end.fields[0].text).splitlines() == [
-        "⭐ **4 points**",
+        "🎯 **4 points**",
         "🎁 masks received: 2 (AD)",
         "🙈 still hidden: 2",
         "White (guessed by C)",
@@ -302,21 +303,54 @@ def test_the_end_says_so_when_hidden_features_broke_a_tie(pictures: bool) -> Non
 def test_everybody_is_told_how_the_game_ended_for_them() -> None:
     results = [SCREENS.result(OVER, PLACES, seat, scene()) for seat in range(4)]
     assert results == [
-        "You came **4th** with 2 points. Found out: 🎩 top hat (🔴 Bo).",
-        "🏆 **You share the victory** with 4 points each. Found out: ⬜ white (🟢 Cleo).",
+        "You came **4th** with 2 points. Found out: 🎩 top hat (👹 Bo).",
+        "🏆 **You share the victory** with 4 points each. Found out: ⬜ white (🍃 Cleo).",
         "🏆 **You share the victory** with 4 points each. Nobody found out any of your features!",
         "You came **3rd** with 3 points. Nobody found out any of your features!",
     ]
     alone = (Place(2, 1, 1), *PLACES[2:])
     assert SCREENS.result(OVER, alone, 2, scene()).startswith("🏆 **You won** with 1 point.")
     german = SCREENS.result(OVER, PLACES, 0, scene("de"))
-    assert german == "**Platz 4** für dich, mit 2 Punkten. Erraten wurden: 🎩 Zylinder (von 🔴 Bo)."
+    assert german == "**Platz 4** für dich, mit 2 Punkten. Erraten wurden: 🎩 Zylinder (von 👹 Bo)."
+
+
+@pytest.mark.parametrize(("language", "running"), [("en", "Round 2"), ("de", "Runde 2")])
+def test_the_score_of_a_finished_game_tells_no_round_any_more(language: str, running: str) -> None:
+    here = scene(language)
+    assert SCREENS.score(view(), here).splitlines()[0] == running
+    assert running not in SCREENS.score(view(), replace(here, ended=True))
+
+
+def test_the_boards_alt_text_tells_whose_mask_is_whose() -> None:
+    board = SCREENS.board(view(), scene()).picture
+    assert board is not None
+    assert board.alt.splitlines()[-1] == "Masks: A Ada, B Bo, C Cleo, D Dot"
+    crowd = SCREENS.board(crowded(), scene(names=(LONG,) * 4)).picture
+    assert crowd is not None
+    assert len(crowd.alt) <= 1024
+    assert crowd.alt.splitlines()[-1].startswith("Masks: A ")
+
+
+def test_letters_of_a_table_stand_on_the_board_in_the_pictures_and_in_words() -> None:
+    """The four seats, Ada's first, have the letters B, D, A and C."""
+    told = replace(scene(), letters=(1, 3, 0, 2))
+    board = SCREENS.board(view(), told)
+    assert "👹\N{WORD JOINER}B Ada" in board.text
+    assert board.picture is not None
+    assert "1. white · striped · lazy layabout · toy mouse BD" in board.picture.alt
+    drawn = SCREENS.board(
+        view(floor=(Dancer(24, 1, (1, 3)),)), replace(scene(), letters=())
+    ).picture
+    same = SCREENS.board(view(floor=(Dancer(24, 1, (0, 1)),)), told).picture
+    assert drawn is not None
+    assert same is not None
+    assert drawn.key == same.key, "the masks B and D are drawn"
 
 
 def test_the_running_score_counts_received_masks_and_hidden_features() -> None:
     assert SCREENS.score(view(), scene()).splitlines()[:2] == [
         "Round 2",
-        "🟡 Ada: ⭐ **2 points** (masks received: 0, features hidden: 2)",
+        "⭐ Ada: 🎯 **2 points** (masks received: 0, features hidden: 2)",
     ]
 
 

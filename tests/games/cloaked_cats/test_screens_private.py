@@ -1,7 +1,10 @@
 """What one player alone may see: the cat and hand, and the way through a guess."""
 
+import re
+
 import pytest
 
+from bot.games.cloaked_cats import notebook
 from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.state import Dancer, View
 from bot.games.game import Prompt
@@ -75,7 +78,8 @@ def test_every_private_screen_fits(language: str, pictures: bool) -> None:
         (GUESS, guesses(1, 2, 3), "guess/2"),
         (GUESS, guesses(1, 2, 3), "guess/2/14"),
     )
-    for shown in (view(), crowded(hand=(24, 30, 38)), view(hand=(), floor=())):
+    every = view(floor=(), guesses=(), revealed=((), (), (), ()), help="odds", asks=True)
+    for shown in (view(), crowded(hand=(24, 30, 38)), view(hand=(), floor=()), every):
         for prompt, moves, path in ways:
             screen = private(
                 shown, prompt, moves, path, language=language, name=LONG, pictures=pictures
@@ -100,10 +104,10 @@ def test_the_own_cat_is_shown_with_revealed_features_marked() -> None:
 def test_the_hand_marks_the_cats_on_which_an_own_mask_would_land() -> None:
     screen = private(view(), pictures=False)
     assert loosened(screen.fields[1].text).splitlines() == [
-        "`1` 🟦 blue · spotted · lazy layabout → 🟡A",
+        "`1` 🟦 blue · spotted · lazy layabout → ⭐A",
         "`2` 🟨 yellow · striped · leaping daredevil",
         "`3` 🟩 green · spotted · leaping daredevil · fish cocktail",
-        "→ 🟡A shows one of your features",
+        "→ ⭐A shows one of your features",
     ]
 
 
@@ -115,7 +119,7 @@ def test_who_is_not_asked_learns_what_the_others_do_and_what_to_press_later(
 ) -> None:
     screen = private(view(active=1, phase=phase))
     assert loosened(screen.text) == (
-        f"🔴B Bo {doing} When it is your turn, press 🐾 below the board."
+        f"👹B Bo {doing} When it is your turn, press 🐾 below the board."
     )
 
 
@@ -167,7 +171,7 @@ def test_of_several_opponents_one_is_chosen_first_beside_the_dance_floor() -> No
 
 def test_a_single_opponent_need_not_be_chosen_and_there_is_nothing_to_go_back_to() -> None:
     screen = private(view(phase="guess"), GUESS, guesses(3))
-    assert "🟣\N{WORD JOINER}D Dot" in screen.text
+    assert "🦋\N{WORD JOINER}D Dot" in screen.text
     assert button(screen, "Leaping daredevil").press == Move(7, "guess/3/0")
     assert labels(screen.rows[-1]) == ["Skip", "Bluff …"]
 
@@ -207,7 +211,7 @@ def test_a_bluff_can_be_any_guess_that_is_certainly_wrong_and_asks_back() -> Non
     screen = private(shown, GUESS, guesses(1, 2), "guess/2")
     assert "Right wins a mask, wrong costs one." in screen.text
     bluff = private(shown, GUESS, guesses(1, 2), "guess/2/7")
-    assert loosened(bluff.note) == "**🟢C Cleo is blue?** You know that this is wrong!"
+    assert loosened(bluff.note) == "**🍃C Cleo is blue?** You know that this is wrong!"
     (menu,) = selects_of(bluff)
     assert menu.press == Look(7, "guess")
     assert [value for value, _ in menu.options] == ["2/1", "2/3", "2/6", "2/7", "2/14"]
@@ -226,9 +230,9 @@ def test_the_picture_stays_from_the_features_to_a_bluff() -> None:
 def test_a_guess_shows_the_cats_with_and_without_the_opponents_mask() -> None:
     screen = private(view(phase="guess"), GUESS, guesses(1, 2), "guess/2", pictures=False)
     assert [(loosened(field.name), loosened(field.text)) for field in screen.fields[1:]] == [
-        ("🟢C Cats with their mask: 1", "`3` 🟥 red · striped · seated boss · top hat"),
+        ("🍃C Cats with their mask: 1", "`3` 🟥 red · striped · seated boss · top hat"),
         (
-            "🟢C Cats without their mask: 2",
+            "🍃C Cats without their mask: 2",
             "`1` ⬜ white · striped · lazy layabout · toy mouse\n"
             "`2` 🟫 brown · spotted · strutting beauty",
         ),
@@ -236,8 +240,8 @@ def test_a_guess_shows_the_cats_with_and_without_the_opponents_mask() -> None:
     shown = private(view(phase="guess"), GUESS, guesses(1, 2), "guess/2").picture
     assert shown is not None
     assert shown.alt == (
-        "With mask C: red · striped · seated boss · top hat. Without it: white · striped · lazy"
-        " layabout · toy mouse; brown · spotted · strutting beauty"
+        "With mask C Cleo: red · striped · seated boss · top hat. Without it: white · striped ·"
+        " lazy layabout · toy mouse; brown · spotted · strutting beauty"
     )
 
 
@@ -246,6 +250,60 @@ def test_a_path_to_a_guess_that_may_be_right_shows_the_features() -> None:
     honest = private(shown, GUESS, guesses(1, 2), "guess/2/13")
     features = private(shown, GUESS, guesses(1, 2), "guess/2")
     assert (honest.text, honest.rows) == (features.text, features.rows)
+
+
+@pytest.mark.parametrize("help_", ["marks", "none", "odds"])
+def test_what_ends_the_turn_or_leads_elsewhere_never_shares_a_row_with_guesses(help_: str) -> None:
+    for floor in ((), (Dancer(9, 2, ()),), view().floor):
+        shown = view(phase="guess", floor=floor, help=help_)
+        for moves, path in ((guesses(1, 2), "guess/2"), (guesses(2), "")):
+            *rows, last = private(shown, GUESS, moves, path).rows
+            guessing = [item.label for row in rows for item in row if isinstance(item, Button)]
+            assert {"Skip", "Bluff …", "Back"}.isdisjoint(guessing)
+            assert {"Skip", "Bluff …", "Back"}.issuperset(labels(last))
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+@pytest.mark.parametrize("help_", ["marks", "none", "odds"])
+def test_where_the_table_asks_before_a_guess_the_first_press_only_asks(
+    help_: str, pictures: bool
+) -> None:
+    shown = view(phase="guess", floor=(Dancer(9, 2, ()),), help=help_, asks=True)
+    features = private(shown, GUESS, guesses(1, 2), "guess/2", pictures=pictures)
+    moves = [item.press for item in buttons_of(features) if isinstance(item.press, Move)]
+    assert moves == [Move(7, "skip")]
+    striped = next(item for item in buttons_of(features) if item.label.startswith("Striped"))
+    assert striped.press == Look(7, "guess/2/13")
+    asked = private(shown, GUESS, guesses(1, 2), "guess/2/13", pictures=pictures)
+    assert loosened(asked.note) == "**🍃C Cleo is striped?** That is your guess?"
+    presses = [item.press for item in buttons_of(asked)]
+    assert presses == [Move(7, "guess/2/13"), Look(7, "guess/2")]
+
+
+def test_a_guess_that_is_certainly_wrong_asks_back_only_once() -> None:
+    shown = view(phase="guess", floor=(Dancer(9, 2, ()),), asks=True)
+    bluff = private(shown, GUESS, guesses(1, 2), "guess/2/7")
+    assert [item.press for item in buttons_of(bluff)] == [Move(7, "guess/2/7"), Look(7, "guess/2")]
+
+
+@pytest.mark.parametrize(
+    ("language", "label"), [("en", r"Seated boss · \d+%"), ("de", r"Sesselboss · \d+ %")]
+)
+def test_with_chances_each_guess_tells_its_own_and_the_likeliest_come_first(
+    language: str, label: str
+) -> None:
+    shown = view(phase="guess", help="odds")
+    screen = private(shown, GUESS, guesses(1, 2), "guess/2", language=language)
+    likely = next(each for each in notebook.notes(shown) if each.seat == 2).chances
+    offered = [int(path_of(item).split("/")[2]) for item in buttons_of(screen)[:-3]]
+    assert [likely[number] for number in offered] == sorted(
+        (likely[number] for number in offered), reverse=True
+    )
+    boss = buttons_of(screen)[offered.index(2)].label
+    assert re.fullmatch(label, boss)
+    assert f" {round(100 * likely[2])}" in boss
+    marks = private(view(phase="guess"), GUESS, guesses(1, 2), "guess/2", language=language)
+    assert not any("%" in item.label for item in buttons_of(marks))
 
 
 @pytest.mark.parametrize("path", ["", "guess/2"])

@@ -62,3 +62,20 @@ def test_every_feature_has_a_name_of_its_own_that_fits_on_a_phone(language: str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_german_title_is_mentioned_at_most_once(language: str) -> None:
     assert len(re.findall("Club der Tatzen", catalogue(language))) <= 1
+
+
+@pytest.mark.parametrize(
+    ("language", "wrong", "pile", "warns"),
+    [
+        ("en", "wrong guesses", "play on without drawing", "If your table helps"),
+        ("de", "falsche Tipps", "ohne Ziehen weiter", "Wenn euer Tisch"),
+    ],
+)
+def test_the_rules_tell_what_scores_what_an_empty_pile_means_and_who_is_warned(
+    language: str, wrong: str, pile: str, warns: str
+) -> None:
+    say = text(language, BOX.text)
+    assert wrong in say("rules-idea")
+    assert pile in say("rules-turn")
+    assert pile in say("rules-end")
+    assert warns in say("rules-questions")

@@ -73,11 +73,11 @@ def test_the_story_fits_and_is_drawn(language: str) -> None:
             assert image.height <= 700
         words = page(view, events, scene(language, pictures=False))
         for place in range(seats):
-            assert "969 →" in words.fields[place].text
+            assert ": 969 →" in words.fields[place].text
             assert "→" not in screen.fields[place].text
 
 
-def test_a_sentence_tells_which_turn_told_the_most_and_what_was_left() -> None:
+def test_sentences_tell_what_gave_most_away_and_what_stayed_secret() -> None:
     events = [
         Event(None, "cat-played", (0, 9, 1)),
         Event(None, "guess-right", (0, 1, 4)),
@@ -87,11 +87,14 @@ def test_a_sentence_tells_which_turn_told_the_most_and_what_was_left() -> None:
     state, _ = GAME.deal(2, {}, SeededChance(bytes(32), 1))
     fields = page(GAME.view(state, None), events, scene()).fields
     assert fields[1].text.splitlines() == [
-        "Turn 1 told the most: 969 secret cats still fitted before it, and 48 after it.",
-        "In the end, 39 still fitted.",
-        "Turn 1: 🟡\N{WORD JOINER}A guessed “playful kitty”. Right!",
+        "What gave most away: ⭐\N{WORD JOINER}A Ada guessed “playful kitty”.",
+        "In the end, 39 secret cats could still be meant: well hidden!",
+        "Turn 1: ⭐\N{WORD JOINER}A Ada guessed “playful kitty”. Right!",
     ]
-    assert fields[0].text.splitlines()[0].startswith("Turn 1 told the most: 969")
+    assert fields[0].text.splitlines() == [
+        "What gave most away was a cat of their own: brown · strutting beauty, in turn 1.",
+        "In the end, 220 secret cats could still be meant: well hidden!",
+    ]
     assert "spotted" not in fields[0].text
     words = page(GAME.view(state, None), events, scene(pictures=False)).fields
     assert "guessed “spotted”. Wrong!" in words[0].text

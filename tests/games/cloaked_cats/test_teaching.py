@@ -1,18 +1,30 @@
 """What a lesson explains, and when."""
 
+from collections.abc import Iterator
+
 import pytest
 from msgspec.structs import replace
 
 from bot.games.cloaked_cats import BOX
-from bot.games.cloaked_cats.rules import LESSON
+from bot.games.cloaked_cats.cards import FEATURES
+from bot.games.cloaked_cats.rules import LESSON, from_deal
 from bot.games.cloaked_cats.state import State
 from bot.games.game import Act, Prompt
 from bot.games.luck import Luck
 from bot.games.screen import Scene, Screen
+from bot.store.records import Player, Table
+from bot.tables.lessons import SEED
+from bot.tables.playing import thought
 from bot.text import text
 
 ME, KITTEN = 0, 1
 NAMES = ("Ada", "Minka")
+DEAL, _ = from_deal(
+    features=((3, 10, 17), (0, 9, 18)),
+    hands=((38, 30, 23), (15, 0, 12)),
+    draw_pile=(39, 17, 16, 1),
+    starter=0,
+)
 EN = text("en", BOX.text)
 GAME = BOX.game
 
@@ -29,8 +41,8 @@ def own(state: State, path: str = "", *, lesson: bool = True, pictures: bool = T
 
 
 def after(*moves: str) -> State:
-    """Return the lesson after these moves of both, in their order."""
-    return after_more(LESSON[0], *moves)
+    """Return a game that is dealt as a lesson after these moves of both, in their order."""
+    return after_more(DEAL, *moves)
 
 
 def after_more(state: State, *moves: str) -> State:
@@ -53,14 +65,78 @@ def test_at_first_it_is_told_what_to_do() -> None:
     assert "Send a cat onto the dance floor" in told
 
 
+def test_before_any_points_are_shown_it_is_told_what_wins() -> None:
+    (told,) = hints(after())
+    assert "The most points win" in told
+    assert "points**" not in own(after()).text
+
+
+CERTAIN = ("cat/23", "skip", "cat/12", "skip", "cat/39", "guess/1/1", "cat/0", "skip", "cat/16")
+
+
+def test_who_passes_over_something_certain_is_told_at_once_and_before_the_next_cat() -> None:
+    passed = after(*CERTAIN, "skip")
+    for state in (passed, after_more(passed, "cat/15", "skip")):
+        (told,) = hints(state)
+        assert "**You passed over something certain:** 🟩 green!" in told
+
+
+def test_who_guesses_what_is_certain_or_skips_what_is_not_is_not_reproached() -> None:
+    guessed, early = after(*CERTAIN, "guess/1/9"), after(*CERTAIN[:3], "skip")
+    for state in (guessed, after_more(guessed, "cat/15", "skip"), early):
+        assert not any("passed over" in line for line in hints(state))
+
+
+def followed(table: Table) -> Iterator[tuple[int, int]]:
+    """Play a lesson to its end as it advises, with every choice of cats, and yield the points."""
+    state = table.state
+    assert isinstance(state, State)
+    if not (prompts := GAME.prompts(state)):
+        yield GAME.view(state, ME).points[:2]
+        return
+    (prompt,) = prompts
+    moves = GAME.moves(state, prompt.seat or 0)
+    if prompt.seat == KITTEN:
+        moves = (thought(table, BOX, KITTEN),)
+    elif prompt.kind == "guess":
+        (told,) = hints(state)
+        moves = (advised(told, moves),)
+    for move in moves:
+        after_it, _ = GAME.step(state, Act(prompt.seat or 0, prompt.decision, move, 0), Luck(0))
+        moved = replace(table, step=table.step + 1).in_state(after_it, GAME)
+        yield from followed(moved)
+
+
+def advised(told: str, moves: tuple[str, ...]) -> str:
+    """Return the move that a hint advises."""
+    if "**Guess now:**" not in told and "**Now a guess pays:**" not in told:
+        return "skip"
+    advice = told.rpartition(":**")[2]
+    named = [n for n, name in enumerate(FEATURES) if f" {EN(f'feature-{name}')} is " in advice]
+    (move,) = (f"guess/{KITTEN}/{number}" for number in named)
+    assert move in moves
+    return move
+
+
+def test_whoever_follows_the_advice_wins_whichever_cats_they_play() -> None:
+    players = (Player("Ada", 7), Player("Minka", None, GAME.levels[0]))
+    table = Table(
+        game="cloaked_cats", guild=1, channel=-7, language="en", clock="none", opened_at=0.0,
+        clicked_at=0.0, phase="playing", players=players, seed=SEED,
+    ).in_state(LESSON[0], GAME)  # fmt: skip
+    ends = list(followed(table))
+    assert len(ends) == 54
+    assert all(mine > theirs for mine, theirs in ends)
+
+
 @pytest.mark.parametrize("cat", LESSON[0].hands[ME])
 def test_whichever_cat_comes_first_the_missing_mask_tells_something_and_then_the_own_one(
     cat: int,
 ) -> None:
-    (theirs,) = hints(after(f"cat/{cat}"))
+    (theirs,) = hints(after_more(LESSON[0], f"cat/{cat}"))
     assert "No mask from" in theirs
     assert "are out. **Better skip:**" in theirs
-    (mine,) = hints(after(f"cat/{cat}", "skip", "cat/0", "skip"))
+    (mine,) = hints(after_more(LESSON[0], f"cat/{cat}", "skip", "cat/17", "skip"))
     assert "at least one of its features is yours" in mine
 
 
@@ -121,7 +197,7 @@ def test_a_mask_for_a_revealed_feature_tells_nothing_new() -> None:
     ("moves", "words"),
     [
         (("cat/38", "guess/1/0"), "That mask is a point for you, and"),
-        (("cat/38", "guess/1/1"), "a point for 🔴 Minka. But now you know"),
+        (("cat/38", "guess/1/1"), "a point for 👹 Minka. But now you know"),
         (("cat/38", "skip", "cat/0", "guess/0/3"), "You get no point for"),
         (("cat/38", "skip", "cat/0", "guess/0/1"), "Your own wrong guesses"),
     ],

@@ -89,5 +89,5 @@ def test_random_games_show_all_that_can_happen():
                     names |= {event.name for event in events}
     assert names == {
         "part-shown", "sound-made", "guessed", "not-guessed", "prize",
-        "passed-on", "left", "void", "kept", "gone", "missed", "overtaken",
+        "passed-on", "left", "void", "kept", "gone", "missed", "overtaken", "not-waited-for",
     }  # fmt: skip

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from bot.emojis import signs_of
 from bot.games.game import Event, Place, Prompt
 from bot.games.quickpick import BOX
-from bot.games.quickpick.masks import LETTERS, MASKS, PART_NAMES, SYLLABLES
-from bot.games.quickpick.state import Hand, Turn, View
+from bot.games.quickpick.art import DOWN
+from bot.games.quickpick.masks import ACROSS, LETTERS, MASKS, PART_NAMES, SYLLABLES
+from bot.games.quickpick.state import LAST_CALL, Hand, Turn, View
 from bot.games.quickpick.words import PART_SIGNS
-from bot.games.screen import Move
+from bot.games.screen import Button, Move
 from bot.text import LANGUAGES, text
 from tests.bench.limits import is_emoji, size
 from tests.games.looks import LONG, assert_fits, buttons_of, everything_of
@@ -77,7 +78,7 @@ def test_in_a_race_the_tiles_and_no_idea_always_stay_where_they_are(phase: str, 
     """Rulings Q8 and Q22. The table has a row of its own."""
     board = SCREENS.board(view(phase=phase, mode=mode), scene(emojis=EMOJIS))
     *tiles, idea = buttons_of(board)
-    assert [len(row) for row in board.rows] == [5, 5, 5, 2]
+    assert [len(row) for row in board.rows] == [4, 4, 4, 5]
     assert [b.press for b in tiles] == [Move(64, f"tile/{n}") for n in range(16)]
     assert [b.label.lower() for b in tiles] == list(LETTERS)
     assert (idea.label, idea.press) == ("No idea", Move(64, "pass"))
@@ -100,7 +101,8 @@ def test_before_a_race_there_is_nothing_to_press_and_the_board_may_move() -> Non
 def test_a_taken_tile_cannot_be_pressed_and_the_tiles_look_alike_otherwise() -> None:
     tiles = buttons_of(SCREENS.board(view(), scene(emojis=EMOJIS)))
     assert [tile.label for tile in tiles if tile.disabled] == ["D"]
-    assert tiles[3] == replace(buttons_of(SCREENS.board(view(taken=()), scene()))[3], disabled=True)
+    free = buttons_of(SCREENS.board(view(taken=()), scene(emojis=EMOJIS)))
+    assert tiles[3] == replace(free[3], disabled=True)
 
 
 @pytest.mark.parametrize("pictures", [True, False])
@@ -116,12 +118,39 @@ def test_a_button_is_a_letter_where_the_picture_has_the_letters_else_a_name_in_a
     None
 ):
     letters = buttons_of(SCREENS.board(view(), scene(emojis=EMOJIS)))[:-1]
-    assert {(len(tile.label), tile.emoji) for tile in letters} == {(1, "")}
+    assert {len(tile.label) for tile in letters} == {1}
     names = [text("en", BOX.text)(f"mask-{letter}") for letter in LETTERS]
     assert [name[0] for name in names] == [tile.label for tile in letters]
     assert names == [text("de", BOX.text)(f"mask-{letter}") for letter in LETTERS]
     named = buttons_of(SCREENS.board(view(), scene(pictures=False)))[:-1]
     assert [tile.label for tile in named] == names
+
+
+def test_the_tiles_of_the_picture_are_in_the_rows_and_columns_of_their_buttons() -> None:
+    rows = SCREENS.board(view(), scene()).rows
+    assert len(rows) == DOWN
+    for mask, letter in enumerate(LETTERS):
+        row, column = divmod(mask, ACROSS)
+        button = rows[row][column]
+        assert isinstance(button, Button)
+        assert button.label == letter.upper()
+
+
+def test_a_button_shows_the_face_beside_its_letter_where_there_is_an_emoji_of_it() -> None:
+    drawn = buttons_of(SCREENS.board(view(), scene(emojis=EMOJIS)))[:-1]
+    assert [tile.emoji for tile in drawn] == [EMOJIS[f"face-{letter}"] for letter in LETTERS]
+    plain = buttons_of(SCREENS.board(view(), scene()))[:-1]
+    assert {tile.emoji for tile in plain} == {""}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_once_the_mime_shows_nothing_more_no_part_is_not_yet_shown(language: str) -> None:
+    say = scene(language).say
+    for done in (False, True):
+        picture = SCREENS.board(view(done=done), scene(language)).below
+        assert picture is not None
+        assert (say("picture-unknown") in repr(picture.key)) == (not done)
+        assert (say("picture-unshown") in repr(picture.key)) == done
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -160,6 +189,17 @@ def test_a_mime_who_stops_and_one_who_has_not_begun_are_told() -> None:
     assert "about to show the first part" in begun.text
 
 
+@pytest.mark.parametrize("pictures", [True, False])
+def test_nobody_is_told_to_press_before_a_first_part_is_shown(pictures: bool) -> None:
+    told = scene(pictures=pictures)
+    before_it = SCREENS.board(view(shown=()), told).text
+    assert "about to show the first part" in before_it
+    assert "Press the right monster" not in before_it
+    for seen in (view(), view(mode="camera", shown=())):
+        assert "Press the right monster" in SCREENS.board(seen, told).text
+    assert "That is all of the face" in SCREENS.board(view(shown=(), done=True), told).text
+
+
 def test_hands_are_drawn_signs_wherever_there_are_any() -> None:
     emojis = {f"seat-{number}": f"<:seat_{number}:9>" for number in range(1, 9)}
     for shown in (view(), before()):
@@ -183,11 +223,15 @@ def test_with_cameras_the_board_says_what_everybody_does(language: str) -> None:
     ready = SCREENS.board(before(mode="camera"), scene(language)).text
     racing = SCREENS.board(view(mode="camera", shown=()), scene(language)).text
     wanted = {
-        "en": ("voice channel, cameras on", "face and head alone: no hands, no sounds"),
-        "de": ("Sprachkanal, Kameras an", "nur mit Gesicht und Kopf: keine Hände, keine Laute"),
+        "en": ("voice channel, cameras on", "face and head alone: no hands", "Sounds are fine"),
+        "de": (
+            "Sprachkanal, Kameras an",
+            "mit Gesicht und Kopf: keine Hände",
+            "Laute sind erlaubt",
+        ),
     }[language]
     assert wanted[0] in ready
-    assert wanted[1] in racing
+    assert all(words in racing for words in wanted[1:])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -325,6 +369,52 @@ def test_the_end_tells_the_shared_victory_and_a_line_with_a_medal_for_each() -> 
     assert end.picture is not None
     alone = SCREENS.end(over(turns=()), PLACES[:1], scene())
     assert alone.text.splitlines()[0] == "🏆 **2️⃣ Ben wins with the most masks!**"
+
+
+def test_the_alt_text_of_the_end_tells_who_has_which_monsters_by_name() -> None:
+    picture = SCREENS.end(over(), PLACES, scene()).picture
+    assert picture is not None
+    assert picture.alt.splitlines()[1:] == [
+        "1. Ben: 3 masks (Bim, Kez, Lum)",
+        "1. Dan: 3 masks (Duf, Kez, Lum)",
+        "3. Cleo: one mask (Bim)",
+        "4. Ada: no masks",
+    ]
+    assert "Ben" not in repr(picture.key), "names stay out of pictures"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_alt_text_of_the_end_fits(language: str) -> None:
+    piles = tuple(tuple(range(seat % 4, 16, 2))[:6] for seat in range(8))
+    places = tuple(Place(seat, 8, 6) for seat in range(8))
+    told = scene(language, names=("W" * 32 + " 🤖",) * 8)
+    picture = SCREENS.end(crowded(phase="over", piles=piles), places, told).picture
+    assert picture is not None
+    assert size(picture.alt) <= 1024
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_tell_how_long_a_race_lasts_and_what_happens_to_who_is_silent(
+    language: str,
+) -> None:
+    told = scene(language, names=())
+    turn, modes = (SCREENS.rules(page, told).text for page in (1, 3))
+    for words in {
+        "en": ("at most a minute", f"after {LAST_CALL} seconds", "two silent races in a row"),
+        "de": ("höchstens eine Minute", f"nach {LAST_CALL} Sekunden", "zwei Rennen ohne Tipp"),
+    }[language]:
+        assert words in turn
+    for words in {"en": ("**Quick**", "**Patient**"), "de": ("**Schnell:**", "**Geduldig:**")}[
+        language
+    ]:
+        assert words in modes
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_with_cameras_sounds_are_up_to_the_people_and_words_are_not(language: str) -> None:
+    forbidden = {"en": "no sounds", "de": "keine Laute"}[language]
+    racing = SCREENS.board(view(mode="camera"), scene(language)).text
+    assert forbidden not in SCREENS.rules(3, scene(language)).text + racing
 
 
 def test_an_end_in_words_has_all_piles() -> None:

@@ -79,7 +79,7 @@ def test_the_mime_looks_with_one_press_and_may_pass_on_where_the_rules_let_it() 
     assert buttons_of(screen)[0].press == Move(64, "draw")
     camera = private(before(viewer=0, mode="camera"), DRAW, ("draw", "pass-on"))
     assert labels(camera) == [["Look at my mask", "Pass on"]]
-    assert "no hands, no sounds" in camera.text
+    assert "no hands, no words" in camera.text
     assert "out of the game" not in camera.text
 
 

@@ -1,5 +1,6 @@
 game-title = Catham City
 game-blurb = Werde Oberkatze im Rathaus, mit Hilfe von Detektiven, Hackern und der Mafia.
+game-sign = 🏙️
 game-length = 30 Min.
 
 # Fraktionen: kurz, denn sie stehen auf Knöpfen und in Bildern.
@@ -64,7 +65,7 @@ effect-bureaucrats = Spiel **beliebig viele Bürokraten** und deck ebenso viele 
 # Wie gut die Computerkatzen spielen
 
 level-kitten = Kätzchen
-level-kitten-told = Greift nach dem, was glänzt, richtig für erste Partien.
+level-kitten-told = Greift nach allem, was glänzt: genau richtig für deine ersten Partien.
 level-tomcat = Kater
 level-tomcat-told = Plant voraus und behält dich im Auge, für alle mit Übung.
 level-fox = Alter Fuchs
@@ -111,25 +112,37 @@ asked-journalists = { $names }: Antwort an die Journalisten
 # Was geschehen ist
 
 took = { $name } nimmt { $cards }.
-detectives = { $name } spielt die Detektive mit 1 × { $card }: 3 Punkte.
-scientists = { $name } spielt die Wissenschaftler: 2 Punkte.
+detectives = { $name } spielt die Detektive mit 1 × { $card } und bekommt 3 Punkte.
+scientists = { $name } spielt die Wissenschaftler und bekommt 2 Punkte.
 robocats-drew =
     { $number ->
         [one] { $name } spielt zwei Robocats und zieht eine Karte.
        *[other] { $name } spielt zwei Robocats und zieht { $number } Karten.
     }
-robocats-scored = { $name } spielt vier Robocats: 3 Punkte.
-mafia = { $name } spielt die Mafia: 2 Punkte.
-hackers = { $name } hackt { $target }: { $cards }, { $points }.
-police = { $name } sucht { $card } bei { $target }: { $cards }, { $points }.
-journalists = { $name } spielt die Journalisten: 2 Punkte.
-bureaucrats = { $name } spielt Bürokraten und deckt { $cards } auf: { $points }.
-pursued = { $name } wirft 1 × { $card } ab: 1 Punkt.
+robocats-scored = { $name } spielt vier Robocats und bekommt 3 Punkte.
+mafia = { $name } spielt die Mafia und bekommt 2 Punkte.
+hackers =
+    { $scored ->
+        [0] { $name } hackt { $target } und nimmt { $cards } mit.
+       *[other]
+            { $number ->
+                [0] { $name } hackt { $target } und bekommt { $points }.
+               *[other] { $name } hackt { $target }, nimmt { $cards } mit und bekommt { $points }.
+            }
+    }
+police =
+    { $number ->
+        [0] { $name } sucht { $card } bei { $target }, findet aber keine Karten.
+       *[other] { $name } (+{ $points }) sucht { $card } bei { $target }: 🗑️ { $cards }.
+    }
+journalists = { $name } spielt die Journalisten und bekommt 2 Punkte.
+bureaucrats = { $name } spielt Bürokraten, deckt { $cards } auf und bekommt { $points }.
+pursued = { $name } wirft 1 × { $card } ab und bekommt 1 Punkt.
 paid = { $name } zahlt der Mafia 1 Punkt.
 gave =
     { $discarded ->
         [0] { $name } gibt { $receiver } 1 × { $card }.
-       *[other] { $name } gibt { $receiver } 1 × { $card } und wirft noch eine ab: 1 Punkt.
+       *[other] { $name } gibt { $receiver } 1 × { $card }, wirft noch eine ab und bekommt 1 Punkt.
     }
 drew = Du ziehst { $cards }.
 hand = Du hast jetzt { $cards }.
@@ -150,10 +163,26 @@ news-scientists = Deine Wissenschaftler haben dir 2 Punkte gebracht.
 news-robocats-drew = Deine Robocats haben dir { $cards } geholt.
 news-robocats-scored = Deine Robocats haben dir 3 Punkte gebracht.
 news-mafia = Deine Mafia hat dir 2 Punkte gebracht.
-news-hackers = Du hast { $target } gehackt: { $cards }, { $points }.
-news-police = Du hast { $card } bei { $target } gesucht: { $cards }, { $points }.
+news-hackers =
+    { $scored ->
+        [0] Du hast { $target } gehackt und { $cards } mitgenommen.
+       *[other]
+            { $number ->
+                [0] Du hast { $target } gehackt und { $points } bekommen.
+               *[other] Du hast { $target } gehackt, { $cards } mitgenommen und { $points } bekommen.
+            }
+    }
+news-police =
+    { $scored ->
+        [0]
+            { $number ->
+                [0] Du hast { $card } bei { $target } gesucht, aber keine Karten gefunden.
+               *[other] Du hast { $card } bei { $target } gesucht: kein Treffer, 🗑️ { $cards }.
+            }
+       *[other] Du hast { $card } bei { $target } gesucht und { $points } bekommen: 🗑️ { $cards }.
+    }
 news-journalists = Deine Journalisten haben dir 2 Punkte gebracht.
-news-bureaucrats = Deine Bürokraten haben { $cards } aufgedeckt: { $points }.
+news-bureaucrats = Deine Bürokraten haben { $cards } aufgedeckt und dir { $points } gebracht.
 news-pursued = Du hast 1 × { $card } abgeworfen, für 1 Punkt.
 news-paid = Du hast der Mafia 1 Punkt gezahlt.
 news-gave =
@@ -163,8 +192,24 @@ news-gave =
     }
 news-discarded = Du hast { $cards } abgeworfen.
 news-given = Du hast { $cards } bekommen, von { $names }.
-news-hackers-came = { $name } hat dich gehackt: { $cards }, { $points }.
-news-police-came = { $name } hat bei dir { $card } gesucht: { $cards }, { $points }.
+news-hackers-came =
+    { $scored ->
+        [0] { $name } hat dich gehackt. Du verlierst { $cards }.
+       *[other]
+            { $number ->
+                [0] { $name } hat dich gehackt und { $points } bekommen.
+               *[other] { $name } hat dich gehackt und { $points } bekommen. Du verlierst { $cards }.
+            }
+    }
+news-police-came =
+    { $scored ->
+        [0]
+            { $number ->
+                [0] { $name } hat bei dir { $card } gesucht, aber du hattest keine Karten.
+               *[other] { $name } hat bei dir { $card } gesucht: kein Treffer. Du verlierst { $cards }.
+            }
+       *[other] { $name } hat bei dir { $card } gesucht und { $points } bekommen. Du verlierst { $cards }.
+    }
 news-others-pursued =
     { $number ->
         [one] Noch jemand hat eine passende Karte abgeworfen, für 1 Punkt.
@@ -207,12 +252,20 @@ piles =
 factions-in-play = Im Spiel
 board-alt =
     { $discards ->
-        [0] Die Auslage: { $cards }. Karten im Stapel: { $pile }. Ablage: 0. Punkte: { $points }. Das Ziel ist { $target }.
-       *[other] Die Auslage: { $cards }. Karten im Stapel: { $pile }. Ablage: { $discards }, obenauf: { $top }. Punkte: { $points }. Das Ziel ist { $target }.
+        [0] Die Auslage: { $cards }. Karten im Stapel: { $pile }. Ablage: 0. { $players }. Das Ziel ist { $target }.
+       *[other] Die Auslage: { $cards }. Karten im Stapel: { $pile }. Ablage: { $discards }, obenauf: { $top }. { $players }. Das Ziel ist { $target }.
+    }
+alt-player =
+    { $mark ->
+        [owes] { $letter }: { $points }, { $cards }, Antwort fehlt noch
+        [answered] { $letter }: { $points }, { $cards }, hat geantwortet
+        [active] { $letter }: { $points }, { $cards }, am Zug
+        [left] { $letter }: nicht mehr dabei
+       *[none] { $letter }: { $points }, { $cards }
     }
 letter-points = { $letter } { $points }
 hand-alt = Deine Karten: { $cards }.
-lesson-alt = Deine Karten: { $cards }. Die Auslage: { $market }. Punkte: { $points }. Das Ziel ist { $target }.
+lesson-alt = Deine Karten: { $cards }. Die Auslage: { $market }. { $players }. Das Ziel ist { $target }.
 market-alt = Die Auslage: { $cards }.
 overview-alt = Katzen dieser Fraktionen: { $factions }.
 banner-alt = Katzen aller Fraktionen über den Dächern einer nächtlichen Stadt.
@@ -288,11 +341,9 @@ number-bureaucrats =
         [one] 1 Bürokrat → 1 Punkt
        *[other] { $number } Bürokraten → bis { $most } Punkte
     }
-progress =
-    { $ready ->
-        [yes] { $faction }: bereit
-       *[no] { $faction }: { $held } von { $needed }
-    }
+progress = { $faction }: { $told }
+progress-ready = bereit
+progress-some = { $held } von { $needed }
 missing-all = hast du nicht
 missing-some = { $needed } nötig, du hast { $held }
 missing-extra = eine Karte fehlt dazu
@@ -383,7 +434,11 @@ lesson-asked-mafia = Zwei Karten, die du kaum brauchst, sind billiger als ein Pu
 lesson-full = Nach deinem Zug darfst du **zehn** Karten behalten. Zeit, etwas zu spielen!
 lesson-discard = Trenn dich von dem, wovon du am wenigsten hast: Bis man das spielen kann, dauert es.
 lesson-own-close = Nur noch { $points }, und du gewinnst auf der Stelle!
-lesson-their-close = { $name } fehlen nur noch { $points }. Beeil dich!
+lesson-their-close =
+    { $missing ->
+        [one] { $name } fehlt nur noch 1 Punkt. Beeil dich!
+       *[other] { $name } fehlen nur noch { $missing } Punkte. Beeil dich!
+    }
 lesson-race = Unten im Bild siehst du das Rennen zur goldenen { $target }.
 lesson-wait = Jetzt ist { $name } dran.
 lesson-over =
@@ -417,7 +472,10 @@ rules-turn =
 
     Passen geht nicht, aber eine einzelne Karte aus der Auslage schadet kaum.
 rules-first-factions-title = Die Fraktionen, Teil 1
-rules-first-factions = Nimm fürs erste Spiel diese vier und dazu die Hacker von der nächsten Seite.
+rules-first-factions =
+    Welche fünf der acht Fraktionen mitspielen, bestimmt vor dem Spiel, **wer eingeladen hat**: die fünf fürs erste Spiel, fünf zufällige oder fünf ausgesuchte.
+
+    Die fünf fürs erste Spiel sind diese vier und die Hacker von der nächsten Seite.
 rules-other-factions-title = Die Fraktionen, Teil 2
 rules-other-factions = Was „herauskommt“, wird zufällig gezogen, und alle sehen es.
 rules-end-title = Das Ende
@@ -438,6 +496,7 @@ rules-questions =
     ❓ **Zählen Hacker, die schon vorher dort waren?** Ja, jeder, der herauskommt, bringt einen Punkt.
     ❓ **Kann ich Geschenke ablehnen?** Nein, und alle sehen sie.
     ❓ **Zwei Aktionen?** Eine Option für Erfahrene: Jeder Zug hat zwei, gleiche oder verschiedene. Vor der zweiten ist die Auslage wieder voll, und erst nach ihr gilt die Grenze von zehn Karten.
-    ❓ **Und wenn jemand nicht da ist?** Ein Computer tut das Mildeste: Er passt, nimmt eine Karte oder wirft zufällig ab, was sein muss.
+    ❓ **Wie lange darf ich überlegen?** So lange, wie es vor dem Spiel am Tisch steht: pro Zug, und ebenso lange für jede Antwort.
+    ❓ **Und wenn ich nichts tue?** Ist die Zeit um, tut ein Computer für dich das Mildeste: Er passt, nimmt eine Karte oder wirft zufällig ab, was sein muss. Beim zweiten Mal hintereinander spielt er gleich weiter, bis du wieder einen Knopf drückst.
     ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Habt ihr „{ choice-leavers-nobody }“ gewählt, werden die Karten abgeworfen und die Züge übersprungen.
     ❓ **Wer fängt an?** Das wird ausgelost, und auch, wer wo sitzt.

@@ -1,5 +1,6 @@
 game-title = Catham City
 game-blurb = Become mayor of a town full of cats, with help from detectives, hackers and the mafia.
+game-sign = 🏙️
 game-length = 30 min
 
 # Factions: short, they stand on buttons and in pictures.
@@ -111,25 +112,37 @@ asked-journalists = { $names }: answer the journalists
 # What happened
 
 took = { $name } takes { $cards }.
-detectives = { $name } plays the detectives with 1 × { $card }: 3 points.
-scientists = { $name } plays the scientists: 2 points.
+detectives = { $name } plays the detectives with 1 × { $card } and gets 3 points.
+scientists = { $name } plays the scientists and gets 2 points.
 robocats-drew =
     { $number ->
         [one] { $name } plays two robocats and draws one card.
        *[other] { $name } plays two robocats and draws { $number } cards.
     }
-robocats-scored = { $name } plays four robocats: 3 points.
-mafia = { $name } plays the mafia: 2 points.
-hackers = { $name } hacks { $target }: { $cards }, { $points }.
-police = { $name } searches { $target } for { $card }: { $cards }, { $points }.
-journalists = { $name } plays the journalists: 2 points.
-bureaucrats = { $name } plays bureaucrats and turns up { $cards }: { $points }.
-pursued = { $name } discards 1 × { $card }: 1 point.
+robocats-scored = { $name } plays four robocats and gets 3 points.
+mafia = { $name } plays the mafia and gets 2 points.
+hackers =
+    { $scored ->
+        [0] { $name } hacks { $target } and takes { $cards }.
+       *[other]
+            { $number ->
+                [0] { $name } hacks { $target } and gets { $points }.
+               *[other] { $name } hacks { $target }, takes { $cards } and gets { $points }.
+            }
+    }
+police =
+    { $number ->
+        [0] { $name } searches { $target } for { $card }, but finds no cards.
+       *[other] { $name } (+{ $points }) searches { $target } for { $card }: 🗑️ { $cards }.
+    }
+journalists = { $name } plays the journalists and gets 2 points.
+bureaucrats = { $name } plays bureaucrats, turns up { $cards } and gets { $points }.
+pursued = { $name } discards 1 × { $card } and gets 1 point.
 paid = { $name } pays the mafia 1 point.
 gave =
     { $discarded ->
         [0] { $name } gives { $receiver } 1 × { $card }.
-       *[other] { $name } gives { $receiver } 1 × { $card } and discards another: 1 point.
+       *[other] { $name } gives { $receiver } 1 × { $card }, discards another and gets 1 point.
     }
 drew = You draw { $cards }.
 hand = You hold { $cards } now.
@@ -150,10 +163,26 @@ news-scientists = Your scientists brought you 2 points.
 news-robocats-drew = Your robocats fetched you { $cards }.
 news-robocats-scored = Your robocats brought you 3 points.
 news-mafia = Your mafia brought you 2 points.
-news-hackers = You hacked { $target }: { $cards }, { $points }.
-news-police = You searched { $target } for { $card }: { $cards }, { $points }.
+news-hackers =
+    { $scored ->
+        [0] You hacked { $target } and took { $cards }.
+       *[other]
+            { $number ->
+                [0] You hacked { $target } and got { $points }.
+               *[other] You hacked { $target }, took { $cards } and got { $points }.
+            }
+    }
+news-police =
+    { $scored ->
+        [0]
+            { $number ->
+                [0] You searched { $target } for { $card }, but found no cards.
+               *[other] You searched { $target } for { $card }: no match, 🗑️ { $cards }.
+            }
+       *[other] You searched { $target } for { $card } and got { $points }: 🗑️ { $cards }.
+    }
 news-journalists = Your journalists brought you 2 points.
-news-bureaucrats = Your bureaucrats turned up { $cards }: { $points }.
+news-bureaucrats = Your bureaucrats turned up { $cards } and brought you { $points }.
 news-pursued = You discarded 1 × { $card } for 1 point.
 news-paid = You paid the mafia 1 point.
 news-gave =
@@ -163,8 +192,24 @@ news-gave =
     }
 news-discarded = You discarded { $cards }.
 news-given = You got { $cards } from { $names }.
-news-hackers-came = { $name } hacked you: { $cards }, { $points }.
-news-police-came = { $name } searched you for { $card }: { $cards }, { $points }.
+news-hackers-came =
+    { $scored ->
+        [0] { $name } hacked you. You lost { $cards }.
+       *[other]
+            { $number ->
+                [0] { $name } hacked you and got { $points }.
+               *[other] { $name } hacked you and got { $points }. You lost { $cards }.
+            }
+    }
+news-police-came =
+    { $scored ->
+        [0]
+            { $number ->
+                [0] { $name } searched you for { $card }, but you had no cards.
+               *[other] { $name } searched you for { $card }: no match. You lost { $cards }.
+            }
+       *[other] { $name } searched you for { $card } and got { $points }. You lost { $cards }.
+    }
 news-others-pursued =
     { $number ->
         [one] Somebody else discarded a match for 1 point.
@@ -207,12 +252,20 @@ piles =
 factions-in-play = In play
 board-alt =
     { $discards ->
-        [0] The market: { $cards }. Cards in the pile: { $pile }. Discarded: 0. Points: { $points }. The goal is { $target }.
-       *[other] The market: { $cards }. Cards in the pile: { $pile }. Discarded: { $discards }, on top: { $top }. Points: { $points }. The goal is { $target }.
+        [0] The market: { $cards }. Cards in the pile: { $pile }. Discarded: 0. { $players }. The goal is { $target }.
+       *[other] The market: { $cards }. Cards in the pile: { $pile }. Discarded: { $discards }, on top: { $top }. { $players }. The goal is { $target }.
+    }
+alt-player =
+    { $mark ->
+        [owes] { $letter }: { $points }, { $cards }, still to answer
+        [answered] { $letter }: { $points }, { $cards }, has answered
+        [active] { $letter }: { $points }, { $cards }, their turn
+        [left] { $letter }: has left
+       *[none] { $letter }: { $points }, { $cards }
     }
 letter-points = { $letter } { $points }
 hand-alt = Your cards: { $cards }.
-lesson-alt = Your cards: { $cards }. The market: { $market }. Points: { $points }. The goal is { $target }.
+lesson-alt = Your cards: { $cards }. The market: { $market }. { $players }. The goal is { $target }.
 market-alt = The market: { $cards }.
 overview-alt = Cats of these factions: { $factions }.
 banner-alt = Cats of all factions above the roofs of a city at night.
@@ -288,11 +341,9 @@ number-bureaucrats =
         [one] 1 bureaucrat → 1 point
        *[other] { $number } bureaucrats → up to { $most } points
     }
-progress =
-    { $ready ->
-        [yes] { $faction }: ready
-       *[no] { $faction }: { $held } of { $needed }
-    }
+progress = { $faction }: { $told }
+progress-ready = ready
+progress-some = { $held } of { $needed }
 missing-all = you have none
 missing-some = needs { $needed }, you have { $held }
 missing-extra = needs another card
@@ -384,7 +435,11 @@ lesson-asked-mafia = Two cards you hardly need are cheaper than a point.
 lesson-full = After your turn you may keep **ten** cards. Time to play some!
 lesson-discard = Let go of what you have fewest of: those are far from being a set.
 lesson-own-close = Only { $points } more, and you win on the spot!
-lesson-their-close = { $name } needs only { $points } more. Hurry!
+lesson-their-close =
+    { $missing ->
+        [one] { $name } needs only 1 point more. Hurry!
+       *[other] { $name } needs only { $missing } points more. Hurry!
+    }
 lesson-race = At the bottom of the picture is the race to the golden { $target }.
 lesson-wait = Now { $name } plays.
 lesson-over =
@@ -418,7 +473,10 @@ rules-turn =
 
     Passing is not possible, but taking a single card does little harm.
 rules-first-factions-title = The factions, part 1
-rules-first-factions = For the first game, take these four and the hackers from the next page.
+rules-first-factions =
+    Which five of the eight factions play, the **host** chooses in the lobby: the five for the first game, five at random, or any five.
+
+    The five for the first game are these four and the hackers from the next page.
 rules-other-factions-title = The factions, part 2
 rules-other-factions = “Come out” means: drawn at random, and everybody sees it.
 rules-end-title = The end
@@ -439,6 +497,7 @@ rules-questions =
     ❓ **Do hackers that were there before count?** Yes, every hacker that comes out is a point.
     ❓ **May presents be refused?** No, and everybody can see them.
     ❓ **Two actions?** An option for experts: each turn has two, alike or not. Before the second one the market is full again, and only after it does the limit of ten cards count.
-    ❓ **What if somebody is away?** A computer does the mildest thing: it passes, takes one card, or discards at random what it must.
+    ❓ **How long may I think?** As long as the lobby says for each turn, and as long for each answer.
+    ❓ **What if I do nothing?** When the time is up, a computer does the mildest thing for you: it passes, takes one card, or discards at random what it must. The second time in a row it plays on at once, until you press any button.
     ❓ **What if somebody leaves?** A computer takes over. If you chose “{ choice-leavers-nobody }”, their cards are discarded and their turns are skipped.
     ❓ **Who begins?** Chance decides, and it shuffles the seats as well.

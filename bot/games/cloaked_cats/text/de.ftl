@@ -1,5 +1,6 @@
 game-title = Cloaked Cats
-game-blurb = Alle sind geheime Katzen mit drei Merkmalen. Enttarne die anderen, bevor sie dich enttarnen!
+game-blurb = Jede Maske verbirgt eine Katze mit drei Merkmalen. Enttarne die anderen, ehe sie dich enttarnen!
+game-sign = 🎭
 game-length = 20 Min.
 
 # Merkmale: kurz, denn sie stehen auf Knöpfen.
@@ -27,7 +28,7 @@ feature-toy-mouse = Spielzeugmaus
 # Wie gut die Computerkatzen spielen
 
 level-kitten = Kätzchen
-level-kitten-told = Übersieht noch vieles, richtig für deine ersten Partien.
+level-kitten-told = Übersieht noch vieles, genau richtig für den Anfang.
 level-tomcat = Kater
 level-tomcat-told = Zählt eins und eins zusammen, für alle mit etwas Übung.
 level-fox = Alter Fuchs
@@ -118,13 +119,14 @@ floor-alt =
         [one] Die Tanzfläche mit einer Katze:
        *[other] Die Tanzfläche mit { $cats } Katzen:
     }
+floor-masks = Masken: { $owners }
 banner-alt = Katzen tanzen unter Lampions auf einer Bühne.
 board-player =
     🎭 Vorrat: { $stockpile }
     🎁 Erhalten: { $received }
     🃏 Katzen auf der Hand: { $hand }
     👀 Aufgedeckt: { $revealed }
-    ⭐ Punkte: { $points }
+    🎯 Punkte: { $points }
 board-nothing-revealed = noch nichts
 board-points =
     { $name }: { $points ->
@@ -166,6 +168,8 @@ guess-bluff = Bluffen …
 guess-certainly-wrong = **{ $claim }?** Du weißt, dass das falsch ist!
 clues-alt = Mit Maske { $mask }: { $masked }. Ohne: { $bare }
 guess-yes = Ja, ich bluffe!
+guess-really = **{ $claim }?** Ist das dein Tipp?
+guess-sure = Ja, das ist mein Tipp!
 guess-back = Zurück
 guess-skip = Passen
 
@@ -180,28 +184,43 @@ notebook-left =
        *[other] Von { $all } geheimen Katzen passen noch { $left }.
     }
 notebook-certain = **Sicher:** { $features }
-notebook-open = **Möglich:** { $features }
+notebook-open = **Möglich:**
+notebook-pose = Pose: { $features }
+notebook-colour = Fellfarbe: { $features }
+notebook-pattern = Fellmuster: { $features }
+notebook-accessory = Accessoire: { $features }
+notebook-likely = { $chance } %: { $features }
 notebook-impossible = **Unmöglich:** { $features }
-notebook-chance = { $feature } { $chance } %
+notebook-chance = { $feature } · { $chance } %
 notebook-alt = Eine Tabelle mit allen Merkmalen für alle anderen am Tisch: sicher, offen oder unmöglich.
 button-story = So lief es
-story-text = Wie viele geheime Katzen noch zu jeder Person passten, wenn man nur zuschaut. Je tiefer die Linie, desto mehr war bekannt.
-story-most = Zug { $turn } hat am meisten verraten: Vorher passten noch { $before } geheime Katzen, danach { $after }.
-story-last =
-    { $left ->
-        [one] Am Ende blieb nur eine: Alles war bekannt.
-       *[other] Am Ende passten noch { $left }.
+story-text = Wie gut euch die anderen kennen konnten, Zug für Zug. Je tiefer die Linie, desto mehr war bekannt.
+story-by-guess = Das hat am meisten verraten: { $name } hat „{ $feature }“ geraten.
+story-by-cat =
+    { $whose ->
+        [own] Am meisten hat eine eigene Katze verraten: { $cat }, in Zug { $turn }.
+       *[other] Am meisten hat eine Katze von { $name } verraten: { $cat }, in Zug { $turn }.
     }
-story-fans = Geheime Katzen, die noch passten
+story-last =
+    { $known ->
+        [all] Am Ende war nichts mehr geheim.
+        [much] Am Ende kamen nur noch { $left } geheime Katzen infrage.
+       *[little] Am Ende kamen noch { $left } geheime Katzen infrage: gut versteckt!
+    }
+story-numbers = So viele geheime Katzen kamen infrage, von Zug zu Zug: { $numbers }
+story-fans = Geheime Katzen, die infrage kamen
 story-turns = Züge
-story-right = Zug { $turn }: { $mask } hat „{ $feature }“ geraten. Richtig!
-story-wrong = Zug { $turn }: { $mask } hat „{ $feature }“ geraten. Falsch!
-story-alt = Eine Linie für jede Person: wie viele geheime Katzen nach jedem Zug noch passten, mit den Tipps.
+story-right = Zug { $turn }: { $name } hat „{ $feature }“ geraten. Richtig!
+story-wrong = Zug { $turn }: { $name } hat „{ $feature }“ geraten. Falsch!
+story-alt = Eine Linie für jede Person: wie viele geheime Katzen nach jedem Zug noch infrage kamen, mit den Tipps.
 
 option-help = 🔎 Hilfe beim Kombinieren: { $choice }
 choice-help-marks = zeigt Sicheres und Unmögliches
 choice-help-none = keine
 choice-help-odds = nennt Wahrscheinlichkeiten
+option-ask = ✋ Nachfragen vor jedem Tipp: { $choice }
+choice-ask-no = nein, ein Druck genügt
+choice-ask-yes = ja, jeder Tipp wird bestätigt
 
 # Das Ende und die Punkte
 
@@ -231,8 +250,8 @@ result-guessed = { $feature } (von { $name })
 result-hidden = Von deinen Merkmalen wurde keines erraten!
 end-points =
     { $points ->
-        [one] ⭐ **Ein Punkt**
-       *[other] ⭐ **{ $points } Punkte**
+        [one] 🎯 **Ein Punkt**
+       *[other] 🎯 **{ $points } Punkte**
     }
 end-player =
     { $total }
@@ -245,7 +264,7 @@ score-player = { $name }: { $points } (erhaltene Masken: { $received }, verborge
 
 # Die Übung
 
-lesson-begin = Willkommen auf dem Maskenball! Du und { $name } versteckt je drei Merkmale: Wer findet die fremden zuerst? Schick eine Katze auf die Tanzfläche: Wer eines ihrer Merkmale hat, legt eine Maske darauf. (`/cats learn` bringt dich hierher zurück.)
+lesson-begin = Willkommen auf dem Maskenball! Du und { $name } versteckt je drei Merkmale. **Die meisten Punkte gewinnen:** einer für jedes, das du errätst, und einer für jedes eigene, das verborgen bleibt. Schick eine Katze auf die Tanzfläche: Wer eines ihrer Merkmale hat, legt eine Maske darauf. (`/cats learn` führt hierher zurück.)
 lesson-own-mask = Deine Maske { $mask } auf deiner letzten Katze sagt { $name }: Mindestens eines ihrer Merkmale gehört dir. Aber nicht, welches!
 lesson-own-bare = Auf deiner letzten Katze liegt keine Maske von dir. { $name } weiß also: Keines ihrer Merkmale gehört dir.
 lesson-their-mask =
@@ -255,19 +274,20 @@ lesson-their-mask =
     }
 lesson-their-bare =
     { $count ->
-        [one] Keine Maske von { $name } auf der neuesten Katze: { $features } scheidet aus.
-       *[other] Keine Maske von { $name } auf der neuesten Katze: { $features } scheiden aus.
+        [one] Keine Maske von { $name }: { $features } scheidet aus.
+       *[other] Keine Maske von { $name }: { $features } scheiden aus.
     }
 lesson-their-known = Die Maske von { $name } auf der neuesten Katze liegt da für ein Merkmal, das du schon kennst: nichts Neues.
 lesson-notebook = Zu viel zum Merken? Im **{ button-notebook }** steht, was sicher, möglich und unmöglich ist.
 lesson-choose = Gut ist eine Katze, die nach noch möglichen Merkmalen fragt und wenige von deinen zeigt.
 lesson-certain = **Jetzt raten:** { $feature } ist sicher!
 lesson-likely = **Jetzt lohnt sich ein Tipp:** { $feature } stimmt in { $chance } von 100 Fällen, und schon einer von dreien reicht.
-lesson-unlikely = **Lieber nicht raten:** Selbst der beste Tipp, { $feature }, stimmt nur in { $chance } von 100 Fällen.
+lesson-unlikely = **Besser passen:** Selbst { $feature } stimmt nur zu { $chance } %.
+lesson-passed = **Da war etwas sicher:** { $features }! Das wäre ein Punkt ohne jedes Risiko gewesen. Rate es in deinem nächsten Zug.
 lesson-guess-right = Diese Maske ist ein Punkt für dich, und { $name } bekommt für { $feature } keinen mehr.
 lesson-guess-wrong = Diese Maske ist ein Punkt für { $name }. Aber jetzt weißt du, dass { $feature } ausscheidet.
 lesson-their-guess-right = Für { $feature } bekommst du keinen Punkt mehr. Masken legst du dafür weiter, aber sie verraten nichts Neues.
-lesson-their-guess-wrong = Diese Maske ist ein Punkt für dich. Rätst du selbst falsch, kostet dich das auch eine.
+lesson-their-guess-wrong = Ein Punkt für dich! Rätst du selbst falsch, kostet dich das auch eine Maske.
 lesson-wait = { $name } spielt. Wenn sich nichts rührt, drück auf **{ button-go-on }**.
 lesson-over = **Das war die Übung, gut gemacht!** Deine Punkte: { $received } für erhaltene Masken und { $hidden } für verborgene Merkmale, zusammen { $points }. Jetzt spiel mit deinen Freunden: `/cats play`.
 
@@ -293,7 +313,7 @@ rules-idea =
 
     🔎 Jede Katze auf der Tanzfläche verrät etwas: Wer eines ihrer Merkmale hat, legt eine Maske auf sie. Das macht der Bot für dich, und er schummelt nie.
 
-    ⭐ Punkte gibt es für Merkmale, die du errätst, und für eigene Merkmale, die niemand herausfindet.
+    🎯 Punkte gibt es für Merkmale, die du errätst, für falsche Tipps der anderen bei dir und für eigene Merkmale, die niemand herausfindet.
 
 rules-turn-title = Dein Zug
 rules-turn =
@@ -307,7 +327,7 @@ rules-turn =
     ✅ Richtig: Das Merkmal wird für alle aufgedeckt, und du bekommst eine Maske aus dem Vorrat dieser Person.
     ❌ Falsch: Du gibst ihr eine Maske aus deinem Vorrat.
 
-    4️⃣ **Zieh eine neue Katze.** Der Bot gibt sie dir.
+    4️⃣ **Zieh eine neue Katze.** Der Bot gibt sie dir. Ist der Stapel leer, spielt ihr ohne Ziehen weiter.
 
     Drück unter dem Spielbrett auf 🐾: Das öffnet **{ button-hand }**, also alles, was dir gehört. Sonst sieht es niemand.
 
@@ -336,9 +356,9 @@ rules-end =
 
     🛑 Sobald **ein Vorrat leer** ist, endet das Spiel auf der Stelle.
 
-    🃏 Ist die allerletzte Katze gespielt, wird die Runde genauso zu Ende gespielt.
+    🃏 Ein leerer Stapel beendet noch nichts: Ihr spielt ohne Ziehen weiter. Ist auch aus den Händen die allerletzte Katze gespielt, wird die Runde genauso zu Ende gespielt.
 
-    ⭐ **Deine Punkte**
+    🎯 **Deine Punkte**
     🎭 einer für jede Maske, die du von anderen bekommen hast
     🙈 einer für jedes deiner Merkmale, das noch verborgen ist
 
@@ -351,7 +371,7 @@ rules-questions =
     ❓ **Kann ich mit erhaltenen Masken bezahlen?** Nein. Sie liegen extra und bringen nur Punkte.
     ❓ **Lege ich für aufgedeckte Merkmale noch Masken?** Ja, bis zum Schluss.
     ❓ **Zählen Masken auf Katzen?** Nein, sie sind nur Hinweise.
-    ❓ **Darf ich etwas raten, das sicher falsch ist?** Ja, als Bluff. Es kostet dich eine Maske, und nur du siehst die Warnung.
+    ❓ **Darf ich etwas raten, das sicher falsch ist?** Ja, als Bluff. Das kostet dich eine Maske. Wenn euer Tisch beim Kombinieren hilft, warnt dich der Bot vorher, und nur du siehst es.
     ❓ **Was kann ich nicht raten?** Merkmale, die schon aufgedeckt sind, und bei Leuten ohne verborgene Merkmale gar nichts.
     ❓ **Sind alle Merkmale im Spiel?** Nein. Was nicht verteilt wurde, bleibt bis zum Ende geheim.
     ❓ **Sehe ich meine neue Katze vor dem Raten?** Nein, gezogen wird nach dem Raten.

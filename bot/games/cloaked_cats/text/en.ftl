@@ -1,5 +1,6 @@
 game-title = Cloaked Cats
 game-blurb = Everybody is a secret cat with three features. Unmask the others before they unmask you!
+game-sign = 🎭
 game-length = 20 min
 
 # Features: short, they stand on buttons.
@@ -118,13 +119,14 @@ floor-alt =
         [one] The dance floor with one cat:
        *[other] The dance floor with { $cats } cats:
     }
+floor-masks = Masks: { $owners }
 banner-alt = Cats dance on a stage under lanterns.
 board-player =
     🎭 Stockpile: { $stockpile }
     🎁 Received: { $received }
     🃏 Cats in hand: { $hand }
     👀 Revealed: { $revealed }
-    ⭐ Points: { $points }
+    🎯 Points: { $points }
 board-nothing-revealed = nothing yet
 board-points =
     { $name }: { $points ->
@@ -166,6 +168,8 @@ guess-bluff = Bluff …
 guess-certainly-wrong = **{ $claim }?** You know that this is wrong!
 clues-alt = With mask { $mask }: { $masked }. Without it: { $bare }
 guess-yes = Yes, I am bluffing!
+guess-really = **{ $claim }?** That is your guess?
+guess-sure = Yes, that is my guess!
 guess-back = Back
 guess-skip = Skip
 
@@ -180,28 +184,43 @@ notebook-left =
        *[other] Of { $all } secret cats, { $left } still fit.
     }
 notebook-certain = **Certain:** { $features }
-notebook-open = **Possible:** { $features }
+notebook-open = **Possible:**
+notebook-pose = Pose: { $features }
+notebook-colour = Coat colour: { $features }
+notebook-pattern = Coat pattern: { $features }
+notebook-accessory = Accessory: { $features }
+notebook-likely = { $chance }%: { $features }
 notebook-impossible = **Impossible:** { $features }
-notebook-chance = { $feature } { $chance }%
+notebook-chance = { $feature } · { $chance }%
 notebook-alt = A table of all features and the other players: certain, open or impossible.
 button-story = How it went
-story-text = How many secret cats still fitted each player, for somebody who only watched. The lower the line, the more was known.
-story-most = Turn { $turn } told the most: { $before } secret cats still fitted before it, and { $after } after it.
-story-last =
-    { $left ->
-        [one] In the end, only one was left: all was known.
-       *[other] In the end, { $left } still fitted.
+story-text = How well the others could know each of you, turn by turn. The lower the line, the more was known.
+story-by-guess = What gave most away: { $name } guessed “{ $feature }”.
+story-by-cat =
+    { $whose ->
+        [own] What gave most away was a cat of their own: { $cat }, in turn { $turn }.
+       *[other] What gave most away was a cat from { $name }: { $cat }, in turn { $turn }.
     }
-story-fans = Secret cats that still fitted
+story-last =
+    { $known ->
+        [all] In the end, nothing was secret any more.
+        [much] In the end, only { $left } secret cats could still be meant.
+       *[little] In the end, { $left } secret cats could still be meant: well hidden!
+    }
+story-numbers = So many secret cats could be meant, from turn to turn: { $numbers }
+story-fans = Secret cats that could be meant
 story-turns = Turns
-story-right = Turn { $turn }: { $mask } guessed “{ $feature }”. Right!
-story-wrong = Turn { $turn }: { $mask } guessed “{ $feature }”. Wrong!
-story-alt = A line for each player: how many secret cats still fitted after each turn, with the guesses.
+story-right = Turn { $turn }: { $name } guessed “{ $feature }”. Right!
+story-wrong = Turn { $turn }: { $name } guessed “{ $feature }”. Wrong!
+story-alt = A line for each player: how many secret cats could still be meant after each turn, with the guesses.
 
 option-help = 🔎 Help with deducing: { $choice }
 choice-help-marks = marks what is certain or impossible
 choice-help-none = none
 choice-help-odds = shows the chances
+option-ask = ✋ Ask before a guess: { $choice }
+choice-ask-no = no, one press guesses
+choice-ask-yes = yes, each guess is confirmed
 
 # The end and the scores
 
@@ -233,8 +252,8 @@ result-guessed = { $feature } ({ $name })
 result-hidden = Nobody found out any of your features!
 end-points =
     { $points ->
-        [one] ⭐ **One point**
-       *[other] ⭐ **{ $points } points**
+        [one] 🎯 **One point**
+       *[other] 🎯 **{ $points } points**
     }
 end-player =
     { $total }
@@ -247,7 +266,7 @@ score-player = { $name }: { $points } (masks received: { $received }, features h
 
 # The lesson
 
-lesson-begin = Welcome to the masked ball! You and { $name } hide three features each: find theirs first. Send a cat onto the dance floor, and whoever has one of its features places a mask on it. (`/cats learn` brings you back here.)
+lesson-begin = Welcome to the masked ball! You and { $name } hide three features each. **The most points win:** one for each feature you guess, and one for each of yours that stays hidden. Send a cat onto the dance floor, and whoever has one of its features places a mask on it. (`/cats learn` brings you back here.)
 lesson-own-mask = Your mask { $mask } on your last cat told { $name }: at least one of its features is yours. But not which!
 lesson-own-bare = You placed no mask on your last cat, so { $name } knows: none of its features is yours.
 lesson-their-mask =
@@ -257,19 +276,20 @@ lesson-their-mask =
     }
 lesson-their-bare =
     { $count ->
-        [one] No mask from { $name } on the newest cat: { $features } is out.
-       *[other] No mask from { $name } on the newest cat: { $features } are out.
+        [one] No mask from { $name }: { $features } is out.
+       *[other] No mask from { $name }: { $features } are out.
     }
 lesson-their-known = The mask of { $name } on the newest cat is for a feature you know already: nothing new.
 lesson-notebook = Too much to keep in mind? **{ button-notebook }** shows what is certain, possible and impossible.
 lesson-choose = A good cat asks for features that may still be theirs, and shows few of yours.
 lesson-certain = **Guess now:** { $feature } is certain!
 lesson-likely = **Now a guess pays:** { $feature } is right in { $chance } of 100 cases, and one in three is enough.
-lesson-unlikely = **Better skip:** even the best guess, { $feature }, is right in only { $chance } of 100 cases.
+lesson-unlikely = **Better skip:** even { $feature } is right in only { $chance } of 100 cases.
+lesson-passed = **You passed over something certain:** { $features }! That would have been a point without any risk. Guess it in your next turn.
 lesson-guess-right = That mask is a point for you, and { $name } gets none for { $feature } any more.
 lesson-guess-wrong = That mask is a point for { $name }. But now you know that { $feature } is out.
 lesson-their-guess-right = You get no point for { $feature } any more. You go on placing masks for it, but they tell nothing new.
-lesson-their-guess-wrong = That mask is a point for you. Your own wrong guesses cost you one, too.
+lesson-their-guess-wrong = A point for you! Your own wrong guesses cost you a mask, too.
 lesson-wait = { $name } is playing. If nothing moves, press **{ button-go-on }**.
 lesson-over = **That was the lesson, well done!** Your points: masks received ({ $received }) and features still hidden ({ $hidden }) make { $points }. Now play with your friends: `/cats play`.
 
@@ -295,7 +315,7 @@ rules-idea =
 
     🔎 Every cat on the dance floor tells something: whoever has a feature of that cat places a mask on it. The bot does that for you, and it never cheats.
 
-    ⭐ You score for features that you guess, and for features of your own that nobody finds out.
+    🎯 You score for features that you guess, for wrong guesses of the others about you, and for features of your own that nobody finds out.
 
 rules-turn-title = Your turn
 rules-turn =
@@ -309,7 +329,7 @@ rules-turn =
     ✅ Right: the feature is revealed for all to see, and you receive a mask from that player's stockpile.
     ❌ Wrong: you hand one mask from your stockpile to that player.
 
-    4️⃣ **Draw a new cat.** The bot hands it to you.
+    4️⃣ **Draw a new cat.** The bot hands it to you. Once the pile is empty, you all play on without drawing.
 
     Press 🐾 below the board: that opens **{ button-hand }**, everything that is yours. Nobody else sees it.
 
@@ -338,9 +358,9 @@ rules-end =
 
     🛑 As soon as **somebody's stockpile is empty**, the game stops right there.
 
-    🃏 If the very last cat has been played, the round is played to its end in the same way.
+    🃏 An empty pile ends nothing yet: you all play on without drawing. Once the very last cat has been played from the hands, too, the round is played to its end in the same way.
 
-    ⭐ **Your points**
+    🎯 **Your points**
     🎭 one for each mask you received from others
     🙈 one for each feature of yours that is still hidden
 
@@ -353,7 +373,7 @@ rules-questions =
     ❓ **Can I use masks that I received?** No. They lie apart and are only worth points.
     ❓ **Do I still place masks for revealed features?** Yes, until the end.
     ❓ **Do masks on cats score?** No, they are only clues.
-    ❓ **May I guess something that is certainly wrong?** Yes, as a bluff. It costs you a mask, and the screen marks it for you alone.
+    ❓ **May I guess something that is certainly wrong?** Yes, as a bluff. It costs you a mask. If your table helps with deducing, the bot warns you first, and only you see it.
     ❓ **What can I not guess?** Features that are revealed already, and players without hidden features.
     ❓ **Is every feature in play?** No. Those that were not dealt stay secret until the end.
     ❓ **Do I see my new cat before I guess?** No, you draw after the guess.

@@ -1,5 +1,6 @@
 game-title = Quickpick
 game-blurb = Jemand macht ein Monstergesicht, die anderen tippen um die Wette auf das richtige Plättchen.
+game-sign = 👹
 game-length = 15 Min.
 
 # Die Monster: Eigennamen, in jeder Sprache gleich; sie beginnen mit dem Buchstaben des Plättchens.
@@ -74,6 +75,7 @@ option-mode = 🎭 Spielweise: { $choice }
 choice-mode-composer = Gesichter aus Teilen
 choice-mode-sounds = Gesichter aus Teilen, mit Lauten
 choice-mode-camera = echte Gesichter, Kameras an
+option-clock-look = ⏱️ Zeit zum Anschauen der Maske: { $choice }
 option-seconds = ⌛ Zeit für jedes Rennen: { $choice }
 choice-seconds-30 = 30 Sekunden
 choice-seconds-60 = 1 Minute
@@ -91,6 +93,7 @@ asked-draw = { $name }, schau deine Maske an
 asked-slap = Welches Monster ist { $name }?
 asked-closing = Hände, die unterwegs sind, zählen noch
 asked-race = Schluss
+asked-last-call = Gleich ist Schluss
 
 # Was geschehen ist
 
@@ -99,8 +102,11 @@ not-guessed = Es war { $mask }, und niemand lag richtig. Zwei Masken scheiden au
 prize = Deine Belohnung: { $mask }.
 kept = Du behältst { $mask }.
 gone = { $mask } scheidet aus.
+not-waited-for = 💤 { $name } hat zweimal nichts getippt: Die Rennen warten nicht mehr, bis { $name } wieder drückt.
 missed = Diesmal nicht. Gleich kommt das nächste Gesicht!
 overtaken = { $name }, jemand war schneller.
+table-time-out-mime = ⏰ { $name } braucht lange: Vorerst zeigt der Computer das Gesicht.
+table-time-out-camera = ⏰ Die Zeit von { $name } ist um.
 passed-on = { $name } mimt diesmal nicht. Links geht es weiter!
 left = { $name } ist raus, samt allen gesammelten Masken.
 void = { $name } hat das Geheimnis mitgenommen. Zwei Masken scheiden aus.
@@ -115,12 +121,17 @@ news-other = Es war { $mask }, und { $guesser } lag richtig.
 news-unseen = Niemand hat dein Gesicht erkannt, also scheidet { $mask } aus.
 news-nobody = Niemand lag richtig: Es war { $mask }.
 news-nobody-wrong = Niemand lag richtig: Es war { $mask }, nicht { $own }.
+news-table-time-out-mime = ⏰ Du hast lange gebraucht, also zeigt der Computer dein Gesicht. Drück auf einen Teil, dann machst du selbst weiter.
+news-table-time-out-camera = ⏰ Deine Zeit war um, also mimt die nächste Person.
+news-not-waited-for = 💤 Du hast zweimal nichts getippt, also warten die Rennen nicht mehr auf dich. Tippst du wieder, dann schon.
 news-overtaken = Eine andere Hand war einen Wimpernschlag früher da, dein Tipp ist also vertan.
 
 # Was nicht geht
 
 illegal-move = Das geht gerade nicht. Drück auf 🐾, dann siehst du, was geht.
 breath = Nicht so schnell! Zeig eins nach dem anderen, höchstens alle zwei Sekunden.
+too-late = { $guesser } war schneller: Es war { $mask }.
+too-late-nobody = Das Rennen ist vorbei: Es war { $mask }, und niemand lag richtig.
 hand-is-down = Du hast schon getippt, und dabei bleibt es. Gleich kommt das nächste Gesicht!
 mime-knows = Du mimst und weißt schon, welches Monster es ist. Lass die anderen raten!
 
@@ -130,13 +141,13 @@ board-title = Quickpick · Zug { $turn } von { $turns }
 board-over = Quickpick · das Ende
 board-next = 🎭 **Als Nächstes mimt { $name }** und schaut sich unter **{ button-hand }** die Maske an. Alle anderen: Macht euch bereit, denn dann beginnt das Rennen!
 board-camera-ready = 📹 Alle in einen Sprachkanal, Kameras an. Los geht es erst, wenn ihr { $name } alle seht.
-board-camera = 📹 **{ $name } schneidet jetzt das Gesicht**, nur mit Gesicht und Kopf: keine Hände, keine Laute, keine Worte. Alle anderen schauen auf die Kamera.
+board-camera = 📹 **{ $name } schneidet jetzt das Gesicht**, nur mit Gesicht und Kopf: keine Hände, keine Worte. Laute sind erlaubt, wenn ihr das so ausgemacht habt. Alle anderen schauen auf die Kamera.
 part-shown = 🎭 **Das Gesicht von { $name } bisher:** { $parts }
 board-face-none = 🎭 **{ $name } zeigt gleich den ersten Teil des Gesichts …**
 sound-made = 🔊 { $sounds }
 board-done = 👇 **Mehr kommt nicht: Tipp jetzt!**
 board-tap = 👇 **Drück auf das richtige Monster!** Ein Tipp, und die schnellste Hand gewinnt.
-board-tap-calm = 👇 **Drück auf das richtige Monster!** Du hast einen Tipp, und der bleibt geheim: Lass dir Zeit.
+board-tap-calm = 👇 **Drück auf das richtige Monster!** Ein Tipp, der geheim bleibt: Lass dir Zeit.
 board-chosen = ✋ { $hands }
 
 last-face = **Das Gesicht war { $face }**: { $parts }.
@@ -156,7 +167,7 @@ gallery-second = Monster von I bis P
 
 # Was nur ich sehe
 
-button-hand = Deine Maske
+button-hand = Nur für dich
 button-masks = Meine Sammlung
 button-look = Maske anschauen
 button-pass-on = Weitergeben
@@ -165,13 +176,13 @@ button-no-idea = Keine Ahnung
 
 draw-composer = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil: Alle sehen es sofort.
 draw-sounds = **Sobald du deine Maske anschaust, beginnt das Rennen.** Zeig dann ihr Gesicht Teil für Teil, und mach Laute dazu.
-draw-camera = **Kamera an? Sobald du deine Maske anschaust, beginnt das Rennen.** Mach ihr Gesicht nach, nur mit Gesicht und Kopf: keine Hände, keine Laute, keine Worte.
+draw-camera = **Kamera an? Sobald du deine Maske anschaust, beginnt das Rennen.** Mach ihr Gesicht nach, nur mit Gesicht und Kopf: keine Hände, keine Worte. Laute sind erlaubt, wenn ihr das so ausgemacht habt.
 pass-on-first = Heute nicht? Gib weiter, dann mimt, wer links von dir sitzt. Wer zweimal weitergibt, ist raus.
 pass-on-last = ⚠️ **Du hast schon einmal weitergegeben. Beim zweiten Mal bist du raus**, und deine Masken zählen nicht mehr.
 mime-mask = 🤫 Deine Maske: **{ $face }** ({ $parts })
 mime-composer = **Welchen Teil zeigst du jetzt?** Höchstens einen alle zwei Sekunden. Rät jemand richtig, behältst du die Maske.
 mime-sounds = **Welcher Teil oder Laut kommt jetzt?** Höchstens einer alle zwei Sekunden. Rät jemand richtig, behältst du die Maske.
-mime-camera = **Mach jetzt dieses Gesicht!** Nur mit Gesicht und Kopf: keine Hände, keine Laute, keine Worte. Rät jemand richtig, behältst du die Maske.
+mime-camera = **Mach jetzt dieses Gesicht!** Nur mit Gesicht und Kopf: keine Hände, keine Worte. Rät jemand richtig, behältst du die Maske.
 mime-shown = Bisher gezeigt: { $parts }
 mime-done = **Mehr zeigst du nicht.** Jetzt verrate nichts, bis das Rennen vorbei ist!
 
@@ -223,14 +234,14 @@ lesson-certain = Jetzt passt nur noch ein Monster. Such es, und drück seinen Bu
 lesson-chosen = In dieser Übung bleiben alle Tipps geheim, bis alle getippt haben. Sonst bekommt die erste Hand sofort das Plättchen, da lohnt es sich, schnell zu sein.
 lesson-right = Ein erkanntes Gesicht bringt euch beiden eine Maske: Du hast deine Belohnung gezogen, und { $name } behält die gezeigte.
 lesson-late = Nur eine Hand bekommt das Plättchen: hier die, die am Tisch zuerst an der Reihe ist, sonst die schnellste.
-lesson-wrong = Ein falscher Tipp kostet nichts. Der Unterschied: { $mask } zeigt { $parts }, { $own } nicht.
+lesson-wrong = Ein falscher Tipp kostet nichts. Der Unterschied: { $parts }. So sieht { $mask } aus, { $own } nicht.
 lesson-idea = Rate nächstes Mal einfach: Ein falscher Tipp kostet nichts.
-lesson-differs = Der Unterschied: { $mask } zeigt { $parts }, { $own } nicht.
+lesson-differs = Der Unterschied: { $parts }. So sieht { $mask } aus, { $own } nicht.
 lesson-your-turn = Jetzt mimst du! Die Maske siehst nur du.
 lesson-mime = Das ist dein Geheimnis. Drück auf einen Teil, und alle anderen sehen ihn sofort. Du willst verstanden werden: Erkennt jemand dein Gesicht, bekommt ihr beide eine Maske.
 lesson-mime-on = Weiter so! Mit jedem Teil bleibt nur noch die Hälfte der Monster.
 lesson-mime-enough = Vier Teile verraten alles. Drück auf **{ button-done }**, oder zeig auch den letzten.
-lesson-mime-done = Jetzt tippen die anderen. Verrate nichts!
+lesson-mime-done = Jetzt tippen die anderen.
 lesson-understood = Dein Gesicht wurde erkannt, also bekommt ihr beide eine Maske: { $guesser } zieht eine Belohnung, und du behältst die gezeigte.
 lesson-unseen = Das passiert den Besten. Mit der Maske scheidet noch eine aus, die niemand sieht.
 lesson-over = **Das war die Übung, gut gemacht!** Mit anderen ist es ein Rennen, und die erste Hand bekommt das Plättchen. Öffne einen Tisch: `/cats play`.
@@ -238,18 +249,19 @@ lesson-over = **Das war die Übung, gut gemacht!** Mit anderen ist es ein Rennen
 # Bilder: die Wörter darin, und was an ihrer Stelle gesagt wird
 
 picture-unknown = noch nicht
+picture-unshown = bleibt geheim
 picture-mask = Maske
 picture-masks = Masken
 banner-alt = Sechzehn Monster lugen bei Sonnenuntergang auf einer Insel hervor.
-tiles-alt = Die sechzehn Monsterplättchen in drei Reihen, A bis P.
+tiles-alt = Die sechzehn Monsterplättchen in vier Reihen, A bis P.
 tiles-alt-shown = Das Gesicht bisher: { $parts }.
 hands-alt = Wessen Hände wo liegen, mit den Nummern am Tisch: { $hands }.
 revealed-alt = Das Ergebnis des Rennens. Das richtige Gesicht: { $mask } ({ $parts }).
 secret-alt = Deine Maske: { $mask } ({ $parts })
 unseen-alt = Deine Maske liegt verdeckt: Du hast sie noch nicht angeschaut.
 won-alt = Meine Masken: { $masks }
-end-alt = Die Plätze am Ende, mit den Nummern am Tisch:
-end-alt-place = { $rank }. Nummer { $player }: { $count }
+end-alt = Die Plätze am Ende, mit allen gesammelten Masken:
+end-alt-place = { $rank }. { $name }: { $count }
 
 # Die Regeln
 
@@ -279,6 +291,10 @@ rules-turn =
 
     5️⃣ **Links geht es weiter:** Wer dort sitzt, mimt als Nächstes.
 
+    ⌛ **Wie lange?** Ein Rennen dauert höchstens eine Minute, oder so lange, wie ihr vor dem Spiel wählt. Ist das ganze Gesicht gezeigt und hat mindestens die Hälfte getippt, ist nach 12 Sekunden Schluss. Wie viel Zeit zum Anschauen der Maske bleibt, steht vor dem Spiel am Tisch.
+
+    💤 **Und wer nichts drückt?** Ohne Tipp hast du in diesem Rennen kein Plättchen, mehr passiert nicht. Nach zwei Rennen ohne Tipp wartet niemand mehr auf dich, bis du wieder drückst. Schaut die Person, die mimt, die Maske nicht an oder zeigt sie nichts, zeigt der Computer das Gesicht; mit Kameras mimt, wer links davon sitzt.
+
     Ein falscher Tipp kostet nichts, also trau dich. Und wenn du mimst, willst du verstanden werden: Wird dein Gesicht erkannt, bekommst auch du eine Maske!
 
 rules-faces-title = Die Gesichter
@@ -298,10 +314,14 @@ rules-modes =
     🔊 **Gesichter aus Teilen, mit Lauten.** Genauso, aber beim Mimen sind auch Laute erlaubt: Grr, Muaa, Zzz und mehr, bis zu zwanzig in einem Rennen. Es sind keine Wörter, und was sie bedeuten, liegt bei euch.
 
     📹 **Echte Gesichter.** Für einen Sprachkanal mit Kameras. Der Bot gibt die Masken, stoppt die Zeit und zählt; die Gesichter macht ihr.
-    Wer mimt, macht das Gesicht der Maske nach, **nur mit Gesicht und Kopf: keine Hände, keine Gegenstände, keine Laute, keine Worte**.
+    Wer mimt, macht das Gesicht der Maske nach, **nur mit Gesicht und Kopf: keine Hände, keine Gegenstände, keine Worte**. Laute wie Grr oder Muaa sind erlaubt, wenn ihr das so ausmacht.
     Alle anderen schauen zu und drücken den Buchstaben. Computer können nicht mitspielen.
     Heute keine Kamera? Drück auf **{ button-pass-on }**, dann mimt, wer links von dir sitzt. Wer zweimal weitergibt, ist raus.
 
+    ✋ **Auch wann ein Rennen endet, wird vorher gewählt.**
+
+    ⚡ **Schnell:** sobald das richtige Plättchen weg ist.
+    ⏳ **Geduldig:** erst wenn alle getippt haben oder die Zeit um ist, dann seht ihr alle Tipps. Auch hier zählt die erste Hand.
     🐢 **Ruhig** ist eine Hausregel für jede Spielweise: Alle Tipps bleiben geheim, bis alle getippt haben oder die Zeit um ist. Liegen mehrere richtig, zählt nur der erste, im Uhrzeigersinn gesehen von der Person, die mimt. So muss niemand schnell sein.
 
 rules-end-title = Das Ende, und gut zu wissen

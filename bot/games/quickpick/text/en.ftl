@@ -1,5 +1,6 @@
 game-title = Quickpick
-game-blurb = One of you pulls a monster's face, and the others race to tap the right tile.
+game-blurb = One of you makes a monster face, and the others race to tap the right tile.
+game-sign = 👹
 game-length = 15 min
 
 # The monsters: proper names, the same in every language, each beginning with its tile's letter.
@@ -74,6 +75,7 @@ option-mode = 🎭 Way to play: { $choice }
 choice-mode-composer = faces from parts
 choice-mode-sounds = faces from parts, with sounds
 choice-mode-camera = real faces, cameras on
+option-clock-look = ⏱️ Time to look at the mask: { $choice }
 option-seconds = ⌛ Time for each race: { $choice }
 choice-seconds-30 = 30 seconds
 choice-seconds-60 = 1 minute
@@ -91,6 +93,7 @@ asked-draw = { $name }, look at your mask
 asked-slap = Which monster is { $name }?
 asked-closing = Hands that are on their way still count
 asked-race = The race ends
+asked-last-call = Closes in a moment
 
 # What happened
 
@@ -99,8 +102,11 @@ not-guessed = It was { $mask }, and nobody was right. Two masks leave the game.
 prize = Your prize: { $mask }.
 kept = You keep { $mask }.
 gone = { $mask } leaves the game.
+not-waited-for = 💤 { $name } was silent twice: the races go on without waiting, until { $name } presses again.
 missed = Not this time. The next face is coming soon!
 overtaken = { $name }, somebody was quicker.
+table-time-out-mime = ⏰ { $name } is taking a long time: the computer shows the face for now.
+table-time-out-camera = ⏰ Time is up for { $name }.
 passed-on = { $name } is not the mime this time. On to the next one!
 left = { $name } is out, and so are all their masks.
 void = { $name } took the secret along. Two masks leave the game.
@@ -115,12 +121,17 @@ news-other = It was { $mask }, and { $guesser } was right.
 news-unseen = Nobody recognized your face, so { $mask } leaves the game.
 news-nobody = Nobody was right: it was { $mask }.
 news-nobody-wrong = Nobody was right: it was { $mask }, not { $own }.
+news-table-time-out-mime = ⏰ You took a long time, so the computer shows your face. Press a part, and you go on yourself.
+news-table-time-out-camera = ⏰ Your time ran out, so the next one is the mime.
+news-not-waited-for = 💤 You were silent twice, so the races do not wait for you. Guess again, and they do.
 news-overtaken = Another hand was there in the blink of an eye before yours, so your choice is spent.
 
 # What is refused
 
 illegal-move = That does not work right now. Press 🐾 to see what you can do.
 breath = Not so fast! Show one thing at a time, at most one every two seconds.
+too-late = { $guesser } was quicker: it was { $mask }.
+too-late-nobody = The race is over: it was { $mask }, and nobody was right.
 hand-is-down = Your choice is made, and it stays. The next face is coming soon!
 mime-knows = You are the mime, so you know which monster it is. Let the others guess!
 
@@ -130,7 +141,7 @@ board-title = Quickpick · turn { $turn } of { $turns }
 board-over = Quickpick · the end
 board-next = 🎭 **{ $name } is the next mime** and looks at the mask under **{ button-hand }**. Everybody else, get ready: the race starts at that moment!
 board-camera-ready = 📹 Everybody into a voice channel, cameras on. Do not start until all of you can see { $name }.
-board-camera = 📹 **{ $name } makes the face now**, with face and head alone: no hands, no sounds, no words. Everybody else watches the camera.
+board-camera = 📹 **{ $name } makes the face now**, with face and head alone: no hands, no words. Sounds are fine if you agreed on them. Everybody else watches the camera.
 part-shown = 🎭 **The face of { $name } so far:** { $parts }
 board-face-none = 🎭 **{ $name } is about to show the first part of the face …**
 sound-made = 🔊 { $sounds }
@@ -156,7 +167,7 @@ gallery-second = Monsters, I to P
 
 # What only I see
 
-button-hand = Your mask
+button-hand = For you alone
 button-masks = My collection
 button-look = Look at my mask
 button-pass-on = Pass on
@@ -165,13 +176,13 @@ button-no-idea = No idea
 
 draw-composer = **The race begins when you look at your mask.** Then show its face part by part: everybody sees it at once.
 draw-sounds = **The race begins when you look at your mask.** Then show its face part by part, and make some noise.
-draw-camera = **Camera on? The race begins when you look at your mask.** Make its face with your own face and head: no hands, no sounds, no words.
+draw-camera = **Camera on? The race begins when you look at your mask.** Make its face with your own face and head: no hands, no words. Sounds are fine if you all agreed on them.
 pass-on-first = Not today? Pass on, and the next one is the mime. Whoever passes on twice is out.
 pass-on-last = ⚠️ **You have passed on once already. If you pass on again, you are out of the game**, and your masks no longer count.
 mime-mask = 🤫 Your mask: **{ $face }** ({ $parts })
 mime-composer = **Which part do you show next?** At most one every two seconds. If somebody guesses right, you keep this mask.
 mime-sounds = **Which part or sound comes next?** At most one every two seconds. If somebody guesses right, you keep this mask.
-mime-camera = **Make this face now!** With your face and head alone: no hands, no sounds, no words. If somebody guesses right, you keep this mask.
+mime-camera = **Make this face now!** With your face and head alone: no hands, no words. If somebody guesses right, you keep this mask.
 mime-shown = Shown so far: { $parts }
 mime-done = **That is all you show.** Now keep a straight face until the race is over!
 
@@ -235,7 +246,7 @@ lesson-your-turn = Now you are the mime! Only you will see the mask.
 lesson-mime = This is your secret. Press a part, and all the others see it at once. You want to be understood: if somebody guesses your face, both of you get a mask.
 lesson-mime-on = Go on! With each part, only half of the monsters are left.
 lesson-mime-enough = Four parts tell it all. Press **{ button-done }**, or show the last one, too.
-lesson-mime-done = Now the others choose. Keep a straight face!
+lesson-mime-done = Now the others choose.
 lesson-understood = Your face was guessed, so both of you get a mask: { $guesser } draws a prize, and you keep the one that you showed.
 lesson-unseen = That happens to the best. One more mask, which nobody sees, leaves the game with it.
 lesson-over = **That was the lesson, well done!** With friends it is a race, and the first hand gets the tile. Open a table: `/cats play`.
@@ -243,18 +254,19 @@ lesson-over = **That was the lesson, well done!** With friends it is a race, and
 # Pictures: the words in them, and what is told in their place
 
 picture-unknown = not yet
+picture-unshown = not shown
 picture-mask = mask
 picture-masks = masks
 banner-alt = Sixteen monsters peek out on an island at sunset.
-tiles-alt = The sixteen monster tiles in three rows, A to P.
+tiles-alt = The sixteen monster tiles in four rows, A to P.
 tiles-alt-shown = The face so far: { $parts }.
 hands-alt = Whose hands are where, by the numbers of the players: { $hands }.
 revealed-alt = The result of the race. The right face: { $mask } ({ $parts }).
 secret-alt = Your mask: { $mask } ({ $parts })
 unseen-alt = Your mask lies face down: you have not looked at it yet.
 won-alt = My masks: { $masks }
-end-alt = The final places, by the numbers of the players:
-end-alt-place = { $rank }. player { $player }: { $count }
+end-alt = The final places, with the masks that everybody collected:
+end-alt-place = { $rank }. { $name }: { $count }
 
 # The rules
 
@@ -284,6 +296,10 @@ rules-turn =
 
     5️⃣ **The next mime** is whoever sits to the left.
 
+    ⌛ **How long?** A race takes at most a minute, or as long as the host chose. Once the whole face is shown and at least half of the guessers have chosen, it closes after 12 seconds. How long the mime may take to look at the mask, the lobby tells.
+
+    💤 **And whoever is silent?** Without a choice you have no tile in this race, and that is all. After two silent races in a row nobody waits for you any more, until you press again. If the mime does not look, or shows nothing, the computer shows the face; with cameras the next one is the mime.
+
     A wrong guess costs nothing, so be bold. And as mime you want to be understood: a face that is guessed is a mask for you as well!
 
 rules-faces-title = The faces
@@ -303,10 +319,14 @@ rules-modes =
     🔊 **Faces from parts, with sounds.** The same, and the mime may make sounds as well: Grr, Muaa, Zzz and more, up to twenty in a race. They are no words, and what they mean is up to you.
 
     📹 **Real faces.** For a voice channel with cameras on. The bot deals, takes the time and counts; the faces are yours.
-    The mime makes the face of the mask, with **face and head alone: no hands, no props, no sounds, no words**.
+    The mime makes the face of the mask, with **face and head alone: no hands, no props, no words**. Sounds such as Grr or Muaa are fine if you all agree on them.
     Everybody else watches and presses the letter. Computer players cannot play along.
     No camera today? Press **{ button-pass-on }**, and the next one is the mime. Whoever passes on twice is out.
 
+    ✋ **The host also chooses when a race ends.**
+
+    ⚡ **Quick**, as soon as the right tile is taken.
+    ⏳ **Patient**, not before all have chosen or the time is up, so that you see all guesses. The first hand still counts.
     🐢 **Calm** is a house rule for every way to play: choices stay secret until all have made theirs or the time is up. If several are right, the first one clockwise from the mime counts. So nobody has to be quick.
 
 rules-end-title = The end, and good to know

@@ -1,5 +1,6 @@
 game-title = Wettlauf
 game-blurb = Die erste Hand bekommt das Plättchen.
+game-sign = 🏁
 game-length = 5 Min.
 button-hand = Meine Hand
 illegal-move = Diese Kachel gibt es nicht.

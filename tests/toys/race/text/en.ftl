@@ -1,5 +1,6 @@
 game-title = Race
 game-blurb = The earliest hand gets the tile.
+game-sign = 🏁
 game-length = 5 min
 button-hand = My hand
 illegal-move = There is no such tile.

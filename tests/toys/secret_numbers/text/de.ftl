@@ -1,5 +1,6 @@
 game-title = Geheime Zahlen
 game-blurb = Nenne eine Zahl, die sonst niemand nennt.
+game-sign = 🔢
 game-length = 5 Min.
 button-hand = Meine Zahl
 button-back = Zurück

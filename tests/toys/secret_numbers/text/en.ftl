@@ -1,5 +1,6 @@
 game-title = Secret Numbers
 game-blurb = Name a number that nobody else names.
+game-sign = 🔢
 game-length = 5 min
 button-hand = My number
 button-back = Back

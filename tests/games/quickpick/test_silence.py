@@ -1,0 +1,224 @@
+"""Whoever is silent in a race: the last call, whom nobody waits for, races of an older release."""
+
+import pytest
+from msgspec.json import decode, encode
+from msgspec.structs import replace
+
+from bot.games.game import Act, Event
+from bot.games.luck import Luck
+from bot.games.quickpick.masks import FEATURES
+from bot.games.quickpick.state import LAST_CALL, SILENT_RACES, State
+from tests.games.quickpick.looks import SCREENS, scene
+from tests.games.quickpick.playing import (
+    ALL,
+    CALM,
+    CAMERA,
+    GAME,
+    SOUNDS,
+    act,
+    elapsed,
+    racing,
+    slapped,
+)
+
+MINUTE = 60
+
+
+def shown(options=None, seats=3, parts=5):
+    """Return the first race after so many parts."""
+    state = racing(options, seats)
+    for number, feature in enumerate(FEATURES[:parts]):
+        state, _ = act(state, 0, f"show/{feature}", 2000 * number)
+    return state
+
+
+def seconds_left(state):
+    """Return how long the race waits at most from now on."""
+    (end,) = [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
+    return end.seconds
+
+
+def over(state):
+    """Let the time of a race run out."""
+    return elapsed(elapsed(state)[0])
+
+
+def silent_twice(options=ALL, seats=4):
+    """Return the second race after which nobody waits for seat 3: seat 2 is the next mime."""
+    state = racing(options, seats)
+    state, _ = slapped(state, (1, None, 10), (2, None, 20))
+    state, _ = over(state)
+    state, _ = act(state, 1, "draw")
+    state, _ = slapped(state, (0, None, 10), (2, None, 20))
+    return over(state)
+
+
+# The last call
+
+
+@pytest.mark.parametrize("options", [{}, ALL, CALM])
+def test_once_the_whole_face_is_shown_and_half_have_chosen_the_race_closes_in_twelve_seconds(
+    options,
+):
+    state = shown(options, seats=5)
+    assert seconds_left(state) == MINUTE
+    state, _ = slapped(state, (1, 3, 10000))
+    assert seconds_left(state) == MINUTE
+    assert not GAME.view(state, None).last_call
+    state, _ = slapped(state, (2, 4, 10010))
+    assert seconds_left(state) == LAST_CALL == 12
+    assert GAME.view(state, None).last_call
+    state, _ = elapsed(state)
+    assert state.phase == "closing"
+    assert GAME.moves(state, 3), "late hands still count"
+    _, told = elapsed(state)
+    assert told == [("not-guessed", (0, 5))]
+
+
+def test_nobody_is_hurried_before_the_whole_face_is_shown():
+    state, _ = slapped(shown(parts=4), (1, 3, 10000))
+    assert seconds_left(state) == MINUTE
+    after, _ = act(state, 0, "show/head", 12000)
+    assert seconds_left(after) == LAST_CALL
+    after, _ = act(state, 0, "done", 12000)
+    assert seconds_left(after) == LAST_CALL
+    sounding, _ = slapped(shown(SOUNDS), (1, 3, 10000))
+    assert seconds_left(sounding) == LAST_CALL, "further sounds do not make the face more whole"
+
+
+def test_a_face_in_a_camera_is_whole_from_the_beginning():
+    state, _ = slapped(racing(CAMERA), (1, 3, 10))
+    assert seconds_left(state) == LAST_CALL
+
+
+def test_a_short_race_is_not_made_longer_by_its_last_call():
+    state, _ = slapped(replace(shown(), seconds=9), (1, 3, 10000))
+    assert seconds_left(state) == 9
+
+
+def test_a_lesson_has_no_last_call():
+    lesson = GAME.lesson().state
+    assert isinstance(lesson, State)
+    state, _ = act(lesson, 2, "draw")
+    state, _ = act(state, 2, "done", 100)
+    state, _ = slapped(state, (1, 3, 200))
+    assert seconds_left(state) == lesson.seconds
+    assert not GAME.view(state, 0).last_call
+
+
+def test_the_board_says_in_words_that_it_closes_in_a_moment():
+    state, _ = slapped(shown(), (1, 3, 10000))
+    (end,) = [prompt for prompt in GAME.prompts(state) if prompt.seat is None]
+    for language, words in (("en", "Closes in a moment"), ("de", "Gleich ist Schluss")):
+        assert words in SCREENS.asked(GAME.view(state, None), [end], scene(language))
+
+
+# Who is not waited for
+
+
+def test_a_race_waits_no_more_for_who_was_silent_in_two_races_in_a_row():
+    state, told = silent_twice()
+    assert ("not-waited-for", (3,)) in told
+    state, _ = act(state, 2, "draw")
+    state, told = slapped(state, (0, None, 10), (1, None, 20))
+    assert (told, state.phase) == ([], "closing")
+    state, told = elapsed(state)
+    assert [name for name, _ in told] == ["not-guessed"], "it is told once"
+
+
+def test_whoever_is_not_waited_for_may_press_all_the_same_and_is_waited_for_again():
+    state, _ = silent_twice()
+    state, _ = act(state, 2, "draw")
+    state, _ = slapped(state, (3, None, 10), (0, None, 20), (1, None, 30))
+    state, _ = act(state, 3, "draw")
+    state, _ = slapped(state, (0, None, 10), (1, None, 20), (2, None, 30))
+    state, _ = act(state, 0, "draw")
+    state, _ = slapped(state, (1, None, 10), (2, None, 20))
+    assert state.phase == "race"
+
+
+def test_the_late_hand_of_whoever_is_not_waited_for_still_counts_by_its_id():
+    """Ruling Q6."""
+    state, _ = silent_twice()
+    state, _ = act(state, 2, "draw")
+    right = state.mask
+    state, _ = slapped(state, (0, None, 10), (1, right, 40))
+    assert state.phase == "closing"
+    state, told = slapped(state, (3, right, 30))
+    assert told == [("guessed", (2, right, 3))]
+
+
+def test_any_press_of_theirs_brings_them_back_such_as_the_mimes_look():
+    state = replace(silent_twice()[0], mime=3)
+    state, _ = act(state, 3, "draw")
+    assert state.silent == ()
+
+
+def test_one_silent_race_changes_nothing_and_a_choice_in_between_begins_anew():
+    state = racing(ALL, seats=4)
+    state, _ = slapped(state, (1, None, 10), (2, None, 20))
+    state, told = over(state)
+    assert "not-waited-for" not in dict(told)
+    state, _ = act(state, 1, "draw")
+    state, _ = slapped(state, (3, None, 5), (0, None, 10), (2, None, 20))
+    assert state.silent == ()
+
+
+def test_whoever_was_only_slower_in_a_quick_race_was_not_silent():
+    state = racing(seats=4)
+    for mime in range(2):
+        state, _ = slapped(state, ((mime + 1) % 4, state.mask, 10))
+        state, _ = elapsed(state)
+        state, _ = act(state, state.mime, "draw")
+    assert state.silent == ()
+
+
+def test_if_everybody_was_silent_the_race_waits_for_all():
+    """Else it would be over before anything is shown."""
+    state = replace(racing(ALL, seats=4), silent=(1, 1, 2, 2, 3, 3))
+    assert seconds_left(state) == MINUTE
+    state, told = slapped(state, (1, 3, 10))
+    assert state.phase == "closing", "whoever presses is waited for, the others are not"
+    assert told == []
+
+
+def test_nobody_is_counted_more_often_than_it_takes():
+    state = replace(racing(ALL), silent=(1,) * SILENT_RACES)
+    state, told = over(state)
+    assert state.silent == (1, 1, 2)
+    assert "not-waited-for" not in dict(told)
+
+
+def test_whoever_is_not_waited_for_reads_it():
+    event = Event(None, "not-waited-for", (3,))
+    view = GAME.view(silent_twice()[0], 3)
+    assert "Dan" in SCREENS.told(event, scene())
+    (own,) = SCREENS.news([event], view, 3, scene())
+    assert "You were silent twice" in own
+    assert SCREENS.news([event], view, 1, scene()) == ()
+
+
+# States of an older release
+
+
+def older(state):
+    """Return a state as version 0.2 stored it."""
+    fields = decode(encode(state))
+    for name in ("silent", "patience"):
+        del fields[name]
+    return encode({**fields, "schema": 2})
+
+
+def test_a_race_of_an_older_release_goes_on_by_todays_rules():
+    state, _ = slapped(shown(seats=4), (1, 3, 10000))
+    assert GAME.restored(older(state)) == state
+    after, _ = GAME.step(
+        GAME.restored(older(state)), Act(2, state.decision, "tile/4", 10001 << 22), Luck(0)
+    )
+    assert seconds_left(after) == LAST_CALL
+
+
+def test_a_lesson_of_an_older_release_still_hurries_nobody():
+    lesson = GAME.lesson().state
+    assert isinstance(lesson, State)
+    assert GAME.restored(older(lesson)) == lesson

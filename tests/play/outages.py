@@ -1,0 +1,203 @@
+"""Time in which nobody could play, of all kinds, and how much time people really had after it.
+
+Tables with several clocks run at once, at each of which somebody has some seconds left. Then
+something comes in between, and whoever is asked does nothing.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+from simcord.builders import ChannelHandle
+
+from bot.simulated import world_time
+from bot.store.records import Table
+from bot.tables.playing import waiting
+from tests.bench.sim import World
+from tests.play.evening import rewrite, stored_in
+
+CLOCKS = ("1", "10", "60")
+"""Minutes, as the option has them."""
+LEFT = (3.0, 10.0, 30.0)
+"""Seconds that are left when it begins."""
+RESTARTS = (2.0, 5.0, 20.0, 34.0, 40.0)
+"""Seconds for which no process runs, or it stands still."""
+GATEWAY = (3.0, 10.0, 30.0, 120.0, 600.0)
+"""Seconds for which the gateway is away."""
+SET = (3600.0, -3600.0)
+"""Seconds by which the machine's clock is set."""
+BEAT = 1.0
+"""Seconds from one heartbeat to the next."""
+WRITTEN = 5.0
+"""Seconds from one heartbeat that is written to the next."""
+SINCE = 2.25
+"""Seconds since the last of them when it begins."""
+PROMPT = 3.0
+"""Seconds in which whoever has had their time is late."""
+
+
+class HostClock:
+    """The clock of the machine that the bot runs on, which somebody may set."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def __call__(self) -> float:
+        """Return its time."""
+        return world_time() + self.ahead
+
+
+@dataclass(frozen=True)
+class Had:
+    """Somebody's clock that had so many seconds left, and how long they had when it was over."""
+
+    clock: str
+    left: float
+    had: float
+    """Seconds from then on until the deadline."""
+    late: bool
+    """They are late soon after that, and not before."""
+
+
+async def stopped(world: World, seconds: float) -> None:
+    """Stop the process (SIGTERM), and start the next one later."""
+    await world.restart(meanwhile=_passing(world, seconds))
+
+
+async def killed(world: World, seconds: float) -> None:
+    """Kill the process (SIGKILL), and start the next one later."""
+    await world.restart(crash=True, meanwhile=_passing(world, seconds))
+
+
+async def frozen(world: World, seconds: float) -> None:
+    """Let the process stand still (SIGSTOP, SIGCONT)."""
+    await world.freeze(seconds)
+
+
+async def resumed(world: World, seconds: float) -> None:
+    """Let the gateway be away, and resume the same session."""
+    await _disconnected(world, seconds)
+    world.env.backend.emit("RESUMED", {})
+
+
+async def reconnected(world: World, seconds: float) -> None:
+    """Let the gateway be away, and begin a new session."""
+    await _disconnected(world, seconds)
+    with world.env._bot_scope():
+        await world.bot.on_ready()
+
+
+async def clock_set(world: World, seconds: float) -> None:
+    """Set the machine's clock while the process lives."""
+    host_clock(world).ahead += seconds
+
+
+async def stopped_and_set(world: World, seconds: float) -> None:
+    """Stop the process for some seconds, and set the machine's clock meanwhile."""
+    await stopped(world, WRITTEN)
+    await clock_set(world, seconds)
+
+
+Gap = Callable[[World, float], Awaitable[None]]
+GAPS: tuple[tuple[Gap, tuple[float, ...]], ...] = (
+    (stopped, RESTARTS),
+    (killed, RESTARTS),
+    (frozen, RESTARTS),
+    (resumed, GATEWAY),
+    (reconnected, GATEWAY),
+    (clock_set, SET),
+    (stopped_and_set, SET),
+)
+ALL = [(gap, seconds) for gap, all_seconds in GAPS for seconds in all_seconds]
+
+
+def host_clock(world: World) -> HostClock:
+    """Return the clock of the world's machine."""
+    clock = world.bot.manager.clock._wall
+    assert isinstance(clock, HostClock)
+    return clock
+
+
+async def begin(world: World) -> dict[tuple[str, float], ChannelHandle]:
+    """Deal at a table for each clock and each number of seconds left; return their channels."""
+    ada, ben, *_ = world.people
+    world.bot.manager.actions.lobby.fresh_seed = lambda: bytes(range(32))
+    places = {}
+    for number, (clock, left) in enumerate(product(CLOCKS, LEFT)):
+        channel = places[clock, left] = world.new_channel(f"clock-{clock}-{left:.0f}")
+        host, guest = (ada, ben) if number % 2 else (ben, ada)  # nobody may host all of them
+        await host.slash("cats play", channel=channel, text_only=True, clock=clock)
+        await guest.press("c1:d:*:join", on=world.board(channel))
+        await host.press("c1:d:*:start", on=world.board(channel))
+    return places
+
+
+async def had(world: World, gap: Gap, seconds: float) -> list[Had]:
+    """Let it happen, and return how much time each of the asked had from then on."""
+    places = await begin(world)
+    await world.advance(2 * WRITTEN)
+    while not SINCE <= await _since_written(world) < SINCE + 0.5:
+        await world.advance(0.25)
+    for (_, left), channel in places.items():
+        table = await stored_in(world, channel.id)
+        rewrite(world, _LEFT, _bots_now(world) + left, table.id)
+    with world.env._bot_scope():
+        world.bot.manager.clockwork.wake()
+    await world.settle()
+    await gap(world, seconds)
+    await world.settle()
+    await world.advance(BEAT)  # it looks at the machine's clock
+    now = world.now() - BEAT
+    offset = world.now() - _bots_now(world)
+    ends = {
+        key: _deadline(await stored_in(world, channel.id)) + offset
+        for key, channel in places.items()
+    }
+    late = dict.fromkeys(places, False)
+    for end in sorted(set(ends.values())):
+        await world.advance(max(0.0, end - 0.5 - world.now()))
+        early = {key for key in places if await _is_late(world, places[key]) and ends[key] >= end}
+        assert not early, f"late too early: {early}"
+        await world.advance(end + PROMPT - world.now())
+        for key in places:
+            late[key] |= ends[key] == end and await _is_late(world, places[key])
+    return [Had(clock, left, ends[clock, left] - now, late[clock, left]) for clock, left in places]
+
+
+_LEFT = "UPDATE due SET at = ? WHERE kind = 'deadline' AND \"table\" = ?"
+
+
+def _passing(world: World, seconds: float) -> Callable[[], Awaitable[Path | str]]:
+    async def passed() -> Path | str:
+        world.env.backend.advance_clock(seconds)
+        return world._where
+
+    return passed
+
+
+async def _disconnected(world: World, seconds: float) -> None:
+    with world.env.time_context():
+        await world.bot.on_disconnect()
+    await world.advance(seconds)
+
+
+def _bots_now(world: World) -> float:
+    with world.env.time_context():
+        return world.bot.manager.clock.now()
+
+
+async def _since_written(world: World) -> float:
+    last = await world.store.last_beat(world.bot.shard)
+    return _bots_now(world) - (last or 0.0)
+
+
+def _deadline(table: Table) -> float:
+    (ends,) = [due.at for due in table.dues if due.kind == "deadline"]
+    return ends
+
+
+async def _is_late(world: World, channel: ChannelHandle) -> bool:
+    table = await stored_in(world, channel.id)
+    assert waiting(table) or table.phase == "playing"
+    return any(player.misses for player in table.players)

@@ -1,0 +1,34 @@
+"""A table that asks before a guess, as the host chooses it and a guesser meets it."""
+
+from bot.games.cloaked_cats.state import State
+from tests.bench.sim import World
+from tests.play.evening import play_cat, sit_down, stored, the_asked
+
+
+async def guesses(world: World) -> int:
+    state = (await stored(world)).state
+    assert isinstance(state, State)
+    return len(state.guesses)
+
+
+async def test_where_the_table_asks_the_second_press_guesses_and_not_the_first(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben)
+    panel = (await ada.press("c1:d:*:options", on=world.board())).shown
+    await ada.press("c1:d:*:game-options", on=panel)
+    await ada.choose("c1:d:*:set:ask", "yes")
+    await ada.press("c1:d:*:start", on=world.board())
+    guesser = the_asked(world)
+    await play_cat(guesser)
+    features = guesser.private()
+    assert features.matching("c1:m:*:guess/") == ()
+    asked = await guesser.press(features.matching("c1:l:*:guess/")[0].custom_id, on=features)
+    assert await guesses(world) == 0
+    assert "That is your guess?" in asked.text
+    await guesser.press("Back")
+    assert await guesses(world) == 0
+    await guesser.press(features.matching("c1:l:*:guess/")[0].custom_id, on=guesser.private())
+    await guesser.press("Yes, that is my guess!")
+    assert await guesses(world) == 1

@@ -1,0 +1,64 @@
+"""The lobby of Quickpick: computers have no faces to make, and what is to be known about time."""
+
+import pytest
+
+from tests.bench.sim import World
+from tests.play.evening import stored
+from tests.play.island import prepare
+
+CAMERA = {"mode": "camera"}
+WORDS = {
+    "en": ("Computers cannot join in this way of playing: take them out", "and computers count"),
+    "de": ("In dieser Spielweise können Computer nicht mitmachen: Nehmt sie", "zählen mit"),
+}
+
+
+@pytest.mark.parametrize("language", WORDS)
+async def test_with_cameras_a_lobby_with_computers_says_what_to_do_instead_of_start(
+    world: World, language: str
+) -> None:
+    ada, ben, *_ = world.people
+    await prepare(world, ada, ben, chosen=CAMERA, computers=1, language=language)
+    board = world.board()
+    unfit, computers_count = WORDS[language]
+    assert unfit in board.text
+    assert "👉" in board.text and board.text.count("👉") == 1
+    assert computers_count not in board.text
+    assert board.control("c1:d:*:start").disabled
+    assert board.control("c1:d:*:computer-add").disabled
+    assert not board.control("c1:d:*:computer-remove").disabled
+
+
+async def test_whoever_starts_or_adds_by_an_older_board_is_told_why_it_does_not_work(
+    world: World,
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await prepare(world, ada, ben, cleo, computers=1)
+    before = world.board()
+    await ada.press("c1:d:*:options", on=before)
+    await ada.press("c1:d:*:game-options")
+    await ada.choose("c1:d:*:set:mode", "camera")
+    assert "Computers cannot join in this way" in (await ada.press("Start", on=before)).text
+    refused = await ada.press("Add computer", on=before)
+    assert "Choose another one with ⚙️" in refused.text
+    assert len((await stored(world)).players) == 4
+    await ada.press("Remove one", on=world.board())
+    await ada.press("Start", on=world.board())
+    assert "Everybody into a voice channel" in world.board().text
+
+
+async def test_with_cameras_people_are_needed_and_computers_do_not_count(world: World) -> None:
+    ada, ben, *_ = world.people
+    await prepare(world, ada, ben, chosen=CAMERA, computers=0)
+    assert "One more is needed, and computers cannot join" in world.board().text
+    assert "computers count" not in world.board().text
+    assert world.board().control("Add computer").disabled
+
+
+async def test_the_lobby_tells_how_long_a_race_is_and_what_the_clock_is_for(world: World) -> None:
+    ada, *_ = world.people
+    await prepare(world, ada)
+    told = world.board().text
+    assert "Time for each race: 1 minute" in told
+    assert "Time to look at the mask: 10 minutes" in told
+    assert "Time for each turn" not in told

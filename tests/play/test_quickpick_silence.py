@@ -1,0 +1,277 @@
+"""Quickpick with somebody who does not press: races, mimes, and presses that come too late."""
+
+import pytest
+
+from bot.games.quickpick.race import MIME_PAUSE
+from bot.games.quickpick.state import LAST_CALL
+from tests.bench.sim import Person, World
+from tests.play.evening import hand, seated, stored
+from tests.play.island import (
+    BREATH,
+    LATE,
+    NAMES,
+    begin,
+    draw,
+    game_of,
+    guessers,
+    other,
+    show,
+    slap,
+    the_mime,
+    use,
+)
+
+CAMERA = {"mode": "camera"}
+ALL = {"choosing": "all"}
+MINUTE = 60.0
+THINKING = 2.5
+"""Seconds in which the computer has answered for somebody who is absent."""
+PARTS = ("brows", "eyes", "mouth", "tongue", "head")
+FOUR_PARTS = 4 * MIME_PAUSE + 1
+
+
+# A silent guesser
+
+
+async def test_a_race_closes_twelve_seconds_after_all_but_one_have_chosen(world: World) -> None:
+    await begin(world, *world.people[:3])
+    mime, mask = await draw(world)
+    await show(world, mime, *PARTS)
+    first, _ = await guessers(world)
+    await slap(first, other(mask))
+    assert "Closes in a moment" in world.board().text
+    assert "The race ends" not in world.board().text
+    await world.advance(LAST_CALL - 0.5)
+    assert (await game_of(world)).phase == "race"
+    await world.advance(1 + LATE)
+    assert f"It was {NAMES[mask]}, and nobody was right" in world.board().text
+
+
+async def test_late_hands_count_after_the_last_call_too(world: World) -> None:
+    """Ruling Q6."""
+    await begin(world, *world.people[:3])
+    mime, mask = await draw(world)
+    await show(world, mime, *PARTS)
+    first, second = await guessers(world)
+    await slap(first, other(mask))
+    await world.advance(LAST_CALL - 0.2)
+    late = await world.held_up(slap(second, mask))
+    await world.advance(0.4)
+    await world.repeat(late)
+    await world.advance(LATE)
+    assert f"{second.name} was right" in world.board().text
+
+
+async def test_the_last_call_makes_no_race_longer_than_its_minute(world: World) -> None:
+    await begin(world, *world.people[:3])
+    mime, mask = await draw(world)
+    await show(world, mime, *PARTS)
+    await world.advance(MINUTE - len(PARTS) * BREATH - 5)
+    first, _ = await guessers(world)
+    await slap(first, other(mask))
+    await world.advance(5 + LATE)
+    assert (await game_of(world)).phase == "draw"
+
+
+@pytest.mark.parametrize("crash", [False, True])
+async def test_a_last_call_outlives_a_restart(world: World, crash: bool) -> None:
+    await begin(world, *world.people[:3])
+    mime, mask = await draw(world)
+    await show(world, mime, *PARTS)
+    first, _ = await guessers(world)
+    await slap(first, other(mask))
+    await world.restart(crash=crash)
+    assert "Closes in a moment" in world.board().text
+    await world.advance(LAST_CALL + 21 + LATE)
+    assert (await game_of(world)).phase == "draw"
+
+
+async def test_whoever_was_silent_twice_is_told_and_waited_for_after_the_next_press(
+    world: World,
+) -> None:
+    await begin(world, *world.people, chosen=ALL)
+    silent = (await seated(world))[3]
+    assert silent is not None
+    for _ in range(2):
+        await race_without(world, silent)
+    assert f"{silent.name} was silent twice" in world.board().text
+    await draw(world)
+    here = [person for person in await guessers(world) if person is not silent]
+    for person in here:
+        await use(person, "pass")
+    await world.advance(LATE)
+    assert len((await game_of(world)).turns) == 3, "nobody waited"
+    assert "You were silent twice" in (await hand(silent)).text
+
+
+async def race_without(world: World, silent: Person) -> None:
+    """Play a race in which one guesser presses nothing."""
+    mime, _ = await draw(world)
+    await use(mime, "done")
+    for person in await guessers(world):
+        if person is not silent:
+            await use(person, "pass")
+    await world.advance(LAST_CALL + 1)
+
+
+# A silent mime
+
+
+async def test_for_a_mime_who_does_not_look_the_computer_shows_the_whole_face(
+    world: World,
+) -> None:
+    await begin(world, *world.people[:3], clock="1")
+    mime = await the_mime(world)
+    await world.advance(MINUTE + THINKING)
+    assert f"Time is up for {mime.name}: the computer plays this turn" in world.board().text
+    assert (await game_of(world)).phase == "race"
+    await world.advance(MIME_PAUSE)
+    assert len((await game_of(world)).shown) == 1, "at a person's pace"
+    await world.advance(FOUR_PARTS)
+    state = await game_of(world)
+    assert (len(state.shown), state.done) == (4, True)
+    assert f"{mime.name} 💤" not in world.board().text, "one turn is missed once"
+
+
+async def test_alone_with_computers_a_silent_mimes_race_is_played_and_not_paused(
+    world: World,
+) -> None:
+    ada, *_ = world.people
+    await begin(world, ada, computers=3, clock="1")
+    me = (await seated(world)).index(ada)
+    while not any(turn.mime == me for turn in (await game_of(world)).turns):
+        assert (await stored(world)).paused == ""
+        await world.advance(1)
+    (turn,) = (turn for turn in (await game_of(world)).turns if turn.mime == me)
+    assert any(hand.tile is not None for hand in turn.hands), "there was a face to guess"
+
+
+async def test_a_game_pauses_before_a_race_and_never_above_an_empty_face(world: World) -> None:
+    ada, *_ = world.people
+    await begin(world, ada, computers=2, clock="1")
+    while not (await stored(world)).paused:
+        await world.advance(1)
+    assert "The game is paused" in world.board().text
+    assert "Press the right monster" not in world.board().text
+    assert (await game_of(world)).phase == "draw"
+    await use(ada, "draw")
+    assert (await game_of(world)).phase == "race"
+    await show(world, ada, *PARTS[:2])
+    assert len((await game_of(world)).shown) == 2
+
+
+async def test_a_mime_who_looks_and_shows_nothing_is_helped_with_the_whole_face(
+    world: World,
+) -> None:
+    await begin(world, *world.people[:3])
+    mime, _ = await draw(world)
+    await world.advance(MINUTE / 2 + FOUR_PARTS)
+    assert len((await game_of(world)).shown) == 4
+    assert "the computer shows your face" in (await hand(mime)).text
+
+
+async def test_a_mime_who_presses_again_shows_the_rest_alone(world: World) -> None:
+    await begin(world, *world.people[:3], chosen={"seconds": "120"})
+    mime, _ = await draw(world)
+    await world.advance(MINUTE + MIME_PAUSE + 1)
+    (shown,) = (await game_of(world)).shown
+    await world.advance(BREATH - 1)
+    await use(mime, f"show/{PARTS[shown // 2 - 1]}")
+    await world.advance(5 * MIME_PAUSE)
+    assert len((await game_of(world)).shown) == 2
+
+
+async def test_the_words_are_true_for_a_mime_who_has_shown_parts(world: World) -> None:
+    await begin(world, *world.people[:3])
+    mime, _ = await draw(world)
+    await show(world, mime, "brows", "eyes")
+    await world.advance(MINUTE / 2 + 1)
+    told = [event.name for event in (await stored(world)).told]
+    assert "table-time-out-mime" in told
+    assert "table-time-out" not in told
+
+
+async def test_with_cameras_a_mime_who_does_not_look_passes_the_turn_on(world: World) -> None:
+    """Ruling Q19: no computer has a face to make, and none is spoken of."""
+    await begin(world, *world.people[:3], clock="1", chosen=CAMERA)
+    mime = await the_mime(world)
+    await world.advance(MINUTE + THINKING)
+    assert (await game_of(world)).phase == "draw"
+    assert await the_mime(world) is not mime
+    assert f"{mime.name} is not the mime this time" in world.board().text
+    assert "computer" not in world.board().text
+
+
+# Too late
+
+
+async def test_a_hand_that_comes_after_the_race_is_told_who_was_quicker(world: World) -> None:
+    """Until the next race is over, and in the reader's language."""
+    await begin(world, *world.people)
+    _, mask = await draw(world)
+    first, second, third = await guessers(world)
+    first.set_locale("de")
+    late = await world.held_up(slap(third, other(mask)))
+    tiles = world.board()
+    await slap(second, mask)
+    await world.advance(LATE)
+    await slap(first, other(mask), on=tiles)
+    assert f"{second.name} war schneller: Es war {NAMES[mask]}." in first.private().text
+    await draw(world)
+    await world.repeat(late)
+    assert f"{second.name} was quicker: it was {NAMES[mask]}." in third.private().text
+    assert (await game_of(world)).hands == ()
+
+
+async def test_a_hand_after_a_race_in_which_nobody_was_right_is_told_that(world: World) -> None:
+    await begin(world, *world.people)
+    mime, mask = await draw(world)
+    await use(mime, "done")
+    tiles, (first, second, third) = world.board(), await guessers(world)
+    for person in (first, second):
+        await use(person, "pass")
+    await world.advance(LAST_CALL + 1)
+    await slap(third, mask, on=tiles)
+    assert f"The race is over: it was {NAMES[mask]}, and nobody was right." in third.private().text
+
+
+async def test_nothing_is_told_of_the_race_that_runs(world: World) -> None:
+    """A press for an older race than the last one gets the table's own words."""
+    await begin(world, *world.people[:3])
+    await draw(world)
+    tiles = world.board()
+    for _ in range(2):
+        for person in await guessers(world):
+            await use(person, "pass")
+        await world.advance(LATE)
+        await draw(world)
+    first, _ = await guessers(world)
+    await slap(first, 3, on=tiles)
+    assert "The game has moved on" in first.private().text
+
+
+# What stands on the board once
+
+
+@pytest.mark.parametrize("pictures", [False, True])
+async def test_the_board_asks_once_whose_face_it_is_while_only_computers_are_asked(
+    world: World, pictures: bool
+) -> None:
+    """Beside pictures the line above the embed asks it; without them that line and the first one.
+
+    In a calm race computers answer late, so it stood there twice for a long time.
+    """
+    ada, *_ = world.people
+    await begin(world, ada, computers=3, chosen={"choosing": "calm"}, text_only=not pictures)
+    while (await the_mime_or_none(world)) is not None or (await game_of(world)).phase != "race":
+        if (await game_of(world)).phase == "draw" and await the_mime_or_none(world):
+            await draw(world)
+        await world.advance(1)
+    await use(ada, "pass")
+    board = world.board()
+    assert board.text.count("Which monster is") == (1 if pictures else 2)
+
+
+async def the_mime_or_none(world: World) -> Person | None:
+    """Return the mime, None if that is a computer."""
+    return (await seated(world))[(await game_of(world)).mime]

@@ -1,0 +1,96 @@
+"""The database file is moved, deleted or replaced while the bot runs: it says so, and refuses."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.store.problems import StoreProblem
+from bot.store.shards import ALL
+from bot.store.store import Store
+from bot.text import text
+from tests.patience import HANGS, until
+from tests.store.conftest import GAMES
+from tests.survival.loopback import Loopback
+from tests.survival.people import Person
+from tests.survival.processes import started
+
+Mishap = Callable[[Path], object]
+
+
+def deleted(path: Path) -> None:
+    """Delete the file."""
+    path.unlink()
+
+
+def replaced(path: Path) -> None:
+    """Put a copy in its place, as a restore does."""
+    copy = path.with_name("copy.db")
+    copy.write_bytes(path.read_bytes())
+    copy.rename(path)
+
+
+def moved_with_its_folder(path: Path) -> None:
+    """Move the folder away."""
+    path.parent.rename(path.parent.with_name("elsewhere"))
+
+
+MISHAPS = pytest.mark.parametrize("mishap", [deleted, replaced, moved_with_its_folder])
+
+
+@MISHAPS
+@pytest.mark.parametrize("relative", [False, True], ids=["absolute", "relative"])
+async def test_a_store_whose_file_is_gone_refuses_until_it_is_back(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    mishap: Mishap,
+    relative: bool,
+    request: pytest.FixtureRequest,
+) -> None:
+    request.applymarker(pytest.mark.logs_errors)
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "data" / "cats.db"
+    where = "data/cats.db" if relative else str(path)
+    store = await Store.open(f"sqlite:///{where}", GAMES)
+    await store.beat(1.0, ALL)
+    kept = path.with_name("kept.db")
+    os.link(path, kept)
+    mishap(path)
+    for _ in range(2):
+        with pytest.raises(StoreProblem, match="store-replaced"):
+            await store.beat(2.0, ALL)
+    with pytest.raises(StoreProblem, match="store-replaced"):
+        await store.set_setting("a", "b")
+    with pytest.raises(StoreProblem, match="store-replaced"):
+        await store.phases()
+    assert [record.message for record in caplog.records if "cats.db" in record.message] == [
+        f"the database file {where} was moved, deleted or replaced: nothing is stored any more"
+    ]
+    if mishap is moved_with_its_folder:
+        (tmp_path / "elsewhere").rename(path.parent)
+    else:
+        kept.rename(path)
+    await store.beat(3.0, ALL)
+    assert await store.last_beat(ALL) == 3.0
+    await store.close()
+
+
+async def test_people_the_log_and_the_exit_code_tell_that_the_file_is_gone(
+    discord: Loopback, people: tuple[Person, Person], tmp_path: Path
+) -> None:
+    ada, ben = people
+    async with started(discord, tmp_path) as process:
+        await ada.slash("play")
+        deleted(tmp_path / "data" / "cats.db")
+        log = tmp_path / "log"
+        await until(lambda: "was moved, deleted or replaced" in log.read_text())
+        assert text("en")("store-trouble") in (await ben.press(":join:")).text
+        process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(HANGS):
+            assert await process.wait() == 1
+    said = text("en")("store-replaced", path="data/cats.db")
+    assert log.read_text().splitlines()[-1] == said

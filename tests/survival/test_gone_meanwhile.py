@@ -1,0 +1,122 @@
+"""Answers to what is gone meanwhile, and deferrals of which nobody knows whether they arrived."""
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.client import CatsClient
+from tests.patience import until
+from tests.survival.loopback import Click, Loopback, Shown
+from tests.survival.people import COMPONENT, Person, asked, start_game
+from tests.survival.processes import at_rest
+
+ANSWERS = "/interactions/*"
+
+
+async def play_a_cat(discord: Loopback, who: Person) -> tuple[Click, Shown]:
+    """Press a cat on the own screen, which vanishes while the press is on its way."""
+    own = who.private()
+    custom_id = next(id_ for id_ in own.ids() if ":cat/" in id_)
+    discord.messages.pop(own.id)
+    data = {"custom_id": custom_id, "component_type": 2}
+    click = await discord.interact(who.id, who.name, COMPONENT, data, own)
+    return await who.answered(click), own
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["at once", "late"])
+async def test_a_press_on_a_private_message_that_is_gone_is_answered_by_a_new_one(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    late: bool,
+) -> None:
+    await start_game(people)
+    first = await asked(people)
+    await at_rest(client)
+    with monkeypatch.context() as patched:
+        if late:
+            patched.setattr("cogs.answers.PROMPT", 0.0)
+        _, gone = await play_a_cat(discord, first)
+        await at_rest(client)
+    assert "hiding?" in first.private().text
+    assert first.private() is not gone
+    assert first.private().wire["attachments"], "with its picture"
+    await first.press(":skip", on=first.private())
+    await at_rest(client)
+    assert len(first.privates()) == 1, "one private line"
+
+
+@pytest.mark.parametrize("then", [{}, {"status": 404, "code": 10062}], ids=["40060", "10062"])
+async def test_where_no_first_answer_is_taken_any_more_a_further_one_follows(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    then: dict[str, int],
+) -> None:
+    await start_game(people)
+    first = await asked(people)
+    await at_rest(client)
+    own = first.private()
+    discord.fail("POST", ANSWERS, status=404, code=10008, done=True)
+    if then:
+        discord.fail("POST", ANSWERS, **then)
+    custom_id = next(id_ for id_ in own.ids() if ":cat/" in id_)
+    data = {"custom_id": custom_id, "component_type": 2}
+    await discord.interact(first.id, first.name, COMPONENT, data, own)
+    await until(lambda: first.private() is not own)
+    await at_rest(client)
+    assert "hiding?" in first.private().text
+
+
+async def test_an_answer_is_filled_in_though_the_word_of_its_deferral_came_late(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Discord has taken the deferral in time; only its own answer to that was slow."""
+    ada, ben = people
+    await ada.slash("play")
+    await at_rest(client)
+    monkeypatch.setattr("cogs.answers.PROMPT", 0.0)
+    monkeypatch.setattr("cogs.answers.IN_TIME", 0.0)
+    slow = discord.fail("POST", ANSWERS, done=True, held=asyncio.Event())
+    late = await ben.pressing(":join:")
+    await slow.hit.wait()
+    await discord.board_says("Ben")
+    assert late.thinking
+    assert slow.held
+    slow.held.set()
+    await at_rest(client)
+    assert not late.thinking
+    assert "You have a seat" in late.text
+
+
+@pytest.mark.parametrize("taken", [True, False], ids=["taken", "not taken"])
+async def test_a_deferral_that_may_not_have_arrived_decides_nothing(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    taken: bool,
+) -> None:
+    """If Discord has it, it is filled in; if not, the move counts and the log says it once."""
+    ada, ben = people
+    await ada.slash("play")
+    await at_rest(client)
+    monkeypatch.setattr("cogs.answers.PROMPT", 0.0)
+    lost = discord.fail("POST", ANSWERS, reset=True, done=taken)
+    joined = await ben.pressing(":join:")
+    await lost.hit.wait()
+    await discord.board_says("Ben")
+    await at_rest(client)
+    assert not joined.thinking
+    if taken:
+        assert "You have a seat" in joined.text
+    else:
+        assert "could not be answered" in caplog.text or "You have a seat" in ben.private().text
+    errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert errors == []
