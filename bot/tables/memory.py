@@ -89,18 +89,23 @@ class Memory:
         return table
 
     def shown(self, shown: Shown) -> None:
-        """Take over what a board shows, which is so in any case."""
+        """Take over what a board shows, which is so in any case.
+
+        Of a table that is just being read nothing is kept: it may be read as it was before.
+        """
         known = self.at_hand(shown.table)
-        if known is not None:
-            self._keep(
-                replace(
-                    known,
-                    board=shown.board,
-                    board_version=shown.version,
-                    board_asked=shown.asked,
-                    board_anew=0 if known.board_anew <= shown.moved else known.board_anew,
-                )
+        if known is None:
+            self._generation += 1
+            return
+        self._keep(
+            replace(
+                known,
+                board=shown.board,
+                board_version=shown.version,
+                board_asked=shown.asked,
+                board_anew=0 if known.board_anew <= shown.moved else known.board_anew,
             )
+        )
 
     def seen(self, table: Table, seat: Seat, now: float) -> Table:
         """Note that a person has looked, who needs no call any more."""

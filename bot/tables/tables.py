@@ -136,9 +136,13 @@ class Tables:
         await self.store.forget(table_id)
 
     async def shown(self, shown: Shown) -> None:
-        """Keep what a table's board shows."""
+        """Keep what a table's board shows.
+
+        Whoever reads the table anew while that is being written may read it as it was before.
+        """
         self._memory.shown(shown)
         await self.store.shown(shown)
+        self._memory.shown(shown)
 
     async def add(self, made: Change, click: Click) -> Table:
         """Store a new lobby and post its board, or store a new lesson. Raises `ChannelTaken`."""

@@ -20,16 +20,20 @@ TABLES = {"cloaked_cats": 7, "catham_city": 7, "quickpick": 6}
 AS_FAST_AS_IT_GOES = {**UNHURRIED, "bot.flood.SECONDS": 0.0}
 NOT_MOVED = {
     "catham_city": ("moved-on", "moved-on-board", "not-in-hand", "no-points"),
-    "quickpick": ("breath", "hand-is-down", "mime-knows"),
+    "quickpick": ("breath", "hand-is-down", "mime-knows", "too-late", "too-late-nobody"),
 }
 """What may be said to a move that does not count, by keys of the games' catalogues."""
+NAMED = {"guesser": "\0", "mask": "\0"}
+"""Stands for what differs from one such sentence to the next."""
 
 
 def _refusals() -> Iterator[str]:
     yield from NOT_NOW
     yield from map(text("en"), ("old-button", "went-wrong"))
     for game, keys in NOT_MOVED.items():
-        yield from map(text("en", GAMES[game].text), keys)
+        say = text("en", GAMES[game].text)
+        for key in keys:
+            yield max(say(key, **NAMED).split("\0"), key=len)
 
 
 REFUSALS = tuple(_refusals())

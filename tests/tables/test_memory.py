@@ -172,13 +172,17 @@ async def test_what_is_shown_while_a_change_is_stored_stands_beside_it(
     assert await here.kept(table) == together == here.memory.at_hand(table.id)
 
 
-async def test_a_board_of_a_table_that_is_not_at_hand_is_none_of_the_memorys_business(
-    here: Watched,
-) -> None:
+async def test_what_was_being_read_when_its_board_was_shown_is_not_kept(here: Watched) -> None:
     table = await here.opened()
     here.memory.clear()
-    here.memory.shown(Shown(table.id, 99, 1, ()))
+    reading = await here.reading(table)
+    shown = Shown(table.id, 99, 1, ())
+    await here.store.shown(shown)
+    here.memory.shown(shown)
+    here.gate.set()
+    await reading
     assert here.memory.at_hand(table.id) is None
+    assert await here.memory.table(table.id) == await here.kept(table)
 
 
 async def test_whoever_has_looked_needs_no_call(here: Watched) -> None:

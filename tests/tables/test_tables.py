@@ -282,3 +282,25 @@ async def test_who_looks_while_a_change_is_written_has_been_seen(
     assert (loaded.clock, loaded.players[seat].clicked_at) == ("3", place.now)
     assert (kept.clock, kept.players[seat].clicked_at) == ("3", place.now)
     assert kept.clicked_at == loaded.clicked_at == place.now
+
+
+async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board(
+    place: Place,
+) -> None:
+    table = await place.dealt()
+    note, written = place.store.shown, asyncio.Event()
+
+    async def slowly(shown: Shown) -> None:
+        await written.wait()
+        await note(shown)
+
+    place.store.shown = slowly
+    place.tables.forgiven()
+    noted = asyncio.create_task(place.tables.shown(Shown(table.id, 99, table.version, ())))
+    await asyncio.sleep(0)
+    assert (await place.tables.load(table.id)).board is None, "it is not written yet"
+    written.set()
+    await noted
+    assert (await place.tables.load(table.id)).board == 99
+    changed = await place.tables.submit(table.id, with_clock("3"), place.click())
+    assert changed.board == 99
