@@ -1,6 +1,6 @@
-"""Keep a database of this version: `python -m tests.versions.keep 0.1.0`.
+"""Keep a database of this version: `python -m tests.versions.keep 0009`, after its last migration.
 
-It holds one table in each phase, each in a channel of its own, made by playing. Every later version
+It holds one table of each kind, each in a channel of its own, made by playing. Every later version
 must open it and play on.
 """
 
@@ -9,24 +9,50 @@ import shutil
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
+from bot.tables import haste
 from tests.bench.bots import real_bot
 from tests.bench.sim import World
-from tests.play import evening
+from tests.play import city, evening, island
 
 FOLDER = Path(__file__).parent
-PHASES = ("away", "lobby", "cat", "guess", "over", "rematch", "closed")
-"""The channels, named after the phase of their table."""
+FIRST = ("away", "lobby", "cat", "guess", "over", "rematch", "closed")
+"""The channels of the first version, named after the phase of their table."""
+PHASES = (*FIRST, "city", "race", "outdated", "called", "boardless", "unreachable")
+"""The channels of later versions: a game of each kind, and boards in all states."""
+PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
+"""Ada and Ben sit at the first version's tables, Cleo and Dan at the others."""
 
 
 async def play(world: World, phase: str) -> None:
     """Bring the table of the world's channel into a phase."""
-    ada, ben = world.people[:2]
-    options = {"clock": "3", "text_only": "yes"}
-    if phase == "lobby":
-        await evening.sit_down(world, ada, computers=1, **options)
-        return
-    await evening.deal(world, ada, ben, **options)
+    ada, ben, cleo, dan = world.people
+    options: dict[str, Any] = {"clock": "3", "text_only": True}
+    match phase:
+        case "lobby":
+            await evening.sit_down(world, ada, computers=1, **options)
+        case "city":
+            await city.begin(world, cleo, dan, computers=1, **options)
+        case "race":
+            await island.begin(world, cleo, dan, ada, **options)
+            mime, mask = await island.draw(world)
+            guesser = cleo if mime is dan else dan
+            await island.slap(guesser, island.other(mask), on=world.board())
+        case "boardless":
+            lose(world, "POST")
+            await cleo.slash("cats play", game="cloaked_cats", **options)
+        case "outdated" | "called" | "unreachable":
+            await evening.deal(world, dan, cleo, **options)
+            await leave_behind(world, phase)
+        case _:
+            await evening.deal(world, ada, ben, **options)
+            await go_on(world, phase)
+
+
+async def go_on(world: World, phase: str) -> None:
+    """Bring a running game of Ada and Ben into a phase."""
+    ada, _, *_ = world.people
     if phase == "guess":
         await evening.play_cat(evening.the_asked(world))
     if phase == "away":
@@ -41,14 +67,38 @@ async def play(world: World, phase: str) -> None:
         await ada.press("c1:d:*:end-yes")
 
 
+async def leave_behind(world: World, phase: str) -> None:
+    """Let the board of a running game fall behind."""
+    if phase == "outdated":
+        lose(world, "PATCH")
+        await evening.play_cat(evening.the_asked(world))
+    if phase == "called":
+        await evening.take_turn(evening.the_asked(world))
+        lose(world, "POST")
+        await world.advance(70)
+    if phase == "unreachable":
+        await world.permit(send_messages=False, view_channel=False)
+        await evening.play_cat(evening.the_asked(world))
+
+
+def lose(world: World, method: str) -> None:
+    """Let Discord take no more messages in the world's channel, or no more edits."""
+    path = f"/channels/{world.channel.id}/messages{'/*' if method == 'PATCH' else ''}"
+    world.fail(method, path, times=None)
+
+
 async def keep(version: str) -> None:
     """Write `<version>.db` into this folder."""
+    haste.SETTLES = 0.0
     with TemporaryDirectory() as folder:
         path = Path(folder) / "cats.db"
         world = await World.open(real_bot(heartbeat=3600.0), path)
-        for phase in PHASES:
-            world.channel = world.new_channel(phase)
+        channels = {phase: world.new_channel(phase) for phase in PHASES}
+        later = {"closed": -1, "race": 1}  # one may host five; and time passes at the others
+        for phase in sorted(PHASES, key=lambda phase: later.get(phase, 0)):
+            world.channel = channels[phase]
             await play(world, phase)
+        await world.people[2].slash("cats learn", game="quickpick")
         await world.close()
         shutil.copy(path, FOLDER / f"{version}.db")
 

@@ -5,15 +5,22 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 import pytest_asyncio
 
+from bot.store.records import lesson_of
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
-from tests.play import evening
-from tests.versions.keep import FOLDER, PHASES
+from tests.play import city, evening, island
+from tests.versions.keep import FIRST, FOLDER, PHASES
 
+later = pytest.mark.parametrize(
+    "kept", sorted(FOLDER.glob("*.db"))[1:], ids=lambda path: path.stem, indirect=True
+)
+"""Of versions after the first one."""
+SEATED = "SELECT DISTINCT user FROM seats WHERE name = ?"
 Kept = Callable[[str], World]
 """Goes to the channel of the table in that phase."""
 VERSIONS = sorted(FOLDER.glob("*.db"))
@@ -22,23 +29,29 @@ VERSIONS = sorted(FOLDER.glob("*.db"))
 @pytest_asyncio.fixture(params=VERSIONS, ids=lambda path: path.stem)
 async def kept(request: pytest.FixtureRequest, tmp_path: Path, open_world: OpenWorld) -> Kept:
     """A world on a kept database; its channels and people are those of the stored tables."""
-    path = tmp_path / "cats.db"
-    shutil.copy(request.param, path)
-    # Another Discord: it has not seen the commands, and its ids begin anew.
-    _change(path, "DELETE FROM settings")
-    _change(path, "DELETE FROM interactions")
-    # And no time is lost before its channels are there: their boards are shown after that.
-    _change(path, "DELETE FROM heartbeat")
     world = await open_world(heartbeat=3600.0)
-    channels = {phase: world.new_channel(phase) for phase in PHASES}
-    for phase, channel in zip(PHASES, _ids(path, "SELECT channel FROM tables"), strict=True):
-        new = (channels[phase].id, world.guild.id)
-        _change(path, "UPDATE tables SET channel = ?, guild = ? WHERE channel = ?", *new, channel)
-    users = _ids(path, "SELECT user FROM seats WHERE name IN ('Ada', 'Ben')")
-    for person, user in zip(world.people[:2], users, strict=True):
-        _change(path, "UPDATE seats SET user = ? WHERE user = ?", person.id, user)
-        _change(path, "UPDATE tables SET host = ? WHERE host = ?", person.id, user)
-    await world.restart(crash=True)
+    phases = FIRST if request.param == VERSIONS[0] else PHASES
+    channels = {phase: world.new_channel(phase) for phase in phases}
+
+    async def moved() -> Path:
+        path = tmp_path / "kept.db"
+        shutil.copy(request.param, path)
+        # Another Discord: it has not seen the commands, and its ids begin anew.
+        _change(path, "DELETE FROM settings")
+        _change(path, "DELETE FROM interactions")
+        # And no time is lost while nobody looks.
+        _change(path, "DELETE FROM heartbeat")
+        known = "SELECT DISTINCT channel FROM tables WHERE channel > 0 ORDER BY channel"
+        for phase, (channel,) in zip(phases, _rows(path, known), strict=True):
+            new = channels[phase].id
+            _change(path, "UPDATE tables SET channel = ? WHERE channel = ?", new, channel)
+        _change(path, "UPDATE tables SET guild = ?", world.guild.id)
+        for person in world.people:
+            for (user,) in _rows(path, SEATED, person.name):
+                _move(path, person.id, user)
+        return path
+
+    await world.restart(crash=True, meanwhile=moved)
 
     def in_channel(phase: str) -> World:
         world.channel = channels[phase]
@@ -47,12 +60,20 @@ async def kept(request: pytest.FixtureRequest, tmp_path: Path, open_world: OpenW
     return in_channel
 
 
-def _ids(path: Path, query: str) -> list[int]:
+def _rows(path: Path, query: str, *values: object) -> list[tuple[int, ...]]:
     with closing(sqlite3.connect(path)) as db:
-        return sorted({row[0] for row in db.execute(query)})
+        return list(db.execute(query, values))
 
 
-def _change(path: Path, statement: str, *values: int) -> None:
+def _move(path: Path, new: int, old: int) -> None:
+    """Let another person sit on somebody's seats, and take their lesson."""
+    _change(path, "UPDATE seats SET user = ? WHERE user = ?", new, old)
+    _change(path, "UPDATE tables SET host = ? WHERE host = ?", new, old)
+    channels = (lesson_of(new), lesson_of(old))
+    _change(path, "UPDATE tables SET channel = ? WHERE channel = ?", *channels)
+
+
+def _change(path: Path, statement: str, *values: object) -> None:
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(statement, values)
 
@@ -92,3 +113,63 @@ async def test_where_a_table_was_closed_another_can_be_opened(kept: Kept) -> Non
     # Ada hosts the five tables that are open.
     await world.people[2].slash("cats play", channel=world.channel)
     assert world.board().matching("c1:d:*:start")
+
+
+@later
+@pytest.mark.parametrize("phase", ["outdated", "called", "unreachable"])
+async def test_a_kept_board_that_fell_behind_is_brought_up_and_its_game_ends(
+    kept: Kept, phase: str
+) -> None:
+    world = kept(phase)
+    dan = world.people[3]
+    await dan.slash("cats board", channel=world.channel)
+    await world.advance(3)
+    await evening.check_memory(world)
+    shown = (await evening.stored(world)).version
+    assert (await evening.stored(world)).board == world.board().id
+    await evening.finish(world)
+    assert (await evening.stored(world)).version > shown
+
+
+@later
+async def test_a_kept_lobby_without_a_board_gets_one(kept: Kept) -> None:
+    world = kept("boardless")
+    await world.advance(3)
+    await world.people[3].press("c1:d:*:join", on=world.board())
+    assert "Dan" in world.board().text
+
+
+@later
+async def test_a_kept_city_is_played_on(kept: Kept) -> None:
+    world = kept("city")
+    luck = Random(3)
+    await world.people[2].slash("cats board", channel=world.channel)
+    before = await evening.stored(world)
+    for _ in range(20):
+        table = await evening.stored(world)
+        owing = [table.players[seat].user for seat in await city.owing(world)]
+        person = next((each for each in world.people if each.id in owing), None)
+        if person is None:
+            await world.advance(evening.THINKING)
+        else:
+            await evening.press_any(person, luck)
+    assert (await evening.stored(world)).step > before.step
+
+
+@later
+async def test_a_kept_race_is_run_to_its_end(kept: Kept) -> None:
+    world = kept("race")
+    await world.people[2].slash("cats board", channel=world.channel)
+    await island.race_to_the_end(world, Random(3))
+
+
+@later
+async def test_a_kept_lesson_goes_on(kept: Kept) -> None:
+    world = kept("race")
+    cleo = world.people[2]
+    before = await evening.stored_in(world, lesson_of(cleo.id))
+    screen = (await cleo.slash("cats learn", game="quickpick", channel=world.channel)).shown
+    after = await evening.stored_in(world, lesson_of(cleo.id))
+    assert after.id == before.id
+    pressed = next(control for control in screen.controls if not control.disabled)
+    assert (await world.click(cleo, screen, pressed, {})).shown.controls
