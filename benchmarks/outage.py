@@ -29,7 +29,6 @@ from bot.games.game import Act
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Move, Press
 from bot.messages import custom_id
-from bot.store import records
 from bot.store.records import Table
 from bot.store.shards import ALL
 from bot.store.store import Store
@@ -139,8 +138,9 @@ class Dealer:
         pictures = [picture for picture in (screen.picture, screen.below) if picture]
         files = tuple(picture.name for picture in pictures)
         board = self._discord.make({"content": screen.content}, files, None, table.channel)
-        shown = records.Shown(table.id, board.id, table.version, asked, table.version)
-        await self._tables.shown(shown)
+        await self._tables.note(
+            table.id, lambda noted: noted.showing(board.id, table.version, asked, table.version)
+        )
         presses: list[Press] = [Look(0)]
         user = table.players[0].user or table.players[1].user or 0
         for prompt in playing.waiting(table):
@@ -173,7 +173,7 @@ class Watch:
         """Tables at which a move was pressed: what it led to must be on the board, too."""
 
     def _rows(self) -> list[tuple[int, int, int, int]]:
-        query = "SELECT id, version, board_version, step FROM tables"
+        query = 'SELECT id, version, shown, step FROM tables JOIN boards ON "table" = id'
         with closing(sqlite3.connect(self._file)) as db:
             return db.execute(query).fetchall()
 

@@ -81,7 +81,7 @@ def copy(file: Path, kept: int, running: int) -> None:
                 f"UNION ALL SELECT value + 1 FROM n WHERE value < {first + last}) "
                 f'SELECT {values} FROM n, {name} WHERE {name}."{of}" = {first}'
             )
-        db.execute("UPDATE tables SET board_version = version")
+        db.execute('UPDATE boards SET shown = (SELECT version FROM tables WHERE id = "table")')
         over = "UPDATE tables SET phase = 'over', ended_at = 1000.0 + id WHERE id > ?"
         db.execute(over, (first + running,))
 

@@ -15,24 +15,14 @@ from sqlalchemy import delete, exists, insert, literal, select, update
 from bot.figures import NOTHING, Figures
 from bot.store.database import Batch, Database, Transaction, again
 from bot.store.problems import Lost
-from bot.store.records import Commit, Shown, Table
-from bot.store.schema import due, events, inputs, interactions, scores, seats, tables
+from bot.store.records import Commit, Noted, Table
+from bot.store.schema import boards, due, events, inputs, interactions, scores, seats, tables
 from bot.store.statements import Row, Statement, given
 
 MOST = 256
 """Changes in one group."""
 
-_NOT_ITS_OWN = (
-    "id",
-    "version",
-    "board",
-    "board_version",
-    "board_asked",
-    "board_anew",
-    "board_calls",
-)
-"""Columns of a table that a change does not simply set: the board has its own writer."""
-_OWN = {c.name: given(c.name) for c in tables.c if c.name not in _NOT_ITS_OWN}
+_OWN = {c.name: given(c.name) for c in tables.c if c.name not in ("id", "version")}
 _OF_TABLE = given("of_table")
 
 NEW_TABLE = Statement(
@@ -43,24 +33,11 @@ TABLE = Statement(
     .where(tables.c.id == _OF_TABLE, tables.c.version == given("of_version"))
     .values(version=given("version"), **_OWN)
 )
-BOARD_ANEW = Statement(
-    update(tables)
-    .where(tables.c.id == _OF_TABLE)
-    .values(board_anew=given("board_anew"), board_calls=given("board_calls"))
-)
-SHOWN = Statement(
-    update(tables)
-    .where(tables.c.id == _OF_TABLE)
-    .values(
-        board=given("board"),
-        board_version=given("board_version"),
-        board_asked=given("board_asked"),
-    )
-)
-CAME = Statement(
-    update(tables)
-    .where(tables.c.id == _OF_TABLE, tables.c.board_anew <= given("moved"))
-    .values(board_anew=0)
+NEW_BOARD = Statement(insert(boards))
+BOARD = Statement(
+    update(boards)
+    .where(boards.c.table == _OF_TABLE)
+    .values({c.name: given(c.name) for c in boards.c if c.name != "table"})
 )
 INTERACTION = Statement(insert(interactions))
 NO_SEATS = Statement(delete(seats).where(seats.c.table == _OF_TABLE))
@@ -114,7 +91,7 @@ NOT_CALLED = Statement(
     )
 )
 
-Change = Commit | Shown | None
+Change = Commit | Noted | None
 """None: nothing, but that what would ride with a group is written."""
 
 
@@ -190,16 +167,16 @@ async def _written(
 ) -> list[Table | None]:
     """Write the changes and return the tables of the commits as they are stored.
 
-    What is shown comes first: it says what was so before any change that waits with it.
     Raises `Conflict`, `Repeated` or `ChannelTaken`; the caller rolls back.
     """
-    shown = [change for change in changes if isinstance(change, Shown)]
+    noted = [change for change in changes if isinstance(change, Noted)]
     commits = [change for change in changes if isinstance(change, Commit)]
     clicks = [{"id": c.interaction, "at": c.at} for c in commits if c.interaction is not None]
     known = [_of(commit.table) for commit in commits if commit.table.id]
-    named = (*(t for t, _ in seen), *(s.table for s in shown), *(c.table.id for c in commits))
+    named = (*(t for t, _ in seen), *(n.table for n in noted), *(c.table.id for c in commits))
     stored = [(commit, await _numbered(db, commit)) for commit in commits]
-    before = [*_seen(seen), *_shown(shown), (INTERACTION, clicks)]
+    notes = [{"of_table": each.table, **asdict(each.board)} for each in noted]
+    before = [*_seen(seen), (BOARD, notes), (INTERACTION, clicks)]
     batch = [*before, (TABLE, known), *_rows(stored)]
     await db.run_all(batch, guard=TABLE, hold=sorted({id_ for id_ in named if id_}))
     tables = iter(table for _, table in stored)
@@ -223,31 +200,19 @@ def _seen(seen: dict[tuple[int, int], float]) -> Batch:
     return [(SEAT_SEEN, seats), (TABLE_SEEN, tables), (NOT_CALLED, calls)]
 
 
-def _shown(shown: Sequence[Shown]) -> Batch:
-    rows = [
-        {
-            "of_table": each.table,
-            "board": each.board,
-            "board_version": each.version,
-            "board_asked": each.asked,
-        }
-        for each in shown
-    ]
-    moved = [{"of_table": each.table, "moved": each.moved} for each in shown if each.moved]
-    return [(SHOWN, rows), (CAME, moved)]
-
-
 def _rows(commits: Sequence[tuple[Commit, Table]]) -> Batch:
     """Return the rows of commits, with their tables as they are stored."""
     ids = [{"of_table": table.id} for _, table in commits]
-    anew = [
-        {"of_table": t.id, "board_anew": t.board_anew, "board_calls": t.board_calls}
+    new = [{"table": t.id, **asdict(t.board)} for commit, t in commits if not commit.table.id]
+    changed = [
+        {"of_table": t.id, **asdict(t.board)}
         for commit, t in commits
-        if commit.anew
+        if commit.board and commit.table.id
     ]
     results = [row for commit, table in commits for row in _scores(commit, table)]
     return [
-        (BOARD_ANEW, anew),
+        (NEW_BOARD, new),
+        (BOARD, changed),
         (NO_SEATS, ids),
         (SEATS, [row for _, table in commits for row in _seats(table)]),
         (NO_DUES, ids),
@@ -271,7 +236,7 @@ def _of(table: Table) -> Row:
 
 def _values(table: Table) -> dict[str, object]:
     values = asdict(table)
-    for name in ("id", "players", "dues", "prompts", "told", "recent"):
+    for name in ("id", "players", "dues", "prompts", "told", "recent", "board"):
         del values[name]
     values["state"] = b"" if table.state is None else encode(table.state)
     return values

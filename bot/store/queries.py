@@ -18,6 +18,7 @@ from bot.store.records import (
     NEVER_PAUSED,
     RECENT,
     TOLD,
+    Board,
     Due,
     Happened,
     Player,
@@ -28,7 +29,8 @@ from bot.store.records import (
 from bot.store.schema import (
     OPEN_ONES,
     PAUSED_ONES,
-    UNSHOWN_ONES,
+    REPLACED_ONES,
+    boards,
     due,
     events,
     heartbeat,
@@ -44,7 +46,12 @@ _ID = given("id")
 _CHANNEL = given("channel")
 
 _PLAYER_COLUMNS = tuple(column for column in seats.c if column.name not in ("table", "seat"))
-TABLE = Statement(select(tables).where(tables.c.id == _ID))
+_BOARD_COLUMNS = tuple(column for column in boards.c if column.name != "table")
+TABLE = Statement(
+    select(*tables.c, *_BOARD_COLUMNS)
+    .join(boards, boards.c.table == tables.c.id)
+    .where(tables.c.id == _ID)
+)
 PLAYERS = Statement(select(*_PLAYER_COLUMNS).where(seats.c.table == _ID).order_by(seats.c.seat))
 DUES = Statement(
     select(due.c.kind, due.c.key, due.c.at, due.c.least)
@@ -74,7 +81,8 @@ async def table(db: Transaction, games: Games, id_: int) -> Table | None:
     found = await db.rows(TABLE, id=id_)
     if not found:
         return None
-    mine = dict(zip(tables.c.keys(), found[0], strict=True))
+    mine = dict(zip(tables.c.keys(), found[0], strict=False))
+    board = Board(*found[0][len(mine) :])
     state = mine.pop("state")
     players = tuple(Player(*row) for row in await db.rows(PLAYERS, id=id_))
     told = await db.rows(NEWEST_EVENTS, id=id_)
@@ -82,6 +90,7 @@ async def table(db: Transaction, games: Games, id_: int) -> Table | None:
     happened = tuple(Happened(step, Event(*event)) for step, *event in reversed(recent))
     record = Table(
         **mine,
+        board=board,
         players=players,
         dues=tuple(Due(*row) for row in await db.rows(DUES, id=id_)),
         told=tuple(Event(*row) for row in reversed(told)),
@@ -175,12 +184,27 @@ async def next_dues(db: Transaction, until: float, shard: Shard) -> dict[int, fl
     return dict(found)  # the first of each table comes last
 
 
-UNSHOWN = Statement(select(tables.c.id).where(UNSHOWN_ONES, _OF_SHARD).order_by(tables.c.id))
+_BEHIND = (
+    select(tables.c.id)
+    .join(boards, boards.c.table == tables.c.id)
+    .where(boards.c.shown < tables.c.version, tables.c.channel >= 0, _OF_SHARD)  # no lessons
+)
+BEHIND = Statement(_BEHIND.where(OPEN_ONES))
+BEHIND_AT_THE_END = Statement(_BEHIND.where(tables.c.ended_at > given("since")))
+REPLACED = Statement(
+    select(tables.c.id).join(boards, boards.c.table == tables.c.id).where(REPLACED_ONES, _OF_SHARD)
+)
 
 
-async def unshown(db: Transaction, shard: Shard) -> tuple[int, ...]:
-    """Return the tables of a shard, in any phase, whose board shows an older version."""
-    return tuple(id_ for (id_,) in await db.rows(UNSHOWN, **of(shard)))
+async def unshown(db: Transaction, shard: Shard, since: float) -> tuple[int, ...]:
+    """Return the tables of a shard whose board shows an older version, or replaced messages.
+
+    They are open, or ended `since` then.
+    """
+    behind = await db.rows(BEHIND, **of(shard))
+    ended = await db.rows(BEHIND_AT_THE_END, since=since, **of(shard))
+    replaced = await db.rows(REPLACED, **of(shard))
+    return tuple(sorted({id_ for (id_,) in (*behind, *ended, *replaced)}))
 
 
 PHASES = Statement(

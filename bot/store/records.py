@@ -90,6 +90,55 @@ class Due(Struct, frozen=True, gc=False):
     """Seconds that a deadline leaves at least after time in which nobody could reach us."""
 
 
+class Board(Struct, frozen=True, gc=False):
+    """A table's public message: what it shows, and what is wanted of it."""
+
+    message: int | None = None
+    """The message's id; None: there is none."""
+    shown: int = 0
+    """The version of the table that it shows."""
+    asked: tuple[int, ...] = ()
+    """The user ids that it mentions."""
+    wanted: int = 0
+    """The version that asked for it to come to the end of the channel, 0 if it came."""
+    calls: tuple[str, ...] = ()
+    """While it shall come there: whom the new message shall call to what, as keys of due rows."""
+    replaced: tuple[int, ...] = ()
+    """Messages whose place it took, and that are still to be deleted."""
+
+    @property
+    def comes_anew(self) -> bool:
+        """Tell whether it shall come to the end of the channel with the next drawing.
+
+        A board of an older version than the one that asked for it is no answer.
+        """
+        return self.wanted > self.shown
+
+    def wanting(self, version: int, calls: tuple[str, ...]) -> "Board":
+        """Return the board that shall come anew, as this version of its table asks.
+
+        It calls whom it was to call already, too.
+        """
+        earlier = self.calls if self.comes_anew else ()
+        together = tuple(dict.fromkeys((*earlier, *calls)))
+        return replace(self, wanted=version, calls=together)
+
+    def showing(self, message: int, version: int, asked: tuple[int, ...], moved: int) -> "Board":
+        """Return the board that shows a version in this message.
+
+        A new message takes the former one's place, as all versions up to `moved` asked for.
+        """
+        old = () if self.message in (None, message) else (self.message,)
+        return replace(
+            self,
+            message=message,
+            shown=version,
+            asked=asked,
+            wanted=0 if self.wanted <= moved else self.wanted,
+            replaced=(*self.replaced, *old),
+        )
+
+
 class Table(Struct, frozen=True, gc=False):
     """A table: a game in one channel, from the lobby to the end, as one value.
 
@@ -146,29 +195,13 @@ class Table(Struct, frozen=True, gc=False):
     ended_by: int | None = None
     """The user id of whoever ended the running game early; None: nobody did."""
     dues: tuple[Due, ...] = ()
-    board: int | None = None
-    """The public message's id."""
-    board_version: int = 0
-    """The version that the public message shows."""
-    board_asked: tuple[int, ...] = ()
-    """The user ids that the public message mentions."""
-    board_anew: int = 0
-    """The version that asked for the board to come to the end of the channel, 0 if it came."""
-    board_calls: tuple[str, ...] = ()
-    """While it shall come there: whom the new board shall call to what, as keys of due rows."""
+    board: Board = Board()
+    """What a lesson has is never shown."""
 
     @property
     def is_lesson(self) -> bool:
         """Tell whether one person learns the game here, without a board and for no score."""
         return self.channel < 0
-
-    @property
-    def comes_anew(self) -> bool:
-        """Tell whether the board shall come to the end of the channel with the next drawing.
-
-        A board of an older version than the one that asked for it is no answer.
-        """
-        return self.board_anew > self.board_version
 
     def in_state(self, state: Struct, game: Game[Any, Any]) -> "Table":
         """Return the table with its game in another state."""
@@ -236,22 +269,15 @@ class Commit(Struct, frozen=True, gc=False):
     """Discord's id of the click or command behind it."""
     results: tuple[Result, ...] = ()
     """At the end of a game: the people's places."""
-    anew: bool = False
-    """Whether `table.board_anew` and `table.board_calls` are written, too."""
+    board: bool = False
+    """Whether `table.board` is written, too."""
 
 
-class Shown(Struct, frozen=True, gc=False):
-    """What a table's board shows; the one change that no version guards."""
+class Noted(Struct, frozen=True, gc=False):
+    """What a table's board is now; the one change that no version guards."""
 
     table: int
-    board: int | None
-    """The message's id; None: there is none any more."""
-    version: int
-    """The version that it shows."""
-    asked: tuple[int, ...]
-    """The user ids that it names."""
-    moved: int = 0
-    """It was posted anew as all versions up to this one asked for."""
+    board: Board
 
 
 class Score(Struct, frozen=True, gc=False):

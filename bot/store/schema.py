@@ -54,7 +54,7 @@ metadata = MetaData()
 # Conditions of partial indexes: a query that has the very same words finds its rows by them.
 OPEN_ONES = text("phase IN ('lobby', 'playing')")
 PAUSED_ONES = text("paused != ''")
-UNSHOWN_ONES = text("board_version < version AND channel >= 0")  # not `Table.is_lesson`
+REPLACED_ONES = text("replaced != '[]'")
 
 
 def _some(name: str, ones: TextClause, *columns: str, unique: bool = False) -> Index:
@@ -90,17 +90,12 @@ tables = Table(
     Column("removed", Json(tuple[Person, ...]), nullable=False),
     Column("ended_at", Float, nullable=False),
     Column("ended_by", BigInteger),
-    Column("board", BigInteger),
-    Column("board_version", Integer, nullable=False),
-    Column("board_asked", Json(tuple[int, ...]), nullable=False),
-    Column("board_anew", Integer, nullable=False),  # the version that asked for it
-    Column("board_calls", Json(tuple[str, ...]), nullable=False),
     Index("tables_channel", "channel", "ended_at"),
     Index("tables_guild", "guild", "game", "ended_at"),
     _some("tables_open", OPEN_ONES, "channel", "guild", unique=True),  # a lesson for each server
     _some("tables_hosted", OPEN_ONES, "host", "guild"),
     _some("tables_paused", PAUSED_ONES, "id"),
-    _some("tables_unshown", UNSHOWN_ONES, "id"),
+    Index("tables_ended", "ended_at"),
     sqlite_autoincrement=True,  # the id of a forgotten table never comes back: old buttons name it
 )
 
@@ -110,6 +105,19 @@ def _table(primary_key: bool = False) -> Column[int]:
     target = ForeignKey("tables.id", ondelete="CASCADE")
     return Column("table", ID, target, primary_key=primary_key, nullable=False)
 
+
+boards = Table(
+    "boards",
+    metadata,
+    _table(primary_key=True),
+    Column("message", BigInteger),
+    Column("shown", Integer, nullable=False),
+    Column("asked", Json(tuple[int, ...]), nullable=False),
+    Column("wanted", Integer, nullable=False),  # the version that asked for it
+    Column("calls", Json(tuple[str, ...]), nullable=False),
+    Column("replaced", Json(tuple[int, ...]), nullable=False),
+    _some("boards_replaced", REPLACED_ONES, "table"),
+)
 
 seats = Table(
     "seats",

@@ -13,7 +13,7 @@ from bot.store.claims import Claims
 from bot.store.database import Database, Transaction, again, open_database
 from bot.store.groups import Groups
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
-from bot.store.records import Commit, Score, Seated, Shown, Table
+from bot.store.records import Commit, Noted, Score, Seated, Table
 from bot.store.shards import Shard
 
 __all__ = ["ChannelTaken", "Conflict", "Repeated", "Store", "StoreProblem"]
@@ -69,8 +69,7 @@ class Store:
     async def commit(self, change: Commit) -> Table:
         """Write all of `change`; return the table with its id and its new version.
 
-        Of a table that exists, the board's columns are left to `shown`, but for those of
-        `change.anew`. Raises `Repeated` if the interaction was handled before, `Conflict` if the
+        Raises `Repeated` if the interaction was handled before, `Conflict` if the
         table's version is not the stored one, `ChannelTaken` if its channel has another open
         table.
         """
@@ -78,10 +77,10 @@ class Store:
         table: Table = await self._ended(self._groups.add(change))
         return table
 
-    async def shown(self, shown: Shown) -> None:
-        """Keep which message the board is, the version it shows and the users that it names."""
+    async def note(self, noted: Noted) -> None:
+        """Keep what a table's board is now."""
         self._check_open()
-        await self._ended(self._groups.add(shown))
+        await self._ended(self._groups.add(noted))
 
     def seen(self, table: int, seat: Seat, now: float) -> None:
         """Note a click of the person on that seat that changes nothing else.
@@ -132,9 +131,13 @@ class Store:
         """
         return await self._read(lambda db: queries.next_dues(db, until, shard))
 
-    async def unshown(self, shard: Shard) -> tuple[int, ...]:
-        """Return the ids of a shard's tables, in any phase, whose board shows an older version."""
-        return await self._read(lambda db: queries.unshown(db, shard))
+    async def unshown(self, shard: Shard, since: float) -> tuple[int, ...]:
+        """Return the ids of a shard's tables, open or ended `since` then, whose board is behind.
+
+        It shows an older version, or messages are still to be deleted whose place it took; of
+        those, however long ago the table ended.
+        """
+        return await self._read(lambda db: queries.unshown(db, shard, since))
 
     async def phases(self) -> dict[str, int]:
         """Return how many tables are in the lobby, playing and paused; lessons count, too."""

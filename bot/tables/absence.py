@@ -121,12 +121,12 @@ def to_call(table: Table) -> tuple[int, ...]:
 
     But not of those who have answered, or clicked, while it was on its way.
     """
-    if not table.comes_anew or table.phase != "playing" or table.paused:
+    if not table.board.comes_anew or table.phase != "playing" or table.paused:
         return ()
     asleep = (
         table.players[prompt.seat]
         for prompt in waiting(table)
-        if prompt.seat is not None and call_key(prompt) in table.board_calls
+        if prompt.seat is not None and call_key(prompt) in table.board.calls
     )
     return tuple(p.user for p in asleep if p.user and p.clicked_at <= p.asked_at)
 

@@ -1,12 +1,13 @@
 """The public boards: what is shown on them, where they stand, and whom they call."""
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 
 from msgspec.structs import replace
 
 from bot.games.screen import Screen
-from bot.store.records import Shown, Table
+from bot.store.records import Board, Table
 from bot.tables import calling, screens
 from bot.tables.absence import to_call
 from bot.tables.background import Background
@@ -20,7 +21,6 @@ from bot.tables.messenger import (
     Messenger,
     NoAccess,
     Rejected,
-    Unreachable,
     is_drawn,
 )
 from bot.tables.tables import Tables
@@ -58,6 +58,8 @@ class Boards:
         self._pause = pause
         self._unsure: set[int] = set()
         """Tables for which Discord may have a post already that the store knows nothing of."""
+        self._unnoted: dict[int, Callable[[Board], Board]] = {}
+        """What Discord has taken and the store has not, by table: it is noted before all else."""
         self._posted: dict[int, float] = {}
         """When the boards were posted that are new, oldest first."""
 
@@ -103,13 +105,13 @@ class Boards:
 
         As if nobody had been asked, the board moves to where it is seen when it can be reached.
         """
-        await self._tables.shown(Shown(table.id, table.board, table.board_version, ()))
+        await self._tables.note(table.id, lambda board: replace(board, asked=()))
         await self._tables.submit(table.id, self._paused)
 
     async def give_up(self, table: Table) -> None:
         """Close a table whose channel does not exist any more."""
         log.info("closed table %s: its channel is gone", table.id)
-        await self._tables.shown(Shown(table.id, None, table.version + 1, ()))
+        await self._tables.note(table.id, lambda _: Board(shown=table.version + 1))
         await self._tables.submit(table.id, closed)
 
     async def _show(self, table_id: int, anyway: bool) -> NoAccess | None:
@@ -117,8 +119,10 @@ class Boards:
         refusal = None
         try:
             with suppress(Gone):
+                await self._note_at_last(table_id)
                 table = await self._tables.load(table_id)
                 refusal = await self._tried(table) if anyway or _is_stale(table) else None
+                await self._delete_replaced(table_id)
         except Exception:
             self._unsure.add(table_id)
             raise
@@ -164,12 +168,13 @@ class Boards:
         box = self._tables.box(table)
         asked = screens.asked(table)
         screen = screens.board(looks, box)
-        if table.board is not None and not await self._moves(table, screen, asked):
+        message = table.board.message
+        if message is not None and not await self._moves(table, screen, asked):
             with suppress(BoardGone):
-                late = await self._messenger.edit(table.channel, table.board, screen)
+                late = await self._messenger.edit(table.channel, message, screen)
                 self._tables.figures.board("edit")
                 self._haste.shown((table.id,), screen)
-                await self._note(table, table.board, () if screen.stays else asked, late)
+                await self._note(table, message, () if screen.stays else asked, late)
                 return
         await self._post(table, screen, asked)
 
@@ -182,16 +187,16 @@ class Boards:
         """
         if screen.stays:
             return False
-        if table.comes_anew:
+        if table.board.comes_anew:
             return True
-        if not set(asked) - set(table.board_asked) and table.phase != "over":
+        if not set(asked) - set(table.board.asked) and table.phase != "over":
             return False
         if table.phase == "over" and await self._tables.open_table(table.channel):
             return False  # people play on already: the end of their former game is in nobody's way
-        return await self._messenger.newest(table.channel) != table.board
+        return await self._messenger.newest(table.channel) != table.board.message
 
     async def _post(self, table: Table, screen: Screen, asked: tuple[int, ...]) -> None:
-        """Post a new board, note its id, then delete the old one: a crash leaves no second.
+        """Post a new board, and note its id and that the old one is to be deleted.
 
         It calls those for whom that was asked and who have not clicked since. The nonce names the
         board that it replaces, thus is the same until the new id is noted: a post that Discord took
@@ -199,7 +204,7 @@ class Boards:
         older version then, so it is noted as one, and edited next.
         """
         calls = () if screen.stays else to_call(table)
-        nonce = f"{table.id:x}-{table.board or 0:x}"
+        nonce = f"{table.id:x}-{table.board.message or 0:x}"
         try:
             posted = await self._messenger.post(
                 table.channel, calling.on_board(screen, table, calls), nonce
@@ -211,23 +216,45 @@ class Boards:
         self._posted.pop(table.id, None)
         self._posted[table.id] = self._tables.now()
         await self._note(table, posted.id, asked, posted.late)
-        if table.board is not None and table.board != posted.id:
-            try:
-                await self._messenger.delete(table.channel, table.board)
-            except (BoardGone, NoAccess, Unreachable):
-                log.info("could not delete the old board of table %s", table.id)
+
+    async def _delete_replaced(self, table_id: int) -> None:
+        """Delete the messages whose place a board took; none stays that Discord lets us delete.
+
+        Raises `Unreachable` where Discord does not take it now: what is noted is tried again.
+        """
+        table = await self._tables.load(table_id)
+        replaced = table.board.replaced
+        for message in replaced:
+            with suppress(BoardGone, ChannelGone, NoAccess):
+                await self._messenger.delete(table.channel, message)
+        if replaced:
+            await self._tables.note(
+                table_id,
+                lambda board: replace(
+                    board, replaced=tuple(m for m in board.replaced if m not in replaced)
+                ),
+            )
 
     async def _note(
-        self, table: Table, board: int, asked: tuple[int, ...], late: Late | None
+        self, table: Table, message: int, asked: tuple[int, ...], late: Late | None
     ) -> None:
         """Note what is shown: an older version where it may be one, or lacks a picture."""
-        unsure = table.id in self._unsure and board != table.board
+        unsure = table.id in self._unsure and message != table.board.message
         version = table.version - 1 if unsure or late else table.version
-        await self._tables.shown(Shown(table.id, board, version, asked, moved=table.version))
+        self._unnoted[table.id] = lambda board: board.showing(
+            message, version, asked, moved=table.version
+        )
+        await self._note_at_last(table.id)
         if late:
             self._background.run(self._make_up(table.id, late))
         elif unsure:
             self.redraw(table.id, first=False)
+
+    async def _note_at_last(self, table_id: int) -> None:
+        """Note what Discord has taken; what cannot be stored is noted with the next drawing."""
+        if change := self._unnoted.get(table_id):
+            await self._tables.note(table_id, change)
+            del self._unnoted[table_id]
 
     async def _make_up(self, table_id: int, late: Late) -> None:
         """Show a board again that went out without a picture, when that is drawn.
@@ -248,4 +275,4 @@ def _explained(refusal: NoAccess, click: Click) -> Refused:
 
 def _is_stale(table: Table) -> bool:
     """Tell whether the board shows an older version and can be reached."""
-    return table.board_version < table.version and table.paused != "channel"
+    return table.board.shown < table.version and table.paused != "channel"

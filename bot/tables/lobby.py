@@ -219,7 +219,7 @@ class Lobby:
 
 def link(table: Table) -> str:
     """Return the address of a table's board."""
-    return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board or ''}"
+    return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board.message or ''}"
 
 
 def check_can_post(click: Click, table: Table) -> None:

@@ -24,6 +24,8 @@ from bot.tables.whispers import Whispers
 
 log = logging.getLogger(__name__)
 
+SHOWN_AFTER = 7 * 86_400.0
+"""Seconds after a table's end within which its board is still brought up."""
 HERE = 60.0
 """Seconds after a click for which what happens at a table goes before what nobody waits for."""
 
@@ -107,7 +109,7 @@ class Manager:
 
     async def _forgiven(self) -> None:
         """Show the deadlines that have moved."""
-        for table in await self._store.unshown(self._shard):
+        for table in await self._behind():
             self.boards.redraw(table, first=False)
         self.clockwork.forgiven()
 
@@ -117,8 +119,12 @@ class Manager:
         `taken_over`: they can already, and another process had the tables until now.
         """
         await self.heartbeat.start(taken_over=taken_over)
-        for table in await self._store.unshown(self._shard):
+        for table in await self._behind():
             self.boards.heal(table)
+
+    async def _behind(self) -> tuple[int, ...]:
+        """Return the tables whose boards are to be shown, if they did not end long ago."""
+        return await self._store.unshown(self._shard, self.tables.now() - SHOWN_AFTER)
 
     async def channel_deleted(self, channel: int) -> None:
         """Close the table of a channel that does not exist any more."""

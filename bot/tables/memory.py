@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from bot.games.game import Seat
-from bot.store.records import Commit, Shown, Table
+from bot.store.records import Board, Commit, Table
 from bot.store.store import Store
 from bot.tables.change import seated
 
@@ -63,8 +63,8 @@ class Memory:
     def stored(self, commit: Commit, table: Table) -> Table:
         """Take over a change that is on the disk, and return the table as it is now.
 
-        What its board shows may have changed meanwhile: that belongs to `shown`. And people may
-        have looked, who are not called then, but to what the change itself asks them.
+        People may have looked meanwhile, who are not called then, but to what the change itself
+        asks them.
         """
         if commit.interaction is not None:
             self._clicks[commit.interaction] = None
@@ -73,14 +73,6 @@ class Memory:
         table = table.telling(commit.events)
         known = self.at_hand(table.id)
         if known is not None:
-            table = replace(
-                table,
-                board=known.board,
-                board_version=known.board_version,
-                board_asked=known.board_asked,
-            )
-            if not commit.anew:
-                table = replace(table, board_anew=known.board_anew, board_calls=known.board_calls)
             for seat, (player, here) in enumerate(zip(table.players, known.players, strict=False)):
                 same = (player.user, player.asked) == (here.user, here.asked)
                 if same and here.clicked_at > player.clicked_at:
@@ -88,24 +80,16 @@ class Memory:
         self._keep(table)
         return table
 
-    def shown(self, shown: Shown) -> None:
-        """Take over what a board shows, which is so in any case.
+    def noted(self, table_id: int, board: Board) -> None:
+        """Take over a board that is on the disk.
 
         Of a table that is just being read nothing is kept: it may be read as it was before.
         """
-        known = self.at_hand(shown.table)
+        known = self.at_hand(table_id)
         if known is None:
             self._generation += 1
-            return
-        self._keep(
-            replace(
-                known,
-                board=shown.board,
-                board_version=shown.version,
-                board_asked=shown.asked,
-                board_anew=0 if known.board_anew <= shown.moved else known.board_anew,
-            )
-        )
+        else:
+            self._keep(replace(known, board=board))
 
     def seen(self, table: Table, seat: Seat, now: float) -> Table:
         """Note that a person has looked, who needs no call any more."""

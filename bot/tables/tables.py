@@ -13,7 +13,7 @@ from bot.figures import NOTHING, Figures
 from bot.games.box import Box, Shelf
 from bot.games.game import Act, Elapse, IllegalMove, Stale
 from bot.store.problems import Conflict, Repeated, StoreProblem
-from bot.store.records import OPEN, Commit, Shown, Table, lesson_of
+from bot.store.records import OPEN, Board, Commit, Noted, Table, lesson_of
 from bot.store.shards import Shard
 from bot.store.store import Store
 from bot.tables.absence import arrived, changes_board, host_told
@@ -135,14 +135,22 @@ class Tables:
         self.agenda.drop(table_id)
         await self.store.forget(table_id)
 
-    async def shown(self, shown: Shown) -> None:
-        """Keep what a table's board shows.
+    async def note(self, table_id: int, change: Callable[[Board], Board]) -> Table:
+        """Change what is known of a table's board, and return the table.
 
-        Whoever reads the table anew while that is being written may read it as it was before.
+        It is known when it is written, and not before. Raises `Gone` and the store's errors.
         """
-        self._memory.shown(shown)
-        await self.store.shown(shown)
-        self._memory.shown(shown)
+        async with self._lock(table_id):
+            board = (await self.load(table_id)).board
+            changed = change(board)
+            if changed != board:
+                try:
+                    await self.store.note(Noted(table_id, changed))
+                except BaseException:
+                    self._memory.drop(table_id)
+                    raise
+                self._memory.noted(table_id, changed)
+            return await self.load(table_id)
 
     async def add(self, made: Change, click: Click) -> Table:
         """Store a new lobby and post its board, or store a new lesson. Raises `ChannelTaken`."""
@@ -272,7 +280,7 @@ class Tables:
         self, before: Table, change: Change, click: Click | None, told: int | None
     ) -> Table:
         if before.id and self._memory.at_hand(before.id) is not before:
-            raise Conflict  # time was forgiven, or what the board shows has changed
+            raise Conflict  # time was forgiven, or what is known of the board has changed
         box, now = self.box(before), self.now()
         change = host_told(before, settled(change, box, now, self._pause))
         table = change.table
@@ -280,14 +288,15 @@ class Tables:
         if ended or (table.ended_by is not None and before.ended_by is None):
             table = placed(table, box)
         anew = change.anew or bool(change.calls)
+        board = table.board.wanting(table.version + 1, change.calls) if anew else table.board
         commit = Commit(
-            table=_with_board_anew(table, change.calls) if anew else table,
+            table=replace(table, board=board),
             at=now,
             given=change.given,
             events=change.events,
             interaction=click.id if click else None,
             results=results(table, box) if ended else (),
-            anew=anew,
+            board=anew,
         )
         started = time.perf_counter()
         try:
@@ -323,13 +332,6 @@ def _stored(table_id: int) -> Iterator[None]:
     except StoreProblem as problem:
         log.error("table %s could not be stored or read: %s", table_id, problem.key)
         raise Refused("store-trouble") from None
-
-
-def _with_board_anew(table: Table, calls: tuple[str, ...]) -> Table:
-    """Return the table with its board to come anew; it calls whom it was to call already, too."""
-    earlier = table.board_calls if table.comes_anew else ()
-    together = tuple(dict.fromkeys((*earlier, *calls)))
-    return replace(table, board_anew=table.version + 1, board_calls=together)
 
 
 def _log_moves(before: Table, change: Change, started: float) -> None:

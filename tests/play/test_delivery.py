@@ -42,7 +42,7 @@ async def test_two_quick_changes_are_one_edit_now_and_one_after_the_pause(world:
     await world.advance(10)
     assert len(edits(world, since)) == 2, "what is shown already is not shown again"
     table = await stored(world)
-    assert table.board_version == table.version
+    assert table.board.shown == table.version
 
 
 async def test_two_quick_moves_show_the_newest_after_the_pause(world: World) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store.records import Commit, Player, Table
+from bot.store.records import Board, Commit, Player, Table
 from bot.tables import dealing, seating
 from bot.tables.change import Refused
 from tests.bench.moves import enter
@@ -36,7 +36,7 @@ async def history(
             opened_at=0.0,
             clicked_at=0.0,
             phase="over",
-            board_version=1,
+            board=Board(shown=1),
             players=(
                 Player(who.name, who.id, rank=own),
                 Player("Minka", None, level, rank=other),

@@ -205,7 +205,7 @@ async def test_a_board_that_discord_rejects_is_shown_as_text_alone(
     assert f"{who.name}: guess or skip" in world.board().text
     assert world.board().files == {}
     table = await stored(world)
-    assert (table.paused, table.board_version) == ("", table.version)
+    assert (table.paused, table.board.shown) == ("", table.version)
     assert warnings(caplog) == [
         f"Discord rejects the board of table {table.id} with code {refusal.code}:"
         " once more as text alone"

@@ -218,7 +218,8 @@ async def test_the_end_of_a_former_game_heals_where_it_stands(open_world: OpenWo
     await world.settle()
     running = world.board()
     assert running.id != former.id
-    rewrite(world, "UPDATE tables SET board_version = board_version - 1 WHERE phase = 'over'")
+    over = "SELECT id FROM tables WHERE phase = 'over'"
+    rewrite(world, f'UPDATE boards SET shown = shown - 1 WHERE "table" IN ({over})')
     since = len(world.requests)
     await restart(world, crash=True)
     edited = [request.path for request in world.requests[since:] if request.method == "PATCH"]

@@ -73,9 +73,9 @@ async def test_whatever_people_do_they_are_answered_and_the_board_is_right(
     await world.advance(1)
     await check_memory(world, written=True)
     table = await stored(world)
-    assert table.board_version == table.version
+    assert table.board.shown == table.version
     assert table.paused != "channel"
-    board = world.find(table.board or 0)
+    board = world.find(table.board.message or 0)
     assert board is not None
     assert board.id == world.messages()[-1].id
     if table.phase != "closed":

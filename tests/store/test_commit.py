@@ -285,7 +285,7 @@ async def test_errors_and_logs_tell_no_secrets(
 async def test_a_closed_store_says_so(store: Store) -> None:
     await store.close()
     with pytest.raises(RuntimeError, match="closed"):
-        await store.unshown(ALL)
+        await store.unshown(ALL, 0.0)
 
 
 async def test_close_waits_for_what_runs(

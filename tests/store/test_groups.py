@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.games.game import Act, Event
 from bot.store.groups import MOST
 from bot.store.postgres import PostgresDatabase
-from bot.store.records import Commit, Due, Result, Shown, Table
+from bot.store.records import Board, Commit, Due, Noted, Result, Table
 from bot.store.shards import ALL
 from bot.store.sqlite import SqliteDatabase
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
@@ -91,7 +91,7 @@ async def test_changes_that_come_together_are_one_transaction(
         assert noted.count("COMMIT") == 1
         del noted[:]
         changes = [store.commit(moved(table, table.id)) for table in tables]
-        boards = [store.shown(Shown(table.id, 9, 1, ())) for table in tables]
+        boards = [store.note(Noted(table.id, Board(9, 1))) for table in tables]
         await asyncio.gather(*changes, *boards)
         assert noted.count("COMMIT") == 1
         assert 0 < sum("INTO events" in line for line in noted) <= 20, "for 200 rows"
@@ -100,7 +100,7 @@ async def test_changes_that_come_together_are_one_transaction(
     for table in tables:
         change = moved(table)
         assert await read(store, table) == replace(
-            change.table, version=2, board=9, board_version=1
+            change.table, version=2, board=Board(9, 1)
         ).telling(change.events)
         assert [step for step, *_ in await store.inputs(table.id)] == [1]
         assert await store.events(table.id, public=False) == change.events
@@ -184,7 +184,7 @@ async def test_in_a_group_each_is_told_alone_what_is_wrong(
             assert told.told[-1:] == change.events[:1]
         if change.interaction and change.interaction != 1:
             assert handled(change.interaction) == isinstance(end, Table)
-    assert len(await store.unshown(ALL)) == len(tables) + 1, "no other table was opened"
+    assert len(await store.unshown(ALL, 0.0)) == len(tables) + 1, "no other table was opened"
 
 
 async def test_two_changes_of_one_table_may_meet_in_a_group(store: Store, lobby: Table) -> None:
@@ -298,45 +298,27 @@ async def test_who_was_seen_at_a_table_that_is_gone_hinders_nobody(
     assert await store.table(gone.id) is None
 
 
-@pytest.mark.parametrize("anew", [False, True])
-@pytest.mark.parametrize("first", ["shown", "commit"])
-async def test_what_is_shown_and_what_changes_meet_in_a_group(
-    store: Store, lobby: Table, first: str, anew: bool
-) -> None:
-    (table,) = await opened(store, replace(lobby, board_anew=1, board_calls=("1:0",)), 1)
-    asks = replace(table, board_anew=2, board_calls=("2:0",)) if anew else table
-    commit = store.commit(Commit(replace(asks, clock="3"), at=2.0, anew=anew))
-    shown = store.shown(Shown(table.id, 9, 1, (7,), moved=1))
-    await asyncio.gather(*((shown, commit) if first == "shown" else (commit, shown)))
-
-    told = await read(store, table)
-    assert (told.board, told.board_version, told.board_asked) == (9, 1, (7,))
-    assert (told.version, told.clock) == (2, "3")
-    assert told.board_anew == (2 if anew else 0), "the board came, but not as it is asked for now"
-    assert told.comes_anew == anew
-
-
 async def test_of_boards_that_meet_in_a_group_the_last_one_stands(
     store: Store, lobby: Table
 ) -> None:
     (table,) = await opened(store, lobby, 1)
-    boards = [Shown(table.id, board, 1, ()) for board in (5, 6, 7)]
-    await asyncio.gather(*map(store.shown, boards))
-    assert (await read(store, table)).board == 7
+    boards = [Noted(table.id, Board(message, 1)) for message in (5, 6, 7)]
+    await asyncio.gather(*map(store.note, boards))
+    assert (await read(store, table)).board == Board(7, 1)
 
 
 async def test_a_board_is_noted_though_a_change_beside_it_fails(store: Store, lobby: Table) -> None:
     table, other = await opened(store, lobby, 2)
     late = store.commit(replace(moved(other), table=replace(other, version=9)))
-    shown = store.shown(Shown(table.id, 9, 1, ()))
-    ends = await asyncio.gather(late, shown, return_exceptions=True)
+    noted = store.note(Noted(table.id, Board(9, 1)))
+    ends = await asyncio.gather(late, noted, return_exceptions=True)
     assert isinstance(ends[0], Conflict)
-    assert (await read(store, table)).board == 9
+    assert (await read(store, table)).board == Board(9, 1)
 
 
 async def test_a_board_of_a_table_that_is_gone_is_no_fault(store: Store, lobby: Table) -> None:
     (table,) = await opened(store, lobby, 1)
-    await asyncio.gather(store.shown(Shown(999, 9, 1, (), moved=1)), store.commit(moved(table)))
+    await asyncio.gather(store.note(Noted(999, Board(9, 1))), store.commit(moved(table)))
     assert (await read(store, table)).version == 2
 
 
@@ -350,21 +332,20 @@ async def test_random_groups_write_what_changes_one_by_one_would(
     there: dict[int, int] = {}
     """The id that a table has in the other database: after a failure, ids may be left out."""
     for _ in range(60):
-        changes: list[Commit | Shown] = []
+        changes: list[Commit | Noted] = []
         tables = luck.sample(list(at.values()), min(len(at), luck.randrange(8)))
         changes += [moved(table, luck.choice((None, luck.randrange(40)))) for table in tables]
         if luck.random() < 0.5:
             changes.append(Commit(replace(lobby, channel=luck.randrange(12)), at=1.0))
         for table in luck.sample(list(at.values()), min(len(at), 2)):
-            board = Shown(table.id, luck.randrange(99), table.version, (7,), luck.randrange(9))
-            changes.append(board)
+            board = Board(luck.randrange(99), table.version, (7,), luck.randrange(9))
+            changes.append(Noted(table.id, board))
         if luck.random() < 0.2 and at:
             late = luck.choice(list(at.values()))
             changes.append(moved(replace(late, version=late.version - 1)))
-        changes.sort(key=lambda change: isinstance(change, Commit))  # boards tell what was before
 
-        async def write(to: Store, change: Commit | Shown) -> Table | None:
-            return await (to.commit(change) if isinstance(change, Commit) else to.shown(change))
+        async def write(to: Store, change: Commit | Noted) -> Table | None:
+            return await (to.commit(change) if isinstance(change, Commit) else to.note(change))
 
         ends = await asyncio.gather(
             *(write(store, change) for change in changes), return_exceptions=True
@@ -391,8 +372,8 @@ async def test_random_groups_write_what_changes_one_by_one_would(
     await other.close()
 
 
-def _named(change: Commit | Shown, ids: dict[int, int]) -> Commit | Shown:
+def _named(change: Commit | Noted, ids: dict[int, int]) -> Commit | Noted:
     """Return the same change of the same table in another database."""
-    if isinstance(change, Shown):
+    if isinstance(change, Noted):
         return replace(change, table=ids[change.table])
     return replace(change, table=replace(change.table, id=ids.get(change.table.id, 0)))

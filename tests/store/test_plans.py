@@ -22,7 +22,7 @@ from tests.store.conftest import GAMES
 ROWS = 3000
 FEW = {"settings", "heartbeat", "removed_guilds", "best"}
 """Tables, and parts of a query, that never have many rows."""
-SOME = {"tables_open", "tables_hosted", "tables_paused", "tables_unshown"}
+SOME = {"tables_open", "tables_hosted", "tables_paused", "boards_replaced"}
 """Indexes of those rows alone that are looked for."""
 MODULES = (beats, groups, queries, results, tidying)
 
@@ -83,8 +83,15 @@ def _fill(url: str) -> None:
 
 
 def _value(table: str, column: Any, n: int) -> Any:
-    texts = {"phase": "over", "paused": "", "to": None, "values": "[]", "given": "{}"}
-    numbers = {"guild": n % 10, "version": 1, "board_version": 1, "step": n % 30}
+    texts = {
+        "phase": "over",
+        "paused": "",
+        "replaced": "[]",
+        "to": None,
+        "values": "[]",
+        "given": "{}",
+    }
+    numbers = {"guild": n % 10, "version": 1, "shown": 1, "step": n % 30}
     if column.name in ("name", "game", "kind", "key"):
         return f"{column.name} {n % 7}"
     if column.name == "table":
@@ -177,7 +184,7 @@ def test_what_goes_with_a_table_is_found_without_looking_at_all_rows(
     looks_at_all: LooksAtAll,
 ) -> None:
     keys = [key for table in metadata.sorted_tables for key in table.foreign_keys]
-    assert len(keys) == 4
+    assert len(keys) == 5
     for key in keys:
         found = select(literal(1)).select_from(key.parent.table).where(key.parent == given("of"))
         assert looks_at_all(Statement(found)) == []

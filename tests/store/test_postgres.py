@@ -17,7 +17,7 @@ from bot.store import postgres, postgres_line
 from bot.store.database import open_database
 from bot.store.problems import Hindered, Lost
 from bot.store.queries import set_setting
-from bot.store.records import Commit, Due, Result, Shown, Table
+from bot.store.records import Board, Commit, Due, Noted, Result, Table
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
 from tests.databases import asked, writing
 from tests.patience import HANGS, until
@@ -502,7 +502,7 @@ async def test_groups_of_several_never_wait_for_each_other_in_a_circle(
             orders = ((stores[0], tables, tables[::-1]), (stores[1], tables[::-1], tables))
             for own, shown, seen in orders:
                 for table in shown:
-                    own._groups.add(Shown(table.id, turn, 1, ()))
+                    own._groups.add(Noted(table.id, Board(turn, 1)))
                 for table in seen:
                     own.seen(table.id, 0, float(turn))
             await asyncio.gather(*(own._groups.flush() for own in stores))

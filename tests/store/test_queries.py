@@ -5,14 +5,15 @@ import pytest
 from msgspec.structs import replace
 
 from bot.store.records import (
+    Board,
     Commit,
     Due,
     Leaver,
+    Noted,
     Player,
     Result,
     Score,
     Seated,
-    Shown,
     Table,
     lesson_of,
 )
@@ -20,8 +21,8 @@ from bot.store.shards import ALL, Shard
 from bot.store.store import ChannelTaken, Conflict, Store
 
 
-async def committed(store: Store, table: Table, anew: bool = False) -> Table:
-    return await store.commit(Commit(table, at=1.0, anew=anew))
+async def committed(store: Store, table: Table, board: bool = False) -> Table:
+    return await store.commit(Commit(table, at=1.0, board=board))
 
 
 async def test_there_is_nothing_in_a_new_database(store: Store) -> None:
@@ -30,7 +31,7 @@ async def test_there_is_nothing_in_a_new_database(store: Store) -> None:
     assert await store.latest_table(1) is None
     assert await store.finished_table(1) is None
     assert await store.next_dues(1e12, ALL) == {}
-    assert await store.unshown(ALL) == ()
+    assert await store.unshown(ALL, 0.0) == ()
     assert await store.last_beat(ALL) is None
     assert await store.setting("commands") is None
 
@@ -61,62 +62,40 @@ async def test_the_game_that_ended_last_was_played_to_its_end_or_ended_early(
     assert await store.finished_table(lobby.channel) == early.id
 
 
-async def test_the_board_is_written_by_shown_alone(store: Store, lobby: Table) -> None:
+async def test_a_board_is_written_by_itself_or_with_a_commit_that_says_so(
+    store: Store, lobby: Table
+) -> None:
     table = await committed(store, lobby)
-    await store.shown(Shown(table.id, 1 << 62, 1, (7, 8)))
-    seen = replace(table, board=1 << 62, board_version=1, board_asked=(7, 8))
+    assert table.board == Board()
+    board = Board(1 << 62, 1, (7, 8), 2, ("1:7",), (5, 6))
+    await store.note(Noted(table.id, board))
+    seen = replace(table, board=board)
     assert await store.table(table.id) == seen
 
-    await committed(store, replace(table, clock="3", board=5, board_version=4, board_asked=(1,)))
+    await committed(store, replace(table, clock="3", board=Board(9)))
     assert await store.table(table.id) == replace(seen, clock="3", version=2)
-
-
-async def test_a_board_comes_anew_only_for_a_commit_that_says_so(
-    store: Store, lobby: Table
-) -> None:
-    table = await committed(store, lobby)
-    asks = replace(table, board_anew=2, board_calls=("1:7",))
-    await committed(store, asks)
-    assert await store.table(table.id) == replace(table, version=2)
-
-    asks = replace(asks, version=2, board_anew=3)
-    asked = await committed(store, asks, anew=True)
-    assert await store.table(table.id) == asked == replace(asks, version=3)
-    assert asked.comes_anew
-    await committed(store, replace(asked, board_anew=0, board_calls=()))
-    assert await store.table(table.id) == replace(asked, version=4)
-
-
-async def test_a_board_that_was_asked_for_anew_is_until_that_version_is_shown(
-    store: Store, lobby: Table
-) -> None:
-    table = await committed(store, lobby)
-    asked = await committed(store, replace(table, board_anew=2), anew=True)
-    await store.shown(Shown(table.id, 9, 1, (), moved=1))
-    shown = replace(asked, board=9, board_version=1)
-    assert await store.table(table.id) == shown
-    assert shown.comes_anew, "the board of an older version was no answer"
-
-    await store.shown(Shown(table.id, 10, 1, (), moved=2))
-    came = replace(shown, board=10, board_anew=0)
-    assert await store.table(table.id) == came, "it came, but may show what was before"
-    await committed(store, asked)
-    assert await store.table(table.id) == replace(came, version=3), "what was read before"
+    await committed(store, replace(table, version=2, board=Board(9)), board=True)
+    assert await store.table(table.id) == replace(table, version=3, board=Board(9))
 
 
 async def test_a_board_is_unshown_until_it_shows_the_newest_version(
     store: Store, lobby: Table
 ) -> None:
     lobby_table = await committed(store, lobby)
-    closed = await committed(store, replace(lobby, phase="closed"))
-    assert await store.unshown(ALL) == (lobby_table.id, closed.id)
+    closed = await committed(store, replace(lobby, phase="closed", ended_at=50.0))
+    assert await store.unshown(ALL, 0.0) == (lobby_table.id, closed.id)
 
-    await store.shown(Shown(lobby_table.id, 9, 1, ()))
-    await store.shown(Shown(closed.id, None, 1, ()))
-    assert await store.unshown(ALL) == ()
+    assert await store.unshown(ALL, 60.0) == (lobby_table.id,), "the other ended before that"
+
+    await store.note(Noted(lobby_table.id, Board(9, 1)))
+    await store.note(Noted(closed.id, Board(None, 1)))
+    assert await store.unshown(ALL, 0.0) == ()
+    await store.note(Noted(closed.id, Board(None, 1, replaced=(5,))))
+    assert await store.unshown(ALL, 60.0) == (closed.id,), "a message is still to be deleted"
+    await store.note(Noted(closed.id, Board(None, 1)))
 
     await committed(store, lobby_table)
-    assert await store.unshown(ALL) == (lobby_table.id,)
+    assert await store.unshown(ALL, 0.0) == (lobby_table.id,)
 
 
 async def test_open_tables_are_counted_by_phase(store: Store, lobby: Table) -> None:
@@ -363,7 +342,7 @@ async def test_a_shard_has_its_own_heartbeat_dues_and_boards(store: Store, lobby
     shards = Shard(0, 2), Shard(1, 2)
     tables = await in_two_shards(store, lobby)
     for shard, table in zip(shards, tables, strict=True):
-        assert await store.unshown(shard) == (table.id,)
+        assert await store.unshown(shard, 0.0) == (table.id,)
         assert await store.next_dues(1e12, shard) == {table.id: 1000.0}
         await store.beat(100.0, shard)
     await store.forgive(200.0, 100.0, shards[1], least=True)

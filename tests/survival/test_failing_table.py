@@ -97,7 +97,7 @@ async def test_a_state_that_cannot_be_read_does_not_keep_the_bot_from_starting(
     world: World,
 ) -> None:
     rewrite(world, BREAK, BROKEN)
-    rewrite(world, "UPDATE tables SET board_version = 0")
+    rewrite(world, "UPDATE boards SET shown = 0")
     await world.restart(crash=True)
     await world.settle()
     await go_on_in_time(world, 60)

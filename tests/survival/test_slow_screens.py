@@ -178,7 +178,7 @@ async def test_a_board_that_went_out_without_its_pictures_gets_them_when_they_ar
         await at_rest(client)
         assert pictures(discord.board()) == ["floor.jpg"]
         table = await client.manager.tables.load(1)
-        assert table.board_version == table.version
+        assert table.board.shown == table.version
     assert len(discord.posted) == 2
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.games.box import games_on
 from bot.games.game import Event
 from bot.store.problems import Conflict, StoreProblem
-from bot.store.records import TOLD, Commit, Due, Player, Shown, Table
+from bot.store.records import TOLD, Board, Commit, Due, Noted, Player, Table
 from bot.store.shards import ALL
 from bot.store.store import Store
 from bot.tables.memory import AT_REST, Memory
@@ -48,9 +48,9 @@ class Watched:
 
         store.table = table
 
-    async def commit(self, table: Table, *events: Event, anew: bool = False) -> Table:
+    async def commit(self, table: Table, *events: Event, board: bool = False) -> Table:
         """Change a table as its owner does."""
-        change = Commit(table, 1.0, events=events, anew=anew)
+        change = Commit(table, 1.0, events=events, board=board)
         return self.memory.stored(change, await self.store.commit(change))
 
     async def opened(self, channel: int = 2, *, running: bool = False) -> Table:
@@ -151,34 +151,12 @@ async def test_who_reads_one_table_at_once_gets_one_value(here: Watched) -> None
     assert await first is await second
 
 
-@pytest.mark.parametrize("anew", [False, True])
-async def test_what_is_shown_while_a_change_is_stored_stands_beside_it(
-    here: Watched, anew: bool
-) -> None:
-    table = await here.commit(replace(LOBBY, board_anew=1, board_calls=("0:0",)))
-    wanted = replace(table, clock="3")
-    if anew:
-        wanted = replace(wanted, board_anew=2, board_calls=("0:1",))
-    change = Commit(wanted, 1.0, anew=anew)
-    stored = await here.store.commit(change)
-    shown = Shown(table.id, 99, 1, (7,), moved=1)
-    here.memory.shown(shown)
-    await here.store.shown(shown)
-    together = here.memory.stored(change, stored)
-
-    assert (together.board, together.board_version, together.board_asked) == (99, 1, (7,))
-    assert (together.version, together.clock) == (2, "3")
-    assert together.comes_anew == anew
-    assert await here.kept(table) == together == here.memory.at_hand(table.id)
-
-
 async def test_what_was_being_read_when_its_board_was_shown_is_not_kept(here: Watched) -> None:
     table = await here.opened()
     here.memory.clear()
     reading = await here.reading(table)
-    shown = Shown(table.id, 99, 1, ())
-    await here.store.shown(shown)
-    here.memory.shown(shown)
+    await here.store.note(Noted(table.id, Board(99, 1)))
+    here.memory.noted(table.id, Board(99, 1))
     here.gate.set()
     await reading
     assert here.memory.at_hand(table.id) is None
@@ -253,12 +231,12 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
                 store.seen(table.id, seat, now)
                 memory.seen(table, seat, now)
             case 1:
-                shown = Shown(table.id, number, table.version, (number,), table.version)
-                memory.shown(shown)
-                await store.shown(shown)
+                board = table.board.showing(number, table.version, (number,), table.version)
+                await store.note(Noted(table.id, board))
+                memory.noted(table.id, board)
             case 2:
-                asks = replace(table, board_anew=table.version + 1, board_calls=(f"{number}:0",))
-                await here.commit(asks, anew=True)
+                board = table.board.wanting(table.version + 1, (f"{number}:0",))
+                await here.commit(replace(table, board=board), board=True)
             case 3:
                 memory.drop(table.id)
             case 4:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.games.box import games_on
 from bot.store.problems import StoreProblem
-from bot.store.records import Commit, Shown, Table
+from bot.store.records import Board, Commit, Noted, Table
 from bot.store.shards import ALL
 from bot.store.store import Store
 from bot.tables import dealing, seating
@@ -191,21 +191,22 @@ async def test_a_board_that_is_asked_for_twice_calls_all_that_were_to_be_called(
             table.id, lambda table: Change(table, anew=True, calls=calls)
         )
 
-    assert (await asks("1:0")).board_calls == ("1:0",)
+    assert (await asks("1:0")).board.calls == ("1:0",)
     both = await asks("2:0", "1:0")
-    assert both.board_calls == ("1:0", "2:0")
-    assert both.comes_anew
-    await place.tables.shown(Shown(table.id, 9, 2, (), moved=2))
+    assert both.board.calls == ("1:0", "2:0")
+    assert both.board.comes_anew
+    await place.tables.note(table.id, lambda board: board.showing(9, 2, (), moved=2))
     late = await place.tables.load(table.id)
-    assert late.comes_anew, "the board of an older version is no answer"
-    assert (await asks("3:0")).board_calls == ("1:0", "2:0", "3:0")
+    assert late.board.comes_anew, "the board of an older version is no answer"
+    assert (await asks("3:0")).board.calls == ("1:0", "2:0", "3:0")
     changed = await place.tables.submit(table.id, with_clock("3"))
-    assert changed.board_calls == ("1:0", "2:0", "3:0")
+    assert changed.board.calls == ("1:0", "2:0", "3:0")
 
-    await place.tables.shown(Shown(table.id, 10, changed.version, (), moved=changed.version))
+    now = changed.version
+    await place.tables.note(table.id, lambda board: board.showing(10, now, (), moved=now))
     came = await place.tables.load(table.id)
-    assert not came.comes_anew
-    assert (await asks("4:0")).board_calls == ("4:0",)
+    assert not came.board.comes_anew
+    assert (await asks("4:0")).board.calls == ("4:0",)
     assert await place.kept(table) == await place.tables.load(table.id)
 
 
@@ -288,19 +289,35 @@ async def test_a_table_that_is_read_anew_while_its_board_is_noted_has_that_board
     place: Place,
 ) -> None:
     table = await place.dealt()
-    note, written = place.store.shown, asyncio.Event()
+    note, written = place.store.note, asyncio.Event()
 
-    async def slowly(shown: Shown) -> None:
+    async def slowly(noted: Noted) -> None:
         await written.wait()
-        await note(shown)
+        await note(noted)
 
-    place.store.shown = slowly
+    place.store.note = slowly
+    board = Board(99, table.version)
+    noting = asyncio.create_task(place.tables.note(table.id, lambda _: board))
+    await asyncio.sleep(0.01)
     place.tables.forgiven()
-    noted = asyncio.create_task(place.tables.shown(Shown(table.id, 99, table.version, ())))
-    await asyncio.sleep(0)
-    assert (await place.tables.load(table.id)).board is None, "it is not written yet"
+    assert (await place.tables.load(table.id)).board == table.board, "it is not written yet"
     written.set()
-    await noted
-    assert (await place.tables.load(table.id)).board == 99
+    assert (await noting).board == board
+    assert (await place.tables.load(table.id)).board == board
     changed = await place.tables.submit(table.id, with_clock("3"), place.click())
-    assert changed.board == 99
+    assert changed.board == board
+
+
+async def test_a_board_that_cannot_be_noted_is_not_known(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await place.dealt()
+
+    async def fails(_: Noted) -> None:
+        raise StoreProblem("store-locked")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(place.store, "note", fails)
+        with pytest.raises(StoreProblem):
+            await place.tables.note(table.id, lambda _: Board(99, 1))
+    assert (await place.tables.load(table.id)).board == table.board

@@ -126,7 +126,7 @@ async def test_a_kept_board_that_fell_behind_is_brought_up_and_its_game_ends(
     await world.advance(3)
     await evening.check_memory(world)
     shown = (await evening.stored(world)).version
-    assert (await evening.stored(world)).board == world.board().id
+    assert (await evening.stored(world)).board.message == world.board().id
     await evening.finish(world)
     assert (await evening.stored(world)).version > shown
 

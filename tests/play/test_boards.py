@@ -1,0 +1,70 @@
+"""Boards that cannot be noted or deleted at once: none stays beside the newest."""
+
+import pytest
+
+from bot.store.problems import StoreProblem
+from bot.store.records import Noted
+from tests.bench.sim import World
+from tests.play.evening import check_memory, deal, stored
+
+
+def with_buttons(world: World) -> list[int]:
+    """Return the public messages that can be pressed."""
+    return [message.id for message in world.messages() if message.controls]
+
+
+@pytest.mark.logs_errors
+async def test_a_board_whose_note_fails_is_noted_later(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await ada.say("meow")
+    await world.advance(60)
+    before, note, failures = await stored(world), world.store.note, [True, True, True]
+
+    async def fails(noted: Noted) -> None:
+        if failures:
+            failures.pop()
+            raise StoreProblem("store-locked")
+        await note(noted)
+
+    with monkeypatch.context() as failing:
+        failing.setattr(world.store, "note", fails)
+        await ada.slash("cats board")
+        await world.advance(300)
+    after = await stored(world)
+    assert after.board.message not in (None, before.board.message)
+    assert with_buttons(world) == [after.board.message]
+    await check_memory(world)
+
+
+async def test_replaced_boards_are_deleted_as_soon_as_discord_lets_us(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    world.fail("DELETE", "/channels/*", times=10)
+    for _ in range(3):
+        await ada.say("meow")
+        await world.advance(60)
+        await ada.slash("cats board")
+    assert len(with_buttons(world)) > 1
+    assert (await stored(world)).board.replaced
+    await world.advance(7200)
+    table = await stored(world)
+    assert with_buttons(world) == [table.board.message]
+    assert table.board.replaced == ()
+
+
+async def test_a_replaced_board_is_deleted_by_the_next_process(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await ada.say("meow")
+    await world.advance(60)
+    world.fail("DELETE", "/channels/*", times=None)
+    await ada.slash("cats board")
+    former = (await stored(world)).board.replaced
+    assert set(with_buttons(world)) > set(former)
+    world.env.backend.faults.clear()
+    await world.restart(crash=True)
+    await world.settle()
+    assert with_buttons(world) == [(await stored(world)).board.message]
