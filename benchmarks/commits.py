@@ -18,7 +18,8 @@ from msgspec.structs import replace
 from bot.games.box import games_on
 from bot.games.game import Act, Event
 from bot.games.registry import GAMES
-from bot.store.records import Commit, Due, Player, Table
+from bot.store.due import Deadline, Idle
+from bot.store.records import Commit, Player, Table
 from bot.store.store import Store
 from bot.tables.chance import SeededChance
 
@@ -31,7 +32,7 @@ PLAYERS = 4
 def full_table(now: float, channel: int) -> Table:
     """Return a table of four at which a game has just been dealt."""
     people = tuple(Player(f"Player {user}", user, clicked_at=now) for user in range(PLAYERS))
-    dues = (Due("deadline", "turn:12", now + 600), Due("idle", "", now + 604800))
+    dues = (Deadline("turn:12", at=now + 600), Idle("close", at=now + 604800))
     table = Table("cloaked_cats", 1, channel, "en", "10", now, now, phase="playing")
     table = replace(table, seed=bytes(32), players=people, dues=dues)
     game = GAMES[table.game].game

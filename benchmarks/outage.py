@@ -29,6 +29,7 @@ from bot.games.game import Act
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Move, Press
 from bot.messages import custom_id
+from bot.store.due import Deadline
 from bot.store.records import Table
 from bot.store.shards import ALL
 from bot.store.store import Store
@@ -116,7 +117,7 @@ class Dealer:
     async def _played(self, table: Table) -> Table:
         """Play some moves at random, until a clock runs for somebody."""
         box, left = self._tables.box(table), self._luck.randint(MOVES // 2, MOVES)
-        while left > 0 or not any(due.kind == "deadline" for due in table.dues):
+        while left > 0 or not any(isinstance(due, Deadline) for due in table.dues):
             prompt = self._luck.choice(table.prompts)
             if prompt.seat is None:
                 change = playing.elapsed(table, box, prompt.decision)

@@ -6,8 +6,8 @@ Each function runs in a transaction.
 from sqlalchemy import delete, insert, select, update
 
 from bot.store.database import Transaction
+from bot.store.due import NEVER_PAUSED, Deadline, kind_of
 from bot.store.queries import HOLD_SETTING, set_setting, setting
-from bot.store.records import NEVER_PAUSED
 from bot.store.schema import OPEN_ONES, PAUSED_ONES, due, heartbeat, interactions, seats, tables
 from bot.store.shards import Shard, of, of_shard
 from bot.store.statements import Statement, given, literals
@@ -45,7 +45,7 @@ async def beat(db: Transaction, now: float, shard: Shard) -> None:
 async def forgive(db: Transaction, now: float, since: float, shard: Shard, least: bool) -> None:
     """Write a shard's heartbeat, and move its due times by the seconds `since` another time.
 
-    With `least`, each deadline leaves at least its `Due.least` from now on.
+    With `least`, each deadline leaves at least its `Deadline.least` from now on.
     """
     await shift(db, now - since, shard)
     if least:
@@ -107,7 +107,7 @@ SHIFTS = (
         update(due)
         .where(
             due.c.table.in_(select(tables.c.id).where(PAUSED_ONES, _OF_SHARD)),
-            due.c.kind.in_(literals(NEVER_PAUSED)),
+            due.c.kind.in_(literals(map(kind_of, NEVER_PAUSED))),
         )
         .values(at=due.c.at + _SECONDS)
     ),
@@ -116,7 +116,9 @@ SHIFTS = (
         .where(
             tables.c.id.in_(_RUNNING_IDS),
             tables.c.id.in_(
-                select(due.c.table).where(due.c.table.in_(_RUNNING_IDS), due.c.kind == "deadline")
+                select(due.c.table).where(
+                    due.c.table.in_(_RUNNING_IDS), due.c.kind == kind_of(Deadline)
+                )
             ),
         )
         .values(version=tables.c.version + 1)
@@ -128,7 +130,7 @@ LEAST = Statement(
     update(due)
     .where(
         due.c.table.in_(_RUNNING_IDS),
-        due.c.kind.in_(literals(["deadline"])),
+        due.c.kind.in_(literals([kind_of(Deadline)])),
         due.c.at < given("now", due.c.at.type) + due.c.least,
     )
     .values(at=given("now", due.c.at.type) + due.c.least)

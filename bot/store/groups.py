@@ -14,6 +14,7 @@ from sqlalchemy import delete, exists, insert, literal, select, update
 
 from bot.figures import NOTHING, Figures
 from bot.store.database import Batch, Database, Transaction, again
+from bot.store.due import Call, kind_of
 from bot.store.problems import Lost
 from bot.store.records import Commit, Noted, Table
 from bot.store.schema import boards, due, events, inputs, interactions, scores, seats, tables
@@ -24,6 +25,7 @@ MOST = 256
 
 _OWN = {c.name: given(c.name) for c in tables.c if c.name not in ("id", "version")}
 _OF_TABLE = given("of_table")
+_OF_USER = given("of_user")
 
 NEW_TABLE = Statement(
     insert(tables).returning(tables.c.id), [c.name for c in tables.c if c.name != "id"]
@@ -44,6 +46,7 @@ NO_SEATS = Statement(delete(seats).where(seats.c.table == _OF_TABLE))
 SEATS = Statement(insert(seats))
 NO_DUES = Statement(delete(due).where(due.c.table == _OF_TABLE))
 DUES = Statement(insert(due))
+_NO_DUE = dict.fromkeys(column.name for column in due.c)
 INPUTS = Statement(insert(inputs))
 EVENTS = Statement(insert(events).inline(), ["table", "step", "to", "name", "values"])
 _OF_SCORE = (
@@ -79,7 +82,7 @@ SCORE = Statement(
 )
 SEAT_SEEN = Statement(
     update(seats)
-    .where(seats.c.table == _OF_TABLE, seats.c.seat == given("of_seat"))
+    .where(seats.c.table == _OF_TABLE, seats.c.user == _OF_USER)
     .values(clicked_at=given("at"))
 )
 TABLE_SEEN = Statement(
@@ -87,7 +90,11 @@ TABLE_SEEN = Statement(
 )
 NOT_CALLED = Statement(
     delete(due).where(
-        due.c.table == _OF_TABLE, due.c.kind == "call", due.c.key.like(given("of_call"))
+        due.c.table == _OF_TABLE,
+        due.c.kind == kind_of(Call),
+        due.c.seat.in_(
+            select(seats.c.seat).where(seats.c.table == _OF_TABLE, seats.c.user == _OF_USER)
+        ),
     )
 )
 
@@ -103,7 +110,7 @@ class Groups:
         self._figures = figures
         self._waiting: list[tuple[Change, asyncio.Future[Any]]] = []
         self._seen: dict[tuple[int, int], float] = {}
-        """When people last clicked who changed nothing: by table and seat."""
+        """When people last clicked who changed nothing: by table and user."""
         self._task: asyncio.Task[None] | None = None
 
     def add(self, change: Change) -> asyncio.Future[Any]:
@@ -114,9 +121,9 @@ class Groups:
             self._task = asyncio.create_task(self._write())
         return stored
 
-    def seen(self, table: int, seat: int, at: float) -> None:
+    def seen(self, table: int, user: int, at: float) -> None:
         """Let a click that changes nothing else ride with the next group."""
-        self._seen[table, seat] = at
+        self._seen[table, user] = at
 
     async def flush(self) -> None:
         """Write what waits, and what would have ridden with a next group."""
@@ -194,8 +201,8 @@ async def _numbered(db: Transaction, commit: Commit) -> Table:
 
 def _seen(seen: dict[tuple[int, int], float]) -> Batch:
     """Note clicks of people, who need no call any more."""
-    seats = [{"of_table": table, "of_seat": seat, "at": at} for (table, seat), at in seen.items()]
-    calls = [{"of_table": table, "of_call": f"%:{seat}"} for table, seat in seen]
+    seats = [{"of_table": table, "of_user": user, "at": at} for (table, user), at in seen.items()]
+    calls = [{"of_table": table, "of_user": user} for table, user in seen]
     tables = [{"of_table": row["of_table"], "at": row["at"]} for row in seats]
     return [(SEAT_SEEN, seats), (TABLE_SEEN, tables), (NOT_CALLED, calls)]
 
@@ -248,8 +255,9 @@ def _seats(table: Table) -> Iterator[Row]:
 
 
 def _dues(table: Table) -> Iterator[Row]:
-    for row in table.dues:
-        yield {"table": table.id, "guild": table.guild, **asdict(row)}
+    for place, row in enumerate(table.dues):
+        of = {"table": table.id, "place": place, "guild": table.guild, "kind": row.kind}
+        yield {**_NO_DUE, **of, **asdict(row)}
 
 
 def _inputs(commit: Commit, table: Table) -> Iterator[Row]:

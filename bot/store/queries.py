@@ -14,12 +14,11 @@ from sqlalchemy import (
 
 from bot.games.game import Event, Games, Input
 from bot.store.database import Transaction
+from bot.store.due import KINDS, NEVER_PAUSED, Due, kind_of
 from bot.store.records import (
-    NEVER_PAUSED,
     RECENT,
     TOLD,
     Board,
-    Due,
     Happened,
     Player,
     Table,
@@ -42,6 +41,7 @@ from bot.store.schema import (
 from bot.store.shards import Shard, of, of_shard
 from bot.store.statements import Statement, given, literals
 
+_KINDS: dict[str, Any] = {kind_of(of): of for of in KINDS}
 _ID = given("id")
 _CHANNEL = given("channel")
 
@@ -53,11 +53,8 @@ TABLE = Statement(
     .where(tables.c.id == _ID)
 )
 PLAYERS = Statement(select(*_PLAYER_COLUMNS).where(seats.c.table == _ID).order_by(seats.c.seat))
-DUES = Statement(
-    select(due.c.kind, due.c.key, due.c.at, due.c.least)
-    .where(due.c.table == _ID)
-    .order_by(due.c.at, due.c.kind, due.c.key)
-)
+_DUE_COLUMNS = tuple(c for c in due.c if c.name not in ("table", "place", "guild", "kind"))
+DUES = Statement(select(due.c.kind, *_DUE_COLUMNS).where(due.c.table == _ID).order_by(due.c.place))
 _EVENTS = select(events.c.to, events.c.name, events.c["values"]).where(events.c.table == _ID)
 _PUBLIC = _EVENTS.where(events.c.to.is_(None))
 NEWEST_EVENTS = Statement(_PUBLIC.order_by(events.c.id.desc()).limit(TOLD))
@@ -77,7 +74,7 @@ INPUTS = Statement(
 
 
 async def table(db: Transaction, games: Games, id_: int) -> Table | None:
-    """Return the table, its dues by time."""
+    """Return the table."""
     found = await db.rows(TABLE, id=id_)
     if not found:
         return None
@@ -92,12 +89,20 @@ async def table(db: Transaction, games: Games, id_: int) -> Table | None:
         **mine,
         board=board,
         players=players,
-        dues=tuple(Due(*row) for row in await db.rows(DUES, id=id_)),
+        dues=tuple(_due(*row) for row in await db.rows(DUES, id=id_)),
         told=tuple(Event(*row) for row in reversed(told)),
         recent=still_news(happened, players),
     )
     game = games[record.game]
     return record.in_state(game.restored(state), game) if state else record
+
+
+def _due(kind: str, *values: object) -> Due:
+    """Return a due row of a kind, with those of the values that such rows have."""
+    row = dict(zip((column.name for column in _DUE_COLUMNS), values, strict=True))
+    of = _KINDS[kind]
+    found: Due = of(**{name: row[name] for name in of.__struct_fields__})
+    return found
 
 
 OPEN_TABLE = Statement(select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_ONES))
@@ -166,7 +171,7 @@ async def all_inputs(db: Transaction, id_: int) -> tuple[tuple[int, Input, float
 
 
 _RUNS = or_(
-    due.c.kind.in_(literals(NEVER_PAUSED)),
+    due.c.kind.in_(literals(map(kind_of, NEVER_PAUSED))),
     due.c.table.not_in(select(tables.c.id).where(PAUSED_ONES)),
 )
 _UNTIL = given("until")

@@ -6,14 +6,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.game import Event, Game, Input, Prompt, Seat
+from bot.store.due import Due, Owed
 
 Phase = Literal["lobby", "playing", "over", "closed"]
 Pause = Literal["", "away", "channel"]
 
 OPEN: tuple[Phase, ...] = ("lobby", "playing")
 """Phases of the one table that a channel may have."""
-NEVER_PAUSED = ("idle", "forget")
-"""Kinds of due rows that fire at paused tables, too."""
 TOLD = 9
 """How many of the newest public events are at hand with a table."""
 RECENT = 32
@@ -80,16 +79,6 @@ class Person(Struct, frozen=True, gc=False):
     name: str
 
 
-class Due(Struct, frozen=True, gc=False):
-    """Something that the table has to do at a time, if nothing happens before."""
-
-    kind: str
-    key: str
-    at: float
-    least: float = 0.0
-    """Seconds that a deadline leaves at least after time in which nobody could reach us."""
-
-
 class Board(Struct, frozen=True, gc=False):
     """A table's public message: what it shows, and what is wanted of it."""
 
@@ -101,8 +90,8 @@ class Board(Struct, frozen=True, gc=False):
     """The user ids that it mentions."""
     wanted: int = 0
     """The version that asked for it to come to the end of the channel, 0 if it came."""
-    calls: tuple[str, ...] = ()
-    """While it shall come there: whom the new message shall call to what, as keys of due rows."""
+    calls: tuple[Owed, ...] = ()
+    """While it shall come there: whom the new message shall call to what."""
     replaced: tuple[int, ...] = ()
     """Messages whose place it took, and that are still to be deleted."""
 
@@ -114,7 +103,7 @@ class Board(Struct, frozen=True, gc=False):
         """
         return self.wanted > self.shown
 
-    def wanting(self, version: int, calls: tuple[str, ...]) -> "Board":
+    def wanting(self, version: int, calls: tuple[Owed, ...]) -> "Board":
         """Return the board that shall come anew, as this version of its table asks.
 
         It calls whom it was to call already, too.

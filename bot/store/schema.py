@@ -23,6 +23,7 @@ from sqlalchemy import (
 )
 
 from bot.games.game import Input
+from bot.store.due import Owed
 from bot.store.records import Leaver, Person
 
 ID = BigInteger().with_variant(Integer, "sqlite")  # there each integer has up to 64 bits
@@ -114,7 +115,7 @@ boards = Table(
     Column("shown", Integer, nullable=False),
     Column("asked", Json(tuple[int, ...]), nullable=False),
     Column("wanted", Integer, nullable=False),  # the version that asked for it
-    Column("calls", Json(tuple[str, ...]), nullable=False),
+    Column("calls", Json(tuple[Owed, ...]), nullable=False),
     Column("replaced", Json(tuple[int, ...]), nullable=False),
     _some("boards_replaced", REPLACED_ONES, "table"),
 )
@@ -173,11 +174,16 @@ due = Table(
     "due",
     metadata,
     _table(primary_key=True),
-    Column("kind", Text, primary_key=True),
-    Column("key", Text, primary_key=True),
-    Column("at", Float, nullable=False),
+    Column("place", Integer, primary_key=True),  # among the table's
     Column("guild", BigInteger, nullable=False),  # of the table
-    Column("least", Float, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("clock", Text),
+    Column("least", Float),
+    Column("decision", Integer),
+    Column("seat", Integer),
+    Column("pause", Integer),
+    Column("what", Text),
     Index("due_at", "at"),
 )
 

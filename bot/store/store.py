@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from bot.figures import NOTHING, Figures
-from bot.games.game import Event, Games, Input, Seat
+from bot.games.game import Event, Games, Input
 from bot.store import beats, queries, results, tidying
 from bot.store.claims import Claims
 from bot.store.database import Database, Transaction, again, open_database
@@ -82,15 +82,15 @@ class Store:
         self._check_open()
         await self._ended(self._groups.add(noted))
 
-    def seen(self, table: int, seat: Seat, now: float) -> None:
-        """Note a click of the person on that seat that changes nothing else.
+    def seen(self, table: int, user: int, now: float) -> None:
+        """Note a person's click that changes nothing else, where they sit there when it is written.
 
         It is written with the next group or heartbeat.
         """
-        self._groups.seen(table, seat, now)
+        self._groups.seen(table, user, now)
 
     async def table(self, table: int) -> Table | None:
-        """Return a table, its dues by time."""
+        """Return a table."""
         return await self._within(
             self._database.snapshot, lambda db: queries.table(db, self._games, table)
         )
@@ -153,7 +153,7 @@ class Store:
         """Write a shard's heartbeat, and move the due times of its open tables by `now - since`.
 
         But not those of paused tables' clocks, which stand still anyway. With `least`, each
-        deadline that moves leaves at least its `Due.least` from now on.
+        deadline that moves leaves at least its `Deadline.least` from now on.
         """
         await self.check()
         await self.flush()

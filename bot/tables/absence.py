@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Event, Leave, Seat, Stale
-from bot.store.records import NEVER_PAUSED, OPEN, Leaver, Player, Table
+from bot.store.due import NEVER_PAUSED, Call, Deadline, Due, owed
+from bot.store.records import OPEN, Leaver, Player, Table
 from bot.tables.change import (
     NAME_LENGTH,
     Change,
@@ -16,7 +17,7 @@ from bot.tables.change import (
     seat_of,
     seated,
 )
-from bot.tables.dues import call_key, option_seconds
+from bot.tables.dues import option_seconds
 from bot.tables.levels import middle, newest
 from bot.tables.playing import given, prompt_of, turn_of, waiting
 from bot.tables.seating import computer
@@ -35,12 +36,14 @@ def resumed(table: Table, now: float) -> Table:
     Deadlines move by the time it took, and leave at least as much as after an outage.
     """
     pause = now - table.paused_at
-    dues = tuple(
-        due
-        if due.kind in NEVER_PAUSED
-        else replace(due, at=max(due.at + pause, now + due.least if due.least else 0.0))
-        for due in table.dues
-    )
+
+    def later(due: Due) -> Due:
+        if isinstance(due, NEVER_PAUSED):
+            return due
+        least = now + due.least if isinstance(due, Deadline) and due.least else 0.0
+        return due.until(max(due.at + pause, least))
+
+    dues = tuple(map(later, table.dues))
     players = tuple(replace(player, asked_at=player.asked_at + pause) for player in table.players)
     return replace(table, paused="", paused_at=0.0, dues=dues, players=players)
 
@@ -105,15 +108,16 @@ def timed_out(table: Table, clock: str) -> Change:
     return Change(table, events=tuple(events))
 
 
-def called(table: Table, key: str, now: float) -> Change:
+def called(table: Table, call: Call, now: float) -> Change:
     """Call somebody who owes an answer and has not clicked since being asked, by a new board.
 
-    `key` is that of the due row; whose call is due as well, is called by the same board.
+    Whose call is due as well, is called by the same board.
     """
-    due = {key, *(row.key for row in table.dues if row.kind == "call" and row.at <= now)}
-    owed = tuple(call_key(prompt) for prompt in waiting(table))
-    rest = tuple(row for row in table.dues if row.kind != "call" or row.key not in due)
-    return Change(replace(table, dues=rest), calls=tuple(key for key in owed if key in due))
+    due = (call, *(row for row in table.dues if isinstance(row, Call) and row.at <= now))
+    to = {owed(row) for row in due}
+    waits = tuple(owed(prompt) for prompt in waiting(table))
+    rest = tuple(row for row in table.dues if row not in due)
+    return Change(replace(table, dues=rest), calls=tuple(each for each in waits if each in to))
 
 
 def to_call(table: Table) -> tuple[int, ...]:
@@ -126,7 +130,7 @@ def to_call(table: Table) -> tuple[int, ...]:
     asleep = (
         table.players[prompt.seat]
         for prompt in waiting(table)
-        if prompt.seat is not None and call_key(prompt) in table.board.calls
+        if prompt.seat is not None and owed(prompt) in table.board.calls
     )
     return tuple(p.user for p in asleep if p.user and p.clicked_at <= p.asked_at)
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.games.box import Box
 from bot.games.screen import Button, Look, Screen
 from bot.store.records import Table
-from bot.tables.dues import running
+from bot.tables.dues import ends
 from bot.text import text
 
 
@@ -24,8 +24,7 @@ def mentioned(users: tuple[int, ...]) -> str:
 
 def reminder(table: Table, users: tuple[int, ...], clock: str) -> Screen:
     """Return the call to those who still owe an answer when half of the time has gone."""
-    deadline = running(table, "deadline", clock)
-    until = str(int(deadline.at)) if deadline else "0"
+    until = str(int(ends(table, clock) or 0))
     content = text(table.language)("reminder", people=mentioned(users), until=until)
     return Screen("", content=content, mentions=users)
 

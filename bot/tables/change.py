@@ -4,6 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.game import Event, Input, Seat
+from bot.store.due import Owed
 from bot.store.records import OPEN, Player, Table
 
 NAME_LENGTH = 32
@@ -38,8 +39,8 @@ class Change(Struct, frozen=True):
     events: tuple[Event, ...] = ()
     anew: bool = False
     """The board shall come to the end of the channel."""
-    calls: tuple[str, ...] = ()
-    """Whom this new board calls to what, as keys of due rows."""
+    calls: tuple[Owed, ...] = ()
+    """Whom this new board calls to what."""
 
 
 class Refused(Exception):  # noqa: N818 - the person did nothing wrong

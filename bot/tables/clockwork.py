@@ -13,7 +13,8 @@ from bot.games.box import Box
 from bot.games.game import Act, IllegalMove, Seat, Stale
 from bot.games.screen import Screen
 from bot.log import log_failure
-from bot.store.records import Due, Table
+from bot.store.due import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Reminder
+from bot.store.records import Table
 from bot.tables import calling
 from bot.tables.absence import called, timed_out
 from bot.tables.background import Background
@@ -181,25 +182,22 @@ class Clockwork:
 
     async def _run(self, table_id: int, row: Due) -> None:
         box = self._tables.box
-        match row.kind:
-            case "computer":
+        match row:
+            case Computer():
                 await self._computer(table_id, row)
-            case "deadline":
-                await self._once(table_id, row, lambda table: timed_out(table, row.key))
-            case "call":
+            case Deadline(clock=clock):
+                await self._once(table_id, row, lambda table: timed_out(table, clock))
+            case Call():
                 now = self._tables.now()
-                await self._once(table_id, row, lambda table: called(table, row.key, now))
-            case "elapse":
-                decision = int(row.key)
+                await self._once(table_id, row, lambda table: called(table, row, now))
+            case Elapse(decision=decision):
                 await self._once(table_id, row, lambda table: elapsed(table, box(table), decision))
-            case "reminder":
+            case Reminder():
                 await self._remind(table_id, row)
-            case "idle":
+            case Idle():
                 await self._idle(table_id, row)
-            case "forget":
+            case Forget():
                 await self._tables.forget(table_id)
-            case _:
-                raise ValueError(f"no such kind of due row: {row.kind}")
 
     async def _once(
         self, table_id: int, row: Due, change: Callable[[Table], Change]
@@ -212,8 +210,7 @@ class Clockwork:
 
         def guarded(table: Table) -> Change:
             nonlocal found
-            rest = without(table, row.kind, row.key)
-            due = running(table, row.kind, row.key)
+            rest, due = without(table, row), running(table, row)
             found = due is not None and due.at <= self._tables.now()  # it may have moved meanwhile
             if not found:
                 return Change(table)
@@ -226,14 +223,14 @@ class Clockwork:
         table = await self._tables.submit(table_id, guarded)
         return table if found else None
 
-    async def _computer(self, table_id: int, row: Due) -> None:
+    async def _computer(self, table_id: int, row: Computer) -> None:
         """Think on a view, outside the lock, then submit with the decision that was asked.
 
         After a refusal the computer thinks anew a little later, because the move may have come too
         soon; if it is refused again, any other one is made. Nothing is submitted while the bot
         stops: the row stays, and the next process thinks anew.
         """
-        decision, seat, *_cue = (int(part) for part in row.key.split(":"))
+        decision, seat = row.decision, row.seat
         table = await self._tables.load(table_id)
         box = self._tables.box(table)
         if not _answers(table, decision, seat):
@@ -261,29 +258,29 @@ class Clockwork:
             now = self._tables.now()
             self._refused[asked] = now
             later = now + (RETRY if others else REFUSED)
-            return Change(put_off(table, row.kind, row.key, later))
+            return Change(put_off(table, row, later))
 
         await self._once(table_id, row, answered)
 
-    async def _remind(self, table_id: int, row: Due) -> None:
+    async def _remind(self, table_id: int, row: Reminder) -> None:
         """Call those who still owe an answer, once, at half of the time."""
         table = await self._once(table_id, row, Change)
         if table is None:
             return
-        seats = [prompt.seat for prompt in waiting(table) if prompt.clock == row.key]
+        seats = [prompt.seat for prompt in waiting(table) if prompt.clock == row.clock]
         if seats:
             users = tuple(table.players[seat].user or 0 for seat in seats if seat is not None)
-            await self._say(table, calling.reminder(table, users, row.key), f"r{row.key}")
+            await self._say(table, calling.reminder(table, users, row.clock), f"r{row.clock}")
 
-    async def _idle(self, table_id: int, row: Due) -> None:
+    async def _idle(self, table_id: int, row: Idle) -> None:
         """Close a lobby or a game that nobody touches; a game gives notice before."""
         table = await self._tables.load(table_id)
         limit = LOBBY_IDLE if table.phase == "lobby" else GAME_IDLE
-        if row.key == "notice":
+        if row.what == "notice":
             limit = NOTICE_IDLE
         if self._tables.now() < table.clicked_at + limit:
             await self._once(table_id, row, Change)
-        elif row.key == "close":
+        elif row.what == "close":
             await self._once(table_id, row, lambda table: closed(table, "table-idle-closed"))
         elif await self._once(table_id, row, Change):
             await self._say(table, calling.notice(table, self._tables.box(table)), "notice")

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Seat
+from bot.store.due import owed
 from bot.store.records import Player, Table
 from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Refused, happened
-from bot.tables.dues import call_key
 from bot.tables.levels import LIKE_US, choices, like_us, likes_us, middle
 from bot.tables.names import plain
 from bot.tables.playing import calls, waiting
@@ -65,7 +65,7 @@ def started(
         seed=seed,
         dealt=encode(state),
     ).in_state(state, box.game)
-    called = tuple(call_key(prompt) for prompt in waiting(table) if calls(prompt))
+    called = tuple(owed(prompt) for prompt in waiting(table) if calls(prompt))
     return Change(table, events=events, calls=called)
 
 

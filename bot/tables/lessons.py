@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from bot.games.box import Box, taught
 from bot.games.screen import Screen
+from bot.store.due import Computer
 from bot.store.problems import ChannelTaken
 from bot.store.records import Table, lesson_of
 from bot.tables import dealing, screens, seating
@@ -109,12 +110,11 @@ def _hurried(table: Table, now: float) -> Table:
 
     What the rules take no sooner stays when it is.
     """
-    rows = sorted((due for due in table.dues if due.kind == "computer"), key=lambda due: due.at)
-    decisions = [due.key.split(":")[0] for due in rows]
-    resting = [str(prompt.decision) for prompt in table.prompts if prompt.rest]
-    for due, decision in zip(rows, decisions, strict=True):
-        if decision == decisions[0] and decision not in resting:
-            table = put_off(table, due.kind, due.key, min(due.at, now))
+    rows = sorted((row for row in table.dues if isinstance(row, Computer)), key=lambda row: row.at)
+    resting = [prompt.decision for prompt in table.prompts if prompt.rest]
+    for row in rows:
+        if row.decision == rows[0].decision and row.decision not in resting:
+            table = put_off(table, row, min(row.at, now))
     return table
 
 

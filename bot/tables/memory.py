@@ -9,10 +9,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from bot.games.game import Seat
+from bot.store.due import Call
 from bot.store.records import Board, Commit, Table
 from bot.store.store import Store
-from bot.tables.change import seated
+from bot.tables.change import seat_of, seated
 
 CLICKS = 8192
 """Clicks of which it is known that they have changed something."""
@@ -73,10 +73,7 @@ class Memory:
         table = table.telling(commit.events)
         known = self.at_hand(table.id)
         if known is not None:
-            for seat, (player, here) in enumerate(zip(table.players, known.players, strict=False)):
-                same = (player.user, player.asked) == (here.user, here.asked)
-                if same and here.clicked_at > player.clicked_at:
-                    table = _seen(table, seat, here.clicked_at)
+            table = _looked(table, known)
         self._keep(table)
         return table
 
@@ -91,9 +88,9 @@ class Memory:
         else:
             self._keep(replace(known, board=board))
 
-    def seen(self, table: Table, seat: Seat, now: float) -> Table:
-        """Note that a person has looked, who needs no call any more."""
-        table = _seen(table, seat, now)
+    def seen(self, table: Table, user: int, now: float) -> Table:
+        """Note that a person who sits there has looked, who needs no call any more."""
+        table = _seen(table, user, now)
         self._keep(table)
         return table
 
@@ -118,7 +115,19 @@ class Memory:
             del self._at_rest[next(iter(self._at_rest))]
 
 
-def _seen(table: Table, seat: Seat, at: float) -> Table:
-    player, calls = replace(table.players[seat], clicked_at=at), f":{seat}"
-    dues = tuple(due for due in table.dues if due.kind != "call" or not due.key.endswith(calls))
+def _looked(table: Table, known: Table) -> Table:
+    """Return the table with what is known of when its people looked, for what they were asked."""
+    asked = {(player.user, player.asked): player.clicked_at for player in table.players}
+    for here in known.players:
+        if here.user and asked.get((here.user, here.asked), here.clicked_at) < here.clicked_at:
+            table = _seen(table, here.user, here.clicked_at)
+    return table
+
+
+def _seen(table: Table, user: int, at: float) -> Table:
+    seat = seat_of(table, user)
+    if seat is None:
+        return table
+    player = replace(table.players[seat], clicked_at=at)
+    dues = tuple(due for due in table.dues if not isinstance(due, Call) or due.seat != seat)
     return replace(seated(table, seat, player), clicked_at=at, dues=dues)

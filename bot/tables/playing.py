@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.games.box import Box
 from bot.games.game import Act, Elapse, Input, Prompt, Seat, Stale
 from bot.log import log_failure
+from bot.store.due import Computer
 from bot.store.records import Player, Result, Table
 from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Refused, seat_of, seated
@@ -118,7 +119,7 @@ def thought(table: Table, box: Box, seat: Seat) -> str:
 def answering(table: Table) -> tuple[Seat, ...]:
     """Return the seats that the computer answers for when its pause is over; none if it waits."""
     rows = () if table.paused else table.dues
-    return tuple(int(due.key.split(":")[1]) for due in rows if due.kind == "computer")
+    return tuple(due.seat for due in rows if isinstance(due, Computer))
 
 
 def snowflake(at: float) -> int:

@@ -10,11 +10,12 @@ from bot.games.box import Box
 from bot.games.game import Event, Prompt, Seat
 from bot.games.screen import ROWS, Button, Do, Field, Look, Scene, Screen
 from bot.games.wording import lines, paragraphs
+from bot.store.due import Elapse
 from bot.store.records import Player, Table
 from bot.tables import lesson_screens, lobby_screens, panels
 from bot.tables.absence import may_come_back
 from bot.tables.change import is_vacant, seat_of
-from bot.tables.dues import running
+from bot.tables.dues import ends, running
 from bot.tables.fitting import fitting
 from bot.tables.levels import known
 from bot.tables.names import escaped, plain
@@ -168,10 +169,11 @@ def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: Scene) -> st
     Above a picture the message's plain content says who: then the time is all.
     """
     people = waiting(table, tuple(prompts))
-    deadline = running(table, "deadline", people[0].clock) if people else None
+    at = ends(table, people[0].clock) if people else None
     if prompts[0].seat is None and (prompts[0].seconds or 0) >= TOLD_FROM:
-        deadline = running(table, "elapse", str(prompts[0].decision))
-    until = str(int(deadline.at)) if deadline else ""
+        elapse = running(table, Elapse(prompts[0].decision))
+        at = elapse.at if elapse else None
+    until = "" if at is None else str(int(at))
     if here.pictures and prompts[0].seat is not None:
         return here.say("owed-time", until=until) if until else ""
     return here.say("owed-until", line=line, until=until) if until else here.say("owed", line=line)

@@ -4,10 +4,11 @@ from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Prompt
-from bot.store.records import OPEN, Due, Player, Table
+from bot.store.due import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Owed, Reminder, owed
+from bot.store.records import OPEN, Player, Table
 from bot.tables.absence import with_present_host
 from bot.tables.change import Change, seated
-from bot.tables.dues import PACES, call_key, deadline, option_seconds, running
+from bot.tables.dues import PACES, deadline, option_seconds, running
 from bot.tables.levels import level_of
 from bot.tables.playing import answers_for, calls, turn_of, waiting
 
@@ -70,7 +71,7 @@ def _calls(
     table: Table,
     asked: tuple[Prompt, ...],
     newly: tuple[Prompt, ...],
-    called: tuple[str, ...],
+    called: tuple[Owed, ...],
     begins: float,
 ) -> tuple[Due, ...]:
     """Return the rows that call whoever is asked and does not click.
@@ -86,10 +87,10 @@ def _calls(
         if prompt.seat is None or not calls(prompt):
             continue
         player = table.players[prompt.seat]
-        key = call_key(prompt)
-        known = running(table, "call", key)
-        if prompt in newly and key not in called:
-            known = Due("call", key, begins + _until_called(seconds))
+        call = Call(*owed(prompt), at=begins + _until_called(seconds))
+        known = running(table, call)
+        if prompt in newly and owed(prompt) not in called:
+            known = call
         elif player.clicked_at > player.asked_at:
             continue
         if known:
@@ -105,31 +106,29 @@ def _until_called(seconds: float | None) -> float:
 
 def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
     if table.phase == "lobby":
-        return (Due("idle", "close", table.clicked_at + LOBBY_IDLE),)
+        return (Idle("close", at=table.clicked_at + LOBBY_IDLE),)
     if table.phase == "playing":
-        close = Due("idle", "close", table.clicked_at + GAME_IDLE)
-        notice = Due("idle", "notice", table.clicked_at + NOTICE_IDLE)
-        pending = notice.at > now or running(table, "idle", "notice")
+        close = Idle("close", at=table.clicked_at + GAME_IDLE)
+        notice = Idle("notice", at=table.clicked_at + NOTICE_IDLE)
+        pending = notice.at > now or running(table, notice)
         return (notice, close) if pending and not table.is_lesson else (close,)
     kept = KEPT_SHORTLY if table.is_lesson or not table.seed else KEPT
-    return (_kept(table, "forget", "", now + kept),)
+    return (_kept(table, Forget(at=now + kept)),)
 
 
 def _game_dues(
     table: Table, box: Box, asked: tuple[Prompt, ...], begins: float, pause: float
 ) -> tuple[Due, ...]:
-    dues = []
+    dues: list[Due] = []
     for prompt in asked:
         if prompt.seat is None:
-            ends = Due("elapse", str(prompt.decision), begins + (prompt.seconds or 0.0))
-            running_one = running(table, "elapse", ends.key) or ends
-            dues.append(min(running_one, ends, key=lambda due: due.at))
+            ends = Elapse(prompt.decision, at=begins + (prompt.seconds or 0.0))
+            dues.append(min(running(table, ends) or ends, ends, key=lambda due: due.at))
         elif answers_for(table.players[prompt.seat], prompt):
             own = _own_pause(table.players[prompt.seat], prompt, box)
-            # Another pause of its own makes another row, so it begins anew.
-            key = f"{prompt.decision}:{prompt.seat}:{round(1000 * (own or 0))}"
             waits = max(pause if own is None else own, prompt.rest)
-            dues.append(_kept(table, "computer", key, begins + waits))
+            computer = Computer(*owed(prompt), round(1000 * (own or 0)), at=begins + waits)
+            dues.append(_kept(table, computer))
     clocks = {prompt.clock: prompt.seconds for prompt in waiting(table, asked) if prompt.clock}
     for clock, own in clocks.items():
         seconds = own if own is not None else option_seconds(table.clock)
@@ -146,16 +145,16 @@ def _own_pause(player: Player, prompt: Prompt, box: Box) -> float | None:
 
 def _clock_dues(table: Table, clock: str, seconds: float | None, begins: float) -> tuple[Due, ...]:
     kept = tuple(
-        due for due in table.dues if due.kind in ("deadline", "reminder") and due.key == clock
+        due for due in table.dues if isinstance(due, Deadline | Reminder) and due.clock == clock
     )
     if kept or seconds is None:
         return kept
     ends = deadline(clock, seconds, begins)
     if seconds < REMINDED_FROM:
         return (ends,)
-    return (ends, Due("reminder", clock, begins + seconds / 2))
+    return (ends, Reminder(clock, at=begins + seconds / 2))
 
 
-def _kept(table: Table, kind: str, key: str, at: float) -> Due:
-    """Return the row that runs already, else a new one."""
-    return running(table, kind, key) or Due(kind, key, at)
+def _kept(table: Table, row: Due) -> Due:
+    """Return the row that runs already, else this new one."""
+    return running(table, row) or row

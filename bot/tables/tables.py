@@ -258,8 +258,8 @@ class Tables:
         is_newest = self._memory.at_hand(table.id) is table
         if seat is None or table.phase not in OPEN or not is_newest:
             return table
-        self.store.seen(table.id, seat, self.now())
-        table = self._memory.seen(table, seat, self.now())
+        self.store.seen(table.id, click.user, self.now())
+        table = self._memory.seen(table, click.user, self.now())
         self.agenda.note(table)
         return table
 
@@ -310,9 +310,9 @@ class Tables:
         moves = sum(isinstance(entered, Act) for entered in change.given)
         self.figures.committed(table.game, moves, time.perf_counter() - started)
         written, table = table, self._memory.stored(commit, table)
-        for seat, player in enumerate(table.players):
-            if player.clicked_at > written.players[seat].clicked_at:
-                self.store.seen(table.id, seat, player.clicked_at)
+        for player, before_ in zip(table.players, written.players, strict=True):
+            if player.user and player.clicked_at > before_.clicked_at:
+                self.store.seen(table.id, player.user, player.clicked_at)
         self.agenda.note(table)
         self._changed(before, replace(change, table=table), told)
         return table

@@ -21,7 +21,7 @@ from bot.client import CatsClient
 from bot.games.box import games_on
 from bot.games.game import Games
 from bot.games.registry import GAMES
-from bot.store.records import Due
+from bot.store.due import Due
 from bot.store.sqlite import SqliteDatabase, SqliteTransaction, own
 from bot.store.store import Store
 from bot.tables import screens

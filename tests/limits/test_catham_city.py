@@ -15,7 +15,8 @@ from bot.games.catham_city.rules import LESSON
 from bot.games.catham_city.state import State
 from bot.games.game import Event
 from bot.games.screen import Look, Screen
-from bot.store.records import Due, Happened, Player, Table
+from bot.store.due import Deadline
+from bot.store.records import Happened, Player, Table
 from bot.tables import calling, screens
 from bot.text import LANGUAGES, text
 from tests.games.catham_city.looks import EMOJIS
@@ -138,7 +139,7 @@ def table(
         players,
         phase=phase,
         options=tuple(options.items()),
-        dues=(Due("deadline", "turn:122", 2.0e9), Due("deadline", "answers:999", 2.0e9)),
+        dues=(Deadline("turn:122", at=2.0e9), Deadline("answers:999", at=2.0e9)),
         **changes,
     )
 

@@ -18,7 +18,8 @@ from bot.games.cloaked_cats.state import Dancer, Guess, State
 from bot.games.game import Act, Event, next_fields
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Screen
-from bot.store.records import Due, Player, Score
+from bot.store.due import Deadline
+from bot.store.records import Player, Score
 from bot.tables import calling, panels, screens, welcome
 from bot.text import LANGUAGES, text
 from tests.bench.limits import message_problems
@@ -71,7 +72,7 @@ def state(cats=40, phase="guess"):
 
 def table(language, *, players=None, game=None, **changes):
     """Return a table of four, with the longest names, ids and clock."""
-    dues = (Due("deadline", "turn:8", 2.0e9),)
+    dues = (Deadline("turn:8", at=2.0e9),)
     seated = people(4) if players is None else players
     return table_of("cloaked_cats", game or state(), language, seated, dues=dues, **changes)
 

@@ -13,7 +13,8 @@ from bot.games.quickpick.masks import MASKS, SYLLABLES
 from bot.games.quickpick.race import SOUNDS
 from bot.games.quickpick.state import Hand, State, Turn
 from bot.games.screen import Look, Screen
-from bot.store.records import Due, Player, Table
+from bot.store.due import Deadline, Elapse
+from bot.store.records import Player, Table
 from bot.tables import calling, screens
 from bot.text import LANGUAGES, text
 from tests.games.quickpick.looks import EMOJIS
@@ -92,7 +93,7 @@ def table(
     language: str, game: State, *, players: tuple[Player, ...] = people(8), **changes: object
 ) -> Table:
     """Return a table of eight, with the longest names and ids."""
-    dues = (Due("deadline", "draw:9990", 2.0e9), Due("elapse", "9992", 2.0e9))
+    dues = (Deadline("draw:9990", at=2.0e9), Elapse(9992, at=2.0e9))
     return table_of("quickpick", game, language, players, dues=dues, **changes)
 
 

@@ -11,6 +11,7 @@ from bot.games.quickpick.masks import COPIES, DEALT
 from bot.games.quickpick.race import MIME_PAUSE
 from bot.games.quickpick.rules import LINGER
 from bot.games.quickpick.tempers import LEVELS, SPREAD, TENTHS
+from bot.store.due import Computer
 from bot.tables.chance import commitment
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
@@ -275,8 +276,8 @@ async def test_each_computer_waits_as_its_level_does(world: World) -> None:
 async def pauses(world: World) -> dict[str, float]:
     """Return in how many seconds the computers are due, by their levels."""
     table = await stored(world)
-    dues = [due for due in table.dues if due.kind == "computer"]
-    levels = [table.players[int(due.key.split(":")[1])].level for due in dues]
+    dues = [due for due in table.dues if isinstance(due, Computer)]
+    levels = [table.players[due.seat].level for due in dues]
     return {level: round(due.at - world.now(), 3) for level, due in zip(levels, dues, strict=True)}
 
 

@@ -8,7 +8,8 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from bot.games.box import games_on
-from bot.store.records import Due, Player, Table
+from bot.store.due import Reminder
+from bot.store.records import Player, Table
 from bot.store.store import Store
 from tests.databases import asked
 from tests.toys import SHELF, secret_numbers
@@ -68,5 +69,5 @@ def lobby() -> Table:
             Player("Ada 🐈", user=7, misses=1, away=True, overdue="turn:1", clicked_at=1001.25),
             Player("Momo", user=None, level="quick", confirmed=False),
         ),
-        dues=(Due("half", "turn:1", 1300.0), Due("clock", "turn:1", 1600.5)),
+        dues=(Reminder("turn:1", at=1300.0), Reminder("turn:1", at=1600.5)),
     )

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from bot.games.game import Act, Elapse, Event, Leave
 from bot.store.database import open_database
-from bot.store.records import TOLD, Commit, Due, Player, Result, Table
+from bot.store.due import Idle, Reminder
+from bot.store.records import TOLD, Commit, Player, Result, Table
 from bot.store.shards import ALL
 from bot.store.sqlite import SqliteDatabase
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
@@ -56,7 +57,7 @@ async def test_a_table_outlives_the_process(store: Store, lobby: Table, url: str
 
 async def test_seats_and_dues_are_replaced_whole(store: Store, lobby: Table) -> None:
     table = await store.commit(Commit(lobby, at=1.0))
-    dues = (Due("clock", "turn:1", 99.0), Due("idle", "", 500.0))
+    dues = (Reminder("turn:1", at=99.0), Idle("close", at=500.0))
     changed = replace(table, players=(*table.players[1:], Player("Bo", user=8)), dues=dues)
     changed = await store.commit(Commit(changed, at=2.0))
 
@@ -273,10 +274,10 @@ async def test_errors_and_logs_tell_no_secrets(
     store: Store, lobby: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    twice = (Due("clock", SECRET.decode(), 1.0),) * 2
+    move = (Act(0, 0, SECRET.decode(), 1),)
+    table = await store.commit(Commit(replace(playing(lobby), step=1), at=1.0, given=move))
     with pytest.raises(FAULTS) as caught:
-        await store.commit(Commit(replace(playing(lobby), dues=twice), at=1.0))
-    await store.commit(Commit(playing(lobby), at=1.0))
+        await store.commit(Commit(table, at=1.0, given=move))  # the same step twice
 
     assert SECRET.decode() not in str(caught.value)
     assert SECRET.decode() not in caplog.text

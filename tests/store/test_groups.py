@@ -12,9 +12,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Act, Event
+from bot.store.due import Call, Deadline, Reminder
 from bot.store.groups import MOST
 from bot.store.postgres import PostgresDatabase
-from bot.store.records import Board, Commit, Due, Noted, Result, Table
+from bot.store.records import Board, Commit, Noted, Result, Table
 from bot.store.shards import ALL
 from bot.store.sqlite import SqliteDatabase
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
@@ -67,7 +68,7 @@ def moved(table: Table, interaction: int | None = None) -> Commit:
     step = table.step + 1
     result = Result(7, "Ada", 1, step)
     return Commit(
-        table=replace(table, step=step, dues=(Due("clock", f"turn:{step}", 10.0 * step),)),
+        table=replace(table, step=step, dues=(Reminder(f"turn:{step}", at=10.0 * step),)),
         at=float(step),
         given=(Act(0, step, "skip", step),),
         events=(Event(None, "skipped", (step,)), Event((0,), "drew", (step,))),
@@ -230,11 +231,11 @@ async def test_of_a_group_that_does_not_fit_what_fits_is_stored(store: Store, lo
 async def test_what_changes_nothing_else_is_noted_with_the_next_change(
     store: Store, lobby: Table
 ) -> None:
-    calls = (Due("call", "4:0", 50.0), Due("call", "4:1", 60.0), Due("deadline", "4:0", 70.0))
+    calls = (Call(4, 0, at=50.0), Call(4, 1, at=60.0), Deadline("4:0", at=70.0))
     table, other = await opened(store, replace(lobby, dues=calls), 2)
     async with writes(store) as noted:
-        store.seen(table.id, 0, 5000.0)
-        store.seen(table.id, 0, 5001.0)
+        store.seen(table.id, 7, 5000.0)
+        store.seen(table.id, 7, 5001.0)
         await asyncio.sleep(0.05)
         assert noted == [], "it takes no transaction"
         assert await store.table(table.id) == table
@@ -248,7 +249,7 @@ async def test_what_changes_nothing_else_is_noted_with_the_next_change(
 
 async def test_what_a_person_did_after_a_look_stands(store: Store, lobby: Table) -> None:
     (table,) = await opened(store, lobby, 1)
-    store.seen(table.id, 0, 5000.0)
+    store.seen(table.id, 7, 5000.0)
     players = (replace(table.players[0], clicked_at=6000.0), table.players[1])
     change = Commit(replace(table, players=players, clicked_at=6000.0), at=6000.0)
     assert await store.commit(change) == await store.table(table.id)
@@ -259,10 +260,10 @@ async def test_a_heartbeat_writes_who_was_seen_before_time_is_forgiven(
 ) -> None:
     (table,) = await opened(store, lobby, 1)
     await store.beat(5000.0, ALL)
-    store.seen(table.id, 0, 5010.0)
+    store.seen(table.id, 7, 5010.0)
     await store.beat(5020.0, ALL)
     assert (await read(store, table)).clicked_at == 5010.0
-    store.seen(table.id, 0, 5021.0)
+    store.seen(table.id, 7, 5021.0)
     await store.forgive(5120.0, 5020.0, ALL, least=True)
     seen = await read(store, table)
     assert (seen.clicked_at, seen.players[0].clicked_at) == (5121.0, 5121.0)
@@ -270,7 +271,7 @@ async def test_a_heartbeat_writes_who_was_seen_before_time_is_forgiven(
 
 async def test_a_closing_store_writes_who_was_seen(store: Store, lobby: Table, url: str) -> None:
     (table,) = await opened(store, lobby, 1)
-    store.seen(table.id, 0, 5000.0)
+    store.seen(table.id, 7, 5000.0)
     await store.close()
     again = await Store.open(url, GAMES)
     assert (await read(again, table)).clicked_at == 5000.0
@@ -279,7 +280,7 @@ async def test_a_closing_store_writes_who_was_seen(store: Store, lobby: Table, u
 
 async def test_who_was_seen_is_not_lost_with_a_group_that_fails(store: Store, lobby: Table) -> None:
     table, other = await opened(store, lobby, 2)
-    store.seen(table.id, 0, 5000.0)
+    store.seen(table.id, 7, 5000.0)
     with pytest.raises(Conflict):
         await store.commit(replace(moved(other), table=replace(other, version=9)))
     await store.commit(moved(other))

@@ -10,7 +10,8 @@ import sys
 from msgspec.structs import replace
 
 from bot.games.game import Act, Event
-from bot.store.records import Commit, Due, Result, Table
+from bot.store.due import Reminder
+from bot.store.records import Commit, Result, Table
 from bot.store.store import Conflict, Store
 from tests.store.conftest import GAMES
 
@@ -29,7 +30,7 @@ async def hammer(url: str, part: int, table_id: int, moves: int) -> None:
         assert table is not None
         step = table.step + 1
         change = Commit(
-            table=replace(table, step=step, dues=(Due("clock", f"turn:{step}", float(step)),)),
+            table=replace(table, step=step, dues=(Reminder(f"turn:{step}", at=float(step)),)),
             at=float(step),
             given=(Act(seat=0, decision=step, move=f"by-{part}", at=step),),
             events=(Event(to=None, name="moved", values=(part, step)),),
@@ -65,7 +66,7 @@ async def test_of_several_processes_each_version_is_written_by_one(
     assert sorted(by) == list(range(2, last + 1)), "every version once"
     found = await store.table(table.id)
     assert found is not None
-    assert (found.version, found.dues) == (last, (Due("clock", f"turn:{last - 1}", last - 1.0),))
+    assert (found.version, found.dues) == (last, (Reminder(f"turn:{last - 1}", at=last - 1.0),))
     inputs = await store.inputs(table.id)
     moves = [(step, given.move) for step, given, _ in inputs if isinstance(given, Act)]
     assert moves == [(version - 1, f"by-{by[version]}") for version in sorted(by)]

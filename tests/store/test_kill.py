@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from bot.games.game import Act, Event
 from bot.store.database import open_database
-from bot.store.records import Commit, Due, Player, Table
+from bot.store.due import Reminder
+from bot.store.records import Commit, Player, Table
 from bot.store.store import Store, StoreProblem
 from tests.databases import Ask, is_sqlite, left_behind
 from tests.store.conftest import GAMES
@@ -35,7 +36,7 @@ async def _play(store: Store, channel: int) -> None:
     while True:
         step = table.step + 1
         change = Commit(
-            table=replace(table, step=step, dues=(Due("clock", f"turn:{step}", float(step)),)),
+            table=replace(table, step=step, dues=(Reminder(f"turn:{step}", at=float(step)),)),
             at=float(step),
             given=(Act(seat=0, decision=step, move="skip", at=step),),
             events=(Event(to=None, name="skipped", values=(step,)),),
@@ -84,7 +85,7 @@ def check_table(ask: Ask, channel: int) -> int:
     steps = list(range(1, step + 1))
     assert column('SELECT step FROM inputs WHERE "table" = ? ORDER BY step') == steps
     assert column('SELECT step FROM events WHERE "table" = ? ORDER BY id') == steps
-    assert column('SELECT key FROM due WHERE "table" = ?') == [f"turn:{step}"] * bool(step)
+    assert column('SELECT clock FROM due WHERE "table" = ?') == [f"turn:{step}"] * bool(step)
     first = channel << 32
     known = "SELECT id FROM interactions WHERE id BETWEEN ? AND ? ORDER BY id"
     clicks = ask(known, first, first + 2**31)

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 from bot.games.game import Act, Event
 from bot.store import postgres, postgres_line
 from bot.store.database import open_database
+from bot.store.due import Reminder
 from bot.store.problems import Hindered, Lost
 from bot.store.queries import set_setting
-from bot.store.records import Board, Commit, Due, Noted, Result, Table
+from bot.store.records import Board, Commit, Noted, Result, Table
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
 from tests.databases import asked, writing
 from tests.patience import HANGS, until
@@ -31,7 +32,7 @@ def moved(table: Table, by: int = 1) -> Commit:
     """Return the next move at a table; `by` tells one writer from another."""
     step = table.step + 1
     return Commit(
-        table=replace(table, step=step, dues=(Due("clock", f"turn:{step}", float(step)),)),
+        table=replace(table, step=step, dues=(Reminder(f"turn:{step}", at=float(step)),)),
         at=float(step),
         given=(Act(0, step, f"by-{by}", step),),
         events=(Event(None, "moved", (by, step)),),
@@ -504,7 +505,7 @@ async def test_groups_of_several_never_wait_for_each_other_in_a_circle(
                 for table in shown:
                     own._groups.add(Noted(table.id, Board(turn, 1)))
                 for table in seen:
-                    own.seen(table.id, 0, float(turn))
+                    own.seen(table.id, 7, float(turn))
             await asyncio.gather(*(own._groups.flush() for own in stores))
     assert log.read_text().count("deadlock detected") == before
 

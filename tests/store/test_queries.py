@@ -4,10 +4,19 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
+from bot.store.due import (
+    KINDS,
+    Call,
+    Computer,
+    Deadline,
+    Elapse,
+    Forget,
+    Idle,
+    Reminder,
+)
 from bot.store.records import (
     Board,
     Commit,
-    Due,
     Leaver,
     Noted,
     Player,
@@ -67,7 +76,7 @@ async def test_a_board_is_written_by_itself_or_with_a_commit_that_says_so(
 ) -> None:
     table = await committed(store, lobby)
     assert table.board == Board()
-    board = Board(1 << 62, 1, (7, 8), 2, ("1:7",), (5, 6))
+    board = Board(1 << 62, 1, (7, 8), 2, ((1, 7),), (5, 6))
     await store.note(Noted(table.id, board))
     seen = replace(table, board=board)
     assert await store.table(table.id) == seen
@@ -106,20 +115,32 @@ async def test_open_tables_are_counted_by_phase(store: Store, lobby: Table) -> N
     assert await store.phases() == {"lobby": 3, "playing": 2, "paused": 1}
 
 
-async def test_a_tables_due_rows_come_oldest_first(store: Store, lobby: Table) -> None:
-    dues = (Due("clock", "turn:1", 30.0), Due("computer", "1", 10.0), Due("idle", "", 90.0))
+async def test_due_rows_of_all_kinds_are_read_as_they_were_written(
+    store: Store, lobby: Table
+) -> None:
+    dues = (
+        Deadline("turn:1", 60.0, at=30.0),
+        Reminder("turn:1", at=20.0),
+        Call(4, 0, at=15.0),
+        Computer(4, 1, 2500, at=10.0),
+        Elapse(5, at=11.0),
+        Idle("notice", at=80.0),
+        Idle("close", at=90.0),
+        Forget(at=100.0),
+    )
+    assert {type(row) for row in dues} == set(KINDS)
     table = await committed(store, replace(lobby, dues=dues))
     read = await store.table(table.id)
     assert read is not None
-    assert read.dues == (dues[1], dues[0], dues[2])
+    assert read.dues == dues
 
 
 async def test_it_is_known_when_each_table_has_something_due_next(
     store: Store, lobby: Table
 ) -> None:
-    dues = (Due("clock", "turn:1", 30.0), Due("computer", "1", 10.0), Due("idle", "", 90.0))
+    dues = (Reminder("turn:1", at=30.0), Computer(1, 0, at=10.0), Idle("close", at=90.0))
     table = await committed(store, replace(lobby, dues=dues))
-    other = await committed(store, replace(lobby, channel=5, dues=(Due("clock", "a", 20.0),)))
+    other = await committed(store, replace(lobby, channel=5, dues=(Reminder("a", at=20.0),)))
     await committed(store, replace(lobby, channel=6, dues=()))
 
     assert await store.next_dues(1e12, ALL) == {table.id: 10.0, other.id: 20.0}
@@ -131,8 +152,8 @@ async def test_it_is_known_when_each_table_has_something_due_next(
 async def test_a_paused_table_has_no_clocks_but_is_not_kept_for_ever(
     store: Store, lobby: Table
 ) -> None:
-    kinds = ("deadline", "reminder", "computer", "idle", "forget")
-    dues = tuple(Due(kind, "", float(at)) for at, kind in enumerate(kinds))
+    rows = (Deadline("a"), Reminder("a"), Computer(1, 0), Idle("close"), Forget())
+    dues = tuple(row.until(float(at)) for at, row in enumerate(rows))
     table = await committed(store, replace(lobby, paused="away", dues=dues))
 
     assert await store.next_dues(99.0, ALL) == {table.id: 3.0}
@@ -149,13 +170,13 @@ async def test_a_paused_table_has_no_clocks_but_is_not_kept_for_ever(
 async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     store: Store, lobby: Table
 ) -> None:
-    dues = (Due("clock", "a", 1000.0), Due("idle", "", 2000.0))
+    dues = (Reminder("a", at=1000.0), Idle("close", at=2000.0))
     ada, computer = lobby.players
     players = (replace(ada, asked=4, asked_at=900.0), computer)
     lobby = replace(lobby, players=players)
     running = await committed(store, replace(lobby, dues=dues))
     paused = await committed(store, replace(lobby, channel=5, paused="away", dues=dues))
-    forget = (Due("forget", "", 9000.0),)
+    forget = (Forget(at=9000.0),)
     over = await committed(store, replace(lobby, channel=6, phase="over", dues=forget))
 
     await store.beat(700.0, ALL)
@@ -165,7 +186,7 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
     await store.forgive(1730.5, 730.0, ALL, least=True)
     assert await store.last_beat(ALL) == 1730.5
 
-    moved = (Due("clock", "a", 2000.5), Due("idle", "", 3000.5))
+    moved = (Reminder("a", at=2000.5), Idle("close", at=3000.5))
     idle_since = running.clicked_at + 1000.5
     silent_since = replace(players[0], clicked_at=ada.clicked_at + 1000.5)
     asked_later = replace(silent_since, asked_at=1900.5)
@@ -184,7 +205,7 @@ async def test_lost_time_moves_what_runs_and_nothing_that_stands_still(
 async def test_by_a_clock_that_was_set_back_as_much_time_is_left_as_before(
     store: Store, lobby: Table
 ) -> None:
-    table = await committed(store, replace(lobby, dues=(Due("clock", "a", 5030.0),)))
+    table = await committed(store, replace(lobby, dues=(Reminder("a", at=5030.0),)))
     await store.forgive(1000.0, 5000.0, ALL, least=False)
     assert await store.last_beat(ALL) == 1000.0
     assert await store.next_dues(1e12, ALL) == {table.id: 1030.0}
@@ -194,28 +215,29 @@ async def test_a_deadline_leaves_at_least_its_own_seconds_after_lost_time(
     store: Store, lobby: Table
 ) -> None:
     dues = (
-        Due("deadline", "long", 1003.0, 60.0),
-        Due("deadline", "past", 990.0, 20.0),
-        Due("computer", "4:0", 1002.0),
-        Due("deadline", "far", 1500.0, 20.0),
+        Deadline("long", 60.0, at=1003.0),
+        Deadline("past", 20.0, at=990.0),
+        Computer(4, 0, at=1002.0),
+        Deadline("far", 20.0, at=1500.0),
     )
+    before = [due.at - 2000.0 for due in dues]
     running = await committed(store, replace(lobby, dues=dues))
     paused = await committed(store, replace(lobby, channel=5, paused="away", dues=dues))
     await store.forgive(2000.0, 1000.0, ALL, least=True)
 
-    async def left(table: Table) -> dict[str, float]:
+    async def left(table: Table) -> list[float]:
         found = await store.table(table.id)
         assert found is not None
-        return {due.key: due.at - 2000.0 for due in found.dues}
+        return [due.at - 2000.0 for due in found.dues]
 
-    assert await left(running) == {"long": 60.0, "past": 20.0, "4:0": 2.0, "far": 500.0}
-    assert await left(paused) == {due.key: due.at - 2000.0 for due in dues}, "it stands still"
+    assert await left(running) == [60.0, 20.0, 2.0, 500.0]
+    assert await left(paused) == before, "it stands still"
     await store.forgive(3000.0, 2055.0, ALL, least=False)
-    assert (await left(running))["long"] == 1000.0 + 5.0, "a clock that is set gives no time"
+    assert (await left(running))[0] == 1000.0 + 5.0, "a clock that is set gives no time"
 
 
 async def test_a_gap_moves_due_times_by_its_seconds(store: Store, lobby: Table) -> None:
-    table = await committed(store, replace(lobby, dues=(Due("clock", "a", 1000.0),)))
+    table = await committed(store, replace(lobby, dues=(Reminder("a", at=1000.0),)))
     await store.forgive(145.5, 100.0, ALL, least=True)
 
     assert await store.next_dues(1045.5, ALL) == {table.id: 1045.5}
@@ -225,14 +247,14 @@ async def test_a_gap_moves_due_times_by_its_seconds(store: Store, lobby: Table) 
 async def test_a_board_that_shows_a_deadline_is_shown_anew_when_that_moves(
     store: Store, lobby: Table
 ) -> None:
-    deadline = (Due("deadline", "turn:1", 1000.0),)
+    deadline = (Deadline("turn:1", at=1000.0),)
     timed = await committed(store, replace(lobby, dues=deadline))
     paused = await committed(store, replace(lobby, channel=5, paused="away", dues=deadline))
     await store.forgive(200.0, 100.0, ALL, least=True)
 
     read = await store.table(timed.id)
     assert read is not None
-    assert (read.version, read.dues) == (2, (Due("deadline", "turn:1", 1100.0),))
+    assert (read.version, read.dues) == (2, (Deadline("turn:1", at=1100.0),))
     read = await store.table(paused.id)
     assert read is not None
     assert (read.version, read.dues) == (1, deadline)
@@ -333,7 +355,7 @@ async def test_an_open_table_is_not_forgotten(store: Store, lobby: Table) -> Non
 
 async def in_two_shards(store: Store, lobby: Table) -> list[Table]:
     """Store a table of each of two shards, with something due."""
-    table = replace(lobby, dues=(Due("idle", "", 1000.0),))
+    table = replace(lobby, dues=(Idle("close", at=1000.0),))
     both = (replace(table, guild=number << 22, channel=number) for number in (0, 1))
     return [await store.commit(Commit(each, at=1.0)) for each in both]
 

@@ -16,7 +16,7 @@ TABLES = """
 SEATS = 'SELECT "user", away OR overdue != \'\' FROM seats WHERE "table" = ? ORDER BY seat'
 INPUTS = 'SELECT step, given FROM inputs WHERE "table" = ? ORDER BY step'
 EVENTS = 'SELECT step, "to", name, "values" FROM events WHERE "table" = ? ORDER BY id'
-DUES = 'SELECT kind, key FROM due WHERE "table" = ?'
+DUES = 'SELECT kind, clock, decision, seat, what FROM due WHERE "table" = ?'
 SCORES = 'SELECT guild, "user", game, games, wins, points FROM scores'
 
 
@@ -39,7 +39,7 @@ class Played(Struct, frozen=True):
     """The computer answers for somebody."""
     inputs: tuple[tuple[int, Input], ...]
     events: tuple[tuple[int, Event], ...]
-    dues: tuple[tuple[str, str], ...]
+    dues: tuple[tuple[Any, ...], ...]
     """Kinds and keys."""
 
     @property
@@ -146,15 +146,12 @@ def _replayed(table: Played) -> Any:
 def _check_dues(table: Played, state: Any) -> None:
     """Check that a running table has the due rows that its state asks for, and no others."""
     prompts = table.rules.prompts(state)
-    keys: dict[str, set[str]] = {}
-    for kind, key in table.dues:
-        keys.setdefault(kind, set()).add(key)
-    assert "close" in keys["idle"]
-    pauses = {str(prompt.decision) for prompt in prompts if prompt.seat is None}
-    assert keys.get("elapse", set()) == pauses
+    assert ("idle", "close") in {(kind, what) for kind, *_, what in table.dues}
+    pauses = {prompt.decision for prompt in prompts if prompt.seat is None}
+    assert {decision for kind, _, decision, *_ in table.dues if kind == "elapse"} == pauses
     clocks = {prompt.clock for prompt in prompts if prompt.clock and prompt.seat is not None}
-    deadlines = keys.get("deadline", set())
+    deadlines = {clock for kind, clock, *_ in table.dues if kind == "deadline"}
     assert deadlines <= clocks if table.absent else deadlines == clocks
-    asked = {f"{prompt.decision}:{prompt.seat}" for prompt in prompts}
-    answers = {key.rpartition(":")[0] for key in keys.get("computer", ())}
-    assert keys.get("call", set()) | answers <= asked
+    asked = {(prompt.decision, prompt.seat) for prompt in prompts}
+    rows = [row for row in table.dues if row[0] in ("call", "computer")]
+    assert {(decision, seat) for _, _, decision, seat, _ in rows} <= asked

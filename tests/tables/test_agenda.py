@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.store.records import Due, Table
+from bot.store.due import Call, Deadline, Due, Forget, Idle
+from bot.store.records import Table
 from bot.tables.agenda import GROWN, Agenda
 
 EMPTY = Table("secret_numbers", 1, 2, "en", "10", 0.0, 0.0)
@@ -15,7 +16,8 @@ UNTIL = 8.0
 
 ids = st.integers(1, 6)
 times = st.integers(0, 10).map(float)
-dues = st.lists(st.builds(Due, st.sampled_from(("deadline", "call", "idle", "forget")), ids, times))
+rows = st.sampled_from((Deadline("turn:1"), Call(1, 0), Idle("close"), Forget()))
+dues: st.SearchStrategy[list[Due]] = st.lists(st.builds(lambda row, at: row.until(at), rows, times))
 some = st.frozensets(ids, max_size=4)
 steps = st.one_of(
     st.tuples(st.just("note"), ids, dues, st.sampled_from(("", "away", "channel"))),
@@ -72,7 +74,7 @@ def test_it_is_what_a_simple_list_would_be(
 
 def test_before_it_is_loaded_it_knows_nothing() -> None:
     agenda = Agenda()
-    agenda.note(table(1, Due("idle", "", 5.0)))
+    agenda.note(table(1, Idle("close", at=5.0)))
     assert agenda.next(()) is None
     assert agenda.due(1e12, 9, ()) == ()
 
@@ -80,10 +82,10 @@ def test_before_it_is_loaded_it_knows_nothing() -> None:
 def test_what_is_due_after_its_end_is_not_known() -> None:
     agenda = Agenda()
     agenda.load({1: 5.0}, 10.0)
-    agenda.note(table(2, Due("idle", "", 10.0)))
-    agenda.note(table(3, Due("idle", "", 10.5)))
+    agenda.note(table(2, Idle("close", at=10.0)))
+    agenda.note(table(3, Idle("close", at=10.5)))
     assert agenda.due(1e12, 9, ()) == (1, 2)
-    agenda.note(table(1, Due("idle", "", 11.0)))
+    agenda.note(table(1, Idle("close", at=11.0)))
     assert agenda.due(1e12, 9, ()) == (2,)
 
 
@@ -91,7 +93,7 @@ def test_it_does_not_grow_with_what_is_over() -> None:
     agenda = Agenda()
     agenda.load(dict.fromkeys(range(10), 1e9), 1e12)
     for turn in range(10_000):
-        agenda.note(table(turn % 10, Due("deadline", f"turn:{turn}", 1e9 + turn)))
+        agenda.note(table(turn % 10, Deadline(f"turn:{turn}", at=1e9 + turn)))
     assert len(agenda._heap) <= 2 * 10 + GROWN + 1
     assert agenda.next(()) == 1e9 + 9990
     for id_ in range(10):

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from bot.games.box import games_on
 from bot.games.game import Event
+from bot.store.due import Call, Deadline
 from bot.store.problems import Conflict, StoreProblem
-from bot.store.records import TOLD, Board, Commit, Due, Noted, Player, Table
+from bot.store.records import TOLD, Board, Commit, Noted, Player, Table
 from bot.store.shards import ALL
 from bot.store.store import Store
 from bot.tables.memory import AT_REST, Memory
@@ -25,7 +26,7 @@ STATE = State(5, 0, ("", ""), (0, 0))
 LOBBY = Table(
     "secret_numbers", 1, 2, "en", "10", 100.0, 100.0,
     players=(Player("Ada", 7, clicked_at=100.0), Player("Ben", 8, clicked_at=100.0)),
-    dues=(Due("call", "0:0", 500.0), Due("call", "0:1", 500.0), Due("deadline", "turn:1", 900.0)),
+    dues=(Call(0, 0, at=500.0), Call(0, 1, at=500.0), Deadline("turn:1", at=900.0)),
 )  # fmt: skip
 
 
@@ -165,12 +166,12 @@ async def test_what_was_being_read_when_its_board_was_shown_is_not_kept(here: Wa
 
 async def test_whoever_has_looked_needs_no_call(here: Watched) -> None:
     table = await here.opened(running=True)
-    here.store.seen(table.id, 1, 400.0)
-    seen = here.memory.seen(table, 1, 400.0)
+    here.store.seen(table.id, 8, 400.0)
+    seen = here.memory.seen(table, 8, 400.0)
     assert seen is here.memory.at_hand(table.id)
     assert (seen.clicked_at, seen.version) == (400.0, 1)
     assert [player.clicked_at for player in seen.players] == [100.0, 400.0]
-    assert [(due.kind, due.key) for due in seen.dues] == [("call", "0:0"), ("deadline", "turn:1")]
+    assert seen.dues == (table.dues[0], table.dues[2])
     assert await here.kept(table) == seen
 
 
@@ -179,11 +180,11 @@ async def test_whoever_looked_while_the_change_that_asks_them_was_written_is_cal
 ) -> None:
     table = await here.opened(running=True)
     players = (table.players[0], replace(table.players[1], asked=1, asked_at=399.0))
-    change = Commit(replace(table, players=players, dues=(Due("call", "1:1", 600.0),)), 399.0)
+    change = Commit(replace(table, players=players, dues=(Call(1, 1, at=600.0),)), 399.0)
     stored = await here.store.commit(change)
-    here.memory.seen(table, 1, 400.0)
+    here.memory.seen(table, 8, 400.0)
     asked = here.memory.stored(change, stored)
-    assert asked.dues == (Due("call", "1:1", 600.0),), "what they saw did not ask them"
+    assert asked.dues == (Call(1, 1, at=600.0),), "what they saw did not ask them"
 
 
 async def test_tables_at_which_a_game_runs_are_never_dropped(here: Watched) -> None:
@@ -227,15 +228,15 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
         assert table is not None
         match luck.randrange(7):
             case 0:
-                seat, now = luck.randrange(2), 1000.0 + number
-                store.seen(table.id, seat, now)
-                memory.seen(table, seat, now)
+                user, now = luck.choice((7, 8)), 1000.0 + number
+                store.seen(table.id, user, now)
+                memory.seen(table, user, now)
             case 1:
                 board = table.board.showing(number, table.version, (number,), table.version)
                 await store.note(Noted(table.id, board))
                 memory.noted(table.id, board)
             case 2:
-                board = table.board.wanting(table.version + 1, (f"{number}:0",))
+                board = table.board.wanting(table.version + 1, ((number, 0),))
                 await here.commit(replace(table, board=board), board=True)
             case 3:
                 memory.drop(table.id)
@@ -243,7 +244,7 @@ async def test_after_whatever_happens_it_is_what_the_database_holds(
                 with pytest.raises(Conflict):
                     await store.commit(Commit(replace(table, version=table.version + 1), 1.0))
             case _:
-                dues = (Due("call", f"{number}:{luck.randrange(2)}", 2000.0 + number),)
+                dues = (Call(number, luck.randrange(2), at=2000.0 + number),)
                 rows = (*table.dues, *dues) if luck.random() < 0.7 else dues
                 change = replace(table, step=table.step + 1, dues=rows)
                 await here.commit(change, Event(None, "said", (number,)), Event((0,), "drew"))

@@ -11,6 +11,7 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from bot.games.box import games_on
+from bot.store.due import Owed
 from bot.store.problems import StoreProblem
 from bot.store.records import Board, Commit, Noted, Table
 from bot.store.shards import ALL
@@ -19,6 +20,7 @@ from bot.tables import dealing, seating
 from bot.tables.change import Change, Click, Gone, Refused, closed, seat_of
 from bot.tables.seating import Wishes
 from bot.tables.tables import Tables
+from tests.patience import until
 from tests.toys import SHELF
 
 GAME, CHANNEL, ADA = "secret_numbers", 2, 7
@@ -186,27 +188,27 @@ async def test_a_board_that_is_asked_for_twice_calls_all_that_were_to_be_called(
 ) -> None:
     table = await place.opened()
 
-    async def asks(*calls: str) -> Table:
+    async def asks(*calls: Owed) -> Table:
         return await place.tables.submit(
             table.id, lambda table: Change(table, anew=True, calls=calls)
         )
 
-    assert (await asks("1:0")).board.calls == ("1:0",)
-    both = await asks("2:0", "1:0")
-    assert both.board.calls == ("1:0", "2:0")
+    assert (await asks((1, 0))).board.calls == ((1, 0),)
+    both = await asks((2, 0), (1, 0))
+    assert both.board.calls == ((1, 0), (2, 0))
     assert both.board.comes_anew
     await place.tables.note(table.id, lambda board: board.showing(9, 2, (), moved=2))
     late = await place.tables.load(table.id)
     assert late.board.comes_anew, "the board of an older version is no answer"
-    assert (await asks("3:0")).board.calls == ("1:0", "2:0", "3:0")
+    assert (await asks((3, 0))).board.calls == ((1, 0), (2, 0), (3, 0))
     changed = await place.tables.submit(table.id, with_clock("3"))
-    assert changed.board.calls == ("1:0", "2:0", "3:0")
+    assert changed.board.calls == ((1, 0), (2, 0), (3, 0))
 
     now = changed.version
     await place.tables.note(table.id, lambda board: board.showing(10, now, (), moved=now))
     came = await place.tables.load(table.id)
     assert not came.board.comes_anew
-    assert (await asks("4:0")).board.calls == ("4:0",)
+    assert (await asks((4, 0))).board.calls == ((4, 0),)
     assert await place.kept(table) == await place.tables.load(table.id)
 
 
@@ -321,3 +323,35 @@ async def test_a_board_that_cannot_be_noted_is_not_known(
         with pytest.raises(StoreProblem):
             await place.tables.note(table.id, lambda _: Board(99, 1))
     assert (await place.tables.load(table.id)).board == table.board
+
+
+async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_one(
+    place: Place,
+) -> None:
+    table = await place.opened()
+    box = place.tables.box(table)
+    ben = replace(place.click(), user=8, name="Ben")
+    cleo = replace(place.click(), user=9, name="Cleo")
+
+    async def sits_down(who: Click) -> Table:
+        return await place.tables.submit(
+            table.id, lambda table: seating.joined(table, box, who, place.now), who
+        )
+
+    await sits_down(ben)
+    bens = seat_of(await sits_down(cleo), 8)
+    assert bens is not None
+    joined, place.now = place.now, place.now + 500.0
+    removing = asyncio.create_task(
+        place.tables.submit(table.id, lambda table: seating.removed(table, bens), place.click())
+    )
+    groups = place.store._groups
+    await until(lambda: groups._task and not groups._waiting)  # the change is being written
+    await place.tables.arrive(table.id, replace(ben, id=99))
+    await removing
+    for kept in (await place.kept(table), await place.tables.load(table.id)):
+        assert kept is not None
+        seat = seat_of(kept, 9)
+        assert seat is not None
+        assert kept.players[seat].clicked_at == joined, "Cleo has not clicked"
+        assert seat_of(kept, 8) is None
