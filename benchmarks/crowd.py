@@ -34,7 +34,10 @@ MIMING = ("draw", "show", "sound", "done")
 AT_ONCE = 20
 """Channels in which games are begun at once that are left alone."""
 NOT_NOW = tuple(
-    map(text("en"), ("one-moment", "restarting", "store-trouble", "too-soon", "try-again"))
+    map(
+        text("en"),
+        ("one-moment", "restarting", "store-trouble", "store-unknown", "too-soon", "try-again"),
+    )
 )
 """What is said to a press that has done nothing, but may the next time."""
 BUTTON, PLAIN = 2, 2

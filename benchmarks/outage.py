@@ -90,7 +90,15 @@ class Dealer:
         self._discord = discord
         self._luck = Random(seed)
         self._tables = Tables(
-            store, ALL, GAMES, lambda: now, 2.0, lambda *_: None, self._pass, self._pass
+            store,
+            ALL,
+            GAMES,
+            lambda: now,
+            2.0,
+            lambda *_: None,
+            self._pass,
+            self._pass,
+            lambda: None,
         )
 
     async def _pass(self, *_: object) -> None: ...

@@ -31,7 +31,7 @@ from bot.store.postgres_line import (
     meant,
     watched,
 )
-from bot.store.problems import Conflict, StoreProblem
+from bot.store.problems import Conflict, StoreProblem, Unknown
 from bot.store.statements import Row, Statement, converted, read, steps
 
 DIALECT: Dialect = PGDialect_psycopg(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]
@@ -119,12 +119,15 @@ async def _transaction(line: Line, begin: str) -> AsyncIterator["PostgresTransac
     """Hold a transaction that begins so; "": each statement is one."""
     async with line.lock:
         transaction = PostgresTransaction(await line.connected(), begin)
+        ending = False
         try:
             yield transaction
+            ending = True
             await transaction.end("COMMIT")
         except psycopg.Error as error:
-            await _undo(line, transaction, lost=is_lost(error))
-            raise meant(error) from None
+            lost = is_lost(error)
+            await _undo(line, transaction, lost=lost)
+            raise (Unknown("store-server-lost") if ending and lost else meant(error)) from None
         except BaseException:
             await _undo(line, transaction)
             raise

@@ -36,4 +36,8 @@ class Hindered(StoreProblem):
 
 
 class Lost(StoreProblem):
-    """There is no connection (any more); what was being written is there whole or not at all."""
+    """There is no connection (any more)."""
+
+
+class Unknown(Lost):
+    """The connection was lost before the answer: what was written is there whole or not at all."""

@@ -1,10 +1,12 @@
 """The per-channel game manager: tables, boards, clockwork and private lines, put together."""
 
+import asyncio
 import logging
 from contextlib import suppress
 
 from bot.figures import NOTHING, Figures
 from bot.games.box import Shelf
+from bot.store.problems import StoreProblem
 from bot.store.records import Table
 from bot.store.shards import Shard
 from bot.store.store import Store
@@ -26,6 +28,8 @@ log = logging.getLogger(__name__)
 
 SHOWN_AFTER = 7 * 86_400.0
 """Seconds after a table's end within which its board is still brought up."""
+LOOK_AGAIN = 2.0
+"""Seconds until a database is asked again that was lost while it wrote."""
 HERE = 60.0
 """Seconds after a click for which what happens at a table goes before what nobody waits for."""
 
@@ -70,6 +74,7 @@ class Manager:
             self._changed,
             self.heartbeat.catch_up,
             self._reach,
+            self._unknown,
             figures,
         )
         self.delivery = Delivery(self.background)
@@ -82,6 +87,7 @@ class Manager:
         self.clockwork = Clockwork(
             self.tables, messenger, self.background, self.thinking, self.heartbeat.catch_up, clock
         )
+        self._looking_again = False
         self.actions = Actions(self.tables, self.boards, self.whispers, haste, computers)
 
     def _changed(self, before: Table, change: Change, told: int | None) -> None:
@@ -106,6 +112,27 @@ class Manager:
 
     async def _reach(self, table_id: int, click: Click) -> None:
         await self.boards.taken(table_id, click)
+
+    def _unknown(self) -> None:
+        """Look at all that a change may have led to of which nobody knows whether it is stored."""
+        if not self._looking_again:
+            self._looking_again = True
+            self.background.run(self._look_again())
+
+    async def _look_again(self) -> None:
+        try:
+            while True:
+                try:
+                    behind = await self._behind()
+                    break
+                except StoreProblem:
+                    await asyncio.sleep(LOOK_AGAIN)
+        finally:
+            self._looking_again = False
+        for table in behind:
+            self.boards.redraw(table, first=True)
+        self.tables.forgiven()
+        self.clockwork.forgiven()
 
     async def _forgiven(self) -> None:
         """Show the deadlines that have moved."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.figures import NOTHING, Figures
 from bot.games.box import Box, Shelf
 from bot.games.game import Act, Elapse, IllegalMove, Stale
-from bot.store.problems import Conflict, Repeated, StoreProblem
+from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem, Unknown
 from bot.store.records import OPEN, Board, Commit, Noted, Table, lesson_of
 from bot.store.shards import Shard
 from bot.store.store import Store
@@ -49,6 +49,7 @@ class Tables:
         changed: Callable[[Table, Change, int | None], None],
         caught_up: Callable[[], Awaitable[None]],
         reach: Callable[[int, Click], Awaitable[None]],
+        unknown: Callable[[], None],
         figures: Figures = NOTHING,
     ) -> None:
         """Use this store and these games; the tables are those of a shard.
@@ -57,7 +58,8 @@ class Tables:
         table before and after each change that is stored, and with the user who is told of it by
         the answer to a click. Before a change `caught_up` forgives the time in which nobody could
         act, and `reach` tries to show the board of a table that could not be reached; it raises
-        `Refused` if that fails again. `figures` count what happens.
+        `Refused` if that fails again. `unknown` is called when nobody can say whether a change is
+        on the disk: what it may have led to is to be looked at. `figures` count what happens.
         """
         self.store = store
         self.shard = shard
@@ -69,6 +71,7 @@ class Tables:
         self._changed = changed
         self._caught_up = caught_up
         self._reach = reach
+        self._unknown = unknown
         self._memory = Memory(store)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -300,13 +303,17 @@ class Tables:
         )
         started = time.perf_counter()
         try:
-            with _stored(before.id):
-                table = await self.store.commit(commit)
+            table = await self.store.commit(commit)
+        except Repeated:
+            self._memory.drop(before.id)
+            return await self.load(before.id)
         except BaseException as problem:
             self._memory.drop(before.id)
-            if isinstance(problem, Repeated):
-                return await self.load(before.id)
-            raise
+            refused = isinstance(problem, Conflict | ChannelTaken | StoreProblem)
+            if not refused or isinstance(problem, Unknown):
+                self._unknown()
+            with _stored(before.id):
+                raise
         moves = sum(isinstance(entered, Act) for entered in change.given)
         self.figures.committed(table.game, moves, time.perf_counter() - started)
         written, table = table, self._memory.stored(commit, table)
@@ -331,7 +338,8 @@ def _stored(table_id: int) -> Iterator[None]:
         yield
     except StoreProblem as problem:
         log.error("table %s could not be stored or read: %s", table_id, problem.key)
-        raise Refused("store-trouble") from None
+        unknown = isinstance(problem, Unknown)
+        raise Refused("store-unknown" if unknown else "store-trouble") from None
 
 
 def _log_moves(before: Table, change: Change, started: float) -> None:

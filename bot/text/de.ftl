@@ -399,6 +399,7 @@ too-soon = Das ging schnell! Die Knöpfe hatten gerade erst gewechselt, darum z�
 went-wrong = Hoppla, das hat nicht geklappt. Verändert wurde nichts. Drück gleich noch einmal.
 not-shown = Hoppla, das konnte ich dir nicht zeigen. `/cats hand` zeigt, wie es steht.
 store-trouble = Ich kann gerade nichts speichern, also wurde nichts verändert. Versuch es gleich noch einmal. Wenn es so bleibt, sag denen Bescheid, die diesen Bot betreiben.
+store-unknown = Die Datenbank war weg, als das gespeichert wurde. Vielleicht zählt es, vielleicht nicht. Sieh auf das Spielbrett, bevor du noch einmal drückst.
 try-again = Da war jemand schneller. Drück bitte noch einmal.
 restarting = Ich starte gerade neu. Drück gleich noch einmal.
 one-moment = Einen Moment noch: Drück gleich noch einmal.

@@ -399,6 +399,7 @@ too-soon = That was quick! The buttons had only just changed, so your press does
 went-wrong = Oops, that did not work, and nothing was changed. Please press again in a moment.
 not-shown = Oops, I could not show you that. `/cats hand` shows how it stands.
 store-trouble = The bot cannot save right now, so nothing was changed. Please try again in a moment, and tell whoever runs the bot if this goes on.
+store-unknown = The database went away just as that was being saved, so it may count or not. Look at the board before you press again.
 try-again = Somebody was quicker. Please press again.
 restarting = I am restarting. Please press again in a moment.
 one-moment = One moment, please: press again.

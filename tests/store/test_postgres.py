@@ -16,7 +16,7 @@ from bot.games.game import Act, Event
 from bot.store import postgres, postgres_line
 from bot.store.database import open_database
 from bot.store.due import Reminder
-from bot.store.problems import Hindered, Lost
+from bot.store.problems import Hindered, Lost, Unknown
 from bot.store.queries import set_setting
 from bot.store.records import Board, Commit, Noted, Result, Table
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
@@ -518,6 +518,28 @@ END $$ LANGUAGE plpgsql;
 CREATE TRIGGER slow BEFORE UPDATE ON tables FOR EACH ROW EXECUTE FUNCTION slow();
 CREATE TRIGGER slow BEFORE UPDATE ON seats FOR EACH ROW EXECUTE FUNCTION slow()
 """
+
+
+CUT = """
+CREATE FUNCTION cut() RETURNS trigger AS $$ BEGIN
+    PERFORM pg_terminate_backend(pg_backend_pid());
+    RETURN NULL;
+END $$ LANGUAGE plpgsql;
+CREATE CONSTRAINT TRIGGER cut AFTER UPDATE ON tables
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cut()
+"""
+
+
+async def test_nobody_knows_what_became_of_a_change_whose_answer_was_lost(
+    store: Store, url: str, lobby: Table
+) -> None:
+    table = await store.commit(Commit(lobby, at=1.0))
+    asked(url, CUT)
+    with pytest.raises(Unknown):
+        await store.commit(moved(table, 1))
+    asked(url, "DROP TRIGGER cut ON tables")
+    assert await store.table(table.id) == table
+    assert (await store.commit(moved(table, 1))).version == 2
 
 
 async def test_the_same_interaction_counts_once_for_all(

@@ -36,6 +36,8 @@ class Place:
         self.clicks = 0
         self.changed: list[tuple[Table, Table]] = []
         self.reads = 0
+        self.unknown: list[float] = []
+        """When it was not known whether a change is on the disk."""
         self.tables = Tables(
             store,
             ALL,
@@ -45,6 +47,7 @@ class Place:
             lambda before, change, _: self.changed.append((before, change.table)),
             self._pass,
             self._pass,
+            lambda: self.unknown.append(self.now),
         )
         read = store.table
 
