@@ -40,7 +40,6 @@ class InteractionWhisper:
         Where `answered` does not know what the answer is, nothing private goes to its message.
         """
         self.language = language_of(interaction)
-        self.at = interaction.client.manager.clock.steady()
         self.own = screen is not None
         self.reading = screen if screen and screen.reading else None
         self.shown = 0

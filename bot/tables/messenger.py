@@ -92,8 +92,6 @@ class Whisper(Protocol):
     """A private line to one person: an interaction token, good for 15 minutes."""
 
     language: str
-    at: float
-    """When the interaction came, in seconds of a steady clock (`Clock.steady`)."""
     own: bool
     """True: it shows the person's own screen already, which is then edited in place."""
     reading: Screen | None
