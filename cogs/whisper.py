@@ -3,11 +3,11 @@
 import asyncio
 import logging
 
-import aiohttp
 import discord
 
 from bot.channels import PATIENCE_WITH_DISCORD
 from bot.client import CatsClient
+from bot.errors import NOT_DONE
 from bot.games.screen import Screen
 from bot.messages import message
 from bot.tables.messenger import Sent
@@ -15,8 +15,8 @@ from cogs.clicks import language_of
 
 log = logging.getLogger(__name__)
 
-NOT_TAKEN = (discord.HTTPException, discord.InteractionResponded, aiohttp.ClientError, OSError)
-"""What happens when Discord does not take an answer; a timeout is an `OSError`, too."""
+NOT_TAKEN = (*NOT_DONE, discord.InteractionResponded)
+"""What happens when Discord does not take an answer."""
 Answered = asyncio.Future[int | None]
 """Has the id of the private message that answers an interaction, 0 if there are no words; None:
 it is not known what the answer is, or whether it has arrived."""
