@@ -235,7 +235,9 @@ class Store:
 
         `there` are all in which it is now, those that Discord cannot reach for a while included.
         """
-        await self._write(lambda db: tidying.compare_guilds(db, there, now, shard))
+        joined, gone = await self._read(lambda db: tidying.unnoticed(db, there, shard))
+        if joined or gone:
+            await self._write(lambda db: tidying.note_guilds(db, joined, gone, now))
 
     async def tidy(self, now: float) -> None:
         """Delete what is kept no longer, in many short transactions.
