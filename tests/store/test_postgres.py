@@ -11,13 +11,15 @@ from pathlib import Path
 import psycopg
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import func, select, update
 
 from bot.games.game import Act, Event
-from bot.store import postgres, postgres_line
+from bot.store import postgres, postgres_line, schema
 from bot.store.database import open_database
 from bot.store.problems import Hindered, Lost
 from bot.store.queries import set_setting
 from bot.store.records import Commit, Due, Result, Shown, Table
+from bot.store.statements import Statement, given
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
 from tests.databases import asked, writing
 from tests.patience import HANGS, until
@@ -433,6 +435,29 @@ async def test_a_database_that_another_one_has_taken_meanwhile_is_told(
     assert (await plays_on(store, table)).version == 3
 
 
+async def test_a_write_that_is_cancelled_says_so_even_if_another_change_was_before_it(
+    store: Store, url: str, lobby: Table
+) -> None:
+    """What a cancellation is for is lost if something else is raised in its place."""
+    table = await store.commit(Commit(lobby, at=1.0))
+    guard = Statement(update(schema.tables).where(schema.tables.c.id == given("of")).values(step=9))
+    slow = Statement(select(func.pg_sleep(HANGS)))
+
+    async def writes() -> None:
+        async with store._database.writing() as db:
+            await db.run_all([(guard, [{"of": table.id + 1}]), (slow, [{}])], guard=guard)
+
+    writing = asyncio.create_task(writes())
+    await until(lambda: asked(url, SLEEPING))
+    writing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    assert (await plays_on(store, table)).version == 2
+
+
+SLEEPING = """
+SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()
+"""
 OWNER = """
 SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
