@@ -51,9 +51,18 @@ class InteractionWhisper:
         """The message that it was shown in last, 0: in the answer, if in any."""
         self._retired = False
         """The answer is not there any more."""
+        self._turn = asyncio.Lock()
+        """One thing after the other, as it was asked for: Discord keeps no order of requests."""
 
     async def message(self) -> int | None:
-        """Return the id of the message that shows the person's own screen by this line, if any."""
+        """Return the id of the message that shows the person's own screen by this line, if any.
+
+        What is on its way by then has arrived.
+        """
+        async with self._turn:
+            return await self._there()
+
+    async def _there(self) -> int | None:
         answered = await asyncio.shield(self._answered)
         return self._message or (0 if self._retired else answered)
 
@@ -63,21 +72,26 @@ class InteractionWhisper:
         Discord deletes private messages by the interaction's token alone:
         https://discord.com/developers/docs/interactions/receiving-and-responding#delete-original-interaction-response.
         """
-        there = await self.message()
-        if not there:
-            return
-        self._message, self._retired = 0, True
-        try:
-            async with asyncio.timeout(PATIENCE_WITH_DISCORD):
-                await self._webhook.delete_message(there)
-        except NOT_TAKEN as problem:
-            log.info("could not delete a private screen: %s", type(problem).__name__)
+        async with self._turn:
+            there = await self._there()
+            if not there:
+                return
+            self._message, self._retired = 0, True
+            try:
+                async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+                    await self._webhook.delete_message(there)
+            except NOT_TAKEN as problem:
+                log.info("could not delete a private screen: %s", type(problem).__name__)
 
     async def show(self, screen: Screen) -> Sent:
         """Edit the person's own screen, or send it if there is none yet, after the answer.
 
         Discord does not take it if the answer itself never arrived.
         """
+        async with self._turn:
+            return await self._shown(screen)
+
+    async def _shown(self, screen: Screen) -> Sent:
         answered = await asyncio.shield(self._answered)
         if answered is None:
             return Sent(False)
@@ -85,7 +99,7 @@ class InteractionWhisper:
         ready = await message(screen, client.easel, (screen.table, self._user))
         try:
             async with asyncio.timeout(PATIENCE_WITH_DISCORD):
-                if shown_in := await self.message():
+                if shown_in := await self._there():
                     sent = await self._webhook.edit_message(
                         shown_in, **ready.parts, attachments=ready.files
                     )
