@@ -252,7 +252,9 @@ class Store:
                 pass
         after: int | None = -1
         while after is not None:
-            after = await self._write(partial(tidying.forget_people, after=after, now=now))
+            old, after = await self._read(partial(tidying.old_people, after=after, now=now))
+            if old:
+                await self._write(partial(tidying.forget_people, people=old, now=now))
 
     def _check_open(self) -> None:
         if self._closed:

@@ -6,7 +6,7 @@ writing for long.
 
 from collections.abc import Collection
 
-from sqlalchemy import Column, cast, delete, func, insert, literal_column, select
+from sqlalchemy import Column, cast, delete, exists, func, insert, literal_column, select
 
 from bot.store.database import Transaction
 from bot.store.schema import removed_guilds, scores, tables
@@ -136,17 +136,25 @@ PEOPLE = Statement(
     .order_by(scores.c.user)
     .limit(PEOPLE_LOOKED_AT)
 )
-FORGET_PERSON = Statement(delete(scores).where(scores.c.user == given("of_user")))
+_newer = scores.alias("newer")
+_PLAYED_SINCE = exists().where(_newer.c.user == scores.c.user, _newer.c.at >= given("since"))
+FORGET_PERSON = Statement(delete(scores).where(scores.c.user == given("of_user"), ~_PLAYED_SINCE))
 
 
-async def forget_people(db: Transaction, after: int, now: float) -> int | None:
-    """Remove the results of the next people, by their ids, whose last game is over a year ago.
+async def old_people(db: Transaction, after: int, now: float) -> tuple[list[int], int | None]:
+    """Return who of the next people, by their ids, played last over a year ago.
 
-    A name alone would not do: whose results they are could still be told by the id. Returns the
-    last person that was looked at; None if there are no more.
+    And the last person that was looked at; None if there are no more.
     """
     found = await db.rows(PEOPLE, after=after)
-    gone = [{"of_user": user} for user, at in found if at < now - REMEMBERED]
-    if gone:
-        await db.run(FORGET_PERSON, gone)
-    return found[-1][0] if found else None
+    old = [user for user, at in found if at < now - REMEMBERED]
+    return old, found[-1][0] if found else None
+
+
+async def forget_people(db: Transaction, people: Collection[int], now: float) -> None:
+    """Remove the results of people, unless they have played within a year.
+
+    A name alone would not do: whose results they are could still be told by the id.
+    """
+    since = now - REMEMBERED
+    await db.run(FORGET_PERSON, [{"of_user": user, "since": since} for user in people])

@@ -38,6 +38,39 @@ async def names(store: Store, guild: int) -> dict[int, str]:
     return {score.user: score.name for score in await store.scores(guild)}
 
 
+class Counting:
+    """A transaction whose statements are counted."""
+
+    def __init__(self, transaction: Transaction, counts: Counter[str], kind: str) -> None:
+        self._transaction = transaction
+        self._counts = counts
+        self._kind = kind
+
+    def __getattr__(self, name: str) -> Any:
+        self._counts[self._kind] += 1
+        return getattr(self._transaction, name)
+
+
+@pytest.fixture
+def statements(store: Store, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Count the statements of transactions: "writing" holds up everybody else who writes."""
+    counts: Counter[str] = Counter()
+
+    def counted(kind: str) -> Callable[[], AbstractAsyncContextManager[Counting]]:
+        begin = getattr(store._database, kind)
+
+        @asynccontextmanager
+        async def begun() -> AsyncIterator[Counting]:
+            async with begin() as transaction:
+                yield Counting(transaction, counts, kind)
+
+        return begun
+
+    for kind in ("writing", "reading"):
+        monkeypatch.setattr(store._database, kind, counted(kind))
+    return counts
+
+
 async def test_names_and_ids_go_a_year_after_the_last_game(
     store: Store, lobby: Table, url: str
 ) -> None:
@@ -70,6 +103,32 @@ async def test_more_people_than_one_step_looks_at_are_forgotten(
     await store.tidy(YEAR + 1)
     left = {user for (user,) in asked(url, 'SELECT "user" FROM scores')}
     assert left == {result.user for result in new}
+
+
+async def test_looking_for_people_to_forget_holds_up_nobody_who_writes(
+    store: Store, lobby: Table, statements: Counter[str]
+) -> None:
+    await played(store, lobby, DAY, *(Result(user, "Eve", 1, 0) for user in range(1200)))
+    statements.clear()
+    await store.tidy(YEAR)
+    assert "writing" not in statements
+
+
+async def test_who_plays_while_people_are_forgotten_is_not(
+    store: Store, lobby: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(store, lobby, 0.0, ADA, BO)
+    old_people = tidying.old_people
+
+    async def overtaken(*args: Any, **named: Any) -> tuple[list[int], int | None]:
+        found = await old_people(*args, **named)
+        if found[0]:
+            await played(store, lobby, YEAR, ADA)
+        return found
+
+    monkeypatch.setattr(tidying, "old_people", overtaken)
+    await store.tidy(YEAR + 1)
+    assert await store.scores(lobby.guild) == (Score(7, "Ada", 2, 2, 18),)
 
 
 async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
@@ -123,39 +182,6 @@ async def test_what_happened_to_servers_unnoticed_is_found_by_comparing(
     await store.compare_guilds({1, 9}, 70.0, ALL)
     found = asked(url, "SELECT guild, at FROM removed_guilds ORDER BY guild")
     assert found == [(2, 60.0), (3, 70.0)]
-
-
-class Counting:
-    """A transaction whose statements are counted."""
-
-    def __init__(self, transaction: Transaction, counts: Counter[str], kind: str) -> None:
-        self._transaction = transaction
-        self._counts = counts
-        self._kind = kind
-
-    def __getattr__(self, name: str) -> Any:
-        self._counts[self._kind] += 1
-        return getattr(self._transaction, name)
-
-
-@pytest.fixture
-def statements(store: Store, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Count the statements of transactions: "writing" holds up everybody else who writes."""
-    counts: Counter[str] = Counter()
-
-    def counted(kind: str) -> Callable[[], AbstractAsyncContextManager[Counting]]:
-        begin = getattr(store._database, kind)
-
-        @asynccontextmanager
-        async def begun() -> AsyncIterator[Counting]:
-            async with begin() as transaction:
-                yield Counting(transaction, counts, kind)
-
-        return begun
-
-    for kind in ("writing", "reading"):
-        monkeypatch.setattr(store._database, kind, counted(kind))
-    return counts
 
 
 def known_guilds(url: str, number: int, of: int = 1) -> set[int]:
