@@ -2,58 +2,21 @@
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
-import aiohttp
 import discord
 
 from bot.art.easel import Easel
+from bot.errors import told_apart
 from bot.games.screen import Screen
 from bot.messages import message
 from bot.patience import patience
-from bot.tables.messenger import (
-    BoardGone,
-    ChannelGone,
-    Late,
-    NoAccess,
-    Posted,
-    Rejected,
-    Unreachable,
-)
+from bot.tables.messenger import Late, Posted
 
 log = logging.getLogger(__name__)
 
 PATIENCE_WITH_DISCORD = 30.0
 """Seconds after which one request for a board is given up until later."""
-
-# https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
-FACTS: dict[int, type[Exception]] = {
-    10003: ChannelGone,
-    10004: ChannelGone,
-    10008: BoardGone,
-    30046: BoardGone,  # too many edits of a message that is older than an hour
-    50005: BoardGone,
-    50083: BoardGone,  # the thread is archived: a new post opens it again
-}
-NO_ACCESS = (50001, 50013, 160005)
-"""Missing access, missing permissions, a locked thread."""
-
-
-@contextlib.contextmanager
-def told_apart() -> Iterator[None]:
-    """Turn Discord's errors into what they mean for a board."""
-    try:
-        yield
-    except discord.HTTPException as error:
-        if error.code in FACTS:
-            raise FACTS[error.code] from None
-        if error.code in NO_ACCESS:
-            raise NoAccess(error.code) from None
-        if error.status >= 500 or error.status == 429:
-            raise Unreachable from None
-        raise Rejected(error.code) from None
-    except (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited):
-        raise Unreachable from None
 
 
 class Channels:

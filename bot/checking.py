@@ -15,8 +15,10 @@ import aiohttp
 import discord
 
 from bot.config import Secret, Settings, StartProblem
-from bot.installation import NEEDED, NOT_DONE, PERMISSIONS, SCOPES, installs_as_needed
+from bot.errors import NOT_DONE
+from bot.installation import SCOPES, installs_as_needed
 from bot.patience import patience
+from bot.permissions import NEEDED, PERMISSIONS
 from bot.store.database import check_address
 from bot.store.examining import examine
 from bot.store.migrating import Age

@@ -27,12 +27,12 @@ from bot.store.shards import ALL, Shard
 from bot.store.store import Store
 from bot.tables.clock import Clock
 from bot.tables.manager import Manager
+from bot.times import FINISHING as PATIENCE
+from bot.times import HEARTBEAT
 
 log = logging.getLogger(__name__)
 
 COGS = ("cogs.cats", "cogs.router")
-PATIENCE = 8.0
-"""Seconds that a shutdown waits for what runs."""
 BETWEEN_EDITS = 1.1
 """Seconds between two edits of a board: Discord takes five in five seconds."""
 EMOJIS_AT_START = 2.0
@@ -72,7 +72,7 @@ class CatsClient(commands.Bot):
         easel: Easel | None = None,
         pause: float = 2.5,
         computers: int = 0,
-        heartbeat: float = 5.0,
+        heartbeat: float = HEARTBEAT,
         between_edits: float = BETWEEN_EDITS,
         emojis: bool = True,
         install_settings: bool = True,

@@ -38,7 +38,7 @@ NO_LANGUAGE = ("C", "POSIX")
 """What Unix calls the language of whoever has chosen none."""
 
 
-class StartProblem(Exception):  # noqa: N818 - named after what the host has to mend
+class StartProblem(Exception):
     """The bot cannot start; the catalogue's sentence `key` says what to do."""
 
     def __init__(self, key: str, **values: str) -> None:

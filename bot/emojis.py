@@ -13,10 +13,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-import aiohttp
 import discord
 from msgspec.structs import replace
 
+from bot.errors import NOT_DONE
 from bot.games.box import Box, Shelf
 from bot.log import log_failure
 from bot.patience import patience
@@ -35,8 +35,6 @@ LISTED_AGAIN = 60.0
 LISTINGS = 30
 NO_ROOM = 30008
 """Discord's code for an application that has as many emojis as it may have."""
-NOT_DONE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
-"""What happens when Discord does not do what it is asked; a timeout is an `OSError`, too."""
 
 
 class Sign(NamedTuple):

@@ -7,14 +7,13 @@ from msgspec.structs import replace
 
 from bot.games.box import Shelf
 from bot.log import log_failure
+from bot.permissions import FOR_PICTURES, lacking
 from bot.store.store import Store
-from bot.tables.messenger import BoardGone, ChannelGone, Messenger, NoAccess, Unreachable
+from bot.tables.messenger import Messenger, NotTaken
 from bot.tables.welcome import greeting
 from bot.text import nearest
 
 log = logging.getLogger(__name__)
-
-NOT_TAKEN = (BoardGone, ChannelGone, NoAccess, Unreachable)
 
 
 class Greeter:
@@ -38,10 +37,10 @@ class Greeter:
                 log.info("a new server is not greeted: the bot may write in none of its channels")
                 return
             screen = greeting(nearest(str(guild.preferred_locale)), shelf)
-            if not channel.permissions_for(guild.me).attach_files:
+            if FOR_PICTURES in _lacking(channel):
                 screen = replace(screen, picture=None)
             await self._messenger.post(channel.id, screen, f"hello{guild.id}")
-        except NOT_TAKEN as problem:
+        except NotTaken as problem:
             log.warning("a new server could not be greeted: %s", type(problem).__name__)
         except Exception as problem:
             log_failure(log, "greeting a new server", problem)
@@ -61,5 +60,8 @@ def _channel(guild: discord.Guild) -> discord.TextChannel | None:
 
 
 def _may_write(channel: discord.TextChannel) -> bool:
-    may = channel.permissions_for(channel.guild.me)
-    return may.view_channel and may.send_messages and may.embed_links
+    return _lacking(channel) <= {FOR_PICTURES}
+
+
+def _lacking(channel: discord.TextChannel) -> set[str]:
+    return {*lacking(channel.permissions_for(channel.guild.me))}

@@ -13,13 +13,12 @@ from bot.config import StartProblem, Watch
 from bot.metrics import Metrics, Served
 from bot.store.store import Store
 from bot.text import Text
+from bot.times import CLOSING_PAGES
 
 asking = logging.getLogger(__name__)
 """What aiohttp tells of requests."""
 PATIENCE = 1.0
 """Seconds in which the database has to answer, and for which its answer counts."""
-CLOSING = 0.5
-"""Seconds that the end of the process waits for requests that are being answered."""
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
@@ -125,7 +124,7 @@ async def serving(
     app = web.Application()
     app.router.add_get("/metrics", pages.metrics)
     app.router.add_get("/health", pages.health)
-    runner = web.AppRunner(app, logger=asking, access_log=None, shutdown_timeout=CLOSING)
+    runner = web.AppRunner(app, logger=asking, access_log=None, shutdown_timeout=CLOSING_PAGES)
     await runner.setup()
     try:
         try:

@@ -10,37 +10,27 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-import aiohttp
 import discord
-from discord import AppInfo, Permissions, app_commands
+from discord import AppInfo, app_commands
 from discord.appinfo import AppInstallParams
 from discord.ext import commands
 from msgspec.json import encode
 
 from bot import art
+from bot.errors import NOT_DONE
 from bot.log import log_failure
 from bot.patience import patience
+from bot.permissions import PERMISSIONS
 from bot.store.store import Store
 from bot.translator import CatalogueTranslator
 
 log = logging.getLogger(__name__)
 
 SCOPES = ["bot", "applications.commands"]
-NEEDED = (
-    "view_channel",
-    "send_messages",
-    "send_messages_in_threads",
-    "embed_links",
-    "attach_files",
-)
-"""What the bot needs in a server."""
-PERMISSIONS = Permissions(**dict.fromkeys(NEEDED, True))
 AVATAR = Path(art.__file__).parent / "avatar.png"
 """Made from `avatar.svg` by `bot/art/build.py`."""
 PATIENCE_WITH_SETTINGS = 60.0
 """Seconds after which a request is given up until the next start."""
-NOT_DONE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
-"""What happens when Discord does not do what it is asked; a timeout is an `OSError`, too."""
 
 
 class Installation:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple, TypedDict
 
 import discord
+from cachetools import FIFOCache
 
 from bot.art.easel import Easel, Key, Place
 from bot.games.screen import Button, Do, Link, Look, Move, Press, Screen, Select
@@ -138,19 +139,16 @@ class Gallery:
     """What the newest private messages show, so that the same picture is not sent to them again."""
 
     def __init__(self) -> None:
-        self._shows: dict[int, dict[int, Key]] = {}
-        """By message and attachment. The message that was noted last comes last."""
+        self._shows: FIFOCache[int, dict[int, Key]] = FIFOCache(REMEMBERED)
+        """By message and attachment."""
 
     def note(self, sent: object, shows: Mapping[str, Key]) -> None:
         """Keep what a message shows from now on; without a message, there is nothing to keep."""
         if not isinstance(sent, discord.Message):
             return
-        self._shows.pop(sent.id, None)
         self._shows[sent.id] = {
             each.id: shows[each.filename] for each in sent.attachments if each.filename in shows
         }
-        if len(self._shows) > REMEMBERED:
-            del self._shows[next(iter(self._shows))]
 
     def hung(self, message: discord.Message) -> Hung:
         """Return the pictures of a message of which it is known what they show.

@@ -24,22 +24,10 @@ from bot.store.claims import View, shares
 from bot.store.problems import StoreProblem
 from bot.store.shards import Shard
 from bot.store.store import Store
+from bot.times import CLOSING, HANDING_OVER, LOOK, SOON, SURE
 
 log = logging.getLogger(__name__)
 
-LOOK = 1.0
-"""Seconds between two looks at who has which shards."""
-SOON = 0.2
-"""The same while a shard is on its way from one worker to another."""
-SURE = 5.0
-"""Seconds after a look in which nobody can have taken a shard away from a worker that stands still.
-
-The others wait for longer (`bot.store.postgres_claims.SILENT`).
-"""
-HANDING_OVER = 25.0
-"""Seconds in which a worker that leaves hands its shards over to the others, if there are any."""
-CLOSING = 8.5
-"""Seconds for all that runs to finish: hosts commonly kill a process after ten."""
 RETRIED = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
 """After what a further shard is tried again; a timeout is an `OSError`, too."""
 

@@ -3,14 +3,10 @@
 import discord
 
 from bot.games.screen import Link, Screen
-from bot.installation import PERMISSIONS
+from bot.permissions import PERMISSIONS, lacking
 from bot.tables.change import Click
 from bot.tables.lobby import Where
 from bot.text import nearest, text
-
-NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files")
-"""The permissions in a channel; in a thread, that of sending there stands for that of sending."""
-SEND_IN_THREADS = "send_messages_in_threads"
 
 
 def language_of(interaction: discord.Interaction) -> str:
@@ -20,9 +16,8 @@ def language_of(interaction: discord.Interaction) -> str:
 
 def click_of(interaction: discord.Interaction) -> Click:
     """Return what the tables need to know of an interaction."""
-    needed, channel = [*NEEDED], interaction.channel
-    if isinstance(channel, discord.Thread):
-        needed[1] = SEND_IN_THREADS
+    channel = interaction.channel
+    thread = isinstance(channel, discord.Thread)
     return Click(
         id=interaction.id,
         user=interaction.user.id,
@@ -32,7 +27,7 @@ def click_of(interaction: discord.Interaction) -> Click:
         manager=interaction.permissions.manage_messages,
         private=on_private_message(interaction),
         private_thread=isinstance(channel, discord.Thread) and channel.is_private(),
-        missing=tuple(name for name in needed if not getattr(interaction.app_permissions, name)),
+        missing=lacking(interaction.app_permissions, thread=thread),
     )
 
 

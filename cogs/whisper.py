@@ -3,11 +3,11 @@
 import asyncio
 import logging
 
-import aiohttp
 import discord
 
 from bot.channels import PATIENCE_WITH_DISCORD
 from bot.client import CatsClient
+from bot.errors import NOT_DONE
 from bot.games.screen import Screen
 from bot.messages import message
 from bot.tables.messenger import Sent
@@ -15,8 +15,8 @@ from cogs.clicks import language_of
 
 log = logging.getLogger(__name__)
 
-NOT_TAKEN = (discord.HTTPException, discord.InteractionResponded, aiohttp.ClientError, OSError)
-"""What happens when Discord does not take an answer; a timeout is an `OSError`, too."""
+NOT_TAKEN = (*NOT_DONE, discord.InteractionResponded)
+"""What happens when Discord does not take an answer."""
 Answered = asyncio.Future[int | None]
 """Has the id of the private message that answers an interaction, 0 if there are no words; None:
 it is not known what the answer is, or whether it has arrived."""
@@ -40,7 +40,6 @@ class InteractionWhisper:
         Where `answered` does not know what the answer is, nothing private goes to its message.
         """
         self.language = language_of(interaction)
-        self.at = interaction.client.manager.clock.steady()
         self.own = screen is not None
         self.reading = screen if screen and screen.reading else None
         self.shown = 0
@@ -52,9 +51,18 @@ class InteractionWhisper:
         """The message that it was shown in last, 0: in the answer, if in any."""
         self._retired = False
         """The answer is not there any more."""
+        self._turn = asyncio.Lock()
+        """One thing after the other, as it was asked for: Discord keeps no order of requests."""
 
     async def message(self) -> int | None:
-        """Return the id of the message that shows the person's own screen by this line, if any."""
+        """Return the id of the message that shows the person's own screen by this line, if any.
+
+        What is on its way by then has arrived.
+        """
+        async with self._turn:
+            return await self._there()
+
+    async def _there(self) -> int | None:
         answered = await asyncio.shield(self._answered)
         return self._message or (0 if self._retired else answered)
 
@@ -64,21 +72,26 @@ class InteractionWhisper:
         Discord deletes private messages by the interaction's token alone:
         https://discord.com/developers/docs/interactions/receiving-and-responding#delete-original-interaction-response.
         """
-        there = await self.message()
-        if not there:
-            return
-        self._message, self._retired = 0, True
-        try:
-            async with asyncio.timeout(PATIENCE_WITH_DISCORD):
-                await self._webhook.delete_message(there)
-        except NOT_TAKEN as problem:
-            log.info("could not delete a private screen: %s", type(problem).__name__)
+        async with self._turn:
+            there = await self._there()
+            if not there:
+                return
+            self._message, self._retired = 0, True
+            try:
+                async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+                    await self._webhook.delete_message(there)
+            except NOT_TAKEN as problem:
+                log.info("could not delete a private screen: %s", type(problem).__name__)
 
     async def show(self, screen: Screen) -> Sent:
         """Edit the person's own screen, or send it if there is none yet, after the answer.
 
         Discord does not take it if the answer itself never arrived.
         """
+        async with self._turn:
+            return await self._shown(screen)
+
+    async def _shown(self, screen: Screen) -> Sent:
         answered = await asyncio.shield(self._answered)
         if answered is None:
             return Sent(False)
@@ -86,7 +99,7 @@ class InteractionWhisper:
         ready = await message(screen, client.easel, (screen.table, self._user))
         try:
             async with asyncio.timeout(PATIENCE_WITH_DISCORD):
-                if shown_in := await self.message():
+                if shown_in := await self._there():
                     sent = await self._webhook.edit_message(
                         shown_in, **ready.parts, attachments=ready.files
                     )

@@ -5,11 +5,13 @@ import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
+from cachetools import LRUCache
+
 from bot.art import memory
-from bot.art.kept import Kept
 from bot.figures import NOTHING, Figures
 from bot.games.screen import Picture
 
@@ -54,7 +56,7 @@ class Easel:
         """Those that have not begun; the one that was asked for last comes last."""
         self._begun = 0
         self._wanted: dict[tuple[Place, str], _Drawing] = {}
-        self._drawn: Kept[bytes] = Kept(MOST_BYTES, len)
+        self._drawn: LRUCache[Key, bytes] = LRUCache(MOST_BYTES, len)
         self._closed = False
 
     async def draw(
@@ -139,7 +141,8 @@ class Easel:
             self._wanted.pop(place, None)
         drawn = None if begun.cancelled() else begun.result()
         if drawn is not None:
-            self._drawn.keep(drawing.picture.key, drawn)
+            with suppress(ValueError):  # it is larger than all that is kept
+                self._drawn[drawing.picture.key] = drawn
         if not drawing.done.done():
             drawing.done.set_result(drawn)
         self._begin()

@@ -4,14 +4,15 @@ Lengths are pixels unless said otherwise. Colours are "#RRGGBB".
 """
 
 from collections.abc import Callable
-from functools import lru_cache, wraps
+from functools import lru_cache, partial
 from pathlib import Path
+from threading import Lock
 from typing import ParamSpec
 
+from cachetools import LRUCache, cached
+from cachetools.keys import hashkey
 from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
-
-from bot.art.kept import Kept
 
 FONT = Path(__file__).parent / "fonts" / "Dosis-ExtraBold.otf"
 
@@ -39,23 +40,15 @@ def weight(image: Image.Image) -> int:
     return image.width * image.height * (1 if image.mode in ("L", "P") else 4)
 
 
-PIECES: Kept[Image.Image] = Kept(26_000_000, weight)
+PIECES: LRUCache[tuple[object, ...], Image.Image] = LRUCache(26_000_000, weight)
 """The pieces of all games, ready to be glued."""
+_ONE_AT_A_TIME = Lock()
+"""Pictures are drawn in several threads."""
 
 
 def piece(make: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
     """Keep what a function makes among the `PIECES`. Nobody may draw on it."""
-
-    @wraps(make)
-    def kept(*args: P.args, **named: P.kwargs) -> Image.Image:
-        key = (make, args, tuple(sorted(named.items())))
-        image = PIECES.get(key)
-        if image is None:
-            image = make(*args, **named)
-            PIECES.keep(key, image)
-        return image
-
-    return kept
+    return cached(PIECES, key=partial(hashkey, make), lock=_ONE_AT_A_TIME)(make)
 
 
 def opened(file: Path, width: int) -> Image.Image:

@@ -129,11 +129,11 @@ class Lesson(Struct, frozen=True, gc=False):
     seats: int = 2
 
 
-class Stale(Exception):  # noqa: N818 - not an error of the program: show the fresh screen
+class Stale(Exception):
     """No such decision is open for this seat (any more)."""
 
 
-class IllegalMove(Exception):  # noqa: N818 - named after what the person did
+class IllegalMove(Exception):
     """The move is not among `Game.moves`."""
 
     def __init__(self, key: str = "illegal-move", **values: int | str) -> None:

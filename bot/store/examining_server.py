@@ -11,6 +11,7 @@ from bot.store.examining import Found
 from bot.store.migrating import Age, age
 from bot.store.postgres_line import Key, Line, address, meant, watched
 from bot.store.problems import StoreProblem
+from bot.times import STATEMENT
 
 _USED = """
 SELECT EXISTS (
@@ -21,7 +22,7 @@ SELECT EXISTS (
 """
 """Whether somebody holds this lock of ours:
 https://www.postgresql.org/docs/current/view-pg-locks.html"""
-_PATIENCE = "SET lock_timeout = '5s'; SET statement_timeout = '30s'"
+_PATIENCE = f"SET lock_timeout = '5s'; SET statement_timeout = '{STATEMENT}s'"
 _MAY_CREATE = "SELECT has_schema_privilege(current_schema(), 'CREATE')"
 
 

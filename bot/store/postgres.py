@@ -189,10 +189,10 @@ class PostgresTransaction:
                 sending.append(passed)
         try:
             await self._send(sending)
-        finally:
-            changed = sum(cursor.rowcount for cursor, _, _ in guarding)
-            if passed[0].rowcount == 1 and changed != sum(len(rows) for _, _, rows in guarding):
-                raise Conflict from None
+        except psycopg.Error:
+            _check(guarding, passed)
+            raise
+        _check(guarding, passed)
 
     async def last_id(self, table: str) -> int:
         """Return the last id that was given to a row of a table, even if that row is gone."""
@@ -246,6 +246,13 @@ class PostgresTransaction:
 
 _Step = tuple[psycopg.AsyncCursor[Any], str, Sequence[tuple[object, ...]]]
 """A statement with the parameters of each time that it runs, and the cursor that has its answer."""
+
+
+def _check(guarding: "Sequence[_Step]", passed: "_Step") -> None:
+    """Raise `Conflict` where a guard that has run did not find all rows to be changed."""
+    changed = sum(cursor.rowcount for cursor, _, _ in guarding)
+    if passed[0].rowcount == 1 and changed != sum(len(rows) for _, _, rows in guarding):
+        raise Conflict from None
 
 
 def prepare(address: str) -> None:

@@ -25,11 +25,8 @@ from bot.store.postgres_line import (
     watched,
 )
 from bot.store.problems import Lost
+from bot.times import LOOK_TAKES, SILENT
 
-SILENT = 6.0
-"""Seconds without a look after which a worker's sessions are ended; all look once a second."""
-PATIENCE = 3.0
-"""Seconds after which a server that does not answer counts as lost: others may have taken over."""
 PAUSE = 0.1
 """Seconds between two tries to join while somebody else does."""
 
@@ -67,7 +64,7 @@ class PostgresClaims:
         While who is alone decides how many shards there are, others wait.
         """
         await self.close()
-        self._connection = connection = await made(self._address, patience=PATIENCE)
+        self._connection = connection = await made(self._address, patience=LOOK_TAKES)
         try:
             alone = await self._told(LOCK, Key.COUNT, 0)
             while not alone and not await self._told(LOCK_SHARED, Key.COUNT, 0):  # noqa: ASYNC110
@@ -132,7 +129,7 @@ class PostgresClaims:
             if self._connection is None:
                 raise Lost("store-server-lost")
             try:
-                with watched(self._connection, PATIENCE):
+                with watched(self._connection, LOOK_TAKES):
                     return await (await self._connection.execute(sql, given)).fetchall()
             except psycopg.Error as error:
                 await self.close()

@@ -18,11 +18,10 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import ConnStatus, PGconn, Ping
 
 from bot.store.problems import ChannelTaken, Hindered, Lost, Repeated, StoreProblem
+from bot.times import SERVER, STATEMENT
 
 OLDEST = 14
 """The oldest version of the server that will do."""
-PATIENCE = 35.0
-"""Seconds after which a server that does not answer counts as lost."""
 PAUSE = 0.5
 """Seconds after a failed connection in which nobody tries again: many may be waiting."""
 CLAIMING = 1.0
@@ -57,10 +56,10 @@ _ADDRESS = {
 }
 """How libpq connects, unless the address says otherwise:
 https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS"""
-_SESSION = """
+_SESSION = f"""
 SET synchronous_commit = on;
 SET lock_timeout = '5s';
-SET statement_timeout = '30s';
+SET statement_timeout = '{STATEMENT}s';
 SET idle_in_transaction_session_timeout = '10s';
 SET tcp_keepalives_idle = 5;
 SET tcp_keepalives_interval = 2;
@@ -214,9 +213,9 @@ def _is_gone(connection: Connection) -> bool:
 def watched(connection: Connection, patience: float | None = None) -> Iterator[None]:
     """Cut the line if the server does not answer: it may stand still, and never say so.
 
-    `patience`: in so many seconds, else in `PATIENCE`.
+    `patience`: in so many seconds, else in those of `SERVER`.
     """
-    seconds = PATIENCE if patience is None else patience
+    seconds = SERVER if patience is None else patience
     watch = asyncio.get_running_loop().call_later(seconds, _cut, connection)
     try:
         yield

@@ -1,19 +1,19 @@
 """What can go wrong with the store, as typed errors."""
 
 
-class Conflict(Exception):  # noqa: N818 - named after what happened
+class Conflict(Exception):
     """The table was changed (or forgotten) since it was read; nothing was written."""
 
 
-class ChannelTaken(Exception):  # noqa: N818 - named after what happened
+class ChannelTaken(Exception):
     """The channel has an open table already; nothing was written."""
 
 
-class Repeated(Exception):  # noqa: N818 - named after what happened
+class Repeated(Exception):
     """The interaction was handled before; nothing was written."""
 
 
-class StoreProblem(Exception):  # noqa: N818 - a sentence for the person who runs the bot
+class StoreProblem(Exception):
     """The database cannot be used as it is; nothing was written."""
 
     setting = "DATABASE_URL"

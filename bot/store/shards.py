@@ -1,7 +1,7 @@
 """Discord's shards: each has some of the servers, and its own gateway connection."""
 
 from msgspec import Struct
-from sqlalchemy import Column, ColumnElement
+from sqlalchemy import ColumnElement
 
 from bot.store.statements import given
 
@@ -27,7 +27,7 @@ ALL = Shard()
 """The only shard that there is until Discord asks for more."""
 
 
-def of_shard(guild: "Column[int]") -> ColumnElement[bool]:
+def of_shard(guild: ColumnElement[int]) -> ColumnElement[bool]:
     """Return the condition that a server belongs to a shard."""
     return guild // _LAST_BITS % given("shards") == given("shard")
 

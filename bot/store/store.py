@@ -238,7 +238,9 @@ class Store:
 
         `there` are all in which it is now, those that Discord cannot reach for a while included.
         """
-        await self._write(lambda db: tidying.compare_guilds(db, there, now, shard))
+        joined, gone = await self._read(lambda db: tidying.unnoticed(db, there, shard))
+        if joined or gone:
+            await self._write(lambda db: tidying.note_guilds(db, joined, gone, now))
 
     async def tidy(self, now: float) -> None:
         """Delete what is kept no longer, in many short transactions.
@@ -253,7 +255,9 @@ class Store:
                 pass
         after: int | None = -1
         while after is not None:
-            after = await self._write(partial(tidying.forget_people, after=after, now=now))
+            old, after = await self._read(partial(tidying.old_people, after=after, now=now))
+            if old:
+                await self._write(partial(tidying.forget_people, people=old, now=now))
 
     def _check_open(self) -> None:
         if self._closed:

@@ -6,11 +6,11 @@ writing for long.
 
 from collections.abc import Collection
 
-from sqlalchemy import Column, delete, func, insert, select
+from sqlalchemy import Column, cast, delete, exists, func, insert, literal_column, select
 
 from bot.store.database import Transaction
 from bot.store.schema import removed_guilds, scores, tables
-from bot.store.shards import Shard
+from bot.store.shards import Shard, of, of_shard
 from bot.store.statements import Statement, given, literals
 
 ENDED = ("over", "closed")
@@ -50,33 +50,43 @@ async def guild_joined(db: Transaction, guild: int) -> None:
     await db.run(NOTE_JOINED, [{"of": guild}])
 
 
-def _next(column: "Column[int]") -> Statement:
-    """Return the query for the next server after one, by an index."""
-    return Statement(select(func.min(column)).where(column > given("after")))
+def _known(column: "Column[int]") -> Statement:
+    """Return the query for the servers of a shard of which there are rows.
+
+    It takes one look at an index for each server of the bot, however many rows that has:
+    https://wiki.postgresql.org/wiki/Loose_indexscan
+    """
+    none = cast(literal_column("-1"), column.type).label("guild")
+    known = select(none).cte("known", recursive=True)
+    following = select(func.min(column)).where(column > known.c.guild).scalar_subquery()
+    known = known.union_all(select(following).where(known.c.guild.is_not(None)))
+    return Statement(select(known.c.guild).where(known.c.guild >= 0, of_shard(known.c.guild)))
 
 
-NEXT_GUILDS = (_next(tables.c.guild), _next(scores.c.guild))
+KNOWN_GUILDS = (_known(tables.c.guild), _known(scores.c.guild))
 
 
-async def compare_guilds(db: Transaction, there: Collection[int], now: float, shard: Shard) -> None:
-    """Hold the servers of a shard in the database against those in which the bot is."""
+async def unnoticed(
+    db: Transaction, there: Collection[int], shard: Shard
+) -> tuple[set[int], set[int]]:
+    """Return which servers of a shard the bot has joined again, and from which it was removed.
+
+    As far as that is not noted yet. `there`: those in which it is.
+    """
     removed = {guild for guild, _ in await db.rows(ALL_REMOVED)}
-    for guild in removed.intersection(there):
-        await guild_joined(db, guild)
-    for guild in (await _known(db)).difference(there, removed):
-        if shard.has(guild):
-            await guild_removed(db, guild, now)
+    known = {guild for query in KNOWN_GUILDS for (guild,) in await db.rows(query, **of(shard))}
+    return removed.intersection(there), known.difference(there, removed)
 
 
-async def _known(db: Transaction) -> set[int]:
-    """Return the servers of which there are rows; one look at an index for each."""
-    known: set[int] = set()
-    for query in NEXT_GUILDS:
-        after = -1
-        while (found := (await db.rows(query, after=after))[0][0]) is not None:
-            known.add(found)
-            after = found
-    return known
+async def note_guilds(
+    db: Transaction, joined: Collection[int], removed: Collection[int], now: float
+) -> None:
+    """Note which servers the bot has joined again, and from which it was removed."""
+    noted = {guild for guild, _ in await db.rows(ALL_REMOVED)}
+    if joined:
+        await db.run(NOTE_JOINED, [{"of": guild} for guild in joined])
+    if new := {*removed} - noted:
+        await db.run(NOTE_REMOVED, [{"guild": guild, "at": now} for guild in new])
 
 
 async def gone_guilds(db: Transaction, now: float) -> tuple[int, ...]:
@@ -126,17 +136,25 @@ PEOPLE = Statement(
     .order_by(scores.c.user)
     .limit(PEOPLE_LOOKED_AT)
 )
-FORGET_PERSON = Statement(delete(scores).where(scores.c.user == given("of_user")))
+_newer = scores.alias("newer")
+_PLAYED_SINCE = exists().where(_newer.c.user == scores.c.user, _newer.c.at >= given("since"))
+FORGET_PERSON = Statement(delete(scores).where(scores.c.user == given("of_user"), ~_PLAYED_SINCE))
 
 
-async def forget_people(db: Transaction, after: int, now: float) -> int | None:
-    """Remove the results of the next people, by their ids, whose last game is over a year ago.
+async def old_people(db: Transaction, after: int, now: float) -> tuple[list[int], int | None]:
+    """Return who of the next people, by their ids, played last over a year ago.
 
-    A name alone would not do: whose results they are could still be told by the id. Returns the
-    last person that was looked at; None if there are no more.
+    And the last person that was looked at; None if there are no more.
     """
     found = await db.rows(PEOPLE, after=after)
-    gone = [{"of_user": user} for user, at in found if at < now - REMEMBERED]
-    if gone:
-        await db.run(FORGET_PERSON, gone)
-    return found[-1][0] if found else None
+    old = [user for user, at in found if at < now - REMEMBERED]
+    return old, found[-1][0] if found else None
+
+
+async def forget_people(db: Transaction, people: Collection[int], now: float) -> None:
+    """Remove the results of people, unless they have played within a year.
+
+    A name alone would not do: whose results they are could still be told by the id.
+    """
+    since = now - REMEMBERED
+    await db.run(FORGET_PERSON, [{"of_user": user, "since": since} for user in people])

@@ -23,8 +23,6 @@ from bot.text import text
 
 IN_LOBBY = ("options", "game-options", "set", "pick", "remove", "cancel")
 """What the host's panels are for."""
-BOARD_STAYS = 30.0
-"""Seconds for which a board that was posted anew is not posted once more by a command."""
 
 
 class Actions:
@@ -329,7 +327,7 @@ class Actions:
             raise Refused("nothing-open")
         check_can_post(click, table)
 
-        if self._boards.is_new(table.id, BOARD_STAYS):
+        if self._boards.is_new(table.id):
             await self._tables.arrive(table.id, click)
             self._boards.redraw(table.id, first=True, anyway=True)  # it may have been deleted
         else:

@@ -3,7 +3,9 @@
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 
+from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.games.screen import Screen
@@ -29,6 +31,8 @@ log = logging.getLogger(__name__)
 
 SOON = 10.0
 """Seconds that an answer waits at most for the board that it tells of."""
+BOARD_STAYS = 30.0
+"""Seconds for which a board that was posted anew is not posted once more by a command."""
 MISSING_ACCESS = 50001
 """Discord's code for a channel that the bot is not in, such as a private thread:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
@@ -60,8 +64,8 @@ class Boards:
         """Tables for which Discord may have a post already that the store knows nothing of."""
         self._unnoted: dict[int, Callable[[Board], Board]] = {}
         """What Discord has taken and the store has not, by table: it is noted before all else."""
-        self._posted: dict[int, float] = {}
-        """When the boards were posted that are new, oldest first."""
+        self._posted: TTLCache[int, int, float] = TTLCache(inf, BOARD_STAYS, tables.now)
+        """The boards that are new, by their tables."""
 
     def redraw(self, table_id: int, *, first: bool, anyway: bool = False) -> None:
         """See to it that the newest version is shown, `first` if somebody has just clicked.
@@ -93,11 +97,8 @@ class Boards:
         if refusal is not None:
             raise _explained(refusal, click)
 
-    def is_new(self, table_id: int, seconds: float) -> bool:
-        """Tell whether the board was posted within so many seconds, in this process."""
-        since = self._tables.now() - seconds
-        while self._posted and next(iter(self._posted.values())) < since:
-            del self._posted[next(iter(self._posted))]
+    def is_new(self, table_id: int) -> bool:
+        """Tell whether the board was posted within `BOARD_STAYS`, in this process."""
         return table_id in self._posted
 
     async def pause(self, table: Table) -> None:
@@ -213,8 +214,7 @@ class Boards:
             raise NoAccess(0) from None
         self._tables.figures.board("post")
         self._haste.shown((table.id,), screen)
-        self._posted.pop(table.id, None)
-        self._posted[table.id] = self._tables.now()
+        self._posted[table.id] = posted.id
         await self._note(table, posted.id, asked, posted.late)
 
     async def _delete_replaced(self, table_id: int) -> None:

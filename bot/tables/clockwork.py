@@ -21,7 +21,7 @@ from bot.tables.background import Background
 from bot.tables.change import Change, Gone, Refused, closed
 from bot.tables.clock import Clock
 from bot.tables.dues import next_due, put_off, running, without
-from bot.tables.messenger import BoardGone, ChannelGone, Messenger, NoAccess, Unreachable
+from bot.tables.messenger import Messenger, NotTaken
 from bot.tables.playing import elapsed, given, snowflake, waiting
 from bot.tables.settling import GAME_IDLE, LOBBY_IDLE, NOTICE_IDLE
 from bot.tables.tables import Tables
@@ -289,7 +289,7 @@ class Clockwork:
         """Post a message beside the board, best effort."""
         try:
             await self._messenger.post(table.channel, screen, f"{table.id}-{what}"[:25])
-        except (BoardGone, ChannelGone, NoAccess, Unreachable):
+        except NotTaken:
             log.info("could not post a %s of table %s", what, table.id)
 
 

@@ -20,6 +20,9 @@ https://docs.discord.com/developers/topics/rate-limits#global-rate-limit"""
 RETRY = (2.0, 5.0, 15.0, 60.0)
 """Seconds until the next try, the last one from then on, while Discord does not take a message."""
 
+BETWEEN_TRIES = 1.0
+"""Seconds at least from a try that failed to the next one, even if there is news."""
+
 Target = tuple[int, ...]
 """A message: the board of a table (its id), or the private line at a table to a user (both ids)."""
 Show = Callable[[], Awaitable[NoAccess | None]]
@@ -40,6 +43,8 @@ class _Line:
     """Seconds at least between two of its requests."""
     tries: int = 0
     """How often in a row Discord did not take it."""
+    tried: float = 0.0
+    """When the last try ended."""
     rest: asyncio.TimerHandle | None = None
     """Runs until the message may be shown anew."""
     waiting: list[asyncio.Future[NoAccess | None]] = field(default_factory=list)
@@ -69,9 +74,10 @@ class Delivery:
         line = self._lines.setdefault(target, _Line())
         line.show, line.pause = show, pause
         line.first = line.first or first
-        if line.tries and line.rest:  # there is news: do not wait for the next try
-            line.rest.cancel()
-            line.rest = None
+        if line.tries and line.rest:  # there is news: the next try comes sooner
+            now = asyncio.get_running_loop().time()
+            soonest = line.tried + max(pause, BETWEEN_TRIES)
+            self._rest(target, line, min(line.rest.when(), soonest) - now)
         self._queue(target, line)
 
     def hurry(self, target: Target) -> None:
@@ -148,7 +154,8 @@ class Delivery:
                 outcome = await show()
             line.tries = 0
         except Exception as problem:
-            if not line.show:  # news do not wait for the next try, not even those that came now
+            rest = max(line.pause, BETWEEN_TRIES)
+            if not line.show:  # there was no news meanwhile
                 line.show = show
                 rest = RETRY[min(line.tries, len(RETRY) - 1)]
             line.tries += 1
@@ -158,6 +165,7 @@ class Delivery:
                 log_failure(log, f"showing a message of table {target[0]}", problem)
         finally:
             line.in_flight = False
+            line.tried = asyncio.get_running_loop().time()
             self._running -= 1
             _tell(line.watching, outcome)
             self._rest(target, line, rest)
@@ -167,7 +175,9 @@ class Delivery:
         """Show this message not before so many seconds have passed."""
         if self._closed:
             return
-        if seconds:
+        if line.rest:
+            line.rest.cancel()
+        if seconds > 0:
             line.rest = asyncio.get_running_loop().call_later(seconds, self._rested, target, line)
         else:
             self._rested(target, line)

@@ -2,6 +2,8 @@
 
 import asyncio
 
+from cachetools import FIFOCache
+
 from bot.games.screen import Link, Screen
 from bot.tables.delivery import Target
 
@@ -15,8 +17,8 @@ class Haste:
     """Knows whether the buttons of a message have just changed under somebody's finger."""
 
     def __init__(self) -> None:
-        self._shown: dict[Target, tuple[int, float]] = {}
-        """What the places of each message do, and since when. The newest comes last."""
+        self._shown: FIFOCache[Target, tuple[int, float]] = FIFOCache(REMEMBERED)
+        """What the places of each message do, and since when."""
 
     def shown(self, target: Target, screen: Screen) -> None:
         """Note that Discord has taken what a message shows from now on.
@@ -30,12 +32,8 @@ class Haste:
         )
         layout = hash((places, bool(screen.note)))
         known = self._shown.get(target)
-        if known and known[0] == layout:
-            return
-        self._shown.pop(target, None)
-        self._shown[target] = (layout, asyncio.get_running_loop().time())
-        if len(self._shown) > REMEMBERED:
-            del self._shown[next(iter(self._shown))]
+        if known is None or known[0] != layout:
+            self._shown[target] = (layout, asyncio.get_running_loop().time())
 
     def has_just_changed(self, target: Target) -> bool:
         """Tell whether nobody can have read what a message's buttons do, and chosen one of them."""

@@ -9,15 +9,9 @@ from bot.store.problems import StoreProblem
 from bot.store.shards import Shard
 from bot.store.store import Store
 from bot.tables.clock import Clock
+from bot.times import LAST, MISSED, WRITTEN
 
 log = logging.getLogger(__name__)
-
-WRITTEN = 5
-"""Of so many beats one is written down, for the next process."""
-MISSED = 2
-"""Time for more beats than that without any is a gap; so it is with those that are written."""
-LAST = 2.0
-"""Seconds that the end waits until the last beat is written."""
 
 
 class Heartbeat:

@@ -19,7 +19,7 @@ from bot.tables.clockwork import Clockwork
 from bot.tables.delivery import Delivery
 from bot.tables.haste import Haste
 from bot.tables.heartbeat import Heartbeat
-from bot.tables.messenger import BoardGone, ChannelGone, Messenger, NoAccess, Unreachable
+from bot.tables.messenger import Messenger, NotTaken
 from bot.tables.tables import Tables
 from bot.tables.thinking import Thinking
 from bot.tables.whispers import Whispers
@@ -173,7 +173,7 @@ class Manager:
                 log.info("table %s waits: its thread %s is locked", table.id, thread)
                 await self.boards.pause(table)
         elif archived:
-            with suppress(BoardGone, ChannelGone, NoAccess, Unreachable):
+            with suppress(NotTaken):
                 await self._messenger.reopen(thread)
 
     async def close(self, patience: float) -> None:

@@ -6,19 +6,23 @@ from typing import NamedTuple, Protocol
 from bot.games.screen import Screen
 
 
-class BoardGone(Exception):  # noqa: N818 - a fact about the channel, not an error of the program
+class NotTaken(Exception):
+    """Discord did not do what it was asked; each kind tells what that says of where it was."""
+
+
+class BoardGone(NotTaken):
     """The message does not exist any more, or cannot be edited where it is."""
 
 
-class ChannelGone(Exception):  # noqa: N818
+class ChannelGone(NotTaken):
     """The channel does not exist any more."""
 
 
-class Unreachable(Exception):  # noqa: N818
+class Unreachable(NotTaken):
     """Discord did not take it this time; trying again later makes sense."""
 
 
-class NoAccess(Exception):  # noqa: N818
+class NoAccess(NotTaken):
     """Discord does not let the bot show anything there."""
 
     def __init__(self, code: int) -> None:
@@ -61,7 +65,7 @@ class Sent(NamedTuple):
 class Messenger(Protocol):
     """Public messages, by channel and message id.
 
-    Each call may raise `BoardGone`, `ChannelGone`, `NoAccess`, `Rejected` or `Unreachable`.
+    Each call may raise any kind of `NotTaken`.
     """
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> Posted:
@@ -92,8 +96,6 @@ class Whisper(Protocol):
     """A private line to one person: an interaction token, good for 15 minutes."""
 
     language: str
-    at: float
-    """When the interaction came, in seconds of a steady clock (`Clock.steady`)."""
     own: bool
     """True: it shows the person's own screen already, which is then edited in place."""
     reading: Screen | None

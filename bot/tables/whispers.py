@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
+from math import inf
 
+from cachetools import TTLCache
 from msgspec.structs import replace
 
 from bot.games.box import Box
@@ -27,6 +30,19 @@ BETWEEN_NEWS = 10.0
 ABOVE_THE_BUTTONS = 1
 """What tells the delivery of such a sentence from that of the own screen, to the same person."""
 
+_Key = tuple[int, int]
+"""A table and a person."""
+
+
+@dataclass(eq=False)
+class _Line:
+    """What there is of a person at a table."""
+
+    whisper: Whisper
+    """The newest."""
+    waits: dict[Seat, None] | None = None
+    """Who has played while the person reads: the news waits until they go back to their cards."""
+
 
 class Whispers:
     """The newest private line to each person at each table; they live in memory only."""
@@ -41,20 +57,15 @@ class Whispers:
     ) -> None:
         """Show the people at these tables what they alone may see, by this queue.
 
-        `haste` is told what stands on the own screens. `steady`: the clock by which lines tell
-        when they came.
+        `haste` is told what stands on the own screens. `steady`: a clock that nobody sets.
         """
-        self._steady = steady
         self._tables = tables
         self._background = background
         self._delivery = delivery
         self._haste = haste
-        self._newest: dict[tuple[int, int], Whisper] = {}
-        """The one that was remembered last comes last."""
-        self._passing: dict[tuple[int, int], Whisper] = {}
+        self._lines: TTLCache[_Key, _Line, float] = TTLCache(inf, FRESH, steady)
+        self._passing: TTLCache[_Key, Whisper, float] = TTLCache(REMEMBERED, FRESH, steady)
         """The last sentence to each person that the next press takes away."""
-        self._waits: dict[tuple[int, int], dict[Seat, None]] = {}
-        """Who has played while a person reads: the news waits until they go back to their cards."""
 
     def sweep(self, table: int, user: int, passing: Whisper | None) -> None:
         """Take away what was said in passing to a person who presses or gets something else there.
@@ -65,9 +76,7 @@ class Whispers:
         former = self._passing.pop((table, user), None)
         if passing:
             self._passing[table, user] = passing
-            if len(self._passing) > REMEMBERED:
-                del self._passing[next(iter(self._passing))]
-        if former and not self._is_old(former):
+        if former:
             self._background.run(former.retire())
 
     def goes_on(self, table: int, user: int, passing: Whisper) -> None:
@@ -77,15 +86,13 @@ class Whispers:
 
     def remember(self, table: int, user: int, whisper: Whisper) -> None:
         """Keep a person's newest private line; one that shows their own screen is preferred."""
-        self._forget_old()
-        known = self._fresh(table, user)
-        if whisper.own and whisper.reading is None:
-            self._waits.pop((table, user), None)
-        if whisper.own or known is None or not known.own:
-            self._newest.pop((table, user), None)
-            self._newest[table, user] = whisper
-        if whisper.own and known and known.own:
-            self._background.run(self._retire(known, whisper))
+        known = self._lines.get((table, user))
+        goes_back = whisper.own and whisper.reading is None
+        if whisper.own or known is None or not known.whisper.own:
+            waits = known.waits if known and not goes_back else None
+            self._lines[table, user] = _Line(whisper, waits)
+        if whisper.own and known and known.whisper.own:
+            self._background.run(self._retire(known.whisper, whisper))
 
     async def _retire(self, former: Whisper, newest: Whisper) -> None:
         """Take an older copy of the own screen away, if there is one.
@@ -98,19 +105,11 @@ class Whispers:
 
     def forget(self, table: int, user: int) -> None:
         """Drop the line to a person at a table, because its message shows something else now."""
-        self._newest.pop((table, user), None)
-        self._waits.pop((table, user), None)
+        self._lines.pop((table, user), None)
 
     def _fresh(self, table: int, user: int) -> Whisper | None:
-        whisper = self._newest.get((table, user))
-        return None if whisper is None or self._is_old(whisper) else whisper
-
-    def _is_old(self, whisper: Whisper) -> bool:
-        return self._steady() - whisper.at > FRESH
-
-    def _forget_old(self) -> None:
-        while self._newest and self._is_old(next(iter(self._newest.values()))):
-            self.forget(*next(iter(self._newest)))
+        line = self._lines.get((table, user))
+        return line.whisper if line else None
 
     def answered(self, screen: Screen, user: int) -> None:
         """Take note that Discord has taken an answer that is a person's own screen."""
@@ -118,10 +117,10 @@ class Whispers:
 
     def noted(self, screen: Screen, table: Table, box: Box, user: int, language: str) -> Screen:
         """Return a screen that a person opens; one to read comes with the news that waits."""
-        played = self._waits.get((table.id, user))
-        if played is None or not screen.reading:
+        line = self._lines.get((table.id, user))
+        if line is None or line.waits is None or not screen.reading:
             return screen
-        return reading.noted(screen, table, box, user, language, played)
+        return reading.noted(screen, table, box, user, language, line.waits)
 
     def told(self, table: Table, box: Box, user: int) -> bool:
         """Show a person their own screen if there is a fresh line to them; tell if so.
@@ -166,9 +165,9 @@ class Whispers:
         after = change.table
         played = {entered.seat: None for entered in change.given if isinstance(entered, Act)}
         for user in (player.user for player in after.players):
-            whisper = self._fresh(after.id, user) if user and user != told else None
-            if user and played and whisper and whisper.reading:
-                self._waits.setdefault((after.id, user), {}).update(played)
+            line = self._lines.get((after.id, user)) if user and user != told else None
+            if user and played and line and line.whisper.reading:
+                line.waits = {**(line.waits or {}), **played}
 
     def _push(self, table: Table, box: Box, user: int, last: Whisper | None = None) -> None:
         """Show a person the own screen, by the newest line there is then, or by this last one.
@@ -195,14 +194,14 @@ class Whispers:
         """Tell somebody who reads what there is new by then, now and then at most."""
 
         async def tell() -> None:
-            whisper = self._fresh(table_id, user)
-            if whisper is None or whisper.reading is None:
+            line = self._lines.get((table_id, user))
+            if line is None or line.whisper.reading is None:
                 return
-            self._waits.setdefault((table_id, user), {})
+            line.waits = line.waits or {}
+            whisper, page = line.whisper, replace(line.whisper.reading, note="")
             with suppress(Gone):
                 table = await self._tables.load(table_id)
                 box = self._tables.box(table)
-                page = replace(whisper.reading, note="")
                 page = self.noted(page, table, box, user, whisper.language)
                 await self._show(table_id, user, whisper, page)
 
@@ -218,7 +217,7 @@ class Whispers:
         sent = await whisper.show(screen)
         if sent.taken:
             self._haste.shown(key, screen)
-        newest = self._newest.get(key)
+        newest = self._fresh(*key)
         if newest is whisper and not sent.taken:
             self.forget(*key)
         elif newest and newest is not whisper:
@@ -236,7 +235,7 @@ class Whispers:
             return
 
         async def show() -> None:
-            if self._newest.get((table_id, user)) is newest:
+            if self._fresh(table_id, user) is newest:
                 await self._show(table_id, user, newest, page)
 
         self._delivery.want((table_id, user), show, first=True)
@@ -254,7 +253,7 @@ class Whispers:
         async def made_up() -> None:
             if not await is_drawn(late):
                 return
-            is_newest = self._newest.get(key) is whisper and whisper.shown == shown
+            is_newest = self._fresh(*key) is whisper and whisper.shown == shown
             if is_newest and not self._delivery.is_wanted(key):
                 self._delivery.want(key, show, first=True)
 

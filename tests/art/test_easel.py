@@ -52,6 +52,20 @@ async def test_equal_keys_are_drawn_once(easel: Easel) -> None:
     assert len(drawings) == 2
 
 
+async def test_a_picture_that_is_larger_than_all_that_is_kept_is_shown_all_the_same(
+    easel: Easel,
+) -> None:
+    drawings: list[int] = []
+
+    def draw() -> bytes:
+        drawings.append(1)
+        return bytes(module.MOST_BYTES + 1)
+
+    for _ in range(2):
+        assert len(await easel.draw(picture(1, draw)) or b"") > module.MOST_BYTES
+    assert len(drawings) == 2
+
+
 async def test_a_late_picture_is_left_out_and_found_the_next_time(
     easel: Easel, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from bot.art.kept import Kept
 from bot.art.kit import (
     FONT,
     PIECES,
@@ -96,38 +95,47 @@ def test_what_an_image_weighs_is_what_pillow_takes_for_it() -> None:
 
 
 def test_what_is_kept_never_weighs_more_than_it_may() -> None:
-    kept: Kept[bytes] = Kept(300, len)
-    for key in range(9):
-        kept.keep(key, bytes(100))
-        assert kept.bytes <= 300
-    assert [key for key in range(9) if kept.get(key)] == [6, 7, 8]
-    kept.keep(6, bytes(250))
-    assert [key for key in range(9) if kept.get(key)] == [6]
-    assert kept.bytes == 250
-    kept.keep(9, bytes(301))
-    assert kept.bytes == 0
-    assert kept.get(9) is None
+    made: list[int] = []
+
+    @piece
+    def large(number: int) -> Image.Image:
+        made.append(number)
+        return Image.new("RGBA", (1000, 1000), (number, 0, 0, 255))  # 4 MB
+
+    for number in range(9):
+        large(number)
+        assert PIECES.currsize <= PIECES.maxsize
+    large(3)
+    large(9)
+    assert made == [*range(10)]
+    large(3)
+    large(4)
+    assert made == [*range(10), 4], "what was wanted lately is kept"
 
 
-def test_what_was_asked_for_lately_is_kept() -> None:
-    kept: Kept[bytes] = Kept(300, len)
-    for key in (1, 2, 3):
-        kept.keep(key, bytes(100))
-    kept.get(1)
-    kept.keep(4, bytes(100))
-    assert [key for key in (1, 2, 3, 4) if kept.get(key)] == [1, 3, 4]
+def test_a_piece_that_is_heavier_than_all_that_is_kept_is_made_each_time() -> None:
+    made: list[int] = []
+
+    @piece
+    def huge(side: int) -> Image.Image:
+        made.append(side)
+        return Image.new("RGBA", (side, side))
+
+    side = 1 + int((PIECES.maxsize / 4) ** 0.5)
+    assert huge(side).size == huge(side).size == (side, side)
+    assert made == [side, side]
 
 
-def test_many_threads_may_keep_and_ask_at_once() -> None:
-    kept: Kept[bytes] = Kept(1000, len)
+def test_many_threads_may_want_pieces_at_once() -> None:
+    @piece
+    def tile(number: int) -> Image.Image:
+        return Image.new("RGBA", (600, 600), (number, 0, 0, 255))  # 1.4 MB: 18 of 40 are kept
 
-    def use(seed: int) -> None:
+    def use(seed: int) -> bool:
         luck = random.Random(seed)
-        for _ in range(3000):
-            key = luck.randrange(40)
-            if kept.get(key) is None:
-                kept.keep(key, bytes(key * 5))
+        numbers = [luck.randrange(40) for _ in range(200)]
+        return all(tile(number).getpixel((0, 0)) == (number, 0, 0, 255) for number in numbers)
 
     with ThreadPoolExecutor(4) as threads:
-        list(threads.map(use, range(4)))
-    assert kept.bytes == sum(len(kept.get(key) or b"") for key in range(40)) <= 1000
+        assert all(threads.map(use, range(4)))
+    assert PIECES.currsize == sum(map(weight, PIECES.values())) <= PIECES.maxsize

@@ -20,8 +20,8 @@ from tests.databases import asking, empty_database
 from tests.store.conftest import GAMES
 
 ROWS = 3000
-FEW = {"settings", "heartbeat", "removed_guilds", "best"}
-"""Tables, and parts of a query, that never have many rows."""
+FEW = {"settings", "heartbeat", "removed_guilds", "best", "known"}
+"""Tables, and parts of a query, that never have many rows, or one for each server."""
 SOME = {"tables_open", "tables_hosted", "tables_paused", "boards_replaced"}
 """Indexes of those rows alone that are looked for."""
 MODULES = (beats, groups, queries, results, tidying)
@@ -198,6 +198,7 @@ def test_what_goes_with_a_table_is_found_without_looking_at_all_rows(
         select(tables.c.id).where(tables.c.paused == "").order_by(tables.c.channel),
         select(due.c.at).where(due.c.table.in_(select(tables.c.id).where(tables.c.paused == ""))),
         select(scores.c.user).where(scores.c.name == "Ada").group_by(scores.c.user),
+        select(scores.c.guild).distinct(),
         due.update().values(at=due.c.at + 1),
         tables.delete().where(tables.c.host == 7),
     ],

@@ -11,14 +11,16 @@ from pathlib import Path
 import psycopg
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import func, select, update
 
 from bot.games.game import Act, Event
-from bot.store import postgres, postgres_line
+from bot.store import postgres, postgres_line, schema
 from bot.store.database import open_database
 from bot.store.due import Reminder
 from bot.store.problems import Hindered, Lost, Unknown
 from bot.store.queries import set_setting
 from bot.store.records import Board, Commit, Noted, Result, Table
+from bot.store.statements import Statement, given
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
 from tests.databases import asked, writing
 from tests.patience import HANGS, until
@@ -349,7 +351,7 @@ async def test_a_cut_network_is_told_and_heals(
     url: str, lobby: Table, swallow: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Cut after the request was passed on: whether it took place, only the database knows."""
-    monkeypatch.setattr(postgres_line, "PATIENCE", 0.3)
+    monkeypatch.setattr(postgres_line, "SERVER", 0.3)
     async with cable(url) as (line, through):
         store = await Store.open(through, GAMES)
         table = await store.commit(Commit(lobby, at=1.0))
@@ -357,7 +359,7 @@ async def test_a_cut_network_is_told_and_heals(
         problem = await ended(store, replace(moved(table), interaction=7))
         assert isinstance(problem, Lost)
         line.swallow, line.is_cut = b"", False
-        monkeypatch.setattr(postgres_line, "PATIENCE", HANGS)
+        monkeypatch.setattr(postgres_line, "SERVER", HANGS)
 
         again = await plays_on(store, table)
         written = [interaction for (interaction,) in asked(url, "SELECT id FROM interactions")]
@@ -376,7 +378,7 @@ async def test_a_server_that_stands_still_is_given_up(
     with server.database() as url:
         store = await Store.open(url, GAMES)
         table = await store.commit(Commit(lobby, at=1.0))
-        monkeypatch.setattr(postgres_line, "PATIENCE", 0.3)
+        monkeypatch.setattr(postgres_line, "SERVER", 0.3)
         monkeypatch.setattr(
             postgres_line, "_ADDRESS", {**postgres_line._ADDRESS, "connect_timeout": "2"}
         )
@@ -391,7 +393,7 @@ async def test_a_server_that_stands_still_is_given_up(
         finally:
             for process in frozen:
                 os.kill(process, signal.SIGCONT)
-        monkeypatch.setattr(postgres_line, "PATIENCE", HANGS)
+        monkeypatch.setattr(postgres_line, "SERVER", HANGS)
         assert (await plays_on(store, table)).version in (2, 3)
         await store.close()
 
@@ -434,6 +436,29 @@ async def test_a_database_that_another_one_has_taken_meanwhile_is_told(
     assert (await plays_on(store, table)).version == 3
 
 
+async def test_a_write_that_is_cancelled_says_so_even_if_another_change_was_before_it(
+    store: Store, url: str, lobby: Table
+) -> None:
+    """What a cancellation is for is lost if something else is raised in its place."""
+    table = await store.commit(Commit(lobby, at=1.0))
+    guard = Statement(update(schema.tables).where(schema.tables.c.id == given("of")).values(step=9))
+    slow = Statement(select(func.pg_sleep(HANGS)))
+
+    async def writes() -> None:
+        async with store._database.writing() as db:
+            await db.run_all([(guard, [{"of": table.id + 1}]), (slow, [{}])], guard=guard)
+
+    writing = asyncio.create_task(writes())
+    await until(lambda: asked(url, SLEEPING))
+    writing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    assert (await plays_on(store, table)).version == 2
+
+
+SLEEPING = """
+SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()
+"""
 OWNER = """
 SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())

@@ -1,12 +1,20 @@
 """What is forgotten, and when."""
 
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Elapse, Event
+from bot.store import tidying
+from bot.store.database import Transaction
 from bot.store.records import Commit, Result, Score, Table
-from bot.store.shards import ALL
+from bot.store.shards import ALL, Shard
 from bot.store.store import Store
-from tests.databases import asked
+from tests.databases import asked, asking
 
 DAY = 86_400.0
 YEAR = 365 * DAY
@@ -28,6 +36,39 @@ async def played(store: Store, lobby: Table, at: float, *results: Result) -> Tab
 
 async def names(store: Store, guild: int) -> dict[int, str]:
     return {score.user: score.name for score in await store.scores(guild)}
+
+
+class Counting:
+    """A transaction whose statements are counted."""
+
+    def __init__(self, transaction: Transaction, counts: Counter[str], kind: str) -> None:
+        self._transaction = transaction
+        self._counts = counts
+        self._kind = kind
+
+    def __getattr__(self, name: str) -> Any:
+        self._counts[self._kind] += 1
+        return getattr(self._transaction, name)
+
+
+@pytest.fixture
+def statements(store: Store, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Count the statements of transactions: "writing" holds up everybody else who writes."""
+    counts: Counter[str] = Counter()
+
+    def counted(kind: str) -> Callable[[], AbstractAsyncContextManager[Counting]]:
+        begin = getattr(store._database, kind)
+
+        @asynccontextmanager
+        async def begun() -> AsyncIterator[Counting]:
+            async with begin() as transaction:
+                yield Counting(transaction, counts, kind)
+
+        return begun
+
+    for kind in ("writing", "reading"):
+        monkeypatch.setattr(store._database, kind, counted(kind))
+    return counts
 
 
 async def test_names_and_ids_go_a_year_after_the_last_game(
@@ -62,6 +103,32 @@ async def test_more_people_than_one_step_looks_at_are_forgotten(
     await store.tidy(YEAR + 1)
     left = {user for (user,) in asked(url, 'SELECT "user" FROM scores')}
     assert left == {result.user for result in new}
+
+
+async def test_looking_for_people_to_forget_holds_up_nobody_who_writes(
+    store: Store, lobby: Table, statements: Counter[str]
+) -> None:
+    await played(store, lobby, DAY, *(Result(user, "Eve", 1, 0) for user in range(1200)))
+    statements.clear()
+    await store.tidy(YEAR)
+    assert "writing" not in statements
+
+
+async def test_who_plays_while_people_are_forgotten_is_not(
+    store: Store, lobby: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(store, lobby, 0.0, ADA, BO)
+    old_people = tidying.old_people
+
+    async def overtaken(*args: Any, **named: Any) -> tuple[list[int], int | None]:
+        found = await old_people(*args, **named)
+        if found[0]:
+            await played(store, lobby, YEAR, ADA)
+        return found
+
+    monkeypatch.setattr(tidying, "old_people", overtaken)
+    await store.tidy(YEAR + 1)
+    assert await store.scores(lobby.guild) == (Score(7, "Ada", 2, 2, 18),)
 
 
 async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
@@ -115,3 +182,61 @@ async def test_what_happened_to_servers_unnoticed_is_found_by_comparing(
     await store.compare_guilds({1, 9}, 70.0, ALL)
     found = asked(url, "SELECT guild, at FROM removed_guilds ORDER BY guild")
     assert found == [(2, 60.0), (3, 70.0)]
+
+
+def known_guilds(url: str, number: int, of: int = 1) -> set[int]:
+    """Write scores in so many servers, of shard 0 of so many; return their ids."""
+    guilds = {(n * of) << 22 for n in range(1, number + 1)}
+    with asking(url) as ask:
+        for guild in guilds:
+            values = 'guild, "user", game, name, games, wins, points, at'
+            ask(f"INSERT INTO scores ({values}) VALUES (?, 7, 'x', '', 1, 1, 1, 1.0)", guild)
+    return guilds
+
+
+def removed(url: str) -> dict[int, float]:
+    """Return when the bot was removed from which servers."""
+    return dict(asked(url, "SELECT guild, at FROM removed_guilds"))
+
+
+async def test_comparing_many_servers_holds_up_nobody_who_writes(
+    store: Store, url: str, statements: Counter[str]
+) -> None:
+    known = known_guilds(url, 300)
+    await store.compare_guilds(known, 1.0, ALL)
+    assert statements == {"reading": 3}
+    assert removed(url) == {}
+
+
+async def test_what_differs_is_written_in_a_few_statements(
+    store: Store, url: str, statements: Counter[str]
+) -> None:
+    known = sorted(known_guilds(url, 300))
+    for guild in known[:100]:
+        await store.guild_removed(guild, 1.0)
+    statements.clear()
+    await store.compare_guilds(known[50:200], 2.0, ALL)
+    assert statements == {"reading": 3, "writing": 3}
+    assert removed(url) == dict.fromkeys(known[:50], 1.0) | dict.fromkeys(known[200:], 2.0)
+
+
+async def test_only_servers_of_the_shard_are_compared(store: Store, url: str) -> None:
+    known_guilds(url, 20)
+    await store.compare_guilds((), 1.0, Shard(1, 4))
+    assert removed(url) == {n << 22: 1.0 for n in range(1, 21, 4)}
+
+
+async def test_what_is_noted_while_servers_are_compared_stays(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = known_guilds(url, 3)
+    unnoticed = tidying.unnoticed
+
+    async def overtaken(*args: Any) -> tuple[set[int], set[int]]:
+        found = await unnoticed(*args)
+        await store.guild_removed(1 << 22, 1.0)
+        return found
+
+    monkeypatch.setattr(tidying, "unnoticed", overtaken)
+    await store.compare_guilds((), 2.0, ALL)
+    assert removed(url) == dict.fromkeys(known, 2.0) | {1 << 22: 1.0}

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.config import MOST_SHARDS
-from bot.installation import PERMISSIONS
+from bot.permissions import PERMISSIONS
 from bot.text import LANGUAGES, text
 from tests.databases import DATABASES, asked, empty_database, file_of, is_sqlite, writing
 from tests.fake_discord import command

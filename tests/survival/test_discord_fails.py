@@ -231,6 +231,29 @@ async def test_an_answer_on_its_way_does_not_hide_the_screen_of_the_next_turn(
     assert any(":cat/" in id_ for id_ in first.offered())
 
 
+async def test_a_private_screen_that_is_still_on_its_way_goes_when_a_newer_one_comes(
+    discord: Loopback, client: CatsClient, people: tuple[Person, Person]
+) -> None:
+    """Else both stay, and whoever scrolls back presses what is long past."""
+    await start_game(people)
+    first = await asked(people)
+    (then,) = (person for person in people if person is not first)
+    line = client.manager.whispers._fresh(1, then.id)
+    assert line is not None
+    await line.retire()
+    assert then.privates() == []
+    travelling = discord.fail("POST", "/webhooks/*", held=asyncio.Event())
+    await first.press(":cat/", on=first.private())
+    await first.press(":skip", on=first.private())
+    await travelling.hit.wait()
+    await then.slash("hand")
+    newest = then.private()
+    assert travelling.held
+    travelling.held.set()
+    await at_rest(client)
+    assert [message.id for message in then.privates()] == [newest.id]
+
+
 @pytest.mark.logs_errors
 @pytest.mark.parametrize("kind", ["click", "private click", "command"])
 async def test_an_answer_that_discord_refuses_is_replaced_by_a_sentence(

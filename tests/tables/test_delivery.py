@@ -4,6 +4,7 @@ The loop's clock is the test's: no real seconds pass.
 """
 
 import asyncio
+import itertools
 import logging
 from collections.abc import AsyncIterator
 
@@ -11,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.tables.background import Background
-from bot.tables.delivery import AT_ONCE, RETRY, Delivery
+from bot.tables.delivery import AT_ONCE, BETWEEN_TRIES, RETRY, Delivery
 from bot.tables.messenger import NoAccess, Unreachable
 
 PAUSE = 1.1
@@ -228,16 +229,60 @@ async def test_while_discord_is_out_of_reach_tries_get_rarer(messages: Messages)
     assert list(messages.in_flight) == ["a2"], "after a success it begins anew"
 
 
-async def test_news_are_tried_at_once_while_discord_is_out_of_reach(messages: Messages) -> None:
+async def fail_for_long(messages: Messages) -> None:
+    """Let a message fail so often that the next try is a minute away."""
     messages.want("a1", pause=PAUSE)
     for seconds in RETRY:
         await settle()
         await messages.fail("a1", Unreachable())
         await messages.advance(seconds)
     await messages.fail("a1", Unreachable())
+
+
+async def test_news_shorten_the_wait_for_the_next_try_but_to_no_less_than_the_pause(
+    messages: Messages,
+) -> None:
+    await fail_for_long(messages)
+    messages.want("a2", pause=PAUSE)
+    await messages.advance(PAUSE / 2)
+    messages.want("a3", first=True, pause=PAUSE)
+    await messages.advance(PAUSE / 2 - 0.1)
+    assert messages.in_flight == {}, "it was tried a moment ago"
+    await messages.advance(0.1)
+    assert list(messages.in_flight) == ["a3"]
+
+
+async def test_news_that_come_later_are_tried_at_once(messages: Messages) -> None:
+    await fail_for_long(messages)
+    await messages.advance(PAUSE)
     messages.want("a2", pause=PAUSE)
     await settle()
     assert list(messages.in_flight) == ["a2"]
+
+
+async def test_news_never_lengthen_the_wait(messages: Messages) -> None:
+    messages.want("a1")
+    await settle()
+    await messages.fail("a1", Unreachable())
+    messages.want("a2", pause=RETRY[-1])
+    await messages.advance(RETRY[0])
+    assert list(messages.in_flight) == ["a2"]
+
+
+@pytest.mark.parametrize("pause", [0.0, PAUSE])
+async def test_however_much_news_there_is_what_fails_is_not_tried_again_and_again(
+    messages: Messages, pause: float
+) -> None:
+    """Discord may refuse at once, and people press on: each try is drawn anew, and a request."""
+    for _ in range(50):
+        messages.want("a1", first=True, pause=pause)
+        await settle()
+        if messages.in_flight:
+            await messages.fail("a1", Unreachable())
+        await messages.advance(0.1)
+    between = [after - before for before, after in itertools.pairwise(messages.times)]
+    assert len(between) >= 3
+    assert min(between) >= max(pause, BETWEEN_TRIES) - 0.001
 
 
 async def test_news_that_came_during_a_failing_try_need_not_wait_for_the_next_one(

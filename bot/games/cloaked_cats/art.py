@@ -43,7 +43,7 @@ STAGES = (760, 1356)
 CROWDED = (800, 620)
 """The most pixels of a picture with many cards: with those, 130 KB are enough."""
 CARD_PIXELS = (137, 160, 230)
-"""How wide cards are drawn: few widths, so that all of them are kept (`bot/art/kept.py`), and none
+"""How wide cards are drawn: few widths, so that all of them are kept (`kit.PIECES`), and none
 much wider than those at hand."""
 PODIUM = 650
 """The height of the scene above the rows of the end."""

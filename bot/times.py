@@ -1,0 +1,38 @@
+"""Seconds that depend on each other: who can be reached, who serves, and how a process ends.
+
+`tests/test_times.py` holds what must be so between them.
+"""
+
+HEARTBEAT = 5.0
+"""From one heartbeat that is written down to the next."""
+WRITTEN = 5
+"""Of so many beats one is written down, for the next process."""
+MISSED = 2
+"""Time for more beats than that without any is a gap; so it is with those that are written."""
+LAST = 2.0
+"""That the end waits until the last beat is written."""
+
+LOOK = 1.0
+"""Between two looks of a worker at who has which shards."""
+SOON = 0.2
+"""The same while a shard is on its way from one worker to another."""
+LOOK_TAKES = 3.0
+"""After which a server that does not answer a look counts as lost: others may have taken over."""
+SURE = 5.0
+"""After a look, in which nobody can have taken a shard away from a worker that stands still."""
+SILENT = 6.0
+"""Without a look, after which the others end a worker's sessions."""
+
+STATEMENT = 30
+"""After which a server gives up a statement, and says so."""
+SERVER = 35.0
+"""After which a server that does not answer counts as lost."""
+
+FINISHING = 8.0
+"""That a client which closes waits for what runs."""
+CLOSING = 8.5
+"""For all clients of a process to close."""
+CLOSING_PAGES = 0.5
+"""That the end of the process waits then for requests about figures that are being answered."""
+HANDING_OVER = 25.0
+"""In which a worker that leaves hands its shards over to the others before, if there are any."""
