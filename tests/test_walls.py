@@ -93,6 +93,15 @@ def loaded_by(script: str) -> set[str]:
     return set(done.stdout.split())
 
 
+def test_rules_load_neither_screens_nor_what_these_are_made_with() -> None:
+    rules = [f"bot.games.{game.name}.rules" for game in GAMES]
+    loaded = loaded_by(f"import {', '.join(rules)}")
+    packages = {name.split(".", 1)[0] for name in loaded - loaded_by("")}
+    assert packages - sys.stdlib_module_names <= {"bot", "msgspec", "typing_extensions"}
+    assert not {name for name in loaded if name.endswith((".box", ".screen", ".screens"))}
+    assert not {name for name in loaded if inside(name, "bot.art") or inside(name, "bot.text")}
+
+
 def test_the_bot_needs_neither_the_demo_nor_the_tests_packages() -> None:
     loaded = loaded_by("import bot.__main__, bot.serving")
     packages = {name.split(".", 1)[0] for name in loaded}

@@ -11,7 +11,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.rules import State
 from bot.games.game import Act, Seat
 from bot.games.luck import Luck

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.box import Box, Shelf
-from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.rules import CloakedCats, State, View
 from bot.games.cloaked_cats.screens import CloakedCatsScreens

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.box import Box, Shelf
-from bot.games.catham_city import BOX
+from bot.games.catham_city.box import BOX
 from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.screens import CathamCityScreens
 from bot.games.catham_city.state import State, View

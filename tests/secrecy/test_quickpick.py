@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.games.box import Box, Shelf
 from bot.games.game import Prompt, Seat
-from bot.games.quickpick import BOX
+from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import MASKS
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.screens import QuickpickScreens

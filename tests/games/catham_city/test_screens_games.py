@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.games.catham_city import BOX
+from bot.games.catham_city.box import BOX
 from bot.games.catham_city.state import State
 from bot.games.game import Act, Event, IllegalMove
 from bot.games.screen import Button, Look, Move, Scene, Screen, Select

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.box import BOX
 from bot.games.game import Act
 from bot.games.screen import Look, Move
 from bot.tables.chance import SeededChance

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Act, Elapse, Prompt, Seat
-from bot.games.quickpick import BOX
+from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import candidates
 from bot.games.quickpick.state import State
 from bot.games.screen import Move
