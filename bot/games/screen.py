@@ -5,8 +5,9 @@ buttons and files. Discord's limits: https://discord.com/developers/docs/resourc
 https://discord.com/developers/docs/components/reference.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal, Protocol, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -183,16 +184,26 @@ class Scene(Struct, frozen=True, gc=False):
 V = TypeVar("V", bound=Struct, contravariant=True)
 
 
-class Screens(Protocol[V]):
-    """The screens of one game, each made from a view and never from a state."""
+class Screens(ABC, Generic[V]):
+    """The screens of one game, each made from a view and never from a state.
+
+    What is abstract every game has to show; all else has a default.
+    """
+
+    @property
+    @abstractmethod
+    def rules_pages(self) -> int:
+        """How many pages `rules` has."""
+        ...
 
     def banner(self, scene: Scene) -> Picture | None:
         """Return the picture above the lobby; what it shows besides the game's name is decoration.
 
         None: the game has none.
         """
-        ...
+        return None
 
+    @abstractmethod
     def board(self, view: V, scene: Scene) -> Screen:
         """Return the public board.
 
@@ -204,6 +215,7 @@ class Screens(Protocol[V]):
         """
         ...
 
+    @abstractmethod
     def private(
         self,
         view: V,
@@ -222,6 +234,7 @@ class Screens(Protocol[V]):
         """
         ...
 
+    @abstractmethod
     def asked(self, view: V, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return one public line that says who is asked for what, without the deadline.
 
@@ -230,6 +243,7 @@ class Screens(Protocol[V]):
         """
         ...
 
+    @abstractmethod
     def told(self, event: Event, scene: Scene) -> str:
         """Return one line that tells an event that the reader may see; "" to pass over it."""
         ...
@@ -238,11 +252,12 @@ class Screens(Protocol[V]):
         """Return what happened to `seat`, told to them in the second person; at most three lines.
 
         `events` are those that they may see, from their own last answer on (with what came of it),
-        in order. What is no concern of theirs is passed over; the oldest line comes first.
+        in order. What is no concern of theirs is passed over; the oldest line comes first. Of a
+        game that tells nothing here, the table shows the last line of `told`.
         """
-        ...
+        return ()
 
-    def too_late(self, view: V, seat: Seat, decision: int, move: str, scene: Scene) -> str:  # noqa: ARG002 - most games leave it to the table
+    def too_late(self, view: V, seat: Seat, decision: int, move: str, scene: Scene) -> str:
         """Return a sentence that says why a press of `seat` came too late; "": the table's own one.
 
         It tells nothing but what the seat may know now. `decision` is not open for it any more, and
@@ -250,10 +265,12 @@ class Screens(Protocol[V]):
         """
         return ""
 
+    @abstractmethod
     def end(self, view: V, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the final board: everything is shown, points by kind, who won. No buttons."""
         ...
 
+    @abstractmethod
     def result(self, view: V, places: Sequence[Place], seat: Seat, scene: Scene) -> str:
         """Return how the game ended for `seat`: their place and points, and what decided it.
 
@@ -266,7 +283,7 @@ class Screens(Protocol[V]):
 
         Each is opened by a button with the message `button-<name>`, which the table adds.
         """
-        ...
+        return ()
 
     def page(self, name: str, view: V, events: Sequence[Event], scene: Scene) -> Screen:
         """Return one of `pages`. `events`: all public ones so far, in order.
@@ -274,20 +291,19 @@ class Screens(Protocol[V]):
         Its buttons, if it has any, only lead to its own parts: `Do("page", "<name>-<part>")`, with
         any number of 1 to 999 for the part; one that is not there shows another part.
         """
-        ...
+        raise NotImplementedError(name)
 
     def score(self, view: V, scene: Scene) -> str:
         """Return the scores so far as text; once `Scene.ended`, without what was still to come.
 
-        The table says above them that the game is over.
+        The table says above them that the game is over. "": there is nothing to tell.
         """
-        ...
+        return ""
 
+    @abstractmethod
     def rules(self, page: int, scene: Scene) -> Screen:
         """Return a page of the rules, without buttons, 0 <= page < `rules_pages`.
 
         The scene has no names: the reader need not sit at a table.
         """
         ...
-
-    rules_pages: int

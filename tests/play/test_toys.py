@@ -347,6 +347,14 @@ async def test_in_the_same_instant_the_earlier_id_wins_in_whatever_order_clicks_
     assert points(world) == {"Ada": 0, "Ben": 0, "Cleo": 2}
 
 
+async def test_the_scores_pass_over_a_game_that_tells_none(world):
+    ada, ben, *_ = world.people
+    await begin(world, "race", ada, ben)
+    shown = (await ada.slash("cats scores")).shown
+    assert "No game has been finished here so far." in shown.text
+    assert "In this channel" not in shown.text
+
+
 async def test_a_race_is_run_to_the_end_with_computers_that_are_too_slow(world):
     ada, ben, *_ = world.people
     await sit_down("race", ada, ben)

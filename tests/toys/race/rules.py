@@ -18,7 +18,6 @@ from bot.games.game import (
     Game,
     IllegalMove,
     Input,
-    Option,
     Place,
     Prompt,
     Seat,
@@ -70,9 +69,7 @@ class Race(Game[State, View]):
     """Race, 2 to 6 players."""
 
     seats = range(2, 7)
-    options: tuple[Option, ...] = ()
     levels = ("slow",)
-    rules = 1
     state = State
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
@@ -126,10 +123,6 @@ class Race(Game[State, View]):
             Place(seat, 1 + sum(other > points for other in state.points), points)
             for seat, points in best_first
         )
-
-    def computer_may_take(self, state: State) -> bool:
-        """Return True."""
-        return True
 
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Grab any tile; pass for somebody who is absent."""

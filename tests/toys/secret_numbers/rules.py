@@ -68,7 +68,6 @@ class SecretNumbers(Game[State, View]):
     seats = range(2, 5)
     options = (Option("numbers", tuple(NUMBERS)),)
     levels = ("careless", "sound", "sly")
-    rules = 1
     state = State
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:

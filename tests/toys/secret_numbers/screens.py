@@ -13,9 +13,6 @@ class SecretNumbersScreens(Screens[View]):
 
     rules_pages = 2
 
-    def banner(self, scene: Scene) -> None:
-        """No picture."""
-
     def board(self, view: View, scene: Scene) -> Screen:
         """Return the points, and who has answered."""
         title = scene.say("board-title", round=view.round + 1)
@@ -96,14 +93,6 @@ class SecretNumbersScreens(Screens[View]):
     ) -> str:
         """Return the seat's place."""
         return own_place(places, seat, scene)
-
-    def pages(self, view: View) -> tuple[str, ...]:
-        """No further pages."""
-        return ()
-
-    def page(self, name: str, view: View, events: Sequence[Event], scene: Scene) -> Screen:
-        """None to show."""
-        raise KeyError(name)
 
     def score(self, view: View, scene: Scene) -> str:
         """Return the points so far."""
