@@ -154,7 +154,7 @@ class Scene(Struct, frozen=True, gc=False):
     labels: tuple[str, ...]
     """Display names by seat, plain, for buttons."""
     pictures: bool
-    """False: the table is text only."""
+    """False: the table is text only, as all of a game without pictures are."""
     emojis: Mapping[str, str] = {}
     """The application's emojis by the stems of the files of the game's signs.
 

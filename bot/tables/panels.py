@@ -155,7 +155,7 @@ def rules(game: str, box: Box, page: int, language: str, table: Table | None) ->
     A `table` that is text only has no pictures here either.
     """
     say = text(language, box.text)
-    pictures = table is None or not table.text_only
+    pictures = box.pictures if table is None else not table.text_only
     here = Scene(say, (), (), pictures, box.emojis if pictures else {})
     last = box.screens.rules_pages - 1
     page = min(page, last)

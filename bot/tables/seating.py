@@ -70,7 +70,7 @@ def opened(
         channel=channel,
         language=wishes.language or click.language,
         clock=wishes.clock,
-        text_only=wishes.text_only,
+        text_only=wishes.text_only or not box.pictures,
         opened_at=now,
         clicked_at=now,
         host=click.user,
@@ -260,7 +260,7 @@ def option_set(table: Table, box: Box, name: str, choice: str) -> Change:
         return Change(replace(table, language=choice))
     if name == "pace" and choice in PACES:
         return Change(replace(table, pace=choice))
-    if name == "text-only" and choice in ("yes", "no"):
+    if name == "text-only" and box.pictures and choice in ("yes", "no"):
         return Change(replace(table, text_only=choice == "yes"))
     taken = own.get(name)
     if taken is not None:

@@ -6,4 +6,5 @@ from bot.games.box import Box
 from tests.toys.race.rules import Race
 from tests.toys.race.screens import RaceScreens
 
-BOX = Box(Race(), RaceScreens(), Path(__file__).parent / "text")
+HERE = Path(__file__).parent
+BOX = Box(Race(), RaceScreens(), HERE / "text", pictures=False)

@@ -6,4 +6,5 @@ from bot.games.box import Box
 from tests.toys.secret_numbers.rules import SecretNumbers
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
 
-BOX = Box(SecretNumbers(), SecretNumbersScreens(), Path(__file__).parent / "text")
+HERE = Path(__file__).parent
+BOX = Box(SecretNumbers(), SecretNumbersScreens(), HERE / "text", pictures=False)
