@@ -83,10 +83,19 @@ class Picture(Struct, frozen=True, gc=False):
     """File name such as "hand.jpg": the same for all, whatever it shows."""
     alt: str
     """At most 1,024 characters."""
-    draw: Callable[[], bytes]
-    """Runs in a thread; touches nothing but its own arguments."""
-    key: tuple[object, ...]
-    """Equal keys mean equal pictures."""
+    function: Callable[..., bytes]
+    """Draws it, in a thread; touches nothing but its own arguments."""
+    arguments: tuple[object, ...]
+    """All that the picture depends on; hashable."""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Equal keys mean equal pictures, whichever games they are of."""
+        return (self.function, *self.arguments)
+
+    def draw(self) -> bytes:
+        """Return it as a JPEG."""
+        return self.function(*self.arguments)
 
 
 class Field(Struct, frozen=True, gc=False):
