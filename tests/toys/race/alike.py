@@ -5,7 +5,8 @@ from random import Random
 from msgspec.structs import replace
 
 from bot.games.game import Seat
-from tests.toys.race.rules import MOVES, State
+from tests.toys.race.rules import MOVES
+from tests.toys.race.state import State
 
 
 def alike(state: State, viewer: Seat | None, luck: Random) -> State:

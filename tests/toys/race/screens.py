@@ -6,7 +6,7 @@ from bot.games.game import Event, Place, Prompt, Seat
 from bot.games.screen import Button, Move, Scene, Screen, Screens
 from bot.text import Text
 from tests.toys.places import own_place
-from tests.toys.race.rules import PASS, View
+from tests.toys.race.state import PASS, View
 
 
 class RaceScreens(Screens[View]):
@@ -60,7 +60,7 @@ class RaceScreens(Screens[View]):
             scene.say("place", rank=p.rank, name=scene.names[p.seat], points=p.points)
             for p in places
         )
-        return Screen(scene.say("end-title"), "\n".join(lines))
+        return Screen(scene.say("board-over"), "\n".join(lines))
 
     def result(
         self,

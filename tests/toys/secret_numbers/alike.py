@@ -5,7 +5,7 @@ from random import Random
 from msgspec.structs import replace
 
 from bot.games.game import Seat
-from tests.toys.secret_numbers.rules import State
+from tests.toys.secret_numbers.state import State
 
 
 def alike(state: State, viewer: Seat | None, luck: Random) -> State:

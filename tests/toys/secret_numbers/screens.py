@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.games.game import Event, Place, Prompt, Seat, next_fields
 from bot.games.screen import Button, Look, Move, Scene, Screen, Screens, Select
 from tests.toys.places import own_place
-from tests.toys.secret_numbers.rules import View
+from tests.toys.secret_numbers.state import View
 
 
 class SecretNumbersScreens(Screens[View]):
@@ -82,7 +82,7 @@ class SecretNumbersScreens(Screens[View]):
             scene.say("place", rank=p.rank, name=scene.names[p.seat], points=p.points)
             for p in places
         )
-        return Screen(scene.say("end-title"), "\n".join(lines))
+        return Screen(scene.say("board-over"), "\n".join(lines))
 
     def result(
         self,
