@@ -123,7 +123,7 @@ async def longest_stop(draw: Draw) -> float:
             worst = max(worst, time.perf_counter() - began - 0.001)
 
     ticker = asyncio.create_task(tick())
-    drawn = [Picture("p.jpg", "", partial(draw, seed), (seed,)) for seed in range(100, 120)]
+    drawn = [Picture("p.jpg", "", draw, (seed,)) for seed in range(100, 120)]
     await asyncio.gather(*(easel.draw(picture) for picture in drawn))
     drawing = False
     await ticker

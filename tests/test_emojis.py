@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.emojis import LARGEST, signs_of
 from bot.games.box import Box
-from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.box import BOX
 from bot.games.registry import GAMES
 
 SIZE = (128, 128)

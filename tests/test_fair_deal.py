@@ -9,6 +9,7 @@ from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.rules import CathamCity
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.quickpick.rules import Quickpick
+from bot.games.registry import GAMES
 from bot.tables.chance import SeededChance, commitment
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -80,6 +81,14 @@ def test_the_checker_deals_the_masks_that_the_bot_dealt(seed: bytes, players: in
         " ".join(map(str, ("seat order", *order))),
         " ".join(map(str, ("deck", *state.deck))),
     ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_checker_deals_every_game_for_all_numbers_of_players(game: str) -> None:
+    seats = GAMES[game].game.seats
+    assert check_deal(game, "00" * 32, str(seats[0]))
+    too_many = run(game, "00" * 32, str(seats[-1] + 1))
+    assert f"{game} has {seats[0]} to {seats[-1]} players" in too_many.stderr
 
 
 def test_the_checker_compares_the_hash_that_was_shown() -> None:

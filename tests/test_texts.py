@@ -16,6 +16,8 @@ from bot.text import LANGUAGES, SHARED, text
 ROOT = Path(__file__).parent.parent
 GAMES = sorted((ROOT / "bot/games").glob("*/text"))
 FOLDERS = [SHARED, *GAMES]
+TOYS = sorted((ROOT / "tests/toys").glob("*/text"))
+"""What strangers copy keeps what all catalogues keep."""
 CODE = sorted(file for folder in ("bot", "cogs") for file in (ROOT / folder).rglob("*.py"))
 
 KEY_FIRST = {
@@ -96,7 +98,7 @@ def placeholders(message: ftl.Message) -> frozenset[str]:
     return frozenset(names)
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_every_language_has_every_message_with_the_same_placeholders(
     folder: Path, language: str
@@ -104,7 +106,7 @@ def test_every_language_has_every_message_with_the_same_placeholders(
     assert messages(folder, language) == messages(folder, LANGUAGES[0])
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_can_be_filled_with_numbers_and_with_words(
     folder: Path, language: str
@@ -115,7 +117,7 @@ def test_every_message_can_be_filled_with_numbers_and_with_words(
             assert "{" not in say(key, **dict.fromkeys(names, value)), key
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda folder: folder.parent.name)
 def test_no_game_takes_a_shared_message_away(game: Path) -> None:
     assert not messages(game, "en").keys() & messages(SHARED, "en").keys() - {"illegal-move"}
 
@@ -129,7 +131,7 @@ BOARD_BUTTONS = ("button-hand", "button-join", "button-options")
 """Buttons of the board that such texts are about."""
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_private_texts_name_the_boards_buttons_by_their_signs(folder: Path, language: str) -> None:
     say, names = text(language, None if folder == SHARED else folder), messages(folder, language)

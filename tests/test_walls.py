@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted(folder.parent for folder in (ROOT / "bot/games").glob("*/__init__.py"))
+TOYS = sorted(folder.parent for folder in (ROOT / "tests/toys").glob("*/__init__.py"))
 PURE_LIBRARIES = {
     "bisect", "collections", "enum", "functools", "heapq", "itertools", "math", "operator",
     "typing", "msgspec", "numpy",
@@ -31,6 +32,11 @@ def inside(name: str, package: str) -> bool:
     return name == package or name.startswith(f"{package}.")
 
 
+def package(game: Path) -> str:
+    """Return the name of a game's package."""
+    return ".".join(game.relative_to(ROOT).parts)
+
+
 def reached(game: Path, *names: str) -> set[Path]:
     """Return the files of these modules of a game, and of all its modules that they import."""
     found: set[Path] = set()
@@ -39,18 +45,18 @@ def reached(game: Path, *names: str) -> set[Path]:
         file = ahead.pop()
         if file.exists() and file not in found:
             found.add(file)
-            own = f"bot.games.{game.name}."
+            own = f"{package(game)}."
             inner = [name.removeprefix(own) for name in imports(file) if name.startswith(own)]
             ahead += [game / f"{name.split('.', 1)[0]}.py" for name in inner]
     return found
 
 
 def test_there_are_games_with_rules() -> None:
-    assert all((game / "rules.py").exists() for game in GAMES)
+    assert all((game / "rules.py").exists() for game in (*GAMES, *TOYS))
     assert GAMES
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda game: game.name)
 def test_rules_and_computers_know_nothing_of_the_world(game: Path) -> None:
     for file in reached(game, "rules", "ai"):
         for name in imports(file):
@@ -58,7 +64,7 @@ def test_rules_and_computers_know_nothing_of_the_world(game: Path) -> None:
                 name.split(".", 1)[0] in PURE_LIBRARIES
                 or name == "random.Random"  # the luck that computers are handed
                 or inside(name, "bot.games.game")
-                or name.startswith(f"bot.games.{game.name}")
+                or inside(name, package(game))
             )
             assert pure, f"{file}: {name}"
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -66,12 +72,12 @@ def test_rules_and_computers_know_nothing_of_the_world(game: Path) -> None:
                 assert node.func.id not in CALLS_TO_THE_WORLD, f"{file}: {node.func.id}"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda game: game.name)
 def test_screens_and_computers_see_no_state(game: Path) -> None:
     for file in reached(game, "screens", "ai"):
         for name in imports(file):
-            assert not inside(name, f"bot.games.{game.name}.rules"), file
-            assert name != f"bot.games.{game.name}.state.State", file
+            assert not inside(name, f"{package(game)}.rules"), file
+            assert name != f"{package(game)}.state.State", file
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -81,7 +87,7 @@ def test_only_the_registry_names_a_game(game: Path) -> None:
             if game in file.parents or file == ROOT / "bot/games/registry.py":
                 continue
             for name in imports(file):
-                assert not inside(name, f"bot.games.{game.name}"), file
+                assert not inside(name, package(game)), file
             if file.name != "demo.py":
                 assert f'"{game.name}"' not in file.read_text(encoding="utf-8"), file
 
@@ -91,6 +97,15 @@ def loaded_by(script: str) -> set[str]:
     command = [sys.executable, "-c", f"import sys\n{script}\nprint(*sys.modules)"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return set(done.stdout.split())
+
+
+def test_rules_load_neither_screens_nor_what_these_are_made_with() -> None:
+    rules = [f"{package(game)}.rules" for game in GAMES]
+    loaded = loaded_by(f"import {', '.join(rules)}")
+    packages = {name.split(".", 1)[0] for name in loaded - loaded_by("")}
+    assert packages - sys.stdlib_module_names <= {"bot", "msgspec", "typing_extensions"}
+    assert not {name for name in loaded if name.endswith((".box", ".screen", ".screens"))}
+    assert not {name for name in loaded if inside(name, "bot.art") or inside(name, "bot.text")}
 
 
 def test_the_bot_needs_neither_the_demo_nor_the_tests_packages() -> None:

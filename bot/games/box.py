@@ -17,6 +17,8 @@ class Box(Struct, frozen=True):
     screens: Screens[Any]
     text: Path
     """The folder of the game's catalogues; the message `game-title` is its name."""
+    pictures: bool = True
+    """False: it has neither pictures nor signs; all its tables are text only, nobody is asked."""
     signs: Path | None = None
     """The folder of the signs for its texts and buttons: WebP files, 128x128, below 256 KiB.
 

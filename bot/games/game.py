@@ -4,9 +4,10 @@ A game is pure. It knows nothing of Discord, clocks, disks or global randomness;
 state and an input and returns the next state with the events that tell what happened.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.json import decode
@@ -159,23 +160,40 @@ S = TypeVar("S", bound=Struct)
 V = TypeVar("V", bound=Struct)
 
 
-class Game(Protocol[S, V]):
-    """The rules of one game. States and views are frozen structs of tuples, integers, strings."""
+class Game(ABC, Generic[S, V]):
+    """The rules of one game. States and views are frozen structs of tuples, integers, strings.
 
-    seats: range
-    """How many can play."""
-    options: tuple[Option, ...]
-    levels: tuple[str, ...]
-    """How well its computer players play, weakest first."""
+    What is abstract every game has to say, the first three as `seats = range(2, 5)` in its class;
+    all else has a default.
+    """
+
+    @property
+    @abstractmethod
+    def seats(self) -> range:
+        """How many can play."""
+        ...
+
+    @property
+    @abstractmethod
+    def levels(self) -> tuple[str, ...]:
+        """How well its computer players play, weakest first."""
+        ...
+
+    @property
+    @abstractmethod
+    def state(self) -> type[S]:
+        """What a state is."""
+        ...
+
+    options: tuple[Option, ...] = ()
     beats: tuple[float, ...] = ()
     """Which share of its games of two each level but the weakest wins against the next weaker one.
 
     As the game's arena measures it; (): it was not measured."""
-    rules: int
+    rules: int = 1
     """The number of these rules, from 1 on; a table is stored with the one by which it was dealt.
 
     One more whenever the same seed would deal otherwise."""
-    state: type[S]
     clock: str = "clock"
     """What the table's clock is for, as the end of the message's name that tells it in the lobby:
     "option-<clock>", the shared one for each turn unless the game has its own."""
@@ -184,16 +202,19 @@ class Game(Protocol[S, V]):
         """Read a stored state; a game whose schema has changed upgrades older ones here."""
         return decode(stored, type=self.state)
 
+    @abstractmethod
     def deal(
         self, seats: int, options: Mapping[str, str], chance: Chance
     ) -> tuple[S, tuple[Event, ...]]:
         """Set the game up for `seats` players, with a value for each of `options`."""
         ...
 
+    @abstractmethod
     def prompts(self, state: S) -> tuple[Prompt, ...]:
         """Return what the game waits for; empty when it is over."""
         ...
 
+    @abstractmethod
     def moves(self, state: S, seat: Seat) -> tuple[str, ...]:
         """Return every full move open to `seat` now: for buttons, computers and checks alike.
 
@@ -201,6 +222,7 @@ class Game(Protocol[S, V]):
         """
         ...
 
+    @abstractmethod
     def step(self, state: S, given: Input, chance: Chance) -> tuple[S, tuple[Event, ...]]:
         """Apply one input and return the next state and what happened.
 
@@ -209,10 +231,12 @@ class Game(Protocol[S, V]):
         """
         ...
 
+    @abstractmethod
     def view(self, state: S, viewer: Seat | None) -> V:
         """Return all that `viewer` may know; of hidden answers only "has answered"."""
         ...
 
+    @abstractmethod
     def standings(self, state: S) -> tuple[Place, ...] | None:
         """Return every seat's place once the game is over, best first; None before."""
         ...
@@ -225,13 +249,14 @@ class Game(Protocol[S, V]):
         return self.standings(state) or ()
 
     def computer_may_take(self, state: S) -> bool:
-        """Tell whether a computer may take over a seat now."""
-        ...
+        """Tell whether a computer may take over a seat now; else `step` takes its `Leave`."""
+        return True
 
-    def computers_fit(self, options: Mapping[str, str]) -> bool:  # noqa: ARG002 - most games never mind
+    def computers_fit(self, options: Mapping[str, str]) -> bool:
         """Tell whether computers can play along with a value for each of `options`."""
         return True
 
+    @abstractmethod
     def choose(self, view: V, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose one of `moves` as a computer of this level, from what `view` knows.
 

@@ -1,10 +1,12 @@
 """The games on the shelf: one line for each."""
 
-from bot.games import catham_city, cloaked_cats, quickpick
 from bot.games.box import Shelf
+from bot.games.catham_city.box import BOX as CATHAM_CITY
+from bot.games.cloaked_cats.box import BOX as CLOAKED_CATS
+from bot.games.quickpick.box import BOX as QUICKPICK
 
 GAMES: Shelf = {
-    "cloaked_cats": cloaked_cats.BOX,
-    "catham_city": catham_city.BOX,
-    "quickpick": quickpick.BOX,
+    "cloaked_cats": CLOAKED_CATS,
+    "catham_city": CATHAM_CITY,
+    "quickpick": QUICKPICK,
 }

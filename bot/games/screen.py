@@ -5,8 +5,9 @@ buttons and files. Discord's limits: https://discord.com/developers/docs/resourc
 https://discord.com/developers/docs/components/reference.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal, Protocol, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -82,10 +83,19 @@ class Picture(Struct, frozen=True, gc=False):
     """File name such as "hand.jpg": the same for all, whatever it shows."""
     alt: str
     """At most 1,024 characters."""
-    draw: Callable[[], bytes]
-    """Runs in a thread; touches nothing but its own arguments."""
-    key: tuple[object, ...]
-    """Equal keys mean equal pictures."""
+    function: Callable[..., bytes]
+    """Draws it, in a thread; touches nothing but its own arguments."""
+    arguments: tuple[object, ...]
+    """All that the picture depends on; hashable."""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Equal keys mean equal pictures, whichever games they are of."""
+        return (self.function, *self.arguments)
+
+    def draw(self) -> bytes:
+        """Return it as a JPEG."""
+        return self.function(*self.arguments)
 
 
 class Field(Struct, frozen=True, gc=False):
@@ -153,7 +163,7 @@ class Scene(Struct, frozen=True, gc=False):
     labels: tuple[str, ...]
     """Display names by seat, plain, for buttons."""
     pictures: bool
-    """False: the table is text only."""
+    """False: the table is text only, as all of a game without pictures are."""
     emojis: Mapping[str, str] = {}
     """The application's emojis by the stems of the files of the game's signs.
 
@@ -183,16 +193,26 @@ class Scene(Struct, frozen=True, gc=False):
 V = TypeVar("V", bound=Struct, contravariant=True)
 
 
-class Screens(Protocol[V]):
-    """The screens of one game, each made from a view and never from a state."""
+class Screens(ABC, Generic[V]):
+    """The screens of one game, each made from a view and never from a state.
+
+    What is abstract every game has to show; all else has a default.
+    """
+
+    @property
+    @abstractmethod
+    def rules_pages(self) -> int:
+        """How many pages `rules` has."""
+        ...
 
     def banner(self, scene: Scene) -> Picture | None:
         """Return the picture above the lobby; what it shows besides the game's name is decoration.
 
         None: the game has none.
         """
-        ...
+        return None
 
+    @abstractmethod
     def board(self, view: V, scene: Scene) -> Screen:
         """Return the public board.
 
@@ -204,6 +224,7 @@ class Screens(Protocol[V]):
         """
         ...
 
+    @abstractmethod
     def private(
         self,
         view: V,
@@ -222,6 +243,7 @@ class Screens(Protocol[V]):
         """
         ...
 
+    @abstractmethod
     def asked(self, view: V, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return one public line that says who is asked for what, without the deadline.
 
@@ -230,6 +252,7 @@ class Screens(Protocol[V]):
         """
         ...
 
+    @abstractmethod
     def told(self, event: Event, scene: Scene) -> str:
         """Return one line that tells an event that the reader may see; "" to pass over it."""
         ...
@@ -238,11 +261,12 @@ class Screens(Protocol[V]):
         """Return what happened to `seat`, told to them in the second person; at most three lines.
 
         `events` are those that they may see, from their own last answer on (with what came of it),
-        in order. What is no concern of theirs is passed over; the oldest line comes first.
+        in order. What is no concern of theirs is passed over; the oldest line comes first. Of a
+        game that tells nothing here, the table shows the last line of `told`.
         """
-        ...
+        return ()
 
-    def too_late(self, view: V, seat: Seat, decision: int, move: str, scene: Scene) -> str:  # noqa: ARG002 - most games leave it to the table
+    def too_late(self, view: V, seat: Seat, decision: int, move: str, scene: Scene) -> str:
         """Return a sentence that says why a press of `seat` came too late; "": the table's own one.
 
         It tells nothing but what the seat may know now. `decision` is not open for it any more, and
@@ -250,10 +274,12 @@ class Screens(Protocol[V]):
         """
         return ""
 
+    @abstractmethod
     def end(self, view: V, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the final board: everything is shown, points by kind, who won. No buttons."""
         ...
 
+    @abstractmethod
     def result(self, view: V, places: Sequence[Place], seat: Seat, scene: Scene) -> str:
         """Return how the game ended for `seat`: their place and points, and what decided it.
 
@@ -266,7 +292,7 @@ class Screens(Protocol[V]):
 
         Each is opened by a button with the message `button-<name>`, which the table adds.
         """
-        ...
+        return ()
 
     def page(self, name: str, view: V, events: Sequence[Event], scene: Scene) -> Screen:
         """Return one of `pages`. `events`: all public ones so far, in order.
@@ -274,20 +300,19 @@ class Screens(Protocol[V]):
         Its buttons, if it has any, only lead to its own parts: `Do("page", "<name>-<part>")`, with
         any number of 1 to 999 for the part; one that is not there shows another part.
         """
-        ...
+        raise NotImplementedError(name)
 
     def score(self, view: V, scene: Scene) -> str:
         """Return the scores so far as text; once `Scene.ended`, without what was still to come.
 
-        The table says above them that the game is over.
+        The table says above them that the game is over. "": there is nothing to tell.
         """
-        ...
+        return ""
 
+    @abstractmethod
     def rules(self, page: int, scene: Scene) -> Screen:
         """Return a page of the rules, without buttons, 0 <= page < `rules_pages`.
 
         The scene has no names: the reader need not sit at a table.
         """
         ...
-
-    rules_pages: int

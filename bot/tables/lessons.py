@@ -130,6 +130,7 @@ def _begun(click: Click, guild: int, game: str, box: Box, now: float) -> Change:
         channel=lesson_of(click.user),
         language=click.language,
         clock="none",
+        text_only=not box.pictures,
         opened_at=now,
         clicked_at=now,
         phase="playing",

@@ -189,7 +189,7 @@ def _shared_told(table: Table, box: Box, say: Text, *, pace: bool) -> tuple[str,
     clock = say(f"option-{box.game.clock}", choice=say(f"clock-{table.clock}"))
     told = pace or table.pace != "normal"
     speed = say("option-pace", choice=say(f"pace-{table.pace}")) if told else ""
-    plain = say("option-text-only") if table.text_only else ""
+    plain = say("option-text-only") if box.pictures and table.text_only else ""
     return (clock, *filter(None, (speed, plain)))
 
 
@@ -257,11 +257,7 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
                 )
                 for language in LANGUAGES
             ),
-            Button(
-                say("button-pictures" if table.text_only else "button-text-only"),
-                Do("set", f"text-only/{'no' if table.text_only else 'yes'}"),
-                emoji="🖼️" if table.text_only else "🔤",
-            ),
+            *((_looks_button(table, say),) if box.pictures else ()),
             *own,
         ),
     ]
@@ -276,6 +272,12 @@ def options(table: Table, box: Box, here: Scene) -> Screen:
         names = ", ".join(escaped(person.name) for person in table.removed[-LET_BACK:])
         told = f"{told}\n{say('options-removed', names=names)}"
     return Screen(say("options-title"), told, rows=tuple(rows), table=table.id, passing=True)
+
+
+def _looks_button(table: Table, say: Text) -> Button:
+    if table.text_only:
+        return Button(say("button-pictures"), Do("set", "text-only/no"), emoji="🖼️")
+    return Button(say("button-text-only"), Do("set", "text-only/yes"), emoji="🔤")
 
 
 def _removing(table: Table, here: Scene) -> Iterator[Select]:

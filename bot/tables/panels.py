@@ -132,8 +132,8 @@ def _opened(say: Text, table: Table, options: Mapping[str, str], verdict: str) -
 
 
 def scores(say: Text, lines: tuple[Score, ...], running: str | None) -> Screen:
-    """Show this channel's game and the server's table of games and wins."""
-    fields = [] if running is None else [Field(say("scores-here"), running)]
+    """Show this channel's game, if there is something to tell, and the server's games and wins."""
+    fields = [Field(say("scores-here"), running)] if running else []
     listed = [
         say(
             "scores-line",
@@ -155,7 +155,7 @@ def rules(game: str, box: Box, page: int, language: str, table: Table | None) ->
     A `table` that is text only has no pictures here either.
     """
     say = text(language, box.text)
-    pictures = table is None or not table.text_only
+    pictures = box.pictures if table is None else not table.text_only
     here = Scene(say, (), (), pictures, box.emojis if pictures else {})
     last = box.screens.rules_pages - 1
     page = min(page, last)

@@ -1,6 +1,7 @@
 """The lobby: who sits where, and the options. Pure functions from table to change."""
 
 from collections.abc import Iterable
+from itertools import chain, count
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -70,7 +71,7 @@ def opened(
         channel=channel,
         language=wishes.language or click.language,
         clock=wishes.clock,
-        text_only=wishes.text_only,
+        text_only=wishes.text_only or not box.pictures,
         opened_at=now,
         clicked_at=now,
         host=click.user,
@@ -198,11 +199,15 @@ def let_back(table: Table, user: int) -> Change:
 
 
 def computer(table: Table, level: str) -> Player:
-    """Return a computer player of this level with a name that is free at this table."""
+    """Return a computer player of this level with a name that is free at this table.
+
+    Where all names are taken, they are given once more with a number.
+    """
     taken = {player.name for player in table.players}
     names = text(table.language)("computer-names").split(", ")
-    free = [name for name in names if name not in taken]
-    return Player(name=free[0], user=None, level=level)
+    numbered = (f"{name} {number}" for number in count(2) for name in names)
+    free = next(name for name in chain(names, numbered) if name not in taken)
+    return Player(name=free, user=None, level=level)
 
 
 def computer_seats(table: Table) -> tuple[Seat, ...]:
@@ -260,7 +265,7 @@ def option_set(table: Table, box: Box, name: str, choice: str) -> Change:
         return Change(replace(table, language=choice))
     if name == "pace" and choice in PACES:
         return Change(replace(table, pace=choice))
-    if name == "text-only" and choice in ("yes", "no"):
+    if name == "text-only" and box.pictures and choice in ("yes", "no"):
         return Change(replace(table, text_only=choice == "yes"))
     taken = own.get(name)
     if taken is not None:

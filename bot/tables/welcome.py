@@ -1,7 +1,5 @@
 """What people see before they sit at a table: what there is to play, how to learn it, help."""
 
-from functools import partial
-
 from msgspec.structs import replace
 
 from bot.art.poster import poster
@@ -47,8 +45,11 @@ def games_picture(language: str, shelf: Shelf) -> Picture | None:
     if not banners:
         return None
     alt = " ".join(banner.alt for banner in banners)
-    draw = partial(poster, tuple(banner.draw for banner in banners))
-    return Picture("games.jpg", alt, draw, ("games", *(banner.key for banner in banners)))
+    return Picture("games.jpg", alt, _poster, tuple(banners))
+
+
+def _poster(*banners: Picture) -> bytes:
+    return poster([banner.draw for banner in banners])
 
 
 def game_buttons(language: str, shelf: Shelf, room: int) -> Rows:

@@ -5,6 +5,7 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 
 import pytest
 import pytest_asyncio
@@ -24,8 +25,20 @@ async def easel(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Easel]:
     made.close()
 
 
+@dataclass(frozen=True)
+class Sketch:
+    """What is drawn; equal ones may be drawn in different ways."""
+
+    key: object
+    draw: Callable[[], bytes] = field(compare=False)
+
+
+def drawn_of(sketch: Sketch) -> bytes:
+    return sketch.draw()
+
+
 def picture(key: object, draw: Callable[[], bytes]) -> Picture:
-    return Picture("hand.jpg", "", draw, (key,))
+    return Picture("hand.jpg", "", drawn_of, (Sketch(key, draw),))
 
 
 async def test_a_picture_is_drawn_in_a_thread_of_its_own(easel: Easel) -> None:
@@ -64,6 +77,18 @@ async def test_a_picture_that_is_larger_than_all_that_is_kept_is_shown_all_the_s
     for _ in range(2):
         assert len(await easel.draw(picture(1, draw)) or b"") > module.MOST_BYTES
     assert len(drawings) == 2
+
+
+async def test_games_that_draw_of_the_same_never_get_each_others_picture(easel: Easel) -> None:
+    def cats(hand: tuple[int, ...]) -> bytes:
+        return b"cats"
+
+    def dogs(hand: tuple[int, ...]) -> bytes:
+        return b"dogs"
+
+    both = [Picture("hand.jpg", "", draw, ((1, 2),)) for draw in (cats, dogs)]
+    assert [await easel.draw(each) for each in both] == [b"cats", b"dogs"]
+    assert [await easel.draw(each) for each in both] == [b"cats", b"dogs"]
 
 
 async def test_a_late_picture_is_left_out_and_found_the_next_time(

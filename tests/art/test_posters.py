@@ -20,13 +20,13 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 
 def test_one_picture_shows_the_banners_of_all_games() -> None:
-    picture = games_picture("en", GAMES)
+    three = {name: GAMES[name] for name in ("cloaked_cats", "catham_city", "quickpick")}
+    picture = games_picture("en", three)
     assert picture is not None
     shown = opened(picture.draw())
     assert shown.width <= ABOVE[0]
     assert shown.height <= ABOVE[1]
-    alone = [games_picture("en", {name: box}) for name, box in GAMES.items()]
-    assert len(alone) == 3
+    alone = [games_picture("en", {name: box}) for name, box in three.items()]
     half, below = shown.width // 2, round(shown.height * 2 / 3)
     places = (
         (0, 0, shown.width, below),

@@ -3,7 +3,7 @@
 from itertools import count
 from random import Random
 
-from bot.games.catham_city import BOX
+from bot.games.catham_city.box import BOX
 from bot.games.catham_city.state import State
 from bot.store.records import lesson_of
 from tests.bench.moves import way

@@ -1,6 +1,7 @@
 """Tables with as much to tell as there can be, and the panels around each game."""
 
 from collections.abc import Iterator, Sequence
+from itertools import cycle
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -54,7 +55,7 @@ def people(seats: int, *, away: bool = False, confirmed: bool = True) -> tuple[P
     """Return so many people with the longest names and ids."""
     return tuple(
         Player(name, ID + seat, away=away, confirmed=confirmed)
-        for seat, name in enumerate(NAMES[:seats])
+        for seat, name in zip(range(seats), cycle(NAMES), strict=False)
     )
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.art.easel import Easel
 from bot.games.box import Box
-from bot.games.catham_city import BOX
+from bot.games.catham_city.box import BOX
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.moves import asked_by
 from bot.games.catham_city.rules import LESSON

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.box import Box
-from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.state import Dancer, Guess, State
 from bot.games.game import Act, Event, next_fields
 from bot.games.registry import GAMES

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.art.easel import Easel
 from bot.games.box import Box
 from bot.games.game import Event
-from bot.games.quickpick import BOX
+from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import MASKS, SYLLABLES
 from bot.games.quickpick.race import SOUNDS
 from bot.games.quickpick.state import Hand, State, Turn

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.catham_city import BOX
+from bot.games.catham_city.box import BOX
 from bot.games.catham_city.cards import COPIES
 from bot.games.catham_city.state import State
 from tests.bench.sim import Person, World

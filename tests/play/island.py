@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from bot.games.quickpick import BOX
+from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import LETTERS
 from bot.games.quickpick.rules import LINGER
 from bot.games.quickpick.state import PASS, State

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.words import FEATURE_SIGNS
 from tests.bench.shown import Shown
 from tests.bench.sim import World

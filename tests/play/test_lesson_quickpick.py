@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.games.quickpick import BOX
+from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import candidates
 from bot.games.quickpick.rules import LINGER
 from bot.games.quickpick.state import State

@@ -265,7 +265,7 @@ async def test_computers_play_at_their_level(world):
     await ada.press("Start", on=world.board())
     await enter(world, ada, "2/1.3")
     await world.advance(THINKING)
-    told = (await ada.press("In words", on=world.board())).text
+    told = world.board().text
     assert "Minka 🤖 named 1 and suspected 1.2" in told
     assert "Felix 🤖 named 5 and suspected 4.5" in told
 

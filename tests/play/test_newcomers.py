@@ -15,7 +15,8 @@ from bot.text import text
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
 from tests.play.evening import deal, finish, hand, sit_down, stored_in
-from tests.toys import SHELF, secret_numbers
+from tests.toys import SHELF
+from tests.toys.secret_numbers.box import BOX
 from tests.toys.secret_numbers.rules import SecretNumbers
 
 LEARN = "Learn it first (5 min)"
@@ -26,12 +27,12 @@ class TaughtNumbers(SecretNumbers):
     """The toy with a lesson."""
 
     def lesson(self) -> Lesson:
-        options: Mapping[str, str] = dict(defaults(secret_numbers.BOX))
+        options: Mapping[str, str] = dict(defaults(BOX))
         state, events = self.deal(2, options, SeededChance(bytes(32), 0))
         return Lesson(state, events, seat=0)
 
 
-TAUGHT = {**SHELF, NUMBERS: replace(secret_numbers.BOX, game=TaughtNumbers())}
+TAUGHT = {**SHELF, NUMBERS: replace(BOX, game=TaughtNumbers())}
 """A shelf with two games that have a lesson."""
 
 

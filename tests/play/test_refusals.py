@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from simcord.builders import ChannelHandle
 from simcord.enums import ChannelType
 
-from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.box import BOX
 from bot.text import text
 from tests.bench.sim import World
 from tests.bench.traffic import Request

@@ -75,6 +75,19 @@ async def test_the_host_chooses_a_games_own_option(world):
     assert screen.labels == tuple(str(number) for number in range(1, 11))
 
 
+async def test_a_game_without_pictures_offers_nothing_in_their_place(world):
+    ada, ben, *_ = world.people
+    await ada.slash("cats play", game="secret_numbers", text_only=True)
+    await ben.press("Join")
+    lobby, panel = world.board(), (await ada.press("Options")).shown
+    assert "Options of Secret Numbers" in panel.labels
+    for told in (lobby.text, panel.text, *panel.labels):
+        assert not any(words in told.lower() for words in ("text only", "pictures"))
+    await ada.press("Start")
+    assert world.board().labels == ("My number", "How to play", "Table")
+    assert "What happened" in world.board().text
+
+
 async def test_the_rules_of_each_game_are_paged(world):
     ada, ben, *_ = world.people
     await sit_down("secret_numbers", ada, ben)
@@ -155,7 +168,7 @@ async def test_an_answer_is_shown_when_the_last_is_in_and_not_before(world):
     assert "Ada has answered." in world.board().text
     assert "named" not in world.board().text
     await enter(world, cleo, FEW[2])
-    told = (await ada.press("In words", on=world.board())).text
+    told = world.board().text
     assert [f"{name} named" in told for name in ("Ada", "Ben", "Cleo")] == [True] * 3
     assert "Round 2 begins." in told
 
@@ -219,7 +232,7 @@ async def test_the_rules_handle_that_somebody_leaves(world):
     asked = await ben.slash("cats leave")
     assert "computer" not in asked.text
     await ben.press("Yes, leave", on=asked.shown)
-    told = (await ada.press("In words", on=world.board())).text
+    told = world.board().text
     assert "Ben 🚪 is out." in told
     assert "Ben has left." in told
     assert "plays on" not in told
@@ -345,6 +358,14 @@ async def test_in_the_same_instant_the_earlier_id_wins_in_whatever_order_clicks_
     await world.repeat(late)
     await world.advance(0.6)
     assert points(world) == {"Ada": 0, "Ben": 0, "Cleo": 2}
+
+
+async def test_the_scores_pass_over_a_game_that_tells_none(world):
+    ada, ben, *_ = world.people
+    await begin(world, "race", ada, ben)
+    shown = (await ada.slash("cats scores")).shown
+    assert "No game has been finished here so far." in shown.text
+    assert "In this channel" not in shown.text
 
 
 async def test_a_race_is_run_to_the_end_with_computers_that_are_too_slow(world):

@@ -11,7 +11,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.rules import State
 from bot.games.game import Act, Seat
 from bot.games.luck import Luck
@@ -19,8 +19,8 @@ from bot.store.records import Player, Table
 from bot.tables.chance import SeededChance
 from bot.tables.levels import usual
 from bot.tables.playing import thought
+from tests.games.cloaked_cats.alike import exchanged
 from tests.games.cloaked_cats.playing import GAME, liked
-from tests.games.cloaked_cats.test_secrets import exchanged
 
 KINDS = ("fan", "cards", "all")
 """What is exchanged: the seat's features, its hand and the order of the draw pile, or both."""

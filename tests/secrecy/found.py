@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.rules import State
 from bot.games.cloaked_cats.words import cat_names, spoken

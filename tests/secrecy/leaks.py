@@ -7,12 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.box import Box, Shelf
-from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.rules import CloakedCats, State, View
 from bot.games.cloaked_cats.screens import CloakedCatsScreens
 from bot.games.game import Act, Chance, Event, Input, Prompt, Seat
-from bot.games.screen import Button, Field, Look, Scene, Screen
+from bot.games.screen import Button, Field, Look, Picture, Scene, Screen
 
 
 class Leaky(CloakedCats, CloakedCatsScreens):  # type: ignore[misc]  # both have `rules`
@@ -71,11 +71,16 @@ class InPicture(Leaky):
         screen = super().board(view, scene)
         if screen.picture is None:
             return screen
-        drawn, hidden = screen.picture.draw, self.hidden.encode()
-        picture = replace(
-            screen.picture, draw=lambda: drawn() + hidden, key=(screen.picture.key, hidden)
-        )
-        return replace(screen, picture=picture)
+        return replace(screen, picture=with_more(screen.picture, self.hidden.encode()))
+
+
+def with_more(picture: Picture, more: bytes) -> Picture:
+    """Return a picture with some bytes more at its end."""
+    return replace(picture, function=_with_more, arguments=(picture, more))
+
+
+def _with_more(picture: Picture, more: bytes) -> bytes:
+    return picture.draw() + more
 
 
 class InAltText(Leaky):

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.box import Box, Shelf
-from bot.games.catham_city import BOX
+from bot.games.catham_city.box import BOX
 from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.screens import CathamCityScreens
 from bot.games.catham_city.state import State, View
@@ -25,6 +25,7 @@ from tests.bench.twins import Recording, differences, recorded
 from tests.games.catham_city.playing import cats
 from tests.play.city import arrange
 from tests.play.evening import THINKING, hand, put
+from tests.secrecy.leaks import with_more
 
 SEED = bytes([36]) * 32
 """It deals the seats of four in the order in which people came."""
@@ -248,11 +249,8 @@ class InPicture(Leaky):
         screen = super().board(view, scene)
         if screen.picture is None:
             return screen
-        drawn, held = screen.picture.draw, bytes(self.peeked.hands[1])
-        picture = replace(
-            screen.picture, draw=lambda: drawn() + held, key=(screen.picture.key, held)
-        )
-        return replace(screen, picture=picture)
+        held = bytes(self.peeked.hands[1])
+        return replace(screen, picture=with_more(screen.picture, held))
 
 
 class InWhoIsAsked(Leaky):

@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.games.box import Box
-from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.words import label
 from bot.log import SecretlessFormatter
 from bot.text import text

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.games.box import Box, Shelf
 from bot.games.game import Prompt, Seat
-from bot.games.quickpick import BOX
+from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import MASKS
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.screens import QuickpickScreens
@@ -20,6 +20,7 @@ from tests.bench.sim import Person, World
 from tests.bench.twins import Recording, differences, recorded
 from tests.play.evening import hand, put
 from tests.play.island import BREATH, game_of, prepare, slap, use
+from tests.secrecy.leaks import with_more
 
 SEED = bytes([36]) * 32
 """It deals the seats of four in the order in which people came."""
@@ -206,9 +207,7 @@ class InPicture(Leaky):
         screen = super().board(view, scene)
         if screen.below is None:
             return screen
-        drawn, more = screen.below.draw, bytes([self.hidden])
-        below = replace(screen.below, draw=lambda: drawn() + more, key=(screen.below.key, more))
-        return replace(screen, below=below)
+        return replace(screen, below=with_more(screen.below, bytes([self.hidden])))
 
 
 class InTime(Leaky):

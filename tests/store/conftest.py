@@ -12,7 +12,8 @@ from bot.store.due import Reminder
 from bot.store.records import Player, Table
 from bot.store.store import Store
 from tests.databases import asked
-from tests.toys import SHELF, secret_numbers
+from tests.toys import SHELF
+from tests.toys.secret_numbers.box import BOX
 from tests.toys.secret_numbers.rules import State
 
 GAMES = games_on(SHELF)
@@ -21,7 +22,7 @@ GAMES = games_on(SHELF)
 def filled(table: Table, size: int, secret: str = "") -> Table:
     """Return the table with a running game whose state takes at least so many bytes."""
     state = State(top=5, round=0, answers=(secret, "x" * size), points=(0, 0))
-    return replace(table, phase="playing").in_state(state, secret_numbers.BOX.game)
+    return replace(table, phase="playing").in_state(state, BOX.game)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.client import CatsClient
-from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
 from bot.games.registry import GAMES
 from tests.games.cloaked_cats.looks import SIGNS

@@ -2,7 +2,8 @@
 
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
-from tests.toys import race, secret_numbers
+from tests.toys.race.box import BOX as RACE
+from tests.toys.secret_numbers.box import BOX as SECRET_NUMBERS
 
-SHELF: Shelf = {**GAMES, "secret_numbers": secret_numbers.BOX, "race": race.BOX}
+SHELF: Shelf = {**GAMES, "secret_numbers": SECRET_NUMBERS, "race": RACE}
 """The registry with one line more for each toy."""

@@ -1,7 +1,7 @@
 """The pictures that belong to the screens: what is drawn, and what is told in its place."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from bot.games.catham_city import art
 from bot.games.catham_city.cards import FACTIONS
@@ -36,7 +36,7 @@ def board(view: View, scene: Scene) -> Picture:
         players=_players(view, scene),
         target=view.target,
     )
-    return Picture("board.jpg", alt, partial(art.board, *drawn), ("board", *drawn))
+    return Picture("board.jpg", alt, art.board, drawn)
 
 
 def hand(view: View, say: Text) -> Picture:
@@ -46,7 +46,7 @@ def hand(view: View, say: Text) -> Picture:
     alt = say("hand-alt", cards=_told(view.hand, say))
     if acting:
         alt = f"{alt} {say('market-alt', cards=_told(view.market, say))}"
-    return Picture("hand.jpg", alt, partial(art.hand, *drawn), ("hand", *drawn))
+    return Picture("hand.jpg", alt, art.hand, drawn)
 
 
 def lesson(view: View, scene: Scene) -> Picture:
@@ -60,7 +60,7 @@ def lesson(view: View, scene: Scene) -> Picture:
         players=_players(view, scene),
         target=view.target,
     )
-    return Picture("hand.jpg", alt, partial(art.hand, *drawn), ("hand", *drawn))
+    return Picture("hand.jpg", alt, art.hand, drawn)
 
 
 def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
@@ -70,21 +70,21 @@ def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
     drawn = (rows, view.played, words(say))
     told = _points(((place.seat, place.points) for place in places), scene)
     alt = say("end-alt", letter=letter(places[0].seat, scene), points=told)
-    return Picture("end.jpg", alt, partial(art.end, *drawn), ("end", *drawn))
+    return Picture("end.jpg", alt, art.end, drawn)
 
 
 def overview(factions: tuple[int, ...], say: Text) -> Picture:
     """Return some factions side by side."""
     drawn = (factions, words(say))
     alt = say("overview-alt", factions=listed([name(faction, say) for faction in factions], say))
-    return Picture("factions.jpg", alt, partial(art.overview, *drawn), ("overview", *drawn))
+    return Picture("factions.jpg", alt, art.overview, drawn)
 
 
 def banner(say: Text) -> Picture:
     """Return the banner of the lobby."""
     drawn = (say("game-title"),)
     alt = say("banner-alt")
-    return Picture("banner.jpg", alt, partial(art.banner, *drawn), ("banner", *drawn))
+    return Picture("banner.jpg", alt, art.banner, drawn)
 
 
 @lru_cache(maxsize=8)

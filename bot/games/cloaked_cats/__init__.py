@@ -1,10 +1,1 @@
 """Cloaked Cats by Connor Reid (HABA), 2 to 4 players."""
-
-from pathlib import Path
-
-from bot.games.box import Box
-from bot.games.cloaked_cats.rules import CloakedCats
-from bot.games.cloaked_cats.screens import CloakedCatsScreens
-
-HERE = Path(__file__).parent
-BOX = Box(CloakedCats(), CloakedCatsScreens(), HERE / "text", signs=HERE / "rasters" / "signs")

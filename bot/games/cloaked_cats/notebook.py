@@ -1,7 +1,6 @@
 """The notebook: what a player can know of the others' features."""
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from itertools import groupby
 from math import comb
 
@@ -137,7 +136,7 @@ def _picture(taken: tuple[Notes, ...], with_odds: bool, scene: Scene) -> Picture
     )
     drawn = (columns, words(scene.say).features)
     alt = scene.say("notebook-alt")
-    return Picture("notebook.jpg", alt, partial(charts.notebook, *drawn), ("notebook", *drawn))
+    return Picture("notebook.jpg", alt, charts.notebook, drawn)
 
 
 def _mark(chance: float, with_odds: bool) -> str:

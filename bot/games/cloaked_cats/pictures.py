@@ -4,7 +4,7 @@ What is drawn knows masks by the numbers of their letters (`Scene.letter`), and 
 """
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -39,7 +39,7 @@ def _floor(dancers: Dancers, newest: int | None, large: bool, cats: int, scene: 
     head, whose = scene.say("floor-alt", cats=cats), _whose(dancers, scene)
     told = _in_words(dancers, scene, ALT_ROOM - len(head) - len(whose))
     alt = "\n".join(filter(None, (head, *told, whose)))
-    return Picture("floor.jpg", alt, partial(art.floor, *drawn), ("floor", *drawn))
+    return Picture("floor.jpg", alt, art.floor, drawn)
 
 
 def clues(view: View, opponent: Seat, scene: Scene) -> Picture:
@@ -59,7 +59,7 @@ def clues(view: View, opponent: Seat, scene: Scene) -> Picture:
     others = "; ".join(cat_names(dancer.cat, say) for dancer in bare)
     whose = _owner(opponent, scene)
     alt = say("clues-alt", mask=whose, masked=told or "–", bare=others or "–")
-    return Picture("clues.jpg", alt, partial(art.clues, *drawn), ("clues", *drawn))
+    return Picture("clues.jpg", alt, art.clues, drawn)
 
 
 def hand(view: View, seat: Seat, scene: Scene) -> Picture:
@@ -69,14 +69,14 @@ def hand(view: View, seat: Seat, scene: Scene) -> Picture:
     features = ", ".join(feature(number, say) for number in view.fan)
     cats = "; ".join(cat_names(cat, say) for cat in view.hand)
     alt = say("hand-alt", features=features, cats=cats or say("hand-empty"))
-    return Picture("hand.jpg", alt, partial(art.hand, *drawn), ("hand", *drawn))
+    return Picture("hand.jpg", alt, art.hand, drawn)
 
 
 def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
     """Return everybody's three features, who guessed them, and the points."""
     rows = tuple(_end_row(view, place, scene) for place in places)
     drawn = (rows, words(scene.say))
-    return Picture("end.jpg", scene.say("end-alt"), partial(art.end, *drawn), ("end", *drawn))
+    return Picture("end.jpg", scene.say("end-alt"), art.end, drawn)
 
 
 def _end_row(view: View, place: Place, scene: Scene) -> art.EndRow:
@@ -90,21 +90,21 @@ def banner(say: Text) -> Picture:
     """Return the banner of the lobby."""
     drawn = (say("game-title"),)
     alt = say("banner-alt")
-    return Picture("banner.jpg", alt, partial(art.banner, *drawn), ("banner", *drawn))
+    return Picture("banner.jpg", alt, art.banner, drawn)
 
 
 def example(cat: int, masks: tuple[Seat, ...], scene: Scene) -> Picture:
     """Return one cat with these players' masks."""
     drawn = (_masked((Dancing(1, cat, masks),), scene), None, False, words(scene.say))
     alt = f"{cat_names(cat, scene.say)} {letters(masks, scene)}"
-    return Picture("example.jpg", alt, partial(art.floor, *drawn), ("floor", *drawn))
+    return Picture("example.jpg", alt, art.floor, drawn)
 
 
 def overview(say: Text) -> Picture:
     """Return all features with the number of cats that show each."""
     drawn = (words(say),)
     alt = ", ".join(f"{feature(number, say)}: {cats}" for number, cats in enumerate(SHOWN_BY))
-    return Picture("features.jpg", alt, partial(art.overview, *drawn), ("overview", *drawn))
+    return Picture("features.jpg", alt, art.overview, drawn)
 
 
 def _whose(dancers: Dancers, scene: Scene) -> str:

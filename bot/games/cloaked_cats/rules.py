@@ -52,7 +52,10 @@ GUESSED = {
 
 
 class CloakedCats(Game[State, View]):
-    """Cloaked Cats by Connor Reid (HABA), 2 to 4 players."""
+    """Cloaked Cats by Connor Reid (HABA), 2 to 4 players.
+
+    The computer may take over any seat at any time (ruling K18).
+    """
 
     seats = SEATS
     options: tuple[Option, ...] = (
@@ -163,10 +166,6 @@ class CloakedCats(Game[State, View]):
             Place(seat, 1 + sum(other > scores[seat] for other in scores), scores[seat][0])
             for seat in best_first
         )
-
-    def computer_may_take(self, state: State) -> bool:  # noqa: ARG002
-        """Return True: the computer may take over any seat at any time (ruling K18)."""
-        return True
 
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose one of `moves` as a computer cat; "absent" guesses only what is proven."""

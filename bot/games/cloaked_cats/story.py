@@ -1,7 +1,6 @@
 """How it went: how much was known of each player, turn by turn, drawn from the recorded events."""
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import combinations
 
 from msgspec import Struct
@@ -80,12 +79,7 @@ def page(view: View, events: Sequence[Event], scene: Scene) -> Screen:
     asked = ((g.turn + 1, g.seat, g.opponent, g.right) for g in went.guesses)
     drawn = (went.left, tuple(asked), tuple(map(scene.letter, range(len(view.points)))))
     words = (scene.say("story-fans"), scene.say("story-turns"))
-    picture = Picture(
-        "story.jpg",
-        scene.say("story-alt"),
-        partial(charts.story, *drawn, *words),
-        ("story", *drawn, *words),
-    )
+    picture = Picture("story.jpg", scene.say("story-alt"), charts.story, (*drawn, *words))
     return Screen(
         title=scene.say("button-story"),
         text=scene.say("story-text"),

@@ -1,10 +1,1 @@
 """Quickpick: Island of the Monster Masks (Ares Games), 3 to 8 players."""
-
-from pathlib import Path
-
-from bot.games.box import Box
-from bot.games.quickpick.rules import Quickpick
-from bot.games.quickpick.screens import QuickpickScreens
-
-HERE = Path(__file__).parent
-BOX = Box(Quickpick(), QuickpickScreens(), HERE / "text", signs=HERE / "rasters" / "signs")

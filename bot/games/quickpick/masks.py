@@ -30,6 +30,8 @@ MASKS: tuple[tuple[int, int, int, int, int], ...] = (
 )  # fmt: skip
 """The value of each feature, by mask; a mask is an index into this tuple."""
 
+SEATS = range(3, 9)
+"""How many can play (ruling Q3)."""
 COPIES = 3
 """Secret mask cards of each face (ruling Q20)."""
 DEALT = 6

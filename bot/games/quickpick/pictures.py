@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -33,7 +33,7 @@ def tiles(view: View, say: Text) -> Picture:
         *_hands(view.taken, say),
         *_by_part(say),
     )
-    return Picture("tiles.jpg", lines(*alt), partial(art.tiles, *drawn), ("tiles", *drawn))
+    return Picture("tiles.jpg", lines(*alt), art.tiles, drawn)
 
 
 def revealed(turn: Turn, say: Text) -> Picture:
@@ -48,7 +48,7 @@ def revealed(turn: Turn, say: Text) -> Picture:
         say("revealed-alt", mask=monster(turn.mask, say), parts=look(turn.mask, say)),
         say("hands-alt", hands=told) if told else "",
     )
-    return Picture("revealed.jpg", lines(*alt), partial(art.revealed, *drawn), ("revealed", *drawn))
+    return Picture("revealed.jpg", lines(*alt), art.revealed, drawn)
 
 
 def secret(mask: int | None, say: Text) -> Picture:
@@ -58,7 +58,7 @@ def secret(mask: int | None, say: Text) -> Picture:
         alt = say("unseen-alt")
     else:
         alt = say("secret-alt", mask=monster(mask, say), parts=look(mask, say))
-    return Picture("mask.jpg", alt, partial(art.mask, *drawn), ("mask", *drawn))
+    return Picture("mask.jpg", alt, art.mask, drawn)
 
 
 def won(masks: tuple[int, ...], say: Text) -> Picture:
@@ -66,7 +66,7 @@ def won(masks: tuple[int, ...], say: Text) -> Picture:
     drawn = (masks, words(say))
     names = ", ".join(monster(mask, say) for mask in masks)
     alt = say("won-alt", masks=names or say("masks-none"))
-    return Picture("masks.jpg", alt, partial(art.won, *drawn), ("won", *drawn))
+    return Picture("masks.jpg", alt, art.won, drawn)
 
 
 def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
@@ -75,7 +75,7 @@ def end(view: View, places: Sequence[Place], scene: Scene) -> Picture:
     rows = tuple((place.seat, place.rank, view.piles[place.seat]) for place in places)
     drawn = (rows, words(say))
     alt = lines(say("end-alt"), *(_pile(place, view, scene) for place in places))
-    return Picture("end.jpg", alt, partial(art.end, *drawn), ("end", *drawn))
+    return Picture("end.jpg", alt, art.end, drawn)
 
 
 def _pile(place: Place, view: View, scene: Scene) -> str:
@@ -94,21 +94,21 @@ def banner(say: Text) -> Picture:
     """Return the banner of the lobby."""
     drawn = (say("game-title"),)
     alt = say("banner-alt")
-    return Picture("banner.jpg", alt, partial(art.banner, *drawn), ("banner", *drawn))
+    return Picture("banner.jpg", alt, art.banner, drawn)
 
 
 def overview(say: Text) -> Picture:
     """Return all sixteen faces with their names."""
     drawn = (words(say),)
     alt = lines(say("tiles-alt"), *_by_part(say))
-    return Picture("faces.jpg", alt, partial(art.overview, *drawn), ("overview", *drawn))
+    return Picture("faces.jpg", alt, art.overview, drawn)
 
 
 def features(say: Text) -> Picture:
     """Return the ten parts in pairs."""
     drawn = (words(say),)
     alt = ", ".join(part_name(number, say) for number in range(len(PART_NAMES)))
-    return Picture("features.jpg", alt, partial(art.features, *drawn), ("features", *drawn))
+    return Picture("features.jpg", alt, art.features, drawn)
 
 
 @lru_cache(maxsize=8)

@@ -1,15 +1,13 @@
 """The rules of Quickpick: Island of the Monster Masks: the rulebook's and rulings Q1-Q23.
 
 A turn is a draw, a race of the guessers for the right tile, and its result; it always uses two
-cards. The steps below return the next state and append to `events` what happened.
+cards.
 """
 
 from collections.abc import Mapping
 from random import Random
-from typing import TypeVar
 
 from msgspec.json import decode
-from msgspec.structs import replace
 
 from bot.games.game import (
     Act,
@@ -27,26 +25,13 @@ from bot.games.game import (
     Seat,
     Stale,
 )
-from bot.games.quickpick import ai, race
-from bot.games.quickpick.masks import COPIES, DEALT, MASKS
-from bot.games.quickpick.state import (
-    DRAW,
-    PASS,
-    PASS_ON,
-    PASSES,
-    SCHEMA,
-    SILENT_RACES,
-    STRIDE,
-    Hand,
-    State,
-    Turn,
-    View,
-)
+from bot.games.quickpick import ai, race, turns
+from bot.games.quickpick.masks import COPIES, DEALT, MASKS, SEATS
+from bot.games.quickpick.state import DRAW, PASS_ON, SCHEMA, State, View
 from bot.games.quickpick.tempers import LEVELS
 
-__all__ = ["Hand", "Quickpick", "State", "Turn", "View"]
+__all__ = ["Quickpick", "State", "View"]
 
-SEATS = range(3, 9)
 LINGER = 6.0
 """Seconds that a computer waits before it draws, so that people see how the last race ended."""
 OPTIONS = (
@@ -56,7 +41,6 @@ OPTIONS = (
 )
 
 Step = tuple[State, tuple[Event, ...]]
-T = TypeVar("T")
 
 
 class Quickpick(Game[State, View]):
@@ -132,12 +116,12 @@ class Quickpick(Game[State, View]):
         if isinstance(given, Leave):
             if self.computer_may_take(state):
                 raise Stale
-            after = _leave(state, given.seat, events)
+            after = turns.leave(state, given.seat, events)
         elif isinstance(given, Elapse):
-            after = _elapse(state, given.decision, events)
+            after = turns.elapse(state, given.decision, events)
         else:
             self._check(state, given)
-            after = _act(state, given, chance, events)
+            after = turns.act(state, given, chance, events)
         return after, tuple(events)
 
     def view(self, state: State, viewer: Seat | None) -> View:
@@ -220,144 +204,6 @@ class Quickpick(Game[State, View]):
         raise Stale
 
 
-def _act(state: State, given: Act, chance: Chance, events: list[Event]) -> State:
-    """Make a move that is open to the seat, which is silent no more."""
-    state = replace(state, silent=tuple([seat for seat in state.silent if seat != given.seat]))
-    if given.move == DRAW:
-        return race.begun(state, chance)
-    if given.move == PASS_ON:
-        return _pass_on(state, events)
-    if given.seat == state.mime:
-        return race.mimed(state, given.move, given.at, events)
-    tile = None if given.move == PASS else int(given.move.removeprefix("tile/"))
-    hand = Hand(given.seat, tile, given.at)
-    events += race.overtaken(state, hand)
-    return _after_choice(replace(state, hands=(*state.hands, hand)), events)
-
-
-def _after_choice(state: State, events: list[Event]) -> State:
-    """End a race in which all have chosen; let late hands in where it is decided without all."""
-    if not race.undecided(state):
-        return _resolve(state, events)
-    return replace(state, phase="closing") if race.is_decided(state) else state
-
-
-def _elapse(state: State, decision: int, events: list[Event]) -> State:
-    """Let late hands in when the race's time is up, and end it half a second later."""
-    if state.phase == "race" and decision == race.end_decision(state):
-        return replace(state, phase="closing")
-    if state.phase == "closing" and decision == race.closing_decision(state):
-        return _resolve(state, events)
-    raise Stale
-
-
-def _resolve(state: State, events: list[Event]) -> State:
-    """Reveal the mask, hand out the prize or remove two cards, and go on (rulebook, "Game Turn").
-
-    The hand of a guesser who left stays on its tile and wins nothing (ruling Q14).
-    """
-    mask, mime = race.secret(state), state.mime
-    guesser = race.taken(state)[mask]
-    state = _silenced(state, events)
-    if guesser is None or not state.present[guesser]:
-        events.append(Event(None, "not-guessed", (mime, mask)))
-        events.append(Event((mime,), "gone", (mask,)))
-        events.append(_missed(state, None))
-        return _nobody_right(state)
-    prize = state.deck[0]
-    events.append(Event(None, "guessed", (mime, mask, guesser)))
-    events.append(Event((guesser,), "prize", (prize,)))
-    events.append(Event((mime,), "kept", (mask,)))
-    events.append(_missed(state, guesser))
-    won = _with(state.won, guesser, (*state.won[guesser], prize))
-    won = _with(won, mime, (*won[mime], mask))
-    return _end_turn(replace(state, won=won, deck=state.deck[1:]), guesser)
-
-
-def _silenced(state: State, events: list[Event]) -> State:
-    """Note who was silent in this race, and tell of whom it was once too often."""
-    silent = race.silences(state)
-    for seat in sorted({*silent}):
-        if silent.count(seat) == SILENT_RACES > state.silent.count(seat):
-            events.append(Event(None, "not-waited-for", (seat,)))
-    return replace(state, silent=silent)
-
-
-def _missed(state: State, guesser: Seat | None) -> Event:
-    """Return what tells all guessers but the right one, if any, that their race is over."""
-    excepted = (state.mime, guesser)
-    here = enumerate(state.present)
-    return Event(tuple([s for s, present in here if present and s not in excepted]), "missed")
-
-
-def _nobody_right(state: State) -> State:
-    """Remove the mask and one more card, which nobody sees (ruling Q13)."""
-    removed = (*state.removed, race.secret(state), state.deck[0])
-    return _end_turn(replace(state, removed=removed, deck=state.deck[1:]), None)
-
-
-def _end_turn(state: State, right: Seat | None) -> State:
-    """Write the turn down; the next mime sits to the left, or the deck is empty."""
-    turn = Turn(state.mime, race.secret(state), right, race.in_order(state))
-    ended = replace(_tidied(state), turns=(*state.turns, turn))
-    if not state.deck:
-        return replace(ended, phase="over")
-    return _next_mime(replace(ended, turn=state.turn + 1))
-
-
-def _tidied(state: State) -> State:
-    """Return the state without what belongs to one race alone."""
-    return replace(
-        state,
-        mask=None,
-        shown=(),
-        sounds=(),
-        shown_at=0,
-        done=False,
-        hands=(),
-        moods=(),
-        reactions=(),
-    )
-
-
-def _next_mime(state: State) -> State:
-    """Let the next one to the left draw (ruling Q2), past seats that were left."""
-    seats = len(state.present)
-    mime = (state.mime + 1) % seats
-    while not state.present[mime]:
-        mime = (mime + 1) % seats
-    return replace(state, phase="draw", decision=state.decision + STRIDE, mime=mime)
-
-
-def _pass_on(state: State, events: list[Event]) -> State:
-    """Pass the mime's role on; nothing is removed, but the second time is leaving (ruling Q19)."""
-    mime = state.mime
-    events.append(Event(None, "passed-on", (mime,)))
-    passed = replace(state, passed=_with(state.passed, mime, state.passed[mime] + 1))
-    return _leave(passed, mime, events) if passed.passed[mime] == PASSES else _next_mime(passed)
-
-
-def _leave(state: State, seat: Seat, events: list[Event]) -> State:
-    """Go on without a seat (rulings Q14 and Q15); fewer than three end the game (Q16).
-
-    Raises `Stale` if the seat was left before, or the game is over.
-    """
-    if state.phase == "over" or not state.present[seat]:
-        raise Stale
-    events.append(Event(None, "left", (seat,)))
-    left = replace(state, present=_with(state.present, seat, False))
-    if sum(left.present) < SEATS[0]:
-        out = () if state.mask is None else (state.mask,)
-        return replace(_tidied(left), phase="over", removed=(*state.removed, *out))
-    if state.phase == "draw":
-        return _next_mime(left) if seat == state.mime else left
-    if seat == state.mime:
-        events.append(Event(None, "void", (seat,)))
-        events.append(_missed(left, None))
-        return _nobody_right(left)
-    return _after_choice(left, events)
-
-
 def _piles(state: State) -> tuple[tuple[int, ...], ...]:
     """Return the masks that count of each seat: none of who left (ruling Q14)."""
     here = zip(state.won, state.present, strict=True)
@@ -373,11 +219,6 @@ def _all_turns(state: State) -> int:
     """Return the turns of the whole game: two cards each, one of them drawn in a race."""
     ahead = 0 if state.phase == "over" else (len(state.deck) + 1) // 2
     return len(state.turns) + ahead
-
-
-def _with(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
-    """Return `items` with that of one seat exchanged."""
-    return (*items[:seat], item, *items[seat + 1 :])
 
 
 LESSON = State(

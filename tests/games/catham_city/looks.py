@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.catham_city import BOX
+from bot.games.catham_city.box import BOX
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.state import View
 from bot.games.game import Prompt

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.emojis import signs_of
-from bot.games.catham_city import BOX
+from bot.games.catham_city.box import BOX
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.words import FACTION_SIGNS, SEAT_SIGNS
 from bot.games.game import Event, Place

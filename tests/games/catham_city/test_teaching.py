@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.games.catham_city import BOX
+from bot.games.catham_city.box import BOX
 from bot.games.catham_city.cards import COPIES, FIRST_GAME
 from bot.games.catham_city.rules import LESSON
 from bot.games.catham_city.state import State

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.state import Dancer, Guess, View
 from bot.games.cloaked_cats.words import NARROW, TIED

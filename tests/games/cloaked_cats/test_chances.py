@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from bot.games.cloaked_cats.chances import chances
 from bot.games.cloaked_cats.deduction import bits, possible_fans
 from bot.games.cloaked_cats.state import Dancer, Guess
+from tests.games.cloaked_cats.alike import fits
 from tests.games.cloaked_cats.playing import FANS, GAME, games, start, walk
-from tests.games.cloaked_cats.test_secrets import fits
 
 DEALS = 30_000
 """Positions with more combinations of fans are left out: counting them one by one takes long."""

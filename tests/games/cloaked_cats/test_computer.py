@@ -16,8 +16,8 @@ from bot.games.cloaked_cats.kitten import REMEMBERS, overlooking
 from bot.games.cloaked_cats.state import Dancer, Guess
 from bot.games.cloaked_cats.tomcat import likely_guesses
 from bot.games.luck import Luck
+from tests.games.cloaked_cats.alike import exchanged
 from tests.games.cloaked_cats.playing import FANS, GAME, STYLES, start, step, walk
-from tests.games.cloaked_cats.test_secrets import exchanged
 
 LEVELS = (*GAME.levels, "absent")
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import BOX
+from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.rules import LESSON, from_deal
 from bot.games.cloaked_cats.state import State

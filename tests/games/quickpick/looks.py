@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.game import Prompt
-from bot.games.quickpick import BOX
+from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import LETTERS, PART_NAMES
 from bot.games.quickpick.state import Hand, Turn, View
 from bot.games.screen import Screen

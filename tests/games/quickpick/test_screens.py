@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from bot.emojis import signs_of
 from bot.games.game import Event, Place, Prompt
-from bot.games.quickpick import BOX
 from bot.games.quickpick.art import DOWN
+from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import ACROSS, LETTERS, MASKS, PART_NAMES, SYLLABLES
 from bot.games.quickpick.state import LAST_CALL, Hand, Turn, View
 from bot.games.quickpick.words import PART_SIGNS

@@ -1,4 +1,4 @@
-"""The screens along whole games by the real rules, and what they must not tell."""
+"""What the screens must not tell, along whole games by the real rules."""
 
 from collections.abc import Mapping
 from random import Random
@@ -6,14 +6,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.games.game import Act, Elapse, Prompt, Seat
-from bot.games.quickpick import BOX
+from bot.games.game import Seat
+from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import candidates
 from bot.games.quickpick.state import State
-from bot.games.screen import Move
-from bot.tables.chance import SeededChance
-from bot.text import LANGUAGES
-from tests.games.looks import assert_fits, buttons_of
 from tests.games.quickpick.looks import EMOJIS, SCREENS, scene, shown_of
 from tests.games.quickpick.playing import CHOICES, racing, slapped, walk
 
@@ -65,48 +61,3 @@ def test_a_calm_choice_is_shown_to_its_owner_alone(choosing: str) -> None:
     for viewer in (None, 0, 2, 3):
         assert (shown_to(one, viewer) == shown_to(other, viewer)) == (choosing == "calm")
     assert shown_to(one, 1) != shown_to(other, 1)
-
-
-def pressed(state: State, prompt: Prompt, luck: Random, language: str) -> Act:
-    """Press one of the buttons that the board or the own screen offers for a decision."""
-    told = scene(language, names=NAMES[: len(state.present)], emojis=EMOJIS)
-    seat = prompt.seat
-    assert seat is not None
-    board = SCREENS.board(RULES.view(state, None), told)
-    moves = RULES.moves(state, seat)
-    own = SCREENS.private(RULES.view(state, seat), seat, prompt, moves, "", told)
-    assert_fits(board, room=4500)
-    assert_fits(own)
-    presses = [
-        item.press
-        for screen in (board, own)
-        for item in buttons_of(screen)
-        if isinstance(item.press, Move) and not item.disabled
-    ]
-    press = luck.choice([p for p in presses if p.decision == prompt.decision and p.path in moves])
-    return Act(seat, press.decision, press.path, 0)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("options", CHOICES[::3], ids=lambda chosen: "-".join(chosen.values()))
-def test_a_game_can_be_played_by_pressing_what_the_screens_offer(
-    options: Mapping[str, str], language: str
-) -> None:
-    luck, step, seats = Random(3), 0, 4
-    told = scene(language, names=NAMES[:seats])
-    state, events = RULES.deal(seats, options, SeededChance(bytes(32), 0))
-    while prompts := RULES.prompts(state):
-        step += 1
-        for event in events:
-            assert bool(SCREENS.told(event, told)) != (event.name in ("part-shown", "sound-made"))
-        prompt = luck.choice(prompts)
-        if prompt.seat is None:
-            given: Act | Elapse = Elapse(prompt.decision)
-        else:
-            given = replace(pressed(state, prompt, luck, language), at=(step * 3000) << 22)
-        state, events = RULES.step(state, given, SeededChance(bytes(32), step))
-    places = RULES.standings(state)
-    assert places is not None
-    end = SCREENS.end(RULES.view(state, None), places, told)
-    assert_fits(end, room=4500)
-    assert all(name in end.text for name in NAMES[:seats])

@@ -5,11 +5,10 @@ from random import Random
 import msgspec
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.games.game import Elapse
-from bot.games.quickpick.masks import candidates
+from tests.games.quickpick.alike import exchanged
 from tests.games.quickpick.playing import (
     CALM,
     CAMERA,
@@ -24,60 +23,10 @@ from tests.games.quickpick.playing import (
 )
 
 
-def exchanged(state, luck):
-    """Exchange the secret mask for one that fits the parts shown, and the order of the deck.
-
-    In a closing race all know that some hand is on the right tile; there the mask stays.
-    """
-    deck = list(state.deck)
-    luck.shuffle(deck)
-    if state.phase != "race":
-        return replace(state, deck=tuple(deck))
-    tiles = {hand.tile for hand in state.hands} if state.quick else set()
-    fitting = [mask for mask in candidates(state.shown) if mask not in tiles]
-    return replace(state, deck=tuple(deck), mask=luck.choice(fitting or [state.mask]))
-
-
 def shown(state, seat):
     """Return all that the rules tell one seat, as bytes."""
     moves = () if seat is None else GAME.moves(state, seat)
     return msgspec.json.encode([GAME.view(state, seat), moves, GAME.prompts(state)])
-
-
-@settings(max_examples=40)
-@given(games, st.randoms(use_true_random=False))
-def test_the_secret_mask_and_the_deck_change_nothing_that_others_are_shown(game, luck):
-    for state, _ in walk(*game):
-        if luck.random() < 0.5:
-            continue
-        other = exchanged(state, luck)
-        for viewer in (None, *range(game[0])):
-            if viewer != state.mime:
-                assert shown(other, viewer) == shown(state, viewer)
-
-
-@settings(max_examples=30)
-@given(games, st.randoms(use_true_random=False))
-def test_not_even_the_mime_learns_of_the_deck_and_of_others_masks(game, luck):
-    for state, _ in walk(*game):
-        if luck.random() < 0.8 or state.phase == "over":
-            continue
-        deck = list(state.deck)
-        luck.shuffle(deck)
-        seat = luck.randrange(game[0])
-        won = tuple(
-            masks if owner == seat else tuple(15 - mask for mask in masks)
-            for owner, masks in enumerate(state.won)
-        )
-        other = replace(state, deck=tuple(deck), won=won, removed=state.removed[::-1])
-        assert shown(other, seat) == shown(state, seat)
-
-
-def test_the_exchange_does_exchange_something():
-    state = racing()
-    other = exchanged(state, Random(1))
-    assert (other.mask, other.deck) != (state.mask, state.deck)
-    assert shown(other, 0) != shown(state, 0)
 
 
 def test_hands_on_tiles_tell_the_same_of_any_other_mask():

@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.game import Act, Elapse, Prompt
 from bot.games.luck import Luck
-from bot.games.quickpick import BOX
+from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import candidates
 from bot.games.quickpick.state import State
 from bot.games.screen import Move, Scene, Screen

@@ -1,9 +1,1 @@
 """Race: whoever pressed first gets the tile, and late clicks with an earlier id still count."""
-
-from pathlib import Path
-
-from bot.games.box import Box
-from tests.toys.race.rules import Race
-from tests.toys.race.screens import RaceScreens
-
-BOX = Box(Race(), RaceScreens(), Path(__file__).parent / "text")

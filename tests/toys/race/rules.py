@@ -7,7 +7,6 @@ second after the first hand the round closes, so that hands which the network he
 from collections.abc import Mapping
 from random import Random
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.game import (
@@ -18,61 +17,28 @@ from bot.games.game import (
     Game,
     IllegalMove,
     Input,
-    Option,
     Place,
     Prompt,
     Seat,
     Stale,
 )
+from tests.toys.race.state import PASS, Hand, State, View
+
+__all__ = ["Race", "State", "View"]
 
 ROUNDS = 3
 CLOSING = 0.5
 """Seconds that late hands have."""
-PASS = "pass"
 MOVES = ("grab/3", "grab/2", "grab/1", PASS)
 
-Step = tuple["State", tuple[Event, ...]]
-
-
-class Hand(Struct, frozen=True):
-    """What a seat did in this round, and when."""
-
-    seat: Seat
-    move: str
-    at: int
-    """Discord's id of the click."""
-
-
-class State(Struct, frozen=True):
-    """A game."""
-
-    round: int
-    """From 0; ROUNDS when all have been played."""
-    hands: tuple[Hand, ...]
-    """In the order in which they arrived; in secret until the round closes."""
-    points: tuple[int, ...]
-    """By seat."""
-    schema: int = 1
-
-
-class View(Struct, frozen=True):
-    """What one viewer may know."""
-
-    round: int
-    moved: tuple[Seat, ...]
-    """Whose hands are in, by seat: the order of arrival means nothing."""
-    points: tuple[int, ...]
-    own: str
-    """The viewer's own move in this round, "" if there is none."""
+Step = tuple[State, tuple[Event, ...]]
 
 
 class Race(Game[State, View]):
     """Race, 2 to 6 players."""
 
     seats = range(2, 7)
-    options: tuple[Option, ...] = ()
     levels = ("slow",)
-    rules = 1
     state = State
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
@@ -126,10 +92,6 @@ class Race(Game[State, View]):
             Place(seat, 1 + sum(other > points for other in state.points), points)
             for seat, points in best_first
         )
-
-    def computer_may_take(self, state: State) -> bool:
-        """Return True."""
-        return True
 
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Grab any tile; pass for somebody who is absent."""

@@ -6,7 +6,7 @@ from bot.games.game import Event, Place, Prompt, Seat
 from bot.games.screen import Button, Move, Scene, Screen, Screens
 from bot.text import Text
 from tests.toys.places import own_place
-from tests.toys.race.rules import PASS, View
+from tests.toys.race.state import PASS, View
 
 
 class RaceScreens(Screens[View]):
@@ -14,12 +14,12 @@ class RaceScreens(Screens[View]):
 
     rules_pages = 1
 
-    def banner(self, scene: Scene) -> None:
-        """No picture."""
-
     def board(self, view: View, scene: Scene) -> Screen:
         """Return the points, and whose hands are in."""
-        lines = [self.score(view, scene)]
+        lines = [
+            scene.say("points", name=scene.names[seat], points=points)
+            for seat, points in enumerate(view.points)
+        ]
         lines += [scene.say("is-in", name=scene.names[seat]) for seat in view.moved]
         return Screen(scene.say("board-title", round=view.round + 1), "\n".join(lines))
 
@@ -54,23 +54,13 @@ class RaceScreens(Screens[View]):
         seat, tile = event.values
         return scene.say("got", name=scene.names[int(seat)], tile=tile)
 
-    def news(
-        self,
-        events: Sequence[Event],
-        view: View,
-        seat: Seat,
-        scene: Scene,
-    ) -> tuple[str, ...]:
-        """Nothing to tell."""
-        return ()
-
     def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
         """Return the places."""
         lines = (
             scene.say("place", rank=p.rank, name=scene.names[p.seat], points=p.points)
             for p in places
         )
-        return Screen(scene.say("end-title"), "\n".join(lines))
+        return Screen(scene.say("board-over"), "\n".join(lines))
 
     def result(
         self,
@@ -81,21 +71,6 @@ class RaceScreens(Screens[View]):
     ) -> str:
         """Return the seat's place."""
         return own_place(places, seat, scene)
-
-    def pages(self, view: View) -> tuple[str, ...]:
-        """No further pages."""
-        return ()
-
-    def page(self, name: str, view: View, events: Sequence[Event], scene: Scene) -> Screen:
-        """None to show."""
-        raise KeyError(name)
-
-    def score(self, view: View, scene: Scene) -> str:
-        """Return the points so far."""
-        return "\n".join(
-            scene.say("points", name=scene.names[seat], points=points)
-            for seat, points in enumerate(view.points)
-        )
 
     def rules(self, page: int, scene: Scene) -> Screen:
         """Return the one page."""

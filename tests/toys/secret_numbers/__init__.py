@@ -1,9 +1,1 @@
 """Secret Numbers: all are asked at once, and no answer shows before the last is in."""
-
-from pathlib import Path
-
-from bot.games.box import Box
-from tests.toys.secret_numbers.rules import SecretNumbers
-from tests.toys.secret_numbers.screens import SecretNumbersScreens
-
-BOX = Box(SecretNumbers(), SecretNumbersScreens(), Path(__file__).parent / "text")

@@ -9,7 +9,6 @@ from functools import cache
 from itertools import combinations
 from random import Random
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.game import (
@@ -27,39 +26,15 @@ from bot.games.game import (
     Stale,
     one_field,
 )
+from tests.toys.secret_numbers.state import State, View
+
+__all__ = ["SecretNumbers", "State", "View"]
 
 ROUNDS = 3
 NUMBERS = {"few": 5, "many": 10}
 """The highest number, by the choice of the option `numbers`."""
 
-Step = tuple["State", tuple[Event, ...]]
-
-
-class State(Struct, frozen=True):
-    """A game; tuples by seat."""
-
-    top: int
-    """The highest number."""
-    round: int
-    """From 0; ROUNDS when all have been played."""
-    answers: tuple[str, ...]
-    """The moves of this round, "" before; in secret until the last is in."""
-    points: tuple[int, ...]
-    gone: tuple[Seat, ...] = ()
-    """Who has left; not by seat."""
-    schema: int = 1
-
-
-class View(Struct, frozen=True):
-    """What one viewer may know; tuples by seat."""
-
-    top: int
-    round: int
-    points: tuple[int, ...]
-    answered: tuple[Seat, ...]
-    gone: tuple[Seat, ...]
-    own: str
-    """The viewer's own answer, "" if there is none."""
+Step = tuple[State, tuple[Event, ...]]
 
 
 class SecretNumbers(Game[State, View]):
@@ -68,7 +43,6 @@ class SecretNumbers(Game[State, View]):
     seats = range(2, 5)
     options = (Option("numbers", tuple(NUMBERS)),)
     levels = ("careless", "sound", "sly")
-    rules = 1
     state = State
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:

@@ -5,16 +5,13 @@ from collections.abc import Sequence
 from bot.games.game import Event, Place, Prompt, Seat, next_fields
 from bot.games.screen import Button, Look, Move, Scene, Screen, Screens, Select
 from tests.toys.places import own_place
-from tests.toys.secret_numbers.rules import View
+from tests.toys.secret_numbers.state import View
 
 
 class SecretNumbersScreens(Screens[View]):
     """What players and onlookers see."""
 
     rules_pages = 2
-
-    def banner(self, scene: Scene) -> None:
-        """No picture."""
 
     def board(self, view: View, scene: Scene) -> Screen:
         """Return the points, and who has answered."""
@@ -85,7 +82,7 @@ class SecretNumbersScreens(Screens[View]):
             scene.say("place", rank=p.rank, name=scene.names[p.seat], points=p.points)
             for p in places
         )
-        return Screen(scene.say("end-title"), "\n".join(lines))
+        return Screen(scene.say("board-over"), "\n".join(lines))
 
     def result(
         self,
@@ -96,14 +93,6 @@ class SecretNumbersScreens(Screens[View]):
     ) -> str:
         """Return the seat's place."""
         return own_place(places, seat, scene)
-
-    def pages(self, view: View) -> tuple[str, ...]:
-        """No further pages."""
-        return ()
-
-    def page(self, name: str, view: View, events: Sequence[Event], scene: Scene) -> Screen:
-        """None to show."""
-        raise KeyError(name)
 
     def score(self, view: View, scene: Scene) -> str:
         """Return the points so far."""

@@ -1,0 +1,10 @@
+"""Catham City, for the shelf."""
+
+from pathlib import Path
+
+from bot.games.box import Box
+from bot.games.catham_city.rules import CathamCity
+from bot.games.catham_city.screens import CathamCityScreens
+
+HERE = Path(__file__).parent
+BOX = Box(CathamCity(), CathamCityScreens(), HERE / "text", signs=HERE / "rasters" / "signs")

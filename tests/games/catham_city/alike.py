@@ -1,0 +1,29 @@
+"""Other games that somebody cannot tell from a given one."""
+
+from collections import Counter
+from random import Random
+
+from msgspec.structs import replace
+
+from bot.games.catham_city.rules import State
+from bot.games.game import Seat
+
+
+def alike(state: State, viewer: Seat | None, luck: Random) -> State:
+    """Deal the others' hidden cards and the pile anew; what all know of a hand stays in it."""
+    if state.phase == "over":
+        return state
+    others = [seat for seat in range(len(state.hands)) if seat != viewer]
+    secret = {seat: _without(state.hands[seat], state.shown[seat]) for seat in others}
+    cards = [card for seat in others for card in secret[seat]] + list(state.pile)
+    luck.shuffle(cards)
+    hands = list(state.hands)
+    for seat in others:
+        size = len(secret[seat])
+        hands[seat] = tuple(sorted((*state.shown[seat], *cards[:size])))
+        cards = cards[size:]
+    return replace(state, hands=tuple(hands), pile=tuple(cards))
+
+
+def _without(hand: tuple[int, ...], shown: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple((Counter(hand) - Counter(shown)).elements())

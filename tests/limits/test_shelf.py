@@ -1,0 +1,65 @@
+"""Every screen of a whole game in every language against Discord's limits.
+
+That is for the games on the shelf of which no module here knows the worst that can be shown.
+"""
+
+from collections.abc import Iterator
+from itertools import accumulate
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.art.easel import Easel
+from bot.games.screen import Look, Screen
+from bot.store.records import Table
+from bot.tables import screens
+from bot.text import LANGUAGES
+from tests.games.whole_games import choices, plain_walk
+from tests.limits.checks import how_many_fit
+from tests.limits.tables import ID, board_telling, lobby_panels, people, table_of, table_panels
+from tests.toys import SHELF
+
+PLAIN = [name for name in SHELF if not Path(__file__).with_name(f"test_{name}.py").exists()]
+SOME = 2
+"""So many of all moves are entered at each step."""
+
+
+def shown(name: str, language: str) -> Iterator[tuple[str, Screen]]:
+    """Yield the screens of a game with as many people as can play, by the last of all choices."""
+    box, luck = SHELF[name], Random(1)
+    seats = box.game.seats[-1]
+    options = {option.name: choices(option)[-1] for option in box.game.options}
+    for number, (state, events) in enumerate(plain_walk(box.game, seats, options, seed=1)):
+        phase = "playing" if box.game.prompts(state) else "over"
+        chosen = tuple(options.items())
+        table = table_of(name, state, language, people(seats), phase=phase, options=chosen)
+        if number == 0:
+            yield from lobby_panels(box, table)
+            yield from table_panels(box, table)
+        yield f"board {number}", board_telling(table, box, events)
+        for user in (ID + number % seats, 5):
+            yield f"own {number}", screens.own(table, box, user, language)
+            yield f"words {number}", screens.words(table, box, user, language)
+        yield from entered(table, luck, language)
+
+
+def entered(table: Table, luck: Random, language: str) -> Iterator[tuple[str, Screen]]:
+    """Yield each step of some moves of whoever is asked."""
+    box = SHELF[table.game]
+    for prompt in table.prompts:
+        moves = box.game.moves(table.state, prompt.seat) if prompt.seat is not None else ()
+        for move in luck.sample(moves, min(SOME, len(moves))):
+            for path in accumulate(move.split("/"), "{}/{}".format):
+                look = Look(prompt.decision, path)
+                yield move, screens.own(table, box, ID + (prompt.seat or 0), language, look)
+
+
+def test_the_games_here_are_held_to_their_own_worst() -> None:
+    assert set(SHELF) - set(PLAIN) == {"cloaked_cats", "catham_city", "quickpick"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", PLAIN)
+async def test_every_screen_of_a_whole_game_fits(name: str, language: str, easel: Easel) -> None:
+    assert await how_many_fit(shown(name, language), easel) > 50

@@ -1,0 +1,58 @@
+"""The lobby's seats and options, as pure functions."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.box import Box
+from bot.store.records import Table
+from bot.tables import seating
+from bot.tables.change import Click, Refused
+from bot.tables.seating import Wishes
+from tests.toys import SHELF
+from tests.toys.race.rules import Race
+
+ADA = Click(1, 1, "Ada", "en", 1)
+
+
+def lobby(box: Box, *, text_only: bool = False) -> Table:
+    """Return a new lobby of Ada's."""
+    return seating.opened(ADA, 1, 1, "game", box, Wishes(text_only=text_only), 0.0)
+
+
+def test_a_host_chooses_whether_there_are_pictures() -> None:
+    table, box = lobby(SHELF["cloaked_cats"]), SHELF["cloaked_cats"]
+    assert not table.text_only
+    assert seating.option_set(table, box, "text-only", "yes").table.text_only
+    assert lobby(box, text_only=True).text_only
+
+
+def test_a_game_without_pictures_is_text_only_and_nobody_chooses() -> None:
+    table, box = lobby(SHELF["secret_numbers"]), SHELF["secret_numbers"]
+    assert table.text_only
+    with pytest.raises(Refused, match="option-unknown"):
+        seating.option_set(table, box, "text-only", "no")
+
+
+class Crowd(Race):
+    """A race for many."""
+
+    seats = range(2, 25)
+
+
+def test_every_computer_of_a_large_table_has_a_name_of_its_own() -> None:
+    box = replace(SHELF["race"], game=Crowd())
+    table = lobby(box)
+    while seating.has_room(table, box):
+        table = seating.computer_added(table, box, newcomer=False).table
+    names = [player.name for player in table.players if player.user is None]
+    assert len(names) == 23
+    assert (names[0], names[9]) == ("Minka", "Paula")
+    assert (names[10], names[19], names[20]) == ("Minka 2", "Paula 2", "Minka 3")
+
+
+def test_computers_take_no_name_that_somebody_has() -> None:
+    box = replace(SHELF["race"], game=Crowd())
+    table = seating.opened(replace(ADA, name="Minka"), 1, 1, "game", box, Wishes(computers=10), 0.0)
+    names = [player.name for player in table.players]
+    assert names[:2] == ["Minka", "Felix"]
+    assert names[-1] == "Minka 2"

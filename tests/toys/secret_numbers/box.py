@@ -1,0 +1,10 @@
+"""Secret Numbers, for the shelf."""
+
+from pathlib import Path
+
+from bot.games.box import Box
+from tests.toys.secret_numbers.rules import SecretNumbers
+from tests.toys.secret_numbers.screens import SecretNumbersScreens
+
+HERE = Path(__file__).parent
+BOX = Box(SecretNumbers(), SecretNumbersScreens(), HERE / "text", pictures=False)

@@ -1,0 +1,32 @@
+"""What a game of Secret Numbers is made of: the state, and what one viewer may know of it."""
+
+from msgspec import Struct
+
+from bot.games.game import Seat
+
+
+class State(Struct, frozen=True):
+    """A game; tuples by seat."""
+
+    top: int
+    """The highest number."""
+    round: int
+    """From 0; ROUNDS when all have been played."""
+    answers: tuple[str, ...]
+    """The moves of this round, "" before; in secret until the last is in."""
+    points: tuple[int, ...]
+    gone: tuple[Seat, ...] = ()
+    """Who has left; not by seat."""
+    schema: int = 1
+
+
+class View(Struct, frozen=True):
+    """What one viewer may know; tuples by seat."""
+
+    top: int
+    round: int
+    points: tuple[int, ...]
+    answered: tuple[Seat, ...]
+    gone: tuple[Seat, ...]
+    own: str
+    """The viewer's own answer, "" if there is none."""
