@@ -18,6 +18,7 @@ import aiohttp
 import discord
 
 from bot.client import CatsClient, Session
+from bot.life import Stage
 from bot.log import log_failure
 from bot.pacing import Pacing
 from bot.store.claims import View, shares
@@ -154,7 +155,7 @@ class Worker:
     def _ended(self, shard: int, running: asyncio.Task[None]) -> None:
         """Try a further shard again; raise what ended the first one, or would end each."""
         problem = running.exception()
-        first = not any(client.up for client in self._clients.values())
+        first = not any(client.life.up for client in self._clients.values())
         if first or not isinstance(problem, RETRIED):
             running.result()
         log.warning("shard %s: the connection failed (%s)", shard, type(problem).__name__)
@@ -177,7 +178,7 @@ class Worker:
                 log.warning("this worker serves nothing for now: %s", problem.key)
             self._joined = False
             for shard, client in self._clients.items():
-                if client.serving:
+                if client.life.serving:
                     self._begin(shard, client.rest())
             return True
         return any(moving)
@@ -205,16 +206,16 @@ class Worker:
             self._start(shard, serves_at_once=True)
         elif planned not in (None, view.me) and view.ready.get(shard) == planned:
             self._begin(shard, self._hand_over(shard, client))
-        elif not client.serving:
+        elif client.life.stage is Stage.AWAY:
             self._begin(shard, client.serve())
         return planned not in (None, view.me)
 
     async def _prepare(self, shard: int) -> None:
         """Connect to a shard that another worker still serves."""
         client = self._clients.get(shard) or self._start(shard, serves_at_once=False)
-        if client.serving:
+        if client.life.serving:
             self._begin(shard, client.rest())
-        elif client.up:
+        elif client.life.up:
             await self._tell_ready(shard, yes=True)
 
     async def _let_go(self, shard: int) -> None:
@@ -230,16 +231,12 @@ class Worker:
 
     async def _hand_over(self, shard: int, client: CatsClient) -> None:
         """Let another worker have a shard, which is connected to it already."""
-        client.handed_over = True
-        try:
-            await client.rest()
+        async with client.handing_over():
             await self._store.flush()
             await self._claims.release(shard)
-        except StoreProblem:
-            client.handed_over = False
-            raise
         log.info("shard %s: handed over", shard)
-        self._drop(shard)
+        if self._clients.get(shard) is client:
+            self._drop(shard)
 
     def _start(self, shard: int, *, serves_at_once: bool) -> CatsClient:
         """Connect to a shard."""
