@@ -5,9 +5,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager, suppress
-from typing import cast
 
-import aiohttp
 import discord
 from discord.ext import commands
 from msgspec import Struct
@@ -19,6 +17,7 @@ from bot.figures import NOTHING, Figures
 from bot.flood import Flood
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
+from bot.gate import Gate
 from bot.greeting import Greeter
 from bot.installation import Installation
 from bot.life import Life, Stage
@@ -40,6 +39,11 @@ EMOJIS_AT_START = 2.0
 """Seconds that the start waits for the list of the application's emojis."""
 
 
+OPEN = Gate()
+"""Of whoever is alone: Discord says how quickly it takes requests, and nobody else has the tables.
+"""
+
+
 async def _at_once(shard: int) -> None:
     """Return: whoever is alone has no turns to take."""
 
@@ -52,8 +56,8 @@ class Session(Struct, frozen=True):
     """Whether the tables are taken up after the login; else when `CatsClient.serve` says so."""
     identifies: Callable[[int], Awaitable[None]] = _at_once
     """Returns when it is the client's turn to identify in its shard."""
-    trace: aiohttp.TraceConfig | None = None
-    """What listens to its requests."""
+    gate: Gate = OPEN
+    """What its requests pass."""
 
 
 ONLY_SESSION = Session()
@@ -100,7 +104,7 @@ class CatsClient(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             shard_id=session.shard.number,
             shard_count=session.shard.of,
-            http_trace=cast(aiohttp.TraceConfig, session.trace),  # None is the default
+            http_trace=session.gate.trace(),
         )
         self.store = store
         self.figures = figures

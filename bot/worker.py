@@ -12,12 +12,12 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
-from types import SimpleNamespace
 
 import aiohttp
 import discord
 
 from bot.client import CatsClient, Session
+from bot.gate import Gate, Purpose
 from bot.life import Stage
 from bot.log import log_failure
 from bot.pacing import Pacing
@@ -73,7 +73,8 @@ class Worker:
         self._token = token
         self._wanted = shards
         self._pacing = pacing
-        pacing.trace.on_request_start.append(self._before_request)
+        self._gate = Gate(pacing.requests, self._is_sure)
+        """Claims are asked about last, behind all that a request may wait for."""
         self._claims = store.claims()
         self._joined = False
         self._looked_at = 0.0
@@ -244,26 +245,20 @@ class Worker:
             Shard(shard, self._count),
             serves_at_once,
             self._pacing.identifies,
-            self._pacing.trace,
+            self._gate,
         )
         client = self._clients[shard] = self._client(session)
         self._running[shard] = asyncio.create_task(client.start(self._token))
         return client
 
-    async def _before_request(
-        self,
-        session: aiohttp.ClientSession,  # noqa: ARG002
-        context: SimpleNamespace,  # noqa: ARG002
-        request: aiohttp.TraceRequestStartParams,
-    ) -> None:
+    async def _is_sure(self, purpose: Purpose) -> None:
         """Let no board be touched unless the claims are known to be this worker's own.
 
-        It is asked last before a request goes out, behind all that a request may wait for: whoever
-        stood still meanwhile would show a table as it was. Only a board that a new one has replaced
-        is deleted, and nobody else would do that later. Raises `NotSure`.
+        Whoever stood still meanwhile would show a table as it was. A board that a new one has
+        replaced is deleted all the same: nobody else would do that later. Raises `NotSure`.
         """
         sure = self._joined and time.monotonic() - self._looked_at < SURE
-        if "/channels/" in request.url.path and request.method != "DELETE" and not sure:
+        if purpose is Purpose.BOARD and not sure:
             raise NotSure
 
     def _begin(self, shard: int, work: Coroutine[None, None, None]) -> None:

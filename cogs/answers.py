@@ -10,6 +10,7 @@ import discord
 from bot.channels import PATIENCE_WITH_DISCORD
 from bot.client import CatsClient
 from bot.games.screen import Screen
+from bot.gate import Purpose, sending
 from bot.life import Stage
 from bot.log import log_failure
 from bot.messages import Hung, Message, message
@@ -92,11 +93,24 @@ async def _answer(
     Then the person's own screen may take its place later. None: what Discord has as the answer now
     is not known, or not private.
     """
-    loop = asyncio.get_running_loop()
-    began = loop.time()
+    began = asyncio.get_running_loop().time()
     if not interaction.client.life.closing:
         await interaction.client.life.until_serving(HANDING_OVER)
     preparing = asyncio.ensure_future(_prepared(interaction, work, table, answered))
+    with sending(Purpose.ANSWER):
+        return await _replied(interaction, preparing, began)
+
+
+async def _replied(
+    interaction: discord.Interaction[CatsClient],
+    preparing: asyncio.Future[Prepared | None],
+    began: float,
+) -> int | None:
+    """Answer with what is being prepared since the click came, or say in time that it comes later.
+
+    Returns what `_answer` does.
+    """
+    loop = asyncio.get_running_loop()
     await asyncio.wait((preparing,), timeout=PROMPT)
     late = not preparing.done()
     there: int | None = 0

@@ -9,9 +9,11 @@ import discord as library
 import pytest
 from discord.http import Route
 
+from bot.channels import Channels
 from bot.client import CatsClient, Session
 from bot.games.box import games_on
 from bot.games.registry import GAMES
+from bot.gate import Gate, Purpose, sending
 from bot.life import Stage
 from bot.pacing import Pacing
 from bot.store.problems import StoreProblem
@@ -160,7 +162,7 @@ async def test_requests_keep_to_a_workers_share_but_answers_do_not_wait(tmp_path
     pacing = Pacing(store, buckets=1)
     pacing.share(10)
     now = asyncio.get_running_loop().time
-    client = CatsClient(store, session=Session(trace=pacing.trace), emojis=False)
+    client = CatsClient(store, session=Session(gate=Gate(pacing.requests)), emojis=False)
     async with client:
         await client.login(TOKEN)
         allowed, began = pacing._next, now()
@@ -169,7 +171,7 @@ async def test_requests_keep_to_a_workers_share_but_answers_do_not_wait(tmp_path
         assert now() - began >= 0.2 * 6 - 0.5, "five a second, and some at once"
         assert pacing._next > allowed
         allowed = pacing._next
-        with pytest.raises(library.NotFound):
+        with pytest.raises(library.NotFound), sending(Purpose.ANSWER):
             await client.http.request(Route("GET", "/webhooks/1/token-1/messages/@original"))
         assert pacing._next == allowed
     await store.close()
@@ -211,10 +213,10 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
         await until(lambda: len(refused) > 1)
         assert JOINED not in discord.board().text
     await discord.board_says(JOINED)
-    replaced = discord.board()
+    replaced, client = discord.board(), worker.clients[0]
     with monkeypatch.context() as standing_still:
         standing_still.setattr("bot.worker.SURE", 0.0)
-        await worker.clients[0].http.delete_message(replaced.channel, replaced.id)
+        await Channels(client, client.easel).delete(replaced.channel, replaced.id)
     assert replaced not in discord.boards(), "nobody else would delete it later"
     stop.set()
     await running
