@@ -9,6 +9,7 @@ import discord
 from bot.art.easel import Easel
 from bot.errors import told_apart
 from bot.games.screen import Screen
+from bot.gate import Purpose, sending
 from bot.messages import message
 from bot.patience import patience
 from bot.tables.messenger import Late, Posted
@@ -48,8 +49,8 @@ class Channels:
         return ready.late
 
     async def delete(self, channel: int, board: int) -> None:
-        """Delete a message of the bot's own."""
-        async with self._asking():
+        """Delete a board of which another one has taken the place."""
+        async with self._asking(Purpose.REPLACED):
             await self._message(channel, board).delete()
 
     async def newest(self, channel: int) -> int | None:
@@ -78,9 +79,9 @@ class Channels:
                 raise
 
     @contextlib.asynccontextmanager
-    async def _asking(self) -> AsyncIterator[None]:
+    async def _asking(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:
         """Give up a request that takes too long; tell errors apart."""
-        with told_apart():
+        with told_apart(), sending(purpose):
             async with patience(self._client, PATIENCE_WITH_DISCORD):
                 yield
 

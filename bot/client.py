@@ -1,13 +1,11 @@
 """The Discord client: intents, cogs by name, whose tables it serves, a graceful shutdown."""
 
 import asyncio
-import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from typing import cast
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import ExitStack, asynccontextmanager, suppress
 
-import aiohttp
 import discord
 from discord.ext import commands
 from msgspec import Struct
@@ -19,8 +17,10 @@ from bot.figures import NOTHING, Figures
 from bot.flood import Flood
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
+from bot.gate import Gate
 from bot.greeting import Greeter
 from bot.installation import Installation
+from bot.life import Life, Stage
 from bot.log import log_failure
 from bot.messages import Gallery
 from bot.store.shards import ALL, Shard
@@ -39,6 +39,11 @@ EMOJIS_AT_START = 2.0
 """Seconds that the start waits for the list of the application's emojis."""
 
 
+OPEN = Gate()
+"""Of whoever is alone: Discord says how quickly it takes requests, and nobody else has the tables.
+"""
+
+
 async def _at_once(shard: int) -> None:
     """Return: whoever is alone has no turns to take."""
 
@@ -48,11 +53,11 @@ class Session(Struct, frozen=True):
 
     shard: Shard = ALL
     serves_at_once: bool = True
-    """Whether the tables are the client's from the start; else `CatsClient.serve` says so."""
+    """Whether the tables are taken up after the login; else when `CatsClient.serve` says so."""
     identifies: Callable[[int], Awaitable[None]] = _at_once
     """Returns when it is the client's turn to identify in its shard."""
-    trace: aiohttp.TraceConfig | None = None
-    """What listens to its requests."""
+    gate: Gate = OPEN
+    """What its requests pass."""
 
 
 ONLY_SESSION = Session()
@@ -99,7 +104,7 @@ class CatsClient(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             shard_id=session.shard.number,
             shard_count=session.shard.of,
-            http_trace=cast(aiohttp.TraceConfig, session.trace),  # None is the default
+            http_trace=session.gate.trace(),
         )
         self.store = store
         self.figures = figures
@@ -127,15 +132,10 @@ class CatsClient(commands.Bot):
 
         self._new_manager = manager
         self.manager = manager()
-        self.closing = False
-        self.handed_over = False
-        """Another worker answers all clicks from now on."""
-        self.up = False
-        """Whether clicks come through."""
-        self._shall_serve = session.serves_at_once
-        self._is_set_up = False
-        self._serving = asyncio.Event()
+        self.life = Life()
         self._turn = asyncio.Lock()
+        """Whatever begins or ends with the tables, happens one after the other."""
+        self._serves_at_once = session.serves_at_once
         self._identifies = session.identifies
         self._owns_easel = easel is None
         self._now = now
@@ -153,8 +153,7 @@ class CatsClient(commands.Bot):
         """Load the cogs; take up the tables, unless another worker still has them."""
         for cog in COGS:
             await self.load_extension(cog)
-        self._is_set_up = True
-        if self._shall_serve:
+        if self._serves_at_once:
             await self.serve()
 
     async def before_identify_hook(
@@ -166,50 +165,64 @@ class CatsClient(commands.Bot):
         """Wait for this client's turn to identify."""
         await self._identifies(shard_id or 0)
 
-    @property
-    def serving(self) -> bool:
-        """Whether the tables of the shard are this client's."""
-        return self._serving.is_set()
-
-    async def serves(self, patience: float) -> None:
-        """Wait until the tables are this client's, at most so many seconds."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(patience):
-                await self._serving.wait()
-
     async def serve(self) -> None:
         """See to what Discord keeps of the bot, and take up the tables, once they are our own.
 
-        Before the login it only takes note that this is to be done.
+        If that fails, it is undone and raised: the client is away as before. It does nothing but
+        while the client is away and has logged in.
         """
-        self._shall_serve = True
         async with self._turn:
-            if self.serving or self.closing or not self._is_set_up:
+            is_set_up = self.extensions.keys() >= {*COGS}
+            if self.life.stage is not Stage.AWAY or not is_set_up:
                 return
-            if self._installs and self._installing is None:
-                self._installing = asyncio.create_task(self._installation.agree())
-            if self._emojis and self._agreeing is None:
-                await self._begin_to_agree(self._emojis)
-            await self.manager.start(taken_over=self.up)
-            self._serving.set()
-        if self.up:
+            with self.life.taking_over():
+                await self._take_up()
+        if self.life.up:
             await self._compare_guilds()
             await self.manager.heartbeat.reached()
 
     async def rest(self) -> None:
         """Let go of the tables, which are not our own any more or will be another worker's.
 
-        What runs is finished first. Clicks wait a moment for whoever has the tables next.
+        What runs is finished first. Clicks wait a moment for whoever has the tables next. It does
+        nothing but while the client serves.
         """
-        self._shall_serve = False
         async with self._turn:
-            if not self.serving or self.closing:
-                return
-            self._serving.clear()
-            await self._finish()
-            shelf = self.manager.tables.shelf
-            self.manager = self._new_manager()
-            self.manager.use(shelf)
+            if self.life.serving:
+                with self.life.resting():
+                    await self._put_down()
+
+    @asynccontextmanager
+    async def handing_over(self) -> AsyncIterator[None]:
+        """Release the tables within, for another worker, which answers all clicks from now on.
+
+        What runs is finished first. If releasing them raises, the client is away.
+        """
+        with ExitStack() as handing_over:
+            async with self._turn:
+                was_serving = self.life.serving
+                handing_over.enter_context(self.life.handing_over())
+                if was_serving:
+                    await self._put_down()
+            yield
+
+    async def _take_up(self) -> None:
+        if self._installs and self._installing is None:
+            self._installing = asyncio.create_task(self._installation.agree())
+        if self._emojis and self._agreeing is None:
+            await self._begin_to_agree(self._emojis)
+        try:
+            await self.manager.start(taken_over=self.life.up)
+        except BaseException:
+            await self._put_down()
+            raise
+
+    async def _put_down(self) -> None:
+        """Finish what runs; from then on nothing is known of the tables."""
+        await self._finish()
+        shelf = self.manager.tables.shelf
+        self.manager = self._new_manager()
+        self.manager.use(shelf)
 
     async def _finish(self) -> None:
         """Let the answers and the tables finish what they do."""
@@ -225,28 +238,28 @@ class CatsClient(commands.Bot):
     async def _begin_to_agree(self, emojis: Emojis) -> None:
         """Use the emojis that there are from the first board on, unless Discord is slow."""
         self._agreeing = asyncio.create_task(emojis.agree())
-        with contextlib.suppress(TimeoutError):
+        with suppress(TimeoutError):
             async with asyncio.timeout(EMOJIS_AT_START):
                 await emojis.listed.wait()
 
     async def on_disconnect(self) -> None:
         """Take note that the gateway is lost: no click comes through."""
-        self.up = False
+        self.life.up = False
         self.manager.heartbeat.lost()
 
     async def on_resumed(self) -> None:
         """Take note that clicks come through again."""
-        self.up = True
-        if self.serving:
+        self.life.up = True
+        if self.life.serving:
             await self.manager.heartbeat.reached()
 
     async def on_ready(self) -> None:
         """Say in the log that the bot is there; a new session counts as resumed, too."""
-        if self.closing:
+        if self.life.closing:
             return
         log.info("ready as %s on %d servers", self.user, len(self.guilds))
-        self.up = True
-        if self.serving:
+        self.life.up = True
+        if self.life.serving:
             await self._compare_guilds()
             await self.manager.heartbeat.reached()
 
@@ -269,7 +282,7 @@ class CatsClient(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Note that the bot is in a server (again), and greet it if it is new there."""
         await self.store.guild_joined(guild.id)
-        if self.serving:
+        if self.life.serving:
             await self._greeter.greet(guild, self.manager.tables.shelf)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -281,7 +294,7 @@ class CatsClient(commands.Bot):
         await self._channel_deleted(thread.thread_id)
 
     async def _channel_deleted(self, channel: int) -> None:
-        if self.serving:
+        if self.life.serving:
             await self.manager.channel_deleted(channel)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
@@ -290,7 +303,7 @@ class CatsClient(commands.Bot):
         https://docs.discord.com/developers/topics/threads
         """
         about = thread.data["thread_metadata"]
-        if not self.serving:
+        if not self.life.serving:
             return
         await self.manager.thread_changed(
             thread.thread_id, archived=about["archived"], locked=about.get("locked", False)
@@ -305,15 +318,15 @@ class CatsClient(commands.Bot):
         """Finish what runs, then leave Discord."""
         if self.is_closed():
             return
-        self.closing = True
-        self.manager.heartbeat.close()
+        if self.life.serving:
+            self.manager.heartbeat.close()  # clicks are told that the bot restarts
+        self.life.closes()
         for task in (self._agreeing, self._installing):
             if task:
                 task.cancel()
                 await asyncio.wait((task,))
         async with self._turn:
             await self._finish()
-            self._serving.clear()
         if self._owns_easel:
             self.easel.close()
         await super().close()

@@ -101,13 +101,9 @@ class Pages:
     def _shards(self) -> tuple[Served, ...]:
         """Return the shards whose tables are this process's."""
         return tuple(
-            Served(
-                client.shard.number,
-                client.up and not client.closing,
-                client.manager.delivery.behind,
-            )
+            Served(client.shard.number, client.life.up, client.manager.delivery.behind)
             for client in self._clients().values()
-            if client.serving
+            if client.life.serving
         )
 
 

@@ -3,11 +3,10 @@
 import asyncio
 import logging
 import time
-from types import SimpleNamespace
 
-import aiohttp
 import discord
 
+from bot.gate import Purpose
 from bot.store.problems import StoreProblem
 from bot.store.store import Store
 
@@ -17,8 +16,6 @@ REQUESTS = 50.0
 """Requests a second: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit"""
 AT_ONCE = 0.5
 """Seconds of the allowance that may be used at once."""
-OF_INTERACTIONS = ("/interactions/", "/webhooks/")
-"""In the paths of requests that the limit is not about."""
 IDENTIFY = 5.5
 """Seconds from one identification in a bucket to the next; Discord asks for five."""
 
@@ -33,9 +30,6 @@ class Pacing:
         self._workers = 1
         self._next = 0.0
         """When the next request may go, if no allowance is left over."""
-        self.trace = aiohttp.TraceConfig()
-        """Listens to the requests of a client, and delays them."""
-        self.trace.on_request_start.append(self._request)
 
     def share(self, workers: int) -> None:
         """Take note of how many workers share the allowance; the only one is Discord's to limit."""
@@ -54,13 +48,9 @@ class Pacing:
             seconds = IDENTIFY
         await asyncio.sleep(seconds)
 
-    async def _request(
-        self,
-        session: aiohttp.ClientSession,  # noqa: ARG002
-        context: SimpleNamespace,  # noqa: ARG002
-        request: aiohttp.TraceRequestStartParams,
-    ) -> None:
-        if self._workers < 2 or any(path in request.url.path for path in OF_INTERACTIONS):
+    async def requests(self, purpose: Purpose) -> None:
+        """Return when a request may go; the limit is not about answers to interactions."""
+        if self._workers < 2 or purpose is Purpose.ANSWER:
             return
         now = time.monotonic()
         self._next = max(self._next, now - AT_ONCE) + self._workers / REQUESTS

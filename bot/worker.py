@@ -12,12 +12,13 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
-from types import SimpleNamespace
 
 import aiohttp
 import discord
 
 from bot.client import CatsClient, Session
+from bot.gate import Gate, Purpose
+from bot.life import Stage
 from bot.log import log_failure
 from bot.pacing import Pacing
 from bot.store.claims import View, shares
@@ -60,7 +61,8 @@ class Worker:
         self._token = token
         self._wanted = shards
         self._pacing = pacing
-        pacing.trace.on_request_start.append(self._before_request)
+        self._gate = Gate(pacing.requests, self._is_sure)
+        """Claims are asked about last, behind all that a request may wait for."""
         self._claims = store.claims()
         self._joined = False
         self._looked_at = 0.0
@@ -142,7 +144,7 @@ class Worker:
     def _ended(self, shard: int, running: asyncio.Task[None]) -> None:
         """Try a further shard again; raise what ended the first one, or would end each."""
         problem = running.exception()
-        first = not any(client.up for client in self._clients.values())
+        first = not any(client.life.up for client in self._clients.values())
         if first or not isinstance(problem, RETRIED):
             running.result()
         log.warning("shard %s: the connection failed (%s)", shard, type(problem).__name__)
@@ -165,7 +167,7 @@ class Worker:
                 log.warning("this worker serves nothing for now: %s", problem.key)
             self._joined = False
             for shard, client in self._clients.items():
-                if client.serving:
+                if client.life.serving:
                     self._begin(shard, client.rest())
             return True
         return any(moving)
@@ -193,16 +195,16 @@ class Worker:
             self._start(shard, serves_at_once=True)
         elif planned not in (None, view.me) and view.ready.get(shard) == planned:
             self._begin(shard, self._hand_over(shard, client))
-        elif not client.serving:
+        elif client.life.stage is Stage.AWAY:
             self._begin(shard, client.serve())
         return planned not in (None, view.me)
 
     async def _prepare(self, shard: int) -> None:
         """Connect to a shard that another worker still serves."""
         client = self._clients.get(shard) or self._start(shard, serves_at_once=False)
-        if client.serving:
+        if client.life.serving:
             self._begin(shard, client.rest())
-        elif client.up:
+        elif client.life.up:
             await self._tell_ready(shard, yes=True)
 
     async def _let_go(self, shard: int) -> None:
@@ -218,16 +220,12 @@ class Worker:
 
     async def _hand_over(self, shard: int, client: CatsClient) -> None:
         """Let another worker have a shard, which is connected to it already."""
-        client.handed_over = True
-        try:
-            await client.rest()
+        async with client.handing_over():
             await self._store.flush()
             await self._claims.release(shard)
-        except StoreProblem:
-            client.handed_over = False
-            raise
         log.info("shard %s: handed over", shard)
-        self._drop(shard)
+        if self._clients.get(shard) is client:
+            self._drop(shard)
 
     def _start(self, shard: int, *, serves_at_once: bool) -> CatsClient:
         """Connect to a shard."""
@@ -235,26 +233,20 @@ class Worker:
             Shard(shard, self._count),
             serves_at_once,
             self._pacing.identifies,
-            self._pacing.trace,
+            self._gate,
         )
         client = self._clients[shard] = self._client(session)
         self._running[shard] = asyncio.create_task(client.start(self._token))
         return client
 
-    async def _before_request(
-        self,
-        session: aiohttp.ClientSession,  # noqa: ARG002
-        context: SimpleNamespace,  # noqa: ARG002
-        request: aiohttp.TraceRequestStartParams,
-    ) -> None:
+    async def _is_sure(self, purpose: Purpose) -> None:
         """Let no board be touched unless the claims are known to be this worker's own.
 
-        It is asked last before a request goes out, behind all that a request may wait for: whoever
-        stood still meanwhile would show a table as it was. Only a board that a new one has replaced
-        is deleted, and nobody else would do that later. Raises `NotSure`.
+        Whoever stood still meanwhile would show a table as it was. A board that a new one has
+        replaced is deleted all the same: nobody else would do that later. Raises `NotSure`.
         """
         sure = self._joined and time.monotonic() - self._looked_at < SURE
-        if "/channels/" in request.url.path and request.method != "DELETE" and not sure:
+        if purpose is Purpose.BOARD and not sure:
             raise NotSure
 
     def _begin(self, shard: int, work: Coroutine[None, None, None]) -> None:

@@ -10,6 +10,8 @@ import discord
 from bot.channels import PATIENCE_WITH_DISCORD
 from bot.client import CatsClient
 from bot.games.screen import Screen
+from bot.gate import Purpose, sending
+from bot.life import Stage
 from bot.log import log_failure
 from bot.messages import Hung, Message, message
 from bot.tables.change import Refused
@@ -58,7 +60,7 @@ async def answer(
     its own, so that the buttons stay. `table` is where the click came from, 0 if from none.
     """
     client = interaction.client
-    if client.handed_over:
+    if client.life.stage is Stage.HANDED_OVER:
         return  # Discord has told another worker, too, who answers
     client.manager.clock.heard(interaction.created_at.timestamp())
     answered: Answered = asyncio.get_running_loop().create_future()
@@ -91,11 +93,24 @@ async def _answer(
     Then the person's own screen may take its place later. None: what Discord has as the answer now
     is not known, or not private.
     """
-    loop = asyncio.get_running_loop()
-    began = loop.time()
-    if not interaction.client.closing:
-        await interaction.client.serves(HANDING_OVER)
+    began = asyncio.get_running_loop().time()
+    if not interaction.client.life.closing:
+        await interaction.client.life.until_serving(HANDING_OVER)
     preparing = asyncio.ensure_future(_prepared(interaction, work, table, answered))
+    with sending(Purpose.ANSWER):
+        return await _replied(interaction, preparing, began)
+
+
+async def _replied(
+    interaction: discord.Interaction[CatsClient],
+    preparing: asyncio.Future[Prepared | None],
+    began: float,
+) -> int | None:
+    """Answer with what is being prepared since the click came, or say in time that it comes later.
+
+    Returns what `_answer` does.
+    """
+    loop = asyncio.get_running_loop()
     await asyncio.wait((preparing,), timeout=PROMPT)
     late = not preparing.done()
     there: int | None = 0
@@ -292,9 +307,9 @@ def _hung(interaction: discord.Interaction[CatsClient]) -> Hung | None:
 def _turned_away(interaction: discord.Interaction[CatsClient]) -> str | None:
     """Return the key of what is said to a click for which nothing is done, None for others."""
     client = interaction.client
-    if client.closing:
+    if client.life.closing:
         return "restarting"
-    if not client.serving:
+    if not client.life.serving:
         return "one-moment"
     if not is_member(interaction):
         return NO_MEMBER

@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.client import CatsClient
 from bot.games.box import Shelf, taught
 from bot.games.screen import Screen
+from bot.gate import Purpose, sending
 from bot.log import log_failure
 from bot.tables.change import Click, Refused
 from bot.tables.levels import offered
@@ -143,8 +144,16 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
     ) -> list[Choice[str]]:
         """Offer what can be chosen in the game so far, with a sentence; none of a single level.
 
-        Nor to somebody who types faster than anybody can read.
+        Nor to somebody who types faster than anybody can read. discord.py would send what is
+        returned; it is sent here, so that it goes out as an answer.
         """
+        with sending(Purpose.ANSWER):
+            await interaction.response.autocomplete(self._offered(interaction, current))
+        return []
+
+    def _offered(
+        self, interaction: discord.Interaction[CatsClient], current: str
+    ) -> list[Choice[str]]:
         game, at = interaction.namespace.game, interaction.created_at.timestamp()
         if not self._client.typing.takes(interaction.user.id, at):
             return []

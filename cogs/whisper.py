@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import discord
 
@@ -9,6 +11,7 @@ from bot.channels import PATIENCE_WITH_DISCORD
 from bot.client import CatsClient
 from bot.errors import NOT_DONE
 from bot.games.screen import Screen
+from bot.gate import Purpose, sending
 from bot.messages import message
 from bot.tables.messenger import Sent
 from cogs.clicks import language_of
@@ -78,7 +81,7 @@ class InteractionWhisper:
                 return
             self._message, self._retired = 0, True
             try:
-                async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+                async with _telling():
                     await self._webhook.delete_message(there)
             except NOT_TAKEN as problem:
                 log.info("could not delete a private screen: %s", type(problem).__name__)
@@ -98,7 +101,7 @@ class InteractionWhisper:
         client = self._client
         ready = await message(screen, client.easel, (screen.table, self._user))
         try:
-            async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+            async with _telling():
                 if shown_in := await self._there():
                     sent = await self._webhook.edit_message(
                         shown_in, **ready.parts, attachments=ready.files
@@ -115,3 +118,11 @@ class InteractionWhisper:
             return Sent(False)
         self.shown += 1
         return Sent(True, ready.late)
+
+
+@asynccontextmanager
+async def _telling() -> AsyncIterator[None]:
+    """Give up requests that take too long."""
+    with sending(Purpose.ANSWER):
+        async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+            yield

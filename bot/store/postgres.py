@@ -86,7 +86,7 @@ class PostgresDatabase:
         """Do nothing: a server keeps its files itself, and says when it has gone."""
 
     def claims(self) -> PostgresClaims:
-        """Return what says which worker serves which shard; each opens a connection of its own."""
+        """Return what says which worker serves which shard, in a session of its own."""
         return PostgresClaims(self._sessions["claims"])
 
     async def close(self) -> None:

@@ -15,6 +15,7 @@ import psycopg
 
 from bot.store.claims import View
 from bot.store.postgres_line import (
+    END_FORMER,
     LOCK,
     LOCK_SHARED,
     UNLOCK,
@@ -52,7 +53,7 @@ class PostgresClaims:
     """The claims of one worker, in a session of their own. It is `Claims`."""
 
     def __init__(self, address: str) -> None:
-        """Take libpq's address, with the name of the worker's sessions."""
+        """Take libpq's address, with a name that no other session has."""
         self._address = address
         self._connection: Connection | None = None
         self._turn = asyncio.Lock()
@@ -61,11 +62,14 @@ class PostgresClaims:
     async def joining(self) -> AsyncIterator[bool]:
         """Become one of the workers, at the end; yields whether there is no other one.
 
-        While who is alone decides how many shards there are, others wait.
+        While who is alone decides how many shards there are, others wait. This worker's former
+        session, if there was one, is ended first: it would be taken for another worker, which
+        stands still.
         """
         await self.close()
         self._connection = connection = await made(self._address, patience=LOOK_TAKES)
         try:
+            await self._asked(END_FORMER)
             alone = await self._told(LOCK, Key.COUNT, 0)
             while not alone and not await self._told(LOCK_SHARED, Key.COUNT, 0):  # noqa: ASYNC110
                 await asyncio.sleep(PAUSE)

@@ -69,10 +69,11 @@ SET client_min_messages = warning
 LOCK = "SELECT pg_try_advisory_lock($1::integer, $2::integer)"
 LOCK_SHARED = "SELECT pg_try_advisory_lock_shared($1::integer, $2::integer)"
 UNLOCK = "SELECT pg_advisory_unlock($1::integer, $2::integer)"
-_END_FORMER = """
+END_FORMER = """
 SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-WHERE application_name = $1::text AND pid <> pg_backend_pid()
+WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid()
 """
+"""A former session of the same name may live on at the server's end, with its locks."""
 
 Connection = psycopg.AsyncConnection[Any]
 
@@ -174,9 +175,7 @@ async def _settled(connection: Connection, lock: str) -> None:
     await connection.execute(_SESSION)
     if not lock:
         return
-    # Our former connection may live on at the server's end, with the lock and a transaction.
-    name = connection.info.get_parameters()["application_name"]
-    await connection.execute(_END_FORMER, [name])
+    await connection.execute(END_FORMER)
     until = time.monotonic() + CLAIMING
     while not await _locked(connection, lock):
         if time.monotonic() > until:

@@ -15,8 +15,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import astuple
-
 from bot.client import CatsClient
 from bot.games.box import games_on
 from bot.games.game import Games
@@ -100,7 +98,7 @@ class Recording:
         known = sum(map(len, self.steps))
         self.steps.append(self.world.requests[known:])
         table = await self.world.bot.manager.tables.latest_table(self.world.channel.id)
-        self.due.append(tuple(sorted(table.dues, key=astuple)) if table else ())
+        self.due.append(tuple(sorted(table.dues, key=repr)) if table else ())
         self.asked.append(screens.asked(table) if table else ())
 
     def seen(self, step: int, *unseen: int) -> list[tuple[Any, ...]]:

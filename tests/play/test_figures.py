@@ -147,12 +147,12 @@ async def test_boards_and_pictures_are_counted(world: World, figures: Counted) -
 async def test_the_bot_knows_what_is_behind_and_whether_people_reach_it(world: World) -> None:
     ada, *_ = world.people
     manager = world.bot.manager
-    assert world.bot.serving
-    assert world.bot.up
+    assert world.bot.life.serving
+    assert world.bot.life.up
     world.fail("POST", "/channels/*")
     await ada.slash("cats play")
     assert manager.delivery.behind == 1
     await world.advance(60)
     assert manager.delivery.behind == 0
     await world.bot.on_disconnect()
-    assert not world.bot.up
+    assert not world.bot.life.up

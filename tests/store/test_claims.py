@@ -6,18 +6,23 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+import pytest_asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.store import postgres_claims
+from bot.store import postgres_claims, postgres_line
 from bot.store.claims import Alone, Claims, View, shares
 from bot.store.problems import Lost
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store
 from tests.databases import asked
+from tests.store.cable import cable
 from tests.store.conftest import GAMES
 
 DATABASES = ("postgresql",)
+SESSIONS = """
+    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 WORKERS = st.lists(st.integers(1, 9), unique=True, max_size=6).map(tuple)
 OWNERS = st.dictionaries(st.integers(0, 15), st.integers(1, 9))
 
@@ -55,6 +60,14 @@ def test_servers_belong_to_shards_as_discord_says() -> None:
     assert ALL.has(guild)
 
 
+@pytest_asyncio.fixture
+async def other(url: str) -> AsyncIterator[Store]:
+    """Another worker's store."""
+    store = await Store.open(url, GAMES)
+    yield store
+    await store.close()
+
+
 @asynccontextmanager
 async def joined(store: Store) -> AsyncIterator[Claims]:
     claims = store.claims()
@@ -75,14 +88,16 @@ async def test_the_only_process_of_a_file_has_everything_at_once() -> None:
     assert await claims.look() == View(0, (), {}, {})
 
 
-async def test_a_shard_has_one_owner_until_its_session_ends(store: Store, url: str) -> None:
-    async with joined(store) as one, joined(store) as two:
+async def test_a_shard_has_one_owner_until_its_session_ends(
+    store: Store, other: Store, url: str
+) -> None:
+    async with joined(store) as one, joined(other) as two:
         assert await one.claim(0)
         assert not await two.claim(0)
         assert await two.claim(1)
-        view, other = await one.look(), await two.look()
-        assert view.workers == other.workers == tuple(sorted((view.me, other.me)))
-        assert view.owners == other.owners == {0: view.me, 1: other.me}
+        view, seen = await one.look(), await two.look()
+        assert view.workers == seen.workers == tuple(sorted((view.me, seen.me)))
+        assert view.owners == seen.owners == {0: view.me, 1: seen.me}
         asked(url, "SELECT pg_terminate_backend(?)", view.me)
         while not await two.claim(0):  # noqa: ASYNC110 - of the server
             await asyncio.sleep(0.01)
@@ -92,11 +107,11 @@ async def test_a_shard_has_one_owner_until_its_session_ends(store: Store, url: s
             await one.claim(2)
         async with one.joining() as alone:
             assert not alone
-        assert (await one.look()).owners == {0: other.me, 1: other.me}
+        assert (await one.look()).owners == {0: seen.me, 1: seen.me}
 
 
-async def test_others_see_who_is_ready_and_who_leaves(store: Store) -> None:
-    async with joined(store) as one, joined(store) as two:
+async def test_others_see_who_is_ready_and_who_leaves(store: Store, other: Store) -> None:
+    async with joined(store) as one, joined(other) as two:
         assert await one.claim(0)
         await two.ready(0, yes=True)
         view, me = await one.look(), (await two.look()).me
@@ -127,8 +142,41 @@ async def test_sessions_of_a_worker_that_stands_still_are_ended(
     await frozen.close()
 
 
-async def test_only_who_is_alone_decides_how_many_shards_there_are(store: Store) -> None:
-    first, second = store.claims(), store.claims()
+async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server has not noticed that the network was cut, and keeps the former session's locks."""
+    monkeypatch.setattr(postgres_claims, "SILENT", 0.0)  # a former session would count as frozen
+    async with cable(url) as (line, through):
+        store = await Store.open(through, GAMES)
+        async with joined(store) as claims:
+            assert await claims.claim(0)
+            former = (await claims.look()).me
+            line.lose()
+            with monkeypatch.context() as soon:
+                soon.setattr(postgres_claims, "PATIENCE", 0.2)
+                soon.setattr(postgres_line, "PATIENCE", 0.2)
+                with pytest.raises(Lost):
+                    await claims.look()
+                with pytest.raises(Lost):
+                    await store.set_setting("a", "b")
+            await store.set_setting("a", "b")
+            sessions = {*asked(url, SESSIONS)}
+            assert (former,) in sessions
+
+            async with claims.joining() as alone:
+                assert alone, "nobody is taken for another worker"
+            view = await claims.look()
+            assert view == View(view.me, (view.me,), {}, {})
+            assert await claims.claim(0)
+            assert sessions - {*asked(url, SESSIONS)} == {(former,)}, "the others are well"
+        await store.close()
+
+
+async def test_only_who_is_alone_decides_how_many_shards_there_are(
+    store: Store, other: Store
+) -> None:
+    first, second = store.claims(), other.claims()
     async with first.joining() as alone:
         assert alone
         waiting = asyncio.create_task(second.joining().__aenter__())

@@ -25,6 +25,7 @@ from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProble
 from tests.databases import asked, writing
 from tests.patience import HANGS, until
 from tests.postgres import Server, shared_server
+from tests.store.cable import cable
 from tests.store.conftest import GAMES, filled
 
 DATABASES = ("postgresql",)
@@ -296,54 +297,6 @@ async def test_a_group_whose_connection_is_lost_is_not_tried_change_by_change(
         assert tries == 1
         server.start()
         await store.close()
-
-
-class Cable:
-    """Passes bytes on to the server, until it is cut: then nothing comes through, not even an end.
-
-    `swallow` names a word behind which it is cut.
-    """
-
-    def __init__(self, socket: str) -> None:
-        self.is_cut = False
-        self.swallow = b""
-        self._socket = socket
-        self._open: set[asyncio.Task[None]] = set()
-
-    async def come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Take a connection."""
-        there, back = await asyncio.open_unix_connection(f"{self._socket}/.s.PGSQL.5432")
-        for way in (self._one_way(reader, back), self._one_way(there, writer)):
-            self._open.add(asyncio.create_task(way))
-
-    async def _one_way(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            while data := await source.read(65536):
-                if not self.is_cut:
-                    sink.write(data)
-                if self.swallow and self.swallow in data:
-                    self.is_cut = True
-        await until(lambda: not self.is_cut)
-        sink.close()
-
-    async def close(self) -> None:
-        """Take it away."""
-        self.is_cut = False
-        for way in self._open:
-            way.cancel()
-        await asyncio.gather(*self._open, return_exceptions=True)
-
-
-@asynccontextmanager
-async def cable(url: str) -> AsyncIterator[tuple[Cable, str]]:
-    """Return a cable, and the address of the database at its other end."""
-    own = Cable(shared_server().socket)
-    listening = await asyncio.start_server(own.come, "127.0.0.1", 0)
-    port = listening.sockets[0].getsockname()[1]
-    user, _, rest = url.partition("@/")
-    yield own, f"{user}@127.0.0.1:{port}/{rest.partition('?')[0]}"
-    listening.close()
-    await own.close()
 
 
 @pytest.mark.parametrize("swallow", [b"COMMIT", b"BEGIN"])

@@ -26,8 +26,8 @@ from tests.survival.wire import CHANNEL, EPHEMERAL, GUILD, Wire
 
 __all__ = ["CHANNEL", "EPHEMERAL", "GUILD", "Click", "Fault", "Loopback", "Shown", "Wire"]
 
-UPDATE = 7
-"""The type of an answer that edits the message that was pressed."""
+UPDATE, CHOICES = 7, 8
+"""The types of answers: the message that was pressed is edited, or something is offered to type."""
 GONE = {"code": 10008, "message": "unknown message"}
 FORGOTTEN = {"code": 10015, "message": "unknown webhook"}
 
@@ -286,6 +286,9 @@ class Loopback(FakeDiscord):
         if body["type"] == UPDATE and click.source and click.source.id not in self.messages:
             return reply(GONE, status=404)
         click.kind, click.said = body["type"], json.encode(body).decode()
+        if click.kind == CHOICES:
+            click.acknowledged.set()
+            return reply({})
         data = body.get("data") or {}
         if click.kind in (4, 5):
             click.message = self._private(click, data, files)

@@ -1,24 +1,31 @@
 """A shard moves from one client to another while people press."""
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
+from sqlite3 import OperationalError
 
 import discord as library
 import pytest
 from discord.http import Route
 
+from bot.channels import Channels
 from bot.client import CatsClient, Session
 from bot.games.box import games_on
 from bot.games.registry import GAMES
+from bot.gate import Gate, Purpose, sending
+from bot.life import Stage
 from bot.pacing import Pacing
+from bot.store.problems import StoreProblem
 from bot.store.store import Store
 from bot.text import text
 from bot.worker import NotSure, Worker
-from tests.databases import address
+from tests.databases import address, asked, asking
 from tests.patience import HANGS, until
+from tests.postgres import shared_server
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person
-from tests.survival.processes import TOKEN, at_loopback
+from tests.survival.processes import TOKEN, at_loopback, at_rest, running
 
 JOINED = "Ben"
 
@@ -66,14 +73,14 @@ async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again
     standby = Session(serves_at_once=False)
     heir = CatsClient(client.store, session=standby, emojis=False, install_settings=False)
     running = asyncio.create_task(heir.start(TOKEN))
-    await until(lambda: heir.up)
+    await until(lambda: heir.life.up)
     click = await ben.press(":join:")
     await discord.board_says(JOINED)
     assert click.kind == 4, "the owner has answered"
     assert heir.answering, "the next one has heard of it, too, and waits"
 
-    client.handed_over = True
-    await client.rest()
+    async with client.handing_over():
+        assert client.life.stage is Stage.HANDED_OVER
     left = await ben.pressing(":leave:", on=click.message)
     await heir.serve()
     await ben.answered(left)
@@ -85,13 +92,77 @@ async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again
         await running
 
 
+async def test_tables_that_cannot_be_released_are_served_again(
+    discord: Loopback, client: CatsClient, people: tuple[Person, Person]
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    with pytest.raises(StoreProblem):
+        async with client.handing_over():
+            raise StoreProblem("store-server-lost")
+    assert client.life.stage is Stage.AWAY
+    await client.serve()
+    await ben.press(":join:")
+    await discord.board_says(JOINED)
+
+
+async def test_tables_that_cannot_be_taken_up_leave_nothing_behind(
+    client: CatsClient, people: tuple[Person, Person], tmp_path: Path
+) -> None:
+    database = address(tmp_path / "cats.db")
+    ada, ben = people
+    await ada.slash("play")
+    await at_rest(client)
+    assert hearts() == 1
+    await client.rest()
+    for _ in range(3):
+        manager = client.manager
+        asked(database, "ALTER TABLE tables RENAME TO elsewhere")
+        with pytest.raises(OperationalError):
+            await client.serve()
+        asked(database, "ALTER TABLE elsewhere RENAME TO tables")
+        assert client.life.stage is Stage.AWAY
+        assert client.manager is not manager
+        assert hearts() == 0
+    assert text("en")("one-moment") in (await ben.slash("scores")).text
+    await client.serve()
+    assert hearts() == 1
+    await ben.press(":join:")
+    await client.rest()
+    assert hearts() == 0
+
+
+async def test_who_closes_while_it_takes_up_the_tables_leaves_nothing_behind(
+    discord: Loopback, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with shared_server().database() as url:
+        async with running(discord, monkeypatch, url) as client:
+            await client.rest()
+            with asking(url) as ask:
+                ask("LOCK TABLE heartbeat IN ACCESS EXCLUSIVE MODE")
+                taking_over = asyncio.create_task(client.serve())
+                await until(lambda: client.life.stage is Stage.TAKING_OVER)
+                closing = asyncio.create_task(client.close())
+                await until(lambda: client.life.closing)
+            with suppress(StoreProblem):  # on a slow machine: it has waited for too long
+                await taking_over
+            await closing
+            assert client.life.closing
+            assert hearts() == 0
+
+
+def hearts() -> int:
+    """Return how many heartbeats this process has."""
+    return sum("Heartbeat._live" in repr(task.get_coro()) for task in asyncio.all_tasks())
+
+
 @pytest.mark.usefixtures("client")
 async def test_requests_keep_to_a_workers_share_but_answers_do_not_wait(tmp_path: Path) -> None:
     store = await Store.open(address(tmp_path / "other.db"), games_on(GAMES))
     pacing = Pacing(store, buckets=1)
     pacing.share(10)
     now = asyncio.get_running_loop().time
-    client = CatsClient(store, session=Session(trace=pacing.trace), emojis=False)
+    client = CatsClient(store, session=Session(gate=Gate(pacing.requests)), emojis=False)
     async with client:
         await client.login(TOKEN)
         allowed, began = pacing._next, now()
@@ -100,7 +171,7 @@ async def test_requests_keep_to_a_workers_share_but_answers_do_not_wait(tmp_path
         assert now() - began >= 0.2 * 6 - 0.5, "five a second, and some at once"
         assert pacing._next > allowed
         allowed = pacing._next
-        with pytest.raises(library.NotFound):
+        with pytest.raises(library.NotFound), sending(Purpose.ANSWER):
             await client.http.request(Route("GET", "/webhooks/1/token-1/messages/@original"))
         assert pacing._next == allowed
     await store.close()
@@ -142,10 +213,10 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
         await until(lambda: len(refused) > 1)
         assert JOINED not in discord.board().text
     await discord.board_says(JOINED)
-    replaced = discord.board()
+    replaced, client = discord.board(), worker.clients[0]
     with monkeypatch.context() as standing_still:
         standing_still.setattr("bot.worker.SURE", 0.0)
-        await worker.clients[0].http.delete_message(replaced.channel, replaced.id)
+        await Channels(client, client.easel).delete(replaced.channel, replaced.id)
     assert replaced not in discord.boards(), "nobody else would delete it later"
     stop.set()
     await running

@@ -20,7 +20,6 @@ from bot.tables import dealing, seating
 from bot.tables.change import Change, Click, Gone, Refused, closed, seat_of
 from bot.tables.seating import Wishes
 from bot.tables.tables import Tables
-from tests.patience import until
 from tests.toys import SHELF
 
 GAME, CHANNEL, ADA = "secret_numbers", 2, 7
@@ -329,7 +328,7 @@ async def test_a_board_that_cannot_be_noted_is_not_known(
 
 
 async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_one(
-    place: Place,
+    place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await place.opened()
     box = place.tables.box(table)
@@ -345,13 +344,23 @@ async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_o
     bens = seat_of(await sits_down(cleo), 8)
     assert bens is not None
     joined, place.now = place.now, place.now + 500.0
-    removing = asyncio.create_task(
-        place.tables.submit(table.id, lambda table: seating.removed(table, bens), place.click())
-    )
-    groups = place.store._groups
-    await until(lambda: groups._task and not groups._waiting)  # the change is being written
-    await place.tables.arrive(table.id, replace(ben, id=99))
-    await removing
+    commit, may_go_on = place.store.commit, asyncio.Event()
+
+    async def slow(change: Commit) -> Table:
+        stored = await commit(change)
+        may_go_on.set()
+        await asyncio.sleep(0.05)
+        return stored
+
+    with monkeypatch.context() as slowly:
+        slowly.setattr(place.store, "commit", slow)
+        removing = asyncio.create_task(
+            place.tables.submit(table.id, lambda table: seating.removed(table, bens), place.click())
+        )
+        await may_go_on.wait()
+        looked = await place.tables.arrive(table.id, replace(ben, id=99))
+        assert seat_of(looked, 8) == bens, "he is taken off on the disk, and not in memory yet"
+        await removing
     for kept in (await place.kept(table), await place.tables.load(table.id)):
         assert kept is not None
         seat = seat_of(kept, 9)

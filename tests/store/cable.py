@@ -1,0 +1,68 @@
+"""The network between the store and the PostgreSQL server, which a test cuts."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from tests.patience import until
+from tests.postgres import shared_server
+
+
+class Cable:
+    """Passes bytes on to the server, until it is cut: then nothing comes through, not even an end.
+
+    `swallow` names a word behind which it is cut.
+    """
+
+    def __init__(self, socket: str) -> None:
+        self.is_cut = False
+        self.swallow = b""
+        self._socket = socket
+        self._open: set[asyncio.Task[None]] = set()
+        self._lost: set[asyncio.Task[None]] = set()
+        """The ways of connections that are cut for good."""
+
+    def lose(self) -> None:
+        """Cut the connections that there are for good: the server never learns of it.
+
+        Those that are made from now on work.
+        """
+        self._lost |= self._open
+
+    async def come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Take a connection."""
+        there, back = await asyncio.open_unix_connection(f"{self._socket}/.s.PGSQL.5432")
+        for way in (self._one_way(reader, back), self._one_way(there, writer)):
+            self._open.add(asyncio.create_task(way))
+
+    async def _one_way(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await source.read(65536):
+                if not self._holds_back():
+                    sink.write(data)
+                if self.swallow and self.swallow in data:
+                    self.is_cut = True
+        await until(lambda: not self._holds_back())
+        sink.close()
+
+    def _holds_back(self) -> bool:
+        return self.is_cut or asyncio.current_task() in self._lost
+
+    async def close(self) -> None:
+        """Take it away."""
+        self.is_cut = False
+        for way in self._open:
+            way.cancel()
+        await asyncio.gather(*self._open, return_exceptions=True)
+
+
+@asynccontextmanager
+async def cable(url: str) -> AsyncIterator[tuple[Cable, str]]:
+    """Return a cable, and the address of the database at its other end."""
+    own = Cable(shared_server().socket)
+    listening = await asyncio.start_server(own.come, "127.0.0.1", 0)
+    port = listening.sockets[0].getsockname()[1]
+    user, _, rest = url.partition("@/")
+    yield own, f"{user}@127.0.0.1:{port}/{rest.partition('?')[0]}"
+    listening.close()
+    await own.close()

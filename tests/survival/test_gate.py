@@ -1,0 +1,112 @@
+"""What goes out says what it is for, and goes only if all checks let it."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import aiohttp
+import pytest
+
+from bot.channels import Channels
+from bot.client import Session
+from bot.gate import Gate, Purpose
+from bot.tables.messenger import Unreachable
+from tests.patience import until
+from tests.survival.loopback import CHANNEL, CHOICES, Loopback
+from tests.survival.people import Person, asked, start_game, take
+from tests.survival.processes import at_rest, running
+
+AUTOCOMPLETE = 4
+
+
+class Watched(Gate):
+    """Notes each request and what it says that it is for."""
+
+    def __init__(self) -> None:
+        super().__init__(self._note)
+        self.purposes: list[Purpose] = []
+        self.requests: list[tuple[str, str]] = []
+
+    def trace(self) -> aiohttp.TraceConfig:
+        trace = super().trace()
+        trace.on_request_start.append(self._see)
+        return trace
+
+    async def _note(self, purpose: Purpose) -> None:
+        self.purposes.append(purpose)
+
+    async def _see(self, _: object, __: object, request: aiohttp.TraceRequestStartParams) -> None:
+        self.requests.append((request.method, request.url.path))
+
+
+def purpose_of(method: str, path: str) -> Purpose:
+    """Return what a request must be for, by Discord's own routes."""
+    if path.startswith(("/interactions/", "/webhooks/")):
+        return Purpose.ANSWER
+    if path.startswith("/channels/"):
+        return Purpose.REPLACED if method == "DELETE" else Purpose.BOARD
+    return Purpose.OTHER
+
+
+async def test_each_request_says_what_it_is_for(
+    discord: Loopback,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    gate = Watched()
+    session, luck = Session(gate=gate), Random(5)
+    async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
+        await start_game(people)
+        for answered in ("at once", "after a deferral"):
+            if answered == "after a deferral":
+                monkeypatch.setattr("cogs.answers.PROMPT", 0.0)
+            for _ in range(4):
+                person = await asked(people)
+                await person.answered(await take(person, luck, guesses=0.0))
+        await people[0].slash("board")
+        await at_rest(client)
+        await until(lambda: len(discord.boards()) == 1)
+        option = {"name": "level", "type": 3, "value": "", "focused": True}
+        game = {"name": "game", "type": 3, "value": "cloaked_cats"}
+        inner = {"name": "play", "type": 1, "options": [game, option]}
+        data = {"id": "1", "name": "cats", "type": 1, "options": [inner]}
+        typed = await discord.interact(people[0].id, "Ada", AUTOCOMPLETE, data, None)
+        await people[0].answered(typed)
+        assert typed.kind == CHOICES
+    said = [*zip(gate.requests, gate.purposes, strict=True)]
+    assert [each for each in said if each[1] is not purpose_of(*each[0])] == []
+    assert {purpose for _, purpose in said} == {*Purpose}
+    assert {(method, purpose) for (method, _), purpose in said} >= {
+        ("POST", Purpose.BOARD),
+        ("PATCH", Purpose.BOARD),
+        ("POST", Purpose.ANSWER),
+        ("PATCH", Purpose.ANSWER),
+    }
+
+
+async def test_what_one_check_refuses_does_not_go_and_the_next_is_not_asked(
+    discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    passed: list[Purpose] = []
+
+    async def no_boards(purpose: Purpose) -> None:
+        await asyncio.sleep(0)
+        if purpose is Purpose.BOARD:
+            raise aiohttp.ClientError
+
+    async def all_else(purpose: Purpose) -> None:
+        passed.append(purpose)
+
+    session = Session(gate=Gate(no_boards, all_else))
+    async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
+        channels = Channels(client, client.easel)
+        before = len(discord.requests)
+        passed.clear()
+        with pytest.raises(Unreachable):
+            await channels.newest(CHANNEL)
+        assert len(discord.requests) == before
+        assert passed == []
+        await client.http.get_channel(CHANNEL)
+        assert len(discord.requests) == before + 1
+        assert passed == [Purpose.OTHER]
