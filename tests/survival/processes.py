@@ -73,13 +73,14 @@ async def running(
 ) -> AsyncIterator[CatsClient]:
     """Run the bot in this process, with the real HTTP client and gateway, and close it.
 
-    Unless the settings say otherwise, it uploads no emojis, and nobody clicks too quickly.
+    Unless the settings say otherwise, it uploads no emojis, edits boards at once, and nobody clicks
+    too quickly.
     """
     at_loopback(discord, monkeypatch)
     games = games_on(settings.get("shelf", GAMES))
     store = await Store.open(address(where), games)
     steady = settings.pop("steady", now)  # the test's clock is set by nobody, unless it says so
-    quiet = {"emojis": False, "most_clicks": UNLIMITED}
+    quiet = {"emojis": False, "most_clicks": UNLIMITED, "between_edits": 0.0}
     client = CatsClient(store, now=now, steady=steady, **{**quiet, **settings})
     # The library's own wait for further servers must not end while a test already closes the bot.
     client._connection.guild_ready_timeout = 0.05
