@@ -1,7 +1,6 @@
 """Twenty tables whose people play as fast as it goes, whatever becomes of the bot."""
 
 import asyncio
-from asyncio.subprocess import Process
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -14,6 +13,7 @@ from bot.games.registry import GAMES
 from bot.text import text
 from tests.patience import HANGS, UNHURRIED, until
 from tests.survival.books import Books, acts
+from tests.survival.forked import Forked
 from tests.survival.loopback import CHANNEL, Click, Loopback
 
 TABLES = {"cloaked_cats": 7, "catham_city": 7, "quickpick": 6}
@@ -82,7 +82,7 @@ class Town:
             for crowd in self.crowds:
                 await crowd.all_play()
 
-    async def play(self, presses: int, process: Process | None = None) -> None:
+    async def play(self, presses: int, process: Forked | None = None) -> None:
         """Let them play until so many presses are answered; a process is killed at that moment."""
         async with self.playing():
             await self.deliver_again()
