@@ -115,10 +115,6 @@ class Town:
         last = [(c.user, c.data.get("custom_id"), c.said[:200]) for c in clicks][-12:]
         return f"channel {channel}: {board}, {last}"
 
-    def _moved_since(self, since: int) -> set[int]:
-        fresh = takewhile(lambda click: click.id > since, reversed(self.discord.clicks.values()))
-        return {int(click.wire["channel_id"]) for click in fresh if counts(click)}
-
     def _answered(self) -> int:
         presses = [times for crowd in self.crowds for times in crowd.presses or ()]
         return sum(times.acknowledged is not None for times in presses)
