@@ -42,13 +42,13 @@ async def disturbed(workers: Fleet, town: Town, luck: Random) -> tuple[str, floa
         case "kill":
             await workers.kill(worker)
             if len(workers.workers) < 2:
-                await workers.start()
+                workers.start()
         case "stop":
             await workers.stop(worker)
         case "freeze":
             workers.freeze(worker)
         case "start":
-            await workers.start()
+            workers.start()
     seconds = await town.plays_on()
     if way == "freeze":
         workers.thaw(worker)
@@ -66,8 +66,8 @@ async def run(times: int, shards: int, seed: int) -> None:
             fleet(discord, folder, database, AS_FAST_AS_IT_GOES) as workers,
         ):
             town = Town(discord)
-            await workers.start()
-            await workers.start()
+            workers.start()
+            workers.start()
             async with asyncio.timeout(HANGS):
                 await discord.online.wait()
             await workers.shared_out()

@@ -78,6 +78,12 @@ def _nobody_is_hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.tables.haste.SETTLES", 0.0)
 
 
+@pytest.fixture(autouse=True)
+def _no_power_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no SQLite file wait for the disk."""
+    monkeypatch.setattr("bot.store.sqlite.SYNCHRONOUS", "OFF")
+
+
 @pytest_asyncio.fixture
 async def open_world(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[OpenWorld]:
     """Open a world with settings of the test's own; it is closed at the end.

@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 DIALECT = sqlite.dialect()
 PATIENCE = 5.0
 """Seconds to wait for another program that writes to the same file."""
+SYNCHRONOUS = "FULL"
+"""What is committed survives a power cut: https://www.sqlite.org/pragma.html#pragma_synchronous."""
 WRITE = "BEGIN IMMEDIATE"
 """Takes the write lock at once: waiting for it later, with data read before, would fail."""
 
@@ -347,7 +349,7 @@ async def _connected(path: Path) -> aiosqlite.Connection:
     """
     connection = await aiosqlite.connect(path, isolation_level="IMMEDIATE", timeout=PATIENCE)
     try:
-        await connection.execute_fetchall("PRAGMA synchronous=FULL")
+        await connection.execute_fetchall(f"PRAGMA synchronous={SYNCHRONOUS}")
         await connection.execute_fetchall("PRAGMA foreign_keys=ON")
     except BaseException:
         await connection.close()

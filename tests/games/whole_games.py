@@ -170,7 +170,8 @@ def check_step(game: Game[Any, Any], state: Any, seats: int) -> None:
         moves = game.moves(state, seat)
         assert bool(moves) == (seat in asked)
         assert len(set(moves)) == len(moves)
-        assert all(move.isascii() and len(move) <= LONGEST_MOVE for move in moves)
+        assert all(map(str.isascii, moves))
+        assert max(map(len, moves), default=0) <= LONGEST_MOVE
     assert game.restored(encode(state)) == state
 
 

@@ -17,7 +17,7 @@ from bot.store.store import Store, StoreProblem
 from tests.databases import Ask, is_sqlite, left_behind
 from tests.store.conftest import GAMES
 
-KILLS = 10
+KILLS = 5
 TABLES = 20
 
 

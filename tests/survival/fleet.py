@@ -1,9 +1,7 @@
 """Workers on one database, which can be killed, frozen and started."""
 
-import asyncio
 import os
 import signal
-from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,6 +10,7 @@ from bot.store.postgres_line import Key
 from tests.databases import asked
 from tests.fake_discord import command
 from tests.patience import until
+from tests.survival.forked import Forked
 from tests.survival.loopback import Loopback
 from tests.survival.processes import ROOT, TOKEN
 
@@ -27,47 +26,42 @@ class Fleet:
     def __init__(
         self, discord: Loopback, folder: Path, database: str, constants: Mapping[str, float]
     ) -> None:
-        self.workers: list[Process] = []
+        self.workers: list[Forked] = []
         self._discord = discord
         self._folder = folder
         self._database = database
         self._constants = constants
 
-    async def start(self) -> Process:
+    def start(self) -> Forked:
         """Start one more."""
         environment = os.environ | {"DISCORD_TOKEN": TOKEN, "PYTHONPATH": str(ROOT)}
         environment["DATABASE_URL"] = self._database
-        with (self._folder / "log").open("ab") as log:
-            worker = await asyncio.create_subprocess_exec(
-                *command(self._discord.address, constants=self._constants),
-                cwd=self._folder,
-                env=environment,
-                stderr=log,
-                stdout=log,
-            )
+        log = self._folder / "log"
+        words = command(self._discord.address, constants=self._constants)
+        worker = Forked(words, self._folder, environment, out=log, err=log)
         self.workers.append(worker)
         return worker
 
-    async def kill(self, worker: Process) -> None:
+    async def kill(self, worker: Forked) -> None:
         """End one without a word."""
         worker.kill()
         await self._gone(worker)
 
-    async def stop(self, worker: Process) -> None:
+    async def stop(self, worker: Forked) -> None:
         """Ask one to leave, and wait until it has; the exit code tells that all went well."""
         worker.terminate()
         await self._gone(worker)
         assert worker.returncode == 0
 
-    async def _gone(self, worker: Process) -> None:
+    async def _gone(self, worker: Forked) -> None:
         await worker.wait()
         self.workers.remove(worker)
 
-    def freeze(self, worker: Process) -> None:
+    def freeze(self, worker: Forked) -> None:
         """Let one stand still, with all its connections."""
         worker.send_signal(signal.SIGSTOP)
 
-    def thaw(self, worker: Process) -> None:
+    def thaw(self, worker: Forked) -> None:
         """Let it go on, as if nothing had been."""
         worker.send_signal(signal.SIGCONT)
 

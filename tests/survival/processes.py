@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,6 +19,7 @@ from tests.bench.bots import UNLIMITED
 from tests.databases import address
 from tests.fake_discord import command
 from tests.patience import HANGS, UNHURRIED, until
+from tests.survival.forked import Forked
 from tests.survival.loopback import Loopback
 
 ROOT = Path(__file__).parent.parent.parent
@@ -32,17 +32,15 @@ async def started(
     folder: Path,
     constants: Mapping[str, float] = UNHURRIED,
     database: str = "",
-) -> AsyncIterator[Process]:
+) -> AsyncIterator[Forked]:
     """Run `python -m bot` on a database, or on `folder`/data/cats.db, its log in `folder`/log.
 
     `constants` are as in `tests.fake_discord.command`.
     """
     environment = os.environ | {"DISCORD_TOKEN": TOKEN, "PYTHONPATH": str(ROOT)}
     environment["DATABASE_URL"] = database
-    with (folder / "log").open("ab") as log:
-        process = await asyncio.create_subprocess_exec(
-            *command(discord.address, constants=constants), cwd=folder, env=environment, stderr=log
-        )
+    words = command(discord.address, constants=constants)
+    process = Forked(words, folder, environment, out=Path(os.devnull), err=folder / "log")
     try:
         async with asyncio.timeout(HANGS):
             await discord.online.wait()
@@ -73,13 +71,14 @@ async def running(
 ) -> AsyncIterator[CatsClient]:
     """Run the bot in this process, with the real HTTP client and gateway, and close it.
 
-    Unless the settings say otherwise, it uploads no emojis, and nobody clicks too quickly.
+    Unless the settings say otherwise, it uploads no emojis, edits boards at once, and nobody clicks
+    too quickly.
     """
     at_loopback(discord, monkeypatch)
     games = games_on(settings.get("shelf", GAMES))
     store = await Store.open(address(where), games)
     steady = settings.pop("steady", now)  # the test's clock is set by nobody, unless it says so
-    quiet = {"emojis": False, "most_clicks": UNLIMITED}
+    quiet = {"emojis": False, "most_clicks": UNLIMITED, "between_edits": 0.0}
     client = CatsClient(store, now=now, steady=steady, **{**quiet, **settings})
     # The library's own wait for further servers must not end while a test already closes the bot.
     client._connection.guild_ready_timeout = 0.05

@@ -6,10 +6,10 @@ import os
 import shutil
 import socket
 import sqlite3
-import subprocess
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -21,7 +21,8 @@ from tests.databases import DATABASES, asked, empty_database, file_of, is_sqlite
 from tests.fake_discord import command
 from tests.patience import HANGS
 from tests.postgres import shared_server
-from tests.store.test_problems import CAP_DAC_OVERRIDE, PR_CAPBSET_DROP, damage, mode
+from tests.store.test_problems import CAP_DAC_OVERRIDE, damage, mode
+from tests.survival.forked import Forked
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person
 from tests.survival.processes import ROOT, TOKEN, started
@@ -36,7 +37,7 @@ UNHURRIED: dict[str, float] = {"bot.checking.PATIENCE": HANGS}
 SOON: dict[str, float] = {"bot.checking.PATIENCE": 0.5}
 LOCKED_SOON: dict[str, float] = {"bot.store.sqlite.PATIENCE": 0.05} | UNHURRIED
 
-Said = tuple[int | None, list[str]]
+Said = tuple[int, list[str]]
 
 
 async def check(
@@ -49,21 +50,17 @@ async def check(
     """Run it; return its exit code, and its lines but the first, which says what is done."""
     environment = {name: value for name, value in os.environ.items() if name not in SETTINGS}
     environment |= {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "DISCORD_TOKEN": TOKEN} | settings
-    process = await asyncio.create_subprocess_exec(
-        *command(discord, "--check", constants=constants),
-        cwd=folder,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        preexec_fn=before,
-    )
-    async with asyncio.timeout(HANGS):
-        out, err = await process.communicate()
-    assert err.decode() == ""
-    assert TOKEN not in out.decode()
-    first, *lines = out.decode().splitlines()
+    words = command(discord, "--check", constants=constants)
+    with TemporaryDirectory() as said:
+        out, err = Path(said) / "out", Path(said) / "err"
+        async with asyncio.timeout(HANGS):
+            code = await Forked(words, folder, environment, out, err, before).wait()
+        told, complaints = out.read_text(encoding="utf-8"), err.read_text(encoding="utf-8")
+    assert complaints == ""
+    assert TOKEN not in told
+    first, *lines = told.splitlines()
     assert first == text(settings.get("LANGUAGE", "en"))("check-starting")
-    return process.returncode, lines
+    return code, lines
 
 
 def told(mark: str, key: str, language: str = "en", **values: int | str) -> str:
@@ -83,7 +80,12 @@ def to_mend(said: Said) -> list[str]:
 
 def ordinary() -> None:
     """Let the permissions of files hold for this process, even if it is root's."""
-    ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0)
+    library, version_3 = ctypes.CDLL(None), 0x20080522
+    header, capabilities = (ctypes.c_uint32 * 2)(version_3, 0), (ctypes.c_uint32 * 6)()
+    assert library.capget(header, capabilities) == 0
+    for effective_or_permitted in (0, 1):
+        capabilities[effective_or_permitted] &= ~(1 << CAP_DAC_OVERRIDE)
+    assert library.capset(header, capabilities) == 0
 
 
 def names(folder: Path) -> list[str]:

@@ -2,13 +2,13 @@
 
 import asyncio
 import json
-from asyncio.subprocess import Process
 from fnmatch import fnmatchcase
 from pathlib import Path
 from random import Random
 
 from tests.databases import left_behind
 from tests.patience import until
+from tests.survival.forked import Forked
 from tests.survival.loopback import Click, Loopback, loopback
 from tests.survival.people import (
     Person,
@@ -22,12 +22,13 @@ from tests.survival.people import (
 from tests.survival.processes import started
 from tests.survival.town import counts
 
-KILLS = 10
+KILLS = 4
+"""Those of a bot that is at work at many tables are in `test_kills_under_load.py`."""
 BOARDS = "/channels/*/messages"
 
 
 async def play_until_killed(
-    discord: Loopback, people: tuple[Person, ...], process: Process, luck: Random
+    discord: Loopback, people: tuple[Person, ...], process: Forked, luck: Random
 ) -> list[Click]:
     """Play some moves, kill the process during another one, return the acknowledged clicks."""
     acknowledged = []

@@ -9,7 +9,8 @@ from tests.survival.loopback import loopback
 from tests.survival.processes import started
 from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, counted
 
-KILLS = 20
+KILLS = 10
+"""At least, on each database."""
 ANSWERS = 300
 """How many presses are answered at most between two kills."""
 

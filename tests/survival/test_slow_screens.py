@@ -33,7 +33,7 @@ class Run(Protocol):
 @pytest.fixture
 def run(discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """How to run the bot; boards are edited without a pause."""
-    return partial(running, discord, monkeypatch, tmp_path / "cats.db", between_edits=0.0)
+    return partial(running, discord, monkeypatch, tmp_path / "cats.db")
 
 
 def slow(discord: Loopback, method: str, path: str) -> tuple[Fault, asyncio.Event]:

@@ -23,19 +23,19 @@ async def test_workers_are_killed_frozen_stopped_and_started_while_all_play(
         fleet(discord, tmp_path, database, AS_FAST_AS_IT_GOES) as workers,
     ):
         town = Town(discord)
-        await workers.start()
+        workers.start()
         await discord.online.wait()
         await town.all_play()
         async with town.playing():
-            await workers.start()
+            workers.start()
             await workers.shared_out()
             await town.plays_on()
 
             await workers.kill(workers.workers[0])
             await town.plays_on()
 
-            await workers.start()
-            await workers.start()
+            workers.start()
+            workers.start()
             await workers.shared_out()
             frozen = workers.workers[0]
             workers.freeze(frozen)

@@ -1,7 +1,6 @@
 """Twenty tables whose people play as fast as it goes, whatever becomes of the bot."""
 
 import asyncio
-from asyncio.subprocess import Process
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -14,6 +13,7 @@ from bot.games.registry import GAMES
 from bot.text import text
 from tests.patience import HANGS, UNHURRIED, until
 from tests.survival.books import Books, acts
+from tests.survival.forked import Forked
 from tests.survival.loopback import CHANNEL, Click, Loopback
 
 TABLES = {"cloaked_cats": 7, "catham_city": 7, "quickpick": 6}
@@ -82,7 +82,7 @@ class Town:
             for crowd in self.crowds:
                 await crowd.all_play()
 
-    async def play(self, presses: int, process: Process | None = None) -> None:
+    async def play(self, presses: int, process: Forked | None = None) -> None:
         """Let them play until so many presses are answered; a process is killed at that moment."""
         async with self.playing():
             await self.deliver_again()
@@ -114,10 +114,6 @@ class Town:
         clicks = (c for c in self.discord.clicks.values() if int(c.wire["channel_id"]) == channel)
         last = [(c.user, c.data.get("custom_id"), c.said[:200]) for c in clicks][-12:]
         return f"channel {channel}: {board}, {last}"
-
-    def _moved_since(self, since: int) -> set[int]:
-        fresh = takewhile(lambda click: click.id > since, reversed(self.discord.clicks.values()))
-        return {int(click.wire["channel_id"]) for click in fresh if counts(click)}
 
     def _answered(self) -> int:
         presses = [times for crowd in self.crowds for times in crowd.presses or ()]

@@ -1,0 +1,109 @@
+"""The real bot as processes of their own, without the second that Python needs to load it.
+
+They are forked from a process that has loaded the bot and done nothing with it; all else is as if
+the command had been run. That a process starts from nothing is tested in `tests/test_start.py`.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from multiprocessing import get_context
+from pathlib import Path
+
+from bot.games.registry import GAMES
+from bot.text import LANGUAGES, text
+from tests.fake_discord import DRIVER
+
+LOADED = (
+    __name__,
+    "bot.checking",
+    "bot.eyes",
+    "bot.serving",
+    "bot.store.postgres",
+    "cogs.answers",
+    "cogs.cats",
+    "cogs.router",
+)
+"""What is loaded before all of them."""
+CONTEXT = get_context("forkserver")
+CONTEXT.set_forkserver_preload([*LOADED])
+
+for _language in LANGUAGES:
+    text(_language)
+    for _box in GAMES.values():
+        text(_language, _box.text)
+
+
+def _run(
+    arguments: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str],
+    out: Path,
+    err: Path,
+    before: Callable[[], None] | None,
+) -> None:
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    for stream, file in ((sys.stdout, out), (sys.stderr, err)):
+        opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        os.dup2(opened, stream.fileno())
+        os.close(opened)
+    if before:
+        before()
+    sys.argv = ["-c", *arguments]
+    exec(DRIVER, {})
+
+
+class Forked:
+    """A process; its methods are those of `asyncio.subprocess.Process`."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        out: Path,
+        err: Path,
+        before: Callable[[], None] | None = None,
+    ) -> None:
+        """Start what `tests.fake_discord.command` returns in a folder.
+
+        What it says is added to the files `out` and `err`. It does `before` first.
+        """
+        arguments = command[command.index(DRIVER) + 1 :]
+        given = (arguments, folder, dict(environment), out, err, before)
+        self._process = CONTEXT.Process(target=_run, args=given)
+        self._process.start()
+
+    @property
+    def pid(self) -> int:
+        """Its id."""
+        assert self._process.pid is not None
+        return self._process.pid
+
+    @property
+    def returncode(self) -> int | None:
+        """None while it runs."""
+        return self._process.exitcode
+
+    def send_signal(self, number: signal.Signals) -> None:
+        """Send it a signal, if it still runs."""
+        if self.returncode is None:
+            os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """End it without a word."""
+        self.send_signal(signal.SIGKILL)
+
+    async def wait(self) -> int:
+        """Wait until it has ended; return the exit code."""
+        await asyncio.to_thread(self._process.join)
+        assert self.returncode is not None
+        return self.returncode
