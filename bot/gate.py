@@ -18,7 +18,7 @@ class Purpose(Enum):
 
     BOARD = "board"
     """What stands in a channel for all: it is posted or edited, or looked at before."""
-    REPLACED = "replaced board"
+    REPLACED = "replaced-board"
     """A board is deleted of which a newer one has taken the place."""
     ANSWER = "answer"
     """A click or command is answered, at once or later, by its own token."""

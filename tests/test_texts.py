@@ -44,7 +44,8 @@ SHOWN_CALLS = {
 """Calls that people see something of."""
 UNSEEN_CALLS = {
     "critical", "debug", "error", "exception", "getLogger", "info", "log_failure", "warning",
-    "AssertionError", "KeyError", "RuntimeError", "TypeError", "ValueError", "PartError", "TypeVar",
+    "AssertionError", "KeyError", "RuntimeError", "TypeError", "ValueError", "PartError",
+    "StageError", "TypeVar",
     "CheckConstraint", "exec_driver_sql", "execute", "execute_fetchall",
     "Counter", "Gauge", "Histogram",
 }  # fmt: skip
@@ -60,8 +61,10 @@ SCRIPTS = {
     ROOT / "bot/live_preview.py",
     *(ROOT / "bot/games").rglob("arena.py"),
     ROOT / "bot/games/cloaked_cats/best_response.py",
+    *(ROOT / "bot/store/migrations/versions").glob("*.py"),
 }
-"""Files of patches to JavaScript, which looks like sentences, and of figures for developers."""
+"""Files of SQL alone, of patches to JavaScript, which looks like sentences, and of figures for
+developers."""
 OF_OPTIONS = {"option-\0", "choice-\0-\0", "pick-\0"}
 """Keys made from a game's options, which a game need not have."""
 FILE_NAME = re.compile(r"[\w.-]+\.(jpg|webp|png|txt|json)|[\d\W_]*|[a-z_]+")

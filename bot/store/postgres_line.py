@@ -56,10 +56,10 @@ _ADDRESS = {
 }
 """How libpq connects, unless the address says otherwise:
 https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS"""
-_SESSION = f"""
+_SESSION = f"SET statement_timeout = '{STATEMENT}s';"
+_SESSION += """
 SET synchronous_commit = on;
 SET lock_timeout = '5s';
-SET statement_timeout = '{STATEMENT}s';
 SET idle_in_transaction_session_timeout = '10s';
 SET tcp_keepalives_idle = 5;
 SET tcp_keepalives_interval = 2;

@@ -16,9 +16,13 @@ class Background:
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begin a unit of work."""
+        """Begin a unit of work, unless all has ended."""
+        if self._closed:
+            work.close()
+            return
         task = asyncio.create_task(_guarded(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -34,6 +38,7 @@ class Background:
             async with asyncio.timeout(patience):
                 while self._tasks:
                     await asyncio.wait(self._tasks)
+        self._closed = True
         while self._tasks:
             for task in self._tasks:
                 task.cancel()

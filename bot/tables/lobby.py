@@ -99,10 +99,16 @@ class Lobby:
         return not await self._tables.store.finished(user, game)
 
     async def _point_to_open(self, click: Click, wanted: Table) -> Screen:
-        """Point to the channel's open table, or take the seat that is kept there."""
+        """Point to the channel's open table, or take the seat that is kept there.
+
+        Whoever stored it may have ended before its board was there.
+        """
         table = await self._tables.open_table(wanted.channel)
         if table is None:
             raise Refused("try-again")
+        self._boards.redraw(table.id, first=True)
+        await self._boards.taken(table.id, click)
+        table = await self._tables.load(table.id)
         seat = seat_of(table, click.user)
         if seat is not None and not table.players[seat].confirmed:
             return await self.join(click, table.id)

@@ -2,8 +2,12 @@
 
 import pytest
 
+from bot.games.registry import GAMES
 from bot.store.problems import StoreProblem
-from bot.store.records import Noted
+from bot.store.records import Commit, Noted
+from bot.tables import seating
+from bot.tables.change import Click
+from bot.tables.seating import Wishes
 from tests.bench.sim import World
 from tests.play.evening import check_memory, deal, stored
 
@@ -68,3 +72,27 @@ async def test_a_replaced_board_is_deleted_by_the_next_process(world: World) -> 
     await world.restart(crash=True)
     await world.settle()
     assert with_buttons(world) == [(await stored(world)).board.message]
+
+
+async def test_an_open_table_without_a_board_gets_one_when_somebody_wants_to_play(
+    world: World,
+) -> None:
+    """A worker that ended may have stored it a moment after another one took its tables over."""
+    ada, ben, *_ = world.people
+    channel, now = world.channel.id, world.now()
+    click = Click(1, ada.id, ada.name, "en", channel)
+    lobby = seating.opened(
+        click,
+        world.guild.id,
+        channel,
+        "cloaked_cats",
+        GAMES["cloaked_cats"],
+        Wishes(computers=0),
+        now,
+    )
+    await world.store.commit(Commit(lobby, now))
+    assert not world.messages()
+    answer = await ben.slash("cats play")
+    assert str(world.board().id) in answer.text
+    await ben.press("c1:d:*:join", on=world.board())
+    assert "Ben" in world.board().text
