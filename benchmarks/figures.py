@@ -4,7 +4,7 @@ import statistics
 import time
 
 from bot.figures import Figures
-from bot.metrics import Metrics
+from bot.process.metrics import Metrics
 
 ROUNDS = 2000
 AT_ONCE = 50

@@ -23,19 +23,21 @@ from statistics import median
 from msgspec import Struct
 
 from benchmarks.processes import check_log, started
-from bot.emojis import signs_of
+from bot.edge.emojis import signs_of
+from bot.edge.messages import custom_id
 from bot.games.box import games_on
 from bot.games.game import Act
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Move, Press
-from bot.messages import custom_id
 from bot.store.due import Deadline
 from bot.store.records import Table
 from bot.store.shards import ALL
 from bot.store.store import Store
-from bot.tables import dealing, playing, screens, seating
+from bot.tables import playing
 from bot.tables.change import Change, Click
-from bot.tables.seating import Wishes
+from bot.tables.lobby import dealing, seating
+from bot.tables.lobby.seating import Wishes
+from bot.tables.showing import screens
 from bot.tables.tables import Tables
 from tests.patience import until
 from tests.survival.loopback import CHANNEL, GUILD, Loopback, Shown, loopback

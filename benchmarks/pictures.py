@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.moves import play
-from bot.art.easel import Easel
+from bot.edge.easel import Easel
 from bot.games.cloaked_cats import art, pictures
 from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.state import Dancing

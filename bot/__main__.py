@@ -78,7 +78,7 @@ def demo(port: int, language: str) -> None:
     print(text(language)("demo-starting"), flush=True)
     # What discord.py remarks on voice and intents as soon as simcord is imported, concerns nobody.
     logging.getLogger("discord").setLevel(logging.ERROR)
-    from bot.demo import run  # noqa: PLC0415 - hosts have no need for the simulated Discord
+    from bot.demo.demo import run  # noqa: PLC0415 - hosts have no need for the simulated Discord
 
     run(port, language)
 
@@ -88,8 +88,8 @@ def host(settings: Settings, say: Text) -> None:
     if settings.discord_token is None:
         raise StartProblem("start-no-token")
     print(say("start-starting"), flush=True)
-    from bot.eyes import Eyes  # noqa: PLC0415 - the sentence comes before what it is about
-    from bot.serving import serve  # noqa: PLC0415
+    from bot.process.eyes import Eyes  # noqa: PLC0415 - the sentence comes before what it is about
+    from bot.process.serving import serve  # noqa: PLC0415
 
     eyes = Eyes(settings.watch, say)
     asyncio.run(serve(settings.discord_token, settings.database_url, settings.shards, eyes))
@@ -98,7 +98,7 @@ def host(settings: Settings, say: Text) -> None:
 def check(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
     """Tell whether all is right that the bot needs; return whether it is."""
     print(say("check-starting"), flush=True)
-    from bot.checking import checked  # noqa: PLC0415 - the sentence comes before what it is about
+    from bot.process.checking import checked  # noqa: PLC0415 - the sentence comes before what it is about
 
     return asyncio.run(checked(settings, wrong, say))
 

@@ -10,18 +10,18 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
-from bot.client import CatsClient
+from bot.edge.answers import answer
+from bot.edge.clicks import click_of, language_of, where_of
+from bot.edge.client import CatsClient
+from bot.edge.gate import Purpose, sending
 from bot.games.box import Shelf, taught
 from bot.games.screen import Screen
-from bot.gate import Purpose, sending
 from bot.log import log_failure
 from bot.tables.change import Click, Refused
-from bot.tables.levels import offered
-from bot.tables.lobby import Where
-from bot.tables.seating import CLOCKS, Wishes
+from bot.tables.lobby.levels import offered
+from bot.tables.lobby.seating import CLOCKS, Wishes
+from bot.tables.people.lobby import Where
 from bot.text import LANGUAGES, text
-from cogs.answers import answer
-from cogs.clicks import click_of, language_of, where_of
 
 log = logging.getLogger(__name__)
 

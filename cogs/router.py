@@ -6,12 +6,12 @@ from typing import cast
 import discord
 from discord.ext import commands
 
-from bot.client import CatsClient
+from bot.edge.answers import answer
+from bot.edge.clicks import click_of, where_of
+from bot.edge.client import CatsClient
+from bot.edge.messages import parsed
 from bot.games.screen import Press, Screen
-from bot.messages import parsed
 from bot.tables.change import Refused
-from cogs.answers import answer
-from cogs.clicks import click_of, where_of
 
 
 class Router(commands.Cog):

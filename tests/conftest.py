@@ -75,13 +75,13 @@ def _no_errors_in_the_log(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _nobody_is_hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take every press at once: a world's time stands still between two of them."""
-    monkeypatch.setattr("bot.tables.haste.SETTLES", 0.0)
+    monkeypatch.setattr("bot.tables.people.haste.SETTLES", 0.0)
 
 
 @pytest.fixture(autouse=True)
 def _no_power_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no SQLite file wait for the disk."""
-    monkeypatch.setattr("bot.store.sqlite.SYNCHRONOUS", "OFF")
+    monkeypatch.setattr("bot.store.sqlite.database.SYNCHRONOUS", "OFF")
 
 
 @pytest_asyncio.fixture

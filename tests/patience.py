@@ -8,18 +8,18 @@ HANGS = 300.0
 
 UNHURRIED = dict.fromkeys(
     (
-        "bot.art.easel.PATIENCE",
-        "bot.client.EMOJIS_AT_START",
-        "bot.channels.PATIENCE_WITH_DISCORD",
-        "bot.tables.heartbeat.MISSED",
-        "cogs.answers.FOR_A_PICTURE",
-        "cogs.answers.IN_TIME",
-        "cogs.answers.PATIENCE_WITH_DISCORD",
-        "cogs.answers.PROMPT",
-        "cogs.whisper.PATIENCE_WITH_DISCORD",
+        "bot.edge.easel.PATIENCE",
+        "bot.edge.client.EMOJIS_AT_START",
+        "bot.edge.channels.PATIENCE_WITH_DISCORD",
+        "bot.tables.time.heartbeat.MISSED",
+        "bot.edge.answers.FOR_A_PICTURE",
+        "bot.edge.answers.IN_TIME",
+        "bot.edge.answers.PATIENCE_WITH_DISCORD",
+        "bot.edge.answers.PROMPT",
+        "bot.edge.whispers.PATIENCE_WITH_DISCORD",
     ),
     4 * HANGS,
-) | {"bot.pacing.IDENTIFY": 0.0, "bot.tables.haste.SETTLES": 0.0}
+) | {"bot.process.pacing.IDENTIFY": 0.0, "bot.tables.people.haste.SETTLES": 0.0}
 """The bot's own patience, by its names, where the bot runs by real time: it gives up nothing.
 
 A test of giving up shortens one of them.

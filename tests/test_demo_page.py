@@ -19,9 +19,9 @@ import simcord.preview
 from simcord.preview import _PREVIEW_RUNTIME_MODULES
 from simcord.preview._server import PreviewServer
 
-from bot.client_page import LOOKS, WORDS, patched, worded
-from bot.demo import PEOPLE
-from bot.live_preview import PATCHES
+from bot.demo.client_page import LOOKS, WORDS, patched, worded
+from bot.demo.demo import PEOPLE
+from bot.demo.live_preview import PATCHES
 from bot.text import LANGUAGES, text
 from tests.patience import HANGS
 
@@ -140,7 +140,7 @@ def test_a_taken_port_is_one_sentence(language: str) -> None:
     assert done.stdout == ""
     loaded = {line.rpartition("|")[2].strip() for line in lines}
     assert "bot.config" in loaded
-    assert not loaded & {"bot.demo", "discord", "simcord", "sqlalchemy"}, "it is told at once"
+    assert not loaded & {"bot.demo.demo", "discord", "simcord", "sqlalchemy"}, "it is told at once"
 
 
 def test_the_people_are_told_apart_by_their_initials_which_can_be_their_letters() -> None:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.emojis import LARGEST, signs_of
+from bot.edge.emojis import LARGEST, signs_of
 from bot.games.box import Box
 from bot.games.cloaked_cats.box import BOX
 from bot.games.registry import GAMES

@@ -1,6 +1,6 @@
 """When a person's clicks are a flood, by Discord's times."""
 
-from bot.flood import SECONDS, Flood
+from bot.edge.click_limit import SECONDS, Flood
 
 ADA, BEN = 1, 2
 NOW = 1.8e9

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot import health
 from bot.config import Watch
-from bot.health import Asked
-from bot.metrics import Metrics, Served
+from bot.process import health
+from bot.process.health import Asked
+from bot.process.metrics import Metrics, Served
 from bot.store.problems import StoreProblem
 from bot.store.store import Store
 from bot.text import text

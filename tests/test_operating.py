@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.metrics import Metrics, Served
+from bot.process.metrics import Metrics, Served
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/operating.md").read_text(encoding="utf-8")

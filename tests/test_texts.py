@@ -57,8 +57,8 @@ UNSEEN = {
 }
 SQL = re.compile(r"\s*(BEGIN [A-Z]+|SELECT [\w.:, ]+[ (]|UPDATE \w+ SET |INSERT INTO |SET \w+ = )")
 SCRIPTS = {
-    ROOT / "bot/client_page.py",
-    ROOT / "bot/live_preview.py",
+    ROOT / "bot/demo/client_page.py",
+    ROOT / "bot/demo/live_preview.py",
     *(ROOT / "bot/games").rglob("arena.py"),
     ROOT / "bot/games/cloaked_cats/best_response.py",
     *(ROOT / "bot/store/migrations/versions").glob("*.py"),
@@ -212,7 +212,7 @@ def test_every_message_that_the_code_asks_for_exists(file: Path) -> None:
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
 def test_no_message_is_left_over(folder: Path) -> None:
     files = CODE if folder == SHARED else [file for file in CODE if folder.parent in file.parents]
-    files = [*files, *(ROOT / "bot/tables").glob("*.py"), *(ROOT / "bot/games").glob("*.py")]
+    files = [*files, *(ROOT / "bot/tables").rglob("*.py"), *(ROOT / "bot/games").glob("*.py")]
     used = {part for file in files for node in ast.walk(tree(file)) for part in strings(node)}
     patterns = [part for part in used if "\0" in part and re.match(r"[a-z]+-", part)]
     for key in messages(folder, "en"):

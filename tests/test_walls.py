@@ -109,16 +109,16 @@ def test_rules_load_neither_screens_nor_what_these_are_made_with() -> None:
 
 
 def test_the_bot_needs_neither_the_demo_nor_the_tests_packages() -> None:
-    loaded = loaded_by("import bot.__main__, bot.serving")
+    loaded = loaded_by("import bot.__main__, bot.process.serving")
     packages = {name.split(".", 1)[0] for name in loaded}
     assert not packages & {"simcord", "playwright", "pytest", "hypothesis", "av"}
 
 
 def test_a_bot_that_nobody_watches_loads_nothing_that_counts_or_serves() -> None:
-    loaded = loaded_by("import bot.__main__, bot.serving")
+    loaded = loaded_by("import bot.__main__, bot.process.serving")
     packages = {name.split(".", 1)[0] for name in loaded}
     assert "prometheus_client" not in packages
-    assert not loaded & {"aiohttp.web", "bot.health", "bot.metrics"}
+    assert not loaded & {"aiohttp.web", "bot.process.health", "bot.process.metrics"}
 
 
 def test_that_it_starts_is_said_before_anything_is_loaded_that_takes_time() -> None:
@@ -130,4 +130,4 @@ def test_the_bench_knows_nothing_of_the_demo() -> None:
     files = (ROOT / "tests/bench").rglob("*.py")
     modules = [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in files]
     loaded = loaded_by(f"import {', '.join(modules)}, tests.conftest")
-    assert not loaded & {"bot.demo", "bot.live_preview"}
+    assert not loaded & {"bot.demo.demo", "bot.demo.live_preview"}

@@ -1,1 +1,1 @@
-"""The drawing kit that the games' pictures are made with, and the easel that draws them aside."""
+"""The drawing kit that the games' pictures are made with."""

@@ -1,6 +1,6 @@
 """What a screen is: a message for people, before Discord's own words for it.
 
-Games and tables describe screens with these structs; `bot/messages.py` turns them into embeds,
+Games and tables describe screens with these structs; `bot/edge/messages.py` turns them into embeds,
 buttons and files. Discord's limits: https://discord.com/developers/docs/resources/message and
 https://discord.com/developers/docs/components/reference.
 """

@@ -85,10 +85,10 @@ async def open_database(url: str, *, alone: bool = False) -> Database:
     password.
     """
     if not names_server(url):
-        from bot.store.sqlite import SqliteDatabase  # noqa: PLC0415 - only what is used
+        from bot.store.sqlite.database import SqliteDatabase  # noqa: PLC0415 - only what is used
 
         return await SqliteDatabase.open(url)
-    from bot.store.postgres import PostgresDatabase  # noqa: PLC0415 - takes memory
+    from bot.store.postgres.database import PostgresDatabase  # noqa: PLC0415 - takes memory
 
     return await PostgresDatabase.open(url, alone=alone)
 
@@ -109,11 +109,11 @@ def names_server(url: str) -> bool:
 def check_address(url: str) -> None:
     """Raise the `StoreProblem` of an address that can be none, wherever it leads."""
     if names_server(url):
-        from bot.store.postgres_line import address  # noqa: PLC0415 - takes memory
+        from bot.store.postgres.line import address  # noqa: PLC0415 - takes memory
 
         address(url)
     else:
-        from bot.store.sqlite import database_file  # noqa: PLC0415 - only what is used
+        from bot.store.sqlite.database import database_file  # noqa: PLC0415 - only what is used
 
         database_file(url)
 

@@ -8,11 +8,14 @@ from typing import Any, TypeVar
 
 from bot.figures import NOTHING, Figures
 from bot.games.game import Event, Games, Input
-from bot.store import beats, queries, results, tidying
+from bot.store import tidying
 from bot.store.claims import Claims
 from bot.store.database import Database, Transaction, again, open_database
 from bot.store.groups import Groups
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
+from bot.store.queries import clock as beats
+from bot.store.queries import people as results
+from bot.store.queries import table as queries
 from bot.store.records import Commit, Noted, Score, Seated, Table
 from bot.store.shards import Shard
 

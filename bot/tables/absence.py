@@ -17,10 +17,10 @@ from bot.tables.change import (
     seat_of,
     seated,
 )
-from bot.tables.dues import option_seconds
-from bot.tables.levels import middle, newest
+from bot.tables.lobby.levels import middle, newest
+from bot.tables.lobby.seating import computer
 from bot.tables.playing import given, prompt_of, turn_of, waiting
-from bot.tables.seating import computer
+from bot.tables.time.dues import option_seconds
 
 AWAY_AFTER = 2
 """Deadlines missed in a row until the computer plays at once."""

@@ -10,19 +10,19 @@ from bot.store.problems import StoreProblem
 from bot.store.records import Table
 from bot.store.shards import Shard
 from bot.store.store import Store
-from bot.tables.actions import Actions
 from bot.tables.background import Background
-from bot.tables.boards import Boards
 from bot.tables.change import Change, Click
-from bot.tables.clock import Clock
-from bot.tables.clockwork import Clockwork
-from bot.tables.delivery import Delivery
-from bot.tables.haste import Haste
-from bot.tables.heartbeat import Heartbeat
-from bot.tables.messenger import Messenger, NotTaken
+from bot.tables.people.actions import Actions
+from bot.tables.people.haste import Haste
+from bot.tables.showing.boards import Boards
+from bot.tables.showing.delivery import Delivery
+from bot.tables.showing.messenger import Messenger, NotTaken
+from bot.tables.showing.whispers import Whispers
 from bot.tables.tables import Tables
-from bot.tables.thinking import Thinking
-from bot.tables.whispers import Whispers
+from bot.tables.time.clock import Clock
+from bot.tables.time.clockwork import Clockwork
+from bot.tables.time.heartbeat import Heartbeat
+from bot.tables.time.thinking import Thinking
 
 log = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from bot.store.due import Computer
 from bot.store.records import Player, Result, Table
 from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Refused, seat_of, seated
-from bot.tables.levels import level_of
+from bot.tables.lobby.levels import level_of
 
 log = logging.getLogger(__name__)
 

@@ -17,7 +17,6 @@ from bot.store.records import OPEN, Board, Commit, Noted, Table, lesson_of
 from bot.store.shards import Shard
 from bot.store.store import Store
 from bot.tables.absence import arrived, changes_board, host_told
-from bot.tables.agenda import Agenda
 from bot.tables.change import (
     Change,
     Click,
@@ -26,9 +25,10 @@ from bot.tables.change import (
     lacking,
     seat_of,
 )
+from bot.tables.consequences import settled
 from bot.tables.memory import Memory
 from bot.tables.playing import placed, prompt_of, results
-from bot.tables.settling import settled
+from bot.tables.time.agenda import Agenda
 
 log = logging.getLogger(__name__)
 

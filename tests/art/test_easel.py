@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 import pytest
 import pytest_asyncio
 
-from bot.art import easel as module
-from bot.art.easel import Easel
+from bot.edge import easel as module
+from bot.edge.easel import Easel
 from bot.games.screen import Picture
 from tests.patience import HANGS, until
 

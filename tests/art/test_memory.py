@@ -7,12 +7,12 @@ import sys
 
 import pytest
 
-from bot.art import memory
+from bot.art import malloc as memory
 
 CHURN = """
 import resource
 from pathlib import Path
-from bot.art import memory
+from bot.art import malloc as memory
 
 def held():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()

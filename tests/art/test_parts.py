@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
-from bot.art.parts import EDGE, SVG, XLINK, Paint, PartError, composed
+from bot.art.build.parts import EDGE, SVG, XLINK, Paint, PartError, composed
 
 HEAD = f'<svg xmlns="{SVG}" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
 STOP = '<stop stop-color="#D9DCE8"/>'

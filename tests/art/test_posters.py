@@ -4,10 +4,10 @@ from io import BytesIO
 
 from PIL import Image, ImageChops, ImageStat
 
-from bot.art.build import AVATAR, avatar
+from bot.art.build.__main__ import AVATAR, avatar
 from bot.art.sheet import ABOVE
 from bot.games.registry import GAMES
-from bot.tables.welcome import games_picture
+from bot.tables.showing.welcome import games_picture
 
 
 def opened(picture: bytes) -> Image.Image:

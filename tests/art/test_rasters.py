@@ -8,9 +8,17 @@ from xml.etree.ElementTree import Element
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.art import parts
-from bot.art.build import BUILT, GAMES, build, drawings, fingerprint, games_with_art, rasterised
-from bot.art.parts import Drawing
+from bot.art.build import parts
+from bot.art.build.__main__ import (
+    BUILT,
+    GAMES,
+    build,
+    drawings,
+    fingerprint,
+    games_with_art,
+    rasterised,
+)
+from bot.art.build.parts import Drawing
 
 ART = games_with_art()
 MOST = 3_000_000

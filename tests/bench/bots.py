@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-from bot.client import CatsClient
+from bot.demo.simulated import world_time
+from bot.edge.client import CatsClient
 from bot.figures import NOTHING
 from bot.games.box import games_on
 from bot.games.registry import GAMES
-from bot.simulated import world_time
 from bot.store.store import Store
 from tests.bench.sim import Start
 from tests.databases import address

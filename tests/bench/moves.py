@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from bot.edge.messages import parsed
 from bot.games.screen import Do
-from bot.messages import parsed
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Answer, Person, World
 

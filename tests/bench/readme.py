@@ -13,9 +13,9 @@ from typing import Any
 
 from PIL import Image
 
+from bot.demo.simulated import ClientLike, with_emojis
 from bot.games.quickpick.masks import FEATURES, candidates
 from bot.games.registry import GAMES
-from bot.simulated import ClientLike, with_emojis
 from tests.bench.bots import real_bot
 from tests.bench.shots import HEIGHT, WIDTHS, use_installed_chromium
 from tests.bench.shown import Shown

@@ -14,8 +14,8 @@ from typing import Any
 
 from playwright.async_api import BrowserType
 
+from bot.demo.simulated import ClientLike, with_emojis
 from bot.games.registry import GAMES
-from bot.simulated import ClientLike, with_emojis
 from bot.text import LANGUAGES
 from tests.bench.bots import real_bot
 from tests.bench.browser import chromium

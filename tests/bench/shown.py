@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
 
-from bot.messages import NOTED
+from bot.edge.messages import NOTED
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """A simulated Discord with the real bot in it: one server, one channel, some people.
 
 `World` is the server, `Person` somebody who clicks, types and reads, `Answer` what came of a click.
-simcord's private names are used here, in `traffic.py` and in `bot/simulated.py` only.
+simcord's private names are used here, in `traffic.py` and in `bot/demo/simulated.py` only.
 """
 
 from collections.abc import Awaitable, Callable, Iterator
@@ -18,8 +18,8 @@ from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.enums import InteractionType, OverwriteType
 
-from bot.client import CatsClient
-from bot.simulated import PatientEnv, keep_private_ones_aside, only_moved_time, speak
+from bot.demo.simulated import PatientEnv, keep_private_ones_aside, only_moved_time, speak
+from bot.edge.client import CatsClient
 from bot.store.store import Store
 from tests.bench.shown import Control, Shown, shown
 from tests.bench.traffic import Request, record

@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.client import CatsClient
+from bot.edge.client import CatsClient
 from bot.games.box import games_on
 from bot.games.game import Games
 from bot.games.registry import GAMES
 from bot.store.due import Due
-from bot.store.sqlite import SqliteDatabase, SqliteTransaction, own
+from bot.store.sqlite.database import SqliteDatabase, SqliteTransaction, own
 from bot.store.store import Store
-from bot.tables import screens
+from bot.tables.showing import screens
 from tests.bench.bots import QUIET
 from tests.bench.sim import World
 from tests.bench.traffic import Request

@@ -14,7 +14,7 @@ from playwright.async_api import Browser, Page, async_playwright
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
 
-from bot.simulated import ClientLike
+from bot.demo.simulated import ClientLike
 from tests.bench.browser import chromium
 from tests.bench.shown import Shown
 from tests.bench.sim import World

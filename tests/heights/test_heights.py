@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables.welcome import HELP
+from bot.tables.showing.welcome import HELP
 from bot.text import LANGUAGES
 from tests.bench.browser import chromium_or_skip
 from tests.bench.sim import World

@@ -11,10 +11,10 @@ from typing import NamedTuple, Protocol, cast
 
 from msgspec import Struct, field
 
+from bot.edge.messages import parsed
 from bot.games.game import Prompt
 from bot.games.registry import GAMES
 from bot.games.screen import Do
-from bot.messages import parsed
 from bot.store.records import Table
 from bot.tables.playing import waiting
 from tests.bench.moves import way

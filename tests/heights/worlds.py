@@ -6,8 +6,8 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
+from bot.demo.simulated import with_emojis
 from bot.games.registry import GAMES
-from bot.simulated import with_emojis
 from tests.bench.bots import real_bot
 from tests.bench.moves import way
 from tests.bench.shown import Shown

@@ -8,10 +8,10 @@ import pytest
 from discord.http import handle_message_parameters
 from msgspec.structs import replace
 
-from bot.art.easel import Easel
+from bot.edge.easel import Easel
+from bot.edge.messages import message
 from bot.games.box import Box
 from bot.games.screen import Screen
-from bot.messages import message
 from tests.bench.limits import message_problems
 
 Named = Iterable[tuple[str, Screen]]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.art.easel import Easel
+from bot.edge.easel import Easel
 
 
 @pytest.fixture

@@ -11,9 +11,10 @@ from bot.games.box import Box
 from bot.games.game import Event
 from bot.games.screen import Screen
 from bot.store.records import Leaver, Person, Player, Score, Table
-from bot.tables import lobby_screens, panels, screens
 from bot.tables.change import Click
-from bot.tables.levels import LIKE_US, like_us
+from bot.tables.lobby import screens as lobby_screens
+from bot.tables.lobby.levels import LIKE_US, like_us
+from bot.tables.showing import panels, screens
 from bot.text import text
 from tests.toys import SHELF
 

@@ -6,7 +6,7 @@ from itertools import accumulate
 import pytest
 from msgspec.structs import replace
 
-from bot.art.easel import Easel
+from bot.edge.easel import Easel
 from bot.games.box import Box
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.cards import FACTIONS
@@ -17,7 +17,7 @@ from bot.games.game import Event
 from bot.games.screen import Look, Screen
 from bot.store.due import Deadline
 from bot.store.records import Happened, Player, Table
-from bot.tables import calling, screens
+from bot.tables.showing import calling, screens
 from bot.text import LANGUAGES, text
 from tests.games.catham_city.looks import EMOJIS
 from tests.games.catham_city.playing import cats

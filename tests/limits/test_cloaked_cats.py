@@ -20,7 +20,7 @@ from bot.games.registry import GAMES
 from bot.games.screen import Look, Screen
 from bot.store.due import Deadline
 from bot.store.records import Player, Score
-from bot.tables import calling, panels, screens, welcome
+from bot.tables.showing import calling, panels, screens, welcome
 from bot.text import LANGUAGES, text
 from tests.bench.limits import message_problems
 from tests.bench.moves import enter

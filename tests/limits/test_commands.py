@@ -7,10 +7,10 @@ import pytest
 from discord import Locale
 from discord.app_commands import TranslationContext, TranslationContextLocation, locale_str
 
-from bot.client import CatsClient
+from bot.edge.client import CatsClient
+from bot.edge.translator import CatalogueTranslator
 from bot.games.box import taught
 from bot.games.registry import GAMES
-from bot.translator import CatalogueTranslator
 from cogs.cats import Cats
 from tests.bench.limits import command_problems
 from tests.toys import SHELF

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.art.easel import Easel
+from bot.edge.easel import Easel
 from bot.games.box import Box
 from bot.games.game import Event
 from bot.games.quickpick.box import BOX
@@ -15,7 +15,7 @@ from bot.games.quickpick.state import Hand, State, Turn
 from bot.games.screen import Look, Screen
 from bot.store.due import Deadline, Elapse
 from bot.store.records import Player, Table
-from bot.tables import calling, screens
+from bot.tables.showing import calling, screens
 from bot.text import LANGUAGES, text
 from tests.games.quickpick.looks import EMOJIS
 from tests.limits.checks import how_many_fit, with_both_emojis

@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from bot.art.easel import Easel
+from bot.edge.easel import Easel
 from bot.games.screen import Look, Screen
 from bot.store.records import Table
-from bot.tables import screens
+from bot.tables.showing import screens
 from bot.text import LANGUAGES
 from tests.games.whole_games import choices, plain_walk
 from tests.limits.checks import how_many_fit

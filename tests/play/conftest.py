@@ -12,5 +12,5 @@ DAY = 86_400.0
 @pytest_asyncio.fixture
 async def world(open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch) -> World:
     """A running bot in a server with Ada, Ben, Cleo and Dan."""
-    monkeypatch.setattr("bot.tables.clockwork.LONGEST_SLEEP", DAY)
+    monkeypatch.setattr("bot.tables.time.clockwork.LONGEST_SLEEP", DAY)
     return await open_world(heartbeat=DAY)

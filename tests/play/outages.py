@@ -11,7 +11,7 @@ from pathlib import Path
 
 from simcord.builders import ChannelHandle
 
-from bot.simulated import world_time
+from bot.demo.simulated import world_time
 from bot.store.records import Table
 from bot.tables.playing import waiting
 from tests.bench.sim import World

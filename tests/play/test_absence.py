@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 import pytest
 
-from bot.tables.agenda import Agenda
+from bot.tables.time.agenda import Agenda
 from tests.bench.sim import World
 from tests.play.evening import (
     asked,

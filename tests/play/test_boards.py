@@ -5,9 +5,9 @@ import pytest
 from bot.games.registry import GAMES
 from bot.store.problems import StoreProblem
 from bot.store.records import Commit, Noted
-from bot.tables import seating
 from bot.tables.change import Click
-from bot.tables.seating import Wishes
+from bot.tables.lobby import seating
+from bot.tables.lobby.seating import Wishes
 from tests.bench.sim import World
 from tests.play.evening import check_memory, deal, stored
 

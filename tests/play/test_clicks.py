@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.screen import Button, Do, Screen
-from bot.tables import welcome
+from bot.tables.showing import welcome
 from tests.bench.sim import World
 from tests.play.evening import (
     asked,

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.games.registry import GAMES
-from bot.tables import levels, seating
 from bot.tables.change import Refused
+from bot.tables.lobby import levels, seating
 from bot.text import LANGUAGES, text
 from tests.bench.limits import size
 from tests.bench.moves import enter

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.store.records import Board, Commit, Player, Table
-from bot.tables import dealing, seating
 from bot.tables.change import Refused
+from bot.tables.lobby import dealing, seating
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.games.registry import GAMES
-from bot.store.sqlite import SqliteTransaction
+from bot.store.sqlite.database import SqliteTransaction
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld

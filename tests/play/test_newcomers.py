@@ -10,7 +10,7 @@ from bot.games.game import Lesson
 from bot.games.registry import GAMES
 from bot.store.records import lesson_of
 from bot.tables.chance import SeededChance
-from bot.tables.seating import defaults
+from bot.tables.lobby.seating import defaults
 from bot.text import text
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from bot.edge.messages import NOTED
 from bot.games.registry import GAMES
-from bot.messages import NOTED
 from bot.store.records import Table
 from bot.tables.playing import calls, waiting
 from bot.text import text

@@ -13,7 +13,7 @@ TOO_SOON = text("en")("too-soon")
 @pytest.fixture
 def hasty(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     """A world in which what has just changed takes no press that costs something."""
-    monkeypatch.setattr("bot.tables.haste.SETTLES", SETTLES)
+    monkeypatch.setattr("bot.tables.people.haste.SETTLES", SETTLES)
     return world
 
 

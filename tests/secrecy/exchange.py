@@ -17,7 +17,7 @@ from bot.games.game import Act, Seat
 from bot.games.luck import Luck
 from bot.store.records import Player, Table
 from bot.tables.chance import SeededChance
-from bot.tables.levels import usual
+from bot.tables.lobby.levels import usual
 from bot.tables.playing import thought
 from tests.games.cloaked_cats.alike import exchanged
 from tests.games.cloaked_cats.playing import GAME, liked

@@ -10,8 +10,9 @@ import pytest_asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.store import postgres_claims, postgres_line
 from bot.store.claims import Alone, Claims, View, shares
+from bot.store.postgres import claims as postgres_claims
+from bot.store.postgres import line as postgres_line
 from bot.store.problems import Lost
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store

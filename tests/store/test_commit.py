@@ -11,7 +11,7 @@ from bot.store.database import open_database
 from bot.store.due import Idle, Reminder
 from bot.store.records import TOLD, Commit, Player, Result, Table
 from bot.store.shards import ALL
-from bot.store.sqlite import SYNCHRONOUS, SqliteDatabase
+from bot.store.sqlite.database import SYNCHRONOUS, SqliteDatabase
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
 from tests.databases import FAULTS, SESSIONS, asked, is_sqlite, writing
 from tests.patience import HANGS, until
@@ -223,7 +223,8 @@ async def test_another_fault_of_an_interaction_is_not_taken_for_a_repetition(
 async def test_the_database_is_set_up_to_keep_what_was_acknowledged(
     url: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.sqlite.SYNCHRONOUS", SYNCHRONOUS)  # as it is outside the tests
+    # As it is outside the tests.
+    monkeypatch.setattr("bot.store.sqlite.database.SYNCHRONOUS", SYNCHRONOUS)
     full = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
     store = await Store.open(url, GAMES)
     database = store._database

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from bot.games.game import Act, Event
 from bot.store.due import Call, Deadline, Reminder
 from bot.store.groups import MOST
-from bot.store.postgres import PostgresDatabase
+from bot.store.postgres.database import PostgresDatabase
 from bot.store.records import Board, Commit, Noted, Result, Table
 from bot.store.shards import ALL
-from bot.store.sqlite import SqliteDatabase
+from bot.store.sqlite.database import SqliteDatabase
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
 from tests.databases import FAULTS, asked
 from tests.store.conftest import GAMES, filled

@@ -100,8 +100,8 @@ print(*(name for name in NOT_NEEDED if name in sys.modules))
 """
 NOT_NEEDED = ("alembic", "sqlalchemy.orm")
 OF_ANOTHER = {
-    True: ("psycopg", "bot.store.postgres"),
-    False: ("aiosqlite", "filelock", "bot.store.sqlite"),
+    True: ("psycopg", "bot.store.postgres.database"),
+    False: ("aiosqlite", "filelock", "bot.store.sqlite.database"),
 }
 """What SQLite does not need, and what PostgreSQL does not."""
 

@@ -12,8 +12,13 @@ import psycopg
 import pytest
 from sqlalchemy import Boolean, LargeBinary, Text, literal, select
 
-from bot.store import beats, groups, postgres, queries, results, sqlite, tidying
+from bot.store import groups, tidying
+from bot.store.postgres import database as postgres
+from bot.store.queries import clock as beats
+from bot.store.queries import people as results
+from bot.store.queries import table as queries
 from bot.store.schema import Json, due, metadata, scores, tables
+from bot.store.sqlite import database as sqlite
 from bot.store.statements import Statement, given
 from bot.store.store import Store
 from tests.databases import asking, empty_database

@@ -14,11 +14,13 @@ from msgspec.structs import replace
 from sqlalchemy import func, select, update
 
 from bot.games.game import Act, Event
-from bot.store import postgres, postgres_line, schema
+from bot.store import schema
 from bot.store.database import open_database
 from bot.store.due import Reminder
+from bot.store.postgres import database as postgres
+from bot.store.postgres import line as postgres_line
 from bot.store.problems import Hindered, Lost, Unknown
-from bot.store.queries import set_setting
+from bot.store.queries.table import set_setting
 from bot.store.records import Board, Commit, Noted, Result, Table
 from bot.store.statements import Statement, given
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.store import sqlite
 from bot.store.records import Commit, Table
-from bot.store.sqlite import SqliteDatabase
+from bot.store.sqlite import database as sqlite
+from bot.store.sqlite.database import SqliteDatabase
 from bot.store.store import Store, StoreProblem
 from tests.store.conftest import GAMES, filled
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.client import CatsClient
+from bot.edge.client import CatsClient
 from tests.patience import UNHURRIED
 from tests.survival.loopback import Loopback, loopback
 from tests.survival.people import Person, ada_and_ben
@@ -38,6 +38,6 @@ async def client(
     discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> AsyncIterator[CatsClient]:
     """The bot, running in this process; failed boards are tried again without delay."""
-    monkeypatch.setattr("bot.tables.delivery.RETRY", (0.05,))
+    monkeypatch.setattr("bot.tables.showing.delivery.RETRY", (0.05,))
     async with running(discord, monkeypatch, tmp_path / "cats.db") as running_client:
         yield running_client

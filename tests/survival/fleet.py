@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.store.postgres_line import Key
+from bot.store.postgres.line import Key
 from tests.databases import asked
 from tests.fake_discord import command
 from tests.patience import until

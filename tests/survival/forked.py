@@ -18,11 +18,11 @@ from tests.fake_discord import DRIVER
 
 LOADED = (
     __name__,
-    "bot.checking",
-    "bot.eyes",
-    "bot.serving",
-    "bot.store.postgres",
-    "cogs.answers",
+    "bot.process.checking",
+    "bot.process.eyes",
+    "bot.process.serving",
+    "bot.store.postgres.database",
+    "bot.edge.answers",
     "cogs.cats",
     "cogs.router",
 )

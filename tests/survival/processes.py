@@ -11,7 +11,7 @@ import discord as library
 import pytest
 import yarl
 
-from bot.client import CatsClient
+from bot.edge.client import CatsClient
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.store.store import Store

@@ -20,7 +20,7 @@ from tests.survival.processes import started
 
 SAY = text("en")
 WELL = (200, SAY("health-well") + "\n")
-QUICKLY_LOCKED = {**UNHURRIED, "bot.store.sqlite.PATIENCE": 0.05}
+QUICKLY_LOCKED = {**UNHURRIED, "bot.store.sqlite.database.PATIENCE": 0.05}
 """The bot does not wait for others that write to its file."""
 ADA, BEN = 711_000_000_000_000_011, 711_000_000_000_000_012
 

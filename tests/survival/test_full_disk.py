@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from bot.client import CatsClient
-from bot.messages import parsed
-from bot.store.sqlite import SqliteDatabase
+from bot.edge.client import CatsClient
+from bot.edge.messages import parsed
+from bot.store.sqlite.database import SqliteDatabase
 from bot.tables.change import Click as Told
-from bot.tables.lobby import Where
+from bot.tables.people.lobby import Where
 from bot.text import text
 from tests.patience import until
 from tests.survival.facts import facts

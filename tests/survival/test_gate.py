@@ -7,10 +7,10 @@ from random import Random
 import aiohttp
 import pytest
 
-from bot.channels import Channels
-from bot.client import Session
-from bot.gate import Gate, Purpose
-from bot.tables.messenger import Unreachable
+from bot.edge.channels import Channels
+from bot.edge.client import Session
+from bot.edge.gate import Gate, Purpose
+from bot.tables.showing.messenger import Unreachable
 from tests.patience import until
 from tests.survival.loopback import CHANNEL, CHOICES, Loopback
 from tests.survival.people import Person, asked, start_game, take
@@ -60,7 +60,7 @@ async def test_each_request_says_what_it_is_for(
         await start_game(people)
         for answered in ("at once", "after a deferral"):
             if answered == "after a deferral":
-                monkeypatch.setattr("cogs.answers.PROMPT", 0.0)
+                monkeypatch.setattr("bot.edge.answers.PROMPT", 0.0)
             for _ in range(4):
                 person = await asked(people)
                 await person.answered(await take(person, luck, guesses=0.0))

@@ -9,17 +9,17 @@ import discord as library
 import pytest
 from discord.http import Route
 
-from bot.channels import Channels
-from bot.client import CatsClient, Session
+from bot.edge.channels import Channels
+from bot.edge.client import CatsClient, Session
+from bot.edge.gate import Gate, Purpose, sending
+from bot.edge.life import Stage
 from bot.games.box import games_on
 from bot.games.registry import GAMES
-from bot.gate import Gate, Purpose, sending
-from bot.life import Stage
-from bot.pacing import Pacing
+from bot.process.pacing import Pacing
+from bot.process.worker import NotSure, Worker
 from bot.store.problems import StoreProblem
 from bot.store.store import Store
 from bot.text import text
-from bot.worker import NotSure, Worker
 from tests.databases import address, asked, asking
 from tests.patience import HANGS, until
 from tests.postgres import shared_server
@@ -48,7 +48,7 @@ async def test_a_click_that_comes_between_two_owners_waits_for_the_next_one(
     people: tuple[Person, Person],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("cogs.answers.HANDING_OVER", 4 * HANGS)
+    monkeypatch.setattr("bot.edge.answers.HANDING_OVER", 4 * HANGS)
     ada, ben = people
     await ada.slash("play")
     await client.rest()
@@ -67,7 +67,7 @@ async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("cogs.answers.HANDING_OVER", 4 * HANGS)
+    monkeypatch.setattr("bot.edge.answers.HANDING_OVER", 4 * HANGS)
     ada, ben = people
     await ada.slash("play")
     standby = Session(serves_at_once=False)
@@ -190,8 +190,8 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
             refused.append(self)
 
     at_loopback(discord, monkeypatch)
-    monkeypatch.setattr("bot.tables.delivery.RETRY", (0.05,))
-    monkeypatch.setattr("bot.worker.NotSure", Noted)
+    monkeypatch.setattr("bot.tables.showing.delivery.RETRY", (0.05,))
+    monkeypatch.setattr("bot.process.worker.NotSure", Noted)
     store = await Store.open(address(tmp_path / "cats.db"), games_on(GAMES))
     worker = Worker(
         store,
@@ -208,14 +208,14 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
     await ada.slash("play")
     await until(discord.boards)
     with monkeypatch.context() as standing_still:
-        standing_still.setattr("bot.worker.SURE", 0.0)
+        standing_still.setattr("bot.process.worker.SURE", 0.0)
         await ben.press(":join:")
         await until(lambda: len(refused) > 1)
         assert JOINED not in discord.board().text
     await discord.board_says(JOINED)
     replaced, client = discord.board(), worker.clients[0]
     with monkeypatch.context() as standing_still:
-        standing_still.setattr("bot.worker.SURE", 0.0)
+        standing_still.setattr("bot.process.worker.SURE", 0.0)
         await Channels(client, client.easel).delete(replaced.channel, replaced.id)
     assert replaced not in discord.boards(), "nobody else would delete it later"
     stop.set()

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.art.build import AVATAR as DRAWING
-from bot.client import CatsClient
+from bot.art.build.__main__ import AVATAR as DRAWING
+from bot.edge.client import CatsClient
 from tests.patience import HANGS
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person
@@ -57,7 +57,7 @@ def start(discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 def impatient(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     """Requests are given up soon, if that is what the test is about."""
     if what == "TimeoutError":
-        monkeypatch.setattr("bot.installation.PATIENCE_WITH_SETTINGS", 1.0)
+        monkeypatch.setattr("bot.edge.installation.PATIENCE_WITH_SETTINGS", 1.0)
 
 
 def asked(discord: Loopback, end: str) -> list[tuple[str, Any]]:
@@ -277,7 +277,7 @@ async def test_commands_that_cannot_be_synced_are_told_and_synced_at_the_next_st
     assert what in line
     assert "slash commands" in line
     failing.times = 0
-    monkeypatch.setattr("bot.installation.PATIENCE_WITH_SETTINGS", HANGS)
+    monkeypatch.setattr("bot.edge.installation.PATIENCE_WITH_SETTINGS", HANGS)
     async with start():
         assert methods(discord) == ["GET", "PUT"]
         assert discord.commands

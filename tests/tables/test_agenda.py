@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.store.due import Call, Deadline, Due, Forget, Idle
 from bot.store.records import Table
-from bot.tables.agenda import GROWN, Agenda
+from bot.tables.time.agenda import GROWN, Agenda
 
 EMPTY = Table("secret_numbers", 1, 2, "en", "10", 0.0, 0.0)
 UNTIL = 8.0

@@ -12,8 +12,8 @@ import pytest
 import pytest_asyncio
 
 from bot.tables.background import Background
-from bot.tables.delivery import AT_ONCE, BETWEEN_TRIES, RETRY, Delivery
-from bot.tables.messenger import NoAccess, Unreachable
+from bot.tables.showing.delivery import AT_ONCE, BETWEEN_TRIES, RETRY, Delivery
+from bot.tables.showing.messenger import NoAccess, Unreachable
 
 PAUSE = 1.1
 

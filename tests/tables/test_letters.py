@@ -5,7 +5,7 @@ import pytest
 from bot.games.box import Box
 from bot.games.registry import GAMES
 from bot.store.records import Player
-from bot.tables.dealing import lettered
+from bot.tables.lobby.dealing import lettered
 
 CATS, CITY, MONSTERS = (GAMES[name] for name in ("cloaked_cats", "catham_city", "quickpick"))
 

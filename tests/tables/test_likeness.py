@@ -11,7 +11,16 @@ from msgspec.structs import replace
 from bot.games.box import Box
 from bot.games.registry import GAMES
 from bot.store.records import Seated
-from bot.tables.likeness import SPREAD, STEP, Trial, chance, nearest, outcomes, rating_of, ratings
+from bot.tables.lobby.likeness import (
+    SPREAD,
+    STEP,
+    Trial,
+    chance,
+    nearest,
+    outcomes,
+    rating_of,
+    ratings,
+)
 from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers
 

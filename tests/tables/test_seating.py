@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.store.records import Table
-from bot.tables import seating
 from bot.tables.change import Click, Refused
-from bot.tables.seating import Wishes
+from bot.tables.lobby import seating
+from bot.tables.lobby.seating import Wishes
 from tests.toys import SHELF
 from tests.toys.race.rules import Race
 

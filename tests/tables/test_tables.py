@@ -16,9 +16,9 @@ from bot.store.problems import StoreProblem
 from bot.store.records import Board, Commit, Noted, Table
 from bot.store.shards import ALL
 from bot.store.store import Store
-from bot.tables import dealing, seating
 from bot.tables.change import Change, Click, Gone, Refused, closed, seat_of
-from bot.tables.seating import Wishes
+from bot.tables.lobby import dealing, seating
+from bot.tables.lobby.seating import Wishes
 from bot.tables.tables import Tables
 from tests.toys import SHELF
 

@@ -17,12 +17,12 @@ from bot.store.records import Table
 from bot.store.shards import ALL
 from bot.store.store import Store
 from bot.tables.change import Click
-from bot.tables.clock import Clock
-from bot.tables.lobby import Where
+from bot.tables.lobby.seating import Wishes
 from bot.tables.manager import Manager
-from bot.tables.messenger import Late, Posted
-from bot.tables.seating import Wishes
-from bot.tables.thinking import THREADS
+from bot.tables.people.lobby import Where
+from bot.tables.showing.messenger import Late, Posted
+from bot.tables.time.clock import Clock
+from bot.tables.time.thinking import THREADS
 from tests.patience import HANGS, until
 from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers, View

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.tables import haste
+from bot.tables.people import haste
 from tests.bench.bots import real_bot
 from tests.bench.sim import World
 from tests.play import city, evening, island

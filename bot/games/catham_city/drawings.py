@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
-from bot.art.parts import Drawing, Links, Paint, composed
+from bot.art.build.parts import Drawing, Links, Paint, composed
 from bot.art.sheet import ABOVE
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.palette import FURS, LOOKS, SEAT_COLOURS, Fur

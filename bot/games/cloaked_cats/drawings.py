@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import asdict, replace
 
-from bot.art.parts import Drawing, Links, Paint, composed
+from bot.art.build.parts import Drawing, Links, Paint, composed
 from bot.art.sheet import ABOVE
 from bot.games.cloaked_cats.cards import CATS, COLOURS, FEATURES, PATTERNS, POSES
 from bot.games.cloaked_cats.figures import FIGURE, KEYS, PLAIN, PLAIN_PATTERN, POSTURES

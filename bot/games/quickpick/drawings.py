@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from bot.art.parts import Drawing, Links, Paint, composed
+from bot.art.build.parts import Drawing, Links, Paint, composed
 from bot.art.sheet import ABOVE
 from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, PARTS, part
 from bot.games.quickpick.palette import COATS, GREY, SEAT_COLOURS, Coat

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.emojis import signs_of
+from bot.edge.emojis import signs_of
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.words import FACTION_SIGNS, SEAT_SIGNS

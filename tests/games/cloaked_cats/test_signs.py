@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.emojis import signs_of
+from bot.edge.emojis import signs_of
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS

@@ -13,7 +13,7 @@ from bot.games.game import Act, Prompt
 from bot.games.luck import Luck
 from bot.games.screen import Scene, Screen
 from bot.store.records import Player, Table
-from bot.tables.lessons import SEED
+from bot.tables.people.lessons import SEED
 from bot.tables.playing import thought
 from bot.text import text
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from bot.emojis import signs_of
+from bot.edge.emojis import signs_of
 from bot.games.game import Event, Place, Prompt
 from bot.games.quickpick.art import DOWN
 from bot.games.quickpick.box import BOX

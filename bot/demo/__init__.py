@@ -1,0 +1,1 @@
+"""The same bot inside a simulated Discord, in the visitor's browser."""

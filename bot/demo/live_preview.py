@@ -1,0 +1,385 @@
+"""simcord's preview made live, by its private names, all of them that the demo alone needs.
+
+simcord's preview shows the simulated Discord in a browser, as one person sees it. Here other
+people's doings and the time that passes appear by themselves. simcord is pinned to one version in
+`pyproject.toml` because of this module and of `bot/demo/simulated.py`.
+"""
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from html import escape
+from typing import Any, ClassVar, Protocol, Self
+from urllib.parse import quote
+
+import simcord
+from aiohttp import web
+from simcord.builders import ChannelHandle
+from simcord.interactions import command_leaves
+from simcord.preview import _markdown
+from simcord.preview._server import PreviewServer
+
+from bot.demo.client_page import patched
+from bot.demo.simulated import PAGE, ClientLike
+
+log = logging.getLogger(__name__)
+
+TICK = 0.2
+"""Seconds between two looks at the clock."""
+OWN = {"/demo.css": "text/css", "/demo.js": "application/javascript"}
+"""The files in `PAGE` with their types."""
+STYLE = '<link rel="stylesheet" href="/demo.css">'
+SCRIPT = '<script type="module" src="/demo.js"></script>'
+VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+KEY = "demo"
+"""The preview's key. It need not be secret: simcord's server listens on this machine only and
+takes no requests from other sites."""
+
+PATCHES: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "/app.js": (
+        (
+            'import { createModal } from "./modal.js";',
+            'import { isAlone } from "./demo.js";\nimport { createModal } from "./modal.js";',
+        ),
+        (
+            'window.location.hash.startsWith("#") ? window.location.hash.slice(1) : ""',
+            f'"{KEY}"',
+        ),
+        (
+            'request("/api/pages", "POST", {}, null)',
+            'request("/api/pages", "POST", {viewer_id: document.body.dataset.viewer}, null)',
+        ),
+        # The demo was started anew, or this computer slept: show what there is now.
+        (
+            'terminateSession("Preview session is unavailable. Reload the active Preview URL.")',
+            "window.location.reload()",
+        ),
+        # The page says that the demo has stopped, and when it runs again.
+        (
+            'else noteTransportFailure("state-poll-unavailable");',
+            'else {\n      noteTransportFailure("state-poll-unavailable");\n'
+            '      window.dispatchEvent(new Event("demo-lost"));\n    }',
+        ),
+        (
+            "    noteTransportHealthy();\n    syncActionContext(); actions.tick();",
+            '    noteTransportHealthy();\n    window.dispatchEvent(new Event("demo-found"));\n'
+            "    syncActionContext(); actions.tick();",
+        ),
+        # Whoever says something sees what comes of it, and whoever presses the first button.
+        (
+            "function dispatch(kind, extra = {}, metadata = null) {\n",
+            "function dispatch(kind, extra = {}, metadata = null) {\n"
+            '  if (["run_command", "send_message"].includes(kind) || isAlone()) {\n'
+            '    window.dispatchEvent(new Event("demo-said"));\n  }\n',
+        ),
+    ),
+    "/presentation.js": (
+        (
+            "timezone: configured.timezone ||",
+            "timezone: Intl.DateTimeFormat().resolvedOptions().timeZone ||",
+        ),
+    ),
+    # A picture that is drawn anew has no height for a moment: that must not close the open select.
+    "/select-drafts.js": (
+        ("cancelDropdown(wrap.dataset.controlKey);\n        continue;", "continue;"),
+    ),
+    # A page begins where the last one was left, else at the newest message, and stays there.
+    "/timeline.js": (
+        (
+            'import { renderMessage } from "./messages.js";',
+            'import { keepPlace, placeNow, scrolledByVisitor } from "./demo.js";\n'
+            'import { renderMessage } from "./messages.js";',
+        ),
+        (
+            "state.scrollIntent || captureScrollIntent();",
+            "placeNow(state.scrollIntent, ids.length);",
+        ),
+        (
+            "observer.observe(ui.timeline);",
+            "observer.observe(ui.timeline);\n"
+            '  window.addEventListener("pagehide", () => keepPlace(state.scrollIntent));\n'
+            '  window.addEventListener("demo-said", () => {\n'
+            '    state.scrollIntent = { policy: "bottom" };\n'
+            "  });",
+        ),
+        # What is scrolled while a message is drawn anew is not scrolled by the visitor.
+        (
+            'if (!state.ready && state.scrollIntent?.policy === "target") return;',
+            "if (!state.ready && !scrolledByVisitor()) return;",
+        ),
+        (
+            'if (state.scrollIntent?.policy !== "target") state.scrollIntent = captureScroll',
+            'if (state.scrollIntent?.policy === "anchor") state.scrollIntent = captureScroll',
+        ),
+        # A little above the end is the end.
+        ('clientHeight <= 1 ? "bottom"', 'clientHeight <= 24 ? "bottom"'),
+        # Where a message is gone, the next one takes its place, and not the very first.
+        (
+            "survivingIds: elements.map(",
+            "survivingIds: elements.slice(Math.max(0, elements.indexOf(anchor))).map(",
+        ),
+    ),
+    # A select that asks for something else has nothing chosen yet, though it stands where the
+    # last one stood.
+    "/selects.js": (
+        (
+            "  if (draftValue(key) === undefined) {\n",
+            "  if (draftValue(key) !== undefined && asked.get(key) !== component.custom_id) {\n"
+            "    options.onReconcileDraft?.(key, optionDefaults(entries).slice(0, maximum));\n"
+            "  }\n"
+            "  asked.set(key, component.custom_id);\n"
+            "  if (draftValue(key) === undefined) {\n",
+        ),
+        (
+            "const TYPE = Object.freeze({",
+            "const asked = new Map();\nconst TYPE = Object.freeze({",
+        ),
+    ),
+    "/text.js": (
+        (
+            "if (title) time.title = title;",
+            "if (title) time.title = title;\n"
+            '  if (style === "R") time.dataset.locale = options.locale;',
+        ),
+    ),
+}
+"""What is changed in simcord's own scripts: (old, new) pairs by path."""
+
+
+class Frame(Protocol):
+    """What stands around simcord's page."""
+
+    @property
+    def locale(self) -> str:
+        """The language of dates and of the client's words, as one of Discord's locales."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """The title of all pages."""
+        ...
+
+    @property
+    def skip(self) -> str:
+        """What the link to the newest message is called."""
+        ...
+
+    def bar(self, shown: Sequence[str]) -> str:
+        """Return the HTML at the top of the page that shows these people."""
+        ...
+
+    def pane_bar(self, shown: Sequence[str], place: int) -> str:
+        """Return the HTML above the one at `place` among the two people that a page shows."""
+        ...
+
+    def ended(self, port: int) -> str:
+        """Return what the page says when nobody listens on `port` any more."""
+        ...
+
+    async def choose_language(self, language: str) -> None:
+        """Speak another language from now on."""
+        ...
+
+
+class LivePreview:
+    """The preview of a channel: `/` is the first person's, `/?as=Ben` Ben's.
+
+    `/?two=Ada,Ben` shows two people side by side; `/?language=de` is for `Frame.choose_language`.
+    """
+
+    def __init__(
+        self,
+        env: simcord.Env,
+        channel: ChannelHandle,
+        people: Mapping[str, simcord.MemberActor],
+        port: int,
+        frame: Frame,
+    ) -> None:
+        """Prepare to listen on `port`, 0 for any free one; `people` by their names."""
+        self.people = people
+        self.frame = frame
+        self._env = env
+        preview: Any = env.preview(
+            channel, viewers=(*people.values(),), layout="channel", port=port
+        )
+        self._preview = preview
+        self._preview.capability = KEY
+        self._preview.locale = frame.locale
+        self._preview._server = _Server(self, self._preview, port)
+        self._act = self._preview._action
+        self._preview._action = self._action
+        self._preview._prepare_asset = self._picture
+        self._lock = asyncio.Lock()
+        self._shown = 0
+
+    async def __aenter__(self) -> Self:
+        """Listen; raises `OSError` if that port is taken."""
+        # As Discord does, show a mention in an embed as a name.
+        for part in ("embed_description", "embed_field_value"):
+            _markdown._FIELD_POLICIES[part]["mentions"] = True
+        try:
+            await self._preview.__aenter__()
+        except simcord.SetupError as problem:
+            raise problem.__cause__ or problem from None
+        # Every page opens at the newest message, and follows.
+        self._preview._python.target_id = self._preview._python.window_end_id = None
+        return self
+
+    async def __aexit__(self, *problem: object) -> None:
+        """Stop listening."""
+        await self._preview.close()
+
+    @property
+    def address(self) -> str:
+        """Where a browser finds it."""
+        return f"{self._preview._origin}/"
+
+    async def run(self) -> None:
+        """Let time pass and show what happens, until cancelled."""
+        before = time.perf_counter()
+        while True:
+            await asyncio.sleep(TICK)
+            async with self._lock:
+                now = time.perf_counter()
+                try:
+                    await self._env.advance_time(now - before)
+                    await self._show_changes()
+                except TimeoutError as slow:
+                    log.warning("the bot does not come to rest: %s", slow)
+                before = now
+
+    async def choose_language(self, language: str) -> None:
+        """Let the frame speak another language."""
+        async with self._lock:
+            await self.frame.choose_language(language)
+            self._preview.locale = self.frame.locale
+            await self._show_changes()
+
+    async def _picture(self, context: str | None, picture: str, **_: Any) -> tuple[str, bytes, str]:
+        """Return a picture's type, bytes and name; simcord would examine it for half a second."""
+        _page, record, data = self._preview._authorized_asset(context, picture)
+        return record.contentType, data, record.filename
+
+    async def _show_changes(self) -> None:
+        happened = len(self._env.backend.transcript)
+        if happened != self._shown:
+            await self._preview.refresh()
+            self._shown = happened
+
+    async def _action(self, context: str | None, body: Any) -> Any:
+        """Do what a visitor did, in turn with `run`, and even if the page was a moment old."""
+        async with self._lock:
+            if isinstance(body, dict):
+                with suppress(simcord.SetupError):
+                    page = self._preview._get_page(context)
+                    body = {**body, "published_revision": page.revision}
+            return await self._act(context, body)
+
+
+class _Server(ClientLike):
+    """simcord's server with the pages and scripts changed."""
+
+    _STATIC_FILES: ClassVar = {**PreviewServer._STATIC_FILES, **dict.fromkeys(OWN, "")}
+    _SECURITY_HEADERS: ClassVar = {
+        **PreviewServer._SECURITY_HEADERS,
+        "X-Frame-Options": "SAMEORIGIN",
+        "Content-Security-Policy": PreviewServer._SECURITY_HEADERS[
+            "Content-Security-Policy"
+        ].replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    }
+
+    def __init__(self, live: LivePreview, preview: Any, port: int) -> None:
+        super().__init__(preview, port)
+        self.live = live
+
+    async def _index(self, request: web.Request) -> web.Response:
+        response: web.Response = await super()._index(request)
+        query = dict(request.query)
+        if "language" in query:
+            await self.live.choose_language(query.pop("language"))
+            raise web.HTTPFound(request.rel_url.with_query(query))
+        index = response.text or ""
+        response.text = self._two(query) if "two" in query else self._one(query, index)
+        return response
+
+    def _one(self, query: Mapping[str, str], index: str) -> str:
+        """Return the page of one person; it has no bar of its own where it is one of two."""
+        people, frame = self.live.people, self.live.frame
+        name = query["as"] if query.get("as") in people else next(iter(people))
+        above = "" if "framed" in query else frame.bar((name,))
+        ended = escape(frame.ended(self.port or 0))
+        return patched(
+            index,
+            (
+                ("<title>SimCord Preview</title>", f"<title>{escape(frame.title)}</title>"),
+                ("</head>", f"{STYLE}{SCRIPT}</head>"),
+                (
+                    "<body>",
+                    f'<body data-viewer="{people[name].id}">'
+                    f'<a id="demo-skip" href="#">{escape(frame.skip)}</a>{above}'
+                    f'<p id="demo-ended" role="alert" hidden>{ended}</p>',
+                ),
+            ),
+        )
+
+    def _two(self, query: Mapping[str, str]) -> str:
+        """Return the page that shows two people side by side."""
+        frame, people = self.live.frame, list(self.live.people)
+        asked = [name for name in query["two"].split(",") if name in people]
+        shown = tuple(dict.fromkeys([*asked, *people]))[:2]
+        panes = "".join(
+            f"<section>{frame.pane_bar(shown, place)}"
+            f'<iframe name="pane {place}" src="/?as={quote(name)}&amp;framed"'
+            f' title="{escape(name)}"></iframe></section>'
+            for place, name in enumerate(shown)
+        )
+        return (
+            f'<!doctype html><meta charset="utf-8">{VIEWPORT}<title>{escape(frame.title)}</title>'
+            f'{STYLE}<body>{frame.bar(shown)}<main class="demo-two">{panes}</main>'
+        )
+
+    async def _commands(self, request: web.Request) -> web.Response:
+        response: web.Response = await super()._commands(request)
+        catalog = json.loads(response.text or "{}")
+        leaves = {
+            f"{command['id']}:{'.'.join(path)}": leaf
+            for commands in self.preview.env.backend.commands.values()
+            for command in commands.values()
+            for path, leaf in command_leaves(command)
+        }
+        for entry in catalog.get("entries", ()):
+            _localize(entry, leaves[entry["key"]], self.preview.locale)
+        response.text = json.dumps(catalog)
+        return response
+
+    async def _static(self, request: web.Request) -> web.Response:
+        if request.path in OWN:
+            if request.headers.get("Host", "") not in self._allowed_hosts():
+                raise web.HTTPForbidden
+            own = (PAGE / request.path[1:]).read_text(encoding="utf-8")
+            kind = OWN[request.path]
+            return web.Response(text=own, content_type=kind, headers=self._SECURITY_HEADERS)
+        response: web.Response = await super()._static(request)
+        if request.path in PATCHES:
+            response.text = patched(response.text or "", PATCHES[request.path])
+        return response
+
+
+def _localize(entry: dict[str, Any], command: Mapping[str, Any], locale: str) -> None:
+    """Name and describe a command's options in the client's language, as Discord does.
+
+    https://docs.discord.com/developers/interactions/application-commands#localization
+    """
+
+    def local(thing: Mapping[str, Any], field: str) -> str:
+        return str((thing.get(f"{field}_localizations") or {}).get(locale) or thing.get(field, ""))
+
+    entry["description"] = local(command, "description")
+    for option, given in zip(entry["options"], command.get("options") or (), strict=True):
+        option["label"] = local(given, "name")
+        option["description"] = local(given, "description")
+        for choice, known in zip(option["choices"], given.get("choices") or (), strict=True):
+            choice["name"] = local(known, "name")

@@ -1,0 +1,1 @@
+"""Where the bot meets Discord: the client and its life, requests, answers, private lines."""

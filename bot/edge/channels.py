@@ -1,0 +1,89 @@
+"""The way to the channels: boards are posted, edited and deleted by channel and message id."""
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+
+import discord
+
+from bot.edge.easel import Easel
+from bot.edge.errors import told_apart
+from bot.edge.gate import Purpose, sending
+from bot.edge.give_up import patience
+from bot.edge.messages import message
+from bot.games.screen import Screen
+from bot.tables.showing.messenger import Late, Posted
+
+log = logging.getLogger(__name__)
+
+PATIENCE_WITH_DISCORD = 30.0
+"""Seconds after which one request for a board is given up until later."""
+
+
+class Channels:
+    """The `Messenger` of the tables, by channel and message id."""
+
+    def __init__(self, client: discord.Client, easel: Easel) -> None:
+        """Post and edit boards that the easel draws."""
+        self._client = client
+        self._easel = easel
+
+    async def post(self, channel: int, screen: Screen, nonce: str) -> Posted:
+        """Post a message; a repeated nonce posts nothing new.
+
+        Without a mention it is silent: who follows the whole channel gets no push notification
+        (https://docs.discord.com/developers/resources/message#message-object-message-flags).
+        """
+        ready = await message(screen, self._easel, (screen.table,))
+        async with self._asking():
+            posted = await self._client.get_partial_messageable(channel).send(
+                **ready.parts, files=ready.files, nonce=nonce, silent=not screen.mentions
+            )
+        return Posted(posted.id, ready.late)
+
+    async def edit(self, channel: int, board: int, screen: Screen) -> Late | None:
+        """Show another screen in a message of the bot's own."""
+        ready = await message(screen, self._easel, (screen.table,))
+        async with self._asking():
+            await self._message(channel, board).edit(**ready.parts, attachments=ready.files)
+        return ready.late
+
+    async def delete(self, channel: int, board: int) -> None:
+        """Delete a board of which another one has taken the place."""
+        async with self._asking(Purpose.REPLACED):
+            await self._message(channel, board).delete()
+
+    async def newest(self, channel: int) -> int | None:
+        """Ask the channel for its newest message's id."""
+        async with self._asking():
+            found = await self._client.fetch_channel(channel)
+        if isinstance(found, discord.abc.Messageable) and not isinstance(
+            found, discord.abc.PrivateChannel
+        ):
+            return found.last_message_id
+        return None
+
+    async def reopen(self, channel: int) -> None:
+        """Open an archived thread again; for one that is not locked, members may do that.
+
+        https://docs.discord.com/developers/resources/channel#modify-channel
+        """
+        async with self._asking():
+            try:
+                found = await self._client.fetch_channel(channel)
+                if isinstance(found, discord.Thread):
+                    await found.edit(archived=False)
+            except discord.HTTPException as refusal:
+                what = (channel, refusal.status, refusal.code)
+                log.warning("thread %s stays archived: status %s, code %s", *what)
+                raise
+
+    @contextlib.asynccontextmanager
+    async def _asking(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:
+        """Give up a request that takes too long; tell errors apart."""
+        with told_apart(), sending(purpose):
+            async with patience(self._client, PATIENCE_WITH_DISCORD):
+                yield
+
+    def _message(self, channel: int, board: int) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(channel).get_partial_message(board)

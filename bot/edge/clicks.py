@@ -1,0 +1,66 @@
+"""What the tables need to know of an interaction, and what the bot needs in its server."""
+
+import discord
+
+from bot.edge.permissions import PERMISSIONS, lacking
+from bot.games.screen import Link, Screen
+from bot.tables.change import Click
+from bot.tables.people.lobby import Where
+from bot.text import nearest, text
+
+
+def language_of(interaction: discord.Interaction) -> str:
+    """Return the catalogue language of the person who clicked."""
+    return nearest(str(interaction.locale))
+
+
+def click_of(interaction: discord.Interaction) -> Click:
+    """Return what the tables need to know of an interaction."""
+    channel = interaction.channel
+    thread = isinstance(channel, discord.Thread)
+    return Click(
+        id=interaction.id,
+        user=interaction.user.id,
+        name=interaction.user.display_name,
+        language=language_of(interaction),
+        channel=interaction.channel_id or 0,
+        manager=interaction.permissions.manage_messages,
+        private=on_private_message(interaction),
+        private_thread=isinstance(channel, discord.Thread) and channel.is_private(),
+        missing=lacking(interaction.app_permissions, thread=thread),
+    )
+
+
+def where_of(interaction: discord.Interaction) -> Where:
+    """Return where an interaction comes from."""
+    return Where(interaction.guild_id or 0, interaction.channel_id or 0)
+
+
+def on_private_message(interaction: discord.Interaction) -> bool:
+    """Tell whether a press was made on a message that this person alone sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def is_member(interaction: discord.Interaction) -> bool:
+    """Tell whether the bot is in the server, which may have installed its commands alone.
+
+    https://discord.com/developers/docs/resources/application#installation-context
+    """
+    guild = interaction.guild_id
+    return guild is not None and interaction.client.get_guild(guild) is not None
+
+
+def invitation(interaction: discord.Interaction) -> Screen:
+    """Ask to be invited to the server of an interaction, with a link that does it.
+
+    https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow
+    """
+    guild = interaction.guild_id
+    url = discord.utils.oauth_url(
+        interaction.application_id,
+        permissions=PERMISSIONS,
+        guild=discord.Object(guild) if guild else discord.utils.MISSING,
+    )
+    say = text(language_of(interaction))
+    link = Link(say("button-invite"), f"{url}&integration_type=0")
+    return Screen("", say("not-a-member"), rows=((link,),))

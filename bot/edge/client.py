@@ -1,0 +1,332 @@
+"""The Discord client: intents, cogs by name, whose tables it serves, a graceful shutdown."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import ExitStack, asynccontextmanager, suppress
+
+import discord
+from discord.ext import commands
+from msgspec import Struct
+
+from bot.edge.channels import Channels
+from bot.edge.click_limit import Flood
+from bot.edge.easel import Easel
+from bot.edge.emojis import Emojis
+from bot.edge.gate import Gate
+from bot.edge.greeting import Greeter
+from bot.edge.installation import Installation
+from bot.edge.life import Life, Stage
+from bot.edge.messages import Gallery
+from bot.figures import NOTHING, Figures
+from bot.games.box import Shelf
+from bot.games.registry import GAMES
+from bot.log import log_failure
+from bot.store.shards import ALL, Shard
+from bot.store.store import Store
+from bot.tables.manager import Manager
+from bot.tables.time.clock import Clock
+from bot.times import FINISHING as PATIENCE
+from bot.times import HEARTBEAT
+
+log = logging.getLogger(__name__)
+
+COGS = ("cogs.cats", "cogs.router")
+BETWEEN_EDITS = 1.1
+"""Seconds between two edits of a board: Discord takes five in five seconds."""
+EMOJIS_AT_START = 2.0
+"""Seconds that the start waits for the list of the application's emojis."""
+
+
+OPEN = Gate()
+"""Of whoever is alone: Discord says how quickly it takes requests, and nobody else has the tables.
+"""
+
+
+async def _at_once(shard: int) -> None:
+    """Return: whoever is alone has no turns to take."""
+
+
+class Session(Struct, frozen=True):
+    """A client's session with Discord: one of its shards."""
+
+    shard: Shard = ALL
+    serves_at_once: bool = True
+    """Whether the tables are taken up after the login; else when `CatsClient.serve` says so."""
+    identifies: Callable[[int], Awaitable[None]] = _at_once
+    """Returns when it is the client's turn to identify in its shard."""
+    gate: Gate = OPEN
+    """What its requests pass."""
+
+
+ONLY_SESSION = Session()
+
+
+class CatsClient(commands.Bot):
+    """A shard of the bot as Discord knows it: with few servers, all of the bot."""
+
+    def __init__(
+        self,
+        store: Store,
+        shelf: Shelf = GAMES,
+        now: Callable[[], float] = lambda: discord.utils.utcnow().timestamp(),
+        *,
+        steady: Callable[[], float] = time.monotonic,
+        session: Session = ONLY_SESSION,
+        easel: Easel | None = None,
+        pause: float = 2.5,
+        computers: int = 0,
+        heartbeat: float = HEARTBEAT,
+        between_edits: float = BETWEEN_EDITS,
+        emojis: bool = True,
+        install_settings: bool = True,
+        most_clicks: int = 10,
+        figures: Figures = NOTHING,
+    ) -> None:
+        """Use an open store and easel, which whoever opened them closes after this client.
+
+        `session`: which of Discord's shards it is for. `easel`: None: one of its own.
+        `pause`: seconds that a computer player waits before it moves. `computers`: how many of
+        them a new lobby starts with. `heartbeat`: seconds between two signs of life.
+        `between_edits`: least seconds between two edits of a board. `emojis`: whether the games'
+        signs are uploaded as the application's emojis. `install_settings`: whether the
+        application's install settings are set, and an avatar where the bot has none.
+        `most_clicks`: how many clicks of one person are taken in five seconds, and how often it is
+        looked up what to offer while they type. `figures` count what happens. `now`: the machine's
+        clock; `steady`: one that nobody sets.
+        """
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            shard_id=session.shard.number,
+            shard_count=session.shard.of,
+            http_trace=session.gate.trace(),
+        )
+        self.store = store
+        self.figures = figures
+        self.shard = session.shard
+        self.easel = easel or Easel(figures)
+        self.gallery = Gallery()
+        self.flood = Flood(most_clicks)
+        self.typing = Flood(most_clicks)
+        """What people type into commands, which else would count as their clicks."""
+        channels = Channels(self, self.easel)
+
+        def manager() -> Manager:
+            return Manager(
+                store,
+                session.shard,
+                shelf,
+                channels,
+                Clock(now, steady),
+                pause=pause,
+                computers=computers,
+                heartbeat=heartbeat,
+                between_edits=between_edits,
+                figures=figures,
+            )
+
+        self._new_manager = manager
+        self.manager = manager()
+        self.life = Life()
+        self._turn = asyncio.Lock()
+        """Whatever begins or ends with the tables, happens one after the other."""
+        self._serves_at_once = session.serves_at_once
+        self._identifies = session.identifies
+        self._owns_easel = easel is None
+        self._now = now
+        self.answering: set[asyncio.Task[None]] = set()
+        """The clicks and commands that are being answered."""
+        first = session.shard.number == 0  # it does for the whole bot what is done once
+        self._emojis = Emojis(self, shelf, self._use, uploads=first) if emojis else None
+        self._agreeing: asyncio.Task[None] | None = None
+        self._greeter = Greeter(store, channels)
+        self._installation = Installation(self, store, settings=install_settings)
+        self._installs = first
+        self._installing: asyncio.Task[None] | None = None
+
+    async def setup_hook(self) -> None:
+        """Load the cogs; take up the tables, unless another worker still has them."""
+        for cog in COGS:
+            await self.load_extension(cog)
+        if self._serves_at_once:
+            await self.serve()
+
+    async def before_identify_hook(
+        self,
+        shard_id: int | None,
+        *,
+        initial: bool = False,  # noqa: ARG002
+    ) -> None:
+        """Wait for this client's turn to identify."""
+        await self._identifies(shard_id or 0)
+
+    async def serve(self) -> None:
+        """See to what Discord keeps of the bot, and take up the tables, once they are our own.
+
+        If that fails, it is undone and raised: the client is away as before. It does nothing but
+        while the client is away and has logged in.
+        """
+        async with self._turn:
+            is_set_up = self.extensions.keys() >= {*COGS}
+            if self.life.stage is not Stage.AWAY or not is_set_up:
+                return
+            with self.life.taking_over():
+                await self._take_up()
+        if self.life.up:
+            await self._compare_guilds()
+            await self.manager.heartbeat.reached()
+
+    async def rest(self) -> None:
+        """Let go of the tables, which are not our own any more or will be another worker's.
+
+        What runs is finished first. Clicks wait a moment for whoever has the tables next. It does
+        nothing but while the client serves.
+        """
+        async with self._turn:
+            if self.life.serving:
+                with self.life.resting():
+                    await self._put_down()
+
+    @asynccontextmanager
+    async def handing_over(self) -> AsyncIterator[None]:
+        """Release the tables within, for another worker, which answers all clicks from now on.
+
+        What runs is finished first. If releasing them raises, the client is away.
+        """
+        with ExitStack() as handing_over:
+            async with self._turn:
+                was_serving = self.life.serving
+                handing_over.enter_context(self.life.handing_over())
+                if was_serving:
+                    await self._put_down()
+            yield
+
+    async def _take_up(self) -> None:
+        if self._installs and self._installing is None:
+            self._installing = asyncio.create_task(self._installation.agree())
+        if self._emojis and self._agreeing is None:
+            await self._begin_to_agree(self._emojis)
+        try:
+            await self.manager.start(taken_over=self.life.up)
+        except BaseException:
+            await self._put_down()
+            raise
+
+    async def _put_down(self) -> None:
+        """Finish what runs; from then on nothing is known of the tables."""
+        await self._finish()
+        shelf = self.manager.tables.shelf
+        self.manager = self._new_manager()
+        self.manager.use(shelf)
+
+    async def _finish(self) -> None:
+        """Let the answers and the tables finish what they do."""
+        self.manager.heartbeat.close()
+        if self.answering:
+            await asyncio.wait(self.answering, timeout=PATIENCE / 2)
+        await self.manager.close(PATIENCE / 2)
+        await self.manager.heartbeat.closed()
+
+    def _use(self, shelf: Shelf) -> None:
+        self.manager.use(shelf)
+
+    async def _begin_to_agree(self, emojis: Emojis) -> None:
+        """Use the emojis that there are from the first board on, unless Discord is slow."""
+        self._agreeing = asyncio.create_task(emojis.agree())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(EMOJIS_AT_START):
+                await emojis.listed.wait()
+
+    async def on_disconnect(self) -> None:
+        """Take note that the gateway is lost: no click comes through."""
+        self.life.up = False
+        self.manager.heartbeat.lost()
+
+    async def on_resumed(self) -> None:
+        """Take note that clicks come through again."""
+        self.life.up = True
+        if self.life.serving:
+            await self.manager.heartbeat.reached()
+
+    async def on_ready(self) -> None:
+        """Say in the log that the bot is there; a new session counts as resumed, too."""
+        if self.life.closing:
+            return
+        log.info("ready as %s on %d servers", self.user, len(self.guilds))
+        self.life.up = True
+        if self.life.serving:
+            await self._compare_guilds()
+            await self.manager.heartbeat.reached()
+
+    async def _compare_guilds(self) -> None:
+        """Note which servers the bot was removed from, or added to, while it was away.
+
+        Discord names all that it is in, those that it cannot reach for a while included:
+        https://discord.com/developers/docs/events/gateway-events#ready
+        """
+        try:
+            there = {guild.id for guild in self.guilds}
+            await self.store.compare_guilds(there, self._now(), self.shard)
+        except Exception as problem:
+            log_failure(log, "comparing the servers", problem)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Note that the bot was removed from a server: its data goes 30 days later."""
+        await self.store.guild_removed(guild.id, self._now())
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Note that the bot is in a server (again), and greet it if it is new there."""
+        await self.store.guild_joined(guild.id)
+        if self.life.serving:
+            await self._greeter.greet(guild, self.manager.tables.shelf)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close the table of a channel that was deleted."""
+        await self._channel_deleted(channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Close the table of a thread that was deleted."""
+        await self._channel_deleted(thread.thread_id)
+
+    async def _channel_deleted(self, channel: int) -> None:
+        if self.life.serving:
+            await self.manager.channel_deleted(channel)
+
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """Tell the tables of a thread that was archived or locked; discord.py forgets such ones.
+
+        https://docs.discord.com/developers/topics/threads
+        """
+        about = thread.data["thread_metadata"]
+        if not self.life.serving:
+            return
+        await self.manager.thread_changed(
+            thread.thread_id, archived=about["archived"], locked=about.get("locked", False)
+        )
+
+    def dispatch(self, event: str, /, *args: object, **kwargs: object) -> None:
+        """Tell of an event; not after the end, when discord.py may still find itself ready."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
+    async def close(self) -> None:
+        """Finish what runs, then leave Discord."""
+        if self.is_closed():
+            return
+        if self.life.serving:
+            self.manager.heartbeat.close()  # clicks are told that the bot restarts
+        self.life.closes()
+        for task in (self._agreeing, self._installing):
+            if task:
+                task.cancel()
+                await asyncio.wait((task,))
+        async with self._turn:
+            await self._finish()
+        if self._owns_easel:
+            self.easel.close()
+        await super().close()

@@ -1,0 +1,1 @@
+"""The process: what runs, who watches it, and which shards it has."""

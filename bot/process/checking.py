@@ -1,0 +1,302 @@
+"""`python -m bot --check`: whether all is right that the bot needs. It starts and changes nothing.
+
+It asks Discord by HTTP alone, so that a bot that runs with the same token goes on.
+"""
+
+import math
+import socket
+import time
+from collections.abc import Callable, Sequence
+from email.utils import parsedate_to_datetime
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.config import Secret, Settings, StartProblem
+from bot.edge.errors import NOT_DONE
+from bot.edge.give_up import patience
+from bot.edge.installation import SCOPES, installs_as_needed
+from bot.edge.permissions import NEEDED, PERMISSIONS
+from bot.store.database import check_address
+from bot.store.migrating import Age
+from bot.store.problems import StoreProblem
+from bot.store.sqlite.examine import examine
+from bot.text import Text
+
+PATIENCE = 20.0
+"""Seconds after which Discord counts as silent."""
+PAGE = 200
+"""Most servers that Discord names at once."""
+PAGES = 10
+"""How often it is asked for more: a large bot's servers are not all looked at."""
+NAMED = 10
+"""How many servers with too few permissions are named."""
+OFF = 2.0
+"""Seconds by which this machine's clock may differ from Discord's."""
+_FAILS = (*NOT_DONE, discord.GatewayNotFound)
+
+
+class Finding:
+    """One thing that was looked at: the catalogue's sentence `key`, and what it is filled with."""
+
+    mark = ""
+    """The key of what stands before the sentence."""
+
+    def __init__(self, key: str, **values: int | str) -> None:
+        self.key = key
+        self.values = values
+
+
+class Right(Finding):
+    """All is well."""
+
+    mark = "check-right"
+
+
+class Note(Finding):
+    """Something to know."""
+
+    mark = "check-note"
+
+
+class Wrong(Finding):
+    """Something to mend; the sentence says how."""
+
+    mark = "check-wrong"
+
+
+Tell = Callable[[Finding], None]
+
+
+async def checked(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
+    """Print one sentence for each thing, as soon as it is known; return whether all are right.
+
+    `wrong` is what is wrong with the settings.
+    """
+    mend = 0
+
+    def tell(finding: Finding) -> None:
+        nonlocal mend
+        mend += isinstance(finding, Wrong)
+        print(say(finding.mark, told=say(finding.key, **finding.values)), flush=True)
+
+    has_address = _check_settings(settings, wrong, tell)
+    if has_address:
+        await _check_database(settings.database_url, tell)
+    if settings.discord_token is not None:
+        await _check_discord(settings.discord_token, settings.shards, say, tell)
+    print(say("check-mend", things=mend) if mend else say("check-well"), flush=True)
+    return not mend
+
+
+def _check_settings(settings: Settings, wrong: Sequence[StartProblem], tell: Tell) -> bool:
+    """Tell what is wrong with them; return whether the database's address can be one."""
+    found: list[Finding] = [Wrong(problem.key, **problem.values) for problem in wrong]
+    if settings.discord_token is None and "setting-discord-token" not in {f.key for f in found}:
+        found.append(Wrong("start-no-token"))
+    if settings.watch is not None and not _is_here(settings.watch.host):
+        found.append(Wrong("setting-metrics-host"))
+    has_address = True
+    try:
+        check_address(settings.database_url)
+    except StoreProblem as problem:
+        has_address = False
+        found.append(Wrong(problem.key, **problem.told))
+    found += [Note(slip.key, **slip.values) for slip in settings.slips]
+    for finding in found or [Right("check-settings")]:
+        tell(finding)
+    return has_address
+
+
+def _is_here(host: str) -> bool:
+    """Tell whether a process on this machine could listen on that address."""
+    try:
+        for family, kind, protocol, _, where in socket.getaddrinfo(
+            host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        ):
+            with socket.socket(family, kind, protocol) as trial:
+                trial.bind(where)
+    except (OSError, UnicodeError):
+        return False
+    return True
+
+
+async def _check_database(url: str, tell: Tell) -> None:
+    try:
+        found = await examine(url)
+    except StoreProblem as problem:
+        tell(Wrong(problem.key, **problem.told))
+        return
+    match found.age:
+        case Age.NEW if found.remains is not None:
+            tell(Note("check-database-missed", remains=found.remains, place=found.place))
+        case Age.NEW:
+            tell(Right("check-database-new", place=found.place))
+        case Age.OLDER:
+            tell(Note("check-database-older", place=found.place))
+        case _:
+            tell(Right("check-database", place=found.place))
+    if found.used:
+        tell(Note("check-database-used"))
+
+
+async def _check_discord(token: Secret, shards: int | None, say: Text, tell: Tell) -> None:
+    """Look at token, application, starts and servers, as far as Discord answers."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
+    clocks = Clocks()
+    intents = discord.Intents(guilds=True)
+    async with discord.Client(intents=intents, http_trace=clocks.trace) as client:
+        try:
+            async with patience(client, PATIENCE):
+                await client.login(token.reveal())
+            if client.user and client.application:  # always, after the login
+                tell(Right("check-token", name=_shown(client.user.name)))
+                _check_clock(clocks, tell)
+                _check_application(client.application, tell)
+            await _check_starts(client, shards, tell)
+            await _check_servers(client, say, tell)
+        except discord.LoginFailure:
+            tell(Wrong("start-token-wrong"))
+        except _FAILS:
+            tell(Wrong("check-discord-silent"))
+
+
+class Clocks:
+    """Compares this machine's clock with Discord's, which stands in the header of each answer.
+
+    https://www.rfc-editor.org/rfc/rfc9110#field.date: it has whole seconds, and was right some time
+    between the request and its answer.
+    """
+
+    def __init__(self) -> None:
+        self._least, self._most = -math.inf, math.inf
+        """Between these many seconds this machine's clock is ahead, as far as is known."""
+        self._asked_at = math.inf
+        self.trace = aiohttp.TraceConfig()
+        """Listens to the requests of a client."""
+        self.trace.on_request_start.append(self._asked)
+        self.trace.on_request_end.append(self._answered)
+
+    async def _asked(self, *_: object) -> None:
+        self._asked_at = time.time()
+
+    async def _answered(
+        self,
+        session: aiohttp.ClientSession,  # noqa: ARG002
+        context: SimpleNamespace,  # noqa: ARG002
+        answered: aiohttp.TraceRequestEndParams,
+    ) -> None:
+        try:
+            date = parsedate_to_datetime(answered.response.headers.get("Date", "")).timestamp()
+        except ValueError:
+            return
+        self._least = max(self._least, self._asked_at - date - 1)
+        self._most = min(self._most, time.time() - date)
+
+    @property
+    def ahead(self) -> float:
+        """Return by how many seconds this machine's clock is ahead at least; below 0: behind."""
+        return max(self._least, 0.0) + min(self._most, 0.0)
+
+
+def _check_clock(clocks: Clocks, tell: Tell) -> None:
+    """Tell whether this machine's clock agrees with Discord's."""
+    seconds = round(abs(clocks.ahead))
+    if abs(clocks.ahead) <= OFF:
+        tell(Right("check-clock"))
+    else:
+        tell(
+            Wrong("check-clock-off", seconds=seconds, way="ahead" if clocks.ahead > 0 else "behind")
+        )
+
+
+def _check_application(application: discord.AppInfo, tell: Tell) -> None:
+    """Tell whether the bot can be added to servers as it needs."""
+    if installs_as_needed(application):
+        tell(Right("check-install"))
+    else:
+        tell(Note("check-install-differs"))
+    if application.bot_require_code_grant:
+        tell(Wrong("check-code-grant"))
+    if not application.bot_public:
+        tell(Note("check-not-public"))
+
+
+async def _check_starts(client: discord.Client, shards: int | None, tell: Tell) -> None:
+    """Tell what Discord recommends, and how often the bot may still log in to the gateway.
+
+    `shards`: as many as the host wants, None: as recommended.
+    https://docs.discord.com/developers/events/gateway#session-start-limit-object
+    """
+    async with patience(client, PATIENCE):
+        recommended, _, limit = await client.http.get_bot_gateway()
+    if shards in (None, recommended):
+        tell(Right("check-shards", shards=recommended))
+    else:
+        tell(Note("check-shards-set", shards=shards or 0, recommended=recommended))
+    left, total = limit["remaining"], limit["total"]
+    if left < (shards or recommended):
+        minutes = -(-limit["reset_after"] // 60_000)
+        tell(Wrong("check-starts-used-up", left=left, minutes=minutes))
+    else:
+        tell(Right("check-starts", left=left, most=total))
+
+
+async def _check_servers(client: discord.Client, say: Text, tell: Tell) -> None:
+    """Tell what the bot lacks in its servers, as far as that stands in its roles there.
+
+    What single channels allow and forbid is only known through the gateway:
+    https://docs.discord.com/developers/resources/user#get-current-user-guilds
+    """
+    servers, is_all = await _servers(client)
+    if not servers:
+        tell(Note("check-no-servers", invite=_invitation(client)))
+        return
+    if is_all:
+        tell(Right("check-servers", servers=len(servers)))
+    else:
+        tell(Note("check-servers-first", servers=len(servers)))
+    lacking = [(server["name"], names) for server in servers if (names := _lacks(server))]
+    for server, names in lacking[:NAMED]:
+        listed = ", ".join(say(f"permission-{name.replace('_', '-')}") for name in names)
+        tell(Wrong("check-permissions-lacking", server=_shown(server), permissions=listed))
+    if lacking[NAMED:]:
+        tell(Wrong("check-permissions-more", servers=len(lacking) - NAMED))
+    if not lacking:
+        tell(Right("check-permissions"))
+    tell(Note("check-channels-unseen"))
+
+
+async def _servers(client: discord.Client) -> tuple[list[Any], bool]:
+    """Return what Discord says of the bot's first servers, and whether these are all."""
+    found: list[Any] = []
+    for _ in range(PAGES):
+        after = found[-1]["id"] if found else None
+        async with patience(client, PATIENCE):
+            page = await client.http.get_guilds(PAGE, after=after, with_counts=False)
+        found += page
+        if len(page) < PAGE:
+            return found, True
+    return found, False
+
+
+def _lacks(server: Any) -> list[str]:
+    """Return the permissions that the bot's roles in a server lack."""
+    has = discord.Permissions(int(server["permissions"]))
+    if has.administrator:
+        return []
+    return [name for name in NEEDED if not getattr(has, name)]
+
+
+def _invitation(client: discord.Client) -> str:
+    """Return the address that adds the bot to a server."""
+    application = client.application_id or 0  # known since the login
+    url = discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=SCOPES)
+    return f"{url}&integration_type=0"
+
+
+def _shown(name: str) -> str:
+    """Return a name that others have chosen, as a terminal may show it."""
+    return "".join(letter for letter in name if letter.isprintable())

@@ -1,0 +1,283 @@
+"""A worker: a process that serves some of the bot's shards, beside others on the same database.
+
+Each shard has a client of its own, with its own gateway connection and tables. Which shards are
+whose, all workers see in the database (`bot.store.claims`). A shard moves without a gap: the next
+worker connects first, and takes over when the former one has let go of the tables. Discord tells
+all sessions of a shard of every click
+(https://docs.discord.com/developers/events/gateway#sharding).
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+
+import aiohttp
+import discord
+
+from bot.edge.client import CatsClient, Session
+from bot.edge.gate import Gate, Purpose
+from bot.edge.life import Stage
+from bot.log import log_failure
+from bot.process.pacing import Pacing
+from bot.store.claims import View, shares
+from bot.store.problems import StoreProblem
+from bot.store.shards import Shard
+from bot.store.store import Store
+from bot.times import CLOSING, HANDING_OVER, LOOK, SOON, SURE
+
+log = logging.getLogger(__name__)
+
+RETRIED = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
+"""After what a further shard is tried again; a timeout is an `OSError`, too."""
+
+
+class ShardsChanged(Exception):  # noqa: N818 - named after what happened
+    """While this worker had no connection, others have begun with another number of shards."""
+
+
+class NotSure(aiohttp.ClientError):
+    """Others may have taken the shard meanwhile, so no board is touched."""
+
+
+class Worker:
+    """Claims its share of the shards, and serves them."""
+
+    def __init__(
+        self,
+        store: Store,
+        client: Callable[[Session], CatsClient],
+        token: str,
+        shards: int,
+        pacing: Pacing,
+    ) -> None:
+        """Make a `client` for each session.
+
+        There are so many `shards` if no other worker is there, else as many as those have.
+        """
+        self._store = store
+        self._client = client
+        self._token = token
+        self._wanted = shards
+        self._pacing = pacing
+        self._gate = Gate(pacing.requests, self._is_sure)
+        """Claims are asked about last, behind all that a request may wait for."""
+        self._claims = store.claims()
+        self._joined = False
+        self._looked_at = 0.0
+        """When the last look began that found all in order, in seconds of a monotonic clock."""
+        self._count = 0
+        """How many shards there are; 0: not known yet."""
+        self._clients: dict[int, CatsClient] = {}
+        """By shard: those that serve it, and those that could take it over."""
+        self._running: dict[int, asyncio.Task[None]] = {}
+        """Their gateway connections."""
+        self._doing: dict[int, asyncio.Task[None]] = {}
+        """What begins or ends by shard, one after the other."""
+        self._closing: set[asyncio.Task[None]] = set()
+        self._ready: set[int] = set()
+        """Shards of which the others know that this worker could take them over."""
+        self._others = False
+        """Whether there are other workers that take shards."""
+
+    @property
+    def clients(self) -> Mapping[int, CatsClient]:
+        """Return the clients by shard: those that serve it, and those that could take it over."""
+        return self._clients
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Serve until `stop` is set; then hand everything over, and end.
+
+        Raises what ends a gateway connection for good, `ShardsChanged`, and `StoreProblem` if the
+        database cannot be reached at the start.
+        """
+        try:
+            if not stop.is_set():
+                await self._join()
+            while not stop.is_set():
+                await self._pause(await self._step(), stop)
+            await self._leave()
+        finally:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(CLOSING):
+                    for shard in [*self._clients]:
+                        self._drop(shard)
+                    while self._closing:
+                        await asyncio.wait(self._closing)
+            await self._claims.close()
+
+    async def _join(self) -> None:
+        async with self._claims.joining() as alone:
+            now = discord.utils.utcnow().timestamp()
+            count = await self._store.shards(self._wanted if alone else None, now)
+        if self._count not in (0, count):
+            raise ShardsChanged
+        if count != self._wanted:
+            log.info("there are %d shards, as the other workers have them", count)
+        self._count, self._joined = count, True
+        self._ready.clear()
+
+    async def _leave(self) -> None:
+        """Hand the shards over to the others, if there are any."""
+        if not self._joined:
+            return
+        with suppress(StoreProblem):
+            await self._claims.leave()
+            until = time.monotonic() + HANDING_OVER
+            await self._step()
+            while self._others and self._clients and time.monotonic() < until:
+                await self._pause(await self._step())
+
+    async def _pause(self, soon: bool, stop: asyncio.Event | None = None) -> None:
+        """Wait a little, at most until the worker shall stop or a gateway connection has ended."""
+        stopping = asyncio.create_task((stop or asyncio.Event()).wait())
+        waiting = (stopping, *self._running.values())
+        await asyncio.wait(
+            waiting, timeout=SOON if soon else LOOK, return_when=asyncio.FIRST_COMPLETED
+        )
+        stopping.cancel()
+        for shard, running in [*self._running.items()]:
+            if running.done():
+                self._ended(shard, running)
+
+    def _ended(self, shard: int, running: asyncio.Task[None]) -> None:
+        """Try a further shard again; raise what ended the first one, or would end each."""
+        problem = running.exception()
+        first = not any(client.life.up for client in self._clients.values())
+        if first or not isinstance(problem, RETRIED):
+            running.result()
+        log.warning("shard %s: the connection failed (%s)", shard, type(problem).__name__)
+        self._drop(shard)
+
+    async def _step(self) -> bool:
+        """Look who has what, and do what follows; return whether a shard is on its way."""
+        try:
+            if not self._joined:
+                await self._join()
+            looked_at = time.monotonic()
+            view = await self._claims.look()
+            self._looked_at = looked_at
+            self._others = bool(set(view.workers) - {view.me})
+            self._pacing.share(max(1, len(view.workers)))
+            plan = shares(view, self._count)
+            moving = [await self._move(shard, view, plan) for shard in range(self._count)]
+        except StoreProblem as problem:
+            if self._joined:
+                log.warning("this worker serves nothing for now: %s", problem.key)
+            self._joined = False
+            for shard, client in self._clients.items():
+                if client.life.serving:
+                    self._begin(shard, client.rest())
+            return True
+        return any(moving)
+
+    async def _move(self, shard: int, view: View, plan: Mapping[int, int]) -> bool:
+        """Do for a shard what its owner and the plan ask for; return whether it is on its way."""
+        owner, planned = view.owners.get(shard), plan.get(shard)
+        if owner == view.me:
+            return self._serve(shard, view, planned)
+        if planned != view.me:
+            await self._let_go(shard)
+            return False
+        if owner is not None:
+            await self._prepare(shard)
+        elif await self._claims.claim(shard):
+            log.info("shard %s: claimed", shard)
+            await self._tell_ready(shard, yes=False)
+            self._serve(shard, view, planned)
+        return True
+
+    def _serve(self, shard: int, view: View, planned: int | None) -> bool:
+        """Serve a shard that is one's own, until its next worker is ready to take it over."""
+        client = self._clients.get(shard)
+        if client is None:
+            self._start(shard, serves_at_once=True)
+        elif planned not in (None, view.me) and view.ready.get(shard) == planned:
+            self._begin(shard, self._hand_over(shard, client))
+        elif client.life.stage is Stage.AWAY:
+            self._begin(shard, client.serve())
+        return planned not in (None, view.me)
+
+    async def _prepare(self, shard: int) -> None:
+        """Connect to a shard that another worker still serves."""
+        client = self._clients.get(shard) or self._start(shard, serves_at_once=False)
+        if client.life.serving:
+            self._begin(shard, client.rest())
+        elif client.life.up:
+            await self._tell_ready(shard, yes=True)
+
+    async def _let_go(self, shard: int) -> None:
+        """Have nothing to do with a shard."""
+        await self._tell_ready(shard, yes=False)
+        if shard in self._clients:
+            self._drop(shard)
+
+    async def _tell_ready(self, shard: int, *, yes: bool) -> None:
+        if yes != (shard in self._ready):
+            await self._claims.ready(shard, yes=yes)
+            self._ready ^= {shard}
+
+    async def _hand_over(self, shard: int, client: CatsClient) -> None:
+        """Let another worker have a shard, which is connected to it already."""
+        async with client.handing_over():
+            await self._store.flush()
+            await self._claims.release(shard)
+        log.info("shard %s: handed over", shard)
+        if self._clients.get(shard) is client:
+            self._drop(shard)
+
+    def _start(self, shard: int, *, serves_at_once: bool) -> CatsClient:
+        """Connect to a shard."""
+        session = Session(
+            Shard(shard, self._count),
+            serves_at_once,
+            self._pacing.identifies,
+            self._gate,
+        )
+        client = self._clients[shard] = self._client(session)
+        self._running[shard] = asyncio.create_task(client.start(self._token))
+        return client
+
+    async def _is_sure(self, purpose: Purpose) -> None:
+        """Let no board be touched unless the claims are known to be this worker's own.
+
+        Whoever stood still meanwhile would show a table as it was. A board that a new one has
+        replaced is deleted all the same: nobody else would do that later. Raises `NotSure`.
+        """
+        sure = self._joined and time.monotonic() - self._looked_at < SURE
+        if purpose is Purpose.BOARD and not sure:
+            raise NotSure
+
+    def _begin(self, shard: int, work: Coroutine[None, None, None]) -> None:
+        """Do something with a shard, unless something is being done with it."""
+        if shard in self._doing:
+            work.close()
+            return
+
+        async def done() -> None:
+            try:
+                await work
+            except StoreProblem as problem:
+                log.warning("shard %s: the database is in the way: %s", shard, problem.key)
+            except Exception as problem:
+                log_failure(log, f"moving shard {shard}", problem)
+            finally:
+                del self._doing[shard]
+
+        self._doing[shard] = asyncio.create_task(done())
+
+    def _drop(self, shard: int) -> None:
+        """Leave a shard; what its client does comes to its end."""
+        client, running = self._clients.pop(shard), self._running.pop(shard)
+
+        async def close() -> None:
+            await client.close()
+            running.cancel()
+            await asyncio.wait((running,))
+            if not running.cancelled():
+                running.exception()  # seen: it was told before, or nobody minds any more
+
+        closing = asyncio.create_task(close())
+        self._closing.add(closing)
+        closing.add_done_callback(self._closing.discard)

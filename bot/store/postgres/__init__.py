@@ -1,0 +1,1 @@
+"""PostgreSQL, for as many processes as it takes."""

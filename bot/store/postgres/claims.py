@@ -1,0 +1,141 @@
+"""Which worker serves which shard, by session locks: the server frees them when a session ends.
+
+https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
+
+The server's own list of sessions tells when each worker was seen last. A worker that stands still,
+but whose connection lives, would keep its locks for ever: the others end its sessions.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import psycopg
+
+from bot.store.claims import View
+from bot.store.postgres.line import (
+    END_FORMER,
+    LOCK,
+    LOCK_SHARED,
+    UNLOCK,
+    Connection,
+    Key,
+    made,
+    meant,
+    watched,
+)
+from bot.store.problems import Lost
+from bot.times import LOOK_TAKES, SILENT
+
+PAUSE = 0.1
+"""Seconds between two tries to join while somebody else does."""
+
+_LOOK = """
+SELECT held.classid::bigint, held.objid::bigint, held.pid::bigint,
+    coalesce(extract(epoch FROM clock_timestamp() - session.state_change), 0)::float8
+FROM pg_locks AS held JOIN pg_stat_activity AS session ON session.pid = held.pid
+WHERE held.locktype = 'advisory' AND held.granted AND held.objsubid = 2
+    AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND held.classid::bigint = ANY($1::bigint[])
+"""
+_END = """
+SELECT pg_terminate_backend(other.pid)
+FROM pg_stat_activity AS other JOIN pg_stat_activity AS frozen ON frozen.pid = $1::integer
+WHERE other.datname = current_database()
+    AND regexp_replace(other.application_name, '[a-z]*$', '')
+        = regexp_replace(frozen.application_name, '[a-z]*$', '')
+"""
+_SEEN = "{" + ",".join(str(int(key)) for key in (Key.WORKER, Key.SHARD, Key.READY)) + "}"
+
+
+class PostgresClaims:
+    """The claims of one worker, in a session of their own. It is `Claims`."""
+
+    def __init__(self, address: str) -> None:
+        """Take libpq's address, with a name that no other session has."""
+        self._address = address
+        self._connection: Connection | None = None
+        self._turn = asyncio.Lock()
+
+    @asynccontextmanager
+    async def joining(self) -> AsyncIterator[bool]:
+        """Become one of the workers, at the end; yields whether there is no other one.
+
+        While who is alone decides how many shards there are, others wait. This worker's former
+        session, if there was one, is ended first: it would be taken for another worker, which
+        stands still.
+        """
+        await self.close()
+        self._connection = connection = await made(self._address, patience=LOOK_TAKES)
+        try:
+            await self._asked(END_FORMER)
+            alone = await self._told(LOCK, Key.COUNT, 0)
+            while not alone and not await self._told(LOCK_SHARED, Key.COUNT, 0):  # noqa: ASYNC110
+                await asyncio.sleep(PAUSE)
+            yield alone
+            if alone:
+                await self._told(LOCK_SHARED, Key.COUNT, 0)
+                await self._told(UNLOCK, Key.COUNT, 0)
+            await self._told(LOCK, Key.WORKER, connection.info.backend_pid)
+        except BaseException:
+            await self.close()
+            raise
+
+    async def look(self) -> View:
+        """Return who has what now, and be seen to live."""
+        found = await self._asked(_LOOK, _SEEN)
+        silent = {worker for _, _, worker, seconds in found if seconds > SILENT}
+        for frozen in silent - {self._me}:
+            await self._asked(_END, frozen)
+        return View(
+            me=self._me,
+            workers=tuple(sorted(of for key, of, _, _ in found if key == Key.WORKER)),
+            owners={of: worker for key, of, worker, _ in found if key == Key.SHARD},
+            ready={of: worker for key, of, worker, _ in found if key == Key.READY},
+        )
+
+    async def claim(self, shard: int) -> bool:
+        """Claim a shard; False if another worker has it."""
+        return await self._told(LOCK, Key.SHARD, shard)
+
+    async def release(self, shard: int) -> None:
+        """Give up a shard."""
+        await self._told(UNLOCK, Key.SHARD, shard)
+
+    async def ready(self, shard: int, *, yes: bool) -> None:
+        """Let others see whether this worker could take a shard over at once."""
+        await self._told(LOCK if yes else UNLOCK, Key.READY, shard)
+
+    async def leave(self) -> None:
+        """Take no further shards; those that are claimed stay so."""
+        await self._told(UNLOCK, Key.WORKER, self._me)
+
+    async def close(self) -> None:
+        """Give up everything."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.close()
+
+    @property
+    def _me(self) -> int:
+        if self._connection is None:
+            raise Lost("store-server-lost")
+        return self._connection.info.backend_pid
+
+    async def _told(self, sql: str, key: Key, of: int) -> bool:
+        """Do something with a lock; tell whether it was done."""
+        ((done,),) = await self._asked(sql, key, of)
+        return bool(done)
+
+    async def _asked(self, sql: str, *given: object) -> list[tuple[Any, ...]]:
+        async with self._turn:
+            if self._connection is None:
+                raise Lost("store-server-lost")
+            try:
+                with watched(self._connection, LOOK_TAKES):
+                    return await (await self._connection.execute(sql, given)).fetchall()
+            except psycopg.Error as error:
+                await self.close()
+                problem = meant(error)
+                raise problem if isinstance(problem, Lost) else Lost("store-server-lost") from None

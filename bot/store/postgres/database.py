@@ -1,0 +1,279 @@
+"""PostgreSQL: its transactions, and what begins them.
+
+The driver is psycopg 3: its pipelines send a whole group at once and still tell how many rows each
+statement has changed. asyncpg, though quicker, does not tell that of many executions.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager
+from secrets import token_hex
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import make_conninfo
+from sqlalchemy import Dialect, create_engine
+from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from bot.store.database import Batch
+from bot.store.migrating import migrate
+from bot.store.postgres.claims import PostgresClaims
+from bot.store.postgres.line import (
+    LOCK,
+    LOCK_SHARED,
+    Connection,
+    Key,
+    Line,
+    address,
+    is_lost,
+    meant,
+    watched,
+)
+from bot.store.problems import Conflict, StoreProblem, Unknown
+from bot.store.statements import Row, Statement, converted, read, steps
+
+DIALECT: Dialect = PGDialect_psycopg(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]
+
+_WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED"
+"""Each statement sees what was committed before it: who waited for a row finds its new version."""
+_SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+_HOLD = "SELECT id FROM tables WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE"
+_PASSED = "SELECT 1"
+"""Stands behind the guard: once it has run, so has all of the guard."""
+_MIGRATE = f"SELECT pg_advisory_xact_lock({Key.SCHEMA:d}, 0)"
+_LAST_ID = "SELECT last_value, is_called FROM {table}_id_seq"
+_SET_LAST_ID = "SELECT setval('{table}_id_seq', $1::bigint, false)"
+
+
+class PostgresDatabase:
+    """A database with two connections, one that writes and one that reads.
+
+    Each does one transaction after the other. One that is lost is made anew at its next use. It is
+    a `Database`.
+    """
+
+    def __init__(self, address: str, *, alone: bool) -> None:
+        """Use `PostgresDatabase.open` instead."""
+        name = f"cloaked-cats-{token_hex(8)}"
+        self._sessions = {
+            what: make_conninfo(address, application_name=f"{name}-{what}")
+            for what in ("writer", "reader", "claims")
+        }
+        self._writer = Line(self._sessions["writer"], LOCK if alone else LOCK_SHARED)
+        self._reader = Line(self._sessions["reader"])
+
+    @classmethod
+    async def open(cls, url: str, *, alone: bool = False) -> "PostgresDatabase":
+        """Make or migrate a database, and open it, together with others or `alone`.
+
+        Raises `StoreProblem`, also if another process has it alone, or at all if this one shall.
+        """
+        where = address(url)
+        database = cls(where, alone=alone)
+        try:
+            async with database.writing():
+                await asyncio.to_thread(prepare, where)
+            async with database.reading():
+                pass
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    async def check(self) -> None:
+        """Do nothing: a server keeps its files itself, and says when it has gone."""
+
+    def claims(self) -> PostgresClaims:
+        """Return what says which worker serves which shard, in a session of its own."""
+        return PostgresClaims(self._sessions["claims"])
+
+    async def close(self) -> None:
+        """Let the running transactions end, and close the connections."""
+        async with self._writer.lock, self._reader.lock:
+            await self._reader.close()
+            await self._writer.close()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator["PostgresTransaction"]:
+        """Hold a transaction that writes: on the disk at its end, undone if it raises."""
+        async with _transaction(self._writer, _WRITE) as transaction:
+            yield transaction
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator["PostgresTransaction"]:
+        """Hold the connection that reads; each statement sees the newest data."""
+        async with _transaction(self._reader, "") as transaction:
+            yield transaction
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator["PostgresTransaction"]:
+        """Hold a transaction that reads the data of one moment."""
+        async with _transaction(self._reader, _SNAPSHOT) as transaction:
+            yield transaction
+
+
+@asynccontextmanager
+async def _transaction(line: Line, begin: str) -> AsyncIterator["PostgresTransaction"]:
+    """Hold a transaction that begins so; "": each statement is one."""
+    async with line.lock:
+        transaction = PostgresTransaction(await line.connected(), begin)
+        ending = False
+        try:
+            yield transaction
+            ending = True
+            await transaction.end("COMMIT")
+        except psycopg.Error as error:
+            lost = is_lost(error)
+            await _undo(line, transaction, lost=lost)
+            raise (Unknown("store-server-lost") if ending and lost else meant(error)) from None
+        except BaseException:
+            await _undo(line, transaction)
+            raise
+
+
+async def _undo(line: Line, transaction: "PostgresTransaction", lost: bool = False) -> None:
+    """Undo a transaction; if that does not work, the server does it when the line is cut."""
+    if not lost:
+        try:
+            await transaction.end("ROLLBACK")
+        except psycopg.Error:
+            lost = True
+    if lost:
+        await line.close()
+
+
+class PostgresTransaction:
+    """Runs the statements of one transaction. It is a `Transaction`."""
+
+    def __init__(self, connection: Connection, begin: str) -> None:
+        """Begin so with the first statement; "": each statement is a transaction of its own."""
+        self._connection = connection
+        self._begin = begin
+        self._begun = False
+
+    async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
+        """Return the rows that a SELECT finds, or that an INSERT returns."""
+        compiled = statement.compiled(DIALECT)
+        found = await self._asked(compiled.sql, converted(compiled, values))
+        return [read(compiled, row) for row in found]
+
+    async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
+        """Run a statement once for each row of parameters; return how many rows it changed.
+
+        Of an insert of several rows, that are those of its last step.
+        """
+        sending = self._steps(statement, rows)
+        await self._send(sending)
+        return sending[-1][0].rowcount
+
+    async def run_all(
+        self, batch: Batch, guard: Statement | None = None, hold: Collection[int] = ()
+    ) -> None:
+        """Run statements in their order, as one pipeline: one way to the server and back.
+
+        Nobody else changes the tables with the ids `hold` from then on; all take them in the same
+        order, so that no two wait for each other. After a statement that fails none runs. Raises
+        what went wrong first, and `Conflict` where `guard` did not find all rows to be changed.
+        """
+        ids = ",".join(map(str, hold))
+        sending = [self._step(_HOLD, [(f"{{{ids}}}",)])] if hold else []
+        guarding: list[_Step] = []
+        passed = self._step(_PASSED, [()])
+        for statement, rows in batch:
+            steps = self._steps(statement, rows)
+            sending += steps
+            if statement is guard and rows:
+                guarding = steps
+                sending.append(passed)
+        try:
+            await self._send(sending)
+        except psycopg.Error:
+            _check(guarding, passed)
+            raise
+        _check(guarding, passed)
+
+    async def last_id(self, table: str) -> int:
+        """Return the last id that was given to a row of a table, even if that row is gone."""
+        ((last, is_given),) = await self._asked(_LAST_ID.format(table=table), ())
+        return int(last) if is_given else 0
+
+    async def set_last_id(self, table: str, last: int) -> None:
+        """Let a table's next row get an id behind the `last` one."""
+        await self._asked(_SET_LAST_ID.format(table=table), (last + 1,))
+
+    async def end(self, how: str) -> None:
+        """End the transaction, if it has begun."""
+        if self._begun:
+            self._begun = False
+            with watched(self._connection):
+                await self._connection.execute(how)
+
+    def _step(self, sql: str, rows: Sequence[tuple[object, ...]]) -> "_Step":
+        return self._connection.cursor(), sql, rows
+
+    def _steps(self, statement: Statement, rows: Sequence[Row]) -> "list[_Step]":
+        return [self._step(*step) for step in steps(statement.compiled(DIALECT), rows)]
+
+    def _beginning(self) -> "list[_Step]":
+        """Return what has to be sent before the first statement."""
+        if self._begun or not self._begin:
+            return []
+        self._begun = True
+        return [self._step(self._begin, [()])]
+
+    async def _send(self, sending: "Sequence[_Step]") -> None:
+        """Send all, then wait for the answers: each cursor has its own."""
+        with watched(self._connection):
+            async with self._connection.pipeline():
+                for cursor, sql, rows in [*self._beginning(), *sending]:
+                    await cursor.executemany(sql.encode(), rows)
+
+    async def _asked(self, sql: str, given: tuple[object, ...]) -> list[tuple[Any, ...]]:
+        """Return the rows that a statement finds."""
+        cursor = self._connection.cursor()
+        beginning = self._beginning()
+        with watched(self._connection):
+            if not beginning:
+                await cursor.execute(sql.encode(), given, prepare=True)
+            else:
+                async with self._connection.pipeline():
+                    await beginning[0][0].execute(beginning[0][1].encode())
+                    await cursor.execute(sql.encode(), given, prepare=True)
+            return await cursor.fetchall()
+
+
+_Step = tuple[psycopg.AsyncCursor[Any], str, Sequence[tuple[object, ...]]]
+"""A statement with the parameters of each time that it runs, and the cursor that has its answer."""
+
+
+def _check(guarding: "Sequence[_Step]", passed: "_Step") -> None:
+    """Raise `Conflict` where a guard that has run did not find all rows to be changed."""
+    changed = sum(cursor.rowcount for cursor, _, _ in guarding)
+    if passed[0].rowcount == 1 and changed != sum(len(rows) for _, _, rows in guarding):
+        raise Conflict from None
+
+
+def prepare(address: str) -> None:
+    """Make or migrate the database, in one transaction. Raises `StoreProblem`."""
+    engine = create_engine(
+        "postgresql+psycopg://",
+        creator=lambda: psycopg.connect(address),
+        poolclass=NullPool,
+        hide_parameters=True,
+    )
+    try:
+        with engine.begin() as db:
+            db.exec_driver_sql(_MIGRATE)
+            migrate(
+                db,
+                foreign=StoreProblem("store-server-foreign"),
+                newer=StoreProblem("store-server-newer"),
+            )
+    except DBAPIError as error:
+        if not isinstance(error.orig, psycopg.Error):
+            raise
+        raise meant(error.orig) from None
+    finally:
+        engine.dispose()

@@ -1,0 +1,1 @@
+"""A table before the deal: who sits where, levels, options."""

@@ -1,0 +1,95 @@
+"""The start of a game: who plays, with which letters, and the deal. Pure functions."""
+
+import string
+from collections.abc import Callable, Iterable
+
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from bot.games.box import Box
+from bot.games.game import Seat
+from bot.store.due import owed
+from bot.store.records import Player, Table
+from bot.tables.chance import SeededChance
+from bot.tables.change import Change, Refused, happened
+from bot.tables.lobby.levels import LIKE_US, choices, like_us, likes_us, middle
+from bot.tables.lobby.seating import (
+    are_in_the_way,
+    coming,
+    in_lobby,
+    options_of,
+    startable,
+    with_level,
+)
+from bot.tables.playing import calls, waiting
+from bot.tables.showing.names import plain
+
+
+def like_us_seats(table: Table, box: Box) -> tuple[Seat, ...]:
+    """Return the seats of computer players that are to play like the people here."""
+    if LIKE_US not in choices(box):
+        return ()
+    return tuple(seat for seat, player in enumerate(table.players) if likes_us(player))
+
+
+def started(
+    table: Table, box: Box, fresh_seed: Callable[[], bytes], likeness: str | None = None
+) -> Change:
+    """Deal: shuffle the seats and set the game up, all from one fresh secret seed (ruling K12).
+
+    Nobody waits for people whose seats are kept: these become free. Whoever begins is called by
+    the first board. `likeness` is the level at which computers play that are to play like the
+    people here; None: it was not asked for before, so the middle one.
+    """
+    in_lobby(table)
+    if are_in_the_way(table, box):
+        raise Refused("computers-unfit")
+    if not startable(table, box):
+        raise Refused("not-startable")
+    table = replace(table, players=coming(table), removed=())
+    options = options_of(table, box)
+    seed = fresh_seed()
+    chance = SeededChance(seed, 0)
+    order = chance.shuffled(range(len(table.players)))
+    state, events = box.game.deal(len(order), options, chance)
+    alike = like_us_seats(table, box)
+    if alike:
+        level = likeness or middle(box)
+        table = with_level(table, alike, like_us(level))
+        events = (*events, happened("table-like-us", level))
+    table = replace(
+        table,
+        phase="playing",
+        rules=box.game.rules,
+        players=lettered((table.players[index] for index in order), box),
+        seed=seed,
+        dealt=encode(state),
+    ).in_state(state, box.game)
+    called = tuple(owed(prompt) for prompt in waiting(table) if calls(prompt))
+    return Change(table, events=events, calls=called)
+
+
+def lettered(players: Iterable[Player], box: Box) -> tuple[Player, ...]:
+    """Return who sits at a table, each with the letter that tells them apart for the whole game.
+
+    There is a letter from A on for each of the game's seats, whether anybody sits there or not.
+    Whose name begins with one of them gets it, the first of several; all others get those that are
+    left, in the order of the seats.
+    """
+    seated_, letters = tuple(players), range(box.game.seats[-1])
+    wished = [_initial(player) for player in seated_]
+    given = {
+        seat: letter
+        for seat, letter in enumerate(wished)
+        if letter in letters and letter not in wished[:seat]
+    }
+    left = (letter for letter in letters if letter not in given.values())
+    return tuple(
+        replace(player, letter=given[seat] if seat in given else next(left))
+        for seat, player in enumerate(seated_)
+    )
+
+
+def _initial(player: Player) -> int:
+    """Return the number of the letter that a name begins with, 0 is A; -1: it is none of ours."""
+    return string.ascii_lowercase.find(plain(player.name).lstrip()[:1].lower())

@@ -1,0 +1,1 @@
+"""What people do at tables: every button, command and lesson."""

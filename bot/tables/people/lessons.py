@@ -1,0 +1,151 @@
+"""Lessons: a game that one person learns, all of it in private answers to that person."""
+
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from bot.games.box import Box, taught
+from bot.games.screen import Screen
+from bot.store.due import Computer
+from bot.store.problems import ChannelTaken
+from bot.store.records import Table, lesson_of
+from bot.tables.change import Change, Click, Gone, Refused, closed, seat_of
+from bot.tables.lobby import dealing, seating
+from bot.tables.playing import answering, prompt_of
+from bot.tables.showing import screens
+from bot.tables.showing.welcome import other_lesson
+from bot.tables.tables import Tables
+from bot.tables.time.dues import put_off
+
+SEED = bytes(32)
+"""Every lesson's: its deal is no secret, and its computer decides alike each time."""
+
+
+class Lessons:
+    """The lessons of all people, at most one of each at a time in a server."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Keep the lessons among these tables."""
+        self._tables = tables
+
+    async def learn(self, click: Click, guild: int, game: str | None) -> Screen:
+        """Begin a lesson, or show where the running one stands.
+
+        Without a `game`, the first that has a lesson is taught. If the lesson of another game runs,
+        the person is asked which it shall be. Raises `Refused` if the game has no lesson.
+        """
+        shelf = self._tables.shelf
+        running = await self._tables.open_lesson(click.user, guild)
+        if game is not None and game not in taught(shelf):
+            raise Refused("game-unknown")
+        if running is not None and game not in (None, running.game):
+            return other_lesson(running, game, click.language, shelf)
+        if running is not None:
+            return self._own(await self._tables.arrive(running.id, click), click)
+        name = game or next(iter(taught(shelf)), None)
+        if name is None:
+            raise Refused("game-unknown")
+        begun = _begun(click, guild, name, self._tables.shelf[name], self._tables.now())
+        try:
+            return self._own(await self._tables.add(begun, click), click)
+        except ChannelTaken:  # by the same person's other click, a moment ago
+            return await self.learn(click, guild, game)
+
+    async def again(
+        self, click: Click, guild: int, table_id: int, game: str | None = None
+    ) -> Screen:
+        """Begin the person's lesson anew, and forget the former one, which may be over or left.
+
+        With a `game`, its lesson takes the place of the former one. If an earlier press did so,
+        that lesson is shown where it stands.
+        """
+        if game is not None and game not in taught(self._tables.shelf):
+            raise Refused("game-unknown")
+        try:
+            table = await self._tables.load(table_id, click)
+            if not table.is_lesson or seat_of(table, click.user) is None:
+                raise Refused("old-button")
+            await self._tables.submit(table_id, closed)
+        except Gone:
+            return await self._running(click, guild)
+        screen = await self.learn(click, guild, game or table.game)
+        await self._tables.forget(table_id)
+        return screen
+
+    async def go_on(self, click: Click, table_id: int) -> Screen:
+        """Let the computers move that wait, for a learner who does not want to wait for them.
+
+        Where rules take no move sooner, a sentence says who is on.
+        """
+
+        def hurried(table: Table) -> Change:
+            return Change(_hurried(table, self._tables.now()))
+
+        table = await self._tables.arrive(table_id, click)
+        if not table.is_lesson or prompt_of(table.prompts, seat_of(table, click.user)):
+            return self._own(table, click)
+        if _hurried(table, self._tables.now()) != table:
+            table = await self._tables.submit(table_id, hurried, click, answered=True)
+            return self._own(table, click)
+        here = screens.scene(table, self._tables.box(table), click.language)
+        names = [here.names[seat] for seat in answering(table)]
+        return self._own(table, click, here.say("lesson-rests", name=names[0]) if names else "")
+
+    async def leave(self, click: Click, table_id: int) -> Screen:
+        """Leave a lesson by a command; the answer takes the place of the lesson's own message."""
+        table = await self._tables.submit(table_id, closed, click, answered=True, anywhere=True)
+        return self._own(table, click)
+
+    async def _running(self, click: Click, guild: int) -> Screen:
+        running = await self._tables.open_lesson(click.user, guild)
+        if running is None:
+            raise Refused("lesson-closed")
+        return self._own(await self._tables.arrive(running.id, click), click)
+
+    def _own(self, table: Table, click: Click, note: str = "") -> Screen:
+        box = self._tables.box(table)
+        return screens.own(table, box, click.user, click.language, note=note)
+
+
+def _hurried(table: Table, now: float) -> Table:
+    """Return the table at which the next computers move now, all that answer the same question.
+
+    What the rules take no sooner stays when it is.
+    """
+    rows = sorted((row for row in table.dues if isinstance(row, Computer)), key=lambda row: row.at)
+    resting = [prompt.decision for prompt in table.prompts if prompt.rest]
+    for row in rows:
+        if row.decision == rows[0].decision and row.decision not in resting:
+            table = put_off(table, row, min(row.at, now))
+    return table
+
+
+def _begun(click: Click, guild: int, game: str, box: Box, now: float) -> Change:
+    """Return a new lesson, dealt, against a computer of the weakest level."""
+    lesson = box.game.lesson()
+    if lesson is None:
+        raise Refused("game-unknown")
+    dealt = encode(lesson.state)
+    table = Table(
+        game=game,
+        guild=guild,
+        channel=lesson_of(click.user),
+        language=click.language,
+        clock="none",
+        text_only=not box.pictures,
+        opened_at=now,
+        clicked_at=now,
+        phase="playing",
+        rules=box.game.rules,
+        options=seating.defaults(box),
+        host=click.user,
+        players=(seating.person(click, now),),
+        seed=SEED,
+        dealt=dealt,
+    ).in_state(lesson.state, box.game)
+    learner = table.players[0]
+    while len(table.players) < lesson.seats:
+        computer = seating.computer(table, box.game.levels[0])
+        table = replace(table, players=(*table.players, computer))
+    others = table.players[1:]
+    players = dealing.lettered((*others[: lesson.seat], learner, *others[lesson.seat :]), box)
+    return Change(replace(table, players=players), events=lesson.events)

@@ -1,0 +1,250 @@
+"""What people can do before a game: open a table, sit down, choose, deal; and once more after it.
+
+An answer of None means that the public board tells it all.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from secrets import token_bytes
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.games.box import Box
+from bot.games.screen import Scene, Screen
+from bot.store.problems import ChannelTaken
+from bot.store.records import Table
+from bot.tables.change import Change, Click, Refused, closed, lacking, seat_of
+from bot.tables.lobby import dealing, likeness, seating
+from bot.tables.lobby import screens as lobby_screens
+from bot.tables.lobby.seating import Wishes
+from bot.tables.showing import screens
+from bot.tables.showing.boards import Boards
+from bot.tables.tables import Tables
+from bot.text import text
+
+SEED_BYTES = 32
+MOST_HOSTED = 5
+"""Open tables that one person may have on a server as their host."""
+
+Panel = Callable[[Table, Box, Scene], Screen]
+"""A panel of the host's in the lobby."""
+
+
+class Where(Struct, frozen=True):
+    """Where a click or command comes from, by Discord's ids."""
+
+    guild: int
+    channel: int
+
+
+class Lobby:
+    """The lobbies of all channels."""
+
+    def __init__(self, tables: Tables, boards: Boards, computers: int) -> None:
+        """Keep them among these tables; a new one starts with so many `computers`."""
+        self._tables = tables
+        self._boards = boards
+        self._computers = computers
+        self.fresh_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
+        """The secret seed of a deal."""
+
+    async def play(
+        self, click: Click, where: Where, game: str, wishes: Wishes | None = None
+    ) -> Screen:
+        """Open a lobby in this channel, or point to the table that is open there.
+
+        If a seat is kept for the person at that table, they take it. Whoever wishes a level but no
+        number of computers gets at least one; those that are added later play as it does.
+        """
+        if game not in self._tables.shelf:
+            raise Refused("game-unknown")
+        wishes = wishes or Wishes()
+        if wishes.computers is None:
+            least = 0 if wishes.level is None else 1
+            wishes = replace(wishes, computers=max(self._computers, least))
+        box, now = self._tables.shelf[game], self._tables.now()
+        newcomer = await self._is_new(click.user, game)
+        place = (where.guild, where.channel)
+        return await self._open(
+            click, seating.opened(click, *place, game, box, wishes, now, newcomer=newcomer)
+        )
+
+    async def _open(self, click: Click, wanted: Table) -> Screen:
+        """Open a lobby; the answer comes when its board is there, or says why it is not."""
+        check_can_post(click, wanted)
+        if await self._tables.store.hosted(click.user, wanted.guild) >= MOST_HOSTED:
+            if await self._tables.open_table(wanted.channel) is None:
+                raise Refused("too-many-tables", most=MOST_HOSTED)
+            return await self._point_to_open(click, wanted)
+        try:
+            table = await self._tables.add(Change(wanted), click)
+        except ChannelTaken:
+            return await self._point_to_open(click, wanted)
+        try:
+            await self._boards.taken(table.id, click)
+        except Refused:
+            await self._tables.submit(table.id, closed)
+            raise
+        return await self.seat(table, click)
+
+    async def seat(self, table: Table, click: Click) -> Screen:
+        """Return the person's own screen; in the lobby it offers newcomers the game's lesson."""
+        screen, box = self._own(table, click), self._tables.box(table)
+        teaches = table.phase == "lobby" and screen.own and box.game.lesson() is not None
+        if not teaches or not await self._is_new(click.user, table.game):
+            return screen
+        return lobby_screens.with_lesson(screen, text(click.language), table.game)
+
+    async def _is_new(self, user: int, game: str) -> bool:
+        """Tell whether a person never finished a game of this kind."""
+        return not await self._tables.store.finished(user, game)
+
+    async def _point_to_open(self, click: Click, wanted: Table) -> Screen:
+        """Point to the channel's open table, or take the seat that is kept there.
+
+        Whoever stored it may have ended before its board was there.
+        """
+        table = await self._tables.open_table(wanted.channel)
+        if table is None:
+            raise Refused("try-again")
+        self._boards.redraw(table.id, first=True)
+        await self._boards.taken(table.id, click)
+        table = await self._tables.load(table.id)
+        seat = seat_of(table, click.user)
+        if seat is not None and not table.players[seat].confirmed:
+            return await self.join(click, table.id)
+        return screens.sentence(text(click.language), "channel-taken", link=link(table))
+
+    async def join(self, click: Click, table_id: int) -> Screen:
+        """Sit down, or take the seat that is kept."""
+
+        def joined(table: Table) -> Change:
+            return seating.joined(table, self._tables.box(table), click, self._tables.now())
+
+        table = await self._tables.submit(table_id, joined, click, answered=True)
+        return await self.seat(table, click)
+
+    async def change_seats(
+        self, click: Click, table_id: int, change: Callable[[Table], Change]
+    ) -> Screen | None:
+        """Change who sits there, which all who sit there may."""
+        await self._tables.submit(table_id, partial(_by_seated, click, change), click)
+        return None
+
+    async def add_computer(self, click: Click, table_id: int) -> Screen | None:
+        """Seat a computer player, of the weakest level beside a host who is new to the game."""
+        table = await self._tables.load(table_id)
+        newcomer = await self._is_new(table.host or click.user, table.game)
+
+        def added(table: Table) -> Change:
+            return seating.computer_added(table, self._tables.box(table), newcomer=newcomer)
+
+        return await self.change_seats(click, table_id, added)
+
+    async def cancel(self, click: Click, table_id: int) -> Screen | None:
+        """Close the lobby. The host's panel then says so; on an older board that tells it all."""
+        cancelled = partial(by_host, click, seating.cancelled)
+        await self._tables.submit(table_id, cancelled, click, answered=True)
+        return screens.sentence(text(click.language), "closed") if click.private else None
+
+    async def start(self, click: Click, table_id: int) -> Screen | None:
+        """Deal. The host's own screen is the answer; the others' are pushed."""
+        level = await self._likeness(await self._tables.load(table_id, click))
+
+        def started(table: Table) -> Change:
+            return dealing.started(table, self._tables.box(table), self.fresh_seed, level)
+
+        table = await self._tables.submit(
+            table_id, partial(by_host, click, started), click, answered=True
+        )
+        screen = self._own(table, click)
+        return None if screen.quiet else screen
+
+    async def _likeness(self, table: Table) -> str | None:
+        """Return the level of computers that are to play like the people here, if there are any."""
+        box = self._tables.box(table)
+        if not dealing.like_us_seats(table, box):
+            return None
+        users = {player.user for player in seating.coming(table) if player.user}
+        played = await self._tables.store.played(table.guild, table.game)
+        return likeness.nearest(played, users, box)
+
+    async def options(self, click: Click, table_id: int, panel: Panel) -> Screen:
+        """Show the host one of the panels of options."""
+        table = await self._tables.arrive(table_id, click)
+        seating.in_lobby(table)
+        seating.by_host(table, click)
+        box = self._tables.box(table)
+        return panel(table, box, screens.scene(table, box, click.language))
+
+    async def set_option(self, click: Click, table_id: int, value: str) -> Screen:
+        """Choose "<option>/<choice>" for the table, and show the panel again."""
+        name, _, choice = value.partition("/")
+        table = await self.choose(click, table_id, name, choice)
+        own = name in {option.name for option in self._tables.box(table).game.options}
+        panel = lobby_screens.game_options if own else lobby_screens.options
+        return await self.options(click, table_id, panel)
+
+    async def choose(self, click: Click, table_id: int, name: str, choice: str) -> Table:
+        """Set one of the table's options, which its host alone may."""
+
+        def changed(table: Table) -> Change:
+            return seating.option_set(table, self._tables.box(table), name, choice)
+
+        return await self._tables.submit(
+            table_id, partial(by_host, click, changed), click, answered=True
+        )
+
+    async def remove(self, click: Click, table_id: int, who: str) -> Screen:
+        """Take somebody off their seat: a user id, or a computer player's name.
+
+        Or let somebody join again, "back/" and a user id.
+        """
+
+        def removed(table: Table) -> Change:
+            back = who.removeprefix(lobby_screens.BACK)
+            if back != who and back.isdecimal():
+                return seating.let_back(table, int(back))
+            ids = [str(player.user or player.name) for player in table.players]
+            if who not in ids:
+                raise Refused("seat-empty")
+            return seating.taken_off(table, ids.index(who))
+
+        await self._tables.submit(table_id, partial(by_host, click, removed), click, answered=True)
+        return await self.options(click, table_id, lobby_screens.options)
+
+    async def rematch(self, click: Click, table_id: int) -> Screen:
+        """Open a lobby with the seats kept for those who have just played."""
+        table = await self._tables.load(table_id, click)
+        if table.phase != "over" or table.is_lesson or seat_of(table, click.user) is None:
+            raise Refused("rematch-players-only")
+        return await self._open(click, seating.again(table, click, self._tables.now()))
+
+    def _own(self, table: Table, click: Click) -> Screen:
+        return screens.own(table, self._tables.box(table), click.user, click.language)
+
+
+def link(table: Table) -> str:
+    """Return the address of a table's board."""
+    return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board.message or ''}"
+
+
+def check_can_post(click: Click, table: Table) -> None:
+    """Raise `Refused` if the bot lacks what it needs to show a board there."""
+    names = lacking(table, click)
+    if names:
+        raise Refused("missing-permissions", permissions=",".join(names))
+
+
+def _by_seated(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
+    seat = seat_of(table, click.user)
+    if seat is None or not table.players[seat].confirmed:
+        raise Refused("join-first")
+    return change(table)
+
+
+def by_host(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
+    """Change a table, which its host alone may: else `Refused` is raised."""
+    seating.by_host(table, click)
+    return change(table)

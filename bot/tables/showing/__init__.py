@@ -1,0 +1,1 @@
+"""What is shown: boards, private lines, and the words on them."""

@@ -1,0 +1,278 @@
+"""The public boards: what is shown on them, where they stand, and whom they call."""
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from math import inf
+
+from cachetools import TTLCache
+from msgspec.structs import replace
+
+from bot.games.screen import Screen
+from bot.store.records import Board, Table
+from bot.tables.absence import to_call
+from bot.tables.background import Background
+from bot.tables.change import Change, Click, Gone, Refused, closed
+from bot.tables.people.haste import Haste
+from bot.tables.showing import calling, screens
+from bot.tables.showing.delivery import Delivery
+from bot.tables.showing.messenger import (
+    BoardGone,
+    ChannelGone,
+    Late,
+    Messenger,
+    NoAccess,
+    Rejected,
+    is_drawn,
+)
+from bot.tables.tables import Tables
+
+log = logging.getLogger(__name__)
+
+SOON = 10.0
+"""Seconds that an answer waits at most for the board that it tells of."""
+BOARD_STAYS = 30.0
+"""Seconds for which a board that was posted anew is not posted once more by a command."""
+MISSING_ACCESS = 50001
+"""Discord's code for a channel that the bot is not in, such as a private thread:
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
+
+
+class Boards:
+    """Keeps every table's public message at its newest version."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        messenger: Messenger,
+        background: Background,
+        delivery: Delivery,
+        haste: Haste,
+        pause: float,
+    ) -> None:
+        """Show the boards of these tables; `pause`: least seconds between two edits of one.
+
+        `haste` is told what stands on them.
+        """
+        self._tables = tables
+        self._messenger = messenger
+        self._background = background
+        self._delivery = delivery
+        self._haste = haste
+        self._pause = pause
+        self._unsure: set[int] = set()
+        """Tables for which Discord may have a post already that the store knows nothing of."""
+        self._unnoted: dict[int, Callable[[Board], Board]] = {}
+        """What Discord has taken and the store has not, by table: it is noted before all else."""
+        self._posted: TTLCache[int, int, float] = TTLCache(inf, BOARD_STAYS, tables.now)
+        """The boards that are new, by their tables."""
+
+    def redraw(self, table_id: int, *, first: bool, anyway: bool = False) -> None:
+        """See to it that the newest version is shown, `first` if somebody has just clicked.
+
+        `anyway`: also if it is shown already, as far as we know.
+        """
+
+        async def show() -> NoAccess | None:
+            return await self._show(table_id, anyway)
+
+        self._delivery.want((table_id,), show, first=first, pause=self._pause)
+
+    def hurry(self, table_id: int) -> None:
+        """Let the board go first if it waits to be shown, because somebody looks at it."""
+        self._delivery.hurry((table_id,))
+
+    def heal(self, table_id: int) -> None:
+        """See to it that the newest version is shown, after a start or crash."""
+        self._unsure.add(table_id)
+        self.redraw(table_id, first=False)
+
+    async def taken(self, table_id: int, click: Click) -> None:
+        """Wait until Discord was asked to show a table's newest version.
+
+        Raises `Refused` with what the person who clicked can do if Discord does not let us. If
+        Discord is slow, it may show the board later.
+        """
+        refusal = await self._delivery.taken((table_id,), SOON)
+        if refusal is not None:
+            raise _explained(refusal, click)
+
+    def is_new(self, table_id: int) -> bool:
+        """Tell whether the board was posted within `BOARD_STAYS`, in this process."""
+        return table_id in self._posted
+
+    async def pause(self, table: Table) -> None:
+        """Let a table wait whose channel the bot cannot reach.
+
+        As if nobody had been asked, the board moves to where it is seen when it can be reached.
+        """
+        await self._tables.note(table.id, lambda board: replace(board, asked=()))
+        await self._tables.submit(table.id, self._paused)
+
+    async def give_up(self, table: Table) -> None:
+        """Close a table whose channel does not exist any more."""
+        log.info("closed table %s: its channel is gone", table.id)
+        await self._tables.note(table.id, lambda _: Board(shown=table.version + 1))
+        await self._tables.submit(table.id, closed)
+
+    async def _show(self, table_id: int, anyway: bool) -> NoAccess | None:
+        """Show the newest version; return why Discord does not let us."""
+        refusal = None
+        try:
+            with suppress(Gone):
+                await self._note_at_last(table_id)
+                table = await self._tables.load(table_id)
+                refusal = await self._tried(table) if anyway or _is_stale(table) else None
+                await self._delete_replaced(table_id)
+        except Exception:
+            self._unsure.add(table_id)
+            raise
+        self._unsure.discard(table_id)
+        return refusal
+
+    async def _tried(self, table: Table) -> NoAccess | None:
+        """Show one version, and note what that says of the channel."""
+        try:
+            await self._bring(table)
+        except NoAccess as refusal:
+            log.warning(
+                "table %s pauses: Discord refuses its board in channel %s with code %s",
+                table.id,
+                table.channel,
+                refusal.code,
+            )
+            await self.pause(table)
+            return refusal
+        except ChannelGone:
+            await self.give_up(table)
+        return None
+
+    def _paused(self, table: Table) -> Change:
+        starts = table.phase == "playing" and not table.paused
+        at = self._tables.now() if starts else table.paused_at
+        return Change(replace(table, paused="channel", paused_at=at))
+
+    async def _bring(self, table: Table) -> None:
+        """Show one version; if Discord rejects what is in it, once more as text alone."""
+        try:
+            await self._bring_as(table, table)
+        except Rejected as rejected:
+            log.warning(
+                "Discord rejects the board of table %s with code %s: once more as text alone",
+                table.id,
+                rejected.code,
+            )
+            await self._bring_as(table, replace(table, text_only=True))
+
+    async def _bring_as(self, table: Table, looks: Table) -> None:
+        """Show one version with the looks of another."""
+        box = self._tables.box(table)
+        asked = screens.asked(table)
+        screen = screens.board(looks, box)
+        message = table.board.message
+        if message is not None and not await self._moves(table, screen, asked):
+            with suppress(BoardGone):
+                late = await self._messenger.edit(table.channel, message, screen)
+                self._tables.figures.board("edit")
+                self._haste.shown((table.id,), screen)
+                await self._note(table, message, () if screen.stays else asked, late)
+                return
+        await self._post(table, screen, asked)
+
+    async def _moves(self, table: Table, screen: Screen, asked: tuple[int, ...]) -> bool:
+        """Tell whether the board moves to the end of the channel.
+
+        It does when that was asked for, or when it is not the newest message any more and somebody
+        is newly asked or the game is over and no other one has begun here; but never while it stays
+        where it is because people are about to press it.
+        """
+        if screen.stays:
+            return False
+        if table.board.comes_anew:
+            return True
+        if not set(asked) - set(table.board.asked) and table.phase != "over":
+            return False
+        if table.phase == "over" and await self._tables.open_table(table.channel):
+            return False  # people play on already: the end of their former game is in nobody's way
+        return await self._messenger.newest(table.channel) != table.board.message
+
+    async def _post(self, table: Table, screen: Screen, asked: tuple[int, ...]) -> None:
+        """Post a new board, and note its id and that the old one is to be deleted.
+
+        It calls those for whom that was asked and who have not clicked since. The nonce names the
+        board that it replaces, thus is the same until the new id is noted: a post that Discord took
+        without our knowing is found again, whatever happened at the table since. It may show an
+        older version then, so it is noted as one, and edited next.
+        """
+        calls = () if screen.stays else to_call(table)
+        nonce = f"{table.id:x}-{table.board.message or 0:x}"
+        try:
+            posted = await self._messenger.post(
+                table.channel, calling.on_board(screen, table, calls), nonce
+            )
+        except BoardGone:  # a locked thread, for example
+            raise NoAccess(0) from None
+        self._tables.figures.board("post")
+        self._haste.shown((table.id,), screen)
+        self._posted[table.id] = posted.id
+        await self._note(table, posted.id, asked, posted.late)
+
+    async def _delete_replaced(self, table_id: int) -> None:
+        """Delete the messages whose place a board took; none stays that Discord lets us delete.
+
+        Raises `Unreachable` where Discord does not take it now: what is noted is tried again.
+        """
+        table = await self._tables.load(table_id)
+        replaced = table.board.replaced
+        for message in replaced:
+            with suppress(BoardGone, ChannelGone, NoAccess):
+                await self._messenger.delete(table.channel, message)
+        if replaced:
+            await self._tables.note(
+                table_id,
+                lambda board: replace(
+                    board, replaced=tuple(m for m in board.replaced if m not in replaced)
+                ),
+            )
+
+    async def _note(
+        self, table: Table, message: int, asked: tuple[int, ...], late: Late | None
+    ) -> None:
+        """Note what is shown: an older version where it may be one, or lacks a picture."""
+        unsure = table.id in self._unsure and message != table.board.message
+        version = table.version - 1 if unsure or late else table.version
+        self._unnoted[table.id] = lambda board: board.showing(
+            message, version, asked, moved=table.version
+        )
+        await self._note_at_last(table.id)
+        if late:
+            self._background.run(self._make_up(table.id, late))
+        elif unsure:
+            self.redraw(table.id, first=False)
+
+    async def _note_at_last(self, table_id: int) -> None:
+        """Note what Discord has taken; what cannot be stored is noted with the next drawing."""
+        if change := self._unnoted.get(table_id):
+            await self._tables.note(table_id, change)
+            del self._unnoted[table_id]
+
+    async def _make_up(self, table_id: int, late: Late) -> None:
+        """Show a board again that went out without a picture, when that is drawn.
+
+        At once, while the picture is kept. One that could not be drawn changes nothing.
+        """
+        if await is_drawn(late):
+            self.redraw(table_id, first=True)
+
+
+def _explained(refusal: NoAccess, click: Click) -> Refused:
+    if isinstance(refusal, Rejected):
+        return Refused("board-rejected", code=str(refusal.code))
+    if refusal.code == MISSING_ACCESS and click.private_thread:
+        return Refused("board-private-thread")
+    return Refused("board-refused")
+
+
+def _is_stale(table: Table) -> bool:
+    """Tell whether the board shows an older version and can be reached."""
+    return table.board.shown < table.version and table.paused != "channel"

@@ -1,0 +1,173 @@
+"""Private panels around a game: the table's settings, leaving, ending, scores, help."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from bot.games.box import Box
+from bot.games.screen import Button, Do, Field, Scene, Screen, Select
+from bot.store.records import Score, Table
+from bot.tables.absence import may_come_back, silent
+from bot.tables.chance import commitment
+from bot.tables.change import Click, is_vacant, seat_of
+from bot.tables.lobby.screens import level_name, levels_told, options_told, pace_buttons
+from bot.tables.lobby.seating import host_name
+from bot.tables.showing.fitting import fitting
+from bot.tables.showing.names import escaped
+from bot.text import Text, text
+
+
+def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Screen:
+    """Return the panel behind the board's button "Table"."""
+    say = here.say
+    lines = [options_told(table, box, here)]
+    hosts = [here.names[seat] for seat, p in enumerate(table.players) if p.user == table.host]
+    if table.host and hosts:
+        lines.append(say("panel-host", name=hosts[0]))
+    if len(box.game.levels) > 1:
+        lines.extend(
+            say("computer-level", name=here.names[seat], level=level_name(say, player, box))
+            for seat, player in enumerate(table.players)
+            if player.user is None and not is_vacant(player)
+        )
+        lines.extend(levels_told(table, box, here))
+    rows: list[tuple[Button | Select, ...]] = []
+    buttons = []
+    if seat_of(table, click.user) is not None and table.phase == "playing":
+        buttons.append(Button(say("button-leave"), Do("leave"), emoji="🚪"))
+    if table.phase == "playing" and (click.user == table.host or click.manager):
+        buttons.append(Button(say("button-end"), Do("end"), "bad", "✖️"))
+    if table.phase == "playing":
+        buttons.append(Button(say("button-deal"), Do("deal"), emoji="🔒"))
+        rows.append(tuple(buttons))
+    if table.phase == "playing" and click.user == table.host:
+        rows.extend(filter(None, (pace_buttons(table, say),)))
+    seats = silent(table, now) if click.user == table.host else ()
+    if seats:
+        options = tuple((str(table.players[seat].user), here.labels[seat]) for seat in seats)
+        rows.append((Select(say("panel-hand-over"), Do("hand-over"), options),))
+        lines.append(say("panel-silent"))
+    return Screen(say("panel-title"), "\n".join(lines), rows=tuple(rows), table=table.id)
+
+
+def outside(table: Table, user: int, here: Scene) -> Screen:
+    """Tell somebody who does not sit at a table so, and whoever left a game how to come back.
+
+    At a table that is closed it is the same for all.
+    """
+    if user in may_come_back(table):
+        return Screen("", content=here.say("left-playing"), rows=((come_back(here.say),),))
+    if table.phase == "lobby" and user in {person.user for person in table.removed}:
+        told = here.say("removed-by-host", name=host_name(table))
+        return Screen("", content=told, passing=True)
+    key = f"onlooker-{table.phase}"
+    if table.phase == "closed":
+        key = "lesson-closed" if table.is_lesson else "closed"
+    return Screen("", content=here.say(key), passing=True)
+
+
+def come_back(say: Text) -> Button:
+    """Return the button by which whoever left a game takes their seat again."""
+    return Button(say("button-come-back"), Do("come-back"), emoji="↩️")
+
+
+def stood(table: Table, box: Box, here: Scene) -> str:
+    """Return how a game stood that was ended early, "" if there is nothing to tell."""
+    if table.ended_by is None:
+        return ""
+    places = [
+        here.say(
+            "ended-place", rank=place.rank, name=here.names[place.seat], points=str(place.points)
+        )
+        for place in box.game.so_far(table.state)
+    ]
+    return here.say("ended-places", places=" · ".join(places)) if places else ""
+
+
+def leaving(say: Text, table_id: int, *, heir: bool) -> Screen:
+    """Ask whether a person really leaves a running game; `heir`: a computer takes the seat."""
+    row = (Button(say("button-leave-yes"), Do("leave-yes"), "bad", "🚪"),)
+    told = say("leave-text" if heir else "leave-text-vacant")
+    return Screen(say("leave-title"), told, rows=(row,), table=table_id)
+
+
+def ending(say: Text, table_id: int) -> Screen:
+    """Ask whether the table is really closed for all."""
+    row = (Button(say("button-end-yes"), Do("end-yes"), "bad", "✖️"),)
+    return Screen(say("end-title"), say("end-text"), rows=(row,), table=table_id)
+
+
+def locked(say: Text, table: Table) -> Screen:
+    """Show the hash of the seed, which nobody is told before the game is over."""
+    hash_ = Field(say("deal-hash"), f"`{commitment(table.seed)}`")
+    return Screen(say("deal-title"), say("deal-locked"), fields=(hash_,))
+
+
+def checked(say: Text, table: Table, options: Mapping[str, str], *, same: bool) -> Screen:
+    """Show what came of dealing again from the seed, with these options of the game."""
+    return _opened(say, table, options, say("deal-fair" if same else "deal-differs"))
+
+
+def dealt_by_others(say: Text, table: Table, options: Mapping[str, str], rules: int) -> Screen:
+    """Show that the table was dealt by rules of another number than today's, `rules`."""
+    told = say("deal-other-rules", dealt=str(table.rules), today=str(rules))
+    return _opened(say, table, options, told)
+
+
+def _opened(say: Text, table: Table, options: Mapping[str, str], verdict: str) -> Screen:
+    """Show the seed, and the line by which it can be dealt from elsewhere: `docs/check_deal.py`."""
+    hash_ = commitment(table.seed)
+    chosen = (f"{name}={choice}" for name, choice in options.items())
+    words = (table.game, table.seed.hex(), str(len(table.players)), hash_, *chosen)
+    line = say("deal-line", words=" ".join(words))
+    return Screen(
+        say("deal-title"),
+        verdict,
+        fields=(
+            Field(say("deal-seed"), f"`{table.seed.hex()}`"),
+            Field(say("deal-hash"), f"`{hash_}`"),
+            Field(say("deal-yourself"), f"{say('deal-how')}\n{line}"),
+        ),
+    )
+
+
+def scores(say: Text, lines: tuple[Score, ...], running: str | None) -> Screen:
+    """Show this channel's game, if there is something to tell, and the server's games and wins."""
+    fields = [Field(say("scores-here"), running)] if running else []
+    listed = [
+        say(
+            "scores-line",
+            place=place,
+            name=escaped(line.name),
+            wins=line.wins,
+            games=line.games,
+        )
+        for place, line in enumerate(lines, 1)
+    ]
+    kept = fitting(listed)
+    fields.append(Field(say("scores-server"), "\n".join(kept) or say("scores-none")))
+    return Screen(say("scores-title"), fields=tuple(fields))
+
+
+def rules(game: str, box: Box, page: int, language: str, table: Table | None) -> Screen:
+    """Show a page of a game's rules, with buttons to turn it.
+
+    A `table` that is text only has no pictures here either.
+    """
+    say = text(language, box.text)
+    pictures = box.pictures if table is None else not table.text_only
+    here = Scene(say, (), (), pictures, box.emojis if pictures else {})
+    last = box.screens.rules_pages - 1
+    page = min(page, last)
+    back, on = Do("rules", f"{game}/{page - 1}"), Do("rules", f"{game}/{page + 1}")
+    row = (
+        Button(say("button-previous"), back, disabled=page == 0),
+        Button(say("button-next"), on, "main", disabled=page == last),
+    )
+    footer = say("rules-page", page=page + 1, pages=last + 1)
+    return replace(
+        box.screens.rules(page, here),
+        rows=(row,),
+        footer=footer,
+        table=table.id if table else 0,
+    )

@@ -1,0 +1,1 @@
+"""What tables do by themselves: due rows, the heartbeat, thinking."""

@@ -1,0 +1,306 @@
+"""What tables do by themselves: deadlines, calls, reminders, computer moves, pauses, tidying up.
+
+Each is a due row that was written with the change it follows from. One timer waits for the
+earliest; what is due fires through `Tables.submit`, one unit of work for each table, so that a
+table that fails delays no other.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.games.box import Box
+from bot.games.game import Act, IllegalMove, Seat, Stale
+from bot.games.screen import Screen
+from bot.log import log_failure
+from bot.store.due import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Reminder
+from bot.store.records import Table
+from bot.tables.absence import called, timed_out
+from bot.tables.background import Background
+from bot.tables.change import Change, Gone, Refused, closed
+from bot.tables.consequences import GAME_IDLE, LOBBY_IDLE, NOTICE_IDLE
+from bot.tables.playing import elapsed, given, snowflake, waiting
+from bot.tables.showing import calling
+from bot.tables.showing.messenger import Messenger, NotTaken
+from bot.tables.tables import Tables
+from bot.tables.time.clock import Clock
+from bot.tables.time.dues import next_due, put_off, running, without
+from bot.tables.time.thinking import Thinking
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 50
+"""Due rows that are looked at together."""
+RETRY = 30.0
+"""Seconds until a row that failed is tried again."""
+REFUSED = 5.0
+"""Seconds until a computer thinks anew whose move was refused, such as one that came too soon."""
+LONGEST_SLEEP = 3600.0
+REMEMBERED = 3600.0
+"""Seconds for which it is known that a computer's move was refused."""
+TIDIED = 86_400.0
+"""Seconds between two tidyings."""
+AHEAD = 2 * 86_400.0
+"""Seconds for which the agenda knows all that will be due."""
+
+
+class Clockwork:
+    """Fires due rows."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        messenger: Messenger,
+        background: Background,
+        thinking: Thinking,
+        caught_up: Callable[[], Awaitable[None]],
+        clock: Clock,
+    ) -> None:
+        """Fire nothing before `caught_up` has forgiven the time in which nobody could act.
+
+        What the `clock` knows of Discord's is for the ids of computers' moves.
+        """
+        self._clock = clock
+        self._caught_up = caught_up
+        self._tables = tables
+        self._messenger = messenger
+        self._background = background
+        self._thinking = thinking
+        self._timer: asyncio.TimerHandle | None = None
+        self._looking = False
+        self._again = False
+        self._closed = False
+        self._held = True
+        """Nothing fires before people can reach the bot."""
+        self._busy: set[int] = set()
+        self._failed: dict[int, float] = {}
+        """Tables of which something failed a moment ago, with when they are tried again."""
+        self._refused: dict[tuple[int, int, Seat], float] = {}
+        """When which decision's move of a computer was refused: by table, decision and seat."""
+        self._tidy_at = 0.0
+
+    def wake(self) -> None:
+        """Look at the due rows now, because they may have changed."""
+        self._again = True
+        if self._closed or self._held:
+            return
+        if not self._looking:
+            self._looking = True
+            self._background.run(self._look())
+
+    def forgiven(self) -> None:
+        """Look at the due rows anew, whose times have moved, and maybe the clock itself."""
+        now = self._tables.now()
+        self._failed.clear()
+        self._tidy_at = min(self._tidy_at, now + TIDIED)
+        self.wake()
+
+    def run(self, allowed: bool) -> None:
+        """Fire what is due, or nothing while nobody can reach the bot."""
+        if self._held == allowed:
+            self._held = not allowed
+            self.wake()
+
+    def close(self) -> None:
+        """Fire nothing any more; what fires already comes to its end."""
+        self._closed = True
+        if self._timer:
+            self._timer.cancel()
+
+    async def _look(self) -> None:
+        try:
+            while self._again and not self._closed and not self._held:
+                self._again = False
+                await self._fire_due()
+        finally:
+            self._looking = False
+
+    async def _fire_due(self) -> None:
+        self._sleep(RETRY)
+        await self._caught_up()
+        if self._held:
+            return
+        now = self._tables.now()
+        if now >= self._tidy_at:
+            self._tidy_at = now + TIDIED
+            self._background.run(self._tidy(now))
+        self._failed = {table: until for table, until in self._failed.items() if until > now}
+        agenda = self._tables.agenda
+        if now + AHEAD / 2 > agenda.until:
+            await self._tables.plan(now + AHEAD)
+        held = self._busy | set(self._failed)
+        for table_id in agenda.due(now, AT_ONCE, held):
+            self._busy.add(table_id)
+            self._background.run(self._fire(table_id))
+        earliest = agenda.next(self._busy | set(self._failed))
+        times = list(self._failed.values())
+        if earliest is not None:
+            times.append(earliest)
+        self._sleep(min([LONGEST_SLEEP, *(max(at - now, 0.0) for at in times)]))
+
+    def _sleep(self, seconds: float) -> None:
+        """Look again after so many seconds, whatever was planned before."""
+        if self._timer:
+            self._timer.cancel()
+        if not self._closed:
+            self._timer = asyncio.get_running_loop().call_later(seconds, self.wake)
+
+    async def _fire(self, table_id: int) -> None:
+        kind = "row"
+        try:
+            table = await self._tables.load(table_id)
+            row = next_due(table)
+            if row and row.at <= self._tables.now():
+                kind = row.kind
+                await self._run(table_id, row)
+            else:
+                self._tables.agenda.note(table)
+        except Gone:
+            log.info("table %s is gone, and its %s with it", table_id, kind)
+            self._tables.agenda.drop(table_id)
+        except Refused as refusal:
+            log.info("table %s refused its %s: %s", table_id, kind, refusal.key)
+            self._failed[table_id] = self._tables.now() + RETRY
+        except Exception as problem:
+            self._failed[table_id] = self._tables.now() + RETRY
+            log_failure(log, f"{kind} of table {table_id}", problem)
+        finally:
+            self._busy.discard(table_id)
+            self.wake()
+
+    async def _tidy(self, now: float) -> None:
+        """Forget what is kept no longer, and computers' refused moves that nobody asks for."""
+        old = now - REMEMBERED
+        self._refused = {asked: at for asked, at in self._refused.items() if at > old}
+        if self._tables.shard.number:
+            return  # the first shard's worker does it for all
+        try:
+            await self._tables.store.tidy(now)
+        except Exception as problem:
+            self._tidy_at = now + LONGEST_SLEEP
+            log_failure(log, "tidying up", problem)
+
+    async def _run(self, table_id: int, row: Due) -> None:
+        box = self._tables.box
+        match row:
+            case Computer():
+                await self._computer(table_id, row)
+            case Deadline(clock=clock):
+                await self._once(table_id, row, lambda table: timed_out(table, clock))
+            case Call():
+                now = self._tables.now()
+                await self._once(table_id, row, lambda table: called(table, row, now))
+            case Elapse(decision=decision):
+                await self._once(table_id, row, lambda table: elapsed(table, box(table), decision))
+            case Reminder():
+                await self._remind(table_id, row)
+            case Idle():
+                await self._idle(table_id, row)
+            case Forget():
+                await self._tables.forget(table_id)
+
+    async def _once(
+        self, table_id: int, row: Due, change: Callable[[Table], Change]
+    ) -> Table | None:
+        """Make the row's change and take the row away; returns the table.
+
+        Returns None, and changes nothing, if the row is not there any more.
+        """
+        found = False
+
+        def guarded(table: Table) -> Change:
+            nonlocal found
+            rest, due = without(table, row), running(table, row)
+            found = due is not None and due.at <= self._tables.now()  # it may have moved meanwhile
+            if not found:
+                return Change(table)
+            try:
+                return change(rest)
+            except Stale:
+                log.info("dropped a stale %s of table %s", row.kind, table_id)
+                return Change(rest)
+
+        table = await self._tables.submit(table_id, guarded)
+        return table if found else None
+
+    async def _computer(self, table_id: int, row: Computer) -> None:
+        """Think on a view, outside the lock, then submit with the decision that was asked.
+
+        After a refusal the computer thinks anew a little later, because the move may have come too
+        soon; if it is refused again, any other one is made. Nothing is submitted while the bot
+        stops: the row stays, and the next process thinks anew.
+        """
+        decision, seat = row.decision, row.seat
+        table = await self._tables.load(table_id)
+        box = self._tables.box(table)
+        if not _answers(table, decision, seat):
+            await self._once(table_id, row, Change)
+            return
+        move = await self._thinking.move(table, box, seat)
+        if move is None:
+            return
+        asked = (table_id, decision, seat)
+        at = snowflake(row.at - self._clock.ahead)
+
+        def answered(table: Table) -> Change:
+            if not _answers(table, decision, seat):
+                return Change(table)
+            others = _other_moves(table, box, seat, move) if asked in self._refused else ()
+            for tried in (move, *others):
+                try:
+                    change = given(table, box, Act(seat, decision, tried, at))
+                except IllegalMove as illegal:
+                    refusal = illegal.key
+                else:
+                    self._refused.pop(asked, None)
+                    return change
+            log.warning("table %s refused a computer's move: %s", table_id, refusal)
+            now = self._tables.now()
+            self._refused[asked] = now
+            later = now + (RETRY if others else REFUSED)
+            return Change(put_off(table, row, later))
+
+        await self._once(table_id, row, answered)
+
+    async def _remind(self, table_id: int, row: Reminder) -> None:
+        """Call those who still owe an answer, once, at half of the time."""
+        table = await self._once(table_id, row, Change)
+        if table is None:
+            return
+        seats = [prompt.seat for prompt in waiting(table) if prompt.clock == row.clock]
+        if seats:
+            users = tuple(table.players[seat].user or 0 for seat in seats if seat is not None)
+            await self._say(table, calling.reminder(table, users, row.clock), f"r{row.clock}")
+
+    async def _idle(self, table_id: int, row: Idle) -> None:
+        """Close a lobby or a game that nobody touches; a game gives notice before."""
+        table = await self._tables.load(table_id)
+        limit = LOBBY_IDLE if table.phase == "lobby" else GAME_IDLE
+        if row.what == "notice":
+            limit = NOTICE_IDLE
+        if self._tables.now() < table.clicked_at + limit:
+            await self._once(table_id, row, Change)
+        elif row.what == "close":
+            await self._once(table_id, row, lambda table: closed(table, "table-idle-closed"))
+        elif await self._once(table_id, row, Change):
+            await self._say(table, calling.notice(table, self._tables.box(table)), "notice")
+
+    async def _say(self, table: Table, screen: Screen, what: str) -> None:
+        """Post a message beside the board, best effort."""
+        try:
+            await self._messenger.post(table.channel, screen, f"{table.id}-{what}"[:25])
+        except NotTaken:
+            log.info("could not post a %s of table %s", what, table.id)
+
+
+def _other_moves(table: Table, box: Box, seat: Seat, move: str) -> tuple[str, ...]:
+    moves = box.game.moves(table.state, seat)
+    return tuple(other for other in moves if other != move)
+
+
+def _answers(table: Table, decision: int, seat: Seat) -> bool:
+    """Tell whether this decision is open and the computer answers it for the seat."""
+    if table.phase != "playing":
+        return False
+    mine = tuple(p for p in table.prompts if (p.decision, p.seat) == (decision, seat))
+    return bool(mine) and not waiting(table, mine)
