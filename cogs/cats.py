@@ -136,7 +136,7 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         """
         wishes = Wishes(clock, language, text_only, computers, level)
         await self._answer(
-            interaction, partial(self._client.manager.actions.lobby.play, game=game, wishes=wishes)
+            interaction, partial(self._client.manager.commands.play, game=game, wishes=wishes)
         )
 
     async def _levels(
@@ -173,27 +173,27 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
         """Teach a game, in private."""
-        await self._answer(interaction, partial(self._client.manager.actions.learn, game=game))
+        await self._answer(interaction, partial(self._client.manager.commands.learn, game=game))
 
     async def hand(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show the person's own cat and hand."""
-        await self._answer(interaction, self._client.manager.actions.hand)
+        await self._answer(interaction, self._client.manager.commands.hand)
 
     async def board(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Post the board anew at the end of the channel."""
-        await self._answer(interaction, self._client.manager.actions.board)
+        await self._answer(interaction, self._client.manager.commands.board)
 
     async def scores(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show this channel's scores and the server's table."""
-        await self._answer(interaction, self._client.manager.actions.scores)
+        await self._answer(interaction, self._client.manager.commands.scores)
 
     async def leave(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Leave this channel's table, else the lesson that the person takes."""
-        await self._answer(interaction, self._client.manager.actions.leave_here)
+        await self._answer(interaction, self._client.manager.commands.leave_here)
 
     async def end(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Close this channel's table, after a confirmation."""
-        await self._answer(interaction, partial(self._at_table, self._client.manager.actions.end))
+        await self._answer(interaction, partial(self._at_table, self._client.manager.commands.end))
 
     async def _at_table(
         self,
@@ -201,7 +201,7 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         click: Click,
         where: Where,
     ) -> Screen | None:
-        table = await self._client.manager.actions.open_table(where)
+        table = await self._client.manager.commands.open_table(where)
         return await action(click, table.id)
 
     @app_commands.describe(game=described("command-play-game"))
@@ -210,11 +210,11 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         self, interaction: discord.Interaction[CatsClient], game: str | None = None
     ) -> None:
         """Show the rules of a game."""
-        await self._answer(interaction, partial(self._client.manager.actions.rules, game=game))
+        await self._answer(interaction, partial(self._client.manager.commands.rules, game=game))
 
     async def help(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show what the bot can do."""
-        await self._answer(interaction, self._client.manager.actions.help)
+        await self._answer(interaction, self._client.manager.commands.help)
 
     async def _answer(
         self,

@@ -89,6 +89,7 @@ class Manager:
         )
         self._looking_again = False
         self.actions = Actions(self.tables, self.boards, self.whispers, haste, computers)
+        self.commands = self.actions.commands
 
     def _changed(self, before: Table, change: Change, told: int | None) -> None:
         """Let everything follow a change that is stored."""

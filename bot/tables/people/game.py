@@ -1,0 +1,175 @@
+"""What people do at a table at which a game runs or has run."""
+
+from functools import partial
+
+from bot.games.game import IllegalMove, Stale
+from bot.games.screen import Look, Screen
+from bot.store.records import Table
+from bot.tables import absence, playing
+from bot.tables.chance import SeededChance
+from bot.tables.change import Change, Click, Refused, seat_of
+from bot.tables.lobby import seating
+from bot.tables.people.haste import Haste
+from bot.tables.people.lobby import by_host
+from bot.tables.showing import panels, screens
+from bot.tables.showing.whispers import Whispers
+from bot.tables.tables import Tables
+from bot.text import text
+
+
+class AtGame:
+    """Moves, and looks at a game."""
+
+    def __init__(self, tables: Tables, whispers: Whispers, haste: Haste) -> None:
+        """Work on these tables; `haste` knows what has just changed under people's fingers."""
+        self._tables = tables
+        self._whispers = whispers
+        self._haste = haste
+
+    async def move(self, click: Click, table_id: int, decision: int, move: str) -> Screen | None:
+        """Submit a move. One that counts and was made on the board is answered without a word.
+
+        Then the person's own screen tells how it stands, unless there is none that can be reached.
+        """
+        if await self._is_hasty(click, table_id, decision):
+            return await self._not_moved(click, table_id, IllegalMove("too-soon"), decision, move)
+
+        def acted(table: Table) -> Change:
+            box = self._tables.box(table)
+            return playing.acted(table, box, click.user, decision, move, click.id)
+
+        try:
+            table = await self._tables.submit(table_id, acted, click, answered=True)
+        except (Stale, IllegalMove) as refusal:
+            return await self._not_moved(click, table_id, refusal, decision, move)
+        box = self._tables.box(table)
+        if not click.private and self._whispers.told(table, box, click.user):
+            return None
+        screen = self.own(table, click)
+        return None if screen.quiet and not click.private else screen
+
+    async def _is_hasty(self, click: Click, table_id: int, decision: int) -> bool:
+        """Tell whether a press cannot have been meant for what it hits, and would cost something.
+
+        Its message has just changed under the finger, by the person's last press or by news.
+        """
+        target = (table_id, click.user) if click.private else (table_id,)
+        if not self._haste.has_just_changed(target):
+            return False
+        prompts = (await self._tables.load(table_id, click)).prompts
+        return any(prompt.costs for prompt in prompts if prompt.decision == decision)
+
+    async def _not_moved(
+        self,
+        click: Click,
+        table_id: int,
+        refusal: Stale | IllegalMove,
+        decision: int,
+        move: str,
+    ) -> Screen:
+        """Say why a move does not count: above the own screen that it was made on, else alone.
+
+        A `move` that can be made at once is offered again: its fields stay chosen but for the last.
+
+        It always answers this very press: an older private message may be gone, as Discord forgets
+        them (https://support.discord.com/hc/en-us/articles/1500000580222-Ephemeral-Messages-FAQ).
+        """
+        table = await self._tables.arrive(table_id, click)
+        say = text(click.language, self._tables.box(table).text)
+        if isinstance(refusal, IllegalMove):
+            key, note = refusal.key, say(refusal.key, **refusal.values)
+        else:
+            key = "moved-on" if click.private else "moved-on-board"
+            note = self._too_late(table, click, decision, move) or say(key)
+        self._tables.figures.refused(key)
+        if click.private:
+            so_far = Look(decision, move.rpartition("/")[0])
+            return self.own(table, click, so_far, note)
+        return Screen("", content=note, passing=True)
+
+    def _too_late(self, table: Table, click: Click, decision: int, move: str) -> str:
+        """Return what the game says to this person about a move for a former decision."""
+        seat, box = seat_of(table, click.user), self._tables.box(table)
+        if seat is None or table.phase not in ("playing", "over"):
+            return ""
+        view, here = box.game.view(table.state, seat), screens.scene(table, box, click.language)
+        return box.screens.too_late(view, seat, decision, move, here)
+
+    async def look(self, click: Click, table_id: int, press: Look) -> Screen:
+        """Show a person's own screen, with the fields of a move that are chosen so far."""
+        return self.own(await self._tables.arrive(table_id, click), click, press)
+
+    def own(self, table: Table, click: Click, press: Look | None = None, note: str = "") -> Screen:
+        """Return a person's own screen, with the news that waits for them."""
+        box = self._tables.box(table)
+        screen = screens.own(table, box, click.user, click.language, press, note)
+        return self.with_news(screen, table, click)
+
+    def with_news(self, screen: Screen, table: Table, click: Click) -> Screen:
+        """Return what somebody opens with the news that waits for them, if it is there to read."""
+        box = self._tables.box(table)
+        return self._whispers.noted(screen, table, box, click.user, click.language)
+
+    async def instead(self, click: Click, table_id: int) -> Screen:
+        """Show somebody their own screen in place of a panel of the lobby, which is over."""
+        table = await self._tables.arrive(table_id, click, anywhere=True)
+        note = text(click.language)("not-a-lobby") if table.phase == "playing" else ""
+        return self.own(table, click, note=note)
+
+    async def panel(self, click: Click, table_id: int) -> Screen:
+        """Show what is to be known and done about a table, to this person alone."""
+        table = await self._tables.arrive(table_id, click)
+        box = self._tables.box(table)
+        here = screens.scene(table, box, click.language)
+        return panels.table(table, box, click, here, self._tables.now())
+
+    async def hand_over(self, click: Click, table_id: int, who: str) -> Screen:
+        """Let the computer play for somebody silent, as the host wishes."""
+
+        def handed_over(table: Table) -> Change:
+            silent = absence.silent(table, self._tables.now())
+            seats = [seat for seat in silent if str(table.players[seat].user) == who]
+            if not seats:
+                raise Refused("not-silent")
+            return absence.handed_over(table, seats[0])
+
+        await self._tables.submit(
+            table_id, partial(by_host, click, handed_over), click, answered=True
+        )
+        return await self.panel(click, table_id)
+
+    async def page(self, click: Click, table_id: int, name: str) -> Screen:
+        """Show a further page of the game, or how it stands if that page is gone."""
+        table = await self._tables.arrive(table_id, click)
+        box, store = self._tables.box(table), self._tables.store
+        told = await store.events(table.id)
+        screen = screens.page(table, box, click.user, click.language, name, told)
+        if screen is None:
+            return self.own(table, click, note=text(click.language)("moved-on"))
+        return self.with_news(screen, table, click)
+
+    async def words(self, click: Click, table_id: int) -> Screen:
+        """Show all of the table in words, to this person alone."""
+        table = await self._tables.arrive(table_id, click)
+        if table.phase not in ("playing", "over") or table.is_lesson:
+            raise Refused("old-button")
+        box = self._tables.box(table)
+        screen = screens.words(table, box, click.user, click.language)
+        return self.with_news(screen, table, click)
+
+    async def deal(self, click: Click, table_id: int) -> Screen:
+        """Show the seed's hash; after the game the seed, too, and whether it gives that deal."""
+        table = await self._tables.load(table_id, click)
+        if table.phase == "playing" and not table.is_lesson:
+            return panels.locked(text(click.language), table)
+        if table.phase != "over" or table.is_lesson:
+            raise Refused("seed-still-locked")
+        box = self._tables.box(table)
+        options = seating.options_of(table, box)
+        if table.rules != box.game.rules:
+            return panels.dealt_by_others(text(click.language), table, options, box.game.rules)
+        chance = SeededChance(table.seed, 0)
+        chance.shuffled(range(len(table.players)))
+        state, _ = box.game.deal(len(table.players), options, chance)
+        same = state == box.game.restored(table.dealt)
+        return panels.checked(text(click.language), table, options, same=same)
