@@ -33,7 +33,7 @@ RETRIED = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, 
 """After what a further shard is tried again; a timeout is an `OSError`, too."""
 
 
-class ShardsChanged(Exception):  # noqa: N818 - named after what happened
+class ShardsChanged(Exception):
     """While this worker had no connection, others have begun with another number of shards."""
 
 

@@ -43,7 +43,7 @@ class Change(Struct, frozen=True):
     """Whom this new board calls to what."""
 
 
-class Refused(Exception):  # noqa: N818 - the person did nothing wrong
+class Refused(Exception):
     """The table does not do that; a sentence says why and what to do instead."""
 
     def __init__(self, key: str, **values: int | str) -> None:
