@@ -1,0 +1,1 @@
+"""`python -m bot.art.build`: makes the rasters of every game's drawings anew."""
