@@ -11,7 +11,8 @@ from bot.tables.chance import SeededChance
 from tests.databases import Ask, left_behind
 
 TABLES = """
-    SELECT id, game, guild, channel, phase, step, seed, dealt, state, board FROM tables ORDER BY id
+    SELECT id, game, guild, channel, phase, step, seed, dealt, state, message
+    FROM tables JOIN boards ON "table" = id ORDER BY id
 """
 SEATS = 'SELECT "user", away OR overdue != \'\' FROM seats WHERE "table" = ? ORDER BY seat'
 INPUTS = 'SELECT step, given FROM inputs WHERE "table" = ? ORDER BY step'

@@ -9,7 +9,10 @@ MOVED = {
     "tables": "SELECT version, phase, step, state FROM tables ORDER BY id",
     "inputs": 'SELECT * FROM inputs ORDER BY "table", step',
     "events": "SELECT * FROM events ORDER BY id",
-    "due": 'SELECT * FROM due ORDER BY "table", place',
+    "due": """
+        SELECT "table", kind, at, clock, least, decision, seat, pause, what
+        FROM due ORDER BY "table", place
+    """,
     "interactions": "SELECT id FROM interactions ORDER BY id",
 }
 

@@ -23,7 +23,7 @@ HOUR = 3600.0
 
 def deadlines(database: str) -> list[float]:
     """Return the stored times at which clocks run out."""
-    return [row[3] for row in facts(database)["due"] if row[1] == "deadline"]
+    return [row[2] for row in facts(database)["due"] if row[1] == "deadline"]
 
 
 def last_beat(database: str) -> float:
