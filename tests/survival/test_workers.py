@@ -11,7 +11,7 @@ from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, 
 
 DATABASES = ("postgresql",)
 SHARDS = 4
-LOST = "could not be stored or read: store-server-lost", "failed: Lost"
+LOST = ("could not be stored or read: store-server-lost", "failed: Lost", "failed: Unknown")
 """What a worker says that goes on after it was frozen: its connections are gone."""
 
 
