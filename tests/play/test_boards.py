@@ -9,7 +9,7 @@ from bot.tables.change import Click
 from bot.tables.lobby import seating
 from bot.tables.lobby.seating import Wishes
 from tests.bench.sim import World
-from tests.play.evening import check_memory, deal, stored
+from tests.play.evening import check_memory, deal, hand, rewrite, stored
 
 
 def with_buttons(world: World) -> list[int]:
@@ -96,3 +96,16 @@ async def test_an_open_table_without_a_board_gets_one_when_somebody_wants_to_pla
     assert str(world.board().id) in answer.text
     await ben.press("c1:d:*:join", on=world.board())
     assert "Ben" in world.board().text
+
+
+async def test_a_board_that_nobody_has_shown_is_shown_when_somebody_presses(world: World) -> None:
+    """A worker that lost a table may have changed it a moment after another one took it over."""
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await world.advance(10)
+    rewrite(world, "UPDATE boards SET shown = 0")
+    await hand(ada)
+    await world.advance(1)
+    table = await stored(world)
+    assert table.board.shown == table.version
+    assert with_buttons(world) == [table.board.message]

@@ -79,8 +79,15 @@ class Boards:
         self._delivery.want((table_id,), show, first=first, pause=self._pause)
 
     def hurry(self, table_id: int) -> None:
-        """Let the board go first if it waits to be shown, because somebody looks at it."""
-        self._delivery.hurry((table_id,))
+        """Let the board go first if it waits to be shown, because somebody looks at it.
+
+        If it is behind and nobody is about to show it, it is shown: whoever changed the table, such
+        as a worker that has lost it since, may not have come to that.
+        """
+        if self._delivery.is_under_way((table_id,)):
+            self._delivery.hurry((table_id,))
+        elif self._tables.is_behind(table_id):
+            self.redraw(table_id, first=True)
 
     def heal(self, table_id: int) -> None:
         """See to it that the newest version is shown, after a start or crash."""

@@ -105,6 +105,10 @@ class Delivery:
         except TimeoutError:
             return None
 
+    def is_under_way(self, target: Target) -> bool:
+        """Tell whether a message is being shown, or waits for that."""
+        return target in self._lines
+
     def is_wanted(self, target: Target) -> bool:
         """Tell whether something waits to be shown there."""
         return target in self._lines and self._lines[target].show is not None
