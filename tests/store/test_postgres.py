@@ -347,7 +347,8 @@ async def test_a_server_that_stands_still_is_given_up(
             assert isinstance(await ended(store, moved(table)), Lost)
         finally:
             for process in frozen:
-                os.kill(process, signal.SIGCONT)
+                with suppress(ProcessLookupError):  # it was just ending when it was stopped
+                    os.kill(process, signal.SIGCONT)
         monkeypatch.setattr(postgres_line, "SERVER", HANGS)
         assert (await plays_on(store, table)).version in (2, 3)
         await store.close()
