@@ -27,7 +27,8 @@ from tests.toys.secret_numbers.rules import SecretNumbers
 BOX = SHELF["secret_numbers"]
 """Its levels are careless, sound and sly."""
 ADA, BEN, CLEO = 1, 2, 3
-NUMBERS = count(1)
+NUMBERS = count(2)
+"""One is the table of a game that a test seats by itself."""
 
 Game = tuple[Seated, ...]
 
