@@ -36,7 +36,7 @@ def command(
 ) -> list[str]:
     """Return a command that runs `python -m bot`, or another module, with Discord at `address`.
 
-    `constants` of the bot have other values, by their names such as "bot.edge.client.PATIENCE".
+    `constants` of the bot have other values, by their names such as "bot.edge.client.FINISHING".
     """
     return [sys.executable, "-c", DRIVER, address, json.dumps(dict(constants)), module, *arguments]
 

@@ -27,8 +27,7 @@ from bot.store.shards import ALL, Shard
 from bot.store.store import Store
 from bot.tables.manager import Manager
 from bot.tables.time.clock import Clock
-from bot.times import FINISHING as PATIENCE
-from bot.times import HEARTBEAT
+from bot.times import FINISHING, HEARTBEAT
 
 log = logging.getLogger(__name__)
 
@@ -228,8 +227,8 @@ class CatsClient(commands.Bot):
         """Let the answers and the tables finish what they do."""
         self.manager.heartbeat.close()
         if self.answering:
-            await asyncio.wait(self.answering, timeout=PATIENCE / 2)
-        await self.manager.close(PATIENCE / 2)
+            await asyncio.wait(self.answering, timeout=FINISHING / 2)
+        await self.manager.close(FINISHING / 2)
         await self.manager.heartbeat.closed()
 
     def _use(self, shelf: Shelf) -> None:

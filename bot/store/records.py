@@ -192,6 +192,12 @@ class Table(Struct, frozen=True, gc=False):
         """Tell whether one person learns the game here, without a board and for no score."""
         return self.channel < 0
 
+    @property
+    def board_is_behind(self) -> bool:
+        """Tell whether the board shows an older version and can be reached."""
+        stale = self.board.shown < self.version
+        return stale and self.paused != "channel" and not self.is_lesson
+
     def in_state(self, state: Struct, game: Game[Any, Any]) -> "Table":
         """Return the table with its game in another state."""
         return replace(self, state=state, prompts=game.prompts(state))

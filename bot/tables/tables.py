@@ -87,9 +87,7 @@ class Tables:
     def is_behind(self, table_id: int) -> bool:
         """Tell whether a table is in memory whose board shows an older version."""
         table = self._memory.at_hand(table_id)
-        if table is None or table.is_lesson or table.paused == "channel":
-            return False
-        return table.board.shown < table.version
+        return table is not None and table.board_is_behind
 
     async def load(self, table_id: int, click: Click | None = None) -> Table:
         """Return a table, for a click that was made where the table is.

@@ -129,7 +129,7 @@ class Boards:
             with suppress(Gone):
                 await self._note_at_last(table_id)
                 table = await self._tables.load(table_id)
-                refusal = await self._tried(table) if anyway or _is_stale(table) else None
+                refusal = await self._tried(table) if anyway or table.board_is_behind else None
                 await self._delete_replaced(table_id)
         except Exception:
             self._unsure.add(table_id)
@@ -278,8 +278,3 @@ def _explained(refusal: NoAccess, click: Click) -> Refused:
     if refusal.code == MISSING_ACCESS and click.private_thread:
         return Refused("board-private-thread")
     return Refused("board-refused")
-
-
-def _is_stale(table: Table) -> bool:
-    """Tell whether the board shows an older version and can be reached."""
-    return table.board.shown < table.version and table.paused != "channel"
