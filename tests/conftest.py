@@ -23,6 +23,7 @@ settings.register_profile(
 settings.load_profile("patient")
 
 OpenWorld = Callable[..., Awaitable["World"]]
+DAY = 86_400.0
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -110,6 +111,10 @@ async def open_world(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIte
 
 
 @pytest_asyncio.fixture
-async def world(open_world: OpenWorld) -> "World":
-    """A running bot in a server with Ada, Ben, Cleo and Dan."""
-    return await open_world()
+async def world(open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch) -> "World":
+    """A running bot in a server with Ada, Ben, Cleo and Dan.
+
+    It does little by itself, so that days pass quickly.
+    """
+    monkeypatch.setattr("bot.tables.time.clockwork.LONGEST_SLEEP", DAY)
+    return await open_world(heartbeat=DAY)

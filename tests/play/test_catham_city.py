@@ -36,7 +36,7 @@ from tests.play.evening import (
     sit_down,
     stored,
 )
-from tests.play.test_leaving import leave_for_good
+from tests.tables.people.test_leaving import leave_for_good
 
 PICKED = ("detectives", "hackers", "police", "journalists", "bureaucrats")
 

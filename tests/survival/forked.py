@@ -1,7 +1,8 @@
 """The real bot as processes of their own, without the second that Python needs to load it.
 
 They are forked from a process that has loaded the bot and done nothing with it; all else is as if
-the command had been run. That a process starts from nothing is tested in `tests/test_start.py`.
+the command had been run. That a process starts from nothing is tested in
+`tests/process/test_start.py`.
 """
 
 import asyncio

@@ -14,7 +14,7 @@ from bot.store.problems import StoreProblem
 from bot.store.store import Store
 from bot.text import text
 from tests.patience import HANGS
-from tests.test_deploying import free_port
+from tests.process.test_deploying import free_port
 
 TABLES = {"lobby": 1, "playing": 2, "paused": 3}
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect, sync_playwr
 from bot.games.registry import GAMES
 from bot.text import text
 from tests.bench.browser import chromium_or_skip
+from tests.demo.test_demo import demo
 from tests.patience import HANGS
-from tests.test_demo_page import demo
 
 GAME = "cloaked_cats"
 DESKTOP = ViewportSize(width=1280, height=900)

@@ -12,7 +12,7 @@ from bot.games.quickpick.rules import Quickpick
 from bot.games.registry import GAMES
 from bot.tables.chance import SeededChance, commitment
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 CHOSEN = "scientists.mafia.police.journalists.bureaucrats"
 SEEDS = [bytes(32), b"\xff" * 32, *(hashlib.sha256(bytes([n])).digest() for n in range(4))]
 

@@ -11,6 +11,8 @@ from bot.tables.lobby.seating import Wishes
 from tests.bench.sim import World
 from tests.play.evening import check_memory, deal, hand, rewrite, stored
 
+MINUTE = 60.0
+
 
 def with_buttons(world: World) -> list[int]:
     """Return the public messages that can be pressed."""
@@ -109,3 +111,12 @@ async def test_a_board_that_nobody_has_shown_is_shown_when_somebody_presses(worl
     table = await stored(world)
     assert table.board.shown == table.version
     assert with_buttons(world) == [table.board.message]
+
+
+async def test_boards_that_are_not_new_any_more_are_forgotten(world: World) -> None:
+    """However long the process lives, and whether or not anybody asks for a board."""
+    ada, *_ = world.people
+    for name in ("kitchen", "cellar", "attic", "garden"):
+        await ada.slash("cats play", channel=world.new_channel(name))
+        await world.advance(MINUTE)
+    assert len(world.bot.manager.boards._posted) <= 1

@@ -25,7 +25,7 @@ from bot.demo.live_preview import PATCHES
 from bot.text import LANGUAGES, text
 from tests.patience import HANGS
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 STATIC = Path(simcord.preview.__file__).parent / "static"
 
 

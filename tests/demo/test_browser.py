@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect, sync_playwright
 from bot.games.registry import GAMES
 from bot.text import text
 from tests.bench.browser import chromium_or_skip
+from tests.demo.test_demo import demo
 from tests.patience import HANGS
-from tests.test_demo_page import demo
 
 SAY = text("en", GAMES["cloaked_cats"].text)
 MILLISECONDS = 1000.0

@@ -14,7 +14,7 @@ from tests.bench.moves import way
 from tests.bench.shown import Control, Shown
 from tests.bench.sim import Person, World
 from tests.play.evening import THINKING
-from tests.play.test_lesson import is_running, lesson
+from tests.tables.people.test_lessons import is_running, lesson
 
 READING = 1.0
 """Seconds between two presses of a learner, less than a computer waits."""

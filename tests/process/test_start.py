@@ -21,7 +21,7 @@ from tests.databases import asked, empty_database
 from tests.fake_discord import command, fake_discord
 from tests.patience import HANGS
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 TOKEN = "a.secret.token"
 SETTINGS = {
     "DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "LANGUAGE", "METRICS_PORT",

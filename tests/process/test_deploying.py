@@ -25,7 +25,7 @@ from tests.fake_discord import command, fake_discord
 from tests.patience import HANGS
 from tests.store.test_problems import CAP_DAC_OVERRIDE, PR_CAPBSET_DROP
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", "")
 COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
 UNIT = ROOT / "docs" / "cloaked-cats.service"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.bench.sim import World
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 OF_OLD_BOARDS = {"check"}
 """No button stands for them any more, but those of older versions do."""
 

@@ -9,8 +9,8 @@ from bot.store.records import lesson_of
 from bot.tables.chance import commitment
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
+from tests.games.test_fair_deal import check_deal
 from tests.play.evening import deal, finish, press_id, rewrite, stored, stored_in
-from tests.test_fair_deal import check_deal
 from tests.toys import SHELF
 from tests.toys.race.rules import Race
 

@@ -22,7 +22,7 @@ from tests.play.evening import (
     the_asked,
     waiting_one,
 )
-from tests.play.test_leaving import host, leave_for_good
+from tests.tables.people.test_leaving import host, leave_for_good
 
 GAMES = ("cloaked_cats", "catham_city", "quickpick")
 

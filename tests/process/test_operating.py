@@ -11,7 +11,7 @@ import pytest
 
 from bot.process.metrics import Metrics, Served
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
 DASHBOARD: dict[str, Any] = json.loads((ROOT / "docs/grafana.json").read_text(encoding="utf-8"))
 LEVELS = {"debug", "info", "warning", "error", "critical"}

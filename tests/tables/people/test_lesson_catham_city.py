@@ -9,7 +9,7 @@ from bot.text import text
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.play.evening import THINKING, choices
-from tests.play.test_lesson import chat, is_running, lesson
+from tests.tables.people.test_lessons import chat, is_running, lesson
 
 
 async def learn(world: World, person: Person) -> Shown:

@@ -13,7 +13,7 @@ from fluent.syntax.visitor import Visitor
 
 from bot.text import LANGUAGES, SHARED, text
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "bot/games").glob("*/text"))
 FOLDERS = [SHARED, *GAMES]
 TOYS = sorted((ROOT / "tests/toys").glob("*/text"))

@@ -1,0 +1,40 @@
+"""From a module one finds its tests: by its room and name, or by the table in `tests/README.md`."""
+
+import re
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+MODULES = [
+    module.relative_to(ROOT)
+    for module in sorted((ROOT / "bot").rglob("*.py"))
+    if not module.stem.startswith("__") and "migrations" not in module.parts
+]
+ROWS = re.findall(
+    r"^\| (`bot/.+?) \| `(tests/.+?)` \|$", (ROOT / "tests/README.md").read_text(), re.M
+)
+ELSEWHERE = {module: tests for modules, tests in ROWS for module in re.findall("`(.+?)`", modules)}
+
+
+def by_name(module: Path) -> list[Path]:
+    """Return the tests that the room and the name of a module lead to."""
+    room = ROOT.joinpath("tests", *module.parts[1:-1])
+    named = f"test_{module.stem}*.py"
+    return [*room.glob(named), *room.parent.glob(named), *(ROOT / "tests/survival").glob(named)]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=str)
+def test_from_a_module_one_finds_its_tests(module: Path) -> None:
+    if module.is_relative_to("bot/games") and len(module.parts) > len(("bot", "games", "x.py")):
+        assert list(ROOT.joinpath("tests", *module.parts[1:-1]).glob("test_*.py"))
+        return
+    listed = [tests for pattern, tests in ELSEWHERE.items() if fnmatch(str(module), pattern)]
+    assert by_name(module) or listed
+
+
+def test_what_the_table_names_is_there() -> None:
+    for pattern, tests in ELSEWHERE.items():
+        assert [module for module in MODULES if fnmatch(str(module), pattern)], pattern
+        assert (ROOT / tests).is_file(), tests
