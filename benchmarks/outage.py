@@ -154,7 +154,7 @@ class Dealer:
         )
         presses: list[Press] = [Look(0)]
         user = table.players[0].user or table.players[1].user or 0
-        for prompt in playing.waiting(table):
+        for prompt in table.waiting():
             if prompt.seat is not None and prompt.kind != "slap":
                 user = table.players[prompt.seat].user or user
                 move = self._luck.choice(box.game.moves(table.state, prompt.seat))

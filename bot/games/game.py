@@ -52,6 +52,11 @@ class Prompt(Struct, frozen=True, gc=False):
     `table-time-out-<late>`, and `news-` with it for the one whose clock it was. "": that the
     computer plays the turn."""
 
+    @property
+    def turn_clock(self) -> str:
+        """The clock with which this turn began, "" for none."""
+        return self.turn or self.clock
+
 
 class Act(Struct, frozen=True, tag=True):
     """A seat answers the decision it was asked."""

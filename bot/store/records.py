@@ -53,6 +53,19 @@ class Player(Struct, frozen=True, gc=False):
     letter: int | None = None
     """Which letter tells the seat apart, from the deal on, 0 is A; None: that of its number."""
 
+    @property
+    def is_vacant(self) -> bool:
+        """Tell whether the seat's owner has left by the game's own rules: nobody plays it on."""
+        return self.user is None and not self.level
+
+    def is_overdue_for(self, prompt: Prompt) -> bool:
+        """Tell whether the player's time is up for what they are asked."""
+        return bool(self.overdue) and self.overdue == prompt.turn_clock
+
+    def is_answered_for(self, prompt: Prompt) -> bool:
+        """Tell whether the computer answers this prompt for the player."""
+        return self.user is None or self.away or self.is_overdue_for(prompt)
+
 
 class Happened(Struct, frozen=True, gc=False):
     """An event with the step that brought it."""
@@ -197,6 +210,32 @@ class Table(Struct, frozen=True, gc=False):
         """Tell whether the board shows an older version and can be reached."""
         stale = self.board.shown < self.version
         return stale and self.paused != "channel" and not self.is_lesson
+
+    def seat_of(self, user: int) -> Seat | None:
+        """Return where a person sits, None for onlookers."""
+        seats = (seat for seat, player in enumerate(self.players) if player.user == user)
+        return next(seats, None)
+
+    def prompt_of(self, seat: Seat | None) -> Prompt | None:
+        """Return the decision that a seat is asked for while the game runs."""
+        if self.phase != "playing" or seat is None:
+            return None
+        return next((prompt for prompt in self.prompts if prompt.seat == seat), None)
+
+    def waiting(self) -> tuple[Prompt, ...]:
+        """Return the prompts that wait for a person who is here and whose time still runs."""
+        if self.phase != "playing":
+            return ()
+        return tuple(
+            prompt
+            for prompt in self.prompts
+            if prompt.seat is not None and not self.players[prompt.seat].is_answered_for(prompt)
+        )
+
+    def seated(self, seat: Seat, player: Player) -> "Table":
+        """Return the table with another player on that seat, whose letter stays what it was."""
+        player = replace(player, letter=self.players[seat].letter)
+        return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
     def in_state(self, state: Struct, game: Game[Any, Any]) -> "Table":
         """Return the table with its game in another state."""

@@ -14,12 +14,10 @@ from bot.tables.change import (
     closed,
     happened,
     lacking,
-    seat_of,
-    seated,
 )
 from bot.tables.lobby.levels import middle, newest
 from bot.tables.lobby.seating import computer
-from bot.tables.playing import given, prompt_of, turn_of, waiting
+from bot.tables.playing import given
 from bot.tables.time.dues import option_seconds
 
 AWAY_AFTER = 2
@@ -53,7 +51,7 @@ def arrived(table: Table, click: Click, now: float) -> Change:
 
     That the channel can be reached again, onlookers' clicks tell as well.
     """
-    seat = seat_of(table, click.user)
+    seat = table.seat_of(click.user)
     reachable = not lacking(table, click)
     if reachable and (table.paused == "channel" or (table.paused and seat is not None)):
         table = resumed(table, now)
@@ -63,16 +61,15 @@ def arrived(table: Table, click: Click, now: float) -> Change:
     player = _returned(table, seat) if back else table.players[seat]
     player = replace(player, name=click.name[:NAME_LENGTH], clicked_at=now)
     host = click.user if player.confirmed and _host_is_silent(table, now) else table.host
-    table = replace(seated(table, seat, player), clicked_at=now, host=host)
+    table = replace(table.seated(seat, player), clicked_at=now, host=host)
     return Change(table, events=(happened("table-back", seat),) if back else ())
 
 
 def _returned(table: Table, seat: Seat) -> Player:
     """Return the player who was away and is back: their clock begins anew, but once a turn."""
     player = table.players[seat]
-    asked = table.prompts if table.phase == "playing" else ()
-    prompt = prompt_of(asked, seat)
-    turn = turn_of(prompt) if prompt else ""
+    prompt = table.prompt_of(seat)
+    turn = prompt.turn_clock if prompt else ""
     missed = player.renewed == turn
     return replace(player, away=False, misses=0, overdue=turn if missed else "", renewed=turn)
 
@@ -95,14 +92,14 @@ def changes_board(before: Table, after: Table) -> bool:
 def timed_out(table: Table, clock: str) -> Change:
     """Let a clock run out: who still owed an answer missed it, and the computer answers."""
     events: list[Event] = []
-    for prompt in waiting(table):
+    for prompt in table.waiting():
         if prompt.clock != clock or prompt.seat is None:
             continue
         player = table.players[prompt.seat]
         misses = player.misses + 1
         away = misses >= AWAY_AFTER
-        missed = replace(player, misses=misses, away=away, overdue=turn_of(prompt))
-        table = seated(table, prompt.seat, missed)
+        missed = replace(player, misses=misses, away=away, overdue=prompt.turn_clock)
+        table = table.seated(prompt.seat, missed)
         told = "table-away" if away else f"table-time-out{prompt.late and f'-{prompt.late}'}"
         events.append(happened(told, prompt.seat))
     return Change(table, events=tuple(events))
@@ -115,7 +112,7 @@ def called(table: Table, call: Call, now: float) -> Change:
     """
     due = (call, *(row for row in table.dues if isinstance(row, Call) and row.at <= now))
     to = {owed(row) for row in due}
-    waits = tuple(owed(prompt) for prompt in waiting(table))
+    waits = tuple(owed(prompt) for prompt in table.waiting())
     rest = tuple(row for row in table.dues if row not in due)
     return Change(replace(table, dues=rest), calls=tuple(each for each in waits if each in to))
 
@@ -129,7 +126,7 @@ def to_call(table: Table) -> tuple[int, ...]:
         return ()
     asleep = (
         table.players[prompt.seat]
-        for prompt in waiting(table)
+        for prompt in table.waiting()
         if prompt.seat is not None and owed(prompt) in table.board.calls
     )
     return tuple(p.user for p in asleep if p.user and p.clicked_at <= p.asked_at)
@@ -144,7 +141,7 @@ def silent(table: Table, now: float) -> tuple[Seat, ...]:
         return ()
     seconds = option_seconds(table.clock)
     patience = max(SILENT, seconds / 2) if seconds else SILENT_WITHOUT_CLOCK
-    owing = (prompt.seat for prompt in waiting(table))
+    owing = (prompt.seat for prompt in table.waiting())
     return tuple(
         seat
         for seat in sorted({seat for seat in owing if seat is not None})
@@ -156,7 +153,7 @@ def silent(table: Table, now: float) -> tuple[Seat, ...]:
 def handed_over(table: Table, seat: Seat) -> Change:
     """Let the computer play for somebody silent, who is away until their next click."""
     player = replace(table.players[seat], away=True)
-    return Change(seated(table, seat, player), events=(happened("table-away", seat),))
+    return Change(table.seated(seat, player), events=(happened("table-away", seat),))
 
 
 def computer_takes_over(table: Table, box: Box) -> bool:
@@ -178,15 +175,13 @@ def left(table: Table, box: Box, seat: Seat) -> Change:
         leaver = Leaver(former.user, former.name, seat if taken_over else None)
         table = replace(table, leavers=(*table.leavers, leaver))
     if former.user == table.host:
-        others = seated(table, seat, replace(former, user=None))
+        others = table.seated(seat, replace(former, user=None))
         table = replace(table, host=_next_person(others, seat))
     if taken_over:
         heir = computer(table, newest(table, box) or middle(box))
         heir = replace(heir, renewed=former.renewed)  # which holds for who comes back, too
-        return Change(
-            seated(table, seat, heir), events=(happened("table-left", seat, former.name),)
-        )
-    vacant = seated(table, seat, replace(former, user=None))
+        return Change(table.seated(seat, heir), events=(happened("table-left", seat, former.name),))
+    vacant = table.seated(seat, replace(former, user=None))
     told = happened("table-left-vacant", seat, former.name)
     try:
         change = given(vacant, box, Leave(seat))
@@ -223,8 +218,8 @@ def came_back(table: Table, click: Click, now: float) -> Change:
         acted=table.step,
         renewed=table.players[seat].renewed,
     )
-    table = seated(table, seat, player)
-    table = seated(table, seat, _returned(table, seat))
+    table = table.seated(seat, player)
+    table = table.seated(seat, _returned(table, seat))
     leavers = tuple(leaver for leaver in table.leavers if leaver.user != click.user)
     return Change(
         replace(table, leavers=leavers, clicked_at=now), events=(happened("table-back", seat),)
@@ -248,7 +243,7 @@ def with_present_host(table: Table) -> Table:
     sitting = [player.user for player in table.players if player.user]
     if not here:
         return replace(table, host=table.host if table.host in sitting else None)
-    seat = seat_of(table, table.host) if table.host else None
+    seat = table.seat_of(table.host) if table.host else None
     return replace(table, host=_next_person(table, seat or 0))
 
 

@@ -3,9 +3,9 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.game import Event, Input, Seat
+from bot.games.game import Event, Input
 from bot.store.due import Owed
-from bot.store.records import OPEN, Player, Table
+from bot.store.records import OPEN, Table
 
 NAME_LENGTH = 32
 """Longest display name that is kept."""
@@ -63,24 +63,6 @@ class Gone(Refused):
 def happened(name: str, *values: int | str) -> Event:
     """Return a public event of the table itself; its name is a key of the shared catalogue."""
     return Event(None, name, values)
-
-
-def seat_of(table: Table, user: int) -> Seat | None:
-    """Return where a person sits, None for onlookers."""
-    seats = (seat for seat, player in enumerate(table.players) if player.user == user)
-    return next(seats, None)
-
-
-def is_vacant(player: Player) -> bool:
-    """Tell whether the seat's owner has left by the game's own rules: nobody plays it on."""
-    return player.user is None and not player.level
-
-
-def seated(table: Table, seat: Seat, player: Player) -> Table:
-    """Return the table with another player on that seat, whose letter stays what it was."""
-    player = replace(player, letter=table.players[seat].letter)
-    players = (*table.players[:seat], player, *table.players[seat + 1 :])
-    return replace(table, players=players)
 
 
 def lacking(table: Table, click: Click) -> tuple[str, ...]:

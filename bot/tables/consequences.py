@@ -7,9 +7,9 @@ from bot.games.game import Prompt
 from bot.store.due import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Owed, Reminder, owed
 from bot.store.records import OPEN, Player, Table
 from bot.tables.absence import with_present_host
-from bot.tables.change import Change, seated
+from bot.tables.change import Change
 from bot.tables.lobby.levels import level_of
-from bot.tables.playing import answers_for, calls, turn_of, waiting
+from bot.tables.playing import calls
 from bot.tables.time.dues import PACES, deadline, option_seconds, running
 
 REMINDED_FROM = 3600.0
@@ -26,39 +26,38 @@ KEPT, KEPT_SHORTLY = 90 * 86_400.0, 86_400.0
 def settled(change: Change, box: Box, now: float, pause: float) -> Change:
     """Return the change with all that follows from it: host, pause, end, calls, due rows."""
     table = change.table
-    asked = table.prompts if table.phase == "playing" else ()
-    if table.phase == "playing" and not asked:
+    if table.phase == "playing" and not table.prompts:
         table = replace(table, phase="over", paused="", paused_at=0.0)
     if table.phase not in OPEN and not table.ended_at:
         table = replace(table, ended_at=now)
-    if not asked:
+    if table.phase != "playing":
         return replace(change, table=replace(table, dues=_idle_dues(table, now)))
-    table = _without_past_clocks(with_present_host(table), asked)
+    table = _without_past_clocks(with_present_host(table))
     people = [player for player in table.players if player.user]
     if people and all(player.away for player in people) and not table.paused:
         table = replace(table, paused="away", paused_at=now)
     # What begins while clocks stand still begins with the pause, by which it moves at its end.
     begins = table.paused_at if table.paused else now
-    newly = tuple(prompt for prompt in waiting(table, asked) if not _knows(table, prompt))
+    newly = tuple(prompt for prompt in table.waiting() if not _knows(table, prompt))
     dues = (
         *_idle_dues(table, now),
-        *_game_dues(table, box, asked, begins, pause * PACES.get(table.pace, 1.0)),
-        *_calls(table, asked, newly, change.calls, begins),
+        *_game_dues(table, box, begins, pause * PACES.get(table.pace, 1.0)),
+        *_calls(table, newly, change.calls, begins),
     )
     for prompt in newly:
         if prompt.seat is not None:
             player = table.players[prompt.seat]
             player = replace(player, asked=prompt.decision, asked_at=begins)
-            table = seated(table, prompt.seat, player)
+            table = table.seated(prompt.seat, player)
     return replace(change, table=replace(table, dues=dues))
 
 
-def _without_past_clocks(table: Table, asked: tuple[Prompt, ...]) -> Table:
+def _without_past_clocks(table: Table) -> Table:
     """Return the table whose players are overdue for what is still asked only."""
-    turns = {turn_of(prompt) for prompt in asked}
+    turns = {prompt.turn_clock for prompt in table.prompts}
     for seat, player in enumerate(table.players):
         if player.overdue and player.overdue not in turns:
-            table = seated(table, seat, replace(player, overdue=""))
+            table = table.seated(seat, replace(player, overdue=""))
     return table
 
 
@@ -69,7 +68,6 @@ def _knows(table: Table, prompt: Prompt) -> bool:
 
 def _calls(
     table: Table,
-    asked: tuple[Prompt, ...],
     newly: tuple[Prompt, ...],
     called: tuple[Owed, ...],
     begins: float,
@@ -83,7 +81,7 @@ def _calls(
         return ()
     seconds = option_seconds(table.clock)
     dues = []
-    for prompt in waiting(table, asked):
+    for prompt in table.waiting():
         if prompt.seat is None or not calls(prompt):
             continue
         player = table.players[prompt.seat]
@@ -116,20 +114,18 @@ def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
     return (_kept(table, Forget(at=now + kept)),)
 
 
-def _game_dues(
-    table: Table, box: Box, asked: tuple[Prompt, ...], begins: float, pause: float
-) -> tuple[Due, ...]:
+def _game_dues(table: Table, box: Box, begins: float, pause: float) -> tuple[Due, ...]:
     dues: list[Due] = []
-    for prompt in asked:
+    for prompt in table.prompts:
         if prompt.seat is None:
             ends = Elapse(prompt.decision, at=begins + (prompt.seconds or 0.0))
             dues.append(min(running(table, ends) or ends, ends, key=lambda due: due.at))
-        elif answers_for(table.players[prompt.seat], prompt):
+        elif table.players[prompt.seat].is_answered_for(prompt):
             own = _own_pause(table.players[prompt.seat], prompt, box)
             waits = max(pause if own is None else own, prompt.rest)
             computer = Computer(*owed(prompt), round(1000 * (own or 0)), at=begins + waits)
             dues.append(_kept(table, computer))
-    clocks = {prompt.clock: prompt.seconds for prompt in waiting(table, asked) if prompt.clock}
+    clocks = {prompt.clock: prompt.seconds for prompt in table.waiting() if prompt.clock}
     for clock, own in clocks.items():
         seconds = own if own is not None else option_seconds(table.clock)
         dues.extend(_clock_dues(table, clock, seconds, begins))

@@ -83,7 +83,7 @@ class Manager:
             self.tables, messenger, self.background, self.delivery, haste, between_edits
         )
         self.whispers = Whispers(self.tables, self.background, self.delivery, haste, clock.steady)
-        self.thinking = Thinking()
+        self.thinking = Thinking(self.tables.live)
         self.clockwork = Clockwork(
             self.tables, messenger, self.background, self.thinking, self.heartbeat.catch_up, clock
         )

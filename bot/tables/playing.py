@@ -5,7 +5,6 @@ Pure functions, but for a line in the log where a game's computer fails.
 
 import hmac
 import logging
-from collections.abc import Sequence
 from random import Random
 
 from msgspec.structs import replace
@@ -14,9 +13,9 @@ from bot.games.box import Box
 from bot.games.game import Act, Elapse, Input, Prompt, Seat, Stale
 from bot.log import log_failure
 from bot.store.due import Computer
-from bot.store.records import Player, Result, Table
+from bot.store.records import Result, Table
 from bot.tables.chance import SeededChance
-from bot.tables.change import Change, Refused, seat_of, seated
+from bot.tables.change import Change, Refused
 from bot.tables.lobby.levels import level_of
 
 log = logging.getLogger(__name__)
@@ -25,47 +24,9 @@ DISCORD_EPOCH = 1_420_070_400_000
 """First millisecond of Discord's ids (https://discord.com/developers/docs/reference#snowflakes)."""
 
 
-def prompt_of(prompts: tuple[Prompt, ...], seat: Seat | None) -> Prompt | None:
-    """Return the decision that a seat is asked for."""
-    asked = (prompt for prompt in prompts if prompt.seat == seat and seat is not None)
-    return next(asked, None)
-
-
-def waiting(table: Table, prompts: Sequence[Prompt] | None = None) -> tuple[Prompt, ...]:
-    """Return the prompts that wait for a person who is here and whose time still runs.
-
-    Of the game's, or of these `prompts`.
-    """
-    return tuple(
-        prompt
-        for prompt in (table.prompts if prompts is None else prompts)
-        if prompt.seat is not None and not answers_for(table.players[prompt.seat], prompt)
-    )
-
-
 def calls(prompt: Prompt) -> bool:
     """Tell whether a person is called for it who does not click: they must answer, at no race."""
     return bool(prompt.clock) and prompt.seconds is None
-
-
-def turn_of(prompt: Prompt) -> str:
-    """Return the name of the clock with which this turn began, "" for none."""
-    return prompt.turn or prompt.clock
-
-
-def answers_for(player: Player, prompt: Prompt) -> bool:
-    """Tell whether the computer answers this prompt for the player."""
-    return player.user is None or player.away or _overdue(player, prompt)
-
-
-def is_overdue(table: Table, seat: Seat) -> bool:
-    """Tell whether the time of whoever sits there is up for what they are asked."""
-    prompt = prompt_of(table.prompts, seat)
-    return prompt is not None and _overdue(table.players[seat], prompt)
-
-
-def _overdue(player: Player, prompt: Prompt) -> bool:
-    return bool(player.overdue) and player.overdue == turn_of(prompt)
 
 
 def given(table: Table, box: Box, entered: Input) -> Change:
@@ -79,14 +40,14 @@ def given(table: Table, box: Box, entered: Input) -> Change:
 
 def acted(table: Table, box: Box, user: int, decision: int, move: str, click: int) -> Change:
     """Let a person answer the decision that they were asked."""
-    seat = seat_of(table, user)
+    seat = table.seat_of(user)
     if seat is None:
         raise Refused("not-seated")
     player = replace(table.players[seat], misses=0, acted=table.step + 1)
-    prompt = prompt_of(table.prompts, seat) if table.phase == "playing" else None
+    prompt = table.prompt_of(seat)
     if prompt and prompt.turn:  # whose next decision has a clock of its own again
         player = replace(player, overdue="")
-    table = seated(table, seat, player)
+    table = table.seated(seat, player)
     return given(table, box, Act(seat, decision, move, click))
 
 
@@ -131,7 +92,7 @@ def placed(table: Table, box: Box) -> Table:
     """Return a table whose game has ended with each seat's place on it: if early, as it stood."""
     for place in box.game.so_far(table.state):
         player = replace(table.players[place.seat], rank=place.rank)
-        table = seated(table, place.seat, player)
+        table = table.seated(place.seat, player)
     return table
 
 

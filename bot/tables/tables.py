@@ -1,11 +1,9 @@
 """The game manager: every change of every table goes through `Tables.submit`."""
 
-import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
-from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
@@ -23,11 +21,10 @@ from bot.tables.change import (
     Gone,
     Refused,
     lacking,
-    seat_of,
 )
 from bot.tables.consequences import settled
-from bot.tables.memory import Memory
-from bot.tables.playing import placed, prompt_of, results
+from bot.tables.live import LiveTables
+from bot.tables.playing import placed, results
 from bot.tables.time.agenda import Agenda
 
 log = logging.getLogger(__name__)
@@ -63,7 +60,8 @@ class Tables:
         """
         self.store = store
         self.shard = shard
-        self.agenda = Agenda()
+        self.live = LiveTables(store)
+        self.agenda = Agenda(self.live)
         self.shelf = shelf
         self.figures = figures
         self.now = now
@@ -72,8 +70,6 @@ class Tables:
         self._caught_up = caught_up
         self._reach = reach
         self._unknown = unknown
-        self._memory = Memory(store)
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def box(self, table: Table) -> Box:
         """Return the game that is played at a table."""
@@ -81,12 +77,12 @@ class Tables:
 
     def pressed(self, table_id: int) -> None:
         """Count a press at a table."""
-        table = self._memory.at_hand(table_id)
+        table = self.live.at_hand(table_id)
         self.figures.pressed(table.game if table else "")
 
     def is_behind(self, table_id: int) -> bool:
         """Tell whether a table is in memory whose board shows an older version."""
-        table = self._memory.at_hand(table_id)
+        table = self.live.at_hand(table_id)
         return table is not None and table.board_is_behind
 
     async def load(self, table_id: int, click: Click | None = None) -> Table:
@@ -97,7 +93,7 @@ class Tables:
         Raises `Gone`, and `Refused` for a click from elsewhere.
         """
         with _stored(table_id):
-            table = await self._memory.table(table_id)
+            table = await self.live.read(table_id)
         if table is None:
             raise Gone
         if click and table.channel not in (click.channel, lesson_of(click.user)):
@@ -123,23 +119,23 @@ class Tables:
     async def _found(self, asked: Awaitable[int | None]) -> Table | None:
         with _stored(0):
             table_id = await asked
-            return None if table_id is None else await self._memory.table(table_id)
+            return None if table_id is None else await self.live.read(table_id)
 
     def forgiven(self) -> None:
         """Take note that the times of many tables have changed in the store, or may have."""
-        self._memory.clear()
-        self.agenda.until = 0.0
+        self.live.clear()
+        self.agenda.forgiven()
 
     async def plan(self, until: float) -> None:
         """Make the agenda anew: all that is due until then."""
         dues = await self.store.next_dues(until, self.shard)
         self.agenda.load(dues, until)
-        for table in self._memory.running():  # they may have moved meanwhile
+        for table in self.live.running():  # they may have moved meanwhile
             self.agenda.note(table)
 
     async def forget(self, table_id: int) -> None:
         """Remove an ended table for good."""
-        self._memory.drop(table_id)
+        self.live.drop(table_id)
         self.agenda.drop(table_id)
         await self.store.forget(table_id)
 
@@ -148,16 +144,16 @@ class Tables:
 
         It is known when it is written, and not before. Raises `Gone` and the store's errors.
         """
-        async with self._lock(table_id):
+        async with self.live.alone(table_id):
             board = (await self.load(table_id)).board
             changed = change(board)
             if changed != board:
                 try:
                     await self.store.note(Noted(table_id, changed))
                 except BaseException:
-                    self._memory.drop(table_id)
+                    self.live.drop(table_id)
                     raise
-                self._memory.noted(table_id, changed)
+                self.live.noted(table_id, changed)
             return await self.load(table_id)
 
     async def add(self, made: Change, click: Click) -> Table:
@@ -230,7 +226,7 @@ class Tables:
         """
         with _stored(table_id):
             await self._caught_up()
-        async with self._lock(table_id):
+        async with self.live.alone(table_id):
             for _ in range(TRIES):
                 with suppress(Conflict):
                     return await work()
@@ -244,7 +240,7 @@ class Tables:
         try:
             made = change(here.table)
         except (Stale, IllegalMove, Refused):
-            if click and self._memory.handled(click.id):
+            if click and self.live.handled(click.id):
                 return before
             raise
         made = replace(made, events=(*here.events, *made.events))
@@ -262,12 +258,12 @@ class Tables:
 
     def _looked(self, table: Table, click: Click) -> Table:
         """Note that a person looked at a table."""
-        seat = seat_of(table, click.user)
-        is_newest = self._memory.at_hand(table.id) is table
+        seat = table.seat_of(click.user)
+        is_newest = self.live.at_hand(table.id) is table
         if seat is None or table.phase not in OPEN or not is_newest:
             return table
         self.store.seen(table.id, click.user, self.now())
-        table = self._memory.seen(table, click.user, self.now())
+        table = self.live.seen(table, click.user, self.now())
         self.agenda.note(table)
         return table
 
@@ -287,7 +283,7 @@ class Tables:
     async def _commit(
         self, before: Table, change: Change, click: Click | None, told: int | None
     ) -> Table:
-        if before.id and self._memory.at_hand(before.id) is not before:
+        if before.id and self.live.at_hand(before.id) is not before:
             raise Conflict  # time was forgiven, or what is known of the board has changed
         box, now = self.box(before), self.now()
         change = host_told(before, settled(change, box, now, self._pause))
@@ -310,10 +306,10 @@ class Tables:
         try:
             table = await self.store.commit(commit)
         except Repeated:
-            self._memory.drop(before.id)
+            self.live.drop(before.id)
             return await self.load(before.id)
         except BaseException as problem:
-            self._memory.drop(before.id)
+            self.live.drop(before.id)
             refused = isinstance(problem, Conflict | ChannelTaken | StoreProblem)
             if not refused or isinstance(problem, Unknown):
                 self._unknown()
@@ -321,19 +317,13 @@ class Tables:
                 raise
         moves = sum(isinstance(entered, Act) for entered in change.given)
         self.figures.committed(table.game, moves, time.perf_counter() - started)
-        written, table = table, self._memory.stored(commit, table)
+        written, table = table, self.live.stored(commit, table)
         for player, before_ in zip(table.players, written.players, strict=True):
             if player.user and player.clicked_at > before_.clicked_at:
                 self.store.seen(table.id, player.user, player.clicked_at)
         self.agenda.note(table)
         self._changed(before, replace(change, table=table), told)
         return table
-
-    def _lock(self, table_id: int) -> asyncio.Lock:
-        lock = self._locks.get(table_id)
-        if lock is None:
-            lock = self._locks[table_id] = asyncio.Lock()
-        return lock
 
 
 @contextmanager
@@ -352,6 +342,6 @@ def _log_moves(before: Table, change: Change, started: float) -> None:
     milliseconds = (time.perf_counter() - started) * 1000
     for entered in change.given:
         seat = None if isinstance(entered, Elapse) else entered.seat
-        asked = prompt_of(before.prompts, seat)
+        asked = before.prompt_of(seat)
         kind = asked.kind if asked else type(entered).__name__.lower()
         log.info("move table=%s seat=%s kind=%s ms=%.0f", before.id, seat, kind, milliseconds)

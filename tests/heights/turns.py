@@ -16,7 +16,6 @@ from bot.games.game import Prompt
 from bot.games.registry import GAMES
 from bot.games.screen import Do
 from bot.store.records import Table
-from bot.tables.playing import waiting
 from tests.bench.moves import way
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
@@ -177,7 +176,7 @@ class _Evening:
 
 def _ready(table: Table) -> Iterator[Prompt]:
     """Yield what people may be about to answer: in a race, only those who dare to guess."""
-    return (p for p in waiting(table) if p.kind != "slap" or p.pauses[0] < DARES)
+    return (p for p in table.waiting() if p.kind != "slap" or p.pauses[0] < DARES)
 
 
 def _verb(move: str) -> str:

@@ -238,10 +238,9 @@ async def check_memory(world: World, *, written: bool = False) -> None:
     if written:
         await world.store._groups.flush()
         agenda = tables.agenda
-        assert agenda._at == (
-            await world.store.next_dues(agenda.until, ALL) if agenda.until else {}
-        )
-    for known in (*tables._memory._running.values(), *tables._memory._at_rest.values()):
+        planned = {id_: live.due for id_, live in tables.live if live.due is not None}
+        assert planned == (await world.store.next_dues(agenda.until, ALL) if agenda.until else {})
+    for known in [live.table for _, live in tables.live if live.table]:
         kept = await world.store.table(known.id)
         assert kept is not None
         assert _facts(known, written) == _facts(kept, written)

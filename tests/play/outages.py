@@ -13,7 +13,6 @@ from simcord.builders import ChannelHandle
 
 from bot.demo.simulated import world_time
 from bot.store.records import Table
-from bot.tables.playing import waiting
 from tests.bench.sim import World
 from tests.play.evening import rewrite, stored_in
 
@@ -199,5 +198,5 @@ def _deadline(table: Table) -> float:
 
 async def _is_late(world: World, channel: ChannelHandle) -> bool:
     table = await stored_in(world, channel.id)
-    assert waiting(table) or table.phase == "playing"
+    assert table.waiting() or table.phase == "playing"
     return any(player.misses for player in table.players)

@@ -16,7 +16,7 @@ from bot.games.box import Box
 from bot.games.game import Act, Prompt
 from bot.games.registry import GAMES
 from bot.store.records import Table
-from bot.tables.playing import calls, given, waiting
+from bot.tables.playing import calls, given
 from tests.bench.sim import Person, World
 from tests.bench.traffic import Request
 from tests.play.evening import CHAT, press_id, sit_down, stored
@@ -164,7 +164,7 @@ class _Players:
     async def _go_on(self, table: Table) -> None:
         """Let somebody move who would do so now, or time pass until the table does something."""
         box = GAMES[table.game]
-        owing = waiting(table)
+        owing = table.waiting()
         for prompt in owing:
             asked = (table.players[prompt.seat or 0].user or 0, prompt.decision)
             if asked not in self._asked and asked[0] == self._last:

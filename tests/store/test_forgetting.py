@@ -103,14 +103,3 @@ async def test_tidying_up_that_fails_is_tried_again(
     for _ in range(26):
         await world.jump(3600)
     assert [round((at - began) / 3600) for at in tidied] == [0, 1, 25]
-
-
-async def test_what_failed_a_moment_ago_is_soon_forgotten(open_world: OpenWorld) -> None:
-    world = await open_world(heartbeat=DAY)
-    clockwork = world.bot.manager.clockwork
-    clockwork._failed = {table: world.now() + 30 for table in range(1000)}
-    await world.jump(31)
-    with world.env.time_context():
-        clockwork.wake()
-    await world.settle()
-    assert clockwork._failed == {}

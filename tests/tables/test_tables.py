@@ -16,7 +16,7 @@ from bot.store.problems import StoreProblem
 from bot.store.records import Board, Commit, Noted, Table
 from bot.store.shards import ALL
 from bot.store.store import Store
-from bot.tables.change import Change, Click, Gone, Refused, closed, seat_of
+from bot.tables.change import Change, Click, Gone, Refused, closed
 from bot.tables.lobby import dealing, seating
 from bot.tables.lobby.seating import Wishes
 from bot.tables.tables import Tables
@@ -219,7 +219,7 @@ async def test_the_agenda_follows_every_change_and_look(place: Place) -> None:
     table = await place.dealt()
 
     def in_agenda() -> float | None:
-        return place.tables.agenda.next(())
+        return place.tables.agenda.next()
 
     async def planned() -> float | None:
         await place.store.beat(place.now, ALL)
@@ -249,7 +249,7 @@ async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:
     moved = await place.tables.load(table.id)
     await place.tables.plan(1e9)
     assert {due.at - 1000.0 for due in moved.dues} == {due.at for due in table.dues}
-    assert place.tables.agenda.next(()) == place.now + 2.0
+    assert place.tables.agenda.next() == place.now + 2.0
 
 
 @pytest.mark.parametrize("written", [False, True], ids=["before it is", "after it was"])
@@ -282,7 +282,7 @@ async def test_who_looks_while_a_change_is_written_has_been_seen(
     loaded = await place.tables.load(table.id)
     kept = await place.kept(table)
     assert kept is not None
-    seat = seat_of(loaded, 8)
+    seat = loaded.seat_of(8)
     assert seat is not None
     assert (loaded.clock, loaded.players[seat].clicked_at) == ("3", place.now)
     assert (kept.clock, kept.players[seat].clicked_at) == ("3", place.now)
@@ -341,7 +341,7 @@ async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_o
         )
 
     await sits_down(ben)
-    bens = seat_of(await sits_down(cleo), 8)
+    bens = (await sits_down(cleo)).seat_of(8)
     assert bens is not None
     joined, place.now = place.now, place.now + 500.0
     commit, may_go_on = place.store.commit, asyncio.Event()
@@ -359,11 +359,11 @@ async def test_who_looks_while_they_are_taken_off_is_not_mistaken_for_the_next_o
         )
         await may_go_on.wait()
         looked = await place.tables.arrive(table.id, replace(ben, id=99))
-        assert seat_of(looked, 8) == bens, "he is taken off on the disk, and not in memory yet"
+        assert looked.seat_of(8) == bens, "he is taken off on the disk, and not in memory yet"
         await removing
     for kept in (await place.kept(table), await place.tables.load(table.id)):
         assert kept is not None
-        seat = seat_of(kept, 9)
+        seat = kept.seat_of(9)
         assert seat is not None
         assert kept.players[seat].clicked_at == joined, "Cleo has not clicked"
-        assert seat_of(kept, 8) is None
+        assert kept.seat_of(8) is None

@@ -21,7 +21,7 @@ from bot.tables.lobby.seating import (
     startable,
     with_level,
 )
-from bot.tables.playing import calls, waiting
+from bot.tables.playing import calls
 from bot.tables.showing.names import plain
 
 
@@ -65,7 +65,7 @@ def started(
         seed=seed,
         dealt=encode(state),
     ).in_state(state, box.game)
-    called = tuple(owed(prompt) for prompt in waiting(table) if calls(prompt))
+    called = tuple(owed(prompt) for prompt in table.waiting() if calls(prompt))
     return Change(table, events=events, calls=called)
 
 

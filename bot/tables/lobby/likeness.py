@@ -30,7 +30,6 @@ from msgspec import Struct
 
 from bot.games.box import Box
 from bot.store.records import Player, Seated
-from bot.tables.change import is_vacant
 from bot.tables.lobby.levels import level_of
 
 STEP = 0.8
@@ -98,7 +97,7 @@ def outcomes(seats: Iterable[Seated], box: Box) -> list[Outcome]:
 def _outcomes(game: tuple[Seated, ...], box: Box, levels: Mapping[str, float]) -> Iterator[Outcome]:
     winners = sum(seat.rank == 1 for seat in game)
     computers = [Player("", None, seat.level) for seat in game if seat.user is None]
-    if not winners or not computers or any(map(is_vacant, computers)):
+    if not winners or not computers or any(computer.is_vacant for computer in computers):
         return
     beside = sorted(levels[level_of(player, box)] for player in computers)
     trial = Trial(len(game) - len(computers), tuple(beside))

@@ -8,7 +8,6 @@ from bot.games.box import Box
 from bot.games.game import Option, Seat
 from bot.games.screen import Button, Do, Scene, Screen, Select
 from bot.store.records import Player, Table
-from bot.tables.change import is_vacant
 from bot.tables.lobby.levels import LIKE_US, choices, level_of, likes_us
 from bot.tables.lobby.seating import (
     CLOCKS,
@@ -157,7 +156,7 @@ def level_name(say: Text, player: Player, box: Box) -> str:
 def levels_told(table: Table, box: Box, here: Scene) -> list[str]:
     """Return what the computer players are like, a line for each level that is among them."""
     say = here.say
-    computers = [p for p in table.players if p.user is None and not is_vacant(p)]
+    computers = [p for p in table.players if p.user is None and not p.is_vacant]
     levels = {p.level if p.level == LIKE_US else level_of(p, box) for p in computers}
     return [
         say("computers-told", level=say(f"level-{level}"), told=say(f"level-{level}-told"))

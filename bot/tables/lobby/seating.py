@@ -16,9 +16,6 @@ from bot.tables.change import (
     Refused,
     closed,
     happened,
-    is_vacant,
-    seat_of,
-    seated,
 )
 from bot.tables.lobby.levels import LIKE_US, choices, likes_us, named, newest, usual
 from bot.tables.showing.names import escaped
@@ -94,7 +91,7 @@ def again(table: Table, click: Click, now: float) -> Table:
             clicked_at=now if player.user == click.user else player.clicked_at,
         )
         for player in table.players
-        if not is_vacant(player)
+        if not player.is_vacant
     )
     return Table(
         game=table.game,
@@ -155,15 +152,15 @@ def joined(table: Table, box: Box, click: Click, now: float) -> Change:
     in_lobby(table)
     if click.user in {person.user for person in table.removed}:
         raise Refused("removed-by-host", name=host_name(table))
-    seat = seat_of(table, click.user)
+    seat = table.seat_of(click.user)
     if seat is not None:
-        return Change(seated(table, seat, replace(table.players[seat], confirmed=True)))
+        return Change(table.seated(seat, replace(table.players[seat], confirmed=True)))
     if len(table.players) < box.game.seats[-1]:
         return Change(replace(table, players=(*table.players, person(click, now))))
     seats = computer_seats(table)
     if not seats:
         raise Refused("table-full")
-    return Change(seated(table, seats[-1], person(click, now)))
+    return Change(table.seated(seats[-1], person(click, now)))
 
 
 def removed(table: Table, seat: int) -> Change:
@@ -290,7 +287,7 @@ def _level_set(table: Table, box: Box, choice: str) -> Change:
 def with_level(table: Table, seats: Iterable[Seat], level: str) -> Table:
     """Return the table with computer players of this level on these seats."""
     for seat in seats:
-        table = seated(table, seat, replace(table.players[seat], level=level))
+        table = table.seated(seat, replace(table.players[seat], level=level))
     return table
 
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from bot.games.screen import Screen
 from bot.store.records import Table
-from bot.tables.change import Change, Click, Refused, seat_of
+from bot.tables.change import Change, Click, Refused
 from bot.tables.people.leaving import Leaving
 from bot.tables.people.lessons import Lessons
 from bot.tables.people.lobby import Lobby, Where, check_can_post, link
@@ -38,7 +38,7 @@ class Commands:
     async def leave_here(self, click: Click, where: Where) -> Screen | None:
         """Leave this channel's table; whoever does not sit there leaves their lesson, if any."""
         table = await self._tables.open_table(where.channel)
-        if table is None or seat_of(table, click.user) is None:
+        if table is None or table.seat_of(click.user) is None:
             lesson = await self._tables.open_lesson(click.user, where.guild)
             if lesson is not None:
                 return await self._lessons.leave(click, lesson.id)

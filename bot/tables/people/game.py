@@ -7,7 +7,7 @@ from bot.games.screen import Look, Screen
 from bot.store.records import Table
 from bot.tables import absence, playing
 from bot.tables.chance import SeededChance
-from bot.tables.change import Change, Click, Refused, seat_of
+from bot.tables.change import Change, Click, Refused
 from bot.tables.lobby import seating
 from bot.tables.people.haste import Haste
 from bot.tables.people.lobby import by_host
@@ -89,7 +89,7 @@ class AtGame:
 
     def _too_late(self, table: Table, click: Click, decision: int, move: str) -> str:
         """Return what the game says to this person about a move for a former decision."""
-        seat, box = seat_of(table, click.user), self._tables.box(table)
+        seat, box = table.seat_of(click.user), self._tables.box(table)
         if seat is None or table.phase not in ("playing", "over"):
             return ""
         view, here = box.game.view(table.state, seat), screens.scene(table, box, click.language)

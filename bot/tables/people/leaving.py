@@ -3,7 +3,7 @@
 from bot.games.screen import Screen
 from bot.store.records import Table
 from bot.tables import absence
-from bot.tables.change import Change, Click, Refused, seat_of
+from bot.tables.change import Change, Click, Refused
 from bot.tables.lobby import seating
 from bot.tables.showing import panels, screens
 from bot.tables.tables import Tables
@@ -19,7 +19,7 @@ class Leaving:
     async def leave(self, click: Click, table_id: int) -> Screen | None:
         """Leave a lobby or a lesson at once; ask before leaving a game."""
         table = await self._tables.load(table_id, click)
-        if seat_of(table, click.user) is None:
+        if table.seat_of(click.user) is None:
             return self._own(table, click)
         if table.phase == "lobby" or table.is_lesson:
             return await self.leave_now(click, table_id, told=click.private)
@@ -33,7 +33,7 @@ class Leaving:
         """Leave; `told`: the own screen is what the answer replaces, or says as well."""
 
         def left(table: Table) -> Change:
-            seat = seat_of(table, click.user)
+            seat = table.seat_of(click.user)
             if seat is None:
                 raise Refused("not-seated")
             if table.phase == "lobby":
@@ -50,7 +50,7 @@ class Leaving:
         """Give their seat back to somebody who left; show them how it stands."""
 
         def came_back(table: Table) -> Change:
-            if seat_of(table, click.user) is not None:  # pressed twice
+            if table.seat_of(click.user) is not None:  # pressed twice
                 return Change(table)
             return absence.came_back(table, click, self._tables.now())
 

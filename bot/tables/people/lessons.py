@@ -8,9 +8,9 @@ from bot.games.screen import Screen
 from bot.store.due import Computer
 from bot.store.problems import ChannelTaken
 from bot.store.records import Table, lesson_of
-from bot.tables.change import Change, Click, Gone, Refused, closed, seat_of
+from bot.tables.change import Change, Click, Gone, Refused, closed
 from bot.tables.lobby import dealing, seating
-from bot.tables.playing import answering, prompt_of
+from bot.tables.playing import answering
 from bot.tables.showing import screens
 from bot.tables.showing.welcome import other_lesson
 from bot.tables.tables import Tables
@@ -62,7 +62,7 @@ class Lessons:
             raise Refused("game-unknown")
         try:
             table = await self._tables.load(table_id, click)
-            if not table.is_lesson or seat_of(table, click.user) is None:
+            if not table.is_lesson or table.seat_of(click.user) is None:
                 raise Refused("old-button")
             await self._tables.submit(table_id, closed)
         except Gone:
@@ -81,7 +81,7 @@ class Lessons:
             return Change(_hurried(table, self._tables.now()))
 
         table = await self._tables.arrive(table_id, click)
-        if not table.is_lesson or prompt_of(table.prompts, seat_of(table, click.user)):
+        if not table.is_lesson or table.prompt_of(table.seat_of(click.user)):
             return self._own(table, click)
         if _hurried(table, self._tables.now()) != table:
             table = await self._tables.submit(table_id, hurried, click, answered=True)

@@ -14,7 +14,7 @@ from bot.games.box import Box
 from bot.games.screen import Scene, Screen
 from bot.store.problems import ChannelTaken
 from bot.store.records import Table
-from bot.tables.change import Change, Click, Refused, closed, lacking, seat_of
+from bot.tables.change import Change, Click, Refused, closed, lacking
 from bot.tables.lobby import dealing, likeness, seating
 from bot.tables.lobby import screens as lobby_screens
 from bot.tables.lobby.seating import Wishes
@@ -111,7 +111,7 @@ class Lobby:
         self._boards.redraw(table.id, first=True)
         await self._boards.taken(table.id, click)
         table = await self._tables.load(table.id)
-        seat = seat_of(table, click.user)
+        seat = table.seat_of(click.user)
         if seat is not None and not table.players[seat].confirmed:
             return await self.join(click, table.id)
         return screens.sentence(text(click.language), "channel-taken", link=link(table))
@@ -217,7 +217,7 @@ class Lobby:
     async def rematch(self, click: Click, table_id: int) -> Screen:
         """Open a lobby with the seats kept for those who have just played."""
         table = await self._tables.load(table_id, click)
-        if table.phase != "over" or table.is_lesson or seat_of(table, click.user) is None:
+        if table.phase != "over" or table.is_lesson or table.seat_of(click.user) is None:
             raise Refused("rematch-players-only")
         return await self._open(click, seating.again(table, click, self._tables.now()))
 
@@ -238,7 +238,7 @@ def check_can_post(click: Click, table: Table) -> None:
 
 
 def _by_seated(click: Click, change: Callable[[Table], Change], table: Table) -> Change:
-    seat = seat_of(table, click.user)
+    seat = table.seat_of(click.user)
     if seat is None or not table.players[seat].confirmed:
         raise Refused("join-first")
     return change(table)

@@ -9,7 +9,7 @@ from bot.games.screen import Button, Do, Field, Scene, Screen, Select
 from bot.store.records import Score, Table
 from bot.tables.absence import may_come_back, silent
 from bot.tables.chance import commitment
-from bot.tables.change import Click, is_vacant, seat_of
+from bot.tables.change import Click
 from bot.tables.lobby.screens import level_name, levels_told, options_told, pace_buttons
 from bot.tables.lobby.seating import host_name
 from bot.tables.showing.fitting import fitting
@@ -28,12 +28,12 @@ def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Scre
         lines.extend(
             say("computer-level", name=here.names[seat], level=level_name(say, player, box))
             for seat, player in enumerate(table.players)
-            if player.user is None and not is_vacant(player)
+            if player.user is None and not player.is_vacant
         )
         lines.extend(levels_told(table, box, here))
     rows: list[tuple[Button | Select, ...]] = []
     buttons = []
-    if seat_of(table, click.user) is not None and table.phase == "playing":
+    if table.seat_of(click.user) is not None and table.phase == "playing":
         buttons.append(Button(say("button-leave"), Do("leave"), emoji="🚪"))
     if table.phase == "playing" and (click.user == table.host or click.manager):
         buttons.append(Button(say("button-end"), Do("end"), "bad", "✖️"))

@@ -8,8 +8,6 @@ from bot.games.box import Box
 from bot.games.game import Seat
 from bot.games.screen import Screen
 from bot.store.records import Table
-from bot.tables.change import seat_of
-from bot.tables.playing import waiting
 from bot.tables.showing import screens
 from bot.text import Text
 
@@ -38,14 +36,14 @@ def _news(table: Table, box: Box, user: int, language: str, played: tuple[Seat, 
         return screens.own(table, box, user, language).content
     if table.phase == "over":
         return say("reading-over", button=say("button-hand"))
-    seat = seat_of(table, user)
+    seat = table.seat_of(user)
     names = [here.names[other] for other in played if other != seat]
     told: list[str] = []
     if seat in played:
         told += screens.missed(table, seat, here)
     if names and len(names) <= NAMED:
         told.append(say("reading-played", names=_listed(names, say), count=len(names)))
-    if not table.paused and any(prompt.seat == seat for prompt in waiting(table)):
+    if not table.paused and any(prompt.seat == seat for prompt in table.waiting()):
         told.append(say("reading-asked", button=say("button-hand")))
     return " ".join(told) or say("reading-news")
 

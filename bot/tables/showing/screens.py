@@ -13,10 +13,8 @@ from bot.games.wording import lines, paragraphs
 from bot.store.due import Elapse
 from bot.store.records import Player, Table
 from bot.tables.absence import may_come_back
-from bot.tables.change import is_vacant, seat_of
 from bot.tables.lobby import screens as lobby_screens
 from bot.tables.lobby.levels import known
-from bot.tables.playing import prompt_of, waiting
 from bot.tables.showing import lesson_screens, panels
 from bot.tables.showing.fitting import fitting
 from bot.tables.showing.names import escaped, plain
@@ -62,7 +60,7 @@ def scene(table: Table, box: Box, language: str) -> Scene:
 
 
 def _mark(player: Player) -> str:
-    if is_vacant(player):
+    if player.is_vacant:
         return "mark-vacant"
     if player.user is None:
         return "mark-computer"
@@ -73,7 +71,7 @@ def asked(table: Table) -> tuple[int, ...]:
     """Return the user ids of the people who owe a decision."""
     if table.phase != "playing" or table.paused:
         return ()
-    owing = (prompt.seat for prompt in waiting(table))
+    owing = (prompt.seat for prompt in table.waiting())
     users = {table.players[seat].user for seat in owing if seat is not None}
     return tuple(sorted(user for user in users if user))
 
@@ -169,8 +167,8 @@ def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: Scene) -> st
 
     Above a picture the message's plain content says who: then the time is all.
     """
-    people = waiting(table, tuple(prompts))
-    at = ends(table, people[0].clock) if people else None
+    clock = next((owed.clock for owed in table.waiting() if owed in prompts), None)
+    at = None if clock is None else ends(table, clock)
     if prompts[0].seat is None and (prompts[0].seconds or 0) >= TOLD_FROM:
         elapse = running(table, Elapse(prompts[0].decision))
         at = elapse.at if elapse else None
@@ -249,7 +247,7 @@ def own(
     buttons, or all that there is to read.
     """
     here = scene(table, box, language)
-    seat = seat_of(table, user)
+    seat = table.seat_of(user)
     if seat is None or table.phase == "closed":
         screen = panels.outside(table, user, here)
     else:
@@ -264,7 +262,7 @@ def _own(table: Table, box: Box, seat: Seat, here: Scene, press: Look) -> Screen
         return (lobby_screens.seat_taken if confirmed else lobby_screens.seat_kept)(table, here)
     if table.phase == "over":
         return (_lesson_end if table.is_lesson else _over)(table, box, seat, here)
-    prompt = prompt_of(table.prompts, seat)
+    prompt = table.prompt_of(seat)
     moves = box.game.moves(table.state, seat) if prompt else ()
     path = press.path if prompt and prompt.decision == press.decision else ""
     if not any(move == path or move.startswith(f"{path}/") for move in moves):
@@ -321,7 +319,7 @@ def words(table: Table, box: Box, user: int, language: str) -> Screen:
     The board and, if they play, their own cards; the way back to these is the only button.
     """
     here = replace(scene(table, box, language), pictures=False)
-    seat = seat_of(table, user)
+    seat = table.seat_of(user)
     told = _game(table, box, here) if table.phase == "playing" else _end(table, box, here)
     plain = here.say("plain", game=here.say("game-title"), line=told.content)
     told = replace(told, content=plain, rows=(), table=table.id)
@@ -368,7 +366,7 @@ def page(
     if table.phase not in ("playing", "over"):
         return None
     here = scene(table, box, language)
-    seat = seat_of(table, user)
+    seat = table.seat_of(user)
     view = box.game.view(table.state, seat)
     whole, _, part = name.partition("-")
     if whole not in box.screens.pages(view) or not PART.fullmatch(part):

@@ -15,7 +15,6 @@ from bot.store.records import Table
 from bot.tables.background import Background
 from bot.tables.change import Change, Gone
 from bot.tables.people.haste import Haste
-from bot.tables.playing import is_overdue
 from bot.tables.showing import reading, screens
 from bot.tables.showing.delivery import Delivery
 from bot.tables.showing.messenger import Late, Whisper, is_drawn
@@ -290,7 +289,12 @@ def _waiting_for_computers(before: Table, change: Change) -> set[Seat]:
 def _played_for(before: Table, change: Change) -> set[Seat]:
     """Return whose time was up, now that the computer has played: no screen asks them still."""
     seats = (entered.seat for entered in change.given if isinstance(entered, Act))
-    return {seat for seat in seats if is_overdue(before, seat)}
+    prompts = {seat: before.prompt_of(seat) for seat in seats}
+    return {
+        seat
+        for seat, prompt in prompts.items()
+        if prompt and before.players[seat].is_overdue_for(prompt)
+    }
 
 
 def _asked(table: Table) -> set[tuple[int, Seat]]:

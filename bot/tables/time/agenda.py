@@ -1,9 +1,9 @@
-"""When which table has something to do: a heap of the tables' next due times."""
+"""When which table has something to do: a heap of the live tables' next due times."""
 
-from collections.abc import Collection
 from heapq import heapify, heappop, heappush
 
 from bot.store.records import Table
+from bot.tables.live import LiveTables
 from bot.tables.time.dues import next_due
 
 GROWN = 64
@@ -11,64 +11,89 @@ GROWN = 64
 
 
 class Agenda:
-    """The next due time of each table that has one before `until`."""
+    """The next due time of each table that has one before `until`, kept as its `Live.due`."""
 
-    def __init__(self) -> None:
-        self._at: dict[int, float] = {}
+    def __init__(self, live: LiveTables) -> None:
+        """Know of nothing that these tables have to do."""
+        self._live = live
         self._heap: list[tuple[float, int]] = []
+        self._grown = GROWN
         self.until = 0.0
         """What is due later is not known here."""
 
     def load(self, dues: dict[int, float], until: float) -> None:
         """Begin anew with all that is due until then."""
         self.until = until
-        self._at = dict(dues)
+        for table_id, live in self._live:
+            if table_id not in dues:
+                live.due = None
+        for table_id, at in dues.items():
+            live = self._live[table_id]
+            live.due = max(at, live.not_before)
         self._renew()
+
+    def forgiven(self) -> None:
+        """Know nothing until all is loaded anew: times have moved, or may have."""
+        self.until = 0.0
+        for _, live in self._live:
+            live.not_before = 0.0
 
     def note(self, table: Table) -> None:
         """Take over when a table has something to do next."""
-        due = next_due(table)
-        if due is None or due.at > self.until:
-            self._at.pop(table.id, None)
-        elif self._at.get(table.id) != due.at:
-            self._at[table.id] = due.at
-            heappush(self._heap, (due.at, table.id))
-            if len(self._heap) > 2 * len(self._at) + GROWN:
-                self._renew()
+        due, live = next_due(table), self._live[table.id]
+        at = None if due is None else max(due.at, live.not_before)
+        if at is None or at > self.until:
+            live.due = None
+        elif live.due != at:
+            self._push(at, table.id)
+
+    def put_off(self, table_id: int, at: float) -> None:
+        """Try what is due at a table again then, and nothing of it before."""
+        self._live[table_id].not_before = at
+        self._push(at, table_id)
 
     def drop(self, table_id: int) -> None:
         """Forget a table."""
-        self._at.pop(table_id, None)
+        self._live[table_id].due = None
 
-    def due(self, now: float, most: int, but: Collection[int]) -> tuple[int, ...]:
-        """Return the tables whose time has come, the earliest first; none of those in `but`."""
+    def due(self, now: float, most: int) -> tuple[int, ...]:
+        """Return the tables whose time has come, the earliest first; none that is busy."""
         found: list[int] = []
         kept = []
         while self._heap and len(found) < most and self._heap[0][0] <= now:
             at, table_id = heappop(self._heap)
-            if self._at.get(table_id) != at:
+            live = self._live[table_id]
+            if live.due != at:
                 continue
             kept.append((at, table_id))
-            if table_id not in but and table_id not in found:
+            if not live.busy and table_id not in found:
                 found.append(table_id)
         for entry in kept:
             heappush(self._heap, entry)
         return tuple(found)
 
-    def next(self, but: Collection[int]) -> float | None:
+    def next(self) -> float | None:
         """Return the earliest time at which `due` has a table."""
         kept, earliest = [], None
         while self._heap and earliest is None:
             at, table_id = heappop(self._heap)
-            if self._at.get(table_id) != at:
+            live = self._live[table_id]
+            if live.due != at:
                 continue
             kept.append((at, table_id))
-            if table_id not in but:
+            if not live.busy:
                 earliest = at
         for entry in kept:
             heappush(self._heap, entry)
         return earliest
 
+    def _push(self, at: float, table_id: int) -> None:
+        self._live[table_id].due = at
+        heappush(self._heap, (at, table_id))
+        if len(self._heap) > self._grown:
+            self._renew()
+
     def _renew(self) -> None:
-        self._heap = [(at, table_id) for table_id, at in self._at.items()]
+        self._heap = [(live.due, id_) for id_, live in self._live if live.due is not None]
         heapify(self._heap)
+        self._grown = 2 * len(self._heap) + GROWN

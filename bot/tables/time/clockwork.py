@@ -19,7 +19,7 @@ from bot.tables.absence import called, timed_out
 from bot.tables.background import Background
 from bot.tables.change import Change, Gone, Refused, closed
 from bot.tables.consequences import GAME_IDLE, LOBBY_IDLE, NOTICE_IDLE
-from bot.tables.playing import elapsed, given, snowflake, waiting
+from bot.tables.playing import elapsed, given, snowflake
 from bot.tables.showing import calling
 from bot.tables.showing.messenger import Messenger, NotTaken
 from bot.tables.tables import Tables
@@ -36,8 +36,6 @@ RETRY = 30.0
 REFUSED = 5.0
 """Seconds until a computer thinks anew whose move was refused, such as one that came too soon."""
 LONGEST_SLEEP = 3600.0
-REMEMBERED = 3600.0
-"""Seconds for which it is known that a computer's move was refused."""
 TIDIED = 86_400.0
 """Seconds between two tidyings."""
 AHEAD = 2 * 86_400.0
@@ -72,11 +70,6 @@ class Clockwork:
         self._closed = False
         self._held = True
         """Nothing fires before people can reach the bot."""
-        self._busy: set[int] = set()
-        self._failed: dict[int, float] = {}
-        """Tables of which something failed a moment ago, with when they are tried again."""
-        self._refused: dict[tuple[int, int, Seat], float] = {}
-        """When which decision's move of a computer was refused: by table, decision and seat."""
         self._tidy_at = 0.0
 
     def wake(self) -> None:
@@ -91,7 +84,6 @@ class Clockwork:
     def forgiven(self) -> None:
         """Look at the due rows anew, whose times have moved, and maybe the clock itself."""
         now = self._tables.now()
-        self._failed.clear()
         self._tidy_at = min(self._tidy_at, now + TIDIED)
         self.wake()
 
@@ -124,19 +116,15 @@ class Clockwork:
         if now >= self._tidy_at:
             self._tidy_at = now + TIDIED
             self._background.run(self._tidy(now))
-        self._failed = {table: until for table, until in self._failed.items() if until > now}
         agenda = self._tables.agenda
         if now + AHEAD / 2 > agenda.until:
             await self._tables.plan(now + AHEAD)
-        held = self._busy | set(self._failed)
-        for table_id in agenda.due(now, AT_ONCE, held):
-            self._busy.add(table_id)
+        for table_id in agenda.due(now, AT_ONCE):
+            self._tables.live[table_id].busy = True
             self._background.run(self._fire(table_id))
-        earliest = agenda.next(self._busy | set(self._failed))
-        times = list(self._failed.values())
-        if earliest is not None:
-            times.append(earliest)
-        self._sleep(min([LONGEST_SLEEP, *(max(at - now, 0.0) for at in times)]))
+        earliest = agenda.next()
+        until = LONGEST_SLEEP if earliest is None else max(earliest - now, 0.0)
+        self._sleep(min(until, LONGEST_SLEEP))
 
     def _sleep(self, seconds: float) -> None:
         """Look again after so many seconds, whatever was planned before."""
@@ -160,18 +148,16 @@ class Clockwork:
             self._tables.agenda.drop(table_id)
         except Refused as refusal:
             log.info("table %s refused its %s: %s", table_id, kind, refusal.key)
-            self._failed[table_id] = self._tables.now() + RETRY
+            self._tables.agenda.put_off(table_id, self._tables.now() + RETRY)
         except Exception as problem:
-            self._failed[table_id] = self._tables.now() + RETRY
+            self._tables.agenda.put_off(table_id, self._tables.now() + RETRY)
             log_failure(log, f"{kind} of table {table_id}", problem)
         finally:
-            self._busy.discard(table_id)
+            self._tables.live[table_id].busy = False
             self.wake()
 
     async def _tidy(self, now: float) -> None:
-        """Forget what is kept no longer, and computers' refused moves that nobody asks for."""
-        old = now - REMEMBERED
-        self._refused = {asked: at for asked, at in self._refused.items() if at > old}
+        """Forget what is kept no longer."""
         if self._tables.shard.number:
             return  # the first shard's worker does it for all
         try:
@@ -239,25 +225,24 @@ class Clockwork:
         move = await self._thinking.move(table, box, seat)
         if move is None:
             return
-        asked = (table_id, decision, seat)
+        live = self._tables.live[table_id]  # busy, so it stays in use
         at = snowflake(row.at - self._clock.ahead)
 
         def answered(table: Table) -> Change:
             if not _answers(table, decision, seat):
                 return Change(table)
-            others = _other_moves(table, box, seat, move) if asked in self._refused else ()
+            again = (decision, seat) in live.refused
+            others = _other_moves(table, box, seat, move) if again else ()
             for tried in (move, *others):
                 try:
                     change = given(table, box, Act(seat, decision, tried, at))
                 except IllegalMove as illegal:
                     refusal = illegal.key
                 else:
-                    self._refused.pop(asked, None)
                     return change
             log.warning("table %s refused a computer's move: %s", table_id, refusal)
-            now = self._tables.now()
-            self._refused[asked] = now
-            later = now + (RETRY if others else REFUSED)
+            live.refused |= {(decision, seat)}
+            later = self._tables.now() + (RETRY if others else REFUSED)
             return Change(put_off(table, row, later))
 
         await self._once(table_id, row, answered)
@@ -267,7 +252,7 @@ class Clockwork:
         table = await self._once(table_id, row, Change)
         if table is None:
             return
-        seats = [prompt.seat for prompt in waiting(table) if prompt.clock == row.clock]
+        seats = [prompt.seat for prompt in table.waiting() if prompt.clock == row.clock]
         if seats:
             users = tuple(table.players[seat].user or 0 for seat in seats if seat is not None)
             await self._say(table, calling.reminder(table, users, row.clock), f"r{row.clock}")
@@ -300,7 +285,7 @@ def _other_moves(table: Table, box: Box, seat: Seat, move: str) -> tuple[str, ..
 
 def _answers(table: Table, decision: int, seat: Seat) -> bool:
     """Tell whether this decision is open and the computer answers it for the seat."""
-    if table.phase != "playing":
+    prompt = table.prompt_of(seat)
+    if prompt is None or prompt.decision != decision:
         return False
-    mine = tuple(p for p in table.prompts if (p.decision, p.seat) == (decision, seat))
-    return bool(mine) and not waiting(table, mine)
+    return table.players[seat].is_answered_for(prompt)

@@ -9,39 +9,36 @@ from concurrent.futures import ThreadPoolExecutor
 from bot.games.box import Box
 from bot.games.game import Seat
 from bot.store.records import Table
+from bot.tables.live import LiveTables, Question
 from bot.tables.lobby.levels import level_of
 from bot.tables.playing import answering, thought
 
 THREADS = 2
 """Few: each that thinks takes its share of the time from the event loop."""
 
-Question = tuple[int, Seat, str]
-"""The step that the game stands at, the seat, and how well it is played."""
-
 
 class Thinking:
     """Thinks ahead of the moves that computers owe."""
 
-    def __init__(self) -> None:
-        """Start without a thought."""
+    def __init__(self, live: LiveTables) -> None:
+        """Start without a thought about these tables."""
+        self._live = live
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="thinking")
-        self._begun: dict[int, dict[Question, asyncio.Future[str]]] = {}
         self._closed = False
 
     def ahead(self, table: Table, box: Box) -> None:
         """Begin to think about what computers owe at a table now, and about nothing else there."""
         if self._closed:
             return
-        before = self._begun.pop(table.id, {})
-        begun = {}
+        live = self._live[table.id]
+        before, begun = live.thoughts, {}
         for seat in answering(table):
             question = _question(table, box, seat)
             going_on = before.pop(question, None)
             begun[question] = going_on or self._begin(table, box, seat)
         for stale in before.values():
             stale.cancel()
-        if begun:
-            self._begun[table.id] = begun
+        live.thoughts = begun
 
     async def move(self, table: Table, box: Box, seat: Seat) -> str | None:
         """Return the move that the computer chooses for a seat; None once this is closed.
@@ -50,17 +47,17 @@ class Thinking:
         """
         if self._closed:
             return None
-        begun = self._begun.get(table.id, {}).pop(_question(table, box, seat), None)
+        begun = self._live[table.id].thoughts.pop(_question(table, box, seat), None)
         chosen = await (begun or self._begin(table, box, seat))
         return None if self._closed else chosen
 
     def close(self) -> None:
         """Begin no more thoughts. One that has begun ends by itself, and nothing comes of it."""
         self._closed = True
-        for begun in self._begun.values():
-            for ahead in begun.values():
+        for _, live in self._live:
+            for ahead in live.thoughts.values():
                 ahead.cancel()
-        self._begun.clear()
+            live.thoughts = {}
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _begin(self, table: Table, box: Box, seat: Seat) -> asyncio.Future[str]:

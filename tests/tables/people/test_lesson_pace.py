@@ -7,8 +7,6 @@ import pytest
 
 from bot.games.box import taught
 from bot.games.registry import GAMES
-from bot.tables.change import seat_of
-from bot.tables.playing import prompt_of
 from bot.text import LANGUAGES, text
 from tests.bench.moves import way
 from tests.bench.shown import Control, Shown
@@ -56,8 +54,8 @@ async def move(person: Person, luck: Random) -> bool:
     """Make one move in the lesson; returns False if it is not the learner's turn."""
     table = await lesson(person)
     box = GAMES[table.game]
-    seat = seat_of(table, person.id)
-    if seat is None or prompt_of(table.prompts, seat) is None:
+    seat = table.seat_of(person.id)
+    if seat is None or table.prompt_of(seat) is None:
         return False
     view, moves = box.game.view(table.state, seat), box.game.moves(table.state, seat)
     chosen = box.game.choose(view, moves, box.game.levels[-1], luck)

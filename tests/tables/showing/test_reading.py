@@ -9,7 +9,7 @@ import pytest
 from bot.edge.messages import NOTED
 from bot.games.registry import GAMES
 from bot.store.records import Table
-from bot.tables.playing import calls, waiting
+from bot.tables.playing import calls
 from bot.text import text
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
@@ -160,7 +160,7 @@ async def test_several_who_have_played_are_listed(world: World) -> None:
     luck, told = Random(1), ""
     for _ in range(20):
         table = await stored(world)
-        if the_seat(table, ada) in {prompt.seat for prompt in waiting(table)}:
+        if the_seat(table, ada) in {prompt.seat for prompt in table.waiting()}:
             await move(world, table, the_seat(table, ada), luck)
         await read(ada)
         await world.advance(2 * BETWEEN)
@@ -181,7 +181,7 @@ async def test_two_sentences_above_a_page_are_ten_seconds_apart(world: World) ->
     since, luck = len(world.requests), Random(1)
     for _ in range(40):
         table = await stored(world)
-        owing = waiting(table)
+        owing = table.waiting()
         others = [p for p in owing if person_of(world, table, p.seat) is not reader]
         if table.phase != "playing" or not others:
             break
@@ -253,7 +253,7 @@ async def test_people_who_always_read_lose_no_page_and_hear_when_they_are_asked(
         table = await stored(world)
         if table.phase == "over":
             break
-        owing = [prompt for prompt in waiting(table) if prompt.seat is not None]
+        owing = [prompt for prompt in table.waiting() if prompt.seat is not None]
         if not owing:
             await world.advance(1)
         for prompt in owing:
@@ -264,7 +264,7 @@ async def test_people_who_always_read_lose_no_page_and_hear_when_they_are_asked(
         for person in readers:
             assert is_open(person, opened[person.id]), (game, person.name)
         table = await stored(world)
-        owing = [prompt for prompt in waiting(table) if prompt.seat is not None]
+        owing = [prompt for prompt in table.waiting() if prompt.seat is not None]
         if owing:
             prompt = luck.choice(owing)
             reader = person_of(world, table, prompt.seat)

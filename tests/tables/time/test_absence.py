@@ -1,7 +1,5 @@
 """Clocks, reminders, absence, and tables that nobody touches; all by moved time."""
 
-from collections.abc import Collection
-
 import pytest
 
 from bot.tables.time.agenda import Agenda
@@ -315,10 +313,10 @@ async def test_computers_alone_end_the_game_without_a_busy_loop(
     looks = 0
     due = Agenda.due
 
-    def counted(agenda: Agenda, now: float, most: int, but: Collection[int]) -> tuple[int, ...]:
+    def counted(agenda: Agenda, now: float, most: int) -> tuple[int, ...]:
         nonlocal looks
         looks += 1
-        return due(agenda, now, most, but)
+        return due(agenda, now, most)
 
     ada, *_ = world.people
     await deal(world, ada, computers=3)
