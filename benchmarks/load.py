@@ -27,7 +27,7 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from benchmarks.crowd import FAILED, Plan
-from benchmarks.measuring import Figures, Spread, Timing, measured
+from benchmarks.measuring import Run, Spread, Timing, measured
 from bot.games.registry import GAMES
 
 QUICKEST = 0.5
@@ -40,8 +40,8 @@ class Outcome(Struct, frozen=True):
     """What came of a run, or of several."""
 
     plan: Plan
-    floor: Figures
-    bot: Figures
+    floor: Run
+    bot: Run
 
 
 def middle(several: Sequence[T]) -> T:
@@ -52,7 +52,7 @@ def middle(several: Sequence[T]) -> T:
     return cast(T, median(cast("Sequence[float]", several)))
 
 
-def summed_up(runs: Sequence[Figures]) -> Figures:
+def summed_up(runs: Sequence[Run]) -> Run:
     """Return the medians of some runs; of what went wrong, the most in any of them."""
     worst = {"late": max(run.late for run in runs)}
     worst["unanswered"] = max(run.unanswered for run in runs)
@@ -63,7 +63,7 @@ async def compared(
     plan: Plan, times: Timing, runs: int = 1, alone: int = 0, workers: int = 0
 ) -> Outcome:
     """Measure floor and bot in turns, so many times."""
-    floors, bots = list[Figures](), list[Figures]()
+    floors, bots = list[Run](), list[Run]()
     for _ in range(runs):
         floors.append(await measured(plan, times, floor=True))
         bots.append(await measured(plan, times, alone=alone, workers=workers))
@@ -108,26 +108,26 @@ def _number(value: float) -> str:
     return "-" if isnan(value) else f"{value:.1f}"
 
 
-def plan_of(asked: argparse.Namespace) -> Plan:
+def plan_of(options: argparse.Namespace) -> Plan:
     """Return what the crowd shall do; raises ValueError if it cannot."""
-    seats = GAMES[asked.game].game.seats
-    free = seats[-1] - asked.computers
-    if asked.computers + min(asked.people, free) < seats[0] or free < 1:
-        raise ValueError(f"a table of {asked.game} has {seats[0]} to {seats[-1]} seats")
-    if not QUICKEST <= asked.think[0] <= asked.think[1]:
+    seats = GAMES[options.game].game.seats
+    free = seats[-1] - options.computers
+    if options.computers + min(options.people, free) < seats[0] or free < 1:
+        raise ValueError(f"a table of {options.game} has {seats[0]} to {seats[-1]} seats")
+    if not QUICKEST <= options.think[0] <= options.think[1]:
         raise ValueError(f"people think at least {QUICKEST} s")
     return Plan(
-        game=asked.game,
-        channels=asked.channels,
-        people=asked.people,
+        game=options.game,
+        channels=options.channels,
+        people=options.people,
         seats=free,
-        think=(asked.think[0], asked.think[1]),
-        text_only=asked.text_only,
-        computers=asked.computers,
+        think=(options.think[0], options.think[1]),
+        text_only=options.text_only,
+        computers=options.computers,
     )
 
 
-def main(given: Sequence[str]) -> None:
+def main(argv: Sequence[str]) -> None:
     """Print the figures."""
     arguments = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -144,20 +144,20 @@ def main(given: Sequence[str]) -> None:
     add("--workers", type=int, default=0, help="on a PostgreSQL server that is started for them")
     add("--runs", type=int, default=1, help="print the medians of so many")
     add("--json", action="store_true", help="print JSON")
-    asked = arguments.parse_args(given)
+    options = arguments.parse_args(argv)
     try:
-        plan = plan_of(asked)
+        plan = plan_of(options)
     except ValueError as problem:
         arguments.error(str(problem))
     outcome = asyncio.run(
-        compared(plan, Timing(asked.seconds), asked.runs, asked.idle, asked.workers)
+        compared(plan, Timing(options.seconds), options.runs, options.idle, options.workers)
     )
-    if asked.json:
+    if options.json:
         print(msgspec.json.encode(outcome).decode())
         return
     print(
-        f"{plan.game}, {plan.channels} channels x {plan.people} people, {asked.seconds:.0f} s,"
-        f" {'text only' if plan.text_only else 'with pictures'}, medians of {asked.runs}"
+        f"{plan.game}, {plan.channels} channels x {plan.people} people, {options.seconds:.0f} s,"
+        f" {'text only' if plan.text_only else 'with pictures'}, medians of {options.runs}"
     )
     print(table(outcome))
     print(

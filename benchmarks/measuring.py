@@ -48,7 +48,7 @@ class Spread(Struct, frozen=True):
     p99: float
 
 
-class Figures(Struct, frozen=True):
+class Run(Struct, frozen=True):
     """What came of the presses of some seconds."""
 
     served: float
@@ -107,7 +107,7 @@ class Reading(Struct, frozen=True):
 
 async def measured(
     plan: Plan, times: Timing, *, floor: bool = False, alone: int = 0, workers: int = 0
-) -> Figures:
+) -> Run:
     """Let a crowd press at the bot, or at the `floor`, measured from when all have begun to play.
 
     First, `alone` games are begun and left alone. With `workers` so many processes share a
@@ -226,14 +226,14 @@ def _waits(presses: Sequence[Times], moment: Callable[[Times], float | None]) ->
 
 def _figures(
     presses: Sequence[Times], before: Reading, after: Reading, idle: float, end: float, kept: float
-) -> Figures:
+) -> Run:
     acknowledged = _waits(presses, lambda press: press.acknowledged)
     pictured = _waits(presses, lambda press: press.pictured)
     served = sum(
         press.acknowledged is not None and press.acknowledged <= after.at for press in presses
     )
     each = 1 / max(served, 1)
-    return Figures(
+    return Run(
         served=served / (after.at - before.at),
         acknowledged=spread(acknowledged),
         told=spread(_waits(presses, lambda press: press.told)),

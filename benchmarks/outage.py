@@ -145,12 +145,12 @@ class Dealer:
     async def _shown(self, table: Table) -> Seated:
         """Post the table's board, and note it."""
         box = self._tables.box(table)
-        asked, screen = screens.asked(table), screens.board(table, box)
+        mentions, screen = screens.owing(table), screens.board(table, box)
         pictures = [picture for picture in (screen.picture, screen.below) if picture]
         files = tuple(picture.name for picture in pictures)
         board = self._discord.make({"content": screen.content}, files, None, table.channel)
         await self._tables.note(
-            table.id, lambda noted: noted.showing(board.id, table.version, asked, table.version)
+            table.id, lambda noted: noted.showing(board.id, table.version, mentions, table.version)
         )
         presses: list[Press] = [Look(0)]
         user = table.players[0].user or table.players[1].user or 0
@@ -262,15 +262,15 @@ async def _outage(
     )
 
 
-def main(given: list[str]) -> None:
+def main(argv: list[str]) -> None:
     """Print the figures."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--tables", type=int, default=300)
     arguments.add_argument("--latency", type=float, default=150.0, help="milliseconds a request")
-    asked = arguments.parse_args(given)
-    clicks = max(1, asked.tables // 10)
-    came = asyncio.run(measure(asked.tables, asked.latency / 1000, clicks))
-    print(f"{came.tables} tables, {asked.latency:.0f} ms a request, {MOST_A_SECOND} a second")
+    options = arguments.parse_args(argv)
+    clicks = max(1, options.tables // 10)
+    came = asyncio.run(measure(options.tables, options.latency / 1000, clicks))
+    print(f"{came.tables} tables, {options.latency:.0f} ms a request, {MOST_A_SECOND} a second")
     print(f"people could click after {came.online:.1f} s")
     print(f"boards right: half after {median(came.right):.1f} s, all after {came.right[-1]:.1f} s")
     print(

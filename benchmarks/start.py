@@ -106,8 +106,8 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--kept", type=int, default=100_000)
     arguments.add_argument("--running", type=int, default=500)
-    asked = arguments.parse_args()
-    for name, start in asyncio.run(measured(asked.kept, asked.running)):
+    options = arguments.parse_args()
+    for name, start in asyncio.run(measured(options.kept, options.running)):
         print(
             f"{name:40} online after {start.online:.2f} s, ready after {start.cpu:.2f} s of CPU, "
             f"{start.megabytes:.0f} MB; a press {start.press:.1f} ms"

@@ -104,7 +104,7 @@ async def run(times: int, shards: int, seed: int) -> None:
     )
 
 
-def main(given: Sequence[str]) -> None:
+def main(argv: Sequence[str]) -> None:
     """Read the arguments."""
     arguments = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -112,8 +112,8 @@ def main(given: Sequence[str]) -> None:
     arguments.add_argument("--times", type=int, default=20)
     arguments.add_argument("--shards", type=int, default=4)
     arguments.add_argument("--seed", type=int, default=1)
-    asked = arguments.parse_args(given)
-    asyncio.run(run(asked.times, asked.shards, asked.seed))
+    options = arguments.parse_args(argv)
+    asyncio.run(run(options.times, options.shards, options.seed))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from bot.store.problems import StoreProblem
 from bot.text import LANGUAGES, Text, text
 
 
-def read_arguments(given: Sequence[str] | None) -> argparse.Namespace:
+def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     """Return the command line's arguments; raises `StartProblem` that names any others."""
     arguments = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     arguments.add_argument("-h", "--help", action="store_true")
@@ -31,7 +31,7 @@ def read_arguments(given: Sequence[str] | None) -> argparse.Namespace:
     arguments.add_argument("--port", type=_port, default=DEMO_PORT)
     arguments.add_argument("--language", type=_language)
     try:
-        known, others = arguments.parse_known_args(given)
+        known, others = arguments.parse_known_args(argv)
     except argparse.ArgumentError as problem:
         raise StartProblem("start-argument-wrong", argument=str(problem.argument_name)) from None
     if others:
@@ -39,16 +39,16 @@ def read_arguments(given: Sequence[str] | None) -> argparse.Namespace:
     return known
 
 
-def _port(given: str) -> int:
-    if not (given.isascii() and given.isdecimal() and int(given) < 2**16):
-        raise StartProblem("start-argument-port", given=given)
-    return int(given)
+def _port(value: str) -> int:
+    if not (value.isascii() and value.isdecimal() and int(value) < 2**16):
+        raise StartProblem("start-argument-port", given=value)
+    return int(value)
 
 
-def _language(given: str) -> str:
-    if given not in LANGUAGES:
-        raise StartProblem("start-argument-language", given=given, languages=_languages())
-    return given
+def _language(value: str) -> str:
+    if value not in LANGUAGES:
+        raise StartProblem("start-argument-language", given=value, languages=_languages())
+    return value
 
 
 def _languages() -> str:
@@ -56,15 +56,15 @@ def _languages() -> str:
     return ", ".join(f"{language} ({say(f'language-{language}')})" for language in LANGUAGES)
 
 
-def _asked_language(given: Sequence[str] | None) -> str | None:
+def _wished_language(argv: Sequence[str] | None) -> str | None:
     """Return the language that the command line asks for, whatever else is wrong with it."""
     arguments = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     arguments.add_argument("--language")
     try:
-        asked = arguments.parse_known_args(given)[0].language
+        wished = arguments.parse_known_args(argv)[0].language
     except argparse.ArgumentError:
         return None
-    return asked if asked in LANGUAGES else None
+    return wished if wished in LANGUAGES else None
 
 
 def demo(port: int, language: str) -> None:
@@ -118,18 +118,18 @@ def _cannot(why: str) -> int:
     return 1
 
 
-def main(given: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Run the bot or the demo and return the exit code: 0 if it was stopped, 1 if it cannot run."""
-    asked = _asked_language(given)
-    language = asked or LANGUAGES[0]
+    wished = _wished_language(argv)
+    language = wished or LANGUAGES[0]
     sys.setswitchinterval(0.0005)  # what runs in threads takes turns with the event loop
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more would wait for each other
     try:
         settings, wrong = read_settings()
-        language = asked or settings.language or language
-        arguments = read_arguments(given)
+        language = wished or settings.language or language
+        arguments = read_arguments(argv)
         say = text(language)
-        if settings.language is None and asked is None:
+        if settings.language is None and wished is None:
             print(say("setting-language", languages=_languages()), file=sys.stderr)
         start_log(LEVEL_OF_DEMO if arguments.demo else settings.log_level, settings.log_format)
         if arguments.help or arguments.version:
@@ -152,7 +152,7 @@ def main(given: Sequence[str] | None = None) -> int:
     except StartProblem as problem:
         return _cannot(text(language)(problem.key, **problem.values))
     except StoreProblem as problem:
-        return _cannot(text(language)(problem.key, **problem.told))
+        return _cannot(text(language)(problem.key, **problem.arguments))
     except KeyboardInterrupt:
         pass
     if sys.stdout.isatty():

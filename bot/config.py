@@ -108,8 +108,8 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
     lines = valid(_lines, lines)
     nothing: dict[str, str | None] = {}
     file = valid(_file, nothing) if lines else nothing
-    given = ((name, (value or "").strip()) for name, value in (*file.items(), *os.environ.items()))
-    found = {name.upper(): value for name, value in given if value}
+    pairs = ((name, (value or "").strip()) for name, value in (*file.items(), *os.environ.items()))
+    found = {name.upper(): value for name, value in pairs if value}
     settings = Settings(
         discord_token=valid(lambda: _token(found.get("DISCORD_TOKEN", "")), None),
         database_url=found.get("DATABASE_URL", "sqlite:///data/cats.db"),
@@ -164,24 +164,24 @@ def _idle(found: Mapping[str, str]) -> Iterator[StartProblem]:
         yield StartProblem("setting-metrics-host-alone")
 
 
-def _level(given: str) -> str:
-    if given.upper() not in LEVELS:
+def _level(value: str) -> str:
+    if value.upper() not in LEVELS:
         raise StartProblem("setting-log-level")
-    return given.upper()
+    return value.upper()
 
 
-def _format(given: str) -> str:
-    if given.lower() not in FORMATS:
+def _format(value: str) -> str:
+    if value.lower() not in FORMATS:
         raise StartProblem("setting-log-format")
-    return given.lower()
+    return value.lower()
 
 
-def _language(given: str) -> str | None:
+def _language(value: str) -> str | None:
     """Return the first of ours in a language, or a list of them as Unix has it: "fr_CA:de_DE".
 
     https://www.gnu.org/software/gettext/manual/html_node/The-LANGUAGE-variable.html
     """
-    wished = [re.split("[_.@-]", one)[0] for one in given.split(":")]
+    wished = [re.split("[_.@-]", one)[0] for one in value.split(":")]
     known = (one.lower() for one in wished if one.lower() in LANGUAGES)
     return next(known, LANGUAGES[0] if wished[0] in NO_LANGUAGE else None)
 
@@ -194,14 +194,14 @@ def _watch(host: str, port: str) -> Watch | None:
     return Watch(host, int(port))
 
 
-def _shards(given: str) -> int | None:
-    if given and not (given.isascii() and given.isdecimal() and 0 < int(given) <= MOST_SHARDS):
+def _shards(value: str) -> int | None:
+    if value and not (value.isascii() and value.isdecimal() and 0 < int(value) <= MOST_SHARDS):
         raise StartProblem("setting-shards", most=str(MOST_SHARDS))
-    return int(given) if given else None
+    return int(value) if value else None
 
 
-def _token(given: str) -> Secret | None:
+def _token(value: str) -> Secret | None:
     """Return a token that fits into a header of HTTP."""
-    if not (given.isascii() and given.isprintable()) or " " in given:
+    if not (value.isascii() and value.isprintable()) or " " in value:
         raise StartProblem("setting-discord-token")
-    return Secret(given) if given else None
+    return Secret(value) if value else None

@@ -90,12 +90,12 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         discord.py hands on what arrives, and another version's options may have other types.
         Raises `CommandSignatureMismatch` for these.
         """
-        command, given = interaction.command, vars(interaction.namespace)
+        command, options = interaction.command, vars(interaction.namespace)
         if not isinstance(command, app_commands.Command):
             return False
         for option in command.parameters:
             name = option.display_name
-            if name in given and type(given[name]) is not TYPES[option.type]:
+            if name in options and type(options[name]) is not TYPES[option.type]:
                 raise app_commands.CommandSignatureMismatch(command)
         return True
 

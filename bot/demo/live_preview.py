@@ -378,8 +378,8 @@ def _localize(entry: dict[str, Any], command: Mapping[str, Any], locale: str) ->
         return str((thing.get(f"{field}_localizations") or {}).get(locale) or thing.get(field, ""))
 
     entry["description"] = local(command, "description")
-    for option, given in zip(entry["options"], command.get("options") or (), strict=True):
-        option["label"] = local(given, "name")
-        option["description"] = local(given, "description")
-        for choice, known in zip(option["choices"], given.get("choices") or (), strict=True):
+    for option, localized in zip(entry["options"], command.get("options") or (), strict=True):
+        option["label"] = local(localized, "name")
+        option["description"] = local(localized, "description")
+        for choice, known in zip(option["choices"], localized.get("choices") or (), strict=True):
             choice["name"] = local(known, "name")

@@ -36,9 +36,9 @@ class PatientEnv(simcord.Env):
         """Prepare a world; nobody waits longer than `patience` seconds for the bot."""
         super().__init__(bot, settle_timeout=patience)
 
-    async def _settle_internal(self, **given: Any) -> None:
+    async def _settle_internal(self, **arguments: Any) -> None:
         """Wait until the bot rests; simcord itself gives one that starts five seconds."""
-        await super()._settle_internal(**{**given, "idle": IDLE, "timeout": None})
+        await super()._settle_internal(**{**arguments, "idle": IDLE, "timeout": None})
 
 
 def only_moved_time(env: simcord.Env) -> None:
@@ -50,9 +50,9 @@ def only_moved_time(env: simcord.Env) -> None:
     inside: Any = env
     schedule_for_real = inside._schedule_timer
 
-    def schedule(record: Any, *given: Any) -> None:
+    def schedule(record: Any, *arguments: Any) -> None:
         if record.when - inside._virtual_time <= NO_DELAY:
-            schedule_for_real(record, *given)
+            schedule_for_real(record, *arguments)
 
     inside._schedule_timer = schedule
 
@@ -62,10 +62,10 @@ def keep_private_ones_aside(env: simcord.Env) -> None:
     backend: Any = env.backend
     commit = backend.commit_message
 
-    def committed(message: Any, **given: Any) -> Any:
+    def committed(message: Any, **arguments: Any) -> Any:
         channel = backend.get_channel(message.channel_id)
         newest = channel.last_message_id
-        made = commit(message, **given)
+        made = commit(message, **arguments)
         if made.is_ephemeral:
             channel.last_message_id = newest
         return made
@@ -116,12 +116,12 @@ def speak(env: simcord.Env, locales: Mapping[int, str]) -> Callable[[], None]:
     """
     original = interactions.base_payload
 
-    def base_payload(backend: Any, **given: Any) -> Any:
-        record, payload = original(backend, **given)
+    def base_payload(backend: Any, **arguments: Any) -> Any:
+        record, payload = original(backend, **arguments)
         if backend is env.backend:
-            payload["locale"] = locales.get(given["user_id"], "en-US")
-            if given["guild_id"] is not None:
-                guild = backend.get_guild(given["guild_id"])
+            payload["locale"] = locales.get(arguments["user_id"], "en-US")
+            if arguments["guild_id"] is not None:
+                guild = backend.get_guild(arguments["guild_id"])
                 payload["guild_locale"] = guild.preferred_locale
         return record, payload
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import discord
 
 from bot.edge.easel import Easel
-from bot.edge.errors import told_apart
+from bot.edge.errors import as_failures
 from bot.edge.gate import Purpose, sending
 from bot.edge.give_up import patience
 from bot.edge.messages import message
@@ -81,7 +81,7 @@ class Channels:
     @contextlib.asynccontextmanager
     async def _asking(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:
         """Give up a request that takes too long; tell errors apart."""
-        with told_apart(), sending(purpose):
+        with as_failures(), sending(purpose):
             async with patience(self._client, PATIENCE_WITH_DISCORD):
                 yield
 

@@ -68,7 +68,7 @@ class Easel:
         What comes late is kept, so that asking again finds it.
         """
         drawn = self._drawn.get(picture.key)
-        drawing = None if drawn or self._closed else self._asked(picture)
+        drawing = None if drawn or self._closed else self._drawing_of(picture)
         if place is not None:
             self._want((place, picture.name), drawing)
         if drawing is None:
@@ -98,7 +98,7 @@ class Easel:
         self._waiting.clear()
         self._threads.shutdown(wait=False)
 
-    def _asked(self, picture: Picture) -> _Drawing:
+    def _drawing_of(self, picture: Picture) -> _Drawing:
         """Return the drawing of a picture, which is the next to begin if it has not."""
         known = self._drawing.get(picture.key)
         drawing = known or _Drawing(picture, asyncio.get_running_loop().create_future())

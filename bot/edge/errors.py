@@ -32,7 +32,7 @@ NO_ACCESS = (50001, 50013, 160005)
 
 
 @contextmanager
-def told_apart() -> Iterator[None]:
+def as_failures() -> Iterator[None]:
     """Raise what Discord's errors mean for a message in a channel: a `NotTaken`."""
     try:
         yield

@@ -57,7 +57,7 @@ class Installation:
                 "slash commands: comparing them with what Discord has failed (%s); if this version"
                 " changed them, people still see the old ones. The next start of the bot tries"
                 " again.",
-                _told(problem),
+                _reason(problem),
             )
         except Exception as problem:
             log_failure(log, "syncing the commands", problem)
@@ -69,7 +69,7 @@ class Installation:
                 ' "Installation" of Discord\'s developer portal: only "Guild Install", with the'
                 " scopes bot and applications.commands and the permissions View Channel, Send"
                 " Messages, Send Messages in Threads, Embed Links and Attach Files.",
-                _told(problem),
+                _reason(problem),
             )
         except Exception as problem:
             log_failure(log, "setting the install settings", problem)
@@ -79,7 +79,7 @@ class Installation:
             log.warning(
                 "avatar: setting it failed (%s). The next start of the bot tries again; or choose"
                 ' one by hand, on the page "Bot" of Discord\'s developer portal.',
-                _told(problem),
+                _reason(problem),
             )
         except Exception as problem:
             log_failure(log, "setting the avatar", problem)
@@ -169,7 +169,7 @@ def _as_needed(params: AppInstallParams | None) -> bool:
     )
 
 
-def _told(problem: Exception) -> str:
+def _reason(problem: Exception) -> str:
     """Return in a few words what happened, for the log."""
     if isinstance(problem, discord.HTTPException):
         return f"status {problem.status}, code {problem.code}"

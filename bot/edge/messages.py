@@ -199,12 +199,12 @@ def _item(table: int, item: Button | Select, row: int) -> discord.ui.Item[Any]:
             disabled=item.disabled,
             row=row,
         )
-    told = item.told or (None,) * len(item.options)
+    descriptions = item.descriptions or (None,) * len(item.options)
     options = [
         discord.SelectOption(
             label=label, value=value, description=each, default=value in item.chosen
         )
-        for (value, label), each in zip(item.options, told, strict=True)
+        for (value, label), each in zip(item.options, descriptions, strict=True)
     ]
     return discord.ui.Select(
         custom_id=custom,

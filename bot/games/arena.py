@@ -30,7 +30,7 @@ from bot.games.registry import GAMES
 Choose = Callable[[Any, tuple[str, ...], Random], str]
 """Chooses one of the moves from a view."""
 Options = Mapping[str, str]
-Figures = Mapping[str, tuple[float, ...]]
+Measures = Mapping[str, tuple[float, ...]]
 """What is told of a game beside who won, by its name: each seat's."""
 
 NORMAL_95 = 1.96
@@ -41,7 +41,7 @@ ALL = "yardsticks"
 """What names all of a game's yardsticks."""
 COLUMNS = (
     *("first", "others", "players", "fair", "games", "share of the wins (95%)"),
-    *("its figures (the others')", "CPU for a decision, median and longest"),
+    *("its measures (the others')", "CPU for a decision, median and longest"),
 )
 WAYS = "each way, in fair shares (95%)"
 """The heading of the further column where the first kind stands for several ways to play."""
@@ -52,7 +52,7 @@ class Played(Struct, frozen=True):
 
     shares: tuple[float, ...]
     """Of the win, by seat: 1 if alone, 1/2 if shared by two, 0 if lost."""
-    figures: Figures
+    measures: Measures
     cpu: tuple[float, ...]
     """Seconds of a processor for each decision of the player who is measured."""
 
@@ -62,7 +62,7 @@ class Record(Struct, frozen=True):
 
     deal: int
     share: float
-    figures: dict[str, tuple[float, float]]
+    measures: dict[str, tuple[float, float]]
     cpu: tuple[float, ...]
 
 
@@ -74,7 +74,7 @@ class Arena(Struct, frozen=True):
     """Players to be measured against, beside the game's levels: as `played` takes them."""
     options: Callable[[int, Options], Options] = lambda deal, options: options  # noqa: ARG005
     """Returns the options of a deal, of its number and of what the command line asks for."""
-    figures: Callable[[Any], Figures] = lambda state: {}  # noqa: ARG005
+    measures: Callable[[Any], Measures] = lambda state: {}  # noqa: ARG005
     """Returns what is told of a game that is over, beside the points."""
     ways: Mapping[str, Sequence[str]] = {}
     """Yardsticks of which each is a way to play, by the name under which they are measured
@@ -112,7 +112,7 @@ class Arena(Struct, frozen=True):
         winners = sum(place.rank == 1 for place in places)
         return Played(
             shares=tuple((place.rank == 1) / winners for place in places),
-            figures={"points": tuple(place.points for place in places), **self.figures(state)},
+            measures={"points": tuple(place.points for place in places), **self.measures(state)},
             cpu=tuple(cpu),
         )
 
@@ -124,11 +124,11 @@ class Arena(Struct, frozen=True):
         for measured in range(seats):
             players = [first if seat == measured else second for seat in range(seats)]
             played = self.played(deal, options, players, measured)
-            figures = {
+            measures = {
                 name: (values[measured], mean((*values[:measured], *values[measured + 1 :])))
-                for name, values in played.figures.items()
+                for name, values in played.measures.items()
             }
-            records.append(Record(deal, played.shares[measured], figures, played.cpu))
+            records.append(Record(deal, played.shares[measured], measures, played.cpu))
         return records
 
 
@@ -191,8 +191,8 @@ def cells(records: Sequence[Record]) -> tuple[str, ...]:
     """Return what was measured as cells of a table, as `COLUMNS` name them."""
     share, low, high = interval((record.deal, record.share) for record in records)
     told = []
-    for name in records[0].figures:
-        own, others = (mean(record.figures[name][side] for record in records) for side in (0, 1))
+    for name in records[0].measures:
+        own, others = (mean(record.measures[name][side] for record in records) for side in (0, 1))
         told.append(f"{name} {own:.1f} ({others:.1f})")
     cpu = [1e3 * seconds for record in records for seconds in record.cpu]
     return (
@@ -229,32 +229,34 @@ def main() -> None:
         "--option", nargs=2, action="append", default=[], metavar=("NAME", "CHOICE"),
         help="one of the game's options",
     )  # fmt: skip
-    asked = parser.parse_args()
-    arena = arena_of(asked.game)
-    if asked.others == [ALL]:
-        asked.others = [*arena.yardsticks]
-    for kind in (asked.first, *asked.others):
-        known = (*(arena.ways if kind is asked.first else ()), *arena.kinds)
+    arguments = parser.parse_args()
+    arena = arena_of(arguments.game)
+    if arguments.others == [ALL]:
+        arguments.others = [*arena.yardsticks]
+    for kind in (arguments.first, *arguments.others):
+        known = (*(arena.ways if kind is arguments.first else ()), *arena.kinds)
         if kind not in known:
             parser.error(f"{kind!r} is none of {', '.join(known)}")
-    ways = arena.ways.get(asked.first, (asked.first,))
-    for seats in asked.players or ():
+    ways = arena.ways.get(arguments.first, (arguments.first,))
+    for seats in arguments.players or ():
         if seats not in arena.game.seats:
-            parser.error(f"{asked.game} has no game of {seats}")
+            parser.error(f"{arguments.game} has no game of {seats}")
     columns = (*COLUMNS, *([WAYS] if len(ways) > 1 else []))
     _row(columns)
     _row("---" for _ in columns)
-    options = dict(asked.option)
-    for seats in asked.players or arena.game.seats:
-        for others in asked.others:
+    options = dict(arguments.option)
+    for seats in arguments.players or arena.game.seats:
+        for others in arguments.others:
             found = {
-                way: measured(asked.game, seats, asked.games, way, others, asked.seed, options)
+                way: measured(
+                    arguments.game, seats, arguments.games, way, others, arguments.seed, options
+                )
                 for way in ways
             }
             together = [record for records in found.values() for record in records]
             each = ", ".join(f"{way} {fair_shares(of, seats)}" for way, of in found.items())
             fair = f"{1 / seats:.2f}"
-            told = (asked.first, others, str(seats), fair, *cells(together), each)
+            told = (arguments.first, others, str(seats), fair, *cells(together), each)
             _row(told[: len(columns)])
 
 

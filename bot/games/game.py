@@ -112,8 +112,8 @@ class Option(Struct, frozen=True, gc=False):
     """Instead of one of `choices`, some of these can be picked."""
     picks: int = 0
     """So many of `parts`, not more nor less. Joined with "." in their order they are a choice."""
-    told: bool = False
-    """True: the lobby tells what is chosen even where that is the default."""
+    always_named: bool = False
+    """True: the lobby names what is chosen even where that is the default."""
 
     def taken(self, choice: str) -> str | None:
         """Return the choice in its one form, picked parts in their order; None if it is none."""

@@ -72,7 +72,7 @@ class Select(Struct, frozen=True, gc=False):
     most: int = 1
     chosen: tuple[str, ...] = ()
     """The values that are marked as chosen already."""
-    told: tuple[str, ...] = ()
+    descriptions: tuple[str, ...] = ()
     """What each option means, in their order, in at most 100 characters; (): nothing is said."""
 
 

@@ -103,7 +103,7 @@ def _check_settings(settings: Settings, wrong: Sequence[StartProblem], tell: Tel
         check_address(settings.database_url)
     except StoreProblem as problem:
         has_address = False
-        found.append(Wrong(problem.key, **problem.told))
+        found.append(Wrong(problem.key, **problem.arguments))
     found += [Note(slip.key, **slip.values) for slip in settings.slips]
     for finding in found or [Right("check-settings")]:
         tell(finding)
@@ -127,7 +127,7 @@ async def _check_database(url: str, tell: Tell) -> None:
     try:
         found = await examine(url)
     except StoreProblem as problem:
-        tell(Wrong(problem.key, **problem.told))
+        tell(Wrong(problem.key, **problem.arguments))
         return
     match found.age:
         case Age.NEW if found.remains is not None:
@@ -152,7 +152,7 @@ async def _check_discord(token: Secret, shards: int | None, say: Text, tell: Tel
             async with patience(client, PATIENCE):
                 await client.login(token.reveal())
             if client.user and client.application:  # always, after the login
-                tell(Right("check-token", name=_shown(client.user.name)))
+                tell(Right("check-token", name=_printable(client.user.name)))
                 _check_clock(clocks, tell)
                 _check_application(client.application, tell)
             await _check_starts(client, shards, tell)
@@ -173,14 +173,14 @@ class Clocks:
     def __init__(self) -> None:
         self._least, self._most = -math.inf, math.inf
         """Between these many seconds this machine's clock is ahead, as far as is known."""
-        self._asked_at = math.inf
+        self._sent_at = math.inf
         self.trace = aiohttp.TraceConfig()
         """Listens to the requests of a client."""
-        self.trace.on_request_start.append(self._asked)
+        self.trace.on_request_start.append(self._sent)
         self.trace.on_request_end.append(self._answered)
 
-    async def _asked(self, *_: object) -> None:
-        self._asked_at = time.time()
+    async def _sent(self, *_: object) -> None:
+        self._sent_at = time.time()
 
     async def _answered(
         self,
@@ -192,7 +192,7 @@ class Clocks:
             date = parsedate_to_datetime(answered.response.headers.get("Date", "")).timestamp()
         except ValueError:
             return
-        self._least = max(self._least, self._asked_at - date - 1)
+        self._least = max(self._least, self._sent_at - date - 1)
         self._most = min(self._most, time.time() - date)
 
     @property
@@ -261,7 +261,7 @@ async def _check_servers(client: discord.Client, say: Text, tell: Tell) -> None:
     lacking = [(server["name"], names) for server in servers if (names := _lacks(server))]
     for server, names in lacking[:NAMED]:
         listed = ", ".join(say(f"permission-{name.replace('_', '-')}") for name in names)
-        tell(Wrong("check-permissions-lacking", server=_shown(server), permissions=listed))
+        tell(Wrong("check-permissions-lacking", server=_printable(server), permissions=listed))
     if lacking[NAMED:]:
         tell(Wrong("check-permissions-more", servers=len(lacking) - NAMED))
     if not lacking:
@@ -297,6 +297,6 @@ def _invitation(client: discord.Client) -> str:
     return f"{url}&integration_type=0"
 
 
-def _shown(name: str) -> str:
+def _printable(name: str) -> str:
     """Return a name that others have chosen, as a terminal may show it."""
     return "".join(letter for letter in name if letter.isprintable())

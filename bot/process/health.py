@@ -79,7 +79,7 @@ class Pages:
         """Answer with all figures."""
         tables = await self._asked.tables()
         accept = request.headers.get("Accept", "")
-        body, content_type = self._metrics.told(self._shards(), tables, accept)
+        body, content_type = self._metrics.exposition(self._shards(), tables, accept)
         return web.Response(body=body, headers={"Content-Type": content_type})
 
     async def health(self, _: web.Request) -> web.Response:

@@ -129,7 +129,7 @@ class Metrics(Figures):
         finally:
             logging.getLogger().removeHandler(handler)
 
-    def told(
+    def exposition(
         self, shards: Iterable[Served], tables: Mapping[str, int] | None, accept: str = ""
     ) -> tuple[bytes, str]:
         """Return all figures and their content type.

@@ -80,13 +80,13 @@ async def _recommended(token: str, stop: asyncio.Event) -> tuple[int, int]:
     https://docs.discord.com/developers/events/gateway#get-gateway-bot
     """
 
-    async def asked() -> tuple[int, int]:
+    async def recommended() -> tuple[int, int]:
         async with discord.Client(intents=discord.Intents(guilds=True)) as client:
             await client.login(token)
             shards, _, limit = await client.http.get_bot_gateway()
             return shards, limit["max_concurrency"]
 
-    asking, stopping = asyncio.create_task(asked()), asyncio.create_task(stop.wait())
+    asking, stopping = asyncio.create_task(recommended()), asyncio.create_task(stop.wait())
     await asyncio.wait((asking, stopping), return_when=asyncio.FIRST_COMPLETED)
     if stop.is_set():
         asking.cancel()

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from bot.store.database import Transaction, check_address, open_database
 from bot.store.problems import StoreProblem
 from bot.store.schema import metadata
-from bot.store.statements import Row, Statement, given
+from bot.store.statements import Row, Statement, bound
 
 TARGET = "--copy-to"
 """The argument that names the target."""
@@ -92,7 +92,7 @@ async def _rows(db: Transaction, of: Table) -> AsyncIterator[list[Mapping[str, A
     plain = _plain(of)
     keys: list[ColumnElement[Any]] = [plain.c[key.name] for key in of.primary_key]
     query = select(plain).order_by(*keys).limit(AT_ONCE)
-    after = tuple_(*(given(f"after_{key.name}", key.type) for key in of.primary_key))
+    after = tuple_(*(bound(f"after_{key.name}", key.type) for key in of.primary_key))
     first, later = Statement(query), Statement(query.where(tuple_(*keys) > after))
     found = await db.rows(first)
     while found:

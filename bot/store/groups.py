@@ -18,28 +18,28 @@ from bot.store.due import Call, kind_of
 from bot.store.problems import Lost
 from bot.store.records import Commit, Noted, Table
 from bot.store.schema import boards, due, events, inputs, interactions, scores, seats, tables
-from bot.store.statements import Row, Statement, given
+from bot.store.statements import Row, Statement, bound
 
 MOST = 256
 """Changes in one group."""
 
-_OWN = {c.name: given(c.name) for c in tables.c if c.name not in ("id", "version")}
-_OF_TABLE = given("of_table")
-_OF_USER = given("of_user")
+_OWN = {c.name: bound(c.name) for c in tables.c if c.name not in ("id", "version")}
+_OF_TABLE = bound("of_table")
+_OF_USER = bound("of_user")
 
 NEW_TABLE = Statement(
     insert(tables).returning(tables.c.id), [c.name for c in tables.c if c.name != "id"]
 )
 TABLE = Statement(
     update(tables)
-    .where(tables.c.id == _OF_TABLE, tables.c.version == given("of_version"))
-    .values(version=given("version"), **_OWN)
+    .where(tables.c.id == _OF_TABLE, tables.c.version == bound("of_version"))
+    .values(version=bound("version"), **_OWN)
 )
 NEW_BOARD = Statement(insert(boards))
 BOARD = Statement(
     update(boards)
     .where(boards.c.table == _OF_TABLE)
-    .values({c.name: given(c.name) for c in boards.c if c.name != "table"})
+    .values({c.name: bound(c.name) for c in boards.c if c.name != "table"})
 )
 INTERACTION = Statement(insert(interactions))
 NO_SEATS = Statement(delete(seats).where(seats.c.table == _OF_TABLE))
@@ -50,17 +50,17 @@ _NO_DUE = dict.fromkeys(column.name for column in due.c)
 INPUTS = Statement(insert(inputs))
 EVENTS = Statement(insert(events).inline(), ["table", "step", "to", "name", "values"])
 _OF_SCORE = (
-    scores.c.guild == given("of_guild"),
-    scores.c.user == given("of_user"),
-    scores.c.game == given("of_game"),
+    scores.c.guild == bound("of_guild"),
+    scores.c.user == bound("of_user"),
+    scores.c.game == bound("of_game"),
 )
 FIRST_SCORE = Statement(
     insert(scores).from_select(
         [column.name for column in scores.c],
         select(
-            given("of_guild", scores.c.guild.type),
-            given("of_user", scores.c.user.type),
-            given("of_game", scores.c.game.type),
+            bound("of_guild", scores.c.guild.type),
+            bound("of_user", scores.c.user.type),
+            bound("of_game", scores.c.game.type),
             literal(""),
             literal(0),
             literal(0),
@@ -73,20 +73,20 @@ SCORE = Statement(
     update(scores)
     .where(*_OF_SCORE)
     .values(
-        name=given("name"),
+        name=bound("name"),
         games=scores.c.games + 1,
-        wins=scores.c.wins + given("won"),
-        points=scores.c.points + given("points"),
-        at=given("at"),
+        wins=scores.c.wins + bound("won"),
+        points=scores.c.points + bound("points"),
+        at=bound("at"),
     )
 )
 SEAT_SEEN = Statement(
     update(seats)
     .where(seats.c.table == _OF_TABLE, seats.c.user == _OF_USER)
-    .values(clicked_at=given("at"))
+    .values(clicked_at=bound("at"))
 )
 TABLE_SEEN = Statement(
-    update(tables).where(tables.c.id == _OF_TABLE).values(clicked_at=given("at"))
+    update(tables).where(tables.c.id == _OF_TABLE).values(clicked_at=bound("at"))
 )
 NOT_CALLED = Statement(
     delete(due).where(
@@ -243,7 +243,7 @@ def _of(table: Table) -> Row:
 
 def _values(table: Table) -> dict[str, object]:
     values = asdict(table)
-    for name in ("id", "players", "dues", "prompts", "told", "recent", "board"):
+    for name in ("id", "players", "dues", "prompts", "public_events", "recent", "board"):
         del values[name]
     values["state"] = b"" if table.state is None else encode(table.state)
     return values

@@ -26,7 +26,7 @@ class StoreProblem(Exception):
         self.values = values
 
     @property
-    def told(self) -> dict[str, str]:
+    def arguments(self) -> dict[str, str]:
         """All that the sentence is filled with."""
         return {**self.values, "setting": self.setting}
 

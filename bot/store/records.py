@@ -13,7 +13,7 @@ Pause = Literal["", "away", "channel"]
 
 OPEN: tuple[Phase, ...] = ("lobby", "playing")
 """Phases of the one table that a channel may have."""
-TOLD = 9
+NEWEST_PUBLIC = 9
 """How many of the newest public events are at hand with a table."""
 RECENT = 32
 """How many of the newest events of all kinds are at hand at most, for people who have not acted
@@ -99,7 +99,7 @@ class Board(Struct, frozen=True, gc=False):
     """The message's id; None: there is none."""
     shown: int = 0
     """The version of the table that it shows."""
-    asked: tuple[int, ...] = ()
+    mentions: tuple[int, ...] = ()
     """The user ids that it mentions."""
     wanted: int = 0
     """The version that asked for it to come to the end of the channel, 0 if it came."""
@@ -125,7 +125,7 @@ class Board(Struct, frozen=True, gc=False):
         together = tuple(dict.fromkeys((*earlier, *calls)))
         return replace(self, wanted=version, calls=together)
 
-    def showing(self, message: int, version: int, asked: tuple[int, ...], moved: int) -> "Board":
+    def showing(self, message: int, version: int, mentions: tuple[int, ...], moved: int) -> "Board":
         """Return the board that shows a version in this message.
 
         A new message takes the former one's place, as all versions up to `moved` asked for.
@@ -135,7 +135,7 @@ class Board(Struct, frozen=True, gc=False):
             self,
             message=message,
             shown=version,
-            asked=asked,
+            mentions=mentions,
             wanted=0 if self.wanted <= moved else self.wanted,
             replaced=(*self.replaced, *old),
         )
@@ -180,8 +180,8 @@ class Table(Struct, frozen=True, gc=False):
     """The game's state, from the deal on; JSON in the database."""
     prompts: tuple[Prompt, ...] = ()
     """What the game waits for in this state; not stored."""
-    told: tuple[Event, ...] = ()
-    """The newest public events, the newest last; at most `TOLD`."""
+    public_events: tuple[Event, ...] = ()
+    """The newest public events, the newest last; at most `NEWEST_PUBLIC`."""
     recent: tuple[Happened, ...] = ()
     """What came since the person acted who has not for longest, secret or not, the newest last; at
     most `RECENT`."""
@@ -247,7 +247,7 @@ class Table(Struct, frozen=True, gc=False):
         newest = (Happened(self.step, event) for event in events)
         return replace(
             self,
-            told=(*self.told, *public)[-TOLD:],
+            public_events=(*self.public_events, *public)[-NEWEST_PUBLIC:],
             recent=still_news((*self.recent, *newest), self.players),
         )
 

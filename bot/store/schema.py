@@ -113,7 +113,7 @@ boards = Table(
     _table(primary_key=True),
     Column("message", BigInteger),
     Column("shown", Integer, nullable=False),
-    Column("asked", Json(tuple[int, ...]), nullable=False),
+    Column("mentions", Json(tuple[int, ...]), nullable=False),
     Column("wanted", Integer, nullable=False),  # the version that asked for it
     Column("calls", Json(tuple[Owed, ...]), nullable=False),
     Column("replaced", Json(tuple[int, ...]), nullable=False),

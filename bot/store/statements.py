@@ -36,7 +36,7 @@ class Compiled(NamedTuple):
     """The names of its parameters, as they stand in `sql`."""
     fixed: Row
     """The values that are written in the statement itself."""
-    given: Mapping[str, Convert]
+    converts: Mapping[str, Convert]
     """How the driver wants those parameters that it does not take as they are."""
     found: tuple[Convert | None, ...]
     """How each column of a result is read; None: as it comes."""
@@ -63,7 +63,7 @@ class Statement:
     def _compile(self, dialect: Dialect) -> Compiled:
         compiled: Any = self._clause.compile(dialect=dialect, column_keys=self._columns)
         fixed = {name: value for name, value in compiled.params.items() if value is not None}
-        given = {
+        converts = {
             name: convert
             for bind, name in compiled.bind_names.items()
             if (convert := bind.type.dialect_impl(dialect).bind_processor(dialect))
@@ -76,7 +76,7 @@ class Statement:
             for column in columns
         )
         sql, order = str(compiled), tuple(compiled.positiontup or ())
-        return Compiled(sql, _many(sql, len(order)), order, fixed, given, found)
+        return Compiled(sql, _many(sql, len(order)), order, fixed, converts, found)
 
 
 def _many(sql: str, places: int) -> str:
@@ -97,7 +97,7 @@ def _many(sql: str, places: int) -> str:
     return found[1] + ", ".join(rows)
 
 
-def given(name: str, type_: TypeEngine[Any] | None = None) -> BindParameter[Any]:
+def bound(name: str, type_: TypeEngine[Any] | None = None) -> BindParameter[Any]:
     """Return the place of a value that is given when the statement runs.
 
     Its type is that of the column which it is compared with or written to; else it has to be said.
@@ -113,7 +113,7 @@ def literals(words: Iterable[str]) -> list[ColumnElement[str]]:
 def converted(compiled: Compiled, row: Row) -> tuple[object, ...]:
     """Return a row as the driver takes it."""
     whole = {**compiled.fixed, **row}
-    for name, convert in compiled.given.items():
+    for name, convert in compiled.converts.items():
         whole[name] = convert(whole[name])
     return tuple(whole[name] for name in compiled.order)
 
@@ -122,18 +122,18 @@ def steps(
     compiled: Compiled, rows: Sequence[Row]
 ) -> Iterator[tuple[str, Sequence[tuple[object, ...]]]]:
     """Return the SQL that does a statement for all rows, with the parameters of each step."""
-    given = [converted(compiled, row) for row in rows]
-    whole = len(given) // MANY * MANY if compiled.many else 0
+    parameters = [converted(compiled, row) for row in rows]
+    whole = len(parameters) // MANY * MANY if compiled.many else 0
     if whole:
         yield (
             compiled.many,
             [
-                tuple(chain.from_iterable(given[start : start + MANY]))
+                tuple(chain.from_iterable(parameters[start : start + MANY]))
                 for start in range(0, whole, MANY)
             ],
         )
-    if given[whole:]:
-        yield compiled.sql, given[whole:]
+    if parameters[whole:]:
+        yield compiled.sql, parameters[whole:]
 
 
 def read(compiled: Compiled, row: Sequence[object]) -> tuple[Any, ...]:

@@ -121,7 +121,7 @@ class Store:
     async def events(self, table: int, public: bool = True) -> tuple[Event, ...]:
         """Return a table's events in their order; unless `public`, secret ones, too."""
         query = queries.PUBLIC_EVENTS if public else queries.ALL_EVENTS
-        return await self._read(lambda db: queries.told(db, query, table))
+        return await self._read(lambda db: queries.events_of(db, query, table))
 
     async def inputs(self, table: int) -> tuple[tuple[int, Input, float], ...]:
         """Return a game's inputs with their steps and times, in their order."""

@@ -11,7 +11,7 @@ from sqlalchemy import Column, cast, delete, exists, func, insert, literal_colum
 from bot.store.database import Transaction
 from bot.store.schema import removed_guilds, scores, tables
 from bot.store.shards import Shard, of, of_shard
-from bot.store.statements import Statement, given, literals
+from bot.store.statements import Statement, bound, literals
 
 ENDED = ("over", "closed")
 REMEMBERED = 365 * 86_400.0
@@ -23,14 +23,14 @@ PEOPLE_AT_ONCE = 50
 PEOPLE_LOOKED_AT = 500
 """People who are looked at in one step."""
 
-_ID = given("id")
-_GUILD = given("guild")
+_ID = bound("id")
+_GUILD = bound("guild")
 
 FORGET = Statement(delete(tables).where(tables.c.id == _ID, tables.c.phase.in_(literals(ENDED))))
 FORGET_ANY = Statement(delete(tables).where(tables.c.id == _ID))
 REMOVED_AT = Statement(select(removed_guilds.c.at).where(removed_guilds.c.guild == _GUILD))
 NOTE_REMOVED = Statement(insert(removed_guilds))
-NOTE_JOINED = Statement(delete(removed_guilds).where(removed_guilds.c.guild == given("of")))
+NOTE_JOINED = Statement(delete(removed_guilds).where(removed_guilds.c.guild == bound("of")))
 ALL_REMOVED = Statement(select(removed_guilds.c.guild, removed_guilds.c.at))
 
 
@@ -131,14 +131,14 @@ async def forget_scores(db: Transaction, guild: int, now: float) -> bool:
 
 PEOPLE = Statement(
     select(scores.c.user, func.max(scores.c.at))
-    .where(scores.c.user > given("after"))
+    .where(scores.c.user > bound("after"))
     .group_by(scores.c.user)
     .order_by(scores.c.user)
     .limit(PEOPLE_LOOKED_AT)
 )
 _newer = scores.alias("newer")
-_PLAYED_SINCE = exists().where(_newer.c.user == scores.c.user, _newer.c.at >= given("since"))
-FORGET_PERSON = Statement(delete(scores).where(scores.c.user == given("of_user"), ~_PLAYED_SINCE))
+_PLAYED_SINCE = exists().where(_newer.c.user == scores.c.user, _newer.c.at >= bound("since"))
+FORGET_PERSON = Statement(delete(scores).where(scores.c.user == bound("of_user"), ~_PLAYED_SINCE))
 
 
 async def old_people(db: Transaction, after: int, now: float) -> tuple[list[int], int | None]:

@@ -226,7 +226,7 @@ def came_back(table: Table, click: Click, now: float) -> Change:
     )
 
 
-def host_told(before: Table, change: Change) -> Change:
+def with_host_event(before: Table, change: Change) -> Change:
     """Return the change with an event that tells who is the host now, if that is somebody else."""
     after = change.table
     hosts = [player.name for player in after.players if player.user and player.user == after.host]

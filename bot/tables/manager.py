@@ -91,7 +91,7 @@ class Manager:
         self.actions = Actions(self.tables, self.boards, self.whispers, haste, computers)
         self.commands = self.actions.commands
 
-    def _changed(self, before: Table, change: Change, told: int | None) -> None:
+    def _changed(self, before: Table, change: Change, answered: int | None) -> None:
         """Let everything follow a change that is stored."""
         after = change.table
         if not after.is_lesson:
@@ -99,7 +99,7 @@ class Manager:
             self.boards.redraw(after.id, first=somebody_is_here)
         self.clockwork.wake()
         self.thinking.ahead(after, self.tables.box(after))
-        self.whispers.push(before, change, self.tables.box(after), told)
+        self.whispers.push(before, change, self.tables.box(after), answered)
 
     def use(self, shelf: Shelf) -> None:
         """Play the same games with these boxes from now on, which may have other emojis."""

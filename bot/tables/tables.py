@@ -14,7 +14,7 @@ from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem, U
 from bot.store.records import OPEN, Board, Commit, Noted, Table, lesson_of
 from bot.store.shards import Shard
 from bot.store.store import Store
-from bot.tables.absence import arrived, changes_board, host_told
+from bot.tables.absence import arrived, changes_board, with_host_event
 from bot.tables.change import (
     Change,
     Click,
@@ -281,12 +281,12 @@ class Tables:
         return True
 
     async def _commit(
-        self, before: Table, change: Change, click: Click | None, told: int | None
+        self, before: Table, change: Change, click: Click | None, answered: int | None
     ) -> Table:
         if before.id and self.live.at_hand(before.id) is not before:
             raise Conflict  # time was forgiven, or what is known of the board has changed
         box, now = self.box(before), self.now()
-        change = host_told(before, settled(change, box, now, self._pause))
+        change = with_host_event(before, settled(change, box, now, self._pause))
         table = change.table
         ended = table.phase == "over" and before.phase != "over"
         if ended or (table.ended_by is not None and before.ended_by is None):
@@ -322,7 +322,7 @@ class Tables:
             if player.user and player.clicked_at > before_.clicked_at:
                 self.store.seen(table.id, player.user, player.clicked_at)
         self.agenda.note(table)
-        self._changed(before, replace(change, table=table), told)
+        self._changed(before, replace(change, table=table), answered)
         return table
 
 

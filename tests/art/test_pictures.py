@@ -15,8 +15,8 @@ from bot.art.kit import PIECES, fit
 from bot.art.sheet import ABOVE, BELOW
 from bot.games.cloaked_cats import art, charts, pictures, pieces
 from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, COLOURS, FEATURES, PATTERNS, POSES
-from bot.games.cloaked_cats.figures import figures
 from bot.games.cloaked_cats.palette import COATS
+from bot.games.cloaked_cats.podium import figures
 from bot.games.cloaked_cats.state import Dancing
 from bot.text import LANGUAGES, text
 

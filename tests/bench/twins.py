@@ -99,7 +99,7 @@ class Recording:
         self.steps.append(self.world.requests[known:])
         table = await self.world.bot.manager.tables.latest_table(self.world.channel.id)
         self.due.append(tuple(sorted(table.dues, key=repr)) if table else ())
-        self.asked.append(screens.asked(table) if table else ())
+        self.asked.append(screens.owing(table) if table else ())
 
     def seen(self, step: int, *unseen: int) -> list[tuple[Any, ...]]:
         """Return a step's requests; of those that only `unseen` users read, not what they show."""

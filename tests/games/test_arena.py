@@ -43,10 +43,10 @@ def test_among_equals_every_deal_gives_everybody_the_same(game: str) -> None:
     for seats, deal in product(arena.game.seats, range(4)):
         records = arena.rotated(deal, seats, weakest, weakest, {})
         assert len(records) == seats
-        assert len({record.figures.get("turns") for record in records}) == 1
+        assert len({record.measures.get("turns") for record in records}) == 1
         assert sum(record.share for record in records) == pytest.approx(1)
-        own = sum(record.figures["points"][0] for record in records)
-        assert own == pytest.approx(sum(record.figures["points"][1] for record in records))
+        own = sum(record.measures["points"][0] for record in records)
+        assert own == pytest.approx(sum(record.measures["points"][1] for record in records))
         assert all(record.cpu for record in records)
 
 
@@ -61,7 +61,7 @@ def test_games_are_played_on_all_cores_and_a_seed_names_them(game: str) -> None:
     again = [each for deal in deals for each in arena.rotated(deal, seats, player, player, {})]
     assert [each.share for each in records] == [each.share for each in again]
     other = measured(game, seats, 4 * seats, kind, kind, seed=8)
-    assert [each.figures for each in other] != [each.figures for each in records]
+    assert [each.measures for each in other] != [each.measures for each in records]
 
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:

@@ -186,7 +186,7 @@ async def test_the_words_are_true_for_a_mime_who_has_shown_parts(world: World) -
     mime, _ = await draw(world)
     await show(world, mime, "brows", "eyes")
     await world.advance(MINUTE / 2 + 1)
-    told = [event.name for event in (await stored(world)).told]
+    told = [event.name for event in (await stored(world)).public_events]
     assert "table-time-out-mime" in told
     assert "table-time-out" not in told
 

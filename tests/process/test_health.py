@@ -76,8 +76,8 @@ async def test_a_question_without_an_answer_stays_the_only_one(
 
 def test_several_shards_of_one_process_are_told_apart_and_added_up() -> None:
     metrics = Metrics()
-    metrics.told([Served(0, True, 1), Served(1, True, 0), Served(2, False, 4)], TABLES)
-    told, kind = metrics.told([Served(1, True, 2), Served(2, False, 4)], TABLES)
+    metrics.exposition([Served(0, True, 1), Served(1, True, 0), Served(2, False, 4)], TABLES)
+    told, kind = metrics.exposition([Served(1, True, 2), Served(2, False, 4)], TABLES)
     lines = told.decode().splitlines()
     assert 'cats_gateway_up{shard="1"} 1.0' in lines
     assert 'cats_gateway_up{shard="2"} 0.0' in lines
@@ -89,7 +89,7 @@ def test_several_shards_of_one_process_are_told_apart_and_added_up() -> None:
 
 
 def test_who_asks_for_openmetrics_gets_it() -> None:
-    told, kind = Metrics().told([], None, "application/openmetrics-text; version=1.0.0")
+    told, kind = Metrics().exposition([], None, "application/openmetrics-text; version=1.0.0")
     assert kind.startswith("application/openmetrics-text")
     assert told.decode().endswith("# EOF\n")
 

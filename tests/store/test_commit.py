@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.games.game import Act, Elapse, Event, Leave
 from bot.store.database import open_database
 from bot.store.due import Idle, Reminder
-from bot.store.records import TOLD, Commit, Player, Result, Table
+from bot.store.records import NEWEST_PUBLIC, Commit, Player, Result, Table
 from bot.store.shards import ALL
 from bot.store.sqlite.database import SYNCHRONOUS, SqliteDatabase
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
@@ -89,20 +89,20 @@ async def test_secret_events_are_not_among_the_public_ones(store: Store, lobby: 
     assert await store.events(table.id, public=False) == (public[0], secret, *rest)
     read = await store.table(table.id)
     assert read is not None
-    assert read.told == tuple(public)
-    known = replace(table, told=first.told, recent=first.recent)
+    assert read.public_events == tuple(public)
+    known = replace(table, public_events=first.public_events, recent=first.recent)
     assert known.telling(rest) == read, "memory finds the same"
 
 
 async def test_the_newest_public_events_are_at_hand_with_a_table(
     store: Store, lobby: Table
 ) -> None:
-    said = tuple(Event(None, "said", (n,)) for n in range(TOLD + 3))
-    secret = (Event((0,), "drew"),) * TOLD
+    said = tuple(Event(None, "said", (n,)) for n in range(NEWEST_PUBLIC + 3))
+    secret = (Event((0,), "drew"),) * NEWEST_PUBLIC
     table = await store.commit(Commit(lobby, at=1.0, events=(*said, *secret)))
     read = await store.table(table.id)
     assert read is not None
-    assert read.told == said[-TOLD:]
+    assert read.public_events == said[-NEWEST_PUBLIC:]
     assert read == table.telling((*said, *secret))
 
 

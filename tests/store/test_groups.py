@@ -180,9 +180,9 @@ async def test_in_a_group_each_is_told_alone_what_is_wrong(
     for change, end in zip(changes, ends, strict=True):
         if isinstance(end, Table):
             told = await read(store, end)
-            assert told == replace(end.telling(told.told), recent=told.recent)
+            assert told == replace(end.telling(told.public_events), recent=told.recent)
             assert tuple(each.event for each in told.recent[-2:]) == change.events[-2:]
-            assert told.told[-1:] == change.events[:1]
+            assert told.public_events[-1:] == change.events[:1]
         if change.interaction and change.interaction != 1:
             assert handled(change.interaction) == isinstance(end, Table)
     assert len(await store.unshown(ALL, 0.0)) == len(tables) + 1, "no other table was opened"
@@ -195,7 +195,7 @@ async def test_two_changes_of_one_table_may_meet_in_a_group(store: Store, lobby:
     ends = await asyncio.gather(store.commit(first), store.commit(then))
     assert [end.version for end in ends] == [2, 3]
     known = ends[0].telling(first.events)
-    known = replace(ends[1], told=known.told, recent=known.recent)
+    known = replace(ends[1], told=known.public_events, recent=known.recent)
     assert await read(store, table) == known.telling(then.events)
     assert [step for step, *_ in await store.inputs(table.id)] == [1, 2]
 

@@ -19,7 +19,7 @@ from bot.store.queries import people as results
 from bot.store.queries import table as queries
 from bot.store.schema import Json, due, metadata, scores, tables
 from bot.store.sqlite import database as sqlite
-from bot.store.statements import Statement, given
+from bot.store.statements import Statement, bound
 from bot.store.store import Store
 from tests.databases import asking, empty_database
 from tests.store.conftest import GAMES
@@ -191,7 +191,7 @@ def test_what_goes_with_a_table_is_found_without_looking_at_all_rows(
     keys = [key for table in metadata.sorted_tables for key in table.foreign_keys]
     assert len(keys) == 5
     for key in keys:
-        found = select(literal(1)).select_from(key.parent.table).where(key.parent == given("of"))
+        found = select(literal(1)).select_from(key.parent.table).where(key.parent == bound("of"))
         assert looks_at_all(Statement(found)) == []
 
 

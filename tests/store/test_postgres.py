@@ -22,7 +22,7 @@ from bot.store.postgres import line as postgres_line
 from bot.store.problems import Hindered, Lost, Unknown
 from bot.store.queries.table import set_setting
 from bot.store.records import Board, Commit, Noted, Result, Table
-from bot.store.statements import Statement, given
+from bot.store.statements import Statement, bound
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
 from tests.databases import asked, writing
 from tests.patience import HANGS, until
@@ -397,7 +397,7 @@ async def test_a_write_that_is_cancelled_says_so_even_if_another_change_was_befo
 ) -> None:
     """What a cancellation is for is lost if something else is raised in its place."""
     table = await store.commit(Commit(lobby, at=1.0))
-    guard = Statement(update(schema.tables).where(schema.tables.c.id == given("of")).values(step=9))
+    guard = Statement(update(schema.tables).where(schema.tables.c.id == bound("of")).values(step=9))
     slow = Statement(select(func.pg_sleep(HANGS)))
 
     async def writes() -> None:

@@ -13,7 +13,7 @@ from bot.games.box import games_on
 from bot.games.game import Event
 from bot.store.due import Call, Deadline
 from bot.store.problems import Conflict, StoreProblem
-from bot.store.records import TOLD, Board, Commit, Noted, Player, Table
+from bot.store.records import NEWEST_PUBLIC, Board, Commit, Noted, Player, Table
 from bot.store.shards import ALL
 from bot.store.store import Store
 from bot.tables.live import AT_REST, GROWN, LiveTables
@@ -92,12 +92,12 @@ async def test_a_table_is_read_once(here: Watched) -> None:
 
 async def test_what_is_stored_need_not_be_read(here: Watched) -> None:
     table = await here.opened(running=True)
-    said = tuple(Event(None, "said", (n,)) for n in range(TOLD))
+    said = tuple(Event(None, "said", (n,)) for n in range(NEWEST_PUBLIC))
     table = await here.commit(replace(table, clock="3"), *said, Event((0,), "drew"))
-    table = await here.commit(replace(table, step=1), Event(None, "said", (TOLD,)))
+    table = await here.commit(replace(table, step=1), Event(None, "said", (NEWEST_PUBLIC,)))
     assert await here.live.read(table.id) is table
     assert here.reads == []
-    assert table.told == (*said[1:], Event(None, "said", (TOLD,)))
+    assert table.public_events == (*said[1:], Event(None, "said", (NEWEST_PUBLIC,)))
     assert await here.kept(table) == table
 
 

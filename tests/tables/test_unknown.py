@@ -20,7 +20,7 @@ from tests.play.evening import (
     waiting_one,
 )
 
-TOLD = text("en")("store-unknown")
+NEWEST_PUBLIC = text("en")("store-unknown")
 Loses = Callable[[Callable[[Commit], bool]], None]
 """Lets the answer be lost to the next change of that kind."""
 pytestmark = pytest.mark.logs_errors
@@ -55,7 +55,7 @@ async def test_after_a_move_the_game_goes_on_and_the_board_shows_it(
     loses(lambda change: bool(change.given))
     before = await stored(world)
     answer = await play_cat(ada)
-    assert TOLD in answer.text
+    assert NEWEST_PUBLIC in answer.text
     await world.advance(1)
     after = await stored(world)
     assert after.step == before.step + 1
@@ -85,7 +85,7 @@ async def test_after_a_computers_move_the_game_goes_on(world: World, loses: Lose
 async def test_a_lobby_gets_its_board(world: World, loses: Loses) -> None:
     ada, ben, *_ = world.people
     loses(lambda change: change.table.id == 0)
-    assert TOLD in (await ada.slash("cats play")).text
+    assert NEWEST_PUBLIC in (await ada.slash("cats play")).text
     await world.advance(1)
     await ben.press("c1:d:*:join", on=world.board())
     assert "Ben" in world.board().text

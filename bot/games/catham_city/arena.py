@@ -50,11 +50,11 @@ def options(deal: int, asked: arena.Options) -> arena.Options:
     return {"factions": ".".join(SETS[deal % len(SETS)]), "actions": "one", **asked}
 
 
-def figures(state: State) -> arena.Figures:
+def measures(state: State) -> arena.Measures:
     """Return how long a game was."""
     return {"turns": (state.turn + 1,) * len(state.points)}
 
 
 ARENA = arena.Arena(
-    CathamCity(), {"random": anything, "greedy": greedy, "child": child}, options, figures
+    CathamCity(), {"random": anything, "greedy": greedy, "child": child}, options, measures
 )

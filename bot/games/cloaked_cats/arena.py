@@ -60,7 +60,7 @@ def _best(rated: list[tuple[float, str]], luck: Random) -> tuple[float, str]:
     return luck.choice([(rating, move) for rating, move in rated if rating == highest])
 
 
-def figures(state: State) -> arena.Figures:
+def measures(state: State) -> arena.Measures:
     """Return how long a game was, and each seat's guesses and right ones."""
     guesses, right = [0] * len(state.fans), [0] * len(state.fans)
     for guess in state.guesses:
@@ -73,4 +73,4 @@ def figures(state: State) -> arena.Figures:
 YARDSTICKS = {"reasoner": reasoner}
 YARDSTICKS |= {name: deceiver(habits) for name, habits in DECEIVERS.items()}
 YARDSTICKS |= {"foresees": foreseer(exact=False), "foresees-exactly": foreseer(exact=True)}
-ARENA = arena.Arena(GAME, YARDSTICKS, figures=figures)
+ARENA = arena.Arena(GAME, YARDSTICKS, measures=measures)

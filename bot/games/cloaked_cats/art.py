@@ -9,7 +9,6 @@ from msgspec import Struct
 from bot.art.kit import CANDLE, GOLD, INK, PAPER, PINK, TABLE, WHITE
 from bot.art.sheet import ABOVE, Sheet, Size, fitting
 from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, FEATURES, SHOWN_BY
-from bot.games.cloaked_cats.figures import figures
 from bot.games.cloaked_cats.palette import MASK_COLOURS
 from bot.games.cloaked_cats.pieces import (
     CARD,
@@ -27,6 +26,7 @@ from bot.games.cloaked_cats.pieces import (
     podium,
     sign,
 )
+from bot.games.cloaked_cats.podium import figures
 from bot.games.cloaked_cats.state import Dancing
 
 WIDTH = 1200

@@ -8,9 +8,9 @@ from msgspec.structs import asdict, replace
 from bot.art.build.parts import Drawing, Links, Paint, composed
 from bot.art.sheet import ABOVE
 from bot.games.cloaked_cats.cards import CATS, COLOURS, FEATURES, PATTERNS, POSES
-from bot.games.cloaked_cats.figures import FIGURE, KEYS, PLAIN, PLAIN_PATTERN, POSTURES
 from bot.games.cloaked_cats.palette import COATS, MASK_COLOURS, Coat
 from bot.games.cloaked_cats.pieces import CARDS, FEATURE, MASK_FILES
+from bot.games.cloaked_cats.podium import FIGURE, KEYS, PLAIN, PLAIN_PATTERN, POSTURES
 
 PARTS = Path(__file__).parent / "parts"
 

@@ -135,7 +135,7 @@ def _dues(
     return dues
 
 
-def figures(state: State) -> arena.Figures:
+def measures(state: State) -> arena.Measures:
     """Return how many faces each seat guessed."""
     right = [turn.right for turn in state.turns]
     return {"faces": tuple(right.count(seat) for seat in range(len(state.present)))}
@@ -147,4 +147,4 @@ PEOPLE = {
 """Models of people, such as "usual-3"."""
 WAYS = {speed: [f"{speed}-{parts}" for parts in DARINGS] for speed in SPEEDS}
 """All ways of daring, by speed."""
-ARENA = QuickpickArena(GAME, PEOPLE, ways=WAYS, figures=figures)
+ARENA = QuickpickArena(GAME, PEOPLE, ways=WAYS, measures=measures)

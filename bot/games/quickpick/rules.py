@@ -36,7 +36,7 @@ LINGER = 6.0
 """Seconds that a computer waits before it draws, so that people see how the last race ended."""
 OPTIONS = (
     Option("mode", ("composer", "sounds", "camera")),
-    Option("seconds", ("60", "30", "90", "120", "180"), told=True),
+    Option("seconds", ("60", "30", "90", "120", "180"), always_named=True),
     Option("choosing", ("quick", "all", "calm")),
 )
 

@@ -69,25 +69,25 @@ class PostgresClaims:
         await self.close()
         self._connection = connection = await made(self._address, patience=LOOK_TAKES)
         try:
-            await self._asked(END_FORMER)
-            alone = await self._told(LOCK, Key.COUNT, 0)
-            while not alone and not await self._told(LOCK_SHARED, Key.COUNT, 0):  # noqa: ASYNC110
+            await self._rows(END_FORMER)
+            alone = await self._does(LOCK, Key.COUNT, 0)
+            while not alone and not await self._does(LOCK_SHARED, Key.COUNT, 0):  # noqa: ASYNC110
                 await asyncio.sleep(PAUSE)
             yield alone
             if alone:
-                await self._told(LOCK_SHARED, Key.COUNT, 0)
-                await self._told(UNLOCK, Key.COUNT, 0)
-            await self._told(LOCK, Key.WORKER, connection.info.backend_pid)
+                await self._does(LOCK_SHARED, Key.COUNT, 0)
+                await self._does(UNLOCK, Key.COUNT, 0)
+            await self._does(LOCK, Key.WORKER, connection.info.backend_pid)
         except BaseException:
             await self.close()
             raise
 
     async def look(self) -> View:
         """Return who has what now, and be seen to live."""
-        found = await self._asked(_LOOK, _SEEN)
+        found = await self._rows(_LOOK, _SEEN)
         silent = {worker for _, _, worker, seconds in found if seconds > SILENT}
         for frozen in silent - {self._me}:
-            await self._asked(_END, frozen)
+            await self._rows(_END, frozen)
         return View(
             me=self._me,
             workers=tuple(sorted(of for key, of, _, _ in found if key == Key.WORKER)),
@@ -97,19 +97,19 @@ class PostgresClaims:
 
     async def claim(self, shard: int) -> bool:
         """Claim a shard; False if another worker has it."""
-        return await self._told(LOCK, Key.SHARD, shard)
+        return await self._does(LOCK, Key.SHARD, shard)
 
     async def release(self, shard: int) -> None:
         """Give up a shard."""
-        await self._told(UNLOCK, Key.SHARD, shard)
+        await self._does(UNLOCK, Key.SHARD, shard)
 
     async def ready(self, shard: int, *, yes: bool) -> None:
         """Let others see whether this worker could take a shard over at once."""
-        await self._told(LOCK if yes else UNLOCK, Key.READY, shard)
+        await self._does(LOCK if yes else UNLOCK, Key.READY, shard)
 
     async def leave(self) -> None:
         """Take no further shards; those that are claimed stay so."""
-        await self._told(UNLOCK, Key.WORKER, self._me)
+        await self._does(UNLOCK, Key.WORKER, self._me)
 
     async def close(self) -> None:
         """Give up everything."""
@@ -123,18 +123,18 @@ class PostgresClaims:
             raise Lost("store-server-lost")
         return self._connection.info.backend_pid
 
-    async def _told(self, sql: str, key: Key, of: int) -> bool:
+    async def _does(self, sql: str, key: Key, of: int) -> bool:
         """Do something with a lock; tell whether it was done."""
-        ((done,),) = await self._asked(sql, key, of)
+        ((done,),) = await self._rows(sql, key, of)
         return bool(done)
 
-    async def _asked(self, sql: str, *given: object) -> list[tuple[Any, ...]]:
+    async def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         async with self._turn:
             if self._connection is None:
                 raise Lost("store-server-lost")
             try:
                 with watched(self._connection, LOOK_TAKES):
-                    return await (await self._connection.execute(sql, given)).fetchall()
+                    return await (await self._connection.execute(sql, values)).fetchall()
             except psycopg.Error as error:
                 await self.close()
                 problem = meant(error)

@@ -156,7 +156,7 @@ class PostgresTransaction:
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
         """Return the rows that a SELECT finds, or that an INSERT returns."""
         compiled = statement.compiled(DIALECT)
-        found = await self._asked(compiled.sql, converted(compiled, values))
+        found = await self._rows(compiled.sql, converted(compiled, values))
         return [read(compiled, row) for row in found]
 
     async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
@@ -196,12 +196,12 @@ class PostgresTransaction:
 
     async def last_id(self, table: str) -> int:
         """Return the last id that was given to a row of a table, even if that row is gone."""
-        ((last, is_given),) = await self._asked(_LAST_ID.format(table=table), ())
-        return int(last) if is_given else 0
+        ((last, is_called),) = await self._rows(_LAST_ID.format(table=table), ())
+        return int(last) if is_called else 0
 
     async def set_last_id(self, table: str, last: int) -> None:
         """Let a table's next row get an id behind the `last` one."""
-        await self._asked(_SET_LAST_ID.format(table=table), (last + 1,))
+        await self._rows(_SET_LAST_ID.format(table=table), (last + 1,))
 
     async def end(self, how: str) -> None:
         """End the transaction, if it has begun."""
@@ -230,17 +230,17 @@ class PostgresTransaction:
                 for cursor, sql, rows in [*self._beginning(), *sending]:
                     await cursor.executemany(sql.encode(), rows)
 
-    async def _asked(self, sql: str, given: tuple[object, ...]) -> list[tuple[Any, ...]]:
+    async def _rows(self, sql: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
         """Return the rows that a statement finds."""
         cursor = self._connection.cursor()
         beginning = self._beginning()
         with watched(self._connection):
             if not beginning:
-                await cursor.execute(sql.encode(), given, prepare=True)
+                await cursor.execute(sql.encode(), values, prepare=True)
             else:
                 async with self._connection.pipeline():
                     await beginning[0][0].execute(beginning[0][1].encode())
-                    await cursor.execute(sql.encode(), given, prepare=True)
+                    await cursor.execute(sql.encode(), values, prepare=True)
             return await cursor.fetchall()
 
 

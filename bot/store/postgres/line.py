@@ -92,10 +92,10 @@ class Untyped(Dumper):
 def address(url: str) -> str:
     """Return the address as libpq takes it. Raises `StoreProblem`, which does not repeat it."""
     try:
-        given = conninfo_to_dict(re.sub(r"^postgres(ql)?(\+\w+)?:", "postgresql:", url))
+        parts = conninfo_to_dict(re.sub(r"^postgres(ql)?(\+\w+)?:", "postgresql:", url))
     except psycopg.Error:
         raise StoreProblem("store-address") from None
-    return make_conninfo(**{**_ADDRESS, **{name: str(value) for name, value in given.items()}})
+    return make_conninfo(**{**_ADDRESS, **{name: str(value) for name, value in parts.items()}})
 
 
 class Line:

@@ -10,7 +10,7 @@ from bot.store.due import NEVER_PAUSED, Deadline, kind_of
 from bot.store.queries.table import HOLD_SETTING, set_setting, setting
 from bot.store.schema import OPEN_ONES, PAUSED_ONES, due, heartbeat, interactions, seats, tables
 from bot.store.shards import Shard, of, of_shard
-from bot.store.statements import Statement, given, literals
+from bot.store.statements import Statement, bound, literals
 
 REMEMBERED = 3600.0
 """Seconds for which handled interactions are kept: Discord's tokens last 900."""
@@ -20,13 +20,13 @@ LONGEST_QUEUE = 600.0
 """Seconds for which others may be about to identify at most."""
 _OF_SHARD = of_shard(tables.c.guild)
 
-LAST_BEAT = Statement(select(heartbeat.c.at).where(heartbeat.c.shard == given("shard")))
+LAST_BEAT = Statement(select(heartbeat.c.at).where(heartbeat.c.shard == bound("shard")))
 FIRST_BEAT = Statement(insert(heartbeat))
 BEAT = Statement(
-    update(heartbeat).where(heartbeat.c.shard == given("of_shard")).values(at=given("now"))
+    update(heartbeat).where(heartbeat.c.shard == bound("of_shard")).values(at=bound("now"))
 )
 NO_BEATS = Statement(delete(heartbeat))
-FORGET_INTERACTIONS = Statement(delete(interactions).where(interactions.c.at < given("before")))
+FORGET_INTERACTIONS = Statement(delete(interactions).where(interactions.c.at < bound("before")))
 
 
 async def last_beat(db: Transaction, shard: Shard) -> float | None:
@@ -86,7 +86,7 @@ async def identifies(db: Transaction, bucket: int, now: float, pause: float) -> 
     return at - now
 
 
-_SECONDS = given("seconds")
+_SECONDS = bound("seconds")
 _OPEN_IDS = select(tables.c.id).where(OPEN_ONES, _OF_SHARD)
 _RUNNING_IDS = _OPEN_IDS.where(tables.c.paused == "")
 _PEOPLE = update(seats).where(seats.c.user.is_not(None))
@@ -131,9 +131,9 @@ LEAST = Statement(
     .where(
         due.c.table.in_(_RUNNING_IDS),
         due.c.kind.in_(literals([kind_of(Deadline)])),
-        due.c.at < given("now", due.c.at.type) + due.c.least,
+        due.c.at < bound("now", due.c.at.type) + due.c.least,
     )
-    .values(at=given("now", due.c.at.type) + due.c.least)
+    .values(at=bound("now", due.c.at.type) + due.c.least)
 )
 
 

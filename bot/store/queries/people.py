@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from bot.store.database import Transaction
 from bot.store.records import Score, Seated
 from bot.store.schema import scores, seats, tables
-from bot.store.statements import Statement, given, literals
+from bot.store.statements import Statement, bound, literals
 
 SCORES = 20
 """Lines of a server's table of games and wins."""
@@ -25,7 +25,7 @@ _best = (
         _WINS.label("wins"),
         func.sum(scores.c.points).label("points"),
     )
-    .where(scores.c.guild == given("guild"))
+    .where(scores.c.guild == bound("guild"))
     .group_by(scores.c.guild, scores.c.user)
     .order_by(_WINS.desc(), _GAMES, _AT.desc())
     .limit(SCORES)
@@ -54,7 +54,7 @@ async def server_scores(db: Transaction, guild: int) -> tuple[Score, ...]:
     return tuple(Score(*row) for row in await db.rows(SERVER_SCORES, guild=guild))
 
 
-_BY_PERSON = scores.c.user == given("person"), scores.c.game == given("of_game")
+_BY_PERSON = scores.c.user == bound("person"), scores.c.game == bound("of_game")
 FINISHED = Statement(select(scores.c.games).where(*_BY_PERSON).limit(1))
 
 
@@ -66,10 +66,10 @@ async def finished(db: Transaction, user: int, game: str) -> bool:
 _NEWEST_GAMES = (
     select(tables.c.id)
     .where(
-        tables.c.guild == given("guild"),
-        tables.c.game == given("of_game"),
+        tables.c.guild == bound("guild"),
+        tables.c.game == bound("of_game"),
         tables.c.phase.in_(literals(["over"])),
-        tables.c.leavers == given("leavers"),
+        tables.c.leavers == bound("leavers"),
         tables.c.channel >= 0,  # not `Table.is_lesson`
     )
     .order_by(tables.c.ended_at.desc())

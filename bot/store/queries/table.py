@@ -16,8 +16,8 @@ from bot.games.game import Event, Games, Input
 from bot.store.database import Transaction
 from bot.store.due import KINDS, NEVER_PAUSED, Due, kind_of
 from bot.store.records import (
+    NEWEST_PUBLIC,
     RECENT,
-    TOLD,
     Board,
     Happened,
     Player,
@@ -39,11 +39,11 @@ from bot.store.schema import (
     tables,
 )
 from bot.store.shards import Shard, of, of_shard
-from bot.store.statements import Statement, given, literals
+from bot.store.statements import Statement, bound, literals
 
 _KINDS: dict[str, Any] = {kind_of(of): of for of in KINDS}
-_ID = given("id")
-_CHANNEL = given("channel")
+_ID = bound("id")
+_CHANNEL = bound("channel")
 
 _PLAYER_COLUMNS = tuple(column for column in seats.c if column.name not in ("table", "seat"))
 _BOARD_COLUMNS = tuple(column for column in boards.c if column.name != "table")
@@ -57,7 +57,7 @@ _DUE_COLUMNS = tuple(c for c in due.c if c.name not in ("table", "place", "guild
 DUES = Statement(select(due.c.kind, *_DUE_COLUMNS).where(due.c.table == _ID).order_by(due.c.place))
 _EVENTS = select(events.c.to, events.c.name, events.c["values"]).where(events.c.table == _ID)
 _PUBLIC = _EVENTS.where(events.c.to.is_(None))
-NEWEST_EVENTS = Statement(_PUBLIC.order_by(events.c.id.desc()).limit(TOLD))
+NEWEST_EVENTS = Statement(_PUBLIC.order_by(events.c.id.desc()).limit(NEWEST_PUBLIC))
 RECENT_EVENTS = Statement(
     select(events.c.step, events.c.to, events.c.name, events.c["values"])
     .where(events.c.table == _ID)
@@ -82,7 +82,7 @@ async def table(db: Transaction, games: Games, id_: int) -> Table | None:
     board = Board(*found[0][len(mine) :])
     state = mine.pop("state")
     players = tuple(Player(*row) for row in await db.rows(PLAYERS, id=id_))
-    told = await db.rows(NEWEST_EVENTS, id=id_)
+    newest = await db.rows(NEWEST_EVENTS, id=id_)
     recent = await db.rows(RECENT_EVENTS, id=id_)
     happened = tuple(Happened(step, Event(*event)) for step, *event in reversed(recent))
     record = Table(
@@ -90,7 +90,7 @@ async def table(db: Transaction, games: Games, id_: int) -> Table | None:
         board=board,
         players=players,
         dues=tuple(_due(*row) for row in await db.rows(DUES, id=id_)),
-        told=tuple(Event(*row) for row in reversed(told)),
+        public_events=tuple(Event(*row) for row in reversed(newest)),
         recent=still_news(happened, players),
     )
     game = games[record.game]
@@ -108,7 +108,7 @@ def _due(kind: str, *values: object) -> Due:
 OPEN_TABLE = Statement(select(tables.c.id).where(tables.c.channel == _CHANNEL, OPEN_ONES))
 OPEN_LESSON = Statement(
     select(tables.c.id).where(
-        tables.c.channel == _CHANNEL, tables.c.guild == given("guild"), OPEN_ONES
+        tables.c.channel == _CHANNEL, tables.c.guild == bound("guild"), OPEN_ONES
     )
 )
 
@@ -128,8 +128,8 @@ HOSTED = Statement(
     select(func.count())
     .select_from(tables)
     .where(
-        tables.c.host == given("of_host"),
-        tables.c.guild == given("guild"),
+        tables.c.host == bound("of_host"),
+        tables.c.guild == bound("guild"),
         OPEN_ONES,
         tables.c.channel >= 0,  # not `Table.is_lesson`
     )
@@ -160,7 +160,7 @@ async def latest_table(db: Transaction, channel: int) -> int | None:
     return opened or await of_channel(db, LAST_TABLE, channel)
 
 
-async def told(db: Transaction, query: Statement, id_: int) -> tuple[Event, ...]:
+async def events_of(db: Transaction, query: Statement, id_: int) -> tuple[Event, ...]:
     """Return a table's events in their order."""
     return tuple(Event(*row) for row in await db.rows(query, id=id_))
 
@@ -174,7 +174,7 @@ _RUNS = or_(
     due.c.kind.in_(literals(map(kind_of, NEVER_PAUSED))),
     due.c.table.not_in(select(tables.c.id).where(PAUSED_ONES)),
 )
-_UNTIL = given("until")
+_UNTIL = bound("until")
 _OF_SHARD = of_shard(tables.c.guild)
 NEXT_DUES = Statement(
     select(due.c.table, due.c.at)
@@ -195,7 +195,7 @@ _BEHIND = (
     .where(boards.c.shown < tables.c.version, tables.c.channel >= 0, _OF_SHARD)  # no lessons
 )
 BEHIND = Statement(_BEHIND.where(OPEN_ONES))
-BEHIND_AT_THE_END = Statement(_BEHIND.where(tables.c.ended_at > given("since")))
+BEHIND_AT_THE_END = Statement(_BEHIND.where(tables.c.ended_at > bound("since")))
 REPLACED = Statement(
     select(tables.c.id).join(boards, boards.c.table == tables.c.id).where(REPLACED_ONES, _OF_SHARD)
 )
@@ -227,13 +227,13 @@ async def phases(db: Transaction) -> dict[str, int]:
     return found
 
 
-SETTING = Statement(select(settings.c.value).where(settings.c.key == given("of")))
+SETTING = Statement(select(settings.c.value).where(settings.c.key == bound("of")))
 SET_SETTING = Statement(
-    update(settings).where(settings.c.key == given("of")).values(value=given("value"))
+    update(settings).where(settings.c.key == bound("of")).values(value=bound("value"))
 )
 NEW_SETTING = Statement(insert(settings))
 HOLD_SETTING = Statement(
-    update(settings).where(settings.c.key == given("of")).values(key=settings.c.key)
+    update(settings).where(settings.c.key == bound("of")).values(key=settings.c.key)
 )
 """Lets nobody else change it until the transaction ends."""
 

@@ -21,7 +21,7 @@ from bot.store.claims import Alone
 from bot.store.database import Batch
 from bot.store.migrating import Age, migrate
 from bot.store.problems import Conflict, StoreProblem
-from bot.store.sqlite.errors import takes_no_files, told
+from bot.store.sqlite.errors import as_problems, takes_no_files
 from bot.store.statements import Row, Statement, converted, read, steps
 
 log = logging.getLogger(__name__)
@@ -121,7 +121,7 @@ def prepare(path: Path) -> Age:
                 newer=StoreProblem("store-newer", path=str(path)),
             )
     except DBAPIError as error:
-        with told(path):
+        with as_problems(path):
             raise error.orig or error from None
     finally:
         engine.dispose()
@@ -169,7 +169,7 @@ class SqliteDatabase:
     async def _connections(path: Path) -> tuple["SqliteTransaction", "SqliteTransaction"]:
         # At its debug level this one writes every parameter: seeds, states, hidden cards.
         logging.getLogger("aiosqlite").setLevel(logging.INFO)
-        with told(path):
+        with as_problems(path):
             # aiosqlite opens in a thread that may outlive the event loop after a failure, and say
             # so on standard error, beside the one sentence that is meant for the host.
             sqlite3.connect(path).close()
@@ -229,7 +229,7 @@ class SqliteDatabase:
         """Hold the connection that reads; each statement sees the newest data."""
         self._refuse_if_replaced()
         async with self._reader.lock:
-            with told(self._path):
+            with as_problems(self._path):
                 yield self._reader
 
     @asynccontextmanager
@@ -242,7 +242,7 @@ class SqliteDatabase:
 
     @asynccontextmanager
     async def _ending(self, transaction: "SqliteTransaction") -> AsyncIterator[None]:
-        with told(self._path):
+        with as_problems(self._path):
             try:
                 yield
                 await transaction.connection.commit()
@@ -284,8 +284,8 @@ class SqliteTransaction:
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
         """Return the rows that a SELECT finds, or that an INSERT returns."""
         compiled = statement.compiled(DIALECT)
-        given = converted(compiled, values)
-        found = await self.connection.execute_fetchall(compiled.sql, given)
+        parameters = converted(compiled, values)
+        found = await self.connection.execute_fetchall(compiled.sql, parameters)
         return [read(compiled, row) for row in found]
 
     async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
@@ -331,9 +331,9 @@ class SqliteTransaction:
 
     async def set_last_id(self, table: str, last: int) -> None:
         """Let a table's next row get an id behind the `last` one."""
-        given = {"table": table, "last": last}
-        if not (await self._cursor.execute(_SET_LAST_ID, given)).rowcount:
-            await self._cursor.execute(_FIRST_LAST_ID, given)
+        parameters = {"table": table, "last": last}
+        if not (await self._cursor.execute(_SET_LAST_ID, parameters)).rowcount:
+            await self._cursor.execute(_FIRST_LAST_ID, parameters)
 
 
 _LAST_ID = "SELECT seq FROM sqlite_sequence WHERE name = :table"

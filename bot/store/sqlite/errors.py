@@ -25,7 +25,7 @@ _MEANT = {"interactions.id": Repeated, "tables.channel": ChannelTaken}
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def as_problems(path: Path) -> Iterator[None]:
     """Raise what SQLite's errors mean for the file at `path`."""
     try:
         yield

@@ -22,7 +22,7 @@ from bot.store.sqlite.database import (
     own,
     remains,
 )
-from bot.store.sqlite.errors import told
+from bot.store.sqlite.errors import as_problems
 
 TRIAL = "-checked"
 """Ends the name of a file that is made to see whether one can be: as long as "-journal"."""
@@ -86,7 +86,7 @@ def _try_to_make(path: Path) -> None:
     with _folders(path):
         trial = path.with_name(f"{path.name}{TRIAL}")
         try:
-            with told(path), closing(sqlite3.connect(trial)) as db:
+            with as_problems(path), closing(sqlite3.connect(trial)) as db:
                 db.execute("PRAGMA journal_mode=OFF")  # no further file, with a longer name
                 db.execute("PRAGMA user_version=1")
         finally:
@@ -121,13 +121,13 @@ def _age(path: Path) -> Age:
         hide_parameters=True,
     )
     try:
-        with told(path), engine.connect() as db:
+        with as_problems(path), engine.connect() as db:
             db.exec_driver_sql(WRITE)
             found = age(db)
             db.exec_driver_sql("ROLLBACK")
             return found
     except DBAPIError as error:
-        with told(path):
+        with as_problems(path):
             raise error.orig or error from None
     finally:
         engine.dispose()

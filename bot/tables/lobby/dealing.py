@@ -78,14 +78,14 @@ def lettered(players: Iterable[Player], box: Box) -> tuple[Player, ...]:
     """
     seated_, letters = tuple(players), range(box.game.seats[-1])
     wished = [_initial(player) for player in seated_]
-    given = {
+    chosen = {
         seat: letter
         for seat, letter in enumerate(wished)
         if letter in letters and letter not in wished[:seat]
     }
-    left = (letter for letter in letters if letter not in given.values())
+    left = (letter for letter in letters if letter not in chosen.values())
     return tuple(
-        replace(player, letter=given[seat] if seat in given else next(left))
+        replace(player, letter=chosen[seat] if seat in chosen else next(left))
         for seat, player in enumerate(seated_)
     )
 

@@ -82,7 +82,7 @@ def _buttons(table: Table, box: Box, say: Text) -> tuple[tuple[Button, ...], ...
 
 def _host_told(table: Table, here: Scene) -> tuple[str, ...]:
     """Return the line that tells who became the host since the lobby was opened, if anybody did."""
-    told = [event.values[0] for event in table.told if event.name == "table-host"]
+    told = [event.values[0] for event in table.public_events if event.name == "table-host"]
     return tuple(here.say("table-host", name=escaped(str(name))) for name in told[-1:])
 
 
@@ -179,7 +179,7 @@ def _chosen(table: Table, box: Box, here: Scene) -> Iterator[str]:
     yield from _shared_told(table, box, here.say, pace=False)
     chosen = options_of(table, box)
     for option in box.game.options:
-        if option.told or chosen[option.name] != option.choices[0]:
+        if option.always_named or chosen[option.name] != option.choices[0]:
             yield _option_told(here.say, option.name, chosen[option.name])
 
 
@@ -329,9 +329,9 @@ def _levels(table: Table, box: Box, here: Scene) -> Select | None:
         for seat in seats
         for level in box.game.levels
     )
-    values, labels, told = zip(alike, *single, strict=True)
+    values, labels, descriptions = zip(alike, *single, strict=True)
     options = tuple(zip(values, labels, strict=True))
-    return Select(say("option-level"), Do("set", "level"), options, told=told)
+    return Select(say("option-level"), Do("set", "level"), options, descriptions=descriptions)
 
 
 def game_options(table: Table, box: Box, here: Scene) -> Screen:

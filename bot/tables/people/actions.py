@@ -169,7 +169,7 @@ class Actions:
         return {
             "table": lambda p: game.panel(p.click, p.table),
             "leave": lambda p: leaving.leave(p.click, p.table),
-            "leave-yes": lambda p: leaving.leave_now(p.click, p.table, told=True),
+            "leave-yes": lambda p: leaving.leave_now(p.click, p.table, answered=True),
             "come-back": lambda p: leaving.come_back(p.click, p.table),
             "hand-over": lambda p: game.hand_over(p.click, p.table, p.value),
             "end": lambda p: leaving.end(p.click, p.table),

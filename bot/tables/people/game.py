@@ -43,7 +43,7 @@ class AtGame:
         except (Stale, IllegalMove) as refusal:
             return await self._not_moved(click, table_id, refusal, decision, move)
         box = self._tables.box(table)
-        if not click.private and self._whispers.told(table, box, click.user):
+        if not click.private and self._whispers.showed(table, box, click.user):
             return None
         screen = self.own(table, click)
         return None if screen.quiet and not click.private else screen
@@ -142,8 +142,8 @@ class AtGame:
         """Show a further page of the game, or how it stands if that page is gone."""
         table = await self._tables.arrive(table_id, click)
         box, store = self._tables.box(table), self._tables.store
-        told = await store.events(table.id)
-        screen = screens.page(table, box, click.user, click.language, name, told)
+        events = await store.events(table.id)
+        screen = screens.page(table, box, click.user, click.language, name, events)
         if screen is None:
             return self.own(table, click, note=text(click.language)("moved-on"))
         return self.with_news(screen, table, click)

@@ -22,14 +22,14 @@ class Leaving:
         if table.seat_of(click.user) is None:
             return self._own(table, click)
         if table.phase == "lobby" or table.is_lesson:
-            return await self.leave_now(click, table_id, told=click.private)
+            return await self.leave_now(click, table_id, answered=click.private)
         table = await self._tables.arrive(table_id, click, anywhere=True)
         if table.phase != "playing":
             raise Refused("already-over")
         heir = absence.computer_takes_over(table, self._tables.box(table))
         return panels.leaving(text(click.language), table_id, heir=heir)
 
-    async def leave_now(self, click: Click, table_id: int, *, told: bool = False) -> Screen:
+    async def leave_now(self, click: Click, table_id: int, *, answered: bool = False) -> Screen:
         """Leave; `told`: the own screen is what the answer replaces, or says as well."""
 
         def left(table: Table) -> Change:
@@ -40,7 +40,7 @@ class Leaving:
                 return seating.removed(table, seat)
             return absence.left(table, self._tables.box(table), seat)
 
-        table = await self._tables.submit(table_id, left, click, answered=told, anywhere=True)
+        table = await self._tables.submit(table_id, left, click, answered=answered, anywhere=True)
         if click.user in absence.may_come_back(table):
             return self._own(table, click)
         key = "lesson-closed" if table.is_lesson else "you-left"

@@ -113,7 +113,7 @@ class Boards:
 
         As if nobody had been asked, the board moves to where it is seen when it can be reached.
         """
-        await self._tables.note(table.id, lambda board: replace(board, asked=()))
+        await self._tables.note(table.id, lambda board: replace(board, mentions=()))
         await self._tables.submit(table.id, self._paused)
 
     async def give_up(self, table: Table) -> None:
@@ -174,19 +174,19 @@ class Boards:
     async def _bring_as(self, table: Table, looks: Table) -> None:
         """Show one version with the looks of another."""
         box = self._tables.box(table)
-        asked = screens.asked(table)
+        mentions = screens.owing(table)
         screen = screens.board(looks, box)
         message = table.board.message
-        if message is not None and not await self._moves(table, screen, asked):
+        if message is not None and not await self._moves(table, screen, mentions):
             with suppress(BoardGone):
                 late = await self._messenger.edit(table.channel, message, screen)
                 self._tables.figures.board("edit")
                 self._haste.shown((table.id,), screen)
-                await self._note(table, message, () if screen.stays else asked, late)
+                await self._note(table, message, () if screen.stays else mentions, late)
                 return
-        await self._post(table, screen, asked)
+        await self._post(table, screen, mentions)
 
-    async def _moves(self, table: Table, screen: Screen, asked: tuple[int, ...]) -> bool:
+    async def _moves(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> bool:
         """Tell whether the board moves to the end of the channel.
 
         It does when that was asked for, or when it is not the newest message any more and somebody
@@ -197,13 +197,13 @@ class Boards:
             return False
         if table.board.comes_anew:
             return True
-        if not set(asked) - set(table.board.asked) and table.phase != "over":
+        if not set(mentions) - set(table.board.mentions) and table.phase != "over":
             return False
         if table.phase == "over" and await self._tables.open_table(table.channel):
             return False  # people play on already: the end of their former game is in nobody's way
         return await self._messenger.newest(table.channel) != table.board.message
 
-    async def _post(self, table: Table, screen: Screen, asked: tuple[int, ...]) -> None:
+    async def _post(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> None:
         """Post a new board, and note its id and that the old one is to be deleted.
 
         It calls those for whom that was asked and who have not clicked since. The nonce names the
@@ -222,7 +222,7 @@ class Boards:
         self._tables.figures.board("post")
         self._haste.shown((table.id,), screen)
         self._posted[table.id] = posted.id
-        await self._note(table, posted.id, asked, posted.late)
+        await self._note(table, posted.id, mentions, posted.late)
 
     async def _delete_replaced(self, table_id: int) -> None:
         """Delete the messages whose place a board took; none stays that Discord lets us delete.
@@ -243,13 +243,13 @@ class Boards:
             )
 
     async def _note(
-        self, table: Table, message: int, asked: tuple[int, ...], late: Late | None
+        self, table: Table, message: int, mentions: tuple[int, ...], late: Late | None
     ) -> None:
         """Note what is shown: an older version where it may be one, or lacks a picture."""
         unsure = table.id in self._unsure and message != table.board.message
         version = table.version - 1 if unsure or late else table.version
         self._unnoted[table.id] = lambda board: board.showing(
-            message, version, asked, moved=table.version
+            message, version, mentions, moved=table.version
         )
         await self._note_at_last(table.id)
         if late:

@@ -97,11 +97,11 @@ class Delivery:
         if self._closed or line is None or not (line.show or line.in_flight):
             return None
         self.hurry(target)
-        told: asyncio.Future[NoAccess | None] = asyncio.get_running_loop().create_future()
-        (line.waiting if line.show else line.watching).append(told)
+        outcome: asyncio.Future[NoAccess | None] = asyncio.get_running_loop().create_future()
+        (line.waiting if line.show else line.watching).append(outcome)
         try:
             async with asyncio.timeout(seconds):
-                return await told
+                return await outcome
         except TimeoutError:
             return None
 
@@ -195,6 +195,6 @@ class Delivery:
 
 
 def _tell(futures: list[asyncio.Future[NoAccess | None]], outcome: NoAccess | None) -> None:
-    for told in futures:
-        if not told.done():
-            told.set_result(outcome)
+    for future in futures:
+        if not future.done():
+            future.set_result(outcome)

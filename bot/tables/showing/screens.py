@@ -67,12 +67,12 @@ def _mark(player: Player) -> str:
     return "mark-away" if player.away else "mark-present"
 
 
-def asked(table: Table) -> tuple[int, ...]:
+def owing(table: Table) -> tuple[int, ...]:
     """Return the user ids of the people who owe a decision."""
     if table.phase != "playing" or table.paused:
         return ()
-    owing = (prompt.seat for prompt in table.waiting())
-    users = {table.players[seat].user for seat in owing if seat is not None}
+    seats = (prompt.seat for prompt in table.waiting())
+    users = {table.players[seat].user for seat in seats if seat is not None}
     return tuple(sorted(user for user in users if user))
 
 
@@ -152,7 +152,9 @@ def _happened(table: Table, box: Box, here: Scene) -> tuple[str, ...]:
 
     While the table is paused, no computer plays for anybody who is away.
     """
-    told = (event for event in table.told if not (table.paused and event.name == "table-away"))
+    told = (
+        event for event in table.public_events if not (table.paused and event.name == "table-away")
+    )
     return tuple(line for event in told if (line := _told(event, box, here)))
 
 
@@ -219,7 +221,7 @@ def _end(table: Table, box: Box, here: Scene) -> Screen:
 
 
 def _closed(table: Table, box: Box, here: Scene) -> Screen:
-    idle = any(event.name == "table-idle-closed" for event in table.told[-1:])
+    idle = any(event.name == "table-idle-closed" for event in table.public_events[-1:])
     sentence = here.say("closed-idle" if idle else "closed")
     told = lines(ended_early(table, box, here), panels.stood(table, box, here))
     return Screen(here.say("closed-title"), told, content=sentence)
@@ -229,7 +231,9 @@ def ended_early(table: Table, box: Box, here: Scene) -> str:
     """Return the line that tells who ended the game early, "" if nobody did."""
     if table.ended_by is None:
         return ""
-    return "\n".join(_told(event, box, here) for event in table.told if event.name == "table-ended")
+    return "\n".join(
+        _told(event, box, here) for event in table.public_events if event.name == "table-ended"
+    )
 
 
 def own(

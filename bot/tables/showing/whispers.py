@@ -121,7 +121,7 @@ class Whispers:
             return screen
         return reading.noted(screen, table, box, user, language, line.waits)
 
-    def told(self, table: Table, box: Box, user: int) -> bool:
+    def showed(self, table: Table, box: Box, user: int) -> bool:
         """Show a person their own screen if there is a fresh line to them; tell if so.
 
         A page that they read stays.
@@ -132,19 +132,19 @@ class Whispers:
         self._push(table, box, user)
         return True
 
-    def push(self, before: Table, change: Change, box: Box, told: int | None) -> None:
+    def push(self, before: Table, change: Change, box: Box, answered: int | None) -> None:
         """Show their own screens to those who have news, or to all when the phase changes.
 
         News is to be asked for something, or what happened for that seat's eyes alone. Whoever does
         not sit here any more is told so, too, in place of the own screen, and the line to them is
-        dropped. What was said to them in passing goes, as it spoke of what is over. `told` is whom
-        the answer to a click tells already.
+        dropped. What was said to them in passing goes, as it spoke of what is over. `answered`
+        is whom the answer to a click tells already.
         """
         after = change.table
-        self._note_played(change, told)
+        self._note_played(change, answered)
         for seat in _concerned(before, change):
             user = after.players[seat].user
-            if not user or user == told:
+            if not user or user == answered:
                 continue
             self.sweep(after.id, user, None)
             whisper = self._fresh(after.id, user)
@@ -154,17 +154,17 @@ class Whispers:
             whisper = self._fresh(after.id, user)
             self.forget(after.id, user)
             if whisper and whisper.own:
-                if user != told:
+                if user != answered:
                     self._push(after, box, user, whisper)
                 elif after.phase == "playing":  # a panel's answer says the same, elsewhere
                     self._background.run(whisper.retire())
 
-    def _note_played(self, change: Change, told: int | None) -> None:
+    def _note_played(self, change: Change, answered: int | None) -> None:
         """Note for all who read who has played: also what concerns them only later."""
         after = change.table
         played = {entered.seat: None for entered in change.given if isinstance(entered, Act)}
         for user in (player.user for player in after.players):
-            line = self._lines.get((after.id, user)) if user and user != told else None
+            line = self._lines.get((after.id, user)) if user and user != answered else None
             if user and played and line and line.whisper.reading:
                 line.waits = {**(line.waits or {}), **played}
 

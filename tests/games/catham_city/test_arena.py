@@ -15,14 +15,14 @@ def test_the_measured_player_is_told_from_the_others():
     collecting = ARENA.rotated(1, 3, lambda view, moves, luck: moves[0], KITTEN, {})
     assert all(record.share == 0 for record in collecting)
     for record in collecting:
-        own, others = record.figures["points"]
+        own, others = record.measures["points"]
         assert own < others
     assert all(len(record.cpu) >= 2 for record in collecting)
 
 
 def test_two_actions_make_shorter_games():
     turns = [
-        ARENA.rotated(1, 2, TOMCAT, TOMCAT, {"actions": actions})[0].figures["turns"][0]
+        ARENA.rotated(1, 2, TOMCAT, TOMCAT, {"actions": actions})[0].measures["turns"][0]
         for actions in ("one", "two")
     ]
     assert turns[1] < turns[0]

@@ -14,22 +14,24 @@ def test_among_equals_every_deal_gives_everybody_the_same(seats):
         records = ARENA.rotated(deal, seats, reasoner, reasoner, {})
         assert len(records) == seats
         assert isclose(sum(record.share for record in records), 1)
-        assert len({record.figures["turns"] for record in records}) == 1
+        assert len({record.measures["turns"] for record in records}) == 1
         assert isclose(
-            mean(record.figures["points"][0] for record in records),
-            mean(record.figures["points"][1] for record in records),
+            mean(record.measures["points"][0] for record in records),
+            mean(record.measures["points"][1] for record in records),
         )
 
 
 def test_the_measured_player_is_told_from_the_others():
     silent = ARENA.rotated(1, 3, lambda view, moves, luck: moves[-1], reasoner, {})
     assert all(
-        record.figures["guesses"][0] == 0 < record.figures["guesses"][1] for record in silent
+        record.measures["guesses"][0] == 0 < record.measures["guesses"][1] for record in silent
     )
     assert all(len(record.cpu) >= 2 for record in silent)
 
 
 def test_nobody_is_right_more_often_than_they_guess():
     for record in ARENA.rotated(2, 4, reasoner, reasoner, {}):
-        for right, guesses in zip(record.figures["right"], record.figures["guesses"], strict=True):
+        for right, guesses in zip(
+            record.measures["right"], record.measures["guesses"], strict=True
+        ):
             assert 0 < right <= guesses

@@ -41,7 +41,7 @@ def guesses_of(habits, deal, seats=2):
 @pytest.mark.parametrize("name", DECEIVERS)
 def test_every_deceiver_of_the_arena_plays_by_the_rules(name):
     records = ARENA.rotated(1, 2, ARENA.player(name), reasoner, {})
-    assert all(record.figures["turns"][0] > 2 for record in records)
+    assert all(record.measures["turns"][0] > 2 for record in records)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -77,7 +77,7 @@ def test_without_bluffs_a_deceiver_is_the_old_fox_itself():
     for deal in range(3):
         fox = ARENA.player("fox")
         played, itself = (ARENA.rotated(deal, 2, one, fox, {}) for one in (deceiver(Habits()), fox))
-        assert [each.figures for each in played] == [each.figures for each in itself]
+        assert [each.measures for each in played] == [each.measures for each in itself]
 
 
 # The search for the best response

@@ -37,7 +37,7 @@ def guesses_of_the_fox(deal, kind="foresees"):
 @pytest.mark.parametrize("kind", FORESEERS)
 def test_a_foreseer_is_one_of_the_yardsticks_and_plays_by_the_rules(kind):
     records = ARENA.rotated(1, 2, ARENA.player(kind), reasoner, {})
-    assert all(record.figures["turns"][0] > 2 for record in records)
+    assert all(record.measures["turns"][0] > 2 for record in records)
     assert (
         sum(record.share for record in ARENA.rotated(1, 3, ARENA.player(kind), reasoner, {})) >= 0
     )

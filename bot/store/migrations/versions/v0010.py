@@ -39,7 +39,7 @@ def _boards() -> None:
         ),
         sa.Column("message", sa.BigInteger),
         sa.Column("shown", sa.Integer, nullable=False),
-        sa.Column("asked", sa.Text, nullable=False),
+        sa.Column("mentions", sa.Text, nullable=False),
         sa.Column("wanted", sa.Integer, nullable=False),
         sa.Column("calls", sa.Text, nullable=False),
         sa.Column("replaced", sa.Text, nullable=False),
