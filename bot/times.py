@@ -3,6 +3,8 @@
 `tests/test_times.py` holds what must be so between them.
 """
 
+from msgspec import Struct
+
 HEARTBEAT = 5.0
 """From one heartbeat that is written down to the next."""
 WRITTEN = 5
@@ -36,3 +38,16 @@ CLOSING_PAGES = 0.5
 """That the end of the process waits then for requests about figures that are being answered."""
 HANDING_OVER = 25.0
 """In which a worker that leaves hands its shards over to the others before, if there are any."""
+
+
+class Rhythm(Struct, frozen=True):
+    """How often the bot does what it does by itself."""
+
+    heartbeat: float = HEARTBEAT
+    pause: float = 2.5
+    """Before a computer player moves."""
+    between_edits: float = 1.1
+    """Between two edits of a board at least: Discord takes five in five seconds."""
+
+
+RHYTHM = Rhythm()

@@ -118,7 +118,7 @@ def test_a_bot_that_nobody_watches_loads_nothing_that_counts_or_serves() -> None
     loaded = loaded_by("import bot.__main__, bot.process.serving")
     packages = {name.split(".", 1)[0] for name in loaded}
     assert "prometheus_client" not in packages
-    assert not loaded & {"aiohttp.web", "bot.process.health", "bot.process.metrics"}
+    assert not loaded & {"aiohttp.web", "bot.process.pages", "bot.process.metrics"}
 
 
 def test_that_it_starts_is_said_before_anything_is_loaded_that_takes_time() -> None:
@@ -131,3 +131,20 @@ def test_the_bench_knows_nothing_of_the_demo() -> None:
     modules = [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in files]
     loaded = loaded_by(f"import {', '.join(modules)}, tests.conftest")
     assert not loaded & {"bot.demo.demo", "bot.demo.live_preview"}
+
+
+SOURCES = sorted(
+    file for room in ("bot", "cogs", "benchmarks") for file in (ROOT / room).rglob("*.py")
+)
+TABLES_OF_DATA = {"v0001.py": "upgrade"}
+"""Functions that only list what there is."""
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_modules_and_functions_are_short_enough_to_be_read_at_once(file: Path) -> None:
+    source = file.read_text(encoding="utf-8")
+    assert len(source.splitlines()) <= 400
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno:
+            lines = node.end_lineno - node.lineno + 1
+            assert lines <= 60 or TABLES_OF_DATA.get(file.name) == node.name, node.name

@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager, suppress
+from typing import Any
 
 import discord
 from discord.ext import commands
@@ -27,13 +28,11 @@ from bot.store.shards import ALL, Shard
 from bot.store.store import Store
 from bot.tables.manager import Manager
 from bot.tables.time.clock import Clock
-from bot.times import FINISHING, HEARTBEAT
+from bot.times import FINISHING, RHYTHM, Rhythm
 
 log = logging.getLogger(__name__)
 
 COGS = ("cogs.cats", "cogs.router")
-BETWEEN_EDITS = 1.1
-"""Seconds between two edits of a board: Discord takes five in five seconds."""
 EMOJIS_AT_START = 2.0
 """Seconds that the start waits for the list of the application's emojis."""
 
@@ -62,6 +61,20 @@ class Session(Struct, frozen=True):
 ONLY_SESSION = Session()
 
 
+def _as_discord_knows(session: Session) -> dict[str, Any]:
+    """Return the library's options for a session: which events it gets, what it keeps of them."""
+    return {
+        "command_prefix": commands.when_mentioned,
+        "help_command": None,
+        "intents": discord.Intents(guilds=True),
+        "member_cache_flags": discord.MemberCacheFlags.none(),
+        "allowed_mentions": discord.AllowedMentions.none(),
+        "shard_id": session.shard.number,
+        "shard_count": session.shard.of,
+        "http_trace": session.gate.trace(),
+    }
+
+
 class CatsClient(commands.Bot):
     """A shard of the bot as Discord knows it: with few servers, all of the bot."""
 
@@ -74,10 +87,8 @@ class CatsClient(commands.Bot):
         steady: Callable[[], float] = time.monotonic,
         session: Session = ONLY_SESSION,
         easel: Easel | None = None,
-        pause: float = 2.5,
+        rhythm: Rhythm = RHYTHM,
         computers: int = 0,
-        heartbeat: float = HEARTBEAT,
-        between_edits: float = BETWEEN_EDITS,
         emojis: bool = True,
         install_settings: bool = True,
         most_clicks: int = 10,
@@ -86,25 +97,14 @@ class CatsClient(commands.Bot):
         """Use an open store and easel, which whoever opened them closes after this client.
 
         `session`: which of Discord's shards it is for. `easel`: None: one of its own.
-        `pause`: seconds that a computer player waits before it moves. `computers`: how many of
-        them a new lobby starts with. `heartbeat`: seconds between two signs of life.
-        `between_edits`: least seconds between two edits of a board. `emojis`: whether the games'
-        signs are uploaded as the application's emojis. `install_settings`: whether the
-        application's install settings are set, and an avatar where the bot has none.
-        `most_clicks`: how many clicks of one person are taken in five seconds, and how often it is
-        looked up what to offer while they type. `figures` count what happens. `now`: the machine's
-        clock; `steady`: one that nobody sets.
+        `rhythm`: how often it does what it does by itself. `computers`: how many of them a new
+        lobby starts with. `emojis`: whether the games' signs are uploaded as the application's
+        emojis. `install_settings`: whether the application's install settings are set, and an
+        avatar where the bot has none. `most_clicks`: how many clicks of one person are taken in
+        five seconds, and how often it is looked up what to offer while they type. `figures` count
+        what happens. `now`: the machine's clock; `steady`: one that nobody sets.
         """
-        super().__init__(
-            command_prefix=commands.when_mentioned,
-            help_command=None,
-            intents=discord.Intents(guilds=True),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            allowed_mentions=discord.AllowedMentions.none(),
-            shard_id=session.shard.number,
-            shard_count=session.shard.of,
-            http_trace=session.gate.trace(),
-        )
+        super().__init__(**_as_discord_knows(session))
         self.store = store
         self.figures = figures
         self.shard = session.shard
@@ -116,18 +116,8 @@ class CatsClient(commands.Bot):
         channels = Channels(self, self.easel)
 
         def manager() -> Manager:
-            return Manager(
-                store,
-                session.shard,
-                shelf,
-                channels,
-                Clock(now, steady),
-                pause=pause,
-                computers=computers,
-                heartbeat=heartbeat,
-                between_edits=between_edits,
-                figures=figures,
-            )
+            clock = Clock(now, steady)
+            return Manager(store, session.shard, shelf, channels, clock, rhythm, computers, figures)
 
         self._new_manager = manager
         self.manager = manager()

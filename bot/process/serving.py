@@ -14,7 +14,7 @@ from bot.edge.client import CatsClient
 from bot.edge.easel import Easel
 from bot.games.box import games_on
 from bot.games.registry import GAMES
-from bot.process.eyes import Eyes
+from bot.process.health import Health
 from bot.process.pacing import Pacing
 from bot.process.worker import ShardsChanged, Worker
 from bot.store.store import Store
@@ -33,8 +33,8 @@ _DISCORD_FAILS = (
 )
 
 
-async def serve(token: Secret, database_url: str, shards: int | None, eyes: Eyes) -> None:
-    """Serve the bot, watched by `eyes`, until a signal stops it.
+async def serve(token: Secret, database_url: str, shards: int | None, health: Health) -> None:
+    """Serve the bot, watched by `health`, until a signal stops it.
 
     `shards`: None: as many as Discord recommends.
 
@@ -42,16 +42,16 @@ async def serve(token: Secret, database_url: str, shards: int | None, eyes: Eyes
     """
     stop = _stop_signal()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
-    store = await Store.open(database_url, games_on(GAMES), eyes.figures)
-    easel = Easel(eyes.figures)
+    store = await Store.open(database_url, games_on(GAMES), health.figures)
+    easel = Easel(health.figures)
     clients: Mapping[int, CatsClient] = {}
     try:
-        async with eyes.open(store, lambda: clients):
+        async with health.open(store, lambda: clients):
             recommended, buckets = await _recommended(token.reveal(), stop)
             pacing = Pacing(store, buckets)
             worker = Worker(
                 store,
-                lambda one: CatsClient(store, session=one, easel=easel, figures=eyes.figures),
+                lambda one: CatsClient(store, session=one, easel=easel, figures=health.figures),
                 token.reveal(),
                 shards or recommended,
                 pacing,

@@ -13,9 +13,7 @@ from bot.store.claims import Claims
 from bot.store.database import Database, Transaction, again, open_database
 from bot.store.groups import Groups
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
-from bot.store.queries import clock as beats
-from bot.store.queries import people as results
-from bot.store.queries import table as queries
+from bot.store.queries import clock, people, settings, tables
 from bot.store.records import Commit, Noted, Score, Seated, Table
 from bot.store.shards import Shard
 
@@ -51,7 +49,7 @@ class Store:
         """
         store = cls(await open_database(url), games, figures)
         try:
-            await store._write(queries.try_write)
+            await store._write(tables.try_write)
         except BaseException:
             await store.close()
             raise
@@ -95,44 +93,44 @@ class Store:
     async def table(self, table: int) -> Table | None:
         """Return a table."""
         return await self._within(
-            self._database.snapshot, lambda db: queries.table(db, self._games, table)
+            self._database.snapshot, lambda db: tables.table(db, self._games, table)
         )
 
     async def open_table(self, channel: int) -> int | None:
         """Return the id of the channel's table that is in the lobby or playing."""
-        return await self._read(lambda db: queries.of_channel(db, queries.OPEN_TABLE, channel))
+        return await self._read(lambda db: tables.of_channel(db, tables.OPEN_TABLE, channel))
 
     async def open_lesson(self, user: int, guild: int) -> int | None:
         """Return the id of the lesson that a person takes in a server."""
-        return await self._read(lambda db: queries.open_lesson(db, user, guild))
+        return await self._read(lambda db: tables.open_lesson(db, user, guild))
 
     async def hosted(self, user: int, guild: int) -> int:
         """Return how many open tables of a server have this host; a lesson is none."""
-        return await self._read(lambda db: queries.hosted(db, user, guild))
+        return await self._read(lambda db: tables.hosted(db, user, guild))
 
     async def latest_table(self, channel: int) -> int | None:
         """Return the id of the channel's open table, else of the one that ended last."""
-        return await self._read(lambda db: queries.latest_table(db, channel))
+        return await self._read(lambda db: tables.latest_table(db, channel))
 
     async def finished_table(self, channel: int) -> int | None:
         """Return the id of the channel's table that was played to an end, or ended early, last."""
-        return await self._read(lambda db: queries.of_channel(db, queries.FINISHED_TABLE, channel))
+        return await self._read(lambda db: tables.of_channel(db, tables.FINISHED_TABLE, channel))
 
     async def events(self, table: int, public: bool = True) -> tuple[Event, ...]:
         """Return a table's events in their order; unless `public`, secret ones, too."""
-        query = queries.PUBLIC_EVENTS if public else queries.ALL_EVENTS
-        return await self._read(lambda db: queries.events_of(db, query, table))
+        query = tables.PUBLIC_EVENTS if public else tables.ALL_EVENTS
+        return await self._read(lambda db: tables.events_of(db, query, table))
 
     async def inputs(self, table: int) -> tuple[tuple[int, Input, float], ...]:
         """Return a game's inputs with their steps and times, in their order."""
-        return await self._read(lambda db: queries.all_inputs(db, table))
+        return await self._read(lambda db: tables.all_inputs(db, table))
 
     async def next_dues(self, until: float, shard: Shard) -> dict[int, float]:
         """Return by table of a shard when something is due next, of those that have until then.
 
         At paused tables clocks stand still: only "idle" and "forget" count.
         """
-        return await self._read(lambda db: queries.next_dues(db, until, shard))
+        return await self._read(lambda db: tables.next_dues(db, until, shard))
 
     async def unshown(self, shard: Shard, since: float) -> tuple[int, ...]:
         """Return the ids of a shard's tables, open or ended `since` then, whose board is behind.
@@ -140,17 +138,17 @@ class Store:
         It shows an older version, or messages are still to be deleted whose place it took; of
         those, however long ago the table ended.
         """
-        return await self._read(lambda db: queries.unshown(db, shard, since))
+        return await self._read(lambda db: tables.unshown(db, shard, since))
 
     async def phases(self) -> dict[str, int]:
         """Return how many tables are in the lobby, playing and paused; lessons count, too."""
-        return await self._read(queries.phases)
+        return await self._read(tables.phases)
 
     async def beat(self, now: float, shard: Shard) -> None:
         """Write a shard's heartbeat and let go of old interactions."""
         await self.check()
         await self.flush()
-        await self._write(lambda db: beats.beat(db, now, shard))
+        await self._write(lambda db: clock.beat(db, now, shard))
 
     async def forgive(self, now: float, since: float, shard: Shard, *, least: bool) -> None:
         """Write a shard's heartbeat, and move the due times of its open tables by `now - since`.
@@ -160,7 +158,7 @@ class Store:
         """
         await self.check()
         await self.flush()
-        await self._write(lambda db: beats.forgive(db, now, since, shard, least))
+        await self._write(lambda db: clock.forgive(db, now, since, shard, least))
 
     async def check(self) -> None:
         """Look whether the database is still the one that was opened."""
@@ -173,7 +171,7 @@ class Store:
 
     async def last_beat(self, shard: Shard) -> float | None:
         """Return the time of a shard's last heartbeat."""
-        return await self._read(lambda db: beats.last_beat(db, shard))
+        return await self._read(lambda db: clock.last_beat(db, shard))
 
     def claims(self) -> Claims:
         """Return what says which worker serves which shard."""
@@ -185,44 +183,44 @@ class Store:
         Only who is alone may change that. The time is forgiven in which nobody could reach the old
         ones.
         """
-        return await self._write(lambda db: beats.shards(db, wanted, now))
+        return await self._write(lambda db: clock.shards(db, wanted, now))
 
     async def identifies(self, bucket: int, now: float, pause: float) -> float:
         """Take one's turn to identify in one of Discord's buckets; return in how many seconds.
 
         From one worker to the next there are `pause` seconds.
         """
-        return await self._write(lambda db: beats.identifies(db, bucket, now, pause))
+        return await self._write(lambda db: clock.identifies(db, bucket, now, pause))
 
     async def scores(self, guild: int) -> tuple[Score, ...]:
         """Return a server's 20 people with the most wins; among equals fewer games come first."""
-        return await self._read(lambda db: results.server_scores(db, guild))
+        return await self._read(lambda db: people.server_scores(db, guild))
 
     async def finished(self, user: int, game: str) -> bool:
         """Tell whether a person finished a game of this kind, on any server; lessons do not count.
 
         Of a server that the bot was removed from, that is forgotten with its results.
         """
-        return await self._read(lambda db: results.finished(db, user, game))
+        return await self._read(lambda db: people.finished(db, user, game))
 
     async def played(self, guild: int, game: str) -> tuple[Seated, ...]:
         """Return the seats of a server's 500 newest finished games of a kind, game by game.
 
         Of lessons there are none, nor of games that were ended early or that somebody left.
         """
-        return await self._read(lambda db: results.played(db, guild, game))
+        return await self._read(lambda db: people.played(db, guild, game))
 
     async def setting(self, key: str) -> str | None:
         """Return a setting of the bot itself."""
-        return await self._read(lambda db: queries.setting(db, key))
+        return await self._read(lambda db: settings.setting(db, key))
 
     async def set_setting(self, key: str, value: str) -> None:
         """Keep a setting of the bot itself."""
-        await self._write(lambda db: queries.set_setting(db, key, value))
+        await self._write(lambda db: settings.set_setting(db, key, value))
 
     async def greet(self, guild: int) -> bool:
         """Note for ever that a server is greeted; tell whether it is the first time."""
-        return await self._write(lambda db: queries.greet(db, guild))
+        return await self._write(lambda db: settings.greet(db, guild))
 
     async def forget(self, table: int) -> None:
         """Remove a table that is over or closed with all its rows; the scores stay."""

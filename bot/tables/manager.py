@@ -23,6 +23,7 @@ from bot.tables.time.clock import Clock
 from bot.tables.time.clockwork import Clockwork
 from bot.tables.time.heartbeat import Heartbeat
 from bot.tables.time.thinking import Thinking
+from bot.times import RHYTHM, Rhythm
 
 log = logging.getLogger(__name__)
 
@@ -44,18 +45,13 @@ class Manager:
         shelf: Shelf,
         messenger: Messenger,
         clock: Clock,
-        *,
-        pause: float,
-        computers: int,
-        heartbeat: float,
-        between_edits: float,
+        rhythm: Rhythm = RHYTHM,
+        computers: int = 0,
         figures: Figures = NOTHING,
     ) -> None:
         """Use this store, this way to Discord and this clock.
 
-        `pause`: seconds that a computer player waits before it moves. `computers`: how many of
-        them a new lobby starts with. `heartbeat`: seconds between two signs of life.
-        `between_edits`: least seconds between two edits of a board. `figures` count what happens.
+        `computers`: how many of them a new lobby starts with. `figures` count what happens.
         """
         self._store = store
         self._shard = shard
@@ -63,14 +59,14 @@ class Manager:
         self.clock = clock
         self.background = Background()
         self.heartbeat = Heartbeat(
-            store, shard, clock, heartbeat, self._run, self._forgiving, self._forgiven
+            store, shard, clock, rhythm.heartbeat, self._run, self._forgiving, self._forgiven
         )
         self.tables = Tables(
             store,
             shard,
             shelf,
             clock.now,
-            pause,
+            rhythm.pause,
             self._changed,
             self.heartbeat.catch_up,
             self._reach,
@@ -80,7 +76,7 @@ class Manager:
         self.delivery = Delivery(self.background)
         haste = Haste()
         self.boards = Boards(
-            self.tables, messenger, self.background, self.delivery, haste, between_edits
+            self.tables, messenger, self.background, self.delivery, haste, rhythm.between_edits
         )
         self.whispers = Whispers(self.tables, self.background, self.delivery, haste, clock.steady)
         self.thinking = Thinking(self.tables.live)

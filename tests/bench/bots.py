@@ -9,6 +9,7 @@ from bot.figures import NOTHING
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.store.store import Store
+from bot.times import Rhythm
 from tests.bench.sim import Start
 from tests.databases import address
 
@@ -24,8 +25,14 @@ QUIET: dict[str, Any] = {
 """What simcord does not know, and what would make a world wait whose time stands still."""
 
 
+def client_of(store: Store, **settings: Any) -> CatsClient:
+    """Return a client with these settings, the seconds of its `Rhythm` among them."""
+    seconds = {name: settings.pop(name) for name in Rhythm.__struct_fields__ if name in settings}
+    return CatsClient(store, rhythm=Rhythm(**seconds), **settings)
+
+
 def real_bot(**settings: Any) -> Start:
-    """Return a maker of the real bot on a database; `settings` go to `CatsClient`.
+    """Return a maker of the real bot on a database; `settings` go to `client_of`.
 
     Unless they say otherwise, standard emojis stand in for the application's, boards are edited at
     once and nobody clicks too quickly, because the world's time stands still between two clicks,
@@ -36,6 +43,6 @@ def real_bot(**settings: Any) -> Start:
         games = games_on(settings.get("shelf", GAMES))
         figures = settings.get("figures", NOTHING)
         store = await Store.open(address(where), games, figures)
-        return CatsClient(store, **{**QUIET, **settings}), store
+        return client_of(store, **{**QUIET, **settings}), store
 
     return start

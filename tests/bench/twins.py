@@ -23,7 +23,7 @@ from bot.store.due import Due
 from bot.store.sqlite.database import SqliteDatabase, SqliteTransaction, own
 from bot.store.store import Store
 from bot.tables.showing import screens
-from tests.bench.bots import QUIET
+from tests.bench.bots import QUIET, client_of
 from tests.bench.sim import World
 from tests.bench.traffic import Request
 
@@ -145,7 +145,7 @@ async def recorded(
         assert isinstance(where, Path)
         asyncio.get_running_loop().set_default_executor(AtOnce())
         store = await store_at_once(where, games_on(settings.get("shelf", GAMES)))
-        client = CatsClient(store, **{**QUIET, "heartbeat": 3600.0, **settings})
+        client = client_of(store, **{**QUIET, "heartbeat": 3600.0, **settings})
         client.manager.actions.lobby.fresh_seed = lambda: seed
         client.easel._threads = AtOnce()
         client.manager.thinking._threads = AtOnce()

@@ -12,12 +12,10 @@ import psycopg
 import pytest
 from sqlalchemy import Boolean, LargeBinary, Text, literal, select
 
-from bot.store import groups, tidying
+from bot.store import groups, schema, tidying
 from bot.store.postgres import database as postgres
-from bot.store.queries import clock as beats
-from bot.store.queries import people as results
-from bot.store.queries import table as queries
-from bot.store.schema import Json, due, metadata, scores, tables
+from bot.store.queries import clock, people, settings, tables
+from bot.store.schema import Json, due, metadata, scores
 from bot.store.sqlite import database as sqlite
 from bot.store.statements import Statement, bound
 from bot.store.store import Store
@@ -29,7 +27,7 @@ FEW = {"settings", "heartbeat", "removed_guilds", "best", "known"}
 """Tables, and parts of a query, that never have many rows, or one for each server."""
 SOME = {"tables_open", "tables_hosted", "tables_paused", "boards_replaced"}
 """Indexes of those rows alone that are looked for."""
-MODULES = (beats, groups, queries, results, tidying)
+MODULES = (clock, groups, people, settings, tables, tidying)
 
 
 def statements() -> list[Any]:
@@ -179,7 +177,7 @@ def test_all_statements_are_asked() -> None:
 def test_a_servers_scores_are_summed_from_an_index_alone(large_file: str) -> None:
     """The rows of its people lie all over the file: only those of a few are looked up."""
     with closing(sqlite3.connect(large_file.removeprefix("sqlite:///"))) as file:
-        sql = results.SERVER_SCORES.compiled(sqlite.DIALECT).sql
+        sql = people.SERVER_SCORES.compiled(sqlite.DIALECT).sql
         asked = f"EXPLAIN QUERY PLAN {sql}", [1] * sql.count("?")
         plan = [row[3] for row in file.execute(*asked)]
     assert "SEARCH scores USING COVERING INDEX scores_guild (guild=?)" in plan
@@ -195,17 +193,20 @@ def test_what_goes_with_a_table_is_found_without_looking_at_all_rows(
         assert looks_at_all(Statement(found)) == []
 
 
+GOING = select(schema.tables.c.id).where(schema.tables.c.paused == "")
+
+
 @pytest.mark.parametrize(
     "bad",
     [
-        select(tables.c.id),
-        select(tables.c.id).where(tables.c.phase == "over"),
-        select(tables.c.id).where(tables.c.paused == "").order_by(tables.c.channel),
-        select(due.c.at).where(due.c.table.in_(select(tables.c.id).where(tables.c.paused == ""))),
+        select(schema.tables.c.id),
+        select(schema.tables.c.id).where(schema.tables.c.phase == "over"),
+        GOING.order_by(schema.tables.c.channel),
+        select(due.c.at).where(due.c.table.in_(GOING)),
         select(scores.c.user).where(scores.c.name == "Ada").group_by(scores.c.user),
         select(scores.c.guild).distinct(),
         due.update().values(at=due.c.at + 1),
-        tables.delete().where(tables.c.host == 7),
+        schema.tables.delete().where(schema.tables.c.host == 7),
     ],
 )
 def test_a_statement_that_does_would_be_noticed(looks_at_all: LooksAtAll, bad: Any) -> None:

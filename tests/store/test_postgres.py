@@ -20,7 +20,7 @@ from bot.store.due import Reminder
 from bot.store.postgres import database as postgres
 from bot.store.postgres import line as postgres_line
 from bot.store.problems import Hindered, Lost, Unknown
-from bot.store.queries.table import set_setting
+from bot.store.queries.settings import set_setting
 from bot.store.records import Board, Commit, Noted, Result, Table
 from bot.store.statements import Statement, bound
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem

@@ -20,7 +20,7 @@ from tests.fake_discord import DRIVER
 LOADED = (
     __name__,
     "bot.process.checking",
-    "bot.process.eyes",
+    "bot.process.health",
     "bot.process.serving",
     "bot.store.postgres.database",
     "bot.edge.answers",

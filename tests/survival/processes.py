@@ -15,7 +15,7 @@ from bot.edge.client import CatsClient
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.store.store import Store
-from tests.bench.bots import UNLIMITED
+from tests.bench.bots import UNLIMITED, client_of
 from tests.databases import address
 from tests.fake_discord import command
 from tests.patience import HANGS, UNHURRIED, until
@@ -79,7 +79,7 @@ async def running(
     store = await Store.open(address(where), games)
     steady = settings.pop("steady", now)  # the test's clock is set by nobody, unless it says so
     quiet = {"emojis": False, "most_clicks": UNLIMITED, "between_edits": 0.0}
-    client = CatsClient(store, now=now, steady=steady, **{**quiet, **settings})
+    client = client_of(store, now=now, steady=steady, **{**quiet, **settings})
     # The library's own wait for further servers must not end while a test already closes the bot.
     client._connection.guild_ready_timeout = 0.05
     session = asyncio.create_task(client.start(TOKEN))

@@ -7,7 +7,7 @@ from sqlalchemy import delete, insert, select, update
 
 from bot.store.database import Transaction
 from bot.store.due import NEVER_PAUSED, Deadline, kind_of
-from bot.store.queries.table import HOLD_SETTING, set_setting, setting
+from bot.store.queries.settings import HOLD_SETTING, set_setting, setting
 from bot.store.schema import OPEN_ONES, PAUSED_ONES, due, heartbeat, interactions, seats, tables
 from bot.store.shards import Shard, of, of_shard
 from bot.store.statements import Statement, bound, literals

@@ -23,6 +23,7 @@ from bot.tables.people.lobby import Where
 from bot.tables.showing.messenger import Late, Posted
 from bot.tables.time.clock import Clock
 from bot.tables.time.thinking import THREADS
+from bot.times import Rhythm
 from tests.patience import HANGS, until
 from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers, View
@@ -104,10 +105,7 @@ class Evening:
             shelf,
             Quiet(),
             Clock(lambda: self.now, lambda: self.now),
-            pause=pause,
-            computers=0,
-            heartbeat=1e6,
-            between_edits=0.0,
+            Rhythm(heartbeat=1e6, pause=pause, between_edits=0.0),
         )
         await self.manager.start(taken_over=False)
         await self.manager.heartbeat.reached()

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.config import Watch
-from bot.process import health
-from bot.process.health import Asked
+from bot.process import pages
 from bot.process.metrics import Metrics, Served
+from bot.process.pages import Asked
 from bot.store.problems import StoreProblem
 from bot.store.store import Store
 from bot.text import text
@@ -37,7 +37,7 @@ class Database:
 
 
 async def test_it_is_asked_once_however_many_want_to_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "PATIENCE", HANGS)
+    monkeypatch.setattr(pages, "PATIENCE", HANGS)
     database = Database()
     asked = Asked(database.ask)
     assert await asyncio.gather(*(asked.tables() for _ in range(9))) == [TABLES] * 9
@@ -46,7 +46,7 @@ async def test_it_is_asked_once_however_many_want_to_know(monkeypatch: pytest.Mo
 
 
 async def test_an_answer_counts_no_longer_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "PATIENCE", 0.01)
+    monkeypatch.setattr(pages, "PATIENCE", 0.01)
     database = Database()
     asked = Asked(database.ask)
     async with asyncio.timeout(HANGS):
@@ -61,7 +61,7 @@ async def test_an_answer_counts_no_longer_than_that(monkeypatch: pytest.MonkeyPa
 async def test_a_question_without_an_answer_stays_the_only_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(health, "PATIENCE", 0.01)
+    monkeypatch.setattr(pages, "PATIENCE", 0.01)
     database = Database()
     database.answers.clear()
     asked = Asked(database.ask)
@@ -100,7 +100,7 @@ async def test_a_request_that_nobody_can_read_is_refused_without_a_word_in_the_l
     store = await Store.open(f"sqlite:///{tmp_path}/cats.db", {})
     port = free_port()
     try:
-        async with health.serving(Watch("127.0.0.1", port), Metrics(), store, dict, text("en")):
+        async with pages.serving(Watch("127.0.0.1", port), Metrics(), store, dict, text("en")):
             for path in ("/metrics", f"/{'a' * 20_000}"):
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)
                 asked = f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"

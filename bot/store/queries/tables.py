@@ -6,7 +6,6 @@ from sqlalchemy import (
     ColumnElement,
     Select,
     func,
-    insert,
     or_,
     select,
     update,
@@ -35,7 +34,6 @@ from bot.store.schema import (
     heartbeat,
     inputs,
     seats,
-    settings,
     tables,
 )
 from bot.store.shards import Shard, of, of_shard
@@ -225,38 +223,6 @@ async def phases(db: Transaction) -> dict[str, int]:
     for phase, paused, number in await db.rows(PHASES):
         found["paused" if paused else phase] += number
     return found
-
-
-SETTING = Statement(select(settings.c.value).where(settings.c.key == bound("of")))
-SET_SETTING = Statement(
-    update(settings).where(settings.c.key == bound("of")).values(value=bound("value"))
-)
-NEW_SETTING = Statement(insert(settings))
-HOLD_SETTING = Statement(
-    update(settings).where(settings.c.key == bound("of")).values(key=settings.c.key)
-)
-"""Lets nobody else change it until the transaction ends."""
-
-
-async def setting(db: Transaction, key: str) -> str | None:
-    """Return a setting of the bot itself."""
-    found = await db.rows(SETTING, of=key)
-    return found[0][0] if found else None
-
-
-async def set_setting(db: Transaction, key: str, value: str) -> None:
-    """Keep a setting of the bot itself."""
-    if not await db.run(SET_SETTING, [{"of": key, "value": value}]):
-        await db.run(NEW_SETTING, [{"key": key, "value": value}])
-
-
-async def greet(db: Transaction, guild: int) -> bool:
-    """Note that a server is greeted; tell whether it was not before."""
-    key = f"greeted:{guild}"
-    if await setting(db, key) is not None:
-        return False
-    await set_setting(db, key, "")
-    return True
 
 
 TRY_WRITE = Statement(update(heartbeat).values(at=heartbeat.c.at))

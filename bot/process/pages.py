@@ -1,0 +1,132 @@
+"""`/metrics` and `/health`: how the bot is, for Prometheus and for whoever keeps it running."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+
+from bot.config import StartProblem, Watch
+from bot.edge.client import CatsClient
+from bot.process.metrics import Metrics, Served
+from bot.store.store import Store
+from bot.text import Text
+from bot.times import CLOSING_PAGES
+
+asking = logging.getLogger(__name__)
+"""What aiohttp tells of requests."""
+PATIENCE = 1.0
+"""Seconds in which the database has to answer, and for which its answer counts."""
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Tell whether a line of the log speaks of more than a request that nobody can read.
+
+    Such as one with a path of many thousand signs, which is answered with 400: anybody can send it.
+    """
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+asking.addFilter(_is_ours)
+
+
+class Asked:
+    """Asks the database how many tables there are, at most once a second, whoever wants to know."""
+
+    def __init__(self, ask: Callable[[], Awaitable[Mapping[str, int]]]) -> None:
+        """Ask by this function."""
+        self._ask = ask
+        self._at = 0.0
+        self._asking: asyncio.Task[Mapping[str, int]] | None = None
+
+    async def tables(self) -> Mapping[str, int] | None:
+        """Return the numbers by phase; None if the database fails, or takes longer than a second.
+
+        A question that it does not answer stays the only one until it does.
+        """
+        now = asyncio.get_running_loop().time()
+        asking = self._asking
+        if asking is None or (asking.done() and now - self._at >= PATIENCE):
+            self._at = now
+            asking = self._asking = asyncio.create_task(self._asked())
+        await asyncio.wait((asking,), timeout=max(0.0, self._at + PATIENCE - now))
+        failed = not asking.done() or asking.cancelled() or asking.exception() is not None
+        return None if failed else asking.result()
+
+    async def _asked(self) -> Mapping[str, int]:
+        return await self._ask()
+
+
+class Pages:
+    """Answers who asks."""
+
+    def __init__(
+        self,
+        metrics: Metrics,
+        store: Store,
+        clients: Callable[[], Mapping[int, CatsClient]],
+        say: Text,
+    ) -> None:
+        """Tell of this store and of the clients that run when somebody asks."""
+        self._metrics = metrics
+        self._asked = Asked(store.phases)
+        self._clients = clients
+        self._say = say
+
+    async def metrics(self, request: web.Request) -> web.Response:
+        """Answer with all figures."""
+        tables = await self._asked.tables()
+        accept = request.headers.get("Accept", "")
+        body, content_type = self._metrics.exposition(self._shards(), tables, accept)
+        return web.Response(body=body, headers={"Content-Type": content_type})
+
+    async def health(self, _: web.Request) -> web.Response:
+        """Answer 200 if people can play, 503 with the reason in one line if not."""
+        tables = await self._asked.tables()
+        shards = self._shards()
+        down = sorted(shard.number for shard in shards if not shard.up)
+        if tables is None:
+            return self._sick("health-database")
+        if not shards:
+            return self._sick("health-no-shards")
+        if down:
+            return self._sick("health-gateway", shards=", ".join(map(str, down)))
+        return web.Response(text=self._say("health-well") + "\n")
+
+    def _sick(self, key: str, **values: str) -> web.Response:
+        return web.Response(status=503, text=self._say(key, **values) + "\n")
+
+    def _shards(self) -> tuple[Served, ...]:
+        """Return the shards whose tables are this process's."""
+        return tuple(
+            Served(client.shard.number, client.life.up, client.manager.delivery.behind)
+            for client in self._clients().values()
+            if client.life.serving
+        )
+
+
+@asynccontextmanager
+async def serving(
+    watch: Watch,
+    metrics: Metrics,
+    store: Store,
+    clients: Callable[[], Mapping[int, CatsClient]],
+    say: Text,
+) -> AsyncIterator[None]:
+    """Serve both pages meanwhile. Raises `StartProblem` if the address cannot be listened on."""
+    pages = Pages(metrics, store, clients, say)
+    app = web.Application()
+    app.router.add_get("/metrics", pages.metrics)
+    app.router.add_get("/health", pages.health)
+    runner = web.AppRunner(app, logger=asking, access_log=None, shutdown_timeout=CLOSING_PAGES)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, watch.host, watch.port).start()
+        except OSError:
+            raise StartProblem("start-metrics-address") from None
+        yield
+    finally:
+        await runner.cleanup()
