@@ -78,9 +78,15 @@ class Town:
 
     async def all_play(self) -> None:
         """Let them open tables, sit down and deal, and stop when a game runs in each channel."""
-        async with asyncio.timeout(HANGS), self.playing():
-            for crowd in self.crowds:
-                await crowd.all_play()
+        async with self.playing():
+            try:
+                async with asyncio.timeout(HANGS):
+                    for crowd in self.crowds:
+                        await crowd.all_play()
+            except TimeoutError:
+                parties = self._parties.items()
+                waiting = [channel for channel, of in parties if not of.playing.is_set()]
+                raise AssertionError("\n".join(map(self._told, waiting))) from None
 
     async def play(self, presses: int, process: Forked | None = None) -> None:
         """Let them play until so many presses are answered; a process is killed at that moment."""
