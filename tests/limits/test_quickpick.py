@@ -97,7 +97,7 @@ def table(
     return table_of("quickpick", game, language, players, dues=dues, **changes)
 
 
-NEWEST_PUBLIC = tuple(Event(None, "guessed", (seat, MASK, (seat + 1) % 8)) for seat in SEATS)
+TOLD = tuple(Event(None, "guessed", (seat, MASK, (seat + 1) % 8)) for seat in SEATS)
 """The longest that a race tells, with all the names."""
 OTHERS = (
     Event(None, "not-guessed", (1, MASK)),
@@ -135,7 +135,7 @@ def public_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     shown = [
         (f"{name} {len(told)}", board_telling(each, box, told))
         for name, each in found
-        for told in (NEWEST_PUBLIC, OTHERS)
+        for told in (TOLD, OTHERS)
     ]
     users = tuple(ID + seat for seat in SEATS)
     shown += [

@@ -1,16 +1,20 @@
 """Changes that are on the disk, though the answer of the database was lost."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from bot.store.problems import StoreProblem, Unknown
 from bot.store.records import Commit, Table
+from bot.store.store import Store
 from bot.text import text
 from tests.bench.sim import World
+from tests.conftest import OpenWorld
 from tests.play.evening import (
     THINKING,
     check_memory,
+    deadline,
     deal,
     hand,
     is_over,
@@ -20,7 +24,7 @@ from tests.play.evening import (
     waiting_one,
 )
 
-NEWEST_PUBLIC = text("en")("store-unknown")
+ANSWER = text("en")("store-unknown")
 Loses = Callable[[Callable[[Commit], bool]], None]
 """Lets the answer be lost to the next change of that kind."""
 pytestmark = pytest.mark.logs_errors
@@ -55,7 +59,7 @@ async def test_after_a_move_the_game_goes_on_and_the_board_shows_it(
     loses(lambda change: bool(change.given))
     before = await stored(world)
     answer = await play_cat(ada)
-    assert NEWEST_PUBLIC in answer.text
+    assert ANSWER in answer.text
     await world.advance(1)
     after = await stored(world)
     assert after.step == before.step + 1
@@ -85,7 +89,7 @@ async def test_after_a_computers_move_the_game_goes_on(world: World, loses: Lose
 async def test_a_lobby_gets_its_board(world: World, loses: Loses) -> None:
     ada, ben, *_ = world.people
     loses(lambda change: change.table.id == 0)
-    assert NEWEST_PUBLIC in (await ada.slash("cats play")).text
+    assert ANSWER in (await ada.slash("cats play")).text
     await world.advance(1)
     await ben.press("c1:d:*:join", on=world.board())
     assert "Ben" in world.board().text
@@ -120,3 +124,66 @@ async def test_a_change_that_was_refused_is_told_as_one(
         answer = await play_cat(the_asked(world))
     assert text("en")("store-trouble") in answer.text
     assert await stored(world) == before
+
+
+def loses_answer(monkeypatch: pytest.MonkeyPatch, store: Store, write: str) -> list[str]:
+    """Let the answer be lost to the store's next write of a kind; return what was lost so far."""
+    writes, lost = getattr(store, write), list[str]()
+
+    async def written_but(*given: Any, **named: Any) -> Any:
+        done = await writes(*given, **named)
+        if not lost:
+            lost.append(write)
+            raise Unknown("store-server-lost")
+        return done
+
+    monkeypatch.setattr(store, write, written_but)
+    return lost
+
+
+async def test_a_board_that_was_noted_is_the_only_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await hand(the_asked(world))
+    lost = loses_answer(monkeypatch, world.store, "note")
+    await play_cat(the_asked(world))
+    await world.advance(60)
+    table = await stored(world)
+    assert lost == ["note"]
+    assert table.board.shown == table.version
+    assert [message.id for message in world.messages() if message.controls] == [table.board.message]
+    await check_memory(world)
+
+
+@pytest.mark.parametrize("write", ["", "forgive", "beat"])
+async def test_time_in_which_nobody_could_act_is_forgiven_once(
+    open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch, write: str
+) -> None:
+    world = await open_world(heartbeat=5.0)
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    before = deadline(world)
+    lost = loses_answer(monkeypatch, world.store, write) if write else []
+    await world.freeze(3600)
+    await world.advance(60)
+    assert lost == ([write] if write else [])
+    after = deadline(world)
+    assert before and after
+    assert 3590 <= after - before <= 3630
+    await check_memory(world)
+
+
+async def test_an_ended_table_is_forgotten(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await ada.slash("cats end")
+    await ada.press("Yes, end it")
+    table, lost = await stored(world), loses_answer(monkeypatch, world.store, "forget")
+    await world.jump(91 * 86_400)
+    await world.advance(120)
+    assert lost == ["forget"]
+    assert await world.store.table(table.id) is None
+    await ben.slash("cats play")
+    assert "Ben" in world.board().text

@@ -60,6 +60,8 @@ class Heartbeat:
         """The time of the last beat; None: there was none at all."""
         self._written = 0.0
         """The time of the last one that this process has written."""
+        self._tried: float | None = None
+        """Until when it was tried to forgive, of which nobody knows whether it is on the disk."""
         self._failing = False
         self._beating = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -171,6 +173,19 @@ class Heartbeat:
         self._failing = True
         self._last = self._written or self._last
 
+    async def _forgive(self, now: float, since: float, *, least: bool) -> float:
+        """Move all due times by the time `since` another, and return until when: mostly `now`.
+
+        Where the answer to an earlier try was lost that is on the disk, none is moved twice.
+        """
+        if self._tried is not None and await self._store.last_beat(self._shard) == self._tried:
+            now = self._tried
+        else:
+            self._tried = now
+            await self._store.forgive(now, since, self._shard, least=least)
+        self._tried = None
+        return now
+
     async def _beat(self, *, only_late: bool = False) -> None:
         """Write a beat; a gap before it is forgiven. Raises `StoreProblem`.
 
@@ -188,7 +203,7 @@ class Heartbeat:
                 self._clock.follow()
             now, since = self._clock.now() + max(was_set, 0.0), self._last
             if is_moved and since is not None:
-                await self._store.forgive(now, since, self._shard, least=is_late)
+                now = await self._forgive(now, since, least=is_late)
             else:
                 await self._store.beat(now, self._shard)
             if was_set > 0:
