@@ -19,10 +19,9 @@ from bot.edge.errors import NOT_DONE
 from bot.edge.give_up import patience
 from bot.edge.installation import SCOPES, installs_as_needed
 from bot.edge.permissions import NEEDED, PERMISSIONS
-from bot.store.database import check_address
 from bot.store.migrating import Age
+from bot.store.opening import check_address, examine
 from bot.store.problems import StoreProblem
-from bot.store.sqlite.examine import examine
 from bot.text import Text
 
 PATIENCE = 20.0

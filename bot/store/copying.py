@@ -18,7 +18,8 @@ from sqlalchemy import (
     tuple_,
 )
 
-from bot.store.database import Transaction, check_address, open_database
+from bot.store.database import Transaction
+from bot.store.opening import check_address, open_database
 from bot.store.problems import StoreProblem
 from bot.store.schema import metadata
 from bot.store.statements import Row, Statement, bound

@@ -1,17 +1,16 @@
 """What the store needs of a database, whichever it is.
 
-`sqlite.py` and `postgres.py` each know one: how it is opened, how a transaction begins, who has
+`sqlite/` and `postgres/` each know one: how it is opened, how a transaction begins, who has
 claimed what, which problem an error is, and which constraint was hurt. Statements and schema are
 one text for both (`statements.py`, `schema.py`).
 """
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
-from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
 
 from bot.store.claims import Claims
-from bot.store.problems import Hindered, StoreProblem
+from bot.store.problems import Hindered
 from bot.store.statements import Row, Statement
 
 T = TypeVar("T")
@@ -75,47 +74,6 @@ class Database(Protocol):
 
     async def close(self) -> None:
         """Let the running transactions end, and close the database."""
-
-
-async def open_database(url: str, *, alone: bool = False) -> Database:
-    """Make or migrate, and open the database at an address.
-
-    A file always belongs to one process, a database of a server on request: `alone`. Raises
-    `StoreProblem`, also if another process has it. It never repeats the address, which could hold a
-    password.
-    """
-    if not names_server(url):
-        from bot.store.sqlite.database import SqliteDatabase  # noqa: PLC0415 - only what is used
-
-        return await SqliteDatabase.open(url)
-    from bot.store.postgres.database import PostgresDatabase  # noqa: PLC0415 - takes memory
-
-    return await PostgresDatabase.open(url, alone=alone)
-
-
-def names_server(url: str) -> bool:
-    """Tell whether an address is that of a server, and not of a file.
-
-    Raises `StoreProblem` where what talks to servers is not installed.
-    """
-    kind = url.partition(":")[0].partition("+")[0]
-    if kind not in ("postgresql", "postgres"):
-        return False
-    if find_spec("psycopg") is None:
-        raise StoreProblem("store-no-driver")
-    return True
-
-
-def check_address(url: str) -> None:
-    """Raise the `StoreProblem` of an address that can be none, wherever it leads."""
-    if names_server(url):
-        from bot.store.postgres.line import address  # noqa: PLC0415 - takes memory
-
-        address(url)
-    else:
-        from bot.store.sqlite.database import database_file  # noqa: PLC0415 - only what is used
-
-        database_file(url)
 
 
 async def again(work: Callable[[], Awaitable[T]]) -> T:

@@ -8,6 +8,7 @@ import logging
 from enum import Enum
 from pathlib import Path
 
+from msgspec import Struct
 from sqlalchemy import (
     Column,
     Connection,
@@ -45,6 +46,19 @@ class Age(Enum):
     OLDER = "older"
     CURRENT = "current"
     NEWER = "newer"
+
+
+class Found(Struct, frozen=True):
+    """A database that the bot can write to."""
+
+    place: str
+    """The path of a file, or "PostgreSQL"."""
+    age: Age
+    """Neither `FOREIGN` nor `NEWER`."""
+    used: bool
+    """Whether a bot has it right now."""
+    remains: str | None = None
+    """The name of a file that says that there was a database where none is now."""
 
 
 def age(db: Connection) -> Age:

@@ -10,8 +10,9 @@ from bot.figures import NOTHING, Figures
 from bot.games.game import Event, Games, Input
 from bot.store import tidying
 from bot.store.claims import Claims
-from bot.store.database import Database, Transaction, again, open_database
+from bot.store.database import Database, Transaction, again
 from bot.store.groups import Groups
+from bot.store.opening import open_database
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
 from bot.store.queries import clock, people, settings, tables
 from bot.store.records import Commit, Noted, Score, Seated, Table

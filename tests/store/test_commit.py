@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Act, Elapse, Event, Leave
-from bot.store.database import open_database
 from bot.store.due import Idle, Reminder
+from bot.store.opening import open_database
 from bot.store.records import NEWEST_PUBLIC, Commit, Player, Result, Table
 from bot.store.shards import ALL
 from bot.store.sqlite.database import SYNCHRONOUS, SqliteDatabase

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Act, Event
-from bot.store.database import open_database
 from bot.store.due import Reminder
+from bot.store.opening import open_database
 from bot.store.records import Commit, Player, Table
 from bot.store.store import Store, StoreProblem
 from tests.databases import Ask, is_sqlite, left_behind

@@ -15,8 +15,8 @@ from sqlalchemy import func, select, update
 
 from bot.games.game import Act, Event
 from bot.store import schema
-from bot.store.database import open_database
 from bot.store.due import Reminder
+from bot.store.opening import open_database
 from bot.store.postgres import database as postgres
 from bot.store.postgres import line as postgres_line
 from bot.store.problems import Hindered, Lost, Unknown

@@ -7,10 +7,9 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from bot.store.migrating import Age, age
+from bot.store.migrating import Age, Found, age
 from bot.store.postgres.line import Key, Line, address, meant, watched
 from bot.store.problems import StoreProblem
-from bot.store.sqlite.examine import Found
 from bot.times import STATEMENT
 
 _USED = """

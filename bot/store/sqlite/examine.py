@@ -6,18 +6,15 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from msgspec import Struct
 from sqlalchemy import create_engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from bot.store.database import names_server
-from bot.store.migrating import Age, age
+from bot.store.migrating import Age, Found, age
 from bot.store.problems import StoreProblem
 from bot.store.sqlite.database import (
     PATIENCE,
     WRITE,
-    database_file,
     make_folder,
     own,
     remains,
@@ -28,32 +25,7 @@ TRIAL = "-checked"
 """Ends the name of a file that is made to see whether one can be: as long as "-journal"."""
 
 
-class Found(Struct, frozen=True):
-    """A database that the bot can write to."""
-
-    place: str
-    """The path of a file, or "PostgreSQL"."""
-    age: Age
-    """Neither `FOREIGN` nor `NEWER`."""
-    used: bool
-    """Whether a bot has it right now."""
-    remains: str | None = None
-    """The name of a file that says that there was a database where none is now."""
-
-
-async def examine(url: str) -> Found:
-    """Return what is at an address; raises the `StoreProblem` that a start would end with.
-
-    A running bot goes on, and waits no longer than for another program that writes to its database.
-    """
-    if not names_server(url):
-        return _file(database_file(url))
-    from bot.store.postgres.examine import server  # noqa: PLC0415 - only what is used
-
-    return await server(url)
-
-
-def _file(path: Path) -> Found:
+def file(path: Path) -> Found:
     """Return what is known of a SQLite file, or of its place if it is yet to be made."""
     place = str(path.absolute())
     try:

@@ -1,0 +1,63 @@
+"""Which database an address names, and the way to it; each is loaded only where it is used."""
+
+from importlib.util import find_spec
+
+from bot.store.database import Database
+from bot.store.migrating import Found
+from bot.store.problems import StoreProblem
+
+
+async def open_database(url: str, *, alone: bool = False) -> Database:
+    """Make or migrate, and open the database at an address.
+
+    A file always belongs to one process, a database of a server on request: `alone`. Raises
+    `StoreProblem`, also if another process has it. It never repeats the address, which could hold a
+    password.
+    """
+    if not names_server(url):
+        from bot.store.sqlite.database import SqliteDatabase  # noqa: PLC0415 - only what is used
+
+        return await SqliteDatabase.open(url)
+    from bot.store.postgres.database import PostgresDatabase  # noqa: PLC0415 - takes memory
+
+    return await PostgresDatabase.open(url, alone=alone)
+
+
+def names_server(url: str) -> bool:
+    """Tell whether an address is that of a server, and not of a file.
+
+    Raises `StoreProblem` where what talks to servers is not installed.
+    """
+    kind = url.partition(":")[0].partition("+")[0]
+    if kind not in ("postgresql", "postgres"):
+        return False
+    if find_spec("psycopg") is None:
+        raise StoreProblem("store-no-driver")
+    return True
+
+
+def check_address(url: str) -> None:
+    """Raise the `StoreProblem` of an address that can be none, wherever it leads."""
+    if names_server(url):
+        from bot.store.postgres.line import address  # noqa: PLC0415 - takes memory
+
+        address(url)
+    else:
+        from bot.store.sqlite.database import database_file  # noqa: PLC0415 - only what is used
+
+        database_file(url)
+
+
+async def examine(url: str) -> Found:
+    """Return what is at an address; raises the `StoreProblem` that a start would end with.
+
+    A running bot goes on, and waits no longer than for another program that writes to its database.
+    """
+    if not names_server(url):
+        from bot.store.sqlite.database import database_file  # noqa: PLC0415 - only what is used
+        from bot.store.sqlite.examine import file  # noqa: PLC0415 - only what is used
+
+        return file(database_file(url))
+    from bot.store.postgres.examine import server  # noqa: PLC0415 - only what is used
+
+    return await server(url)
