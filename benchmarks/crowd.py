@@ -19,8 +19,9 @@ from tests.survival.loopback import CHANNEL, Click, Loopback, Shown, Wire
 from tests.survival.messages import Times
 from tests.survival.people import COMMAND, COMPONENT
 
-FAILED = 3.0
-"""Seconds after which Discord tells people that a press failed."""
+FAILED, LONGEST = 3.0, 96.0
+"""Seconds after which Discord tells people that a press failed. Whoever was told so waits twice as
+long for the next one, at most so long: else nobody would get through where all press on and on."""
 PATIENCE = 15.0
 """Seconds after which people give up an answer that is only promised so far."""
 ONLOOKS, LEAFS = 0.06, 0.04
@@ -192,6 +193,8 @@ class Person:
         """The decision that is being entered, and how many of its fields were chosen."""
         self._hand_down = ""
         """The decision for which a tile was chosen."""
+        self._waits = FAILED
+        """Seconds until a press counts as failed."""
         self._showed = 0.0
         """When something was shown last, in seconds of the monotonic clock."""
 
@@ -353,10 +356,13 @@ class Person:
         if crowd.presses is not None:
             crowd.presses.append(click.times)
         with suppress(TimeoutError):
-            async with asyncio.timeout(FAILED):
+            async with asyncio.timeout(self._waits):
                 await click.acknowledged.wait()
+            self._waits = FAILED
             async with asyncio.timeout(PATIENCE):
                 await click.answered.wait()
+        if not click.acknowledged.is_set():
+            self._waits = min(2 * self._waits, LONGEST)
         return click
 
 
