@@ -12,14 +12,13 @@ from typing import Any
 
 import psycopg
 from psycopg.conninfo import make_conninfo
-from sqlalchemy import Dialect, create_engine
+from sqlalchemy import Dialect
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import NullPool
 
 from bot.store.database import Batch
 from bot.store.migrating import migrate
 from bot.store.postgres.claims import PostgresClaims
+from bot.store.postgres.engine import engine
 from bot.store.postgres.line import (
     LOCK,
     LOCK_SHARED,
@@ -257,23 +256,10 @@ def _check(guarding: "Sequence[_Step]", passed: "_Step") -> None:
 
 def prepare(address: str) -> None:
     """Make or migrate the database, in one transaction. Raises `StoreProblem`."""
-    engine = create_engine(
-        "postgresql+psycopg://",
-        creator=lambda: psycopg.connect(address),
-        poolclass=NullPool,
-        hide_parameters=True,
-    )
-    try:
-        with engine.begin() as db:
-            db.exec_driver_sql(_MIGRATE)
-            migrate(
-                db,
-                foreign=StoreProblem("store-server-foreign"),
-                newer=StoreProblem("store-server-newer"),
-            )
-    except DBAPIError as error:
-        if not isinstance(error.orig, psycopg.Error):
-            raise
-        raise meant(error.orig) from None
-    finally:
-        engine.dispose()
+    with engine(address) as there, there.begin() as db:
+        db.exec_driver_sql(_MIGRATE)
+        migrate(
+            db,
+            foreign=StoreProblem("store-server-foreign"),
+            newer=StoreProblem("store-server-newer"),
+        )

@@ -3,11 +3,10 @@
 import asyncio
 
 import psycopg
-from sqlalchemy import Connection, create_engine
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection
 
 from bot.store.migrating import Age, Found, age
+from bot.store.postgres.engine import engine
 from bot.store.postgres.line import Key, Line, address, meant, watched
 from bot.store.problems import StoreProblem
 from bot.times import STATEMENT
@@ -45,21 +44,8 @@ async def server(url: str) -> Found:
 
 def _age(where: str) -> Age:
     """Return how old a database is that can be written to. Raises `StoreProblem`."""
-    engine = create_engine(
-        "postgresql+psycopg://",
-        creator=lambda: psycopg.connect(where),
-        poolclass=NullPool,
-        hide_parameters=True,
-    )
-    try:
-        with engine.connect() as db:  # a transaction that is undone at its end
-            return _looked(db)
-    except DBAPIError as error:
-        if not isinstance(error.orig, psycopg.Error):
-            raise
-        raise meant(error.orig) from None
-    finally:
-        engine.dispose()
+    with engine(where) as there, there.connect() as db:  # a transaction that is undone at its end
+        return _looked(db)
 
 
 def _looked(db: Connection) -> Age:

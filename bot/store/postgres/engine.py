@@ -1,0 +1,30 @@
+"""SQLAlchemy's own way to a PostgreSQL database, by which it is made, migrated and looked at."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from sqlalchemy import Engine, create_engine
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from bot.store.postgres.line import meant
+
+
+@contextmanager
+def engine(address: str) -> Iterator[Engine]:
+    """Yield what connects to an address of libpq, once for each use; nothing stays open.
+
+    Raises what the server's errors mean.
+    """
+    try:
+        yield create_engine(
+            "postgresql+psycopg://",
+            creator=lambda: psycopg.connect(address),
+            poolclass=NullPool,
+            hide_parameters=True,
+        )
+    except DBAPIError as error:
+        if not isinstance(error.orig, psycopg.Error):
+            raise
+        raise meant(error.orig) from None
