@@ -1,8 +1,9 @@
 """The demo's page as Discord's client: in a real browser, on a desktop and on a phone."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from urllib.parse import urlsplit
 
 import pytest
@@ -50,6 +51,13 @@ def browser() -> Iterator[Browser]:
         running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield running
         running.close()
+
+
+@pytest.fixture(scope="module")
+def quiet() -> Iterator[Callable[[str], str]]:
+    """Give the address of a demo in a language, for tests that leave everything as it was."""
+    with ExitStack() as stack:
+        yield cache(lambda language: stack.enter_context(demo("--language", language))[1])
 
 
 @contextmanager
@@ -164,8 +172,10 @@ def test_the_client_speaks_the_language_of_the_demo(browser: Browser, language: 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_welcome_is_seen_whole(browser: Browser, language: str, size: ViewportSize) -> None:
-    with visited(browser, language, size) as page:
+def test_the_welcome_is_seen_whole(
+    browser: Browser, quiet: Callable[[str], str], language: str, size: ViewportSize
+) -> None:
+    with opened(browser, quiet(language), size) as page:
         first = page.locator(".message-author").bounding_box()
         last = page.locator("button.component-button").last.bounding_box()
         around = page.locator("#channel-timeline").bounding_box()
@@ -257,8 +267,10 @@ def test_it_says_when_it_has_stopped_and_goes_on_when_it_runs_again(
 # Two at once
 
 
-def test_two_people_are_shown_side_by_side_and_each_can_be_another(browser: Browser) -> None:
-    with visited(browser, "en", DESKTOP) as page:
+def test_two_people_are_shown_side_by_side_and_each_can_be_another(
+    browser: Browser, quiet: Callable[[str], str]
+) -> None:
+    with opened(browser, quiet("en"), DESKTOP) as page:
         page.get_by_role("link", name=text("en")("demo-two")).click()
         panes = page.locator("iframe")
         expect(panes).to_have_count(2)
@@ -296,8 +308,10 @@ def test_a_command_offers_its_list_before_a_letter_is_typed_and_is_answered(
         at_the_end(page)
 
 
-def test_a_required_option_that_is_missing_is_named_with_its_list(browser: Browser) -> None:
-    with visited(browser, "de", DESKTOP) as page:
+def test_a_required_option_that_is_missing_is_named_with_its_list(
+    browser: Browser, quiet: Callable[[str], str]
+) -> None:
+    with opened(browser, quiet("de"), DESKTOP) as page:
         page.locator("#channel-composer-input").press_sequentially("/cats pl")
         page.keyboard.press("Enter")
         expect(page.locator(".command-suggestion")).to_have_count(len(GAMES))
@@ -307,8 +321,10 @@ def test_a_required_option_that_is_missing_is_named_with_its_list(browser: Brows
         expect(page.locator(".command-suggestion")).to_have_count(len(GAMES))
 
 
-def test_what_is_wrong_with_an_option_can_be_read(browser: Browser) -> None:
-    with visited(browser, "en", DESKTOP) as page:
+def test_what_is_wrong_with_an_option_can_be_read(
+    browser: Browser, quiet: Callable[[str], str]
+) -> None:
+    with opened(browser, quiet("en"), DESKTOP) as page:
         page.locator("#channel-composer-input").press_sequentially("/cats pl")
         page.keyboard.press("Enter")
         page.locator(".command-option-input").press_sequentially("Chess")
@@ -321,10 +337,10 @@ def test_what_is_wrong_with_an_option_can_be_read(browser: Browser) -> None:
 
 
 def test_the_levels_of_the_chosen_game_are_offered_before_a_letter_is_typed(
-    browser: Browser,
+    browser: Browser, quiet: Callable[[str], str]
 ) -> None:
     say = text("en", GAMES[GAME].text)
-    with visited(browser, "en", DESKTOP) as page:
+    with opened(browser, quiet("en"), DESKTOP) as page:
         page.locator("#channel-composer-input").press_sequentially("/cats pl")
         page.keyboard.press("Enter")
         page.locator(".command-suggestion", has_text=say("game-title")).click()
