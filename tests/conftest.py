@@ -1,6 +1,8 @@
 """Fixtures for all tests; `tests/README.md` is the guide."""
 
 import logging
+import os
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -15,6 +17,10 @@ from tests.postgres import Server
 
 if TYPE_CHECKING:
     from tests.bench.sim import World
+
+# What is compiled once serves all processes that the tests start, and each world's extensions.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # No example is refused for the seconds that it took.
 settings.register_profile(

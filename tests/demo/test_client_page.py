@@ -1,12 +1,13 @@
 """The demo's page as Discord's client: in a real browser, on a desktop and on a phone."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
 from bot.games.registry import GAMES
 from bot.text import text
@@ -42,21 +43,39 @@ PLACE = """() => {
 NATURAL = "image => image.naturalWidth / image.naturalHeight"
 
 
-@contextmanager
-def visited(language: str, size: ViewportSize, *arguments: str) -> Iterator[Page]:
-    """The first person's page of a new demo, in a headless Chromium of that size."""
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A headless Chromium; its pages share nothing."""
     path = chromium_or_skip()
-    with (
-        demo("--language", language, *arguments) as (_, address),
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        page = browser.new_context(viewport=size).new_page()
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def quiet() -> Iterator[Callable[[str], str]]:
+    """Give the address of a demo in a language, for tests that leave everything as it was."""
+    with ExitStack() as stack:
+        yield cache(lambda language: stack.enter_context(demo("--language", language))[1])
+
+
+@contextmanager
+def opened(browser: Browser, address: str, size: ViewportSize) -> Iterator[Page]:
+    """The page at an address, in a window of that size."""
+    with browser.new_context(viewport=size) as context:
+        page = context.new_page()
         page.set_default_timeout(HANGS * MILLISECONDS)
         page.goto(address)
         drawn(page)
         yield page
-        browser.close()
+
+
+@contextmanager
+def visited(browser: Browser, language: str, size: ViewportSize) -> Iterator[Page]:
+    """The first person's page of a new demo, in a window of that size."""
+    with demo("--language", language) as (_, address), opened(browser, address, size) as page:
+        yield page
 
 
 def drawn(page: Page) -> None:
@@ -104,9 +123,9 @@ def at_the_end(page: Page) -> None:
     ids=["desktop", "phone"],
 )
 def test_pictures_are_as_large_as_discord_shows_them(
-    size: ViewportSize, attachment: tuple[int, int], embed: tuple[int, int]
+    browser: Browser, size: ViewportSize, attachment: tuple[int, int], embed: tuple[int, int]
 ) -> None:
-    with visited("en", size) as page:
+    with visited(browser, "en", size) as page:
         begin(page, "en")
         for kind, (width, height) in (("attachment", attachment), ("embed", embed)):
             for picture in page.locator(f"img.{kind}-image").all():
@@ -125,9 +144,9 @@ def test_pictures_are_as_large_as_discord_shows_them(
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_client_speaks_the_language_of_the_demo(language: str) -> None:
+def test_the_client_speaks_the_language_of_the_demo(browser: Browser, language: str) -> None:
     say = text(language)
-    with visited(language, PHONE) as page:
+    with visited(browser, language, PHONE) as page:
         assert page.locator("html").get_attribute("lang") == language
         composer = page.locator("#channel-composer-input")
         expect(composer).to_have_attribute(
@@ -153,8 +172,10 @@ def test_the_client_speaks_the_language_of_the_demo(language: str) -> None:
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_welcome_is_seen_whole(language: str, size: ViewportSize) -> None:
-    with visited(language, size) as page:
+def test_the_welcome_is_seen_whole(
+    browser: Browser, quiet: Callable[[str], str], language: str, size: ViewportSize
+) -> None:
+    with opened(browser, quiet(language), size) as page:
         first = page.locator(".message-author").bounding_box()
         last = page.locator("button.component-button").last.bounding_box()
         around = page.locator("#channel-timeline").bounding_box()
@@ -166,9 +187,9 @@ def test_the_welcome_is_seen_whole(language: str, size: ViewportSize) -> None:
         assert avatar.evaluate("image => image.naturalWidth") == 512, "the bot's own picture"
 
 
-def test_where_the_welcome_is_too_high_it_begins_at_its_top() -> None:
+def test_where_the_welcome_is_too_high_it_begins_at_its_top(browser: Browser) -> None:
     say = text("en", GAMES[GAME].text)
-    with visited("en", ViewportSize(width=360, height=560)) as page:
+    with visited(browser, "en", ViewportSize(width=360, height=560)) as page:
         assert page.evaluate(OVERFLOW) > 100
         assert page.evaluate("document.querySelector('#channel-timeline').scrollTop") == 0
         button(page, say("game-title")).evaluate("button => button.click()")
@@ -176,10 +197,10 @@ def test_where_the_welcome_is_too_high_it_begins_at_its_top() -> None:
         at_the_end(page)
 
 
-def test_two_keys_lead_to_the_newest_message() -> None:
+def test_two_keys_lead_to_the_newest_message(browser: Browser) -> None:
     say = text("en", GAMES[GAME].text)
     newest = "[...document.querySelectorAll('#channel-message-list [data-message-id]')].at(-1)"
-    with visited("en", DESKTOP) as page:
+    with visited(browser, "en", DESKTOP) as page:
         begin(page, "en")
         page.reload()
         drawn(page)
@@ -192,8 +213,8 @@ def test_two_keys_lead_to_the_newest_message() -> None:
         assert page.evaluate("document.activeElement !== document.body")
 
 
-def test_it_opens_at_the_end_and_stays_there_whoever_looks() -> None:
-    with visited("en", PHONE) as page:
+def test_it_opens_at_the_end_and_stays_there_whoever_looks(browser: Browser) -> None:
+    with visited(browser, "en", PHONE) as page:
         begin(page, "en")
         assert page.evaluate(OVERFLOW) > 200
         at_the_end(page)
@@ -204,8 +225,8 @@ def test_it_opens_at_the_end_and_stays_there_whoever_looks() -> None:
         at_the_end(page)
 
 
-def test_it_keeps_the_place_where_somebody_reads() -> None:
-    with visited("en", PHONE) as page:
+def test_it_keeps_the_place_where_somebody_reads(browser: Browser) -> None:
+    with visited(browser, "en", PHONE) as page:
         begin(page, "en")
         at_the_end(page)
         page.mouse.move(200, 400)
@@ -226,17 +247,14 @@ def test_it_keeps_the_place_where_somebody_reads() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_it_says_when_it_has_stopped_and_goes_on_when_it_runs_again(language: str) -> None:
-    path = chromium_or_skip()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        page = browser.new_page()
-        page.set_default_timeout(HANGS * MILLISECONDS)
-        ended = page.locator("#demo-ended")
+def test_it_says_when_it_has_stopped_and_goes_on_when_it_runs_again(
+    browser: Browser, language: str
+) -> None:
+    with ExitStack() as stack:
         with demo("--language", language) as (_, address):
             port = str(urlsplit(address).port)
-            page.goto(address)
-            drawn(page)
+            page = stack.enter_context(opened(browser, address, DESKTOP))
+            ended = page.locator("#demo-ended")
             expect(ended).to_be_hidden()
         command = f"python -m bot --demo --port {port}"
         expect(ended).to_be_visible()
@@ -244,14 +262,15 @@ def test_it_says_when_it_has_stopped_and_goes_on_when_it_runs_again(language: st
         with demo("--language", language, "--port", port):
             expect(ended).to_be_hidden()
             expect(button(page, text(language, GAMES[GAME].text)("game-title"))).to_be_visible()
-        browser.close()
 
 
 # Two at once
 
 
-def test_two_people_are_shown_side_by_side_and_each_can_be_another() -> None:
-    with visited("en", DESKTOP) as page:
+def test_two_people_are_shown_side_by_side_and_each_can_be_another(
+    browser: Browser, quiet: Callable[[str], str]
+) -> None:
+    with opened(browser, quiet("en"), DESKTOP) as page:
         page.get_by_role("link", name=text("en")("demo-two")).click()
         panes = page.locator("iframe")
         expect(panes).to_have_count(2)
@@ -269,9 +288,11 @@ def test_two_people_are_shown_side_by_side_and_each_can_be_another() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_command_offers_its_list_before_a_letter_is_typed_and_is_answered(language: str) -> None:
+def test_a_command_offers_its_list_before_a_letter_is_typed_and_is_answered(
+    browser: Browser, language: str
+) -> None:
     say = text(language, GAMES[GAME].text)
-    with visited(language, DESKTOP) as page:
+    with visited(browser, language, DESKTOP) as page:
         page.locator("#channel-composer-input").press_sequentially("/cats pl")
         entry = page.locator(".command-entry", has_text="/cats play")
         expect(entry).to_contain_text(say("command-play"))
@@ -287,8 +308,10 @@ def test_a_command_offers_its_list_before_a_letter_is_typed_and_is_answered(lang
         at_the_end(page)
 
 
-def test_a_required_option_that_is_missing_is_named_with_its_list() -> None:
-    with visited("de", DESKTOP) as page:
+def test_a_required_option_that_is_missing_is_named_with_its_list(
+    browser: Browser, quiet: Callable[[str], str]
+) -> None:
+    with opened(browser, quiet("de"), DESKTOP) as page:
         page.locator("#channel-composer-input").press_sequentially("/cats pl")
         page.keyboard.press("Enter")
         expect(page.locator(".command-suggestion")).to_have_count(len(GAMES))
@@ -298,8 +321,10 @@ def test_a_required_option_that_is_missing_is_named_with_its_list() -> None:
         expect(page.locator(".command-suggestion")).to_have_count(len(GAMES))
 
 
-def test_what_is_wrong_with_an_option_can_be_read() -> None:
-    with visited("en", DESKTOP) as page:
+def test_what_is_wrong_with_an_option_can_be_read(
+    browser: Browser, quiet: Callable[[str], str]
+) -> None:
+    with opened(browser, quiet("en"), DESKTOP) as page:
         page.locator("#channel-composer-input").press_sequentially("/cats pl")
         page.keyboard.press("Enter")
         page.locator(".command-option-input").press_sequentially("Chess")
@@ -311,9 +336,11 @@ def test_what_is_wrong_with_an_option_can_be_read() -> None:
         assert error["y"] + error["height"] <= row["y"] + row["height"]
 
 
-def test_the_levels_of_the_chosen_game_are_offered_before_a_letter_is_typed() -> None:
+def test_the_levels_of_the_chosen_game_are_offered_before_a_letter_is_typed(
+    browser: Browser, quiet: Callable[[str], str]
+) -> None:
     say = text("en", GAMES[GAME].text)
-    with visited("en", DESKTOP) as page:
+    with opened(browser, quiet("en"), DESKTOP) as page:
         page.locator("#channel-composer-input").press_sequentially("/cats pl")
         page.keyboard.press("Enter")
         page.locator(".command-suggestion", has_text=say("game-title")).click()

@@ -1,7 +1,7 @@
 """An album of messages as people saw them, and how high each is in a real browser.
 
 A copy of every message goes into a channel of its own, and the client's page that the demo shows is
-opened there once for each device. So nothing is measured by our own arithmetic.
+opened there, in a window of each device's size. So nothing is measured by our own arithmetic.
 """
 
 from collections.abc import AsyncIterator, Mapping
@@ -99,18 +99,18 @@ class Album:
         self.keep(whole_name, message)
         self.ways.setdefault(way, []).append(Step(whole_name, acted, grown))
 
-    async def measured(self) -> dict[str, dict[str, Height]]:
+    async def measured(self, browser: Browser) -> dict[str, dict[str, Height]]:
         """Return the heights by the device and by the names, in the order of keeping."""
         found: dict[str, dict[str, Height]] = {device: {} for device in DEVICES}
-        async with _browser() as browser:
-            for channel in self._channels:
-                async with self._shown(channel) as address:
-                    for device, (width, height) in DEVICES.items():
-                        page = await browser.new_page(
-                            viewport={"width": width, "height": height}, reduced_motion="reduce"
-                        )
-                        found[device].update(await self._on_page(page, address))
-                        await page.close()
+        for channel in self._channels:
+            async with self._shown(channel) as address:
+                page = await browser.new_page(reduced_motion="reduce")
+                page.set_default_timeout(HANGS * MILLISECONDS)
+                await page.goto(address)
+                for device, (width, height) in DEVICES.items():
+                    await page.set_viewport_size({"width": width, "height": height})
+                    found[device].update(await self._on_page(page))
+                await page.close()
         return found
 
     @asynccontextmanager
@@ -130,16 +130,15 @@ class Album:
             async with preview:
                 yield preview.url
 
-    async def _on_page(self, page: Page, address: str) -> dict[str, Height]:
-        page.set_default_timeout(HANGS * MILLISECONDS)
-        await page.goto(address)
+    async def _on_page(self, page: Page) -> dict[str, Height]:
         await page.wait_for_function(ALL_DRAWN)
         values = await page.eval_on_selector_all(".channel-message", MEASURE)
         return {self._names[copy]: Height(*heights) for copy, *heights in values}
 
 
 @asynccontextmanager
-async def _browser() -> AsyncIterator[Browser]:
+async def opened_browser() -> AsyncIterator[Browser]:
+    """Run the installed Chromium."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
             executable_path=chromium(), args=["--no-sandbox"]

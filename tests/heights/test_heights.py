@@ -1,27 +1,28 @@
 """Everything that matters stands on one screen, and does not jump while somebody chooses."""
 
 import pytest
+from playwright.async_api import Browser
 
 from bot.tables.showing.welcome import HELP
 from bot.text import LANGUAGES
-from tests.bench.browser import chromium_or_skip
 from tests.bench.sim import World
 from tests.heights.album import DEVICES, VISIBLE, Album, Height, Step
 from tests.heights.games import MOST_JUMP, SCENES, jumps
 from tests.heights.worlds import measure
 
+IN_ONE_BROWSER = pytest.mark.asyncio(loop_scope="package")
 EVERY_GAME = pytest.mark.parametrize("game", SCENES)
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
+@IN_ONE_BROWSER
 @EVERY_LANGUAGE
 @EVERY_GAME
 async def test_question_picture_and_buttons_stand_on_one_screen_even_with_the_widest_names(
-    game: str, language: str
+    browser: Browser, game: str, language: str
 ) -> None:
-    chromium_or_skip()
     scenes = SCENES[game]
-    heights = (await measure(scenes.worst, scenes.PEOPLE, language)).heights
+    heights = (await measure(browser, scenes.worst, scenes.PEOPLE, language)).heights
     too_high = [
         f"{name} on a {device}: {heights[device][name]}, at most {most}"
         for name, target in scenes.TARGETS.items()
@@ -31,12 +32,14 @@ async def test_question_picture_and_buttons_stand_on_one_screen_even_with_the_wi
     assert not too_high, "\n".join(too_high)
 
 
+@IN_ONE_BROWSER
 @EVERY_LANGUAGE
 @EVERY_GAME
-async def test_the_screen_does_not_jump_from_one_step_to_the_next(game: str, language: str) -> None:
-    chromium_or_skip()
+async def test_the_screen_does_not_jump_from_one_step_to_the_next(
+    browser: Browser, game: str, language: str
+) -> None:
     scenes = SCENES[game]
-    measured = await measure(scenes.steps, scenes.PEOPLE, language)
+    measured = await measure(browser, scenes.steps, scenes.PEOPLE, language)
     too_far = [
         f"{jump.pixels} on a {device} from {jump.before} to {jump.after}"
         for device in DEVICES
@@ -47,10 +50,10 @@ async def test_the_screen_does_not_jump_from_one_step_to_the_next(game: str, lan
     assert not too_far, "\n".join(too_far)
 
 
+@IN_ONE_BROWSER
 @EVERY_LANGUAGE
-async def test_each_page_of_the_help_stands_on_one_screen(language: str) -> None:
-    chromium_or_skip()
-    heights = (await measure(help_pages, people=4, language=language)).heights
+async def test_each_page_of_the_help_stands_on_one_screen(browser: Browser, language: str) -> None:
+    heights = (await measure(browser, help_pages, people=4, language=language)).heights
     for device in DEVICES:
         assert {
             name for name, height in heights[device].items() if height.whole > VISIBLE["phone"]

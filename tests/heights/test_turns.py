@@ -1,20 +1,20 @@
 """Turns of whole games are counted and measured, and fit into the window."""
 
 import pytest
+from playwright.async_api import Browser
 
-from tests.bench.browser import chromium_or_skip
 from tests.heights.album import VISIBLE
 from tests.heights.turns import LOBBY, TABLES, play, summary, turns_table
 
+pytestmark = pytest.mark.asyncio(loop_scope="package")
 TURNS = 2
 MOST_PRESSES = 6
 """Of one turn: a mime's, who looks and shows four parts."""
 
 
 @pytest.mark.parametrize("game", TABLES)
-async def test_turns_take_few_presses_and_nobody_scrolls(game: str) -> None:
-    chromium_or_skip()
-    played = await play(game, TABLES[game][-1], "de", most=TURNS)
+async def test_turns_take_few_presses_and_nobody_scrolls(browser: Browser, game: str) -> None:
+    played = await play(browser, game, TABLES[game][-1], "de", most=TURNS)
     lobby, *turns = played.turns
     assert lobby.name == LOBBY
     assert len(turns) == TURNS

@@ -10,6 +10,7 @@ from statistics import median
 from typing import NamedTuple, Protocol, cast
 
 from msgspec import Struct, field
+from playwright.async_api import Browser
 
 from bot.edge.messages import parsed
 from bot.games.game import Prompt
@@ -70,7 +71,7 @@ class _WithTurns(Protocol):
     turn: int
 
 
-async def play(game: str, people: int, language: str, most: int = ALL) -> Played:
+async def play(browser: Browser, game: str, people: int, language: str, most: int = ALL) -> Played:
     """Play a game to its end, or so many turns of one person's, and measure it all."""
     turns: list[Turn] = []
 
@@ -81,7 +82,7 @@ async def play(game: str, people: int, language: str, most: int = ALL) -> Played
         await evening.begin(game, people)
         await evening.go_on(most)
 
-    measured = await measure(scenes, len(NAMES), language)
+    measured = await measure(browser, scenes, len(NAMES), language)
     return Played(turns, measured.heights)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from msgspec import Struct
+from playwright.async_api import Browser
 
 from bot.demo.simulated import with_emojis
 from bot.games.registry import GAMES
@@ -31,7 +32,7 @@ class Measured(Struct, frozen=True):
     ways: dict[str, list[Step]]
 
 
-async def measure(scenes: Scenes, people: int, language: str) -> Measured:
+async def measure(browser: Browser, scenes: Scenes, people: int, language: str) -> Measured:
     """Play scenes in a world of so many people, who all use this language."""
     with TemporaryDirectory() as data:
         world = await World.open(real_bot(), Path(data) / "cats.db", people=min(people, 4))
@@ -42,7 +43,7 @@ async def measure(scenes: Scenes, people: int, language: str) -> Measured:
         album = Album(world, LOCALES[language])
         try:
             await scenes(world, album)
-            return Measured(await album.measured(), album.ways)
+            return Measured(await album.measured(browser), album.ways)
         finally:
             await world.close()
 

@@ -1,0 +1,17 @@
+"""The browser that measures, one for all tests of heights."""
+
+from collections.abc import AsyncIterator
+
+import pytest_asyncio
+from playwright.async_api import Browser
+
+from tests.bench.browser import chromium_or_skip
+from tests.heights.album import opened_browser
+
+
+@pytest_asyncio.fixture(scope="package", loop_scope="package")
+async def browser() -> AsyncIterator[Browser]:
+    """The installed Chromium; its pages share nothing."""
+    chromium_or_skip()
+    async with opened_browser() as running:
+        yield running
