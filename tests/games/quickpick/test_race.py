@@ -84,7 +84,7 @@ def test_nobody_changes_their_mind():
     """Ruling Q7."""
     for first in (3, None):
         state, _ = slapped(racing(), (1, first, 10))
-        with pytest.raises(IllegalMove, match="hand-is-down"):
+        with pytest.raises(IllegalMove, match=r"^hand-is-down$"):
             step(state, Act(1, state.decision, "tile/5", click(20)))
 
 
@@ -92,8 +92,16 @@ def test_the_mime_does_not_guess():
     """Ruling Q7."""
     for options in ({}, CAMERA):
         state = racing(options)
-        with pytest.raises(IllegalMove, match="mime-knows"):
+        with pytest.raises(IllegalMove, match=r"^mime-knows$"):
             step(state, Act(0, state.decision, "tile/5", click(20)))
+
+
+def test_while_a_race_closes_it_is_told_too_why_a_hand_is_refused():
+    state, _ = slapped(racing(seats=4), (1, 5, 10))
+    assert state.phase == "closing"
+    for seat, key in ((0, "mime-knows"), (1, "hand-is-down")):
+        with pytest.raises(IllegalMove, match=f"^{key}$"):
+            step(state, Act(seat, state.decision, "tile/4", click(20)))
 
 
 def test_a_click_for_an_earlier_race_is_stale():

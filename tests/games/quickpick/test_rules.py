@@ -204,6 +204,16 @@ def test_everybody_is_mime_three_times_and_each_turn_uses_two_cards(seats, hit):
     assert [turn.mime for turn in state.turns] == [*range(seats)] * 3
 
 
+def test_nothing_can_be_done_when_the_game_is_over():
+    state = start()
+    while GAME.prompts(state):
+        state = played(state)
+    for seat in range(3):
+        assert GAME.moves(state, seat) == ()
+        with pytest.raises(Stale):
+            step(state, Act(seat, state.decision, "draw", 0))
+
+
 def test_most_masks_win_and_a_tie_is_shared():
     """Rulebook, "Game End"; ruling Q17. The example's piles, and a tie for the second place."""
     state = replace(start(seats=4), phase="over", won=((1,) * 6, (2,), (3, 3), (4,) * 5))
@@ -326,6 +336,12 @@ def test_who_does_not_draw_passes_the_role_to_the_left_and_nothing_is_removed():
     assert (state.mime, state.turn, state.deck, state.removed) == (1, 0, before.deck, ())
     assert all(state.present)
     assert GAME.view(state, 0).passed == (1, 0, 0, 0)
+
+
+def test_whoever_lets_the_time_to_draw_run_out_is_told_of_the_camera_only_where_there_is_one():
+    for options, late in (({}, ""), ({"mode": "sounds"}, ""), (CAMERA, "camera")):
+        (prompt,) = GAME.prompts(start(options))
+        assert prompt.late == late
 
 
 def test_who_passes_the_role_on_twice_leaves_with_it():

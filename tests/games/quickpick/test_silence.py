@@ -198,6 +198,14 @@ def test_whoever_is_not_waited_for_reads_it():
     assert SCREENS.news([event], view, 1, scene()) == ()
 
 
+# Stored states
+
+
+def test_a_state_of_this_release_is_read_as_it_was_stored():
+    state = replace(racing(), patience=LAST_CALL - 1)
+    assert GAME.restored(encode(state)) == state
+
+
 # States of an older release
 
 
