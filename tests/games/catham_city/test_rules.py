@@ -124,6 +124,8 @@ def test_a_deal_may_have_no_card_at_all_and_is_of_the_plain_game():
 
 
 def test_the_host_chooses_how_many_actions_a_turn_has_and_who_plays_on_for_leavers():
+    assert [option.name for option in GAME.options] == ["factions", "actions", "leavers"]
+    assert GAME.options[2].choices == ("computer", "nobody")
     for options, chosen in (
         ({}, (1, 1, "computer")),
         ({"actions": "one", "leavers": "computer"}, (1, 1, "computer")),

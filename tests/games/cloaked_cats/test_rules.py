@@ -479,6 +479,11 @@ def test_a_state_of_the_former_layout_plays_on_and_does_not_ask_before_a_guess()
     assert not GAME.view(state, 0).asks
 
 
+def test_the_host_may_choose_how_much_is_told_and_whether_the_table_asks():
+    options = {option.name: option.choices for option in GAME.options}
+    assert options == {"help": ("marks", "none", "odds"), "ask": ("no", "yes")}
+
+
 def test_the_host_decides_how_much_the_bot_tells_of_what_follows():
     for options, help_ in (({}, "marks"), ({"help": "none"}, "none"), ({"help": "odds"}, "odds")):
         state, _ = GAME.deal(2, options, InOrder())

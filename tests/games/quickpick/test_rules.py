@@ -13,6 +13,7 @@ from tests.games.quickpick.playing import (
     CAMERA,
     DECK,
     GAME,
+    SOUNDS,
     act,
     click,
     elapsed,
@@ -119,6 +120,12 @@ def test_a_right_guess_gives_the_mask_to_the_mime_and_a_card_to_the_guesser():
     assert state.deck == DECK[2:]
 
 
+def test_the_mime_alone_is_told_which_mask_is_kept():
+    state, _ = slapped(racing(), (1, None, 10))
+    _, events = GAME.step(state, Act(2, state.decision, "tile/5", click(20)), Luck(0))
+    assert [event for event in events if event.to == (0,)] == [Event((0,), "kept", (5,))]
+
+
 def test_the_guesser_alone_learns_the_prize_and_may_look_again():
     """Ruling Q12."""
     state, _ = slapped(racing(), (1, None, 10))
@@ -174,10 +181,13 @@ def test_the_result_of_each_turn_stays_public():
 
 
 def test_nothing_of_a_race_is_left_when_the_next_mime_is_to_draw():
-    state, _ = act(racing(), 0, "show/eyes", 5000)
+    state, _ = act(racing(SOUNDS), 0, "show/eyes", 2000)
+    state, _ = act(state, 0, "sound/grr", 4000)
+    state, _ = act(state, 0, "done", 4100)
     state, _ = slapped(state, (1, 3, 6000), (2, 3, 6100))
     view = GAME.view(state, 0)
     assert (view.mask, view.shown, view.chosen, view.own) == (None, (), (), None)
+    assert (view.sounds, view.done) == ((), False)
     assert view.taken == (None,) * 16
     assert (state.shown_at, state.moods, state.reactions) == (0, (), ())
 
@@ -305,6 +315,7 @@ def test_the_mime_draws_on_when_somebody_else_leaves():
 
 def test_the_role_skips_seats_that_were_left():
     state, _ = step(start(CAMERA, seats=5), Leave(1))
+    assert played(state).mime == 2
     state, _ = step(state, Leave(2))
     assert played(state).mime == 3
 
@@ -318,6 +329,13 @@ def test_fewer_than_three_end_the_game_at_once():
     assert GAME.standings(state) == (Place(2, 1, 1), Place(0, 2, 0), Place(1, 3, 0))
     view = GAME.view(state, 0)
     assert (view.phase, view.mask, view.all_turns) == ("over", None, 0)
+
+
+def test_when_fewer_than_three_end_the_game_a_mask_that_was_drawn_goes_out_of_it():
+    """Ruling Q16: in the middle of a race; before one, nothing goes."""
+    for before, removed in ((racing(CAMERA), (1, 2, 5)), (start(CAMERA), (1, 2))):
+        state, _ = step(replace(before, removed=(1, 2)), Leave(1))
+        assert (state.phase, state.removed) == ("over", removed)
 
 
 def test_nobody_leaves_twice_or_after_the_end():

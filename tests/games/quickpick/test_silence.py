@@ -164,6 +164,14 @@ def test_one_silent_race_changes_nothing_and_a_choice_in_between_begins_anew():
     assert state.silent == ()
 
 
+def test_whoever_lets_a_race_run_out_was_silent_but_if_a_quick_one_was_decided_early():
+    for options, tile, silent in (({}, None, (3,)), ({}, 5, ()), (ALL, None, (3,)), (ALL, 5, (3,))):
+        state, _ = slapped(racing(options, seats=4), (1, None, 10), (2, tile, 20))
+        while state.phase != "draw":
+            state, _ = elapsed(state)
+        assert state.silent == silent
+
+
 def test_whoever_was_only_slower_in_a_quick_race_was_not_silent():
     state = racing(seats=4)
     for mime in range(2):
@@ -180,6 +188,11 @@ def test_if_everybody_was_silent_the_race_waits_for_all():
     state, told = slapped(state, (1, 3, 10))
     assert state.phase == "closing", "whoever presses is waited for, the others are not"
     assert told == []
+
+
+def test_if_everybody_was_silent_the_whole_face_is_no_last_call():
+    state = replace(shown(ALL, seats=4), silent=(1, 1, 2, 2, 3, 3))
+    assert seconds_left(state) == MINUTE
 
 
 def test_nobody_is_counted_more_often_than_it_takes():
