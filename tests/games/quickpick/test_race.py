@@ -8,6 +8,7 @@ from bot.games.luck import Luck
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, SYLLABLES, candidates
 from bot.games.quickpick.race import BREATH, MIME_PAUSE, SILENCES
+from bot.games.quickpick.state import STRIDE
 from bot.text import LANGUAGES, text
 from tests.games.quickpick.playing import (
     ALL,
@@ -39,6 +40,7 @@ def test_all_guessers_share_one_even_decision_without_a_clock_of_their_own():
     assert [prompt.seat for prompt in slaps] == [1, 2, 3, 4]
     assert {(prompt.decision % 2, prompt.clock) for prompt in slaps} == {(0, "")}
     assert {prompt.decision for prompt in slaps} == {GAME.view(state, None).decision}
+    assert all(prompt.costs for prompt in slaps)
     (end,) = of_kind(state, "race")
     assert (end.seat, end.clock, end.seconds) == (None, "race:0", 60)
 
@@ -273,8 +275,9 @@ def test_the_mime_shows_the_face_part_by_part_and_truthfully():
     assert GAME.view(state, None).shown == state.shown
 
 
-def test_a_part_is_shown_once_and_all_five_are_all():
-    state = racing()
+@pytest.mark.parametrize("mask", range(16))
+def test_a_part_is_shown_once_and_all_five_are_all(mask):
+    state, _ = act(replace(start(), deck=(mask, 0)), 0, "draw")
     for number, feature in enumerate(FEATURES):
         moves = GAME.moves(state, 0)
         assert moves == (*(f"show/{name}" for name in FEATURES[number:]), "done")
@@ -295,6 +298,23 @@ def test_each_showing_is_an_odd_decision_and_a_clock_of_its_own():
     assert all(decision % 2 for decision in decisions)
     assert decisions == sorted(set(decisions))
     assert len({prompt.clock for prompt in seen}) == len(seen)
+    assert state.decision < decisions[0] and decisions[-1] < state.decision + STRIDE
+
+
+def test_the_pauses_of_a_race_are_even_decisions_of_their_own():
+    race = racing(seats=4)
+    closing, _ = slapped(race, (1, 5, 10))
+    (end,), (last,) = of_kind(race, "race"), of_kind(closing, "closing")
+    for pause in (end, last):
+        assert pause.decision % 2 == 0
+        assert race.decision < pause.decision < race.decision + STRIDE
+    assert end.decision != last.decision
+
+
+def test_the_turn_of_a_mime_who_has_looked_goes_on_in_the_race():
+    (drawing,) = GAME.prompts(start())
+    (miming,) = of_kind(racing(), "mime")
+    assert (miming.turn, miming.late) == (drawing.clock, "mime")
 
 
 def test_the_mime_may_stop_at_any_time():

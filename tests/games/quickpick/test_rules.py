@@ -92,7 +92,12 @@ def test_the_host_chooses_how_to_play():
     wished = {"mode": "sounds", "seconds": "180", "choosing": "all"}
     other, _ = GAME.deal(3, wished, Luck(0))
     assert (other.mode, other.seconds, other.calm, other.quick) == ("sounds", 180, False, False)
-    assert all(wished[option.name] in option.choices for option in GAME.options)
+    assert {option.name: option.choices for option in GAME.options} == {
+        "mode": ("composer", "sounds", "camera"),
+        "seconds": ("60", "30", "90", "120", "180"),
+        "choosing": ("quick", "all", "calm"),
+    }
+    assert [option.name for option in GAME.options if option.told] == ["seconds"]
 
 
 # A turn
@@ -110,6 +115,8 @@ def test_hands_count_only_once_the_mime_has_looked():
     for decision in (before.decision, racing().decision):
         with pytest.raises(Stale):
             step(before, Act(1, decision, "tile/5", 1))
+    with pytest.raises(Stale):
+        step(racing(), Act(1, before.decision, "tile/5", 1))
 
 
 def test_a_right_guess_gives_the_mask_to_the_mime_and_a_card_to_the_guesser():
