@@ -186,6 +186,12 @@ def test_c6_surplus_cards_are_discarded_at_the_end_of_ones_turn_by_own_choice():
     assert len(state.hands[0]) == 10 and state.active == 1
 
 
+def test_c6_ten_cards_are_not_too_many():
+    state, _ = play(start(FULL[:9], ()), "take/1/1")
+    assert len(state.hands[0]) == 10
+    assert (state.phase, state.active) == ("action", 1)
+
+
 def test_c6_only_the_active_player_has_to_discard():
     hands = cats(hackers=2), (*FULL[:9], MAFIA)
     state, _ = play(start(*hands), "play/4/2/1")
@@ -278,6 +284,7 @@ def detective_game(active=0, points=()):
 def test_c11_all_are_asked_at_once_with_one_clock():
     state = detective_game()
     decision = state.decision
+    assert decision == 1, "the action was 0"
     asked = tuple(Prompt(decision, seat, "detectives", f"answers:{decision}") for seat in (1, 2, 3))
     assert GAME.prompts(state) == asked
     state, _ = answer(state, 2, "pass")
@@ -574,7 +581,8 @@ def test_in_the_end_it_is_known_which_faction_decided_the_game(
 
 def test_while_nobody_has_won_nothing_is_left_of_what_was_played() -> None:
     state, _ = play(start(cats(detectives=3, mafia=1), cats(mafia=3)), "play/0/3", "pass")
-    assert (state.phase, state.played) == ("action", None)
+    assert (state.phase, state.played, state.extra) == ("action", None, None)
+    assert (state.owing, state.answers) == ((), ())
 
 
 def test_a_short_game_has_a_goal_of_its_own() -> None:
