@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Act, Event
-from bot.store.due import Call, Deadline, Reminder
+from bot.store.due import Call, Computer, Deadline, Reminder
 from bot.store.groups import MOST
 from bot.store.postgres.database import PostgresDatabase
 from bot.store.records import Board, Commit, Noted, Result, Table
@@ -231,8 +231,15 @@ async def test_of_a_group_that_does_not_fit_what_fits_is_stored(store: Store, lo
 async def test_what_changes_nothing_else_is_noted_with_the_next_change(
     store: Store, lobby: Table
 ) -> None:
-    calls = (Call(4, 0, at=50.0), Call(4, 1, at=60.0), Deadline("4:0", at=70.0))
+    calls = (
+        Call(4, 0, at=50.0),
+        Call(4, 1, at=60.0),
+        Deadline("4:0", at=70.0),
+        Computer(4, 0, at=80.0),
+    )
     table, other = await opened(store, replace(lobby, dues=calls), 2)
+    elsewhere = replace(lobby, channel=2, players=lobby.players[::-1], dues=calls)
+    third = await store.commit(Commit(elsewhere, at=1.0))
     async with writes(store) as noted:
         store.seen(table.id, 7, 5000.0)
         store.seen(table.id, 7, 5001.0)
@@ -245,6 +252,7 @@ async def test_what_changes_nothing_else_is_noted_with_the_next_change(
     players = (replace(table.players[0], clicked_at=5001.0), table.players[1])
     seen = replace(table, clicked_at=5001.0, players=players, dues=calls[1:])
     assert await store.table(table.id) == seen, "no new version; who was seen needs no call"
+    assert await store.table(third.id) == third, "the same person sits there, in another seat"
 
 
 async def test_what_a_person_did_after_a_look_stands(store: Store, lobby: Table) -> None:

@@ -28,6 +28,7 @@ from bot.store.records import (
 )
 from bot.store.shards import ALL, Shard
 from bot.store.store import ChannelTaken, Conflict, Store
+from tests.databases import asked
 
 
 async def committed(store: Store, table: Table, board: bool = False) -> Table:
@@ -272,6 +273,19 @@ async def test_a_heartbeat_lets_go_of_interactions_older_than_an_hour(
     assert not handled(1)
     assert handled(2)
     assert await store.last_beat(ALL) == 4600.5
+
+
+async def test_of_each_game_there_is_a_score_with_the_time_of_the_last_one(
+    store: Store, lobby: Table, url: str
+) -> None:
+    for at, game in enumerate(("secret_numbers", "secret_words", "secret_numbers")):
+        over = replace(lobby, game=game, phase="over")
+        await store.commit(Commit(over, at=float(at), results=(Result(7, "Ada", 1, 3),)))
+
+    assert asked(url, "SELECT game, games, at FROM scores ORDER BY game") == [
+        ("secret_numbers", 2, 2.0),
+        ("secret_words", 1, 1.0),
+    ]
 
 
 async def test_scores_count_games_wins_and_points_under_the_newest_name(

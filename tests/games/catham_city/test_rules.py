@@ -57,6 +57,7 @@ def test_six_to_eight_cards_each_seven_in_the_market_and_the_rest_is_the_pile(se
     dealt = [card for hand in state.hands for card in hand]
     assert [*dealt, *state.market, *state.pile] == deck
     assert len(state.market) == 7 and state.points == (0,) * seats
+    assert state.discards == ()
     assert state.target == (16 if seats <= 3 else 13)
     assert [event.to for event in events] == [(seat,) for seat in range(seats)]
     assert events[0] == Event((0,), "drew", (0,) * 7)
@@ -117,6 +118,24 @@ def test_a_wrong_deal_is_refused(change):
         from_deal(**(deal | change))
 
 
+def test_a_deal_may_have_no_card_at_all_and_is_of_the_plain_game():
+    state, _ = from_deal((0, 1, 2, 3, 4), [(), ()], (), ())
+    assert (state.actions, state.left, state.vacated, state.target) == (1, 1, "computer", 16)
+
+
+def test_the_host_chooses_how_many_actions_a_turn_has_and_who_plays_on_for_leavers():
+    assert [option.name for option in GAME.options] == ["factions", "actions", "leavers"]
+    assert GAME.options[2].choices == ("computer", "nobody")
+    for options, chosen in (
+        ({}, (1, 1, "computer")),
+        ({"actions": "one", "leavers": "computer"}, (1, 1, "computer")),
+        ({"actions": "two"}, (2, 2, "computer")),
+        ({"leavers": "nobody"}, (1, 1, "nobody")),
+    ):
+        state, _ = GAME.deal(2, options, Places())
+        assert (state.actions, state.left, state.vacated) == chosen
+
+
 # Actions
 
 
@@ -165,6 +184,12 @@ def test_c6_surplus_cards_are_discarded_at_the_end_of_ones_turn_by_own_choice():
     assert told == [("discarded", (0, SCIENTISTS, HACKERS))]
     assert state.discards == (SCIENTISTS, HACKERS)
     assert len(state.hands[0]) == 10 and state.active == 1
+
+
+def test_c6_ten_cards_are_not_too_many():
+    state, _ = play(start(FULL[:9], ()), "take/1/1")
+    assert len(state.hands[0]) == 10
+    assert (state.phase, state.active) == ("action", 1)
 
 
 def test_c6_only_the_active_player_has_to_discard():
@@ -259,6 +284,7 @@ def detective_game(active=0, points=()):
 def test_c11_all_are_asked_at_once_with_one_clock():
     state = detective_game()
     decision = state.decision
+    assert decision == 1, "the action was 0"
     asked = tuple(Prompt(decision, seat, "detectives", f"answers:{decision}") for seat in (1, 2, 3))
     assert GAME.prompts(state) == asked
     state, _ = answer(state, 2, "pass")
@@ -347,6 +373,12 @@ def test_c41_passing_the_target_wins():
     state, told = play(start(cats(robocats=4), (), points=(15, 2)), "play/2/4")
     assert told[-1] == ("won", (0, 18))
     assert GAME.moves(state, 0) == () and state.winner == 0
+
+
+def test_all_hands_are_shown_at_the_end():
+    hands = cats(robocats=4, mafia=1), cats(hackers=2)
+    state, _ = play(start(*hands, points=(13, 0)), "play/2/4")
+    assert GAME.view(state, None).hands == (cats(mafia=1), cats(hackers=2))
 
 
 def test_the_winner_comes_first_and_equal_points_share_a_place():
@@ -549,11 +581,13 @@ def test_in_the_end_it_is_known_which_faction_decided_the_game(
 
 def test_while_nobody_has_won_nothing_is_left_of_what_was_played() -> None:
     state, _ = play(start(cats(detectives=3, mafia=1), cats(mafia=3)), "play/0/3", "pass")
-    assert (state.phase, state.played) == ("action", None)
+    assert (state.phase, state.played, state.extra) == ("action", None, None)
+    assert (state.owing, state.answers) == ((), ())
 
 
 def test_a_short_game_has_a_goal_of_its_own() -> None:
-    short = replace(start(cats(scientists=3), (), points=(6, 0)), goal=8)
+    short, _ = from_deal((0, 1, 2, 3, 4), [cats(scientists=3), ()], (), (), goal=8)
+    short = replace(short, points=(6, 0))
     assert (short.target, GAME.view(short, None).target) == (8, 8)
     state, _ = play(short, "play/1")
     assert state.winner == 0

@@ -10,7 +10,7 @@ from bot.games.catham_city.box import BOX
 from bot.games.catham_city.cards import COPIES, FIRST_GAME
 from bot.games.catham_city.rules import LESSON
 from bot.games.catham_city.state import State
-from bot.games.game import Act, Place, Prompt
+from bot.games.game import Act, Lesson, Place, Prompt
 from bot.games.luck import Luck
 from bot.games.screen import Button, Scene, Screen
 from bot.text import LANGUAGES, text
@@ -55,6 +55,10 @@ def later(hand: tuple[int, ...], **changes: object) -> State:
 def hints(state: State) -> list[str]:
     """Return what is explained."""
     return [line for line in own(state).text.splitlines() if line.startswith("💡")]
+
+
+def test_the_learner_sits_in_the_first_seat_of_the_lessons_deal() -> None:
+    assert GAME.lesson() == Lesson(*LESSON, seat=ME)
 
 
 def test_the_deal_is_one_of_the_first_game_and_short() -> None:

@@ -53,6 +53,13 @@ def test_a_decision_is_asked_once_and_leaves_a_choice_while_somebody_is_masked(g
     assert decisions == sorted(set(decisions))
 
 
+@some
+@given(games)
+def test_events_tell_whole_numbers_only(game):
+    for _, events in walk(*game):
+        assert all(type(value) is int for event in events for value in event.values)
+
+
 def test_in_the_last_round_somebody_may_have_nobody_left_to_ask():
     asked = [state for state, _ in walk(3, 774855, "sharp") if state.last_round]
     assert ("skip",) in [GAME.moves(state, seat) for state in asked for seat in range(3)]

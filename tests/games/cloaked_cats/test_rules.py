@@ -98,6 +98,7 @@ def test_the_starter_begins_and_play_moves_clockwise():
     asked = []
     for cat in (7, 0, 3, 33):
         asked.append(GAME.prompts(state)[0].seat)
+        assert GAME.view(state, None).active == asked[-1]
         state, told = play(state, f"cat/{cat}", "skip")
         rounds = [values for name, values in told if name == "round-begins"]
         assert rounds == ([(2,)] if cat == 3 else [])
@@ -476,6 +477,17 @@ def test_a_state_of_the_former_layout_plays_on_and_does_not_ask_before_a_guess()
     del stored["asks"]
     assert GAME.restored(json.dumps(stored).encode()) == state
     assert not GAME.view(state, 0).asks
+
+
+def test_the_host_may_choose_how_much_is_told_and_whether_the_table_asks():
+    options = {option.name: option.choices for option in GAME.options}
+    assert options == {"help": ("marks", "none", "odds"), "ask": ("no", "yes")}
+
+
+def test_the_host_decides_how_much_the_bot_tells_of_what_follows():
+    for options, help_ in (({}, "marks"), ({"help": "none"}, "none"), ({"help": "odds"}, "odds")):
+        state, _ = GAME.deal(2, options, InOrder())
+        assert [GAME.view(state, viewer).help for viewer in (0, 1, None)] == [help_] * 3
 
 
 def test_the_host_decides_whether_the_table_asks_before_a_guess():

@@ -9,7 +9,7 @@ from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.rules import LESSON, from_deal
 from bot.games.cloaked_cats.state import State
-from bot.games.game import Act, Prompt
+from bot.games.game import Act, Lesson, Prompt
 from bot.games.luck import Luck
 from bot.games.screen import Scene, Screen
 from bot.store.records import Player, Table
@@ -85,6 +85,10 @@ def test_who_guesses_what_is_certain_or_skips_what_is_not_is_not_reproached() ->
     guessed, early = after(*CERTAIN, "guess/1/9"), after(*CERTAIN[:3], "skip")
     for state in (guessed, after_more(guessed, "cat/15", "skip"), early):
         assert not any("passed over" in line for line in hints(state))
+
+
+def test_the_learner_sits_in_the_first_seat_of_the_lessons_deal() -> None:
+    assert GAME.lesson() == Lesson(*LESSON, seat=ME)
 
 
 def followed(table: Table) -> Iterator[tuple[int, int]]:

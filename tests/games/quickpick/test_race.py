@@ -8,6 +8,7 @@ from bot.games.luck import Luck
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import FEATURES, LETTERS, PART_NAMES, SYLLABLES, candidates
 from bot.games.quickpick.race import BREATH, MIME_PAUSE, SILENCES
+from bot.games.quickpick.state import STRIDE
 from bot.text import LANGUAGES, text
 from tests.games.quickpick.playing import (
     ALL,
@@ -34,11 +35,13 @@ def of_kind(state, kind):
 
 def test_all_guessers_share_one_even_decision_without_a_clock_of_their_own():
     """Ruling Q9: nobody has to choose; the race's own time ends it for all."""
-    slaps = of_kind(racing(seats=5), "slap")
+    state = racing(seats=5)
+    slaps = of_kind(state, "slap")
     assert [prompt.seat for prompt in slaps] == [1, 2, 3, 4]
     assert {(prompt.decision % 2, prompt.clock) for prompt in slaps} == {(0, "")}
-    assert len({prompt.decision for prompt in slaps}) == 1
-    (end,) = of_kind(racing(seats=5), "race")
+    assert {prompt.decision for prompt in slaps} == {GAME.view(state, None).decision}
+    assert all(prompt.costs for prompt in slaps)
+    (end,) = of_kind(state, "race")
     assert (end.seat, end.clock, end.seconds) == (None, "race:0", 60)
 
 
@@ -84,7 +87,7 @@ def test_nobody_changes_their_mind():
     """Ruling Q7."""
     for first in (3, None):
         state, _ = slapped(racing(), (1, first, 10))
-        with pytest.raises(IllegalMove, match="hand-is-down"):
+        with pytest.raises(IllegalMove, match=r"^hand-is-down$"):
             step(state, Act(1, state.decision, "tile/5", click(20)))
 
 
@@ -92,8 +95,16 @@ def test_the_mime_does_not_guess():
     """Ruling Q7."""
     for options in ({}, CAMERA):
         state = racing(options)
-        with pytest.raises(IllegalMove, match="mime-knows"):
+        with pytest.raises(IllegalMove, match=r"^mime-knows$"):
             step(state, Act(0, state.decision, "tile/5", click(20)))
+
+
+def test_while_a_race_closes_it_is_told_too_why_a_hand_is_refused():
+    state, _ = slapped(racing(seats=4), (1, 5, 10))
+    assert state.phase == "closing"
+    for seat, key in ((0, "mime-knows"), (1, "hand-is-down")):
+        with pytest.raises(IllegalMove, match=f"^{key}$"):
+            step(state, Act(seat, state.decision, "tile/4", click(20)))
 
 
 def test_a_click_for_an_earlier_race_is_stale():
@@ -187,6 +198,14 @@ def test_whoever_loses_a_tile_to_an_earlier_hand_is_told():
     assert events == ()
 
 
+def test_of_no_idea_and_of_a_choice_in_a_calm_game_nobody_is_told_that_it_was_overtaken():
+    for options, tile in ((ALL, None), (CALM, 3)):
+        state, _ = slapped(racing(options, seats=4), (1, tile, 200))
+        move = "pass" if tile is None else f"tile/{tile}"
+        _, events = GAME.step(state, Act(2, state.decision, move, click(100)), Luck(0))
+        assert events == ()
+
+
 def test_everybody_sees_whose_choice_is_spent_but_not_in_a_calm_game():
     """Ruling Q5."""
     hands = ((1, 3, 200), (2, 3, 300), (3, None, 400))
@@ -217,18 +236,18 @@ def test_who_lets_the_clock_run_out_has_no_tile():
 
 
 def test_in_a_calm_game_the_first_clockwise_from_the_mime_gets_the_tile():
-    state = replace(start(CALM, seats=4), mime=2)
-    state, _ = act(state, 2, "draw")
-    state, told = slapped(state, (1, 5, 10), (0, 5, 20), (3, 4, 30))
-    assert told == [("guessed", (2, 5, 0))]
-    assert [hand.seat for hand in state.turns[0].hands] == [3, 0, 1]
+    state = replace(start(CALM, seats=4), mime=1)
+    state, _ = act(state, 1, "draw")
+    state, told = slapped(state, (0, 5, 10), (3, 5, 20), (2, 4, 30))
+    assert told == [("guessed", (1, 5, 3))]
+    assert [hand.seat for hand in state.turns[0].hands] == [2, 3, 0]
 
 
 def test_in_a_calm_game_only_who_has_chosen_is_public():
     state, _ = slapped(racing(CALM, seats=4), (2, 5, 10), (1, 7, 20))
     for viewer in (None, 0, 3):
         view = GAME.view(state, viewer)
-        assert (view.chosen, view.taken, view.own) == ((1, 2), (), None)
+        assert (view.calm, view.chosen, view.taken, view.own) == (True, (1, 2), (), None)
     own = GAME.view(state, 2).own
     assert own is not None
     assert own.tile == 5
@@ -256,8 +275,9 @@ def test_the_mime_shows_the_face_part_by_part_and_truthfully():
     assert GAME.view(state, None).shown == state.shown
 
 
-def test_a_part_is_shown_once_and_all_five_are_all():
-    state = racing()
+@pytest.mark.parametrize("mask", range(16))
+def test_a_part_is_shown_once_and_all_five_are_all(mask):
+    state, _ = act(replace(start(), deck=(mask, 0)), 0, "draw")
     for number, feature in enumerate(FEATURES):
         moves = GAME.moves(state, 0)
         assert moves == (*(f"show/{name}" for name in FEATURES[number:]), "done")
@@ -278,6 +298,23 @@ def test_each_showing_is_an_odd_decision_and_a_clock_of_its_own():
     assert all(decision % 2 for decision in decisions)
     assert decisions == sorted(set(decisions))
     assert len({prompt.clock for prompt in seen}) == len(seen)
+    assert state.decision < decisions[0] and decisions[-1] < state.decision + STRIDE
+
+
+def test_the_pauses_of_a_race_are_even_decisions_of_their_own():
+    race = racing(seats=4)
+    closing, _ = slapped(race, (1, 5, 10))
+    (end,), (last,) = of_kind(race, "race"), of_kind(closing, "closing")
+    for pause in (end, last):
+        assert pause.decision % 2 == 0
+        assert race.decision < pause.decision < race.decision + STRIDE
+    assert end.decision != last.decision
+
+
+def test_the_turn_of_a_mime_who_has_looked_goes_on_in_the_race():
+    (drawing,) = GAME.prompts(start())
+    (miming,) = of_kind(racing(), "mime")
+    assert (miming.turn, miming.late) == (drawing.clock, "mime")
 
 
 def test_the_mime_may_stop_at_any_time():
@@ -294,7 +331,7 @@ def test_the_mime_may_stop_at_any_time():
 @pytest.mark.parametrize("first", ["show/head", "sound/grr"])
 def test_the_mime_takes_a_breath_of_two_seconds(first, second):
     state, _ = act(racing(SOUNDS), 0, first, 5000.9)
-    with pytest.raises(IllegalMove, match="breath"):
+    with pytest.raises(IllegalMove, match=r"^breath$"):
         act(state, 0, second, 6999.5)
     act(state, 0, second, 7000)
 

@@ -13,6 +13,7 @@ from tests.games.quickpick.playing import (
     CAMERA,
     DECK,
     GAME,
+    SOUNDS,
     act,
     click,
     elapsed,
@@ -91,7 +92,12 @@ def test_the_host_chooses_how_to_play():
     wished = {"mode": "sounds", "seconds": "180", "choosing": "all"}
     other, _ = GAME.deal(3, wished, Luck(0))
     assert (other.mode, other.seconds, other.calm, other.quick) == ("sounds", 180, False, False)
-    assert all(wished[option.name] in option.choices for option in GAME.options)
+    assert {option.name: option.choices for option in GAME.options} == {
+        "mode": ("composer", "sounds", "camera"),
+        "seconds": ("60", "30", "90", "120", "180"),
+        "choosing": ("quick", "all", "calm"),
+    }
+    assert [option.name for option in GAME.options if option.told] == ["seconds"]
 
 
 # A turn
@@ -109,6 +115,8 @@ def test_hands_count_only_once_the_mime_has_looked():
     for decision in (before.decision, racing().decision):
         with pytest.raises(Stale):
             step(before, Act(1, decision, "tile/5", 1))
+    with pytest.raises(Stale):
+        step(racing(), Act(1, before.decision, "tile/5", 1))
 
 
 def test_a_right_guess_gives_the_mask_to_the_mime_and_a_card_to_the_guesser():
@@ -117,6 +125,12 @@ def test_a_right_guess_gives_the_mask_to_the_mime_and_a_card_to_the_guesser():
     assert state.won == ((5,), (), (0,))
     assert state.removed == ()
     assert state.deck == DECK[2:]
+
+
+def test_the_mime_alone_is_told_which_mask_is_kept():
+    state, _ = slapped(racing(), (1, None, 10))
+    _, events = GAME.step(state, Act(2, state.decision, "tile/5", click(20)), Luck(0))
+    assert [event for event in events if event.to == (0,)] == [Event((0,), "kept", (5,))]
 
 
 def test_the_guesser_alone_learns_the_prize_and_may_look_again():
@@ -174,10 +188,13 @@ def test_the_result_of_each_turn_stays_public():
 
 
 def test_nothing_of_a_race_is_left_when_the_next_mime_is_to_draw():
-    state, _ = act(racing(), 0, "show/eyes", 5000)
+    state, _ = act(racing(SOUNDS), 0, "show/eyes", 2000)
+    state, _ = act(state, 0, "sound/grr", 4000)
+    state, _ = act(state, 0, "done", 4100)
     state, _ = slapped(state, (1, 3, 6000), (2, 3, 6100))
     view = GAME.view(state, 0)
     assert (view.mask, view.shown, view.chosen, view.own) == (None, (), (), None)
+    assert (view.sounds, view.done) == ((), False)
     assert view.taken == (None,) * 16
     assert (state.shown_at, state.moods, state.reactions) == (0, (), ())
 
@@ -202,6 +219,16 @@ def test_everybody_is_mime_three_times_and_each_turn_uses_two_cards(seats, hit):
     assert state.phase == "over"
     assert GAME.prompts(state) == ()
     assert [turn.mime for turn in state.turns] == [*range(seats)] * 3
+
+
+def test_nothing_can_be_done_when_the_game_is_over():
+    state = start()
+    while GAME.prompts(state):
+        state = played(state)
+    for seat in range(3):
+        assert GAME.moves(state, seat) == ()
+        with pytest.raises(Stale):
+            step(state, Act(seat, state.decision, "draw", 0))
 
 
 def test_most_masks_win_and_a_tie_is_shared():
@@ -295,6 +322,7 @@ def test_the_mime_draws_on_when_somebody_else_leaves():
 
 def test_the_role_skips_seats_that_were_left():
     state, _ = step(start(CAMERA, seats=5), Leave(1))
+    assert played(state).mime == 2
     state, _ = step(state, Leave(2))
     assert played(state).mime == 3
 
@@ -308,6 +336,13 @@ def test_fewer_than_three_end_the_game_at_once():
     assert GAME.standings(state) == (Place(2, 1, 1), Place(0, 2, 0), Place(1, 3, 0))
     view = GAME.view(state, 0)
     assert (view.phase, view.mask, view.all_turns) == ("over", None, 0)
+
+
+def test_when_fewer_than_three_end_the_game_a_mask_that_was_drawn_goes_out_of_it():
+    """Ruling Q16: in the middle of a race; before one, nothing goes."""
+    for before, removed in ((racing(CAMERA), (1, 2, 5)), (start(CAMERA), (1, 2))):
+        state, _ = step(replace(before, removed=(1, 2)), Leave(1))
+        assert (state.phase, state.removed) == ("over", removed)
 
 
 def test_nobody_leaves_twice_or_after_the_end():
@@ -326,6 +361,12 @@ def test_who_does_not_draw_passes_the_role_to_the_left_and_nothing_is_removed():
     assert (state.mime, state.turn, state.deck, state.removed) == (1, 0, before.deck, ())
     assert all(state.present)
     assert GAME.view(state, 0).passed == (1, 0, 0, 0)
+
+
+def test_whoever_lets_the_time_to_draw_run_out_is_told_of_the_camera_only_where_there_is_one():
+    for options, late in (({}, ""), ({"mode": "sounds"}, ""), (CAMERA, "camera")):
+        (prompt,) = GAME.prompts(start(options))
+        assert prompt.late == late
 
 
 def test_who_passes_the_role_on_twice_leaves_with_it():

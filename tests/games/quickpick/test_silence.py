@@ -164,6 +164,14 @@ def test_one_silent_race_changes_nothing_and_a_choice_in_between_begins_anew():
     assert state.silent == ()
 
 
+def test_whoever_lets_a_race_run_out_was_silent_but_if_a_quick_one_was_decided_early():
+    for options, tile, silent in (({}, None, (3,)), ({}, 5, ()), (ALL, None, (3,)), (ALL, 5, (3,))):
+        state, _ = slapped(racing(options, seats=4), (1, None, 10), (2, tile, 20))
+        while state.phase != "draw":
+            state, _ = elapsed(state)
+        assert state.silent == silent
+
+
 def test_whoever_was_only_slower_in_a_quick_race_was_not_silent():
     state = racing(seats=4)
     for mime in range(2):
@@ -182,6 +190,11 @@ def test_if_everybody_was_silent_the_race_waits_for_all():
     assert told == []
 
 
+def test_if_everybody_was_silent_the_whole_face_is_no_last_call():
+    state = replace(shown(ALL, seats=4), silent=(1, 1, 2, 2, 3, 3))
+    assert seconds_left(state) == MINUTE
+
+
 def test_nobody_is_counted_more_often_than_it_takes():
     state = replace(racing(ALL), silent=(1,) * SILENT_RACES)
     state, told = over(state)
@@ -196,6 +209,14 @@ def test_whoever_is_not_waited_for_reads_it():
     (own,) = SCREENS.news([event], view, 3, scene())
     assert "You were silent twice" in own
     assert SCREENS.news([event], view, 1, scene()) == ()
+
+
+# Stored states
+
+
+def test_a_state_of_this_release_is_read_as_it_was_stored():
+    state = replace(racing(), patience=LAST_CALL - 1)
+    assert GAME.restored(encode(state)) == state
 
 
 # States of an older release

@@ -136,5 +136,13 @@ def test_a_race_of_the_first_release_goes_on():
     assert GAME.restored(encode(state)) == state
 
 
+def test_a_race_of_the_first_release_that_was_closing_takes_late_hands():
+    now, _ = slapped(racing(seats=4), (1, 5, 10))
+    assert now.phase == "closing"
+    older = of_the_first_release(now).replace(encode(now.reactions), b"[15,60,37,80]")
+    _, told = slapped(GAME.restored(older), (2, 4, 20), (3, 5, 5))
+    assert told == [("guessed", (0, 5, 3))]
+
+
 def test_what_is_between_two_races_of_the_first_release_stays_as_it_is():
     assert GAME.restored(of_the_first_release(start())) == start()
