@@ -92,7 +92,7 @@ def table_of(
 
 def board_telling(table: Table, box: Box, events: tuple[Event, ...]) -> Screen:
     """Return a table's board with these events as the newest."""
-    return screens.board(replace(table, told=events), box)
+    return screens.board(replace(table, public_events=events), box)
 
 
 def lobby_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:

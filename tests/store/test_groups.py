@@ -195,7 +195,7 @@ async def test_two_changes_of_one_table_may_meet_in_a_group(store: Store, lobby:
     ends = await asyncio.gather(store.commit(first), store.commit(then))
     assert [end.version for end in ends] == [2, 3]
     known = ends[0].telling(first.events)
-    known = replace(ends[1], told=known.public_events, recent=known.recent)
+    known = replace(ends[1], public_events=known.public_events, recent=known.recent)
     assert await read(store, table) == known.telling(then.events)
     assert [step for step, *_ in await store.inputs(table.id)] == [1, 2]
 

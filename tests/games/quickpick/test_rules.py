@@ -97,7 +97,7 @@ def test_the_host_chooses_how_to_play():
         "seconds": ("60", "30", "90", "120", "180"),
         "choosing": ("quick", "all", "calm"),
     }
-    assert [option.name for option in GAME.options if option.told] == ["seconds"]
+    assert [option.name for option in GAME.options if option.always_named] == ["seconds"]
 
 
 # A turn
