@@ -18,7 +18,6 @@ from bot.tables.showing.messenger import (
 NOT_DONE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """What happens then; a timeout is an `OSError`, too."""
 
-# https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 FACTS: dict[int, type[NotTaken]] = {
     10003: ChannelGone,
     10004: ChannelGone,
@@ -27,8 +26,16 @@ FACTS: dict[int, type[NotTaken]] = {
     50005: BoardGone,
     50083: BoardGone,  # the thread is archived: a new post opens it again
 }
+"""Of the message, the channel or the server:
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 NO_ACCESS = (50001, 50013, 160005)
 """Missing access, missing permissions, a locked thread."""
+UNKNOWN_MESSAGE = 10008
+TOO_LARGE = 413
+"""The status of what is too much for whoever stands before Discord, mostly without a code."""
+NOT_OF_THE_PLACE = (0, 40001, 40062, 40333)
+"""No code of Discord's, as on a page of Cloudflare's; a token that is refused; a limit of what lies
+behind; a request that Cloudflare stopped. They say nothing of where the board is."""
 
 
 @contextmanager
@@ -37,12 +44,24 @@ def as_failures() -> Iterator[None]:
     try:
         yield
     except discord.HTTPException as error:
-        if error.code in FACTS:
-            raise FACTS[error.code] from None
-        if error.code in NO_ACCESS:
-            raise NoAccess(error.code) from None
-        if error.status >= 500 or error.status == 429:
-            raise Unreachable from None
-        raise Rejected(error.code) from None
+        raise failure(error) from None
     except NOT_DONE:
         raise Unreachable from None
+
+
+def failure(error: discord.HTTPException) -> NotTaken:
+    """Return what an error says of the message, the channel or the server it was for.
+
+    `Unreachable` where it is about the bot's token or address, or Discord itself: then no table
+    changes, and it is tried again. docs/operating.md has the table.
+    """
+    code, status = error.code, error.status
+    if status == TOO_LARGE:
+        return Rejected(code)
+    if status >= 500 or status in (401, 429) or code in NOT_OF_THE_PLACE:
+        return Unreachable()
+    if code == UNKNOWN_MESSAGE and status != 404:
+        return Unreachable()
+    if code in FACTS:
+        return FACTS[code]()
+    return NoAccess(code) if code in NO_ACCESS else Rejected(code)
