@@ -104,8 +104,15 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
             wrong.append(problem)
             return otherwise
 
-    lines: list[Binding] = []
-    lines = valid(_lines, lines)
+    lines, unread = list[Binding](), list[StartProblem]()
+    try:
+        lines = _lines()
+    except StartProblem as problem:
+        # A service's user need not be able to read what stands beside the program.
+        if os.environ.get("DISCORD_TOKEN", "").strip():
+            unread.append(StartProblem("setting-file-passed-over"))
+        else:
+            wrong.append(problem)
     nothing: dict[str, str | None] = {}
     file = valid(_file, nothing) if lines else nothing
     pairs = ((name, (value or "").strip()) for name, value in (*file.items(), *os.environ.items()))
@@ -120,7 +127,7 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
             lambda: _watch(found.get("METRICS_HOST", HERE), found.get("METRICS_PORT", "")), None
         ),
         language=_language(found.get("LANGUAGE", LANGUAGES[0])),
-        slips=(*_slips(lines), *_idle(found)),
+        slips=(*unread, *_slips(lines), *_idle(found)),
     )
     return settings, wrong
 

@@ -22,6 +22,8 @@ PICTURES = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 """Seconds."""
 GROUPS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 """Changes; 256 are the most in one group (`bot.store.groups.MOST`)."""
+LOGS = ("aiohttp", "asyncio", "bot", "cogs", "discord")
+"""Packages whose logs are counted from the start."""
 UNKNOWN = "unknown"
 """The game of a press at a table that is not there any more."""
 
@@ -122,6 +124,8 @@ class Metrics(Figures):
     @contextmanager
     def counting_errors(self) -> Iterator[None]:
         """Count what any log is told with ERROR or worse, meanwhile."""
+        for name in _loggers():  # a series that begins with its first error has no increase
+            self._errors.labels(name)
         handler = _Errors(self.count_error)
         logging.getLogger().addHandler(handler)
         try:
@@ -150,6 +154,13 @@ class Metrics(Figures):
             self._tables.labels(phase).set(number)
         encode, content_type = choose_encoder(accept)
         return encode(self._registry), content_type
+
+
+def _loggers() -> Iterator[str]:
+    """Yield the names of all logs that have begun, of the bot and of what it runs on."""
+    for name, logger in [*logging.root.manager.loggerDict.items()]:
+        if isinstance(logger, logging.Logger) and name.split(".")[0] in LOGS:
+            yield name
 
 
 class _Errors(logging.Handler):

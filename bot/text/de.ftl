@@ -12,6 +12,7 @@ setting-language = Die Einstellung LANGUAGE nennt eine Sprache, die ich nicht sp
 setting-file = Die Datei .env ist nicht lesbar: Sie muss Text in UTF-8 sein, den dieser Benutzer öffnen darf.
 setting-line-wrong = Zeile { $line } der Datei .env ist nicht geschrieben wie NAME=WERT und wird übergangen: Berichtige sie oder beginne sie mit #.
 setting-line-meant = Zeile { $line } der Datei .env wird übergangen, weil es eine solche Einstellung nicht gibt: Meinst du { $meant }?
+setting-file-passed-over = Die Datei .env ist nicht lesbar und wird übergangen: Alle Einstellungen kommen aus der Umgebung.
 setting-line-unknown = Zeile { $line } der Datei .env wird übergangen, weil es eine solche Einstellung nicht gibt: .env.example zeigt alle.
 store-address = { $setting } muss eine SQLite-Datei nennen, zum Beispiel sqlite:///data/cats.db, oder eine PostgreSQL-Datenbank, zum Beispiel postgresql://benutzer:passwort@rechner/datenbank.
 store-address-slashes = { $setting } hat zwei Schrägstriche hinter „sqlite:“. Vor einen Pfad, der in dem Ordner beginnt, in dem der Bot gestartet wird, gehören drei, zum Beispiel sqlite:///data/cats.db, vor einen absoluten vier, zum Beispiel sqlite:////data/cats.db.

@@ -12,6 +12,7 @@ setting-language = The setting LANGUAGE asks for a language that I do not speak.
 setting-file = The file .env cannot be read: it must be text in UTF-8 that this user may open.
 setting-line-wrong = Line { $line } of the file .env is not written like NAME=VALUE, so it is passed over: mend it, or begin it with #.
 setting-line-meant = Line { $line } of the file .env is passed over, because there is no such setting: did you mean { $meant }?
+setting-file-passed-over = The file .env cannot be read and is passed over: all settings come from the environment.
 setting-line-unknown = Line { $line } of the file .env is passed over, because there is no such setting: .env.example shows all of them.
 store-address = { $setting } must name an SQLite file, such as sqlite:///data/cats.db, or a PostgreSQL database, such as postgresql://user:password@host/database.
 store-address-slashes = { $setting } has two slashes behind "sqlite:". Write three before a path that begins in the folder where the bot is started, such as sqlite:///data/cats.db, or four before an absolute path, such as sqlite:////data/cats.db.

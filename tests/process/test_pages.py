@@ -88,6 +88,15 @@ def test_several_shards_of_one_process_are_told_apart_and_added_up() -> None:
     assert kind.startswith("text/plain")
 
 
+def test_each_log_is_there_before_its_first_error() -> None:
+    metrics = Metrics()
+    with metrics.counting_errors():
+        lines = metrics.exposition([], None)[0].decode().splitlines()
+    logs = {line.split('"')[1] for line in lines if line.startswith("cats_errors_total{")}
+    assert {"bot.tables.tables", "discord.client", "asyncio"} <= logs
+    assert 'cats_errors_total{logger="bot.tables.tables"} 0.0' in lines
+
+
 def test_who_asks_for_openmetrics_gets_it() -> None:
     told, kind = Metrics().exposition([], None, "application/openmetrics-text; version=1.0.0")
     assert kind.startswith("application/openmetrics-text")

@@ -269,6 +269,15 @@ async def test_a_missing_token_is_told_beside_a_settings_file_that_is_no_text(
     assert to_mend(said) == [told("wrong", "setting-file"), told("wrong", "start-no-token")]
 
 
+async def test_a_settings_file_that_nobody_needs_need_not_be_readable(
+    well: Loopback, tmp_path: Path
+) -> None:
+    (tmp_path / ".env").mkdir()
+    said = await check(well.address, tmp_path)
+    assert told("note", "setting-file-passed-over") in said[1]
+    assert to_mend(said) == []
+
+
 # The database
 
 
