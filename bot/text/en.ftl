@@ -19,6 +19,7 @@ store-address-slashes = { $setting } has two slashes behind "sqlite:". Write thr
 store-no-driver = { $setting } names a PostgreSQL database, and the bot lacks what talks to it: install it with: pip install ".[postgres]"
 store-server-silent = The PostgreSQL server does not answer: check that it is running, and its host and port in { $setting }.
 store-server-refuses = The PostgreSQL server answers, but does not let the bot in: check user, password and database in { $setting }, and that the server has a connection to spare.
+store-server-pooled = { $setting } leads to a pooler that gives each transaction any session: set it to session mode (pool_mode = session), or name the server itself.
 store-server-old = The PostgreSQL server is too old: the bot needs version { $oldest } or newer.
 store-server-encoding = The PostgreSQL database cannot hold every letter: make one with the encoding UTF8.
 store-server-in-use = Another bot is using the PostgreSQL database already: stop it first, or give this one a database of its own.

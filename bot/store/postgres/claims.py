@@ -18,6 +18,7 @@ from bot.store.postgres.line import (
     END_FORMER,
     LOCK,
     LOCK_SHARED,
+    SESSION,
     UNLOCK,
     Connection,
     Key,
@@ -56,6 +57,8 @@ class PostgresClaims:
         """Take libpq's address, with a name that no other session has."""
         self._address = address
         self._connection: Connection | None = None
+        self._session = 0
+        """The server's number of it."""
         self._turn = asyncio.Lock()
 
     @asynccontextmanager
@@ -67,8 +70,9 @@ class PostgresClaims:
         stands still.
         """
         await self.close()
-        self._connection = connection = await made(self._address, patience=LOOK_TAKES)
+        self._connection = await made(self._address, patience=LOOK_TAKES)
         try:
+            ((self._session,),) = await self._rows(SESSION)
             await self._rows(END_FORMER)
             alone = await self._does(LOCK, Key.COUNT, 0)
             while not alone and not await self._does(LOCK_SHARED, Key.COUNT, 0):  # noqa: ASYNC110
@@ -77,7 +81,7 @@ class PostgresClaims:
             if alone:
                 await self._does(LOCK_SHARED, Key.COUNT, 0)
                 await self._does(UNLOCK, Key.COUNT, 0)
-            await self._does(LOCK, Key.WORKER, connection.info.backend_pid)
+            await self._does(LOCK, Key.WORKER, self._me)
         except BaseException:
             await self.close()
             raise
@@ -121,7 +125,7 @@ class PostgresClaims:
     def _me(self) -> int:
         if self._connection is None:
             raise Lost("store-server-lost")
-        return self._connection.info.backend_pid
+        return self._session
 
     async def _does(self, sql: str, key: Key, of: int) -> bool:
         """Do something with a lock; tell whether it was done."""

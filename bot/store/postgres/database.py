@@ -26,6 +26,7 @@ from bot.store.postgres.line import (
     Key,
     Line,
     address,
+    check_sessions,
     is_lost,
     meant,
     watched,
@@ -70,6 +71,7 @@ class PostgresDatabase:
         Raises `StoreProblem`, also if another process has it alone, or at all if this one shall.
         """
         where = address(url)
+        await check_sessions(where)
         database = cls(where, alone=alone)
         try:
             async with database.writing():

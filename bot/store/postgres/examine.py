@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from bot.store.migrating import Age, Found, age
 from bot.store.postgres.engine import engine
-from bot.store.postgres.line import Key, Line, address, meant, watched
+from bot.store.postgres.line import Key, Line, address, check_sessions, meant, watched
 from bot.store.problems import StoreProblem
 from bot.times import STATEMENT
 
@@ -27,6 +27,7 @@ _MAY_CREATE = "SELECT has_schema_privilege(current_schema(), 'CREATE')"
 async def server(url: str) -> Found:
     """Return what is known of the database at an address. Raises `StoreProblem`."""
     where = address(url)
+    await check_sessions(where)
     line = Line(where)
     async with line.lock:
         try:

@@ -69,6 +69,8 @@ SET client_min_messages = warning
 LOCK = "SELECT pg_try_advisory_lock($1::integer, $2::integer)"
 LOCK_SHARED = "SELECT pg_try_advisory_lock_shared($1::integer, $2::integer)"
 UNLOCK = "SELECT pg_advisory_unlock($1::integer, $2::integer)"
+SESSION = "SELECT pg_backend_pid()"
+"""The server's number of a session; what a connection tells may be a pooler's own."""
 END_FORMER = """
 SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
 WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid()
@@ -140,12 +142,7 @@ async def made(address: str, lock: str = "", patience: float | None = None) -> C
 
     A server that does not answer for so many seconds counts as lost.
     """
-    try:
-        connection = await psycopg.AsyncConnection.connect(
-            address, autocommit=True, cursor_factory=psycopg.AsyncRawCursor
-        )
-    except psycopg.Error:
-        raise await asyncio.to_thread(_why, address) from None
+    connection = await _connected(address)
     try:
         with watched(connection, patience):
             await _settled(connection, lock)
@@ -156,6 +153,39 @@ async def made(address: str, lock: str = "", patience: float | None = None) -> C
         await connection.close()
         raise
     return connection
+
+
+async def _connected(address: str) -> Connection:
+    try:
+        return await psycopg.AsyncConnection.connect(
+            address, autocommit=True, cursor_factory=psycopg.AsyncRawCursor
+        )
+    except psycopg.Error:
+        raise await asyncio.to_thread(_why, address) from None
+
+
+async def check_sessions(address: str) -> None:
+    """Look whether each connection has a session of its own. Raises `StoreProblem` if not.
+
+    A pooler in transaction mode gives each transaction any session
+    (https://www.pgbouncer.org/features.html): locks that live with a session, by which workers
+    know of each other, would be somebody else's. While one connection holds a transaction open in
+    the session that another one had before, that one finds itself in a third.
+    """
+    one, other = await _connected(address), await _connected(address)
+    try:
+        with watched(one), watched(other):
+            before = await (await one.execute(SESSION)).fetchone()
+            await other.execute("BEGIN")
+            await other.execute(SESSION)
+            after = await (await one.execute(SESSION)).fetchone()
+    except psycopg.Error as error:
+        raise meant(error) from None
+    finally:
+        await one.close()
+        await other.close()
+    if before != after:
+        raise StoreProblem("store-server-pooled")
 
 
 def _why(address: str) -> Lost:
