@@ -209,6 +209,15 @@ def test_the_argument_that_is_wrong_is_named(
     assert capsys.readouterr() == ("", text(language)(key, **values) + "\n")
 
 
+def test_a_language_that_is_not_named_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert main(["--language"]) == 1
+    told = text("de")("start-argument-wrong", argument="--language") + "\n"
+    assert capsys.readouterr() == ("", told)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_version_can_be_asked_for(tmp_path: Path, language: str) -> None:
     done = start(tmp_path, "--version", "--language", language)
