@@ -78,6 +78,8 @@ class FakeDiscord:
         """How often the bot may still identify, and in how many ms it may as often as ever."""
         self.clock_ahead = 0.0
         """Seconds by which its answers are dated later than this machine's clock says."""
+        self.ends_sessions = 0
+        """The close code that the gateway answers whoever identifies with; 0: it welcomes them."""
         self.tokens: set[str] = set()
         self.online = asyncio.Event()
         self.offline = asyncio.Event()
@@ -129,6 +131,8 @@ class FakeDiscord:
             given = json.loads(message.data)
             if given["op"] == 1:
                 await socket.send_json({"op": 11})
+            elif given["op"] == 2 and self.ends_sessions:
+                await socket.close(code=self.ends_sessions)
             elif given["op"] == 2:
                 ready: dict[str, object] = {"v": 10, "user": self.user, "guilds": []}
                 ready |= {"session_id": "s", "shard": [0, 1]}

@@ -119,6 +119,11 @@ def test_a_port_for_figures_that_can_be_none_is_named(tmp_path: Path, port: str)
     assert_says(start(tmp_path, METRICS_PORT=port), "setting-metrics-port")
 
 
+@pytest.mark.parametrize("shards", ["cat", "0", "10001", "-1", "1.5", "٣"])
+def test_a_number_of_shards_that_can_be_none_is_named(tmp_path: Path, shards: str) -> None:
+    assert_says(start(tmp_path, SHARDS=shards), "setting-shards", most="10000")
+
+
 def test_without_what_counts_the_host_hears_what_to_install(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -202,6 +207,15 @@ def test_the_argument_that_is_wrong_is_named(
 ) -> None:
     assert main([*arguments, "--language", language]) == 1
     assert capsys.readouterr() == ("", text(language)(key, **values) + "\n")
+
+
+def test_a_language_that_is_not_named_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert main(["--language"]) == 1
+    told = text("de")("start-argument-wrong", argument="--language") + "\n"
+    assert capsys.readouterr() == ("", told)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -370,6 +384,20 @@ async def test_what_discord_refuses_is_told_in_a_sentence(
         done = await ended(await start_online(discord.address, tmp_path))
     assert done == (1, STARTING, text("en")(key) + "\n")
     assert discord.tokens == {f"Bot {TOKEN}"}
+
+
+@pytest.mark.parametrize(
+    ("code", "key"), [(4004, "start-token-wrong"), (4013, "start-discord-silent")]
+)
+async def test_what_the_gateway_ends_for_good_is_told_in_a_sentence(
+    tmp_path: Path, code: int, key: str
+) -> None:
+    async with fake_discord() as discord:
+        discord.ends_sessions = code
+        status, out, err = await ended(await start_online(discord.address, tmp_path))
+    assert (status, out) == (1, STARTING)
+    assert err.endswith(text("en")(key) + "\n")
+    assert "Traceback" not in err
 
 
 async def test_an_unreachable_discord_is_told_in_a_sentence(tmp_path: Path) -> None:

@@ -178,6 +178,18 @@ async def test_what_was_acknowledged_is_on_the_disk_even_if_the_host_said_otherw
     await store.close()
 
 
+async def test_a_role_that_may_take_no_locks_is_refused(url: str) -> None:
+    server, name = shared_server(), url.partition("@/")[2].partition("?")[0]
+    lock = "FUNCTION pg_try_advisory_lock_shared(integer, integer)"
+    server.do("CREATE ROLE unlocked LOGIN")
+    server.do(f"REVOKE ALL ON {lock} FROM PUBLIC", name)
+    try:
+        assert await refusal(server.url(name, "unlocked")) == "store-server-read-only"
+    finally:
+        server.do(f"GRANT ALL ON {lock} TO PUBLIC", name)
+        server.do("DROP ROLE unlocked")
+
+
 async def test_every_way_to_write_the_address_will_do(url: str) -> None:
     for scheme in ("postgres", "postgresql", "postgresql+psycopg", "postgresql+asyncpg"):
         await (await Store.open(url.replace("postgresql", scheme, 1), GAMES)).close()

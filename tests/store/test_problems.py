@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.store.records import Commit, Table
 from bot.store.sqlite import database as sqlite
 from bot.store.sqlite.database import SqliteDatabase
+from bot.store.sqlite.errors import told
 from bot.store.store import Store, StoreProblem
 from tests.store.conftest import GAMES, filled
 
@@ -162,6 +163,13 @@ async def test_a_file_that_another_process_writes_for_long_is_locked(
     assert caught.value.key == "store-locked"
     assert (await store.commit(Commit(lobby, at=2.0))).version == 1
     await store.close()
+
+
+def test_a_fault_of_the_program_is_told_as_what_it_is(tmp_path: Path) -> None:
+    file = sqlite3.connect(tmp_path / "cats.db")
+    file.close()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"), told(tmp_path / "cats.db"):
+        file.execute("SELECT 1")
 
 
 @pytest.mark.usefixtures("path")

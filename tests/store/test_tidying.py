@@ -169,6 +169,23 @@ async def test_a_server_that_takes_the_bot_back_keeps_its_rows(
     assert (rows(url, "tables"), rows(url, "scores")) == (1, 1)
 
 
+async def test_a_server_that_takes_the_bot_back_in_the_midst_of_it_keeps_what_is_left(
+    store: Store, lobby: Table, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(store, lobby, 0.0, ADA)
+    await store.guild_removed(lobby.guild, 0.0)
+    guild_tables = tidying.guild_tables
+
+    async def overtaken(*args: Any, **named: Any) -> tuple[int, ...]:
+        found = await guild_tables(*args, **named)
+        await store.guild_joined(lobby.guild)
+        return found
+
+    monkeypatch.setattr(tidying, "guild_tables", overtaken)
+    await store.tidy(MONTH)
+    assert (rows(url, "tables"), rows(url, "scores")) == (1, 1)
+
+
 async def test_what_happened_to_servers_unnoticed_is_found_by_comparing(
     store: Store, lobby: Table, url: str
 ) -> None:

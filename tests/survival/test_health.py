@@ -12,8 +12,10 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.text import text
 from tests.databases import address, writing
-from tests.patience import HANGS, UNHURRIED
-from tests.postgres import Server
+from tests.patience import HANGS, UNHURRIED, until
+from tests.postgres import Server, shared_server
+from tests.survival.fleet import fleet
+from tests.survival.forked import Forked
 from tests.survival.loopback import CHANNEL, GUILD, Loopback
 from tests.survival.people import COMPONENT, Person, asked, start_game, take
 from tests.survival.processes import started
@@ -51,6 +53,14 @@ async def becomes(port: int, health: tuple[int, str], host: str = "127.0.0.1") -
     async with asyncio.timeout(HANGS):
         while await got(port, "/health", host) != health:  # noqa: ASYNC110 - another process
             await asyncio.sleep(0.05)
+
+
+async def stops(process: Forked, port: int) -> None:
+    """Ask a process to end, which it does as if nobody watched it; then nothing is served."""
+    process.terminate()
+    assert await process.wait() == 0
+    with pytest.raises(aiohttp.ClientConnectorError):
+        await got(port, "/health")
 
 
 async def figures(port: int) -> dict[tuple[str, ...], float]:
@@ -114,7 +124,7 @@ async def test_figures_tell_what_happens_and_of_nobody(
 async def test_health_is_bad_while_the_gateway_is_lost_and_good_again_after(
     discord: Loopback, port: int, tmp_path: Path
 ) -> None:
-    async with started(discord, tmp_path):
+    async with started(discord, tmp_path) as process:
         await becomes(port, WELL)
         discord.resumes.clear()
         await discord.drop_gateway()
@@ -122,13 +132,14 @@ async def test_health_is_bad_while_the_gateway_is_lost_and_good_again_after(
         assert (await figures(port))["cats_gateway_up", "0"] == 0
         discord.resumes.set()
         await becomes(port, WELL)
+        await stops(process, port)
 
 
 async def test_health_is_bad_while_the_database_is_away_and_good_again_after(
     discord: Loopback, port: int, tmp_path: Path, server: Server
 ) -> None:
     with server.database() as url:
-        async with started(discord, tmp_path, database=url):
+        async with started(discord, tmp_path, database=url) as process:
             await becomes(port, WELL)
             server.stop()
             await becomes(port, (503, SAY("health-database") + "\n"))
@@ -137,6 +148,7 @@ async def test_health_is_bad_while_the_database_is_away_and_good_again_after(
             assert ("cats_tables", "playing") not in told, "nothing is told that is not known"
             server.start()
             await becomes(port, WELL)
+            await stops(process, port)
 
 
 async def test_errors_are_counted_by_module(
@@ -199,3 +211,25 @@ async def test_each_shard_of_a_process_has_its_own_figure(
         now = await figures(port)
     assert now["cats_gateway_up", "0"] == now["cats_gateway_up", "1"] == 1
     assert now["cats_shards_owned",] == 2
+
+
+async def test_a_worker_without_a_shard_says_so_until_it_is_needed(
+    discord: Loopback, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with shared_server().database() as url:
+        async with fleet(discord, tmp_path, url, UNHURRIED) as workers:
+            monkeypatch.delenv("METRICS_PORT")
+            first = workers.start()
+            await discord.online.wait()
+            monkeypatch.setenv("METRICS_PORT", str(port))
+            spare = workers.start()
+            await until(lambda: is_served(port))
+            await becomes(port, (503, SAY("health-no-shards") + "\n"))
+            await workers.kill(first)
+            await becomes(port, WELL)
+            await stops(spare, port)
+
+
+def is_served(port: int) -> bool:
+    with socket.socket() as trial:
+        return trial.connect_ex(("127.0.0.1", port)) == 0

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from bot.text import text
 from tests.databases import asked
 from tests.patience import until
 from tests.survival.books import books, check
@@ -59,3 +60,46 @@ async def test_workers_are_killed_frozen_stopped_and_started_while_all_play(
         assert len(set(nonces)) == len(nonces), "a board was posted twice for one version"
     errors = [line for line in (tmp_path / "log").read_text().splitlines() if " ERROR " in line]
     assert all(line.endswith(LOST) for line in errors), errors
+
+
+async def test_a_further_shard_whose_connection_fails_is_tried_again(
+    tmp_path: Path, database: str
+) -> None:
+    async with (
+        loopback(shards=2) as discord,
+        fleet(discord, tmp_path, database, AS_FAST_AS_IT_GOES) as workers,
+    ):
+        first, second = workers.start(), workers.start()
+        await workers.shared_out()
+        await discord.online.wait()
+        refused = discord.fail("GET", "/users/@me", status=403)
+        await workers.kill(second)
+        await refused.hit.wait()
+        await discord.online.wait()
+        await workers.stop(first)
+    assert "the connection failed (Forbidden)" in (tmp_path / "log").read_text()
+
+
+async def test_who_comes_back_to_another_number_of_shards_ends_and_says_so(
+    tmp_path: Path, database: str
+) -> None:
+    async with (
+        loopback(shards=2) as discord,
+        fleet(discord, tmp_path, database, AS_FAST_AS_IT_GOES) as workers,
+    ):
+        first = workers.start()
+        await workers.shared_out()
+        workers.freeze(first)
+        asked(database, END_SESSIONS)
+        discord.shards = 3
+        workers.start()
+        await until(lambda: len(workers.owners()) == discord.shards)
+        workers.thaw(first)
+        assert await first.wait() == 1
+    assert text("en")("start-shards-changed") in (tmp_path / "log").read_text()
+
+
+END_SESSIONS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""

@@ -11,7 +11,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
-from bot.text import LANGUAGES, SHARED, text
+from bot.text import LANGUAGES, SHARED, Text, text
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "bot/games").glob("*/text"))
@@ -118,6 +118,19 @@ def test_every_message_can_be_filled_with_numbers_and_with_words(
     for key, names in messages(folder, language).items():
         for value in (0, 1, 2, 5, "x"):
             assert "{" not in say(key, **dict.fromkeys(names, value)), key
+
+
+def test_a_message_that_is_missing_or_cannot_be_filled_is_a_fault_and_never_shown(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "en.ftl").write_text("hello = Hello, { $name }!\nempty =\n    .title = Nobody\n")
+    say = Text("en", (tmp_path,))
+    assert say("hello", name="Ada") == "Hello, Ada!"
+    for key in ("bye", "empty"):
+        with pytest.raises(KeyError):
+            say(key)
+    with pytest.raises(ValueError, match="hello"):
+        say("hello")
 
 
 @pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda folder: folder.parent.name)
