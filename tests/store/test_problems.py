@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.store.records import Commit, Table
 from bot.store.sqlite import database as sqlite
 from bot.store.sqlite.database import SqliteDatabase
-from bot.store.sqlite.errors import told
+from bot.store.sqlite.errors import as_problems
 from bot.store.store import Store, StoreProblem
 from tests.store.conftest import GAMES, filled
 
@@ -168,7 +168,7 @@ async def test_a_file_that_another_process_writes_for_long_is_locked(
 def test_a_fault_of_the_program_is_told_as_what_it_is(tmp_path: Path) -> None:
     file = sqlite3.connect(tmp_path / "cats.db")
     file.close()
-    with pytest.raises(sqlite3.ProgrammingError, match="closed"), told(tmp_path / "cats.db"):
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"), as_problems(tmp_path / "cats.db"):
         file.execute("SELECT 1")
 
 
