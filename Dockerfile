@@ -16,5 +16,5 @@ USER 10001:10001
 VOLUME /data
 ENV DATABASE_URL=sqlite:////data/cats.db METRICS_PORT=9000
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 \
-    CMD ["python", "-c", "import os, urllib.request as web; web.urlopen('http://127.0.0.1:' + os.environ['METRICS_PORT'] + '/health', timeout=8)"]
+    CMD ["python", "-c", "import os, urllib.request as web; web.urlopen('http://127.0.0.1:' + os.environ['METRICS_PORT'] + '/live', timeout=8)"]
 CMD ["python", "-m", "bot"]

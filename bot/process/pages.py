@@ -1,4 +1,7 @@
-"""`/metrics` and `/health`: how the bot is, for Prometheus and for whoever keeps it running."""
+"""How the bot is, for Prometheus and for whoever keeps it running.
+
+`/metrics` has figures; `/health`, `/ready` and `/live` answer yes or no.
+"""
 
 import asyncio
 import logging
@@ -84,16 +87,32 @@ class Pages:
 
     async def health(self, _: web.Request) -> web.Response:
         """Answer 200 if people can play, 503 with the reason in one line if not."""
-        tables = await self._asked.tables()
-        shards = self._shards()
-        down = sorted(shard.number for shard in shards if not shard.up)
-        if tables is None:
+        sick = await self._lacking()
+        if sick is None and not self._shards():
+            sick = self._sick("health-no-shards")
+        return sick if sick is not None else self._well("health-well")
+
+    async def ready(self, _: web.Request) -> web.Response:
+        """Answer 200 if people can play, or this process waits to be needed for it."""
+        sick = await self._lacking()
+        well = "health-well" if self._shards() else "health-no-shards"
+        return sick if sick is not None else self._well(well)
+
+    async def live(self, _: web.Request) -> web.Response:
+        """Answer 200: the process runs, and a restart would mend nothing."""
+        return self._well("health-live")
+
+    async def _lacking(self) -> web.Response | None:
+        """Return what this process lacks for what it serves, None if it is nothing."""
+        if await self._asked.tables() is None:
             return self._sick("health-database")
-        if not shards:
-            return self._sick("health-no-shards")
+        down = sorted(shard.number for shard in self._shards() if not shard.up)
         if down:
             return self._sick("health-gateway", shards=", ".join(map(str, down)))
-        return web.Response(text=self._say("health-well") + "\n")
+        return None
+
+    def _well(self, key: str) -> web.Response:
+        return web.Response(text=self._say(key) + "\n")
 
     def _sick(self, key: str, **values: str) -> web.Response:
         return web.Response(status=503, text=self._say(key, **values) + "\n")
@@ -115,11 +134,13 @@ async def serving(
     clients: Callable[[], Mapping[int, CatsClient]],
     say: Text,
 ) -> AsyncIterator[None]:
-    """Serve both pages meanwhile. Raises `StartProblem` if the address cannot be listened on."""
+    """Serve the pages meanwhile. Raises `StartProblem` if the address cannot be listened on."""
     pages = Pages(metrics, store, clients, say)
     app = web.Application()
     app.router.add_get("/metrics", pages.metrics)
     app.router.add_get("/health", pages.health)
+    app.router.add_get("/ready", pages.ready)
+    app.router.add_get("/live", pages.live)
     runner = web.AppRunner(app, logger=asking, access_log=None, shutdown_timeout=CLOSING_PAGES)
     await runner.setup()
     try:

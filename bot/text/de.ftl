@@ -132,6 +132,7 @@ check-channels-unseen = Was einzelne Kanäle erlauben oder verbieten, ist von hi
 ## Health
 
 health-well = Cloaked Cats kann spielen.
+health-live = Dieser Prozess läuft.
 health-no-shards = Dieser Prozess bedient gerade keinen Shard von Discord.
 health-gateway = Das Gateway von Discord ist nicht verbunden: Shard { $shards }.
 health-database = Die Datenbank antwortet nicht innerhalb einer Sekunde.

@@ -132,6 +132,7 @@ check-channels-unseen = What single channels allow or forbid cannot be seen from
 ## Health
 
 health-well = Cloaked Cats can play.
+health-live = This process runs.
 health-no-shards = This process serves no shard of Discord's, now.
 health-gateway = Discord's gateway is not connected: shard { $shards }.
 health-database = The database does not answer within a second.

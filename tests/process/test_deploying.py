@@ -156,11 +156,11 @@ def free_port() -> int:
 
 @contextmanager
 def health(status: int) -> Iterator[int]:
-    """Answer /health with this status, and all else as not found; return the port."""
+    """Answer /live with this status, and all else as not found; return the port."""
 
     class Health(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(status if self.path == "/health" else 404)
+            self.send_response(status if self.path == "/live" else 404)
             self.end_headers()
 
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
@@ -189,7 +189,7 @@ def healthy(port: int) -> bool:
     return done.returncode == 0
 
 
-def test_the_health_check_asks_the_bot_whether_it_can_play() -> None:
+def test_the_health_check_asks_the_bot_whether_it_runs() -> None:
     with health(200) as port:
         assert healthy(port)
     with health(503) as port:

@@ -22,6 +22,7 @@ from tests.survival.processes import started
 
 SAY = text("en")
 WELL = (200, SAY("health-well") + "\n")
+RUNS = (200, SAY("health-live") + "\n")
 QUICKLY_LOCKED = {**UNHURRIED, "bot.store.sqlite.database.PATIENCE": 0.05}
 """The bot does not wait for others that write to its file."""
 ADA, BEN = 711_000_000_000_000_011, 711_000_000_000_000_012
@@ -129,6 +130,8 @@ async def test_health_is_bad_while_the_gateway_is_lost_and_good_again_after(
         discord.resumes.clear()
         await discord.drop_gateway()
         await becomes(port, (503, SAY("health-gateway", shards="0") + "\n"))
+        assert (await got(port, "/ready"))[0] == 503
+        assert await got(port, "/live") == RUNS
         assert (await figures(port))["cats_gateway_up", "0"] == 0
         discord.resumes.set()
         await becomes(port, WELL)
@@ -143,6 +146,8 @@ async def test_health_is_bad_while_the_database_is_away_and_good_again_after(
             await becomes(port, WELL)
             server.stop()
             await becomes(port, (503, SAY("health-database") + "\n"))
+            assert (await got(port, "/ready"))[0] == 503
+            assert await got(port, "/live") == RUNS
             told = await figures(port)
             assert told["cats_database_up",] == 0
             assert ("cats_tables", "playing") not in told, "nothing is told that is not known"
@@ -225,8 +230,11 @@ async def test_a_worker_without_a_shard_says_so_until_it_is_needed(
             spare = workers.start()
             await until(lambda: is_served(port))
             await becomes(port, (503, SAY("health-no-shards") + "\n"))
+            assert await got(port, "/ready") == (200, SAY("health-no-shards") + "\n")
+            assert await got(port, "/live") == RUNS
             await workers.kill(first)
             await becomes(port, WELL)
+            assert await got(port, "/ready") == WELL
             await stops(spare, port)
 
 
