@@ -142,12 +142,18 @@ class Worker:
                 self._ended(shard, running)
 
     def _ended(self, shard: int, running: asyncio.Task[None]) -> None:
-        """Try a further shard again; raise what ended the first one, or would end each."""
+        """Try a further shard again; raise what ended the first one, or would end each.
+
+        A database that goes away after this worker has joined comes back.
+        """
         problem = running.exception()
         first = not any(client.life.up for client in self._clients.values())
-        if first or not isinstance(problem, RETRIED):
+        if isinstance(problem, StoreProblem):
+            log.warning("shard %s: the database is in the way: %s", shard, problem.key)
+        elif first or not isinstance(problem, RETRIED):
             running.result()
-        log.warning("shard %s: the connection failed (%s)", shard, type(problem).__name__)
+        else:
+            log.warning("shard %s: the connection failed (%s)", shard, type(problem).__name__)
         self._drop(shard)
 
     async def _step(self) -> bool:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.text import text
-from tests.databases import asked
+from tests.databases import asked, asking
 from tests.patience import until
 from tests.survival.books import books, check
 from tests.survival.fleet import fleet
@@ -78,6 +78,28 @@ async def test_a_further_shard_whose_connection_fails_is_tried_again(
         await discord.online.wait()
         await workers.stop(first)
     assert "the connection failed (Forbidden)" in (tmp_path / "log").read_text()
+
+
+async def test_a_database_that_is_in_the_way_when_a_shard_is_taken_up_ends_no_worker(
+    tmp_path: Path, database: str
+) -> None:
+    said = "the database is in the way: store-server-locked"
+    async with (
+        loopback(shards=2) as discord,
+        fleet(discord, tmp_path, database, AS_FAST_AS_IT_GOES) as workers,
+    ):
+        first, second = workers.start(), workers.start()
+        await workers.shared_out()
+        await discord.online.wait()
+        with asking(database) as ask:
+            ask("LOCK TABLE heartbeat IN ACCESS EXCLUSIVE MODE")
+            await workers.kill(second)
+            log = tmp_path / "log"
+            await until(lambda: log.read_text().count(said) > 2 or first.returncode is not None)
+        assert first.returncode is None
+        await until(lambda: len(workers.owners()) == discord.shards)
+        await discord.online.wait()
+        await workers.stop(first)
 
 
 async def test_who_comes_back_to_another_number_of_shards_ends_and_says_so(
