@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket as sockets
 import subprocess
 import tempfile
 import time
@@ -12,8 +11,8 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import psycopg
-import pytest
 
+from tests.machine import free_port, lacks
 from tests.patience import HANGS
 
 PGBOUNCER = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
@@ -37,12 +36,10 @@ def pooler(url: str, mode: str) -> Iterator[str]:
     Without Debian's package `pgbouncer` the test is skipped, but where `CI` is set it fails.
     """
     if PGBOUNCER is None:
-        assert "CI" not in os.environ, "PgBouncer is missing"
-        pytest.skip("PgBouncer is missing: apt-get install pgbouncer")
+        lacks(LookupError("PgBouncer is missing: `apt-get install pgbouncer`"))
     (socket,) = parse_qs(urlsplit(url).query)["host"]
     owner = Path(socket, ".s.PGSQL.5432").stat().st_uid  # PgBouncer does not run as root
-    with sockets.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     with tempfile.TemporaryDirectory(prefix="cats-") as folder:
         Path(folder).chmod(0o755)
         Path(folder, "users").write_text('"postgres" ""\n')

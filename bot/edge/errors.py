@@ -18,10 +18,11 @@ from bot.tables.showing.messenger import (
 NOT_DONE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """What happens then; a timeout is an `OSError`, too."""
 
+UNKNOWN_MESSAGE = 10008
 FACTS: dict[int, type[NotTaken]] = {
     10003: ChannelGone,
     10004: ChannelGone,
-    10008: BoardGone,
+    UNKNOWN_MESSAGE: BoardGone,
     30046: BoardGone,  # too many edits of a message that is older than an hour
     50005: BoardGone,
     50083: BoardGone,  # the thread is archived: a new post opens it again
@@ -30,7 +31,6 @@ FACTS: dict[int, type[NotTaken]] = {
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 NO_ACCESS = (50001, 50013, 160005)
 """Missing access, missing permissions, a locked thread."""
-UNKNOWN_MESSAGE = 10008
 TOO_LARGE = 413
 """The status of what is too much for whoever stands before Discord, mostly without a code."""
 NOT_OF_THE_PLACE = (0, 40001, 40062, 40333)

@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tomllib
@@ -22,6 +21,7 @@ from packaging.requirements import Requirement
 
 from bot.config import LEVELS
 from tests.fake_discord import command, fake_discord
+from tests.machine import free_port
 from tests.patience import HANGS
 from tests.store.test_problems import CAP_DAC_OVERRIDE, PR_CAPBSET_DROP
 
@@ -147,11 +147,6 @@ async def test_the_image_plays_where_only_its_volume_can_be_written_to(
     assert process.returncode == 0, err.decode()
     assert not any(level in err.decode() for level in ("Traceback", *LEVELS[2:]))
     assert sorted(path.name for path in data.iterdir()) == ["cats.db", "cats.db.lock"]
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
 
 
 @contextmanager

@@ -13,8 +13,8 @@ from bot.process.pages import Asked
 from bot.store.problems import StoreProblem
 from bot.store.store import Store
 from bot.text import text
+from tests.machine import free_port
 from tests.patience import HANGS
-from tests.process.test_deploying import free_port
 
 TABLES = {"lobby": 1, "playing": 2, "paused": 3}
 

@@ -12,6 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.text import text
 from tests.databases import address, writing
+from tests.machine import free_port
 from tests.patience import HANGS, UNHURRIED, until
 from tests.postgres import Server, shared_server
 from tests.survival.fleet import fleet
@@ -37,8 +38,7 @@ def people(discord: Loopback) -> tuple[Person, Person]:
 @pytest.fixture
 def port(monkeypatch: pytest.MonkeyPatch) -> int:
     """A free port, on which the process is told to serve."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        number: int = free.getsockname()[1]
+    number = free_port()
     monkeypatch.setenv("METRICS_PORT", str(number))
     return number
 
