@@ -29,6 +29,9 @@ class Figures:
     def drew(self, seconds: float) -> None:
         """Note how long a picture took to draw."""
 
+    def identifies_left(self, number: int) -> None:
+        """Note how often the bot may yet identify today."""
+
 
 NOTHING = Figures()
 """For all that is not told what to count with."""

@@ -25,6 +25,17 @@ SURE = 5.0
 SILENT = 6.0
 """Without a look, after which the others end a worker's sessions."""
 
+CALM = 60.0
+"""After the last worker has joined, until shards are evened out: a release may go on till then."""
+REJOINING = 2.0
+"""After a worker has lost the database, for which it claims only shards that it is connected to."""
+ENDED = 1.0
+"""For which a worker that starts waits until the server has freed the locks of one that ended."""
+IDENTIFY = 5.5
+"""From one identification in a bucket to the next; Discord asks for five."""
+TURN = 10.0
+"""In which whoever has the turn to identify shall have done so."""
+
 STATEMENT = 30
 """After which a server gives up a statement, and says so."""
 SERVER = 35.0
@@ -37,7 +48,14 @@ CLOSING = 8.5
 CLOSING_PAGES = 0.5
 """That the end of the process waits then for requests about figures that are being answered."""
 HANDING_OVER = 25.0
-"""In which a worker that leaves hands its shards over to the others before, if there are any."""
+"""In which a worker that leaves hands a few shards over to the others before, if there are any."""
+TAKING_OVER = 8.0
+"""For each of many shards in a bucket that others take over: its turn, and the connection."""
+
+
+def handing_over(shards: int, buckets: int) -> float:
+    """Return in how many seconds a worker that leaves hands so many shards over at most."""
+    return max(HANDING_OVER, -(-shards // buckets) * TAKING_OVER)
 
 
 class Rhythm(Struct, frozen=True):

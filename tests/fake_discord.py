@@ -120,7 +120,7 @@ class FakeDiscord:
         limit = self.starts | {"max_concurrency": self.buckets}
         return {"url": self.address, "shards": self.shards, "session_start_limit": limit}
 
-    async def gateway(self, request: web.Request) -> web.WebSocketResponse:
+    async def gateway(self, request: web.Request) -> web.StreamResponse:
         """Hold a gateway session until the bot closes it."""
         socket = web.WebSocketResponse()
         await socket.prepare(request)

@@ -19,7 +19,11 @@ UNHURRIED = dict.fromkeys(
         "bot.edge.whispers.PATIENCE_WITH_DISCORD",
     ),
     4 * HANGS,
-) | {"bot.process.pacing.IDENTIFY": 0.0, "bot.tables.people.haste.SETTLES": 0.0}
+) | {
+    "bot.process.turns.IDENTIFY": 0.0,
+    "bot.store.postgres.claims.CALM": 1.0,
+    "bot.tables.people.haste.SETTLES": 0.0,
+}
 """The bot's own patience, by its names, where the bot runs by real time: it gives up nothing.
 
 A test of giving up shortens one of them.

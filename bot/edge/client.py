@@ -42,7 +42,7 @@ OPEN = Gate()
 """
 
 
-async def _at_once(shard: int) -> None:
+async def _at_once(client: discord.Client) -> None:
     """Return: whoever is alone has no turns to take."""
 
 
@@ -52,8 +52,8 @@ class Session(Struct, frozen=True):
     shard: Shard = ALL
     serves_at_once: bool = True
     """Whether the tables are taken up after the login; else when `CatsClient.serve` says so."""
-    identifies: Callable[[int], Awaitable[None]] = _at_once
-    """Returns when it is the client's turn to identify in its shard."""
+    identifies: Callable[[discord.Client], Awaitable[None]] = _at_once
+    """Returns when it is a client's turn to identify, which it does then."""
     gate: Gate = OPEN
     """What its requests pass."""
 
@@ -147,12 +147,25 @@ class CatsClient(commands.Bot):
 
     async def before_identify_hook(
         self,
-        shard_id: int | None,
+        shard_id: int | None,  # noqa: ARG002
         *,
         initial: bool = False,  # noqa: ARG002
     ) -> None:
         """Wait for this client's turn to identify."""
-        await self._identifies(shard_id or 0)
+        await self._identifies(self)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Hold the gateway connection, which is made anew when it breaks.
+
+        Raises also `ConnectionError` if the first one is never made: over that discord.py stumbles
+        (https://github.com/Rapptz/discord.py/issues/10520).
+        """
+        try:
+            await super().connect(reconnect=reconnect)
+        except AttributeError:
+            if self.ws is not None:
+                raise
+            raise ConnectionError from None
 
     async def serve(self) -> None:
         """See to what Discord keeps of the bot, and take up the tables, once they are our own.

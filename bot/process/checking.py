@@ -19,6 +19,7 @@ from bot.edge.errors import NOT_DONE
 from bot.edge.give_up import patience
 from bot.edge.installation import SCOPES, installs_as_needed
 from bot.edge.permissions import NEEDED, PERMISSIONS
+from bot.edge.starts import starts_left
 from bot.store.migrating import Age
 from bot.store.opening import check_address, examine
 from bot.store.problems import StoreProblem
@@ -229,18 +230,16 @@ async def _check_starts(client: discord.Client, shards: int | None, tell: Tell) 
     `shards`: as many as the host wants, None: as recommended.
     https://docs.discord.com/developers/events/gateway#session-start-limit-object
     """
-    async with patience(client, PATIENCE):
-        recommended, _, limit = await client.http.get_bot_gateway()
-    if shards in (None, recommended):
-        tell(Right("check-shards", shards=recommended))
+    starts = await starts_left(client)
+    if shards in (None, starts.shards):
+        tell(Right("check-shards", shards=starts.shards))
     else:
-        tell(Note("check-shards-set", shards=shards or 0, recommended=recommended))
-    left, total = limit["remaining"], limit["total"]
-    if left < (shards or recommended):
-        minutes = -(-limit["reset_after"] // 60_000)
-        tell(Wrong("check-starts-used-up", left=left, minutes=minutes))
+        tell(Note("check-shards-set", shards=shards or 0, recommended=starts.shards))
+    if starts.spent:
+        minutes = math.ceil(starts.renewed_in / 60.0)
+        tell(Wrong("check-starts-used-up", left=starts.left, most=starts.total, minutes=minutes))
     else:
-        tell(Right("check-starts", left=left, most=total))
+        tell(Right("check-starts", left=starts.left, most=starts.total))
 
 
 async def _check_servers(client: discord.Client, say: Text, tell: Tell) -> None:

@@ -12,17 +12,20 @@ import discord
 from bot.config import Secret, StartProblem
 from bot.edge.client import CatsClient
 from bot.edge.easel import Easel
+from bot.edge.starts import Starts, starts_left
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.process.health import Health
 from bot.process.pacing import Pacing
+from bot.process.turns import Turns
 from bot.process.worker import ShardsChanged, Worker
 from bot.store.store import Store
 
 COLLECTIONS = (5_000, 4, 10)
 """New objects until the youngest are looked at, and after how many of these also the older ones."""
-_TOKEN_REFUSED = 4004
-"""The gateway's close code for a token that became invalid."""
+_ENDED = {4004: "start-token-wrong", 4010: "start-shards-wrong", 4011: "start-shards-few"}
+"""What the gateway's close codes mean after which it is of no use to connect again:
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes"""
 _DISCORD_FAILS = (
     aiohttp.ClientError,
     ConnectionError,
@@ -47,14 +50,14 @@ async def serve(token: Secret, database_url: str, shards: int | None, health: He
     clients: Mapping[int, CatsClient] = {}
     try:
         async with health.open(store, lambda: clients):
-            recommended, buckets = await _recommended(token.reveal(), stop)
-            pacing = Pacing(store, buckets)
+            starts = await _starts(token.reveal(), stop)
             worker = Worker(
                 store,
                 lambda one: CatsClient(store, session=one, easel=easel, figures=health.figures),
                 token.reveal(),
-                shards or recommended,
-                pacing,
+                shards or starts.shards,
+                Pacing(),
+                Turns(store, starts.at_once, health.figures),
             )
             clients = worker.clients
             _settle_memory()
@@ -65,32 +68,29 @@ async def serve(token: Secret, database_url: str, shards: int | None, health: He
     except ShardsChanged:
         raise StartProblem("start-shards-changed") from None
     except _DISCORD_FAILS as failure:
-        if isinstance(failure, discord.ConnectionClosed) and failure.code == _TOKEN_REFUSED:
-            raise StartProblem("start-token-wrong") from None
-        raise StartProblem("start-discord-silent") from None
+        code = failure.code if isinstance(failure, discord.ConnectionClosed) else 0
+        raise StartProblem(_ENDED.get(code, "start-discord-silent")) from None
     finally:
         easel.close()
         await store.close()
 
 
-async def _recommended(token: str, stop: asyncio.Event) -> tuple[int, int]:
+async def _starts(token: str, stop: asyncio.Event) -> Starts:
     """Ask Discord how many shards the bot needs, and how many may identify at the same time.
 
     Whoever is stopped meanwhile needs to know no more.
-    https://docs.discord.com/developers/events/gateway#get-gateway-bot
     """
 
-    async def recommended() -> tuple[int, int]:
+    async def asked() -> Starts:
         async with discord.Client(intents=discord.Intents(guilds=True)) as client:
             await client.login(token)
-            shards, _, limit = await client.http.get_bot_gateway()
-            return shards, limit["max_concurrency"]
+            return await starts_left(client)
 
-    asking, stopping = asyncio.create_task(recommended()), asyncio.create_task(stop.wait())
+    asking, stopping = asyncio.create_task(asked()), asyncio.create_task(stop.wait())
     await asyncio.wait((asking, stopping), return_when=asyncio.FIRST_COMPLETED)
     if stop.is_set():
         asking.cancel()
-        return 1, 1
+        return Starts(shards=1, at_once=1, total=0, left=0, renewed_in=0.0)
     stopping.cancel()
     return asking.result()
 

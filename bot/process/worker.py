@@ -20,17 +20,25 @@ from bot.edge.client import CatsClient, Session
 from bot.edge.gate import Gate, Purpose
 from bot.edge.life import Stage
 from bot.log import log_failure
+from bot.process.advice import advise
 from bot.process.pacing import Pacing
+from bot.process.turns import Turns
 from bot.store.claims import View, shares
 from bot.store.problems import StoreProblem
 from bot.store.shards import Shard
 from bot.store.store import Store
-from bot.times import CLOSING, HANDING_OVER, LOOK, SOON, SURE
+from bot.times import CLOSING, ENDED, LOOK, REJOINING, SOON, SURE, handing_over
 
 log = logging.getLogger(__name__)
 
-RETRIED = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
-"""After what a further shard is tried again; a timeout is an `OSError`, too."""
+FINAL = (discord.LoginFailure, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
+"""What would end each shard's connection."""
+EXPECTED = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
+"""Why a connection may fail; a timeout is an `OSError`, too."""
+
+
+RETRY = 5.0
+"""Seconds until a shard is tried again whose connection failed."""
 
 
 class ShardsChanged(Exception):
@@ -51,6 +59,7 @@ class Worker:
         token: str,
         shards: int,
         pacing: Pacing,
+        turns: Turns,
     ) -> None:
         """Make a `client` for each session.
 
@@ -61,10 +70,13 @@ class Worker:
         self._token = token
         self._wanted = shards
         self._pacing = pacing
+        self._turns = turns
         self._gate = Gate(pacing.requests, self._is_sure)
         """Claims are asked about last, behind all that a request may wait for."""
         self._claims = store.claims()
         self._joined = False
+        self._connects_at = 0.0
+        """When it claims shards that it is not connected to, in seconds of a monotonic clock."""
         self._looked_at = 0.0
         """When the last look began that found all in order, in seconds of a monotonic clock."""
         self._count = 0
@@ -73,11 +85,15 @@ class Worker:
         """By shard: those that serve it, and those that could take it over."""
         self._running: dict[int, asyncio.Task[None]] = {}
         """Their gateway connections."""
+        self._failed_at: dict[int, float] = {}
+        """When a shard's connection failed last, in seconds of a monotonic clock."""
         self._doing: dict[int, asyncio.Task[None]] = {}
         """What begins or ends by shard, one after the other."""
         self._closing: set[asyncio.Task[None]] = set()
         self._ready: set[int] = set()
         """Shards of which the others know that this worker could take them over."""
+        self._owned: set[int] = set()
+        """The shards that it had claimed when it looked last."""
         self._others = False
         """Whether there are other workers that take shards."""
 
@@ -92,6 +108,7 @@ class Worker:
         Raises what ends a gateway connection for good, `ShardsChanged`, and `StoreProblem` if the
         database cannot be reached at the start.
         """
+        advising = asyncio.create_task(advise(self._clients, lambda: self._count))
         try:
             if not stop.is_set():
                 await self._join()
@@ -99,6 +116,7 @@ class Worker:
                 await self._pause(await self._step(), stop)
             await self._leave()
         finally:
+            advising.cancel()
             with suppress(TimeoutError):
                 async with asyncio.timeout(CLOSING):
                     for shard in [*self._clients]:
@@ -108,15 +126,26 @@ class Worker:
             await self._claims.close()
 
     async def _join(self) -> None:
-        async with self._claims.joining() as alone:
+        """Become one of the workers, at the start or after the database was lost.
+
+        Then each first claims what it is connected to: whoever is back first leaves the others
+        theirs.
+        """
+        again = self._count > 0
+        self._ready.clear()
+        async with self._claims.joining(0.0 if again else ENDED) as alone:
             now = discord.utils.utcnow().timestamp()
-            count = await self._store.shards(self._wanted if alone else None, now)
-        if self._count not in (0, count):
-            raise ShardsChanged
-        if count != self._wanted:
+            wanted = self._count or self._wanted
+            count = await self._store.shards(wanted if alone else None, now)
+            if again and count != self._count:
+                raise ShardsChanged
+            for shard, client in self._clients.items():
+                if client.life.up or shard in self._owned:
+                    await self._tell_ready(shard, yes=True)
+        if count != wanted:
             log.info("there are %d shards, as the other workers have them", count)
         self._count, self._joined = count, True
-        self._ready.clear()
+        self._connects_at = time.monotonic() + (REJOINING if again else 0.0)
 
     async def _leave(self) -> None:
         """Hand the shards over to the others, if there are any."""
@@ -124,7 +153,7 @@ class Worker:
             return
         with suppress(StoreProblem):
             await self._claims.leave()
-            until = time.monotonic() + HANDING_OVER
+            until = time.monotonic() + handing_over(len(self._clients), self._turns.buckets)
             await self._step()
             while self._others and self._clients and time.monotonic() < until:
                 await self._pause(await self._step())
@@ -150,10 +179,13 @@ class Worker:
         first = not any(client.life.up for client in self._clients.values())
         if isinstance(problem, StoreProblem):
             log.warning("shard %s: the database is in the way: %s", shard, problem.key)
-        elif first or not isinstance(problem, RETRIED):
+        elif first or isinstance(problem, FINAL):
             running.result()
-        else:
+        elif problem is None or isinstance(problem, EXPECTED):
             log.warning("shard %s: the connection failed (%s)", shard, type(problem).__name__)
+        else:
+            log_failure(log, f"connecting to shard {shard}", problem)
+        self._failed_at[shard] = time.monotonic()
         self._drop(shard)
 
     async def _step(self) -> bool:
@@ -164,10 +196,12 @@ class Worker:
             looked_at = time.monotonic()
             view = await self._claims.look()
             self._looked_at = looked_at
+            self._owned = {shard for shard, owner in view.owners.items() if owner == view.me}
             self._others = bool(set(view.workers) - {view.me})
             self._pacing.share(max(1, len(view.workers)))
             plan = shares(view, self._count)
-            moving = [await self._move(shard, view, plan) for shard in range(self._count)]
+            shards = sorted(range(self._count), key=lambda each: self._failed_at.get(each, 0.0))
+            moving = [await self._move(shard, view, plan) for shard in shards]
         except StoreProblem as problem:
             if self._joined:
                 log.warning("this worker serves nothing for now: %s", problem.key)
@@ -188,17 +222,31 @@ class Worker:
             return False
         if owner is not None:
             await self._prepare(shard)
-        elif await self._claims.claim(shard):
+        elif self._may_have(shard) and await self._claims.claim(shard):
             log.info("shard %s: claimed", shard)
             await self._tell_ready(shard, yes=False)
             self._serve(shard, view, planned)
         return True
 
+    def _may_have(self, shard: int) -> bool:
+        """Tell whether to claim a shard: it is connected, or may connect next in its bucket."""
+        if shard in self._clients:
+            return True
+        return time.monotonic() >= self._connects_at and self._may_connect(shard)
+
+    def _may_connect(self, shard: int) -> bool:
+        """Tell whether to connect to a shard now: one after the other in each bucket."""
+        failed_at = self._failed_at.get(shard)
+        if failed_at is not None and time.monotonic() < failed_at + RETRY:
+            return False
+        return self._turns.is_free(shard)
+
     def _serve(self, shard: int, view: View, planned: int | None) -> bool:
         """Serve a shard that is one's own, until its next worker is ready to take it over."""
         client = self._clients.get(shard)
         if client is None:
-            self._start(shard, serves_at_once=True)
+            if self._may_connect(shard):
+                self._start(shard, serves_at_once=True)
         elif planned not in (None, view.me) and view.ready.get(shard) == planned:
             self._begin(shard, self._hand_over(shard, client))
         elif client.life.stage is Stage.AWAY:
@@ -207,8 +255,11 @@ class Worker:
 
     async def _prepare(self, shard: int) -> None:
         """Connect to a shard that another worker still serves."""
-        client = self._clients.get(shard) or self._start(shard, serves_at_once=False)
-        if client.life.serving:
+        client = self._clients.get(shard)
+        if client is None:
+            if self._may_connect(shard):
+                self._start(shard, serves_at_once=False)
+        elif client.life.serving:
             self._begin(shard, client.rest())
         elif client.life.up:
             await self._tell_ready(shard, yes=True)
@@ -233,17 +284,27 @@ class Worker:
         if self._clients.get(shard) is client:
             self._drop(shard)
 
-    def _start(self, shard: int, *, serves_at_once: bool) -> CatsClient:
-        """Connect to a shard."""
+    def _start(self, shard: int, *, serves_at_once: bool) -> None:
+        """Connect to a shard, which is the next one in its bucket."""
+        self._turns.enter(shard)
         session = Session(
             Shard(shard, self._count),
             serves_at_once,
-            self._pacing.identifies,
+            self._turns.identifies,
             self._gate,
         )
         client = self._clients[shard] = self._client(session)
-        self._running[shard] = asyncio.create_task(client.start(self._token))
-        return client
+        self._running[shard] = asyncio.create_task(self._connect(shard, client))
+
+    async def _connect(self, shard: int, client: CatsClient) -> None:
+        """Log in, wait for the shard's turn, and hold the gateway connection until it ends."""
+        try:
+            await client.login(self._token)
+            await self._turns.come(client)
+            await client.connect()
+        finally:
+            with suppress(StoreProblem):
+                await self._turns.leave(shard)
 
     async def _is_sure(self, purpose: Purpose) -> None:
         """Let no board be touched unless the claims are known to be this worker's own.

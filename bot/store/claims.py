@@ -1,9 +1,10 @@
 """Which worker serves which shard: what each of them sees, and how the shards are shared out.
 
-A worker is a process of the bot. `postgres_claims.py` lets many of them share a database; the owner
+A worker is a process of the bot. `postgres/claims.py` lets many of them share a database; the owner
 of a file is `Alone`.
 """
 
+from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
@@ -21,6 +22,8 @@ class View(Struct, frozen=True):
     """By shard the worker that has claimed it."""
     ready: Mapping[int, int]
     """By shard the worker that could take it over at once: its gateway connection is up."""
+    new: tuple[int, ...] = ()
+    """Workers that have just joined: while there are any, shards move only from whoever leaves."""
 
 
 class Claims(Protocol):
@@ -29,8 +32,11 @@ class Claims(Protocol):
     All methods raise `Lost` when the session has ended: then nothing is claimed any more.
     """
 
-    def joining(self) -> AbstractAsyncContextManager[bool]:
-        """Become one of the workers, at the end; yields whether there is no other one."""
+    def joining(self, patience: float = 0.0) -> AbstractAsyncContextManager[bool]:
+        """Become one of the workers, at the end; yields whether there is no other one.
+
+        `patience`: seconds to wait until nothing is left of one that has just ended.
+        """
 
     async def look(self) -> View:
         """Return who has what now, and be seen to live."""
@@ -52,35 +58,37 @@ class Claims(Protocol):
 
 
 def shares(view: View, count: int) -> dict[int, int]:
-    """Return which worker shall have each of so many shards: equal shares, and few that move.
+    """Return which worker shall have each of so many shards.
 
-    All workers that see the same come to the same. Empty if there is no worker.
+    All workers that see the same come to the same. Whoever has a shard keeps it; only while
+    nobody is new, no more of them than an equal share. What nobody has, or who leaves, goes to
+    whoever is ready for it, else to whoever has fewest. So a release that starts new workers one by
+    one, and stops an old one for each, moves each shard once. Empty if there is no worker.
     """
     if not view.workers:
         return {}
-    has: dict[int, list[int]] = {worker: [] for worker in view.workers}
-    for shard in range(count):
-        if view.owners.get(shard) in has:
-            has[view.owners[shard]].append(shard)
-    ranked = sorted(view.workers, key=lambda worker: (-len(has[worker]), worker))
+    has = Counter(view.owners.get(shard) for shard in range(count))
+    ranked = sorted(view.workers, key=lambda worker: (-has[worker], worker))
     least, more = divmod(count, len(ranked))
-    room = {worker: least + (rank < more) for rank, worker in enumerate(ranked)}
+    equal = {worker: least + (rank < more) for rank, worker in enumerate(ranked)}
     plan: dict[int, int] = {}
+    planned = Counter[int]()
 
-    def give(shard: int, worker: int) -> None:
-        if shard not in plan and room.get(worker, 0):
+    def give(shard: int, worker: int | None) -> None:
+        if worker in equal and shard not in plan:
             plan[shard] = worker
-            room[worker] -= 1
+            planned[worker] += 1
 
-    for worker in ranked:
-        for shard in has[worker]:
+    for shard in range(count):
+        owner = view.owners.get(shard)
+        if owner in equal and (view.new or planned[owner] < equal[owner]):
+            give(shard, owner)
+    for shard in range(count):
+        worker = view.ready.get(shard)
+        if worker in equal and (view.new or planned[worker] < equal[worker]):
             give(shard, worker)
     for shard in range(count):
-        if shard in view.ready:
-            give(shard, view.ready[shard])
-    for shard in range(count):
-        for worker in ranked:
-            give(shard, worker)
+        give(shard, min(ranked, key=lambda one: (planned[one], one not in view.new, one)))
     return plan
 
 
@@ -92,7 +100,7 @@ class Alone:
         self._workers: tuple[int, ...] = (0,)
 
     @asynccontextmanager
-    async def joining(self) -> AsyncIterator[bool]:
+    async def joining(self, patience: float = 0.0) -> AsyncIterator[bool]:  # noqa: ARG002
         """Yield True: there is no other worker."""
         yield True
 

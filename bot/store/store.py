@@ -186,12 +186,17 @@ class Store:
         """
         return await self._write(lambda db: clock.shards(db, wanted, now))
 
-    async def identifies(self, bucket: int, now: float, pause: float) -> float:
-        """Take one's turn to identify in one of Discord's buckets; return in how many seconds.
+    async def take_turn(self, bucket: int, now: float, pause: float, lease: float) -> float:
+        """Take the turn to identify in one of Discord's buckets, for so many seconds at most.
 
-        From one worker to the next there are `pause` seconds.
+        Return 0.0, or in how many seconds to try again: somebody has it, or identified less than
+        `pause` seconds ago.
         """
-        return await self._write(lambda db: clock.identifies(db, bucket, now, pause))
+        return await self._write(lambda db: clock.take_turn(db, bucket, now, pause, lease))
+
+    async def end_turn(self, bucket: int, identified: float) -> None:
+        """End one's turn; the next one's begins a pause after that time."""
+        await self._write(lambda db: clock.end_turn(db, bucket, identified))
 
     async def scores(self, guild: int) -> tuple[Score, ...]:
         """Return a server's 20 people with the most wins; among equals fewer games come first."""

@@ -45,6 +45,8 @@ store-failing = Lesen oder Schreiben von { $path } ist fehlgeschlagen: Prüfe de
 start-no-token = Die Einstellung DISCORD_TOKEN fehlt: Schreibe das Token deines Bots in die Datei .env oder spiele die Demo, die keines braucht, mit „python -m bot --demo“.
 start-token-wrong = Discord lehnt das Token in DISCORD_TOKEN ab: Kopiere es neu von der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications.
 start-shards-changed = Während die Datenbank nicht erreichbar war, haben andere Prozesse mit einer anderen Zahl von Shards begonnen: Starte diesen hier neu.
+start-shards-few = Discord verlangt für die Server dieses Bots mehr Shards: Beende alle seine Prozesse, lass die Einstellung SHARDS weg oder erhöhe sie und starte sie dann neu.
+start-shards-wrong = Discord lehnt die Zahl der Shards ab: Lass die Einstellung SHARDS weg und starte den Bot dann neu.
 start-discord-silent = Discord ist nicht erreichbar oder antwortet nicht, wie es soll: Prüfe das Netz und https://discordstatus.com und starte den Bot dann neu.
 start-demo-missing = Der Demo fehlen Pakete: Installiere sie mit „pip install -e '.[demo]'“ und starte sie neu.
 start-metrics-missing = METRICS_PORT ist gesetzt, und dem Bot fehlt, was zählt: Installiere es mit: pip install ".[metrics]"
@@ -111,10 +113,10 @@ check-shards-set = Die Einstellung SHARDS verlangt { $shards ->
    *[other] { $shards } Shards
 }, Discord empfiehlt { $recommended }: Lass SHARDS weg, wenn du keinen Grund dafür hast.
 check-starts = Heute sind noch { $left } von { $most } Starts übrig.
-check-starts-used-up = Heute sind nur noch { $left } Starts übrig, weniger, als der Bot auf einmal braucht: Starte ihn nicht neu, und warte { $minutes ->
+check-starts-used-up = Heute sind nur noch { $left } Starts übrig, und das letzte Zehntel von { $most } lässt der Bot stehen: Nach dem Start wartet er { $minutes ->
     [one] eine Minute
    *[other] { $minutes } Minuten
-} bis zum nächsten Start.
+} auf neue. Finde heraus, was ihn so oft gestartet hat.
 check-servers = Der Bot ist auf { $servers ->
     [one] einem Server.
    *[other] { $servers } Servern.

@@ -45,6 +45,8 @@ store-failing = Reading or writing { $path } failed: check the disk.
 start-no-token = The setting DISCORD_TOKEN is missing: put your bot's token into the file .env, or play the demo, which needs none, with "python -m bot --demo".
 start-token-wrong = Discord does not accept the token in DISCORD_TOKEN: copy it anew from your application's "Bot" page at https://discord.com/developers/applications.
 start-shards-changed = While the database was out of reach, other workers have begun with another number of shards: start this one again.
+start-shards-few = Discord demands more shards for this bot's servers: stop all of its processes, leave out the setting SHARDS or raise it, then start them again.
+start-shards-wrong = Discord does not accept the number of shards: leave out the setting SHARDS, then start the bot again.
 start-discord-silent = Discord cannot be reached or does not answer as it should: check the network and https://discordstatus.com, then start the bot again.
 start-demo-missing = The demo needs its extra packages: install them with "pip install -e '.[demo]'" and start it again.
 start-metrics-missing = METRICS_PORT is set, and the bot lacks what counts: install it with: pip install ".[metrics]"
@@ -111,10 +113,10 @@ check-shards-set = The setting SHARDS asks for { $shards ->
    *[other] { $shards } shards
 }, Discord recommends { $recommended }: leave SHARDS out, unless you have a reason.
 check-starts = { $left } of { $most } starts are left today.
-check-starts-used-up = Only { $left } starts are left today, fewer than the bot needs at once: do not restart it, and wait { $minutes ->
+check-starts-used-up = Only { $left } starts are left today, and the bot never spends the last tenth of { $most }: once started, it waits { $minutes ->
     [one] one minute
    *[other] { $minutes } minutes
-} before you start it anew.
+} for new ones. Find out what has started it so often.
 check-servers = The bot is in { $servers ->
     [one] one server.
    *[other] { $servers } servers.

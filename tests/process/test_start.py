@@ -387,7 +387,13 @@ async def test_what_discord_refuses_is_told_in_a_sentence(
 
 
 @pytest.mark.parametrize(
-    ("code", "key"), [(4004, "start-token-wrong"), (4013, "start-discord-silent")]
+    ("code", "key"),
+    [
+        (4004, "start-token-wrong"),
+        (4010, "start-shards-wrong"),
+        (4011, "start-shards-few"),
+        (4013, "start-discord-silent"),
+    ],
 )
 async def test_what_the_gateway_ends_for_good_is_told_in_a_sentence(
     tmp_path: Path, code: int, key: str

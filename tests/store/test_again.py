@@ -16,6 +16,7 @@ NOW = 4e8
 WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
     "beat": lambda store, _: store.beat(NOW, ALL),
     "compare_guilds": lambda store, _: store.compare_guilds({5}, NOW, ALL),
+    "end_turn": lambda store, _: store.end_turn(0, NOW),
     "forget": lambda store, table: store.forget(table),
     "greet": lambda store, _: store.greet(7),
     "guild_joined": lambda store, _: store.guild_joined(8),
@@ -28,7 +29,7 @@ WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
 OTHERWISE = {
     "commit": "tests/tables/test_unknown.py",
     "forgive": "tests/tables/test_unknown.py",
-    "identifies": "waits once more for its turn",
+    "take_turn": "waits once more for its turn",
 }
 """What keeps writes from being made twice that cannot be: a version, the last beat; and a wait."""
 

@@ -17,6 +17,7 @@ from bot.store.problems import Lost
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store
 from tests.databases import asked
+from tests.patience import HANGS
 from tests.store.cable import cable
 from tests.store.conftest import GAMES
 
@@ -43,6 +44,45 @@ def test_shares_are_equal_and_nothing_moves_without_need(
     assert max(has.values()) - min(has[worker] for worker in workers) <= 1
     settled = View(0, workers, plan, {})
     assert shares(settled, count) == plan, "what is shared out stays"
+
+
+@given(WORKERS, OWNERS, OWNERS, st.integers(1, 16))
+def test_while_workers_come_and_go_nothing_moves_but_from_whoever_leaves(
+    workers: tuple[int, ...], owners: dict[int, int], ready: dict[int, int], count: int
+) -> None:
+    owners = {shard: owner for shard, owner in owners.items() if shard < count}
+    plan = shares(View(0, workers, owners, ready, new=(0,)), count)
+    if not workers:
+        assert plan == {}
+        return
+    assert set(plan) == set(range(count))
+    for shard, worker in plan.items():
+        if owners.get(shard) in workers:
+            assert worker == owners[shard]
+        elif ready.get(shard) in workers:
+            assert worker == ready[shard]
+    has, kept = Counter(plan.values()), Counter(owners.values())
+    most = {worker: kept[worker] + [*ready.values()].count(worker) for worker in workers}
+    fewest = min(has[worker] for worker in workers)
+    assert all(has[worker] <= max(most[worker], fewest + 1) for worker in workers)
+
+
+@pytest.mark.parametrize(("workers", "count"), [(4, 64), (4, 16), (3, 16), (4, 4)])
+def test_a_release_worker_by_worker_moves_each_shard_once(workers: int, count: int) -> None:
+    old = tuple(range(1, workers + 1))
+    owners, moves, there = shares(View(0, old, {}, {}), count), Counter[int](), [*old]
+    for leaving in old:
+        comes = -leaving
+        there.append(comes)
+        plan = shares(View(0, tuple(there), owners, {}, new=(comes,)), count)
+        assert plan == owners, "who has just come waits until somebody leaves"
+        there.remove(leaving)
+        for shard in [shard for shard, owner in owners.items() if owner == leaving]:
+            plan = shares(View(0, tuple(there), owners, {}, new=(comes,)), count)
+            moves.update([shard])
+            owners[shard] = plan[shard]
+    assert moves == dict.fromkeys(range(count), 1)
+    assert shares(View(0, tuple(there), owners, {}), count) == owners, "nothing is to be evened out"
 
 
 def test_who_joins_gets_its_share_from_those_that_have_most() -> None:
@@ -168,7 +208,7 @@ async def test_who_lost_the_connection_finds_nothing_left_of_its_former_self(
             async with claims.joining() as alone:
                 assert alone, "nobody is taken for another worker"
             view = await claims.look()
-            assert view == View(view.me, (view.me,), {}, {})
+            assert view == View(view.me, (view.me,), {}, {}, new=(view.me,))
             assert await claims.claim(0)
             assert sessions - {*asked(url, SESSIONS)} == {(former,)}, "the others are well"
         await store.close()
@@ -189,6 +229,37 @@ async def test_only_who_is_alone_decides_how_many_shards_there_are(
     async with first.joining() as alone:
         assert alone
     await first.close()
+
+
+async def test_nothing_is_left_for_whoever_starts_of_one_that_has_just_ended(
+    store: Store, other: Store
+) -> None:
+    """The server frees a session's locks a moment after its connection was closed."""
+    former, starts = store.claims(), other.claims()
+    async with former.joining():
+        pass
+    async with starts.joining() as alone:
+        assert not alone
+    await starts.close()
+    starting = asyncio.create_task(starts.joining(patience=HANGS).__aenter__())
+    await asyncio.sleep(0.05)
+    assert not starting.done()
+    await former.close()
+    assert await starting is True
+    await starts.close()
+
+
+async def test_a_worker_is_new_for_a_while(
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with joined(store) as one:
+        view = await one.look()
+        assert view.new == (view.me,)
+        monkeypatch.setattr(postgres_claims, "CALM", -1.0)
+        async with joined(other) as two:
+            assert (await two.look()).new == (view.me,)
+            await one.leave()
+            assert (await two.look()).new == ()
 
 
 async def test_a_server_that_goes_away_ends_all_claims(store: Store, url: str) -> None:

@@ -403,13 +403,25 @@ async def test_with_another_number_of_shards_the_time_of_each_old_one_is_forgive
     assert await store.shards(None, 300.0) == 3
 
 
-async def test_whoever_identifies_waits_for_those_before_in_the_same_bucket(store: Store) -> None:
-    waits = [await store.identifies(0, 100.0 + late, 5.0) for late in (0.0, 1.0, 2.0)]
-    assert waits == [0.0, 4.0, 8.0]
-    assert await store.identifies(1, 102.0, 5.0) == 0.0
-    assert await store.identifies(0, 500.0, 5.0) == 0.0
-    turns = await asyncio.gather(*(store.identifies(2, 100.0, 5.0) for _ in range(4)))
-    assert sorted(turns) == [0.0, 5.0, 10.0, 15.0]
+async def test_turns_to_identify_are_taken_one_after_the_other_in_a_bucket(store: Store) -> None:
+    pause, lease = 5.0, 10.0
+
+    async def takes(bucket: int, now: float) -> float:
+        return await store.take_turn(bucket, now, pause, lease)
+
+    assert await takes(0, 100.0) == 0.0
+    assert await takes(0, 101.0) == 9.0, "whoever has it may die before it has identified"
+    assert await takes(1, 101.0) == 0.0, "another bucket is another queue"
+    await store.end_turn(0, identified=102.0)
+    assert await takes(0, 103.0) == 4.0
+    assert await takes(0, 107.0) == 0.0
+    await store.end_turn(0, identified=107.0 - pause)
+    assert await takes(0, 107.0) == 0.0, "it was given back"
+    assert await takes(0, 117.0) == 0.0, "whoever had it has died"
+    await store.end_turn(0, identified=1e6)
+    assert await takes(0, 120.0) == lease, "another machine's clock may be wrong"
+    turns = await asyncio.gather(*(takes(2, 100.0) for _ in range(4)))
+    assert sorted(turns) == [0.0, lease, lease, lease]
 
 
 async def test_a_person_has_a_lesson_on_each_server(store: Store, lobby: Table) -> None:

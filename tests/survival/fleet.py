@@ -19,6 +19,11 @@ OWNERS = f"""
     AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
 
+JOINED = f"""
+    SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = {Key.WORKER:d}
+    AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+
 
 class Fleet:
     """The workers that run, the oldest first."""
@@ -68,6 +73,10 @@ class Fleet:
     def owners(self) -> dict[int, int]:
         """Return by shard the session of the worker that has claimed it."""
         return dict(asked(self._database, OWNERS))
+
+    def joined(self) -> int:
+        """Return how many workers take shards."""
+        return len(asked(self._database, JOINED))
 
     async def shared_out(self) -> None:
         """Wait until all shards are claimed, in equal shares."""

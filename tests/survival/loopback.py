@@ -80,6 +80,14 @@ class Loopback(FakeDiscord):
         self._telling: set[asyncio.Task[None]] = set()
         self.identified: list[tuple[int, float]] = []
         """Which shards were identified for, and when."""
+        self.identify_pause = 0.0
+        """Seconds from one identification in a bucket to the next; who comes sooner is refused."""
+        self.refuses_gateways = False
+        """Whether nobody is let in."""
+        self.refused: list[int] = []
+        """Shards that were identified for too soon."""
+        self.fewest_left = 1000
+        """How many starts were left when there were fewest."""
 
     def fail(self, method: str, path: str, **what: Any) -> Fault:
         """Let the next matching request fail; "*" in the path is anything."""
@@ -160,8 +168,10 @@ class Loopback(FakeDiscord):
 
     # The gateway
 
-    async def gateway(self, request: web.Request) -> web.WebSocketResponse:
+    async def gateway(self, request: web.Request) -> web.StreamResponse:
         """Hold a gateway session until the bot ends it or dies."""
+        if self.refuses_gateways:
+            return web.Response(status=503)
         socket = web.WebSocketResponse()
         try:
             with suppress(ConnectionError):  # it has died while it was being answered
@@ -185,13 +195,27 @@ class Loopback(FakeDiscord):
                 await socket.send_json({"op": 11})
             elif given["op"] == 2:
                 shard, _ = given["d"].get("shard", (0, 1))
-                self.identified.append((shard, monotonic()))
-                await self._welcome(request, socket, shard)
+                if self._may_identify(shard):
+                    await self._welcome(request, socket, shard)
+                else:
+                    await socket.send_json({"op": 9, "d": False})
             elif given["op"] == 6:
                 self._sockets[socket] = int(given["d"]["session_id"])
                 self.offline.clear()
                 await self.resumes.wait()
                 await self.dispatch("RESUMED", {}, self._sockets[socket])
+
+    def _may_identify(self, shard: int) -> bool:
+        """Count an identification; tell whether the former one in its bucket is long enough ago."""
+        self.starts["remaining"] -= 1
+        self.fewest_left = min(self.fewest_left, self.starts["remaining"])
+        now, bucket = monotonic(), shard % self.buckets
+        former = [at for of, at in self.identified if of % self.buckets == bucket]
+        self.identified.append((shard, now))
+        if former and now < former[-1] + self.identify_pause:
+            self.refused.append(shard)
+            return False
+        return True
 
     def _all_shards(self) -> bool:
         return len(set(self._sockets.values())) == self.shards

@@ -16,6 +16,7 @@ from bot.edge.life import Stage
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.process.pacing import Pacing
+from bot.process.turns import Turns
 from bot.process.worker import NotSure, Worker
 from bot.store.problems import StoreProblem
 from bot.store.store import Store
@@ -159,7 +160,7 @@ def hearts() -> int:
 @pytest.mark.usefixtures("client")
 async def test_requests_keep_to_a_workers_share_but_answers_do_not_wait(tmp_path: Path) -> None:
     store = await Store.open(address(tmp_path / "other.db"), games_on(GAMES))
-    pacing = Pacing(store, buckets=1)
+    pacing = Pacing()
     pacing.share(10)
     now = asyncio.get_running_loop().time
     client = CatsClient(store, session=Session(gate=Gate(pacing.requests)), emojis=False)
@@ -198,7 +199,8 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
         lambda one: CatsClient(store, session=one, emojis=False, install_settings=False),
         TOKEN,
         1,
-        Pacing(store, 1),
+        Pacing(),
+        Turns(store, 1),
     )
     stop = asyncio.Event()
     running = asyncio.create_task(worker.run(stop))

@@ -7,6 +7,8 @@ but whose connection lives, would keep its locks for ever: the others end its se
 """
 
 import asyncio
+import math
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -27,7 +29,7 @@ from bot.store.postgres.line import (
     watched,
 )
 from bot.store.problems import Lost
-from bot.times import LOOK_TAKES, SILENT
+from bot.times import CALM, LOOK_TAKES, SILENT
 
 PAUSE = 0.1
 """Seconds between two tries to join while somebody else does."""
@@ -47,7 +49,8 @@ WHERE other.datname = current_database()
     AND regexp_replace(other.application_name, '[a-z]*$', '')
         = regexp_replace(frozen.application_name, '[a-z]*$', '')
 """
-_SEEN = "{" + ",".join(str(int(key)) for key in (Key.WORKER, Key.SHARD, Key.READY)) + "}"
+_KEYS = (Key.WORKER, Key.SHARD, Key.READY, Key.JOINED)
+_SEEN = "{" + ",".join(str(int(key)) for key in _KEYS) + "}"
 
 
 class PostgresClaims:
@@ -60,27 +63,32 @@ class PostgresClaims:
         self._session = 0
         """The server's number of it."""
         self._turn = asyncio.Lock()
+        self._calm_at = math.inf
+        """When this worker has not just joined any more, in seconds of a monotonic clock."""
 
     @asynccontextmanager
-    async def joining(self) -> AsyncIterator[bool]:
+    async def joining(self, patience: float = 0.0) -> AsyncIterator[bool]:
         """Become one of the workers, at the end; yields whether there is no other one.
 
-        While who is alone decides how many shards there are, others wait. This worker's former
-        session, if there was one, is ended first: it would be taken for another worker, which
-        stands still.
+        `patience`: seconds to wait for a session that has just ended: the server needs a moment to
+        free its locks. While who is alone decides how many shards there are, others wait. This
+        worker's former session, if there was one, is ended first: it would be taken for another
+        worker, which stands still.
         """
         await self.close()
         self._connection = await made(self._address, patience=LOOK_TAKES)
         try:
             ((self._session,),) = await self._rows(SESSION)
             await self._rows(END_FORMER)
-            alone = await self._does(LOCK, Key.COUNT, 0)
+            alone = await self._is_alone(patience)
             while not alone and not await self._does(LOCK_SHARED, Key.COUNT, 0):  # noqa: ASYNC110
                 await asyncio.sleep(PAUSE)
             yield alone
             if alone:
                 await self._does(LOCK_SHARED, Key.COUNT, 0)
                 await self._does(UNLOCK, Key.COUNT, 0)
+            await self._does(LOCK, Key.JOINED, self._me)
+            self._calm_at = time.monotonic() + CALM
             await self._does(LOCK, Key.WORKER, self._me)
         except BaseException:
             await self.close()
@@ -88,6 +96,9 @@ class PostgresClaims:
 
     async def look(self) -> View:
         """Return who has what now, and be seen to live."""
+        if time.monotonic() > self._calm_at:
+            await self._does(UNLOCK, Key.JOINED, self._me)
+            self._calm_at = math.inf
         found = await self._rows(_LOOK, _SEEN)
         silent = {worker for _, _, worker, seconds in found if seconds > SILENT}
         for frozen in silent - {self._me}:
@@ -97,6 +108,7 @@ class PostgresClaims:
             workers=tuple(sorted(of for key, of, _, _ in found if key == Key.WORKER)),
             owners={of: worker for key, of, worker, _ in found if key == Key.SHARD},
             ready={of: worker for key, of, worker, _ in found if key == Key.READY},
+            new=tuple(sorted(of for key, of, _, _ in found if key == Key.JOINED)),
         )
 
     async def claim(self, shard: int) -> bool:
@@ -114,12 +126,24 @@ class PostgresClaims:
     async def leave(self) -> None:
         """Take no further shards; those that are claimed stay so."""
         await self._does(UNLOCK, Key.WORKER, self._me)
+        if self._calm_at < math.inf:
+            await self._does(UNLOCK, Key.JOINED, self._me)
+            self._calm_at = math.inf
 
     async def close(self) -> None:
         """Give up everything."""
         connection, self._connection = self._connection, None
         if connection is not None:
             await connection.close()
+
+    async def _is_alone(self, patience: float) -> bool:
+        """Tell whether there is no other worker; if so, nobody joins until it is decided."""
+        until = time.monotonic() + patience
+        alone = await self._does(LOCK, Key.COUNT, 0)
+        while not alone and time.monotonic() < until:
+            await asyncio.sleep(PAUSE)
+            alone = await self._does(LOCK, Key.COUNT, 0)
+        return alone
 
     @property
     def _me(self) -> int:

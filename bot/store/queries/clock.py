@@ -16,8 +16,6 @@ REMEMBERED = 3600.0
 """Seconds for which handled interactions are kept: Discord's tokens last 900."""
 SHARDS = "shards"
 """The setting that tells how many shards there are."""
-LONGEST_QUEUE = 600.0
-"""Seconds for which others may be about to identify at most."""
 _OF_SHARD = of_shard(tables.c.guild)
 
 LAST_BEAT = Statement(select(heartbeat.c.at).where(heartbeat.c.shard == bound("shard")))
@@ -72,18 +70,30 @@ async def shards(db: Transaction, wanted: int | None, now: float) -> int:
     return wanted or there
 
 
-async def identifies(db: Transaction, bucket: int, now: float, pause: float) -> float:
-    """Note that somebody identifies next in one of Discord's buckets; return in how many seconds.
+async def take_turn(db: Transaction, bucket: int, now: float, pause: float, lease: float) -> float:
+    """Take the turn to identify in one of Discord's buckets, for `lease` seconds at most.
 
-    From one to the next there are `pause` seconds:
-    https://docs.discord.com/developers/events/gateway#sharding-max-concurrency
+    Return 0.0, or in how many seconds to try again. From one identification to the next there are
+    `pause` seconds: https://docs.discord.com/developers/events/gateway#sharding-max-concurrency
     """
-    key = f"identified:{bucket}"
+    key = _identified(bucket)
     await db.run(HOLD_SETTING, [{"of": key}])
     last = float(await setting(db, key) or 0.0)
-    at = max(now, min(last, now + LONGEST_QUEUE) + pause)  # another machine's clock may be wrong
-    await set_setting(db, key, str(at))
-    return at - now
+    wait = min(last + pause - now, max(pause, lease))  # another machine's clock may be wrong
+    if wait > 0.0:
+        return wait
+    await set_setting(db, key, str(now + lease - pause))
+    return 0.0
+
+
+async def end_turn(db: Transaction, bucket: int, identified: float) -> None:
+    """Note when somebody identified last in one of Discord's buckets."""
+    await set_setting(db, _identified(bucket), str(identified))
+
+
+def _identified(bucket: int) -> str:
+    """Return the setting that tells when somebody identified last, or may yet."""
+    return f"identified:{bucket}"
 
 
 _SECONDS = bound("seconds")

@@ -1,0 +1,57 @@
+"""What the host is told each day: whether the number of shards is still enough."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+from bot.edge.client import CatsClient
+from bot.edge.errors import NOT_DONE
+from bot.edge.starts import starts_left
+
+log = logging.getLogger(__name__)
+
+SOON_AFTER = 60.0
+"""Seconds after the start in which most shards have come up."""
+DAY = 86_400.0
+"""Seconds from one look to the next."""
+MOST_SERVERS = 2_500
+"""Of a shard: https://docs.discord.com/developers/events/gateway#sharding"""
+MANY_SERVERS = 2_000
+"""With so many it is time for more shards."""
+
+
+async def advise(clients: Mapping[int, CatsClient], count: Callable[[], int]) -> None:
+    """Tell it in the log once a day, as long as this runs.
+
+    `clients`: this worker's, by shard. `count`: how many shards there are.
+    """
+    pause = SOON_AFTER
+    while True:
+        await asyncio.sleep(pause)
+        there = {shard: client for shard, client in clients.items() if client.life.up}
+        pause = DAY if there else SOON_AFTER
+        for shard, client in there.items():
+            if len(client.guilds) > MANY_SERVERS:
+                log.warning(
+                    "shard %s has %d of at most %d servers: it is time for more shards, see"
+                    " docs/workers.md",
+                    shard,
+                    len(client.guilds),
+                    MOST_SERVERS,
+                )
+        for client in [*there.values()][:1]:
+            await _compare(client, count())
+
+
+async def _compare(client: CatsClient, count: int) -> None:
+    """Tell whether Discord recommends more shards; if it does not say, it is asked a day later."""
+    with suppress(*NOT_DONE):
+        recommended = (await starts_left(client)).shards
+        if recommended > count:
+            log.warning(
+                "Discord recommends %d shards for this bot, and it has %d: plan a restart of all"
+                " workers, see docs/workers.md",
+                recommended,
+                count,
+            )

@@ -1,0 +1,146 @@
+"""Many shards start, move and come back, and Discord's limit on identifications is kept."""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.text import text
+from tests.databases import asked
+from tests.patience import until
+from tests.survival.fleet import Fleet, fleet
+from tests.survival.loopback import Loopback, loopback
+from tests.survival.test_workers import END_SESSIONS, LOST
+from tests.survival.town import AS_FAST_AS_IT_GOES
+
+DATABASES = ("postgresql",)
+SHARDS = 12
+WORKERS = 3
+PAUSE = 0.05
+"""Seconds that Discord asks for here; the bot takes many times that."""
+CONSTANTS = AS_FAST_AS_IT_GOES | {
+    "bot.process.turns.IDENTIFY": 0.3,
+    "bot.process.turns.TRY_AGAIN": 0.05,
+    "bot.process.worker.RETRY": 0.2,
+    "bot.store.postgres.claims.CALM": 1e9,
+}
+
+
+@asynccontextmanager
+async def sharded(
+    folder: Path, database: str, at_once: int
+) -> AsyncIterator[tuple[Loopback, Fleet]]:
+    """Run three workers; yield when all shards are served."""
+    async with (
+        loopback(shards=SHARDS) as discord,
+        fleet(discord, folder, database, CONSTANTS) as workers,
+    ):
+        discord.buckets, discord.identify_pause = at_once, PAUSE
+        discord.starts |= {"remaining": 0, "reset_after": 100}
+        for _ in range(WORKERS):
+            workers.start()
+        await until(lambda: workers.joined() == WORKERS)
+        discord.starts["remaining"] = 1000
+        await all_online(discord, workers)
+        yield discord, workers
+        for worker in [*workers.workers]:
+            worker.kill()
+    errors = [line for line in (folder / "log").read_text().splitlines() if " ERROR " in line]
+    assert all(line.endswith(LOST) for line in errors), errors
+
+
+async def all_online(discord: Loopback, workers: Fleet) -> None:
+    await until(lambda: len(workers.owners()) == SHARDS)
+    await discord.online.wait()
+
+
+def times_identified(discord: Loopback) -> Counter[int]:
+    return Counter(shard for shard, _ in discord.identified)
+
+
+@pytest.mark.parametrize("at_once", [1, 4])
+async def test_all_shards_come_up_and_move_once_in_a_release(
+    tmp_path: Path, database: str, at_once: int
+) -> None:
+    async with sharded(tmp_path, database, at_once) as (discord, workers):
+        once = dict.fromkeys(range(SHARDS), 1)
+        assert times_identified(discord) == once
+        for worker in [*workers.workers]:
+            workers.start()
+            await until(lambda: workers.joined() == WORKERS + 1)
+            await workers.stop(worker)
+            await all_online(discord, workers)
+        assert times_identified(discord) == dict.fromkeys(range(SHARDS), 2)
+        assert discord.refused == []
+
+
+async def test_killed_workers_come_back_and_a_blip_moves_nothing(
+    tmp_path: Path, database: str
+) -> None:
+    async with sharded(tmp_path, database, 1) as (discord, workers):
+        for worker in workers.workers[:2]:
+            await workers.kill(worker)
+            await until(lambda: len(workers.owners()) < SHARDS)
+            workers.start()
+            await all_online(discord, workers)
+        identified = len(discord.identified)
+        clients = Counter(workers.owners().values())
+        asked(database, END_SESSIONS)
+        await until(lambda: len(workers.owners()) == SHARDS)
+        assert sorted(Counter(workers.owners().values()).values()) == sorted(clients.values())
+        assert len(discord.identified) == identified, "nobody connected anew"
+
+
+async def test_the_last_tenth_of_a_days_starts_is_left(tmp_path: Path, database: str) -> None:
+    async with (
+        loopback() as discord,
+        fleet(discord, tmp_path, database, CONSTANTS) as workers,
+    ):
+        discord.buckets = 1
+        discord.starts |= {"remaining": 101, "reset_after": 60_000}
+        first = workers.start()
+        await discord.online.wait()
+        await workers.kill(first)
+        workers.start()
+        said = "only 100 of 1000 starts are left today"
+        await until(lambda: said in (tmp_path / "log").read_text())
+        assert len(discord.identified) == 1
+        workers.workers[0].kill()
+        discord.starts |= {"remaining": 100, "reset_after": 300}
+        workers.start()
+        await until(lambda: (tmp_path / "log").read_text().count(said) == 2)
+        discord.starts |= {"remaining": 1000, "reset_after": 86_400_000}
+        await discord.online.wait()
+        assert discord.fewest_left == 100
+
+
+async def test_a_bot_that_needs_more_shards_is_told_so(tmp_path: Path, database: str) -> None:
+    many = {"bot.process.advice.SOON_AFTER": 0.2, "bot.process.advice.MANY_SERVERS": 0}
+    async with (
+        loopback() as discord,
+        fleet(discord, tmp_path, database, CONSTANTS | many) as workers,
+    ):
+        workers.start()
+        await discord.online.wait()
+        discord.shards = 3
+        said = (
+            "shard 0 has 1 of at most 2500 servers: it is time for more",
+            "Discord recommends 3 shards for this bot, and it has 1: plan a restart",
+        )
+        await until(lambda: all(each in (tmp_path / "log").read_text() for each in said))
+
+
+async def test_a_gateway_that_refuses_the_first_connection_ends_with_a_sentence(
+    tmp_path: Path, database: str
+) -> None:
+    async with (
+        loopback() as discord,
+        fleet(discord, tmp_path, database, CONSTANTS) as workers,
+    ):
+        discord.refuses_gateways = True
+        assert await workers.start().wait() == 1
+    log = (tmp_path / "log").read_text()
+    assert text("en")("start-discord-silent") in log
+    assert "AttributeError" not in log
