@@ -1,11 +1,14 @@
-"""What becomes of workers: `python -m benchmarks.workers --times 20 [--shards 4] [--seed 1]`.
+"""What becomes of workers: `python -m benchmarks.workers --times 20 [--shards 64 --at-once 1]`.
 
 Up to four of them share the shards of a real PostgreSQL database that is started for it; their
-Discord is on a loopback port. Twenty tables play as fast as it goes while one of the workers is
-killed (SIGKILL), stopped (SIGTERM) or frozen (SIGSTOP, and later SIGCONT) and others are started,
-so many times, by lot. Each time it is measured how long it takes until a move has counted at every
-table that was pressed since. At the end all tables are replayed by the rules, and each move that
-was answered must be there once.
+Discord is on a loopback port, and limits identifications as the real one does: in each of so many
+buckets (`--at-once`) one in five seconds, 1,000 in a day. Those times go twenty times as fast here.
+Twenty tables play as fast as it goes while a worker is killed (SIGKILL) and started again, stopped
+(SIGTERM), or frozen (SIGSTOP, and later SIGCONT), another one is started, all sessions of the
+database are cut, or all workers are released (a new one started, an old one stopped, and so on), so
+many times, by lot (`--seed`). Each time it is measured how long it takes until a move has counted
+at every table that was pressed since, and until all shards are served in equal shares. At the end
+all tables are replayed by the rules, and each move that was answered must be there once.
 """
 
 import argparse
@@ -18,7 +21,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from statistics import median
+from time import monotonic
 
+from msgspec import Struct
+
+from bot.times import IDENTIFY
+from tests.databases import asked
 from tests.patience import HANGS, until
 from tests.postgres import shared_server
 from tests.survival.books import books, check
@@ -27,58 +35,97 @@ from tests.survival.loopback import loopback
 from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, counted
 
 MOST = 4
+FASTER = 20.0
+"""As many times as fast as Discord the identifications go."""
 LOST = "could not be stored or read: store-server-lost", "failed: Lost"
-"""What a worker says that goes on after it was frozen: its connections are gone."""
-WAYS = ("kill", "stop", "freeze", "start")
+"""What a worker says that goes on after it lost its connections."""
+WAYS = ("kill", "stop", "freeze", "start", "cut", "release")
+END_SESSIONS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 
 
-async def disturbed(workers: Fleet, town: Town, luck: Random) -> tuple[str, float]:
-    """Do something to a worker by lot; return what, and the seconds until every table plays on."""
+class Found(Struct, frozen=True):
+    """What came of one disturbance."""
+
+    way: str
+    plays: float
+    """Seconds until each table plays on."""
+    shared: float
+    """Seconds until all shards are served, in equal shares."""
+    identified: int
+    """How often shards were identified for meanwhile."""
+
+
+async def disturbed(workers: Fleet, town: Town, database: str, luck: Random) -> Found:
+    """Do something to the workers by lot, and wait until all is well."""
     ways = [way for way in WAYS if way != "start" or len(workers.workers) < MOST]
     if len(workers.workers) == 1:
-        ways = ["kill", "start"]
+        ways = ["kill", "start", "cut", "release"]
     way, worker = luck.choice(ways), luck.choice(workers.workers)
+    began, identified = monotonic(), len(town.discord.identified)
     match way:
         case "kill":
             await workers.kill(worker)
-            if len(workers.workers) < 2:
-                workers.start()
+            workers.start()
         case "stop":
             await workers.stop(worker)
         case "freeze":
             workers.freeze(worker)
         case "start":
             workers.start()
+        case "cut":
+            asked(database, END_SESSIONS)
+        case "release":
+            await release(workers)
     seconds = await town.plays_on()
     if way == "freeze":
         workers.thaw(worker)
     await workers.shared_out()
-    return way, seconds
+    await town.discord.online.wait()
+    anew = len(town.discord.identified) - identified
+    return Found(way, seconds, monotonic() - began, anew)
 
 
-async def run(times: int, shards: int, seed: int) -> None:
+async def release(workers: Fleet) -> None:
+    """Put a new worker in the place of each, one after the other."""
+    there = [*workers.workers]
+    for old in there:
+        workers.start()
+        await until(lambda: workers.joined() > len(there))
+        await workers.stop(old)
+
+
+async def run(times: int, shards: int, at_once: int, seed: int) -> None:
     """Disturb the workers so many times, and print what came of it."""
-    luck, found = Random(seed), list[tuple[str, float]]()
+    luck, found = Random(seed), list[Found]()
+    paced = AS_FAST_AS_IT_GOES | {"bot.process.turns.IDENTIFY": IDENTIFY / FASTER}
     with tempfile.TemporaryDirectory(dir=".") as made, shared_server().database() as database:
-        folder = Path(made)
+        folder = Path(made).resolve()
         async with (
             loopback(shards=shards) as discord,
-            fleet(discord, folder, database, AS_FAST_AS_IT_GOES) as workers,
+            fleet(discord, folder, database, paced) as workers,
         ):
-            town = Town(discord)
+            discord.buckets, discord.identify_pause = at_once, 5.0 / FASTER
+            town, began = Town(discord), monotonic()
             workers.start()
             workers.start()
             async with asyncio.timeout(HANGS):
                 await discord.online.wait()
             await workers.shared_out()
+            print(f"all {shards} shards after {monotonic() - began:.1f} s", flush=True)
             await town.all_play()
             async with town.playing():
                 print(f"nothing: {await town.plays_on():.1f} s", flush=True)
                 for number in range(times):
-                    found.append(await disturbed(workers, town, luck))
-                    way, seconds = found[-1]
-                    left = f"{len(workers.workers)} workers"
-                    print(f"{number + 1:>3}. {way:<7}{seconds:5.1f} s, {left}", flush=True)
+                    found.append(one := await disturbed(workers, town, database, luck))
+                    print(
+                        f"{number + 1:>3}. {one.way:<8}{one.plays:5.1f} s; shared out after"
+                        f" {one.shared:.1f} s, {one.identified} identified, "
+                        f"{len(workers.workers)} workers",
+                        flush=True,
+                    )
             await town.deliver_again()
             await until(lambda: all(click.acknowledged.is_set() for click in town.moves()))
             await until(lambda: all(boards(discord, each) == {1} for each in town.channels))
@@ -91,10 +138,17 @@ async def run(times: int, shards: int, seed: int) -> None:
         if errors := [line for line in log if " ERROR " in line and not line.endswith(LOST)]:
             raise RuntimeError("\n".join(errors))
     for way in WAYS:
-        times_of = [taken for name, taken in found if name == way]
-        if times_of:
-            spread = f"median {median(times_of):.1f} s, longest {max(times_of):.1f} s"
-            print(f"{way:<7}{len(times_of):>3} times: {spread}")
+        plays = [one.plays for one in found if one.way == way]
+        shared = [one.shared for one in found if one.way == way]
+        if plays:
+            print(
+                f"{way:<8}{len(plays):>3} times: plays on after {median(plays):.1f} s (longest"
+                f" {max(plays):.1f}), shared out after {median(shared):.1f} s ({max(shared):.1f})"
+            )
+    print(
+        f"{len(discord.identified)} identifications, {len(discord.refused)} of them too soon;"
+        f" {discord.fewest_left} of 1000 left"
+    )
     silent = sum(not click.acknowledged.is_set() for click in discord.clicks.values())
     print(f"{len(moves)} moves counted, each once; {len(held.tables)} tables replayed")
     print(f"{silent} of {len(discord.clicks)} clicks were never answered")
@@ -112,8 +166,9 @@ def main(argv: Sequence[str]) -> None:
     arguments.add_argument("--times", type=int, default=20)
     arguments.add_argument("--shards", type=int, default=4)
     arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--at-once", type=int, default=16, help="Discord's max_concurrency")
     options = arguments.parse_args(argv)
-    asyncio.run(run(options.times, options.shards, options.seed))
+    asyncio.run(run(options.times, options.shards, options.at_once, options.seed))
 
 
 if __name__ == "__main__":
