@@ -30,20 +30,14 @@ from tests.databases import asked
 from tests.patience import HANGS, until
 from tests.postgres import shared_server
 from tests.survival.books import books, check
-from tests.survival.fleet import Fleet, fleet
+from tests.survival.fleet import END_SESSIONS, LOST, Fleet, fleet
 from tests.survival.loopback import loopback
 from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, counted
 
 MOST = 4
 FASTER = 20.0
 """As many times as fast as Discord the identifications go."""
-LOST = "could not be stored or read: store-server-lost", "failed: Lost"
-"""What a worker says that goes on after it lost its connections."""
 WAYS = ("kill", "stop", "freeze", "start", "cut", "release")
-END_SESSIONS = """
-    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid()
-"""
 
 
 class Found(Struct, frozen=True):
@@ -101,8 +95,11 @@ async def run(times: int, shards: int, at_once: int, seed: int) -> None:
     """Disturb the workers so many times, and print what came of it."""
     luck, found = Random(seed), list[Found]()
     paced = AS_FAST_AS_IT_GOES | {"bot.process.turns.IDENTIFY": IDENTIFY / FASTER}
-    with tempfile.TemporaryDirectory(dir=".") as made, shared_server().database() as database:
-        folder = Path(made).resolve()
+    with (
+        tempfile.TemporaryDirectory(dir=Path.cwd()) as made,
+        shared_server().database() as database,
+    ):
+        folder = Path(made)
         async with (
             loopback(shards=shards) as discord,
             fleet(discord, folder, database, paced) as workers,

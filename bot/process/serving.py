@@ -18,7 +18,7 @@ from bot.games.registry import GAMES
 from bot.process.health import Health
 from bot.process.pacing import Pacing
 from bot.process.turns import Turns
-from bot.process.worker import ShardsChanged, Worker
+from bot.process.worker import ShardsChanged, Wanted, Worker
 from bot.store.store import Store
 
 COLLECTIONS = (5_000, 4, 10)
@@ -55,7 +55,7 @@ async def serve(token: Secret, database_url: str, shards: int | None, health: He
                 store,
                 lambda one: CatsClient(store, session=one, easel=easel, figures=health.figures),
                 token.reveal(),
-                shards or starts.shards,
+                Wanted(starts.shards, shards),
                 Pacing(),
                 Turns(store, starts.at_once, health.figures),
             )

@@ -15,6 +15,7 @@ from contextlib import suppress
 
 import aiohttp
 import discord
+from msgspec import Struct
 
 from bot.edge.client import CatsClient, Session
 from bot.edge.gate import Gate, Purpose
@@ -41,8 +42,30 @@ RETRY = 5.0
 """Seconds until a shard is tried again whose connection failed."""
 
 
+class Wanted(Struct, frozen=True):
+    """How many shards this worker shall serve a part of."""
+
+    recommended: int
+    """By Discord."""
+    set: int | None = None
+    """By the host, if at all."""
+
+    @property
+    def number(self) -> int:
+        """As many there are if no other worker is there."""
+        return self.set or self.recommended
+
+    def suits(self, there: int) -> bool:
+        """Tell whether to join workers that have so many.
+
+        Without a word of the host's, until Discord recommends twice as many: a shard has about
+        1,000 servers when it does, and may have 2,500.
+        """
+        return there == self.set if self.set else self.recommended < 2 * there
+
+
 class ShardsChanged(Exception):
-    """While this worker had no connection, others have begun with another number of shards."""
+    """Other workers have another number of shards than this one."""
 
 
 class NotSure(aiohttp.ClientError):
@@ -57,14 +80,11 @@ class Worker:
         store: Store,
         client: Callable[[Session], CatsClient],
         token: str,
-        shards: int,
+        shards: Wanted,
         pacing: Pacing,
         turns: Turns,
     ) -> None:
-        """Make a `client` for each session.
-
-        There are so many `shards` if no other worker is there, else as many as those have.
-        """
+        """Make a `client` for each session."""
         self._store = store
         self._client = client
         self._token = token
@@ -110,8 +130,7 @@ class Worker:
         """
         advising = asyncio.create_task(advise(self._clients, lambda: self._count))
         try:
-            if not stop.is_set():
-                await self._join()
+            await self._begin_with(stop)
             while not stop.is_set():
                 await self._pause(await self._step(), stop)
             await self._leave()
@@ -125,6 +144,18 @@ class Worker:
                         await asyncio.wait(self._closing)
             await self._claims.close()
 
+    async def _begin_with(self, stop: asyncio.Event) -> None:
+        """Join the others; if they have another number of shards, wait until they have ended."""
+        waits = False
+        while not stop.is_set() and not self._joined:
+            try:
+                await self._join()
+            except ShardsChanged:
+                if not waits:
+                    log.warning("this worker waits until those with another number of shards end")
+                waits = True
+                await self._pause(False, stop)
+
     async def _join(self) -> None:
         """Become one of the workers, at the start or after the database was lost.
 
@@ -135,9 +166,9 @@ class Worker:
         self._ready.clear()
         async with self._claims.joining(0.0 if again else ENDED) as alone:
             now = discord.utils.utcnow().timestamp()
-            wanted = self._count or self._wanted
+            wanted = self._count or self._wanted.number
             count = await self._store.shards(wanted if alone else None, now)
-            if again and count != self._count:
+            if count != self._count if again else not self._wanted.suits(count):
                 raise ShardsChanged
             for shard, client in self._clients.items():
                 if client.life.up or shard in self._owned:

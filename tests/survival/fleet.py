@@ -24,6 +24,13 @@ JOINED = f"""
     AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
 
+END_SESSIONS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+LOST = ("could not be stored or read: store-server-lost", "failed: Lost", "failed: Unknown")
+"""What a worker says that goes on after it lost its connections."""
+
 
 class Fleet:
     """The workers that run, the oldest first."""
@@ -37,10 +44,10 @@ class Fleet:
         self._database = database
         self._constants = constants
 
-    def start(self) -> Forked:
+    def start(self, **settings: str) -> Forked:
         """Start one more."""
         environment = os.environ | {"DISCORD_TOKEN": TOKEN, "PYTHONPATH": str(ROOT)}
-        environment["DATABASE_URL"] = self._database
+        environment |= {"DATABASE_URL": self._database, **settings}
         log = self._folder / "log"
         words = command(self._discord.address, constants=self._constants)
         worker = Forked(words, self._folder, environment, out=log, err=log)

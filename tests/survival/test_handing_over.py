@@ -17,7 +17,7 @@ from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.process.pacing import Pacing
 from bot.process.turns import Turns
-from bot.process.worker import NotSure, Worker
+from bot.process.worker import NotSure, Wanted, Worker
 from bot.store.problems import StoreProblem
 from bot.store.store import Store
 from bot.text import text
@@ -198,7 +198,7 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
         store,
         lambda one: CatsClient(store, session=one, emojis=False, install_settings=False),
         TOKEN,
-        1,
+        Wanted(1),
         Pacing(),
         Turns(store, 1),
     )

@@ -10,9 +10,8 @@ import pytest
 from bot.text import text
 from tests.databases import asked
 from tests.patience import until
-from tests.survival.fleet import Fleet, fleet
+from tests.survival.fleet import END_SESSIONS, LOST, Fleet, fleet
 from tests.survival.loopback import Loopback, loopback
-from tests.survival.test_workers import END_SESSIONS, LOST
 from tests.survival.town import AS_FAST_AS_IT_GOES
 
 DATABASES = ("postgresql",)
@@ -144,3 +143,28 @@ async def test_a_gateway_that_refuses_the_first_connection_ends_with_a_sentence(
     log = (tmp_path / "log").read_text()
     assert text("en")("start-discord-silent") in log
     assert "AttributeError" not in log
+
+
+@pytest.mark.parametrize(("there", "comes"), [("", "3"), ("1", "")])
+async def test_a_release_with_more_shards_begins_when_the_last_old_worker_has_ended(
+    tmp_path: Path, database: str, there: str, comes: str
+) -> None:
+    async with (
+        loopback() as discord,
+        fleet(discord, tmp_path, database, CONSTANTS) as workers,
+    ):
+        old = workers.start(SHARDS=there)
+        await discord.online.wait()
+        new = [workers.start(SHARDS=comes or "3")]
+        said = "waits until those with another number of shards end"
+        await until(lambda: said in (tmp_path / "log").read_text())
+        assert list(workers.owners()) == [0]
+        discord.shards = 3
+        new += [workers.start(SHARDS=comes)]
+        await until(lambda: (tmp_path / "log").read_text().count(said) == len(new))
+        await workers.stop(old)
+        await until(lambda: sorted(workers.owners()) == [0, 1, 2])
+        await discord.online.wait()
+        await until(lambda: workers.joined() == len(new))
+        errors = [line for line in (tmp_path / "log").read_text().splitlines() if " ERROR " in line]
+        assert errors == []

@@ -6,14 +6,12 @@ from bot.text import text
 from tests.databases import asked, asking
 from tests.patience import until
 from tests.survival.books import books, check
-from tests.survival.fleet import fleet
+from tests.survival.fleet import END_SESSIONS, LOST, fleet
 from tests.survival.loopback import loopback
 from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, counted
 
 DATABASES = ("postgresql",)
 SHARDS = 4
-LOST = ("could not be stored or read: store-server-lost", "failed: Lost", "failed: Unknown")
-"""What a worker says that goes on after it was frozen: its connections are gone."""
 
 
 async def test_workers_are_killed_frozen_stopped_and_started_while_all_play(
@@ -119,9 +117,3 @@ async def test_who_comes_back_to_another_number_of_shards_ends_and_says_so(
         workers.thaw(first)
         assert await first.wait() == 1
     assert text("en")("start-shards-changed") in (tmp_path / "log").read_text()
-
-
-END_SESSIONS = """
-    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid()
-"""
