@@ -20,6 +20,7 @@ from bot.edge.greeting import Greeter
 from bot.edge.installation import Installation
 from bot.edge.life import Life, Stage
 from bot.edge.messages import Gallery
+from bot.edge.servers import Servers
 from bot.figures import NOTHING, Figures
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
@@ -105,6 +106,7 @@ class CatsClient(commands.Bot):
         what happens. `now`: the machine's clock; `steady`: one that nobody sets.
         """
         super().__init__(**_as_discord_knows(session))
+        Servers(self)
         self.store = store
         self.figures = figures
         self.shard = session.shard
@@ -268,23 +270,20 @@ class CatsClient(commands.Bot):
         """Note that the bot was removed from a server: its data goes 30 days later."""
         await self.store.guild_removed(guild.id, self._now())
 
-    async def on_guild_join(self, guild: discord.Guild) -> None:
+    async def on_raw_guild_join(self, guild: discord.Guild) -> None:
         """Note that the bot is in a server (again), and greet it if it is new there."""
         await self.store.guild_joined(guild.id)
         if self.life.serving:
             await self._greeter.greet(guild, self.manager.tables.shelf)
 
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the table of a channel that was deleted."""
-        await self._channel_deleted(channel.id)
+    async def on_raw_channel_delete(self, channel: int) -> None:
+        """Close the table of a channel or thread that was deleted."""
+        if self.life.serving:
+            await self.manager.channel_deleted(channel)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a thread that was deleted."""
-        await self._channel_deleted(thread.thread_id)
-
-    async def _channel_deleted(self, channel: int) -> None:
-        if self.life.serving:
-            await self.manager.channel_deleted(channel)
+        await self.on_raw_channel_delete(thread.thread_id)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """Tell the tables of a thread that was archived or locked; discord.py forgets such ones.
