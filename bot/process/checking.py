@@ -15,6 +15,7 @@ import aiohttp
 import discord
 
 from bot.config import Secret, Settings, StartProblem
+from bot.edge import addresses
 from bot.edge.errors import NOT_DONE
 from bot.edge.give_up import patience
 from bot.edge.installation import SCOPES, installs_as_needed
@@ -85,6 +86,7 @@ async def checked(settings: Settings, wrong: Sequence[StartProblem], say: Text) 
     if has_address:
         await _check_database(settings.database_url, tell)
     if settings.discord_token is not None:
+        addresses.use(settings.api_base, settings.gateway_url)
         await _check_discord(settings.discord_token, settings.shards, say, tell)
     print(say("check-mend", things=mend) if mend else say("check-well"), flush=True)
     return not mend

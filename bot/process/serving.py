@@ -9,7 +9,7 @@ from contextlib import suppress
 import aiohttp
 import discord
 
-from bot.config import Secret, StartProblem
+from bot.config import Secret, Settings, StartProblem
 from bot.edge.client import CatsClient
 from bot.edge.easel import Easel
 from bot.games.box import games_on
@@ -33,27 +33,25 @@ _DISCORD_FAILS = (
 )
 
 
-async def serve(token: Secret, database_url: str, shards: int | None, health: Health) -> None:
+async def serve(token: Secret, settings: Settings, health: Health) -> None:
     """Serve the bot, watched by `health`, until a signal stops it.
-
-    `shards`: None: as many as Discord recommends.
 
     Raises `StartProblem` or `StoreProblem`.
     """
     stop = _stop_signal()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
-    store = await Store.open(database_url, games_on(GAMES), health.figures)
+    store = await Store.open(settings.database_url, games_on(GAMES), health.figures)
     easel = Easel(health.figures)
     clients: Mapping[int, CatsClient] = {}
     try:
         async with health.open(store, lambda: clients):
             recommended, buckets = await _recommended(token.reveal(), stop)
-            pacing = Pacing(store, buckets)
+            pacing = Pacing(store, buckets, settings.requests)
             worker = Worker(
                 store,
                 lambda one: CatsClient(store, session=one, easel=easel, figures=health.figures),
                 token.reveal(),
-                shards or recommended,
+                settings.shards or recommended,
                 pacing,
             )
             clients = worker.clients
