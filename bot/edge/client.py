@@ -62,7 +62,7 @@ class Session(Struct, frozen=True):
 ONLY_SESSION = Session()
 
 
-def _as_discord_knows(session: Session) -> dict[str, Any]:
+def _as_discord_knows(session: Session, figures: Figures) -> dict[str, Any]:
     """Return the library's options for a session: which events it gets, what it keeps of them."""
     return {
         "command_prefix": commands.when_mentioned,
@@ -72,7 +72,7 @@ def _as_discord_knows(session: Session) -> dict[str, Any]:
         "allowed_mentions": discord.AllowedMentions.none(),
         "shard_id": session.shard.number,
         "shard_count": session.shard.of,
-        "http_trace": session.gate.trace(),
+        "http_trace": session.gate.trace(figures),
     }
 
 
@@ -105,7 +105,7 @@ class CatsClient(commands.Bot):
         five seconds, and how often it is looked up what to offer while they type. `figures` count
         what happens. `now`: the machine's clock; `steady`: one that nobody sets.
         """
-        super().__init__(**_as_discord_knows(session))
+        super().__init__(**_as_discord_knows(session, figures))
         Servers(self)
         self.store = store
         self.figures = figures
