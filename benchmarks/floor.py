@@ -7,6 +7,8 @@ import os
 
 import discord
 
+from bot.edge import addresses
+
 CUSTOM_ID = "floor"
 
 
@@ -35,4 +37,5 @@ class Floor(discord.Client):
 
 
 if __name__ == "__main__":
+    addresses.use(os.environ["API_BASE"], os.environ["GATEWAY_URL"])
     Floor(intents=discord.Intents(guilds=True)).run(os.environ["DISCORD_TOKEN"])

@@ -230,7 +230,7 @@ async def _outage(
     """Start the bot, click, and wait until all boards are right. Errors in its log are raised."""
     watch, pressed = Watch(folder / "data" / "cats.db", seated), dict[int, float]()
     began = time.monotonic()
-    async with started(discord, folder):
+    async with started(discord, folder, REQUESTS=str(MOST_A_SECOND)):
         async with asyncio.timeout(LONGEST):
             await discord.online.wait()
         online = time.monotonic()

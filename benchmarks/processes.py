@@ -32,14 +32,15 @@ async def started(
     module: str = "bot",
     constants: Mapping[str, float] = AS_IT_IS,
     database: str = "",
+    **settings: str,
 ) -> AsyncIterator[Process]:
     """Run `python -m` that module in `folder`, as hosts do; SIGTERM ends it.
 
     Without the address of a `database` it has a file there. Its log is in `folder`/log.
-    `constants` are as in `tests.fake_discord.command`.
+    `constants` are as in `tests.fake_discord.command`; `settings` are others of the bot's.
     """
     environment = os.environ | {"DISCORD_TOKEN": "a.secret.token", "PYTHONPATH": str(ROOT)}
-    environment["DATABASE_URL"] = database
+    environment |= {"DATABASE_URL": database} | settings
     arguments = command(discord.address, constants=constants, module=module)
     with (folder / "log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(

@@ -134,14 +134,7 @@ async def run(times: int, shards: int, at_once: int, seed: int) -> None:
         log = (folder / "log").read_text().splitlines()
         if errors := [line for line in log if " ERROR " in line and not line.endswith(LOST)]:
             raise RuntimeError("\n".join(errors))
-    for way in WAYS:
-        plays = [one.plays for one in found if one.way == way]
-        shared = [one.shared for one in found if one.way == way]
-        if plays:
-            print(
-                f"{way:<8}{len(plays):>3} times: plays on after {median(plays):.1f} s (longest"
-                f" {max(plays):.1f}), shared out after {median(shared):.1f} s ({max(shared):.1f})"
-            )
+    tell(found)
     print(
         f"{len(discord.identified)} identifications, {len(discord.refused)} of them too soon;"
         f" {discord.fewest_left} of 1000 left"
@@ -153,6 +146,18 @@ async def run(times: int, shards: int, at_once: int, seed: int) -> None:
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()},"
         f" {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
     )
+
+
+def tell(found: Sequence[Found]) -> None:
+    """Print how long it took after each kind of disturbance."""
+    for way in WAYS:
+        plays = [one.plays for one in found if one.way == way]
+        shared = [one.shared for one in found if one.way == way]
+        if plays:
+            print(
+                f"{way:<8}{len(plays):>3} times: plays on after {median(plays):.1f} s (longest"
+                f" {max(plays):.1f}), shared out after {median(shared):.1f} s ({max(shared):.1f})"
+            )
 
 
 def main(argv: Sequence[str]) -> None:

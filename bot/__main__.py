@@ -88,11 +88,13 @@ def host(settings: Settings, say: Text) -> None:
     if settings.discord_token is None:
         raise StartProblem("start-no-token")
     print(say("start-starting"), flush=True)
-    from bot.process.health import Health  # noqa: PLC0415 - the sentence comes before what it is about
+    from bot.edge import addresses  # noqa: PLC0415 - the sentence comes before what it is about
+    from bot.process.health import Health  # noqa: PLC0415
     from bot.process.serving import serve  # noqa: PLC0415
 
+    addresses.use(settings.api_base, settings.gateway_url)
     health = Health(settings.watch, say)
-    asyncio.run(serve(settings.discord_token, settings.database_url, settings.shards, health))
+    asyncio.run(serve(settings.discord_token, settings, health))
 
 
 def check(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:

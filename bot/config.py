@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 from dotenv.parser import Binding, parse_stream
@@ -18,7 +19,7 @@ T = TypeVar("T")
 FILE = Path(".env")
 NAMES = (
     "DISCORD_TOKEN", "DATABASE_URL", "SHARDS", "LOG_LEVEL", "LOG_FORMAT",
-    "METRICS_PORT", "METRICS_HOST", "LANGUAGE",
+    "METRICS_PORT", "METRICS_HOST", "LANGUAGE", "API_BASE", "GATEWAY_URL", "REQUESTS",
 )  # fmt: skip
 """All settings."""
 OTHERS = ("POSTGRES_PASSWORD",)
@@ -34,6 +35,9 @@ DEMO_PORT = 8000
 HERE = "127.0.0.1"
 """Where figures are served unless it is said otherwise: to this machine alone."""
 MOST_SHARDS = 10_000
+REQUESTS = 50
+"""A second: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit"""
+MOST_REQUESTS = 10_000
 NO_LANGUAGE = ("C", "POSIX")
 """What Unix calls the language of whoever has chosen none."""
 
@@ -86,6 +90,12 @@ class Settings(Struct, frozen=True):
     """None: nowhere."""
     language: str | None
     """For messages to the host: that of a catalogue. None: one is wished that there is none for."""
+    api_base: str | None
+    """Where requests go; None: to Discord itself."""
+    gateway_url: str | None
+    """Where the gateway is; None: Discord's own."""
+    requests: int
+    """How many requests all processes on one database may send in a second."""
     slips: tuple[StartProblem, ...]
     """What is set, but to no effect."""
 
@@ -127,6 +137,9 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
             lambda: _watch(found.get("METRICS_HOST", HERE), found.get("METRICS_PORT", "")), None
         ),
         language=_language(found.get("LANGUAGE", LANGUAGES[0])),
+        api_base=valid(lambda: _address(found, "API_BASE", ("http", "https")), None),
+        gateway_url=valid(lambda: _address(found, "GATEWAY_URL", ("ws", "wss")), None),
+        requests=valid(lambda: _requests(found.get("REQUESTS", str(REQUESTS))), REQUESTS),
         slips=(*unread, *_slips(lines), *_idle(found)),
     )
     return settings, wrong
@@ -205,6 +218,30 @@ def _shards(value: str) -> int | None:
     if value and not (value.isascii() and value.isdecimal() and 0 < int(value) <= MOST_SHARDS):
         raise StartProblem("setting-shards", most=str(MOST_SHARDS))
     return int(value) if value else None
+
+
+def _requests(value: str) -> int:
+    if not (value.isascii() and value.isdecimal() and 0 < int(value) <= MOST_REQUESTS):
+        raise StartProblem("setting-requests", most=str(MOST_REQUESTS))
+    return int(value)
+
+
+def _address(found: Mapping[str, str], name: str, schemes: Sequence[str]) -> str | None:
+    """Return an address with one of these schemes, None if the setting is not there.
+
+    It holds no name and password, query or fragment: those are not for who stands in for Discord.
+    """
+    value = found.get(name)
+    if value is None:
+        return None
+    try:
+        url = urlsplit(value)
+        is_one = url.scheme in schemes and bool(url.hostname) and url.port != 0
+    except ValueError:
+        is_one = False
+    if not is_one or set(value) & set("@?#{} ") or not (value.isascii() and value.isprintable()):
+        raise StartProblem(f"setting-{name.lower().replace('_', '-')}")
+    return value.rstrip("/")
 
 
 def _token(value: str) -> Secret | None:

@@ -29,8 +29,11 @@ class Figures:
     def drew(self, seconds: float) -> None:
         """Note how long a picture took to draw."""
 
-    def identifies_left(self, number: int) -> None:
-        """Note how often the bot may yet identify today."""
+    def clock(self, ahead: float) -> None:
+        """Note by how many seconds this machine's clock is ahead of Discord's; below 0: behind."""
+
+    def identifies_left(self, left: int) -> None:
+        """Note how often Discord lets the bot identify before it counts anew."""
 
 
 NOTHING = Figures()

@@ -15,15 +15,15 @@ APPLICATION = 1000
 USER = {"id": str(APPLICATION), "username": "cats", "discriminator": "0", "avatar": None}
 GUILD = {"id": "2000", "unavailable": True}
 DRIVER = """
-import importlib, json, runpy, sys
-import discord, yarl
-api = yarl.URL(sys.argv.pop(1))
+import importlib, json, os, runpy, sys
+api = sys.argv.pop(1)
+os.environ.setdefault("API_BASE", api)
+os.environ.setdefault("GATEWAY_URL", api.replace("http", "ws", 1) + "/gateway")
+os.environ.setdefault("REQUESTS", "10000")
 for name, value in json.loads(sys.argv.pop(1)).items():
     module, _, constant = name.rpartition(".")
     vars(importlib.import_module(module)).update({constant: value})
 module = sys.argv.pop(1)
-discord.http.Route.BASE = str(api)
-discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = api.with_path("/gateway")
 runpy.run_module(module, run_name="__main__", alter_sys=True)
 """
 
@@ -37,6 +37,7 @@ def command(
     """Return a command that runs `python -m bot`, or another module, with Discord at `address`.
 
     `constants` of the bot have other values, by their names such as "bot.edge.client.FINISHING".
+    Discord has no limit of requests there, so that the bot has none unless `REQUESTS` is set.
     """
     return [sys.executable, "-c", DRIVER, address, json.dumps(dict(constants)), module, *arguments]
 

@@ -20,6 +20,7 @@ from bot.edge.greeting import Greeter
 from bot.edge.installation import Installation
 from bot.edge.life import Life, Stage
 from bot.edge.messages import Gallery
+from bot.edge.servers import Servers
 from bot.figures import NOTHING, Figures
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
@@ -61,7 +62,7 @@ class Session(Struct, frozen=True):
 ONLY_SESSION = Session()
 
 
-def _as_discord_knows(session: Session) -> dict[str, Any]:
+def _as_discord_knows(session: Session, figures: Figures) -> dict[str, Any]:
     """Return the library's options for a session: which events it gets, what it keeps of them."""
     return {
         "command_prefix": commands.when_mentioned,
@@ -71,7 +72,7 @@ def _as_discord_knows(session: Session) -> dict[str, Any]:
         "allowed_mentions": discord.AllowedMentions.none(),
         "shard_id": session.shard.number,
         "shard_count": session.shard.of,
-        "http_trace": session.gate.trace(),
+        "http_trace": session.gate.trace(figures),
     }
 
 
@@ -104,7 +105,8 @@ class CatsClient(commands.Bot):
         five seconds, and how often it is looked up what to offer while they type. `figures` count
         what happens. `now`: the machine's clock; `steady`: one that nobody sets.
         """
-        super().__init__(**_as_discord_knows(session))
+        super().__init__(**_as_discord_knows(session, figures))
+        Servers(self)
         self.store = store
         self.figures = figures
         self.shard = session.shard
@@ -281,23 +283,20 @@ class CatsClient(commands.Bot):
         """Note that the bot was removed from a server: its data goes 30 days later."""
         await self.store.guild_removed(guild.id, self._now())
 
-    async def on_guild_join(self, guild: discord.Guild) -> None:
+    async def on_raw_guild_join(self, guild: discord.Guild) -> None:
         """Note that the bot is in a server (again), and greet it if it is new there."""
         await self.store.guild_joined(guild.id)
         if self.life.serving:
             await self._greeter.greet(guild, self.manager.tables.shelf)
 
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the table of a channel that was deleted."""
-        await self._channel_deleted(channel.id)
+    async def on_raw_channel_delete(self, channel: int) -> None:
+        """Close the table of a channel or thread that was deleted."""
+        if self.life.serving:
+            await self.manager.channel_deleted(channel)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a thread that was deleted."""
-        await self._channel_deleted(thread.thread_id)
-
-    async def _channel_deleted(self, channel: int) -> None:
-        if self.life.serving:
-            await self.manager.channel_deleted(channel)
+        await self.on_raw_channel_delete(thread.thread_id)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """Tell the tables of a thread that was archived or locked; discord.py forgets such ones.

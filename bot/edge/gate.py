@@ -12,6 +12,9 @@ from enum import Enum
 
 import aiohttp
 
+from bot.edge.clocks import Clocks
+from bot.figures import NOTHING, Figures
+
 
 class Purpose(Enum):
     """What a request is for."""
@@ -50,10 +53,15 @@ class Gate:
         """Ask these checks about each request, one after the other."""
         self._checks = checks
 
-    def trace(self) -> aiohttp.TraceConfig:
-        """Return what a client's requests are listened to with."""
+    def trace(self, figures: Figures = NOTHING) -> aiohttp.TraceConfig:
+        """Return what a client's requests are listened to with.
+
+        `figures` are told how this machine's clock differs from Discord's.
+        """
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._pass)
+        if figures is not NOTHING:
+            Clocks(figures.clock).listen(trace)
         return trace
 
     async def _pass(self, *_: object) -> None:

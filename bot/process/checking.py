@@ -5,16 +5,15 @@ It asks Discord by HTTP alone, so that a bot that runs with the same token goes 
 
 import math
 import socket
-import time
 from collections.abc import Callable, Sequence
-from email.utils import parsedate_to_datetime
-from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 import discord
 
 from bot.config import Secret, Settings, StartProblem
+from bot.edge import addresses
+from bot.edge.clocks import Clocks
 from bot.edge.errors import NOT_DONE
 from bot.edge.give_up import patience
 from bot.edge.installation import SCOPES, installs_as_needed
@@ -86,6 +85,7 @@ async def checked(settings: Settings, wrong: Sequence[StartProblem], say: Text) 
     if has_address:
         await _check_database(settings.database_url, tell)
     if settings.discord_token is not None:
+        addresses.use(settings.api_base, settings.gateway_url)
         await _check_discord(settings.discord_token, settings.shards, say, tell)
     print(say("check-mend", things=mend) if mend else say("check-well"), flush=True)
     return not mend
@@ -145,9 +145,10 @@ async def _check_database(url: str, tell: Tell) -> None:
 async def _check_discord(token: Secret, shards: int | None, say: Text, tell: Tell) -> None:
     """Look at token, application, starts and servers, as far as Discord answers."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
-    clocks = Clocks()
+    clocks, trace = Clocks(), aiohttp.TraceConfig()
+    clocks.listen(trace)
     intents = discord.Intents(guilds=True)
-    async with discord.Client(intents=intents, http_trace=clocks.trace) as client:
+    async with discord.Client(intents=intents, http_trace=trace) as client:
         try:
             async with patience(client, PATIENCE):
                 await client.login(token.reveal())
@@ -161,44 +162,6 @@ async def _check_discord(token: Secret, shards: int | None, say: Text, tell: Tel
             tell(Wrong("start-token-wrong"))
         except _FAILS:
             tell(Wrong("check-discord-silent"))
-
-
-class Clocks:
-    """Compares this machine's clock with Discord's, which stands in the header of each answer.
-
-    https://www.rfc-editor.org/rfc/rfc9110#field.date: it has whole seconds, and was right some time
-    between the request and its answer.
-    """
-
-    def __init__(self) -> None:
-        self._least, self._most = -math.inf, math.inf
-        """Between these many seconds this machine's clock is ahead, as far as is known."""
-        self._sent_at = math.inf
-        self.trace = aiohttp.TraceConfig()
-        """Listens to the requests of a client."""
-        self.trace.on_request_start.append(self._sent)
-        self.trace.on_request_end.append(self._answered)
-
-    async def _sent(self, *_: object) -> None:
-        self._sent_at = time.time()
-
-    async def _answered(
-        self,
-        session: aiohttp.ClientSession,  # noqa: ARG002
-        context: SimpleNamespace,  # noqa: ARG002
-        answered: aiohttp.TraceRequestEndParams,
-    ) -> None:
-        try:
-            date = parsedate_to_datetime(answered.response.headers.get("Date", "")).timestamp()
-        except ValueError:
-            return
-        self._least = max(self._least, self._sent_at - date - 1)
-        self._most = min(self._most, time.time() - date)
-
-    @property
-    def ahead(self) -> float:
-        """Return by how many seconds this machine's clock is ahead at least; below 0: behind."""
-        return max(self._least, 0.0) + min(self._most, 0.0)
 
 
 def _check_clock(clocks: Clocks, tell: Tell) -> None:

@@ -5,6 +5,7 @@ a few known values each: games, keys of the catalogues, phases, shards, modules.
 """
 
 import logging
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
@@ -76,10 +77,20 @@ class Metrics(Figures):
             "cats_errors", "Lines in the log with ERROR or worse.", ["logger"], registry=own
         )
         self._behind = Gauge("cats_boards_behind", "Boards that wait to be shown.", registry=own)
-        self._owned = Gauge("cats_shards_owned", "Shards of this process.", registry=own)
+        self._shards = Gauge("cats_shards", "Shards of this process.", ["state"], registry=own)
         self._up = Gauge(
             "cats_gateway_up", "1 if people can reach the shard.", ["shard"], registry=own
         )
+        self._identifies = Gauge(
+            "cats_identifies_left", "Identifications that Discord still allows.", registry=own
+        )
+        self._identifies.set(math.nan)
+        self._clock = Gauge(
+            "cats_clock_difference_seconds",
+            "By how much the machine's clock is ahead of Discord's.",
+            registry=own,
+        )
+        self._clock.set(math.nan)
         self._database = Gauge(
             "cats_database_up", "1 if the database answers within a second.", registry=own
         )
@@ -117,6 +128,14 @@ class Metrics(Figures):
         """Note how long a picture took to draw."""
         self._pictures.observe(seconds)
 
+    def clock(self, ahead: float) -> None:
+        """Note by how many seconds this machine's clock is ahead of Discord's; below 0: behind."""
+        self._clock.set(ahead)
+
+    def identifies_left(self, left: int) -> None:
+        """Note how often Discord lets the bot identify before it counts anew."""
+        self._identifies.set(left)
+
     def count_error(self, logger: str) -> None:
         """Count a line with ERROR or worse in a module's log."""
         self._errors.labels(logger).inc()
@@ -134,16 +153,22 @@ class Metrics(Figures):
             logging.getLogger().removeHandler(handler)
 
     def exposition(
-        self, shards: Iterable[Served], tables: Mapping[str, int] | None, accept: str = ""
+        self,
+        shards: Iterable[Served],
+        prepared: int,
+        tables: Mapping[str, int] | None,
+        accept: str = "",
     ) -> tuple[bytes, str]:
         """Return all figures and their content type.
 
-        `tables`: how many there are by phase, None if the database does not answer. `accept`: the
-        header of whoever asks, which chooses the format
+        `prepared`: to how many shards more this process has connected, or connects. `tables`: how
+        many there are by phase, None if the database does not answer. `accept`: the header of
+        whoever asks, which chooses the format
         (https://prometheus.io/docs/instrumenting/content_negotiation/).
         """
         owned = tuple(shards)
-        self._owned.set(len(owned))
+        self._shards.labels("served").set(len(owned))
+        self._shards.labels("prepared").set(prepared)
         self._behind.set(sum(shard.behind for shard in owned))
         self._up.clear()
         for shard in owned:

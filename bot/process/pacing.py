@@ -2,33 +2,36 @@
 
 import asyncio
 import time
+from collections import deque
 
 from bot.edge.gate import Purpose
 
-REQUESTS = 50.0
-"""Requests a second: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit"""
-AT_ONCE = 0.5
-"""Seconds of the allowance that may be used at once."""
+SECOND = 1.05
+"""Seconds in which no more requests go than are allowed in one: some take longer than others."""
 
 
 class Pacing:
     """Keeps this worker's requests within what Discord allows all together."""
 
-    def __init__(self) -> None:
-        """Begin alone."""
-        self._workers = 1
-        self._next = 0.0
-        """When the next request may go, if no allowance is left over."""
+    def __init__(self, requests: int) -> None:
+        """Let no requests go but within so many a second, which all workers may send together.
+
+        https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
+        """
+        self._requests = self._share = requests
+        self._went: deque[float] = deque(maxlen=requests)
+        """When the newest requests went, by a monotonic clock."""
+        self._turn = asyncio.Lock()
 
     def share(self, workers: int) -> None:
-        """Take note of how many workers share the allowance; the only one is Discord's to limit."""
-        self._workers = workers
+        """Take note of how many workers share the allowance."""
+        self._share = max(1, self._requests // workers)
 
     async def requests(self, purpose: Purpose) -> None:
         """Return when a request may go; the limit is not about answers to interactions."""
-        if self._workers < 2 or purpose is Purpose.ANSWER:
+        if purpose is Purpose.ANSWER:
             return
-        now = time.monotonic()
-        self._next = max(self._next, now - AT_ONCE) + self._workers / REQUESTS
-        if self._next > now:
-            await asyncio.sleep(self._next - now)
+        async with self._turn:  # who came first goes first
+            if len(self._went) >= self._share:
+                await asyncio.sleep(self._went[-self._share] + SECOND - time.monotonic())
+            self._went.append(time.monotonic())

@@ -82,7 +82,9 @@ class Pages:
         """Answer with all figures."""
         tables = await self._asked.tables()
         accept = request.headers.get("Accept", "")
-        body, content_type = self._metrics.exposition(self._shards(), tables, accept)
+        shards = self._shards()
+        prepared = len(self._clients()) - len(shards)
+        body, content_type = self._metrics.exposition(shards, prepared, tables, accept)
         return web.Response(body=body, headers={"Content-Type": content_type})
 
     async def health(self, _: web.Request) -> web.Response:

@@ -9,7 +9,7 @@ from contextlib import suppress
 import aiohttp
 import discord
 
-from bot.config import Secret, StartProblem
+from bot.config import Secret, Settings, StartProblem
 from bot.edge.client import CatsClient
 from bot.edge.easel import Easel
 from bot.edge.starts import Starts, starts_left
@@ -36,16 +36,14 @@ _DISCORD_FAILS = (
 )
 
 
-async def serve(token: Secret, database_url: str, shards: int | None, health: Health) -> None:
+async def serve(token: Secret, settings: Settings, health: Health) -> None:
     """Serve the bot, watched by `health`, until a signal stops it.
-
-    `shards`: None: as many as Discord recommends.
 
     Raises `StartProblem` or `StoreProblem`.
     """
     stop = _stop_signal()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
-    store = await Store.open(database_url, games_on(GAMES), health.figures)
+    store = await Store.open(settings.database_url, games_on(GAMES), health.figures)
     easel = Easel(health.figures)
     clients: Mapping[int, CatsClient] = {}
     try:
@@ -55,8 +53,8 @@ async def serve(token: Secret, database_url: str, shards: int | None, health: He
                 store,
                 lambda one: CatsClient(store, session=one, easel=easel, figures=health.figures),
                 token.reveal(),
-                Wanted(starts.shards, shards),
-                Pacing(),
+                Wanted(starts.shards, settings.shards),
+                Pacing(settings.requests),
                 Turns(store, starts.at_once, health.figures),
             )
             clients = worker.clients

@@ -8,6 +8,9 @@ setting-metrics-port = Die Einstellung METRICS_PORT muss eine Zahl von 1 bis 655
 setting-metrics-host = Die Einstellung METRICS_HOST muss eine Adresse dieses Rechners sein, zum Beispiel 127.0.0.1, oder 0.0.0.0 für alle, die ihn erreichen.
 setting-metrics-host-alone = Die Einstellung METRICS_HOST bewirkt nichts ohne METRICS_PORT: Setze auch die oder entferne METRICS_HOST.
 setting-shards = Die Einstellung SHARDS muss eine Zahl von 1 bis { $most } sein; ohne sie sind es so viele, wie Discord empfiehlt.
+setting-api-base = Die Einstellung API_BASE muss eine Adresse sein wie http://127.0.0.1:8080/api/v10 oder ganz fehlen: Dann gehen Anfragen an Discord selbst.
+setting-gateway-url = Die Einstellung GATEWAY_URL muss eine Adresse sein wie ws://127.0.0.1:7878 oder ganz fehlen: Dann ist es die von Discord.
+setting-requests = Die Einstellung REQUESTS muss eine Zahl von 1 bis { $most } sein; ohne sie sind es 50, wie Discord sie jedem Bot erlaubt.
 setting-language = Die Einstellung LANGUAGE nennt eine Sprache, die ich nicht spreche. Ich spreche { $languages } und mache auf Englisch weiter.
 setting-file = Die Datei .env ist nicht lesbar: Sie muss Text in UTF-8 sein, den dieser Benutzer öffnen darf.
 setting-line-wrong = Zeile { $line } der Datei .env ist nicht geschrieben wie NAME=WERT und wird übergangen: Berichtige sie oder beginne sie mit #.

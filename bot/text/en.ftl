@@ -8,6 +8,9 @@ setting-metrics-port = The setting METRICS_PORT must be a number from 1 to 65535
 setting-metrics-host = The setting METRICS_HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all that can reach it.
 setting-metrics-host-alone = The setting METRICS_HOST does nothing without METRICS_PORT: set that, too, or remove METRICS_HOST.
 setting-shards = The setting SHARDS must be a number from 1 to { $most }; without it, there are as many as Discord recommends.
+setting-api-base = The setting API_BASE must be an address such as http://127.0.0.1:8080/api/v10, or not be set at all: then requests go to Discord itself.
+setting-gateway-url = The setting GATEWAY_URL must be an address such as ws://127.0.0.1:7878, or not be set at all: then it is Discord's own.
+setting-requests = The setting REQUESTS must be a number from 1 to { $most }; without it, it is 50, as Discord allows every bot.
 setting-language = The setting LANGUAGE asks for a language that I do not speak. I speak { $languages }, and go on in English.
 setting-file = The file .env cannot be read: it must be text in UTF-8 that this user may open.
 setting-line-wrong = Line { $line } of the file .env is not written like NAME=VALUE, so it is passed over: mend it, or begin it with #.

@@ -93,7 +93,7 @@ def exported() -> set[str]:
     metrics.board("post")
     metrics.drew(0.1)
     metrics.count_error("a")
-    told, _ = metrics.exposition([Served(0, True, 0)], {"lobby": 1})
+    told, _ = metrics.exposition([Served(0, True, 0)], 0, {"lobby": 1})
     names = set(re.findall(r"^(\w+)(?: |\{)", told.decode(), re.MULTILINE))
     return {name for name in names if not name.endswith("_created")}
 

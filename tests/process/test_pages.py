@@ -4,9 +4,13 @@ import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from bot.config import Watch
+from bot.edge.client import CatsClient
+from bot.games.box import games_on
+from bot.games.registry import GAMES
 from bot.process import pages
 from bot.process.metrics import Metrics, Served
 from bot.process.pages import Asked
@@ -76,29 +80,62 @@ async def test_a_question_without_an_answer_stays_the_only_one(
 
 def test_several_shards_of_one_process_are_told_apart_and_added_up() -> None:
     metrics = Metrics()
-    metrics.exposition([Served(0, True, 1), Served(1, True, 0), Served(2, False, 4)], TABLES)
-    told, kind = metrics.exposition([Served(1, True, 2), Served(2, False, 4)], TABLES)
+    metrics.exposition([Served(0, True, 1), Served(1, True, 0), Served(2, False, 4)], 0, TABLES)
+    told, kind = metrics.exposition([Served(1, True, 2), Served(2, False, 4)], 3, TABLES)
     lines = told.decode().splitlines()
     assert 'cats_gateway_up{shard="1"} 1.0' in lines
     assert 'cats_gateway_up{shard="2"} 0.0' in lines
     assert not any('shard="0"' in line for line in lines), "it is another process's now"
-    assert "cats_shards_owned 2.0" in lines
+    assert 'cats_shards{state="served"} 2.0' in lines
+    assert 'cats_shards{state="prepared"} 3.0' in lines
     assert "cats_boards_behind 6.0" in lines
     assert 'cats_tables{phase="paused"} 3.0' in lines
     assert kind.startswith("text/plain")
 
 
+def test_what_discord_says_is_told_as_soon_as_it_is_known() -> None:
+    metrics = Metrics()
+    names = "cats_identifies_left", "cats_clock_difference_seconds"
+
+    def told() -> list[str]:
+        lines = metrics.exposition([], 0, None)[0].decode().splitlines()
+        return [line for name in names for line in lines if line.startswith(name)]
+
+    assert told() == [f"{name} NaN" for name in names]
+    metrics.identifies_left(987)
+    metrics.clock(-1.5)
+    assert told() == [f"{names[0]} 987.0", f"{names[1]} -1.5"]
+
+
+async def test_a_shard_that_is_not_served_yet_is_told_as_prepared(tmp_path: Path) -> None:
+    store = await Store.open(f"sqlite:///{tmp_path}/cats.db", games_on(GAMES))
+    port = free_port()
+    try:
+        async with CatsClient(store) as client:
+            clients, say = {0: client}, text("en")
+            watch = Watch("127.0.0.1", port)
+            async with (
+                pages.serving(watch, Metrics(), store, lambda: clients, say),
+                aiohttp.request("GET", f"http://127.0.0.1:{port}/metrics") as answer,
+            ):
+                lines = (await answer.text()).splitlines()
+    finally:
+        await store.close()
+    assert 'cats_shards{state="served"} 0.0' in lines
+    assert 'cats_shards{state="prepared"} 1.0' in lines
+
+
 def test_each_log_is_there_before_its_first_error() -> None:
     metrics = Metrics()
     with metrics.counting_errors():
-        lines = metrics.exposition([], None)[0].decode().splitlines()
+        lines = metrics.exposition([], 0, None)[0].decode().splitlines()
     logs = {line.split('"')[1] for line in lines if line.startswith("cats_errors_total{")}
     assert {"bot.tables.tables", "discord.client", "asyncio"} <= logs
     assert 'cats_errors_total{logger="bot.tables.tables"} 0.0' in lines
 
 
 def test_who_asks_for_openmetrics_gets_it() -> None:
-    told, kind = Metrics().exposition([], None, "application/openmetrics-text; version=1.0.0")
+    told, kind = Metrics().exposition([], 0, None, "application/openmetrics-text; version=1.0.0")
     assert kind.startswith("application/openmetrics-text")
     assert told.decode().endswith("# EOF\n")
 

@@ -16,6 +16,7 @@ import pytest
 
 from bot import __version__
 from bot.__main__ import main
+from bot.config import read_settings
 from bot.text import LANGUAGES, text
 from tests.databases import asked, empty_database
 from tests.fake_discord import command, fake_discord
@@ -25,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 TOKEN = "a.secret.token"
 SETTINGS = {
     "DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "LANGUAGE", "METRICS_PORT",
-    "METRICS_HOST", "SHARDS",
+    "METRICS_HOST", "SHARDS", "API_BASE", "GATEWAY_URL", "REQUESTS",
 }  # fmt: skip
 KNOWN = "en (English), de (Deutsch)"
 STARTING = text("en")("start-starting") + "\n"
@@ -122,6 +123,55 @@ def test_a_port_for_figures_that_can_be_none_is_named(tmp_path: Path, port: str)
 @pytest.mark.parametrize("shards", ["cat", "0", "10001", "-1", "1.5", "٣"])
 def test_a_number_of_shards_that_can_be_none_is_named(tmp_path: Path, shards: str) -> None:
     assert_says(start(tmp_path, SHARDS=shards), "setting-shards", most="10000")
+
+
+@pytest.mark.parametrize("requests", ["cat", "0", "10001", "-1", "49.5", "٣"])
+def test_a_number_of_requests_that_can_be_none_is_named(tmp_path: Path, requests: str) -> None:
+    assert_says(start(tmp_path, REQUESTS=requests), "setting-requests", most="10000")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "proxy:8080",
+        "ftp://proxy/api",
+        "{scheme}://",
+        "{scheme}://proxy:port/api",
+        "{scheme}://proxy:0/api",
+        "{scheme}://cats:secret@proxy/api",
+        "{scheme}://proxy/api?v=10",
+        "{scheme}://pro xy/api",
+        "{scheme}://prøxy/api",
+    ],
+)
+@pytest.mark.parametrize(("name", "scheme"), [("API_BASE", "http"), ("GATEWAY_URL", "wss")])
+def test_an_address_that_can_be_no_proxys_is_named_and_not_shown(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, scheme: str, address: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for setting in SETTINGS:
+        monkeypatch.delenv(setting, raising=False)
+    monkeypatch.setenv(name, address.format(scheme=scheme))
+    settings, (wrong,) = read_settings()
+    assert wrong.key == f"setting-{name.lower().replace('_', '-')}"
+    assert not wrong.values
+    assert settings.api_base is settings.gateway_url is None
+
+
+def test_the_addresses_of_proxies_and_the_requests_allowed_are_settings(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for setting in SETTINGS:
+        monkeypatch.delenv(setting, raising=False)
+    assert read_settings()[0].requests == 50
+    monkeypatch.setenv("API_BASE", "HTTP://[::1]:8080/api/v10/")
+    monkeypatch.setenv("GATEWAY_URL", "wss://gateway")
+    monkeypatch.setenv("REQUESTS", "1200")
+    settings, wrong = read_settings()
+    assert not wrong
+    told = settings.api_base, settings.gateway_url, settings.requests
+    assert told == ("HTTP://[::1]:8080/api/v10", "wss://gateway", 1200)
 
 
 def test_without_what_counts_the_host_hears_what_to_install(

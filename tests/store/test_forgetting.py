@@ -69,7 +69,7 @@ async def test_a_server_that_takes_the_bot_back_is_not_forgotten(world: World) -
         assert guild
         await world.bot.on_guild_remove(guild)
         assert count(world, "removed_guilds") == 1
-        await world.bot.on_guild_join(guild)
+        await world.bot.on_raw_guild_join(guild)
     assert count(world, "removed_guilds") == 0
 
 

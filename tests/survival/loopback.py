@@ -70,6 +70,8 @@ class Loopback(FakeDiscord):
         self.resumes = asyncio.Event()
         """While it is not set, no lost gateway comes back."""
         self.resumes.set()
+        self.told_of: dict[int, Wire] = {}
+        """What interactions tell of channels other than text channels, by id."""
         self.names_answers = True
         """Whether the answer to a first answer tells the id of its message."""
         self._keeps = keeps
@@ -152,6 +154,7 @@ class Loopback(FakeDiscord):
         click = Click(self.id(), user, data, source, Times(monotonic()))
         guild = wire.guild_of(where, self.shards)
         click.wire = wire.interaction(click.id, person, where, kind, data, guild)
+        click.wire["channel"] = self.told_of.get(where, click.wire["channel"])
         if source is not None:
             click.wire["message"] = source.wire
         self._remember(click)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from tests.patience import HANGS, until
-from tests.survival.loopback import Click, Loopback, Shown, Wire
+from tests.survival.loopback import CHANNEL, Click, Loopback, Shown, Wire
 
 COMMAND, COMPONENT = 2, 3
 PATIENCE = 1.0
@@ -21,16 +21,16 @@ class Person:
     id: int
     name: str
 
-    async def slash(self, command: str) -> Click:
+    async def slash(self, command: str, channel: int = CHANNEL) -> Click:
         """Use `/cats <command>` and wait for the answer."""
-        return await self.answered(await self.slashing(command))
+        return await self.answered(await self.slashing(command, channel))
 
-    async def slashing(self, command: str) -> Click:
+    async def slashing(self, command: str, channel: int = CHANNEL) -> Click:
         """Use `/cats <command>`."""
         game = {"name": "game", "type": 3, "value": "cloaked_cats"}
         inner = {"name": command, "type": 1, "options": [game] if command == "play" else []}
         data: Wire = {"id": "1", "name": "cats", "type": 1, "options": [inner]}
-        return await self.discord.interact(self.id, self.name, COMMAND, data, None)
+        return await self.discord.interact(self.id, self.name, COMMAND, data, None, channel)
 
     async def press(self, what: str, on: Shown | None = None) -> Click:
         """Press the button with `what` in its custom id, and wait for the answer."""

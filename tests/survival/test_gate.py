@@ -10,6 +10,7 @@ import pytest
 from bot.edge.channels import Channels
 from bot.edge.client import Session
 from bot.edge.gate import Gate, Purpose
+from bot.figures import NOTHING, Figures
 from bot.tables.showing.messenger import Unreachable
 from tests.patience import until
 from tests.survival.loopback import CHANNEL, CHOICES, Loopback
@@ -27,8 +28,8 @@ class Watched(Gate):
         self.purposes: list[Purpose] = []
         self.requests: list[tuple[str, str]] = []
 
-    def trace(self) -> aiohttp.TraceConfig:
-        trace = super().trace()
+    def trace(self, figures: Figures = NOTHING) -> aiohttp.TraceConfig:
+        trace = super().trace(figures)
         trace.on_request_start.append(self._see)
         return trace
 

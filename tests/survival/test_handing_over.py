@@ -1,6 +1,7 @@
 """A shard moves from one client to another while people press."""
 
 import asyncio
+import time
 from contextlib import suppress
 from pathlib import Path
 from sqlite3 import OperationalError
@@ -9,6 +10,7 @@ import discord as library
 import pytest
 from discord.http import Route
 
+from bot.config import MOST_REQUESTS
 from bot.edge.channels import Channels
 from bot.edge.client import CatsClient, Session
 from bot.edge.gate import Gate, Purpose, sending
@@ -24,7 +26,7 @@ from bot.text import text
 from tests.databases import address, asked, asking
 from tests.patience import HANGS, until
 from tests.postgres import shared_server
-from tests.survival.loopback import Loopback
+from tests.survival.loopback import CHANNEL, Loopback
 from tests.survival.people import Person
 from tests.survival.processes import TOKEN, at_loopback, at_rest, running
 
@@ -158,23 +160,29 @@ def hearts() -> int:
 
 
 @pytest.mark.usefixtures("client")
-async def test_requests_keep_to_a_workers_share_but_answers_do_not_wait(tmp_path: Path) -> None:
+async def test_all_clients_of_a_worker_keep_to_its_share_but_answers_do_not_wait(
+    discord: Loopback, tmp_path: Path
+) -> None:
     store = await Store.open(address(tmp_path / "other.db"), games_on(GAMES))
-    pacing = Pacing()
-    pacing.share(10)
-    now = asyncio.get_running_loop().time
-    client = CatsClient(store, session=Session(gate=Gate(pacing.requests)), emojis=False)
-    async with client:
-        await client.login(TOKEN)
-        allowed, began = pacing._next, now()
-        for _ in range(6):
-            await client.http.request(Route("GET", "/channels/3000"))
-        assert now() - began >= 0.2 * 6 - 0.5, "five a second, and some at once"
-        assert pacing._next > allowed
-        allowed = pacing._next
-        with pytest.raises(library.NotFound), sending(Purpose.ANSWER):
-            await client.http.request(Route("GET", "/webhooks/1/token-1/messages/@original"))
-        assert pacing._next == allowed
+    pacing = Pacing(20)
+    pacing.share(4)
+    went: list[float] = []
+
+    async def note(purpose: Purpose) -> None:
+        went.append(time.monotonic())
+
+    session = Session(gate=Gate(pacing.requests, note))
+    first, second = (CatsClient(store, session=session, emojis=False) for _ in range(2))
+    calls = discord.calls
+    async with first, second:
+        await asyncio.gather(first.login(TOKEN), second.login(TOKEN))
+        asked = (each.http.get_channel(CHANNEL) for _ in range(6) for each in (first, second))
+        await asyncio.gather(*asked)
+        assert len(went) == discord.calls - calls >= 16
+        assert [b - a for a, b in zip(went, went[5:], strict=False) if b - a < 1] == []
+        async with pacing._turn:  # nobody else's turn comes
+            with pytest.raises(library.NotFound), sending(Purpose.ANSWER):
+                await second.http.request(Route("GET", "/webhooks/1/token-1/messages/@original"))
     await store.close()
 
 
@@ -199,7 +207,7 @@ async def test_a_worker_that_may_have_lost_its_tables_touches_no_board(
         lambda one: CatsClient(store, session=one, emojis=False, install_settings=False),
         TOKEN,
         Wanted(1),
-        Pacing(),
+        Pacing(MOST_REQUESTS),
         Turns(store, 1),
     )
     stop = asyncio.Event()

@@ -112,7 +112,8 @@ async def test_figures_tell_what_happens_and_of_nobody(
     assert now["cats_board_requests_total", "edit"] >= 1
     assert now["cats_picture_seconds_count",] >= 1
     assert now["cats_refusals_total", "host-only"] == 1
-    assert now["cats_shards_owned",] == now["cats_gateway_up", "0"] == 1
+    assert now["cats_shards", "served"] == now["cats_gateway_up", "0"] == 1
+    assert now["cats_shards", "prepared"] == 0
     assert now["cats_database_up",] == 1
     assert now["cats_boards_behind",] >= 0
     assert now["process_resident_memory_bytes",] > 0
@@ -204,6 +205,17 @@ async def test_the_log_is_one_json_object_for_each_line_and_names_nobody(
         assert str(secret) not in log
 
 
+@pytest.mark.parametrize("ahead", [3600, -3600])
+async def test_a_clock_that_differs_from_discords_has_a_figure(
+    discord: Loopback, port: int, tmp_path: Path, ahead: int
+) -> None:
+    discord.clock_ahead = -ahead
+    async with started(discord, tmp_path):
+        await becomes(port, WELL)
+        now = await figures(port)
+    assert ahead - HANGS < now["cats_clock_difference_seconds",] < ahead + HANGS
+
+
 async def test_each_shard_of_a_process_has_its_own_figure(
     discord: Loopback, port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -215,7 +227,7 @@ async def test_each_shard_of_a_process_has_its_own_figure(
         await becomes(port, WELL)
         now = await figures(port)
     assert now["cats_gateway_up", "0"] == now["cats_gateway_up", "1"] == 1
-    assert now["cats_shards_owned",] == 2
+    assert now["cats_shards", "served"] == 2
 
 
 async def test_a_worker_without_a_shard_says_so_until_it_is_needed(

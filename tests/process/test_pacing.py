@@ -1,0 +1,62 @@
+"""What goes out keeps to what Discord allows; the bot's own clock and loop, no Discord."""
+
+import asyncio
+import time
+from itertools import pairwise
+
+import pytest
+
+from bot.edge.gate import Purpose
+from bot.process.pacing import Pacing
+
+ALLOWED = 20
+
+
+@pytest.fixture
+def pacing() -> Pacing:
+    return Pacing(ALLOWED)
+
+
+async def went(pacing: Pacing, requests: int) -> list[float]:
+    """Let so many requests go that are wanted at once; return when each went, in their order."""
+
+    async def one() -> float:
+        await pacing.requests(Purpose.OTHER)
+        return time.monotonic()
+
+    return await asyncio.gather(*(one() for _ in range(requests)))
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 100])
+async def test_no_more_go_in_any_second_than_a_worker_may_send(
+    pacing: Pacing, workers: int
+) -> None:
+    pacing.share(workers)
+    share = max(1, ALLOWED // workers)
+    times = await went(pacing, 2 * share + 1)
+    assert all(after >= before for before, after in pairwise(times)), "who came first goes first"
+    assert [b - a for a, b in zip(times, times[share:], strict=False) if b - a < 1] == []
+
+
+async def test_as_many_go_at_once_as_are_allowed_in_a_second(pacing: Pacing) -> None:
+    asked = [asyncio.create_task(pacing.requests(Purpose.OTHER)) for _ in range(2 * ALLOWED)]
+    for _ in range(10 * ALLOWED):
+        await asyncio.sleep(0)
+    assert sum(task.done() for task in asked) >= ALLOWED
+    await asyncio.gather(*asked)
+
+
+async def test_whoever_gets_a_smaller_share_counts_what_has_gone(pacing: Pacing) -> None:
+    before = await went(pacing, ALLOWED)
+    pacing.share(4)
+    (after,) = await went(pacing, 1)
+    assert after - before[-5] >= 1
+
+
+async def test_answers_to_interactions_wait_for_nobody(pacing: Pacing) -> None:
+    others = asyncio.create_task(went(pacing, 2 * ALLOWED))
+    await asyncio.sleep(0)
+    for _ in range(10 * ALLOWED):
+        await pacing.requests(Purpose.ANSWER)
+    assert not others.done()
+    await others

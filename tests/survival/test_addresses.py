@@ -1,0 +1,86 @@
+"""The real process behind a proxy: all requests go through it, and none goes around it."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from tests.survival.loopback import Loopback
+from tests.survival.people import Person, start_game
+from tests.survival.processes import started
+from tests.survival.test_checking import check
+
+PREFIX = "/api/v10"
+ROUTES = "applications", "channels", "gateway", "interactions", "users", "webhooks"
+"""The first words of the paths that a start and a game need."""
+
+
+class Proxy:
+    """Hands requests on, as nirn-proxy does, and counts them."""
+
+    def __init__(self, discord: Loopback) -> None:
+        self.address = ""
+        self.paths: list[str] = []
+        self._discord = discord
+
+    async def answer(self, request: web.Request) -> web.Response:
+        assert request.path.startswith(PREFIX)
+        self.paths.append(request.path.removeprefix(PREFIX))
+        url = self._discord.address + request.path_qs.removeprefix(PREFIX)
+        headers = {name: value for name, value in request.headers.items() if name != "Host"}
+        async with (
+            aiohttp.ClientSession(auto_decompress=False) as session,
+            session.request(
+                request.method, url, data=await request.read(), headers=headers
+            ) as answered,
+        ):
+            body, told = await answered.read(), answered.headers.get("Content-Type")
+            return web.Response(
+                body=body, status=answered.status, headers={"Content-Type": told} if told else {}
+            )
+
+
+@asynccontextmanager
+async def proxied(discord: Loopback) -> AsyncIterator[Proxy]:
+    """Run a proxy before Discord."""
+    proxy, app = Proxy(discord), web.Application()
+    app.router.add_route("*", "/{path:.*}", proxy.answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    proxy.address = f"http://127.0.0.1:{runner.addresses[0][1]}{PREFIX}"
+    try:
+        yield proxy
+    finally:
+        await runner.cleanup()
+
+
+async def test_all_requests_of_a_process_go_through_the_proxy(
+    discord: Loopback, people: tuple[Person, Person], tmp_path: Path
+) -> None:
+    async with proxied(discord) as proxy:
+        async with started(discord, tmp_path, API_BASE=f"{proxy.address}/"):
+            await start_game(people)
+        assert len(proxy.paths) == discord.calls
+        assert {path.split("/")[1] for path in proxy.paths} >= {*ROUTES}
+        assert any(path.endswith("/emojis") for path in proxy.paths)
+
+
+async def test_all_requests_of_a_check_go_through_the_proxy(
+    discord: Loopback, tmp_path: Path
+) -> None:
+    async with proxied(discord) as proxy:
+        await check(discord.address, tmp_path, API_BASE=proxy.address)
+        assert len(proxy.paths) == discord.calls > 0
+
+
+@pytest.mark.usefixtures("people")
+async def test_the_gateway_is_where_the_settings_say(discord: Loopback, tmp_path: Path) -> None:
+    gateway = discord.address.replace("http", "ws", 1) + "/gateway"
+    (tmp_path / ".env").write_text(f"GATEWAY_URL={json.dumps(gateway)}\n")
+    async with started(discord, tmp_path, GATEWAY_URL=" "):
+        assert discord.identified
