@@ -1,4 +1,4 @@
-"""Start the bot or its demo: `python -m bot`, `python -m bot --demo`; or `--check`, `--copy-to`.
+"""Start the bot or its demo: `python -m bot`, `--demo`; or `--check`, `--backup`, `--copy-to`.
 
 Only what reads the arguments and settings is loaded at once; the rest takes seconds on a slow
 machine, and whoever waits is told so before.
@@ -12,6 +12,7 @@ import socket
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
+from pathlib import Path
 
 from bot import __version__
 from bot.config import DEMO_PORT, HERE, LEVEL_OF_DEMO, Settings, StartProblem, read_settings
@@ -27,6 +28,7 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     arguments.add_argument("--version", action="store_true")
     arguments.add_argument("--demo", action="store_true")
     arguments.add_argument("--check", action="store_true")
+    arguments.add_argument("--backup", type=Path)
     arguments.add_argument("--copy-to")
     arguments.add_argument("--port", type=_port, default=DEMO_PORT)
     arguments.add_argument("--language", type=_language)
@@ -103,6 +105,15 @@ def check(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
     return asyncio.run(checked(settings, wrong, say))
 
 
+def backup(settings: Settings, file: Path, say: Text) -> None:
+    """Write what the configured database holds into a new file."""
+    print(say("copy-starting"), flush=True)
+    from bot.store.backup import backup as backed_up  # noqa: PLC0415 - hosts need it once a day
+
+    asyncio.run(backed_up(settings.database_url, file))
+    print(say("backup-done", path=str(file)), flush=True)
+
+
 def copy(settings: Settings, target: str, say: Text) -> None:
     """Copy the configured database into the one at an address."""
     print(say("copy-starting"), flush=True)
@@ -110,6 +121,17 @@ def copy(settings: Settings, target: str, say: Text) -> None:
 
     rows = asyncio.run(copied(settings.database_url, target))
     print(say("copy-done", rows=str(rows)), flush=True)
+
+
+def copies(settings: Settings, arguments: argparse.Namespace, say: Text) -> bool:
+    """Copy the configured database if that is asked for; return whether it is."""
+    if arguments.backup is not None:
+        backup(settings, arguments.backup, say)
+    elif arguments.copy_to is not None:
+        copy(settings, arguments.copy_to, say)
+    else:
+        return False
+    return True
 
 
 def _cannot(why: str) -> int:
@@ -140,8 +162,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 0 if check(settings, wrong, say) else 1
         if wrong:
             raise wrong[0]
-        if arguments.copy_to is not None:
-            copy(settings, arguments.copy_to, say)
+        if copies(settings, arguments, say):
             return 0
         if arguments.demo:
             demo(arguments.port, language)

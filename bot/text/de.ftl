@@ -31,6 +31,10 @@ store-server-newer = Die PostgreSQL-Datenbank stammt von einer neueren Version d
 store-server-foreign = Die PostgreSQL-Datenbank gehört einem anderen Programm: Nenne in { $setting } eine eigene für den Bot.
 store-copy-not-empty = In der Datenbank, in die kopiert werden soll, steht schon etwas: Nenne eine leere.
 store-copy-differs = Die Kopie ist nicht vollständig, also wurde nichts kopiert: Versuche es noch einmal, während nichts anderes die Datenbanken benutzt.
+store-backup-there = { $path } gibt es schon, und eine Sicherung ersetzt nichts: Nenne eine andere Datei.
+store-backup-nothing = Es gibt nichts zu sichern, denn der Bot hat noch keine Datenbank ({ $place }): Prüfe DATABASE_URL und starte mich in dem Ordner, in dem der Bot gestartet wird.
+store-backup-older = Die PostgreSQL-Datenbank stammt von einer älteren Version des Bots: Mach die Sicherung mit jener Version.
+store-backup-place = Nach { $path } lässt sich keine Sicherung schreiben: Nenne eine Datei in einem Ordner, den es gibt, der neue Dateien annimmt und auf dessen Datenträger Platz ist.
 store-server-failing = Der PostgreSQL-Server konnte nicht lesen oder schreiben: Sieh in sein Protokoll.
 store-unreachable = Die Datenbankdatei { $path } lässt sich nicht öffnen: Prüfe den Pfad in { $setting } und die Zugriffsrechte.
 store-read-only = Die Datenbankdatei { $path } oder ihr Ordner ist schreibgeschützt: Gib dem Bot dort Schreibrechte.
@@ -56,6 +60,7 @@ start-argument-language = Nach --language kommt eine von { $languages }, nicht {
 start-starting = Cloaked Cats startet …
 copy-starting = Die Datenbank wird kopiert …
 copy-done = Alle { $rows } Zeilen sind kopiert. Trage die neue Adresse in DATABASE_URL ein und starte dann den Bot.
+backup-done = Die Sicherung liegt bereit: { $path }. Sie enthält die Karten und Namen von allen, also bewahre sie auf, wo niemand sie liest.
 start-goodbye = Beendet. Bis bald!
 start-version = Cloaked Cats { $version }
 start-help =
@@ -63,6 +68,9 @@ start-help =
     python -m bot --demo      spielt in einem simulierten Discord im Browser, ganz ohne Konto
     python -m bot --check     sagt, ob Einstellungen, Datenbank, Token und Berechtigungen stimmen,
                               und startet nichts
+    python -m bot --backup DATEI
+                              schreibt, was die Datenbank aus DATABASE_URL enthält, in eine neue
+                              Datei, während alle weiterspielen
     python -m bot --copy-to ADRESSE
                               kopiert die Datenbank aus DATABASE_URL in eine leere unter dieser Adresse
 

@@ -31,6 +31,10 @@ store-server-newer = The PostgreSQL database was made by a newer version of the 
 store-server-foreign = The PostgreSQL database belongs to another program: name one of the bot's own in { $setting }.
 store-copy-not-empty = The database to copy to holds something already: name an empty one.
 store-copy-differs = The copy is not complete, so nothing was copied: try again while nothing else uses the databases.
+store-backup-there = { $path } is there already, and a backup replaces nothing: name another file.
+store-backup-nothing = There is nothing to back up, for the bot has no database yet ({ $place }): check DATABASE_URL, and start me in the folder where the bot is started.
+store-backup-older = The PostgreSQL database was made by an older version of the bot: make the backup with that version.
+store-backup-place = No backup can be written to { $path }: name a file in a folder that is there, that takes new files, and whose disk has room.
 store-server-failing = The PostgreSQL server failed to read or write: look into its log.
 store-unreachable = The database file { $path } cannot be opened: check the path in { $setting } and its permissions.
 store-read-only = The database file { $path } or its folder is read-only: give the bot the right to write there.
@@ -56,6 +60,7 @@ start-argument-language = After --language comes one of { $languages }, not { $g
 start-starting = Cloaked Cats is starting …
 copy-starting = Copying the database …
 copy-done = All { $rows } rows are copied. Put the new address into DATABASE_URL, then start the bot.
+backup-done = The backup is there: { $path }. It holds everybody's cards and names, so keep it where nobody reads it.
 start-goodbye = Stopped. See you soon!
 start-version = Cloaked Cats { $version }
 start-help =
@@ -63,6 +68,9 @@ start-help =
     python -m bot --demo      plays in a simulated Discord in your browser, without any account
     python -m bot --check     tells whether settings, database, token and permissions are right,
                               and starts nothing
+    python -m bot --backup FILE
+                              writes what the database of DATABASE_URL holds into a new file,
+                              while people play
     python -m bot --copy-to ADDRESS
                               copies the database of DATABASE_URL into an empty one at that address
 
