@@ -91,6 +91,7 @@ check-mend = { $things ->
    *[other] { $things } Dinge sind in Ordnung zu bringen.
 }
 check-settings = Alle Einstellungen sind gültig.
+check-metrics-used = Auf dem Port METRICS_PORT zeigt gerade ein Bot seine Zahlen. Das ist in Ordnung, außer du willst noch einen starten: Jeder braucht einen eigenen Port.
 check-database = Die Datenbank lässt sich öffnen und beschreiben und passt zu dieser Version: { $place }
 check-database-new = Die Datenbank ist neu, der erste Start legt alles Nötige an: { $place }
 check-database-missed = Die Datenbank fehlt oder ist leer, aber { $remains } zeigt, dass es eine gab: Bring sie oder eine Sicherung dorthin, bevor du den Bot startest, sonst fängt er neu an: { $place }

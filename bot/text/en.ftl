@@ -91,6 +91,7 @@ check-mend = { $things ->
    *[other] { $things } things have to be mended.
 }
 check-settings = All settings are valid.
+check-metrics-used = A bot serves its figures on the port of METRICS_PORT right now. That is fine, unless you want to start one more: each needs a port of its own.
 check-database = The database can be opened and written, and is of this version: { $place }
 check-database-new = The database is new, and the first start makes all that it needs: { $place }
 check-database-missed = There is no database, or an empty one, where { $remains } says that there was one: put the database or a backup there before you start the bot, or it begins anew: { $place }

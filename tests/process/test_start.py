@@ -19,6 +19,7 @@ from bot.__main__ import main
 from bot.text import LANGUAGES, text
 from tests.databases import asked, empty_database
 from tests.fake_discord import command, fake_discord
+from tests.machine import free_port
 from tests.patience import HANGS
 
 ROOT = Path(__file__).parents[2]
@@ -132,8 +133,15 @@ def test_without_what_counts_the_host_hears_what_to_install(
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("METRICS_PORT", "9100")
     assert main([]) == 1
-    assert capsys.readouterr().err == text("en")("start-metrics-missing") + "\n"
+    say = text("en")
+    assert capsys.readouterr().err == say("start-metrics-missing") + "\n"
     assert list(tmp_path.iterdir()) == []
+
+    monkeypatch.delenv("DISCORD_TOKEN")
+    monkeypatch.setenv("METRICS_PORT", str(free_port()))
+    assert main(["--check"]) == 1
+    told = say("check-wrong", told=say("start-metrics-missing"))
+    assert told in capsys.readouterr().out.splitlines()
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "no.such.host.invalid", "203.0.113.1"])
