@@ -19,6 +19,8 @@ store-address-slashes = { $setting } hat zwei Schrägstriche hinter „sqlite:�
 store-no-driver = { $setting } nennt eine PostgreSQL-Datenbank, aber dem Bot fehlt, was mit ihr spricht: Installiere es mit: pip install ".[postgres]"
 store-server-silent = Der PostgreSQL-Server antwortet nicht: Prüfe, ob er läuft und ob Rechner und Port in { $setting } stimmen.
 store-server-refuses = Der PostgreSQL-Server antwortet, lässt den Bot aber nicht hinein: Prüfe Benutzer, Passwort und Datenbank in { $setting }, und ob der Server noch eine Verbindung frei hat.
+store-server-no-ssl = Der PostgreSQL-Server kann kein SSL, und sslmode in { $setting } verlangt es: Schalte SSL im Server ein, oder lass sslmode weg, wenn der Weg dorthin privat ist.
+store-server-certificate = Das Zertifikat des PostgreSQL-Servers besteht nicht, was sslmode in { $setting } verlangt: Nenne die Stelle, die es unterschrieben hat, mit sslrootcert=DATEI (oder sslrootcert=system), und den Server bei dem Namen, der im Zertifikat steht.
 store-server-pooled = { $setting } führt zu einem Pooler, der jeder Transaktion irgendeine Sitzung gibt: Stell ihn auf den Sitzungsmodus (pool_mode = session), oder nenne den Server selbst.
 store-server-old = Der PostgreSQL-Server ist zu alt: Der Bot braucht Version { $oldest } oder eine neuere.
 store-server-encoding = Die PostgreSQL-Datenbank kennt nicht alle Buchstaben: Lege eine mit der Kodierung UTF8 an.

@@ -19,6 +19,8 @@ store-address-slashes = { $setting } has two slashes behind "sqlite:". Write thr
 store-no-driver = { $setting } names a PostgreSQL database, and the bot lacks what talks to it: install it with: pip install ".[postgres]"
 store-server-silent = The PostgreSQL server does not answer: check that it is running, and its host and port in { $setting }.
 store-server-refuses = The PostgreSQL server answers, but does not let the bot in: check user, password and database in { $setting }, and that the server has a connection to spare.
+store-server-no-ssl = The PostgreSQL server does not support SSL, and sslmode in { $setting } demands it: switch SSL on in the server, or leave sslmode out if the way there is private.
+store-server-certificate = The PostgreSQL server's certificate does not pass what sslmode in { $setting } demands: name the authority that signed it with sslrootcert=FILE (or sslrootcert=system), and the server by the name that stands in the certificate.
 store-server-pooled = { $setting } leads to a pooler that gives each transaction any session: set it to session mode (pool_mode = session), or name the server itself.
 store-server-old = The PostgreSQL server is too old: the bot needs version { $oldest } or newer.
 store-server-encoding = The PostgreSQL database cannot hold every letter: make one with the encoding UTF8.
