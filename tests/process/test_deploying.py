@@ -17,9 +17,11 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
 
+import pytest
 from packaging.requirements import Requirement
 
-from bot.config import LEVELS
+from bot.config import LEVELS, NAMES
+from bot.text import LANGUAGES, text
 from tests.fake_discord import command, fake_discord
 from tests.machine import free_port
 from tests.patience import HANGS
@@ -90,6 +92,24 @@ def test_the_pinned_extras_are_those_of_the_project() -> None:
         assert pinned[requirement.name] in requirement.specifier
     for name, version in pins("requirements.txt"):
         assert pinned.get(name, version) == version
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("key", "extra"), [("store-no-driver", "postgres"), ("start-metrics-missing", "metrics")]
+)
+def test_what_is_missing_is_installed_with_its_pins(language: str, key: str, extra: str) -> None:
+    told = text(language)(key, setting="DATABASE_URL")
+    assert "pip install --require-hashes -r requirements.txt -r requirements-extras.txt" in told
+    assert f"WHEEL[{extra}]" in told
+
+
+def test_the_readme_tells_all_settings_and_arguments() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    arguments = set(re.findall(r"--[a-z-]+", text("en")("start-help")))
+    assert len(arguments) == 8
+    for name in (*NAMES, *arguments):
+        assert name in readme, name
 
 
 def pins(file: str) -> list[tuple[str, str]]:
