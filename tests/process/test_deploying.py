@@ -2,6 +2,7 @@
 
 import asyncio
 import ctypes
+import importlib
 import json
 import os
 import re
@@ -110,6 +111,14 @@ def test_the_readme_tells_all_settings_and_arguments() -> None:
     assert len(arguments) == 8
     for name in (*NAMES, *arguments):
         assert name in readme, name
+
+
+def test_the_metadata_name_both_licences_and_the_command() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["license"] == "MIT AND OFL-1.1"
+    assert all((ROOT / file).is_file() for file in project["license-files"])
+    module, _, function = project["scripts"]["cats-bot"].partition(":")
+    assert callable(getattr(importlib.import_module(module), function))
 
 
 def pins(file: str) -> list[tuple[str, str]]:
