@@ -293,3 +293,60 @@ def test_systemd_understands_all_of_it_and_finds_it_locked_up(tmp_path: Path) ->
             check=False,
         )
         assert (done.returncode, done.stderr) == (0, ""), done.stdout
+
+
+# Kubernetes
+
+
+def manifest(name: str) -> str:
+    return (ROOT / "docs" / "kubernetes" / f"{name}.yaml").read_text(encoding="utf-8")
+
+
+def value(text: str, key: str) -> str:
+    """Return the one value of a key."""
+    (found,) = set(re.findall(rf"^ *(?:- )?{key}: (\S+)$", text, re.MULTILINE))
+    return str(found)
+
+
+MANIFESTS = sorted(path.stem for path in (ROOT / "docs" / "kubernetes").iterdir())
+
+
+@pytest.mark.parametrize("name", MANIFESTS)
+def test_the_manifests_are_about_the_same_bot(name: str) -> None:
+    labels = re.findall(r"^ *app\.kubernetes\.io/name: (\S+)$", manifest(name), re.MULTILINE)
+    assert set(labels) == {"cloaked-cats"}
+    assert re.search(r"^  name: cloaked-cats$", manifest(name), re.MULTILINE)
+
+
+def test_prometheus_and_probes_find_the_pages_by_the_same_port() -> None:
+    deployment, service = manifest("deployment"), manifest("service")
+    port = value(deployment, "containerPort")
+    assert re.search(rf'name: METRICS_PORT\n +value: "{port}"', deployment)
+    assert re.search(r'name: METRICS_HOST\n +value: "0\.0\.0\.0"', deployment)
+    assert value(service, "port") == port
+    names = set(re.findall(r"name: (metrics)\n", deployment + service))
+    assert {value(deployment, "port"), value(service, "targetPort")} == names
+    assert {value(manifest("servicemonitor"), "port")} == names
+    assert re.findall(r"(\w+)Probe:\n +httpGet:\n +path: (\S+)", deployment) == [
+        ("startup", "/live"),
+        ("liveness", "/live"),
+        ("readiness", "/ready"),
+    ]
+
+
+def test_the_pod_is_the_images_user_and_has_time_to_hand_over() -> None:
+    deployment = manifest("deployment")
+    (user,) = instructions("USER")
+    assert f"{value(deployment, 'runAsUser')}:{value(deployment, 'runAsGroup')}" == user
+    assert value(deployment, "readOnlyRootFilesystem") == "true"
+    assert value(deployment, "allowPrivilegeEscalation") == "false"
+    grace = re.search(r"stop_grace_period: (\d+)s # beside others", COMPOSE)
+    assert grace is not None
+    assert int(value(deployment, "terminationGracePeriodSeconds")) >= int(grace[1])
+
+
+def test_the_secret_holds_settings_and_no_secrets() -> None:
+    names = re.findall(r"^  ([A-Z_]+): ", manifest("secret"), re.MULTILINE)
+    assert set(names) < {*NAMES}
+    assert '"the bot\'s token"' in manifest("secret")
+    assert "PASSWORD@HOST" in manifest("secret")

@@ -35,6 +35,7 @@ ENTER = "cd cloaked-cats-bot         # your clone or unpacked copy of this repos
 INSTALL_OWN = "python3 -m venv .venv && .venv/bin/pip install --require-hashes -r requirements.txt"
 SETTINGS_FILE = "cp .env.example .env        # and write the token into it"
 START = ".venv/bin/python -m bot"
+MANIFESTS = "cp -r docs/kubernetes ../cats"
 CHECK = "python -m bot --check"
 BACKUP_OWN = ".venv/bin/python -m bot --backup copy.db"
 RESTORE = "rm -f data/cats.db data/cats.db-wal data/cats.db-shm && cp copy.db data/cats.db"
@@ -44,7 +45,7 @@ MOVE_OWN = f"python -m bot --copy-to {test_backup.ADDRESS}"
 OLD_PACKAGES = "pip install --require-hashes -r requirements.txt"
 TYPED = {
     *(HOST, EXTRAS, BACKUP, MOVE, ENTER, INSTALL_OWN, SETTINGS_FILE, START, CHECK),
-    *(BACKUP_OWN, RESTORE, DATABASE, MOVE_OWN, OLD_PACKAGES),
+    *(BACKUP_OWN, RESTORE, DATABASE, MOVE_OWN, OLD_PACKAGES, MANIFESTS),
 }
 """What is typed below."""
 ELSEWHERE = {
@@ -60,6 +61,8 @@ ELSEWHERE = {
 NOT_HERE = {
     "docker ": "needs Docker's daemon",
     "sudo ": "needs systemd, and root to set it up",
+    "kubectl ": "needs a cluster",
+    "umask 077 && kubectl ": "needs a cluster",
     "py -3 ": "needs Windows",
     ".venv\\Scripts\\": "needs Windows",
 }
@@ -92,7 +95,7 @@ def test_the_bots_arguments_are_those_that_it_has(name: str) -> None:
     told = page(name)
     for command in (*commands(told), *in_words(told, r"\S*python -m bot")):
         unquoted = re.sub(r'"[^"]*"', "FILE", command)
-        for given in re.findall(r"python -m bot((?: [^\s'&|<`]+)*)", unquoted):
+        for given in re.findall(r"python -m bot((?: [^\s'&|<>`]+)*)", unquoted):
             words = given.partition(" #")[0].split()
             assert read_arguments(words) is not None
 
@@ -101,15 +104,13 @@ MEASURING = sorted(
     {
         " ".join(command.split()[:3] if " -m " in command else command.split()[:2])
         for name in ("README.md", "docs/figures.md")
-        for command in in_words(page(name), r"python (?:-m )?(?:benchmarks|bot\.games|tests\.play)")
+        for command in in_words(page(name), r"python (?:-m )?(?:benchmarks|bot\.games)")
     }
 )
 
 
 @pytest.mark.parametrize("command", MEASURING)
 def test_what_measures_is_there_and_tells_what_it_does(command: str) -> None:
-    if "[" in command or "tests." in command:
-        return
     done = subprocess.run(
         [sys.executable, *command.split()[1:], "--help"],
         cwd=ROOT,
@@ -206,6 +207,10 @@ async def test_a_host_follows_the_pages(
         await done(terminal, MOVE_OWN.replace(test_backup.ADDRESS, shlex.quote(url)))
         assert asked(url, EVENTS) == played
     await done(terminal, OLD_PACKAGES)
+    await done(terminal, MANIFESTS)
+    told = "\n".join(commands(page("docs/hosting.md")))
+    applied = re.findall(r"\.\./cats/(\S+)", told)
+    assert {file.name for file in (clone.parent / "cats").iterdir()} == {*applied}
     await runs(terminal, discord, START)
 
 
