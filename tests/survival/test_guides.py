@@ -42,10 +42,13 @@ RESTORE = "rm -f data/cats.db data/cats.db-wal data/cats.db-shm && cp copy.db da
 DATABASE = """CREATE ROLE cats LOGIN PASSWORD 'choose one';
 CREATE DATABASE cats OWNER cats ENCODING 'UTF8' TEMPLATE template0;"""
 MOVE_OWN = f"python -m bot --copy-to {test_backup.ADDRESS}"
+PUBLISH = "mkdir public && cp docs/terms.md docs/privacy.md public"
+BLANKS = r"""sed -i -e 's/\[HOST\]/Ada/g' -e 's/\[CONTACT\]/cats@example.org/g' \
+    -e 's/\[LOGS\]/30/' -e 's/\[BACKUPS\]/14/' -e "s/\[DATE\]/$(date +%F)/" public/*.md"""
 OLD_PACKAGES = "pip install --require-hashes -r requirements.txt"
 TYPED = {
     *(HOST, EXTRAS, BACKUP, MOVE, ENTER, INSTALL_OWN, SETTINGS_FILE, START, CHECK),
-    *(BACKUP_OWN, RESTORE, DATABASE, MOVE_OWN, OLD_PACKAGES, MANIFESTS),
+    *(BACKUP_OWN, RESTORE, DATABASE, MOVE_OWN, OLD_PACKAGES, MANIFESTS, PUBLISH, BLANKS),
 }
 """What is typed below."""
 ELSEWHERE = {
@@ -212,6 +215,19 @@ async def test_a_host_follows_the_pages(
     applied = re.findall(r"\.\./cats/(\S+)", told)
     assert {file.name for file in (clone.parent / "cats").iterdir()} == {*applied}
     await runs(terminal, discord, START)
+
+
+async def test_terms_and_privacy_have_no_blanks_left_once_a_host_has_filled_them_in(
+    terminal: Terminal,
+) -> None:
+    await done(terminal, PUBLISH)
+    await done(terminal, BLANKS)
+    for name in ("terms", "privacy"):
+        blank = page(f"docs/{name}.md")
+        assert len(re.findall(r"\[[A-Z]+\]", blank)) >= 3
+        told = (terminal.folder / "public" / f"{name}.md").read_text(encoding="utf-8")
+        assert re.findall(r"\[[A-Z]+\]", told) == []
+        assert "**Ada**" in told
 
 
 @contextmanager
