@@ -136,12 +136,15 @@ def copy(settings: Settings, target: str, say: Text) -> None:
 
 def copies(settings: Settings, arguments: argparse.Namespace, say: Text) -> bool:
     """Copy the configured database if that is asked for; return whether it is."""
-    if arguments.backup is not None:
-        backup(settings, arguments.backup, say)
-    elif arguments.copy_to is not None:
-        copy(settings, arguments.copy_to, say)
-    else:
-        return False
+    try:
+        if arguments.backup is not None:
+            backup(settings, arguments.backup, say)
+        elif arguments.copy_to is not None:
+            copy(settings, arguments.copy_to, say)
+        else:
+            return False
+    except KeyboardInterrupt:
+        raise StartProblem("copy-stopped") from None
     return True
 
 

@@ -61,6 +61,7 @@ start-argument-port = Nach --port kommt eine Zahl von 0 bis 65535, nicht { $give
 start-argument-language = Nach --language kommt eine von { $languages }, nicht { $given }.
 start-starting = Cloaked Cats startet …
 copy-starting = Die Datenbank wird kopiert …
+copy-stopped = Vorzeitig beendet, also wurde nichts kopiert.
 copy-done = Alle { $rows } Zeilen sind kopiert. Trage die neue Adresse in DATABASE_URL ein und starte dann den Bot.
 backup-done = Die Sicherung liegt bereit: { $path }. Sie enthält die Karten und Namen von allen, also bewahre sie auf, wo niemand sie liest.
 start-goodbye = Beendet. Bis bald!

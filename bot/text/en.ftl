@@ -61,6 +61,7 @@ start-argument-port = After --port comes a number from 0 to 65535, not { $given 
 start-argument-language = After --language comes one of { $languages }, not { $given }.
 start-starting = Cloaked Cats is starting …
 copy-starting = Copying the database …
+copy-stopped = Stopped before it was done, so nothing was copied.
 copy-done = All { $rows } rows are copied. Put the new address into DATABASE_URL, then start the bot.
 backup-done = The backup is there: { $path }. It holds everybody's cards and names, so keep it where nobody reads it.
 start-goodbye = Stopped. See you soon!

@@ -1,7 +1,11 @@
 """`python -m bot --backup`: what it refuses, and what it leaves behind."""
 
 import shutil
+import signal
 import sqlite3
+import subprocess
+import sys
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -10,8 +14,9 @@ import pytest
 
 from bot.__main__ import main
 from bot.text import text
-from tests.databases import DATABASES, asked, empty_database
-from tests.process.test_start import start
+from tests.databases import DATABASES, asked, empty_database, writing
+from tests.patience import HANGS
+from tests.process.test_start import environment, start
 
 OLD = Path(__file__).parents[1] / "versions" / "0.1.0.db"
 EVENTS = "SELECT count(*) FROM events"
@@ -119,6 +124,28 @@ def test_a_damaged_database_is_no_backup(tmp_path: Path) -> None:
     done = start(tmp_path, "--backup", "copy.db")
     assert done.stderr == text("en")("store-damaged", path="data/cats.db") + "\n"
     assert done.returncode == 1
+    assert names(tmp_path) == set()
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_a_backup_that_is_stopped_is_none(lived_in: str, tmp_path: Path) -> None:
+    with writing(lived_in):  # so that it takes its time
+        process = subprocess.Popen(
+            [sys.executable, "-m", "bot", "--backup", "copy.db"],
+            cwd=tmp_path,
+            env=environment(DATABASE_URL=lived_in),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        until = time.monotonic() + HANGS
+        while not [*tmp_path.glob(".copy.db-*")]:
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=HANGS)
+    assert told == text("en")("copy-stopped") + "\n"
+    assert process.returncode == 1
     assert names(tmp_path) == set()
 
 
