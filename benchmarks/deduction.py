@@ -5,6 +5,7 @@ is loaded and warm.
 """
 
 import platform
+from argparse import ArgumentParser
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -57,4 +58,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    ArgumentParser(description=__doc__).parse_args()
     main()

@@ -2,6 +2,7 @@
 
 import statistics
 import time
+from argparse import ArgumentParser
 
 from bot.figures import Figures
 from bot.process.metrics import Metrics
@@ -32,5 +33,6 @@ def cost(figures: Figures) -> float:
 
 
 if __name__ == "__main__":
+    ArgumentParser(description=__doc__).parse_args()
     for name, figures in (("watched", Metrics()), ("not watched", Figures())):
         print(f"{name}: {cost(figures):.2f} µs for each press")

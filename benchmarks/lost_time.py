@@ -9,6 +9,7 @@ seconds. All in a simulated Discord, with the real bot on a real file.
 import asyncio
 import logging
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -48,4 +49,5 @@ async def main() -> bool:
 
 
 if __name__ == "__main__":
+    ArgumentParser(description=__doc__).parse_args()
     sys.exit(0 if asyncio.run(main()) else 1)

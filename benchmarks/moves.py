@@ -5,7 +5,7 @@ it takes to write a state as JSON and to read it again.
 """
 
 import platform
-import sys
+from argparse import ArgumentParser
 from statistics import mean, median
 from time import perf_counter
 from typing import Any
@@ -61,7 +61,9 @@ def stored(game: Game[Any, Any]) -> float:
 
 def main() -> None:
     """Print each game's medians over all runs and what they ran on."""
-    for name in sys.argv[1:] or GAMES:
+    arguments = ArgumentParser(description=__doc__)
+    arguments.add_argument("game", nargs="*", help="by default all")
+    for name in arguments.parse_args().game or GAMES:
         game = GAMES[name].game
         runs = [run(game, seed) for seed in range(RUNS)]
         speeds = [speed for speed, _ in runs]

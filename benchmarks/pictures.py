@@ -13,6 +13,7 @@ import statistics
 import subprocess
 import sys
 import time
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -199,6 +200,7 @@ def measure_game(name: str) -> None:
 
 
 if __name__ == "__main__":
+    ArgumentParser(description=__doc__).parse_args()
     at_end, at_most = asyncio.run(growth())
     print(f"memory: {at_end:.0f} MB more after {GROWTH} pictures ({at_most:.0f} MB at most)")
     for shown in (1, 12):

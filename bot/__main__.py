@@ -1,4 +1,4 @@
-"""Start the bot or its demo: `python -m bot`, `python -m bot --demo`; or `--check`, `--copy-to`.
+"""Start the bot or its demo: `python -m bot`, `--demo`; or `--check`, `--backup`, `--copy-to`.
 
 Only what reads the arguments and settings is loaded at once; the rest takes seconds on a slow
 machine, and whoever waits is told so before.
@@ -12,10 +12,19 @@ import socket
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
+from pathlib import Path
 
 from bot import __version__
-from bot.config import DEMO_PORT, HERE, LEVEL_OF_DEMO, Settings, StartProblem, read_settings
-from bot.log import start_log
+from bot.config import (
+    DEMO_PORT,
+    FORMATS,
+    HERE,
+    LEVEL_OF_DEMO,
+    Settings,
+    StartProblem,
+    read_settings,
+)
+from bot.log import sentence, start_log
 from bot.store.problems import StoreProblem
 from bot.text import LANGUAGES, Text, text
 
@@ -27,6 +36,7 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     arguments.add_argument("--version", action="store_true")
     arguments.add_argument("--demo", action="store_true")
     arguments.add_argument("--check", action="store_true")
+    arguments.add_argument("--backup", type=Path)
     arguments.add_argument("--copy-to")
     arguments.add_argument("--port", type=_port, default=DEMO_PORT)
     arguments.add_argument("--language", type=_language)
@@ -85,9 +95,12 @@ def demo(port: int, language: str) -> None:
 
 def host(settings: Settings, say: Text) -> None:
     """Run the bot for real until it is stopped."""
+    for slip in settings.slips:
+        warning = sentence(say(slip.key, **slip.values), settings.log_format, logging.WARNING)
+        print(warning, file=sys.stderr)
     if settings.discord_token is None:
         raise StartProblem("start-no-token")
-    print(say("start-starting"), flush=True)
+    print(sentence(say("start-starting"), settings.log_format), flush=True)
     from bot.edge import addresses  # noqa: PLC0415 - the sentence comes before what it is about
     from bot.process.health import Health  # noqa: PLC0415
     from bot.process.serving import serve  # noqa: PLC0415
@@ -105,6 +118,15 @@ def check(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
     return asyncio.run(checked(settings, wrong, say))
 
 
+def backup(settings: Settings, file: Path, say: Text) -> None:
+    """Write what the configured database holds into a new file."""
+    print(say("copy-starting"), flush=True)
+    from bot.store.backup import backup as backed_up  # noqa: PLC0415 - hosts need it once a day
+
+    asyncio.run(backed_up(settings.database_url, file))
+    print(say("backup-done", path=str(file)), flush=True)
+
+
 def copy(settings: Settings, target: str, say: Text) -> None:
     """Copy the configured database into the one at an address."""
     print(say("copy-starting"), flush=True)
@@ -114,26 +136,41 @@ def copy(settings: Settings, target: str, say: Text) -> None:
     print(say("copy-done", rows=str(rows)), flush=True)
 
 
-def _cannot(why: str) -> int:
+def copies(settings: Settings, arguments: argparse.Namespace, say: Text) -> bool:
+    """Copy the configured database if that is asked for; return whether it is."""
+    try:
+        if arguments.backup is not None:
+            backup(settings, arguments.backup, say)
+        elif arguments.copy_to is not None:
+            copy(settings, arguments.copy_to, say)
+        else:
+            return False
+    except KeyboardInterrupt:
+        raise StartProblem("copy-stopped") from None
+    return True
+
+
+def _cannot(why: str, form: str) -> int:
     """Tell the host why the bot cannot run; return the exit code."""
-    print(why, file=sys.stderr)
+    print(sentence(why, form, logging.ERROR), file=sys.stderr)
     return 1
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the bot or the demo and return the exit code: 0 if it was stopped, 1 if it cannot run."""
     wished = _wished_language(argv)
-    language = wished or LANGUAGES[0]
+    language, form = wished or LANGUAGES[0], FORMATS[0]
     sys.setswitchinterval(0.0005)  # what runs in threads takes turns with the event loop
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more would wait for each other
     try:
         settings, wrong = read_settings()
-        language = wished or settings.language or language
+        language, form = wished or settings.language or language, settings.log_format
         arguments = read_arguments(argv)
         say = text(language)
         if settings.language is None and wished is None:
-            print(say("setting-language", languages=_languages()), file=sys.stderr)
-        start_log(LEVEL_OF_DEMO if arguments.demo else settings.log_level, settings.log_format)
+            unknown = say("setting-language", languages=_languages())
+            print(sentence(unknown, form, logging.WARNING), file=sys.stderr)
+        start_log(LEVEL_OF_DEMO if arguments.demo else settings.log_level, form)
         if arguments.help or arguments.version:
             version = say("start-version", version=__version__)
             print(say("start-help") if arguments.help else version)
@@ -142,24 +179,21 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 0 if check(settings, wrong, say) else 1
         if wrong:
             raise wrong[0]
-        if arguments.copy_to is not None:
-            copy(settings, arguments.copy_to, say)
+        if copies(settings, arguments, say):
             return 0
         if arguments.demo:
             demo(arguments.port, language)
         else:
-            for slip in settings.slips:
-                print(say(slip.key, **slip.values), file=sys.stderr)
             host(settings, say)
     except StartProblem as problem:
-        return _cannot(text(language)(problem.key, **problem.values))
+        return _cannot(text(language)(problem.key, **problem.values), form)
     except StoreProblem as problem:
-        return _cannot(text(language)(problem.key, **problem.arguments))
+        return _cannot(text(language)(problem.key, **problem.arguments), form)
     except KeyboardInterrupt:
         pass
     if sys.stdout.isatty():
         print()  # the terminal has written "^C" there
-    print(text(language)("start-goodbye"), flush=True)
+    print(sentence(text(language)("start-goodbye"), form), flush=True)
     return 0
 
 

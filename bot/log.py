@@ -41,15 +41,23 @@ class JsonFormatter(logging.Formatter):
 
 
 def start_log(level: str, form: str = "text") -> None:
-    """Send records from `level` on to standard error, the libraries' only from WARNING on.
+    """Send records from `level` on to standard error, the libraries' from WARNING on at least.
 
     `form`: "text" or "json".
     """
     handler = logging.StreamHandler()
+    handler.setLevel(level)
     handler.setFormatter(JsonFormatter() if form == "json" else SecretlessFormatter(_LINE))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     for ours in ("bot", "cogs"):
         logging.getLogger(ours).setLevel(level)
+
+
+def sentence(said: str, form: str, level: int = logging.INFO) -> str:
+    """Return a sentence to the host as the log's lines are; `form` is as above."""
+    if form != "json":
+        return said
+    return JsonFormatter().format(logging.LogRecord("bot", level, "", 0, said, None, None))
 
 
 def log_failure(
@@ -60,5 +68,5 @@ def log_failure(
     The message of an exception may quote values, and values may be somebody's secrets.
     """
     frames = traceback.extract_tb(problem.__traceback__)
-    places = "".join(f"\n  {frame.filename}:{frame.lineno} {frame.name}" for frame in frames)
-    log.log(level, "%s failed: %s%s", what, type(problem).__name__, places)
+    places = (f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames)
+    log.log(level, "%s failed: %s", what, ", ".join((type(problem).__name__, *places)))

@@ -1,7 +1,10 @@
 import json
 import logging
+import subprocess
 import sys
 from datetime import datetime
+
+import pytest
 
 from bot.log import JsonFormatter, SecretlessFormatter, log_failure
 
@@ -50,7 +53,8 @@ def test_a_failure_is_logged_with_its_place_and_without_its_values() -> None:
         raise LookupError("seed 0123abcd")
     except LookupError as problem:
         log_failure(log, "the heartbeat", problem)
-    assert told[0].startswith("the heartbeat failed: LookupError\n")
+    assert told[0].startswith("the heartbeat failed: LookupError, /")
+    assert "\n" not in told[0]
     assert "test_log.py" in told[0]
     assert "0123abcd" not in told[0]
 
@@ -83,3 +87,34 @@ def test_interaction_tokens_are_left_out_of_json_which_stays_json() -> None:
     assert told["message"] == "failed"
     assert told["exception"].startswith("Traceback")
     assert told["exception"].endswith("ValueError: /interactions/12/.../callback")
+
+
+SPEAKS = """
+import logging, sys
+from bot.log import start_log
+start_log(sys.argv[1])
+logging.getLogger("quiet").setLevel("INFO")
+for name, level in (
+    ("bot.x", "DEBUG"), ("bot.x", "INFO"), ("library", "INFO"), ("library", "WARNING"),
+    ("quiet", "INFO"), ("library", "ERROR"),
+):
+    logging.getLogger(name).log(getattr(logging, level), "said")
+"""
+
+
+@pytest.mark.parametrize(
+    ("level", "said"),
+    [
+        ("DEBUG", ["DEBUG bot.x", "INFO bot.x", "WARNING library", "INFO quiet", "ERROR library"]),
+        ("INFO", ["INFO bot.x", "WARNING library", "INFO quiet", "ERROR library"]),
+        ("WARNING", ["WARNING library", "ERROR library"]),
+        ("ERROR", ["ERROR library"]),
+        ("CRITICAL", []),
+    ],
+)
+def test_the_level_rules_the_libraries_lines_as_well(level: str, said: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SPEAKS, level], capture_output=True, text=True, check=True
+    )
+    lines = [" ".join(line.split()[2:4]) for line in done.stderr.splitlines()]
+    assert lines == [f"{each}:" for each in said]

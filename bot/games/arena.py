@@ -171,16 +171,16 @@ def interval(shares: Iterable[tuple[int, float]]) -> tuple[float, float, float]:
     """Return the mean share of the win and the ends of its 95% interval.
 
     Takes each game's deal and share, of at least two deals; each deal, not each game, is one
-    observation. Where all deals went alike, the interval is Wilson's.
+    observation. The interval is Wilson's, so that it stays between 0 and 1, for as many independent
+    games as would vary as these deals do; where all deals went alike, for as many as there are.
+    https://en.wikipedia.org/wiki/Binomial_proportion_confidence_interval#Wilson_score_interval
     """
     deals: dict[int, list[float]] = {}
     for deal, share in shares:
         deals.setdefault(deal, []).append(share)
     means = [mean(of_deal) for of_deal in deals.values()]
-    middle, number = mean(means), len(means)
-    reach = NORMAL_95 * stdev(means) / sqrt(number)
-    if reach:
-        return middle, middle - reach, middle + reach
+    middle, error = mean(means), stdev(means) / sqrt(len(means))
+    number = middle * (1 - middle) / error**2 if error else len(means)
     doubt = NORMAL_95**2 / number
     wilson = (middle + doubt / 2) / (1 + doubt)
     reach = sqrt(doubt * middle * (1 - middle) + doubt**2 / 4) / (1 + doubt)

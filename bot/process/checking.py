@@ -6,12 +6,13 @@ It asks Discord by HTTP alone, so that a bot that runs with the same token goes 
 import math
 import socket
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from typing import Any
 
 import aiohttp
 import discord
 
-from bot.config import Secret, Settings, StartProblem
+from bot.config import Secret, Settings, StartProblem, Watch
 from bot.edge import addresses
 from bot.edge.clocks import Clocks
 from bot.edge.errors import NOT_DONE
@@ -22,7 +23,7 @@ from bot.edge.starts import starts_left
 from bot.store.migrating import Age
 from bot.store.opening import check_address, examine
 from bot.store.problems import StoreProblem
-from bot.text import Text
+from bot.text import LANGUAGES, Text, text
 
 PATIENCE = 20.0
 """Seconds after which Discord counts as silent."""
@@ -34,6 +35,8 @@ NAMED = 10
 """How many servers with too few permissions are named."""
 OFF = 2.0
 """Seconds by which this machine's clock may differ from Discord's."""
+MOST_TOLD = 1000
+"""Bytes that are read of what answers where figures are to be served."""
 _FAILS = (*NOT_DONE, discord.GatewayNotFound)
 
 
@@ -81,7 +84,7 @@ async def checked(settings: Settings, wrong: Sequence[StartProblem], say: Text) 
         mend += isinstance(finding, Wrong)
         print(say(finding.mark, told=say(finding.key, **finding.values)), flush=True)
 
-    has_address = _check_settings(settings, wrong, tell)
+    has_address = await _check_settings(settings, wrong, tell)
     if has_address:
         await _check_database(settings.database_url, tell)
     if settings.discord_token is not None:
@@ -91,13 +94,13 @@ async def checked(settings: Settings, wrong: Sequence[StartProblem], say: Text) 
     return not mend
 
 
-def _check_settings(settings: Settings, wrong: Sequence[StartProblem], tell: Tell) -> bool:
+async def _check_settings(settings: Settings, wrong: Sequence[StartProblem], tell: Tell) -> bool:
     """Tell what is wrong with them; return whether the database's address can be one."""
     found: list[Finding] = [Wrong(problem.key, **problem.values) for problem in wrong]
     if settings.discord_token is None and "setting-discord-token" not in {f.key for f in found}:
         found.append(Wrong("start-no-token"))
-    if settings.watch is not None and not _is_here(settings.watch.host):
-        found.append(Wrong("setting-metrics-host"))
+    if settings.watch is not None:
+        found += await _check_watch(settings.watch)
     has_address = True
     try:
         check_address(settings.database_url)
@@ -110,13 +113,43 @@ def _check_settings(settings: Settings, wrong: Sequence[StartProblem], tell: Tel
     return has_address
 
 
-def _is_here(host: str) -> bool:
-    """Tell whether a process on this machine could listen on that address."""
+async def _check_watch(watch: Watch) -> list[Finding]:
+    """Return what is to be said of where figures are to be served."""
+    found: list[Finding] = []
+    if find_spec("prometheus_client") is None:
+        found.append(Wrong("start-metrics-missing"))
+    if not _can_listen(watch.host, 0):
+        found.append(Wrong("setting-metrics-host"))
+    elif not _can_listen(watch.host, watch.port):
+        is_bot = await _is_bot(watch)
+        found.append(Note("check-metrics-used") if is_bot else Wrong("start-metrics-address"))
+    return found
+
+
+async def _is_bot(watch: Watch) -> bool:
+    """Tell whether it is a bot of ours that listens there, in any of its languages."""
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(PATIENCE)) as session,
+            session.get(f"http://{watch.host}:{watch.port}/live") as answer,
+        ):
+            told = await answer.content.read(MOST_TOLD)
+    except (aiohttp.ClientError, TimeoutError):
+        return False
+    return told.decode(errors="replace").strip() in {
+        text(each)("health-live") for each in LANGUAGES
+    }
+
+
+def _can_listen(host: str, port: int) -> bool:
+    """Tell whether a process on this machine could listen there; port 0 is any free one."""
     try:
         for family, kind, protocol, _, where in socket.getaddrinfo(
-            host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         ):
             with socket.socket(family, kind, protocol) as trial:
+                # Connections that have just ended are in nobody's way, as in the bot's own start.
+                trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 trial.bind(where)
     except (OSError, UnicodeError):
         return False

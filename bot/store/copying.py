@@ -30,18 +30,20 @@ AT_ONCE = 500
 """Rows that are in memory at the same time."""
 
 
-async def copy(source: str, target: str) -> int:
+async def copy(source: str, target: str, setting: str = TARGET, *, alone: bool = True) -> int:
     """Copy everything from the database at one address into the empty one at another.
 
-    Both are migrated to the newest schema first, and owned meanwhile, so that nobody plays. All is
-    one transaction, at whose end the counts of each table are compared. Returns how many rows were
-    copied; raises `StoreProblem`, also if the target has any row.
+    Both are migrated to the newest schema first, and owned meanwhile, so that nobody plays; unless
+    `alone` is false, which lets others use the source. It is the state of one moment and one
+    transaction, at whose end the counts of each table are compared. Returns how many rows were
+    copied; raises `StoreProblem`, also if the target has any row. What is wrong with the target
+    is said of `setting`.
     """
-    with _target():
+    with _naming(setting):
         check_address(target)
-    old = await open_database(source, alone=True)
+    old = await open_database(source, alone=alone)
     try:
-        with _target():
+        with _naming(setting):
             new = await open_database(target, alone=True)
         try:
             async with old.snapshot() as there, new.writing() as here:
@@ -53,12 +55,12 @@ async def copy(source: str, target: str) -> int:
 
 
 @contextmanager
-def _target() -> Iterator[None]:
-    """Let a problem say that it is the address to copy to that has to be mended."""
+def _naming(setting: str) -> Iterator[None]:
+    """Let a problem say that it is this setting that has to be mended."""
     try:
         yield
     except StoreProblem as problem:
-        problem.setting = TARGET
+        problem.setting = setting
         raise
 
 

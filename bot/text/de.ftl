@@ -19,9 +19,11 @@ setting-file-passed-over = Die Datei .env ist nicht lesbar und wird übergangen:
 setting-line-unknown = Zeile { $line } der Datei .env wird übergangen, weil es eine solche Einstellung nicht gibt: .env.example zeigt alle.
 store-address = { $setting } muss eine SQLite-Datei nennen, zum Beispiel sqlite:///data/cats.db, oder eine PostgreSQL-Datenbank, zum Beispiel postgresql://benutzer:passwort@rechner/datenbank.
 store-address-slashes = { $setting } hat zwei Schrägstriche hinter „sqlite:“. Vor einen Pfad, der in dem Ordner beginnt, in dem der Bot gestartet wird, gehören drei, zum Beispiel sqlite:///data/cats.db, vor einen absoluten vier, zum Beispiel sqlite:////data/cats.db.
-store-no-driver = { $setting } nennt eine PostgreSQL-Datenbank, aber dem Bot fehlt, was mit ihr spricht: Installiere es mit: pip install ".[postgres]"
+store-no-driver = { $setting } nennt eine PostgreSQL-Datenbank, aber dem Bot fehlt, was mit ihr spricht: Installiere es mit „pip install --require-hashes -r requirements.txt -r requirements-extras.txt“ im Ordner des Bots; ohne einen solchen Ordner mit „pip install 'WHEEL[postgres]'“, wobei WHEEL die Datei ist, aus der du den Bot installiert hast.
 store-server-silent = Der PostgreSQL-Server antwortet nicht: Prüfe, ob er läuft und ob Rechner und Port in { $setting } stimmen.
 store-server-refuses = Der PostgreSQL-Server antwortet, lässt den Bot aber nicht hinein: Prüfe Benutzer, Passwort und Datenbank in { $setting }, und ob der Server noch eine Verbindung frei hat.
+store-server-no-ssl = Der PostgreSQL-Server kann kein SSL, und sslmode in { $setting } verlangt es: Schalte SSL im Server ein, oder lass sslmode weg, wenn der Weg dorthin privat ist.
+store-server-certificate = Das Zertifikat des PostgreSQL-Servers besteht nicht, was sslmode in { $setting } verlangt: Nenne die Stelle, die es unterschrieben hat, mit sslrootcert=DATEI (oder sslrootcert=system), und den Server bei dem Namen, der im Zertifikat steht.
 store-server-pooled = { $setting } führt zu einem Pooler, der jeder Transaktion irgendeine Sitzung gibt: Stell ihn auf den Sitzungsmodus (pool_mode = session), oder nenne den Server selbst.
 store-server-old = Der PostgreSQL-Server ist zu alt: Der Bot braucht Version { $oldest } oder eine neuere.
 store-server-encoding = Die PostgreSQL-Datenbank kennt nicht alle Buchstaben: Lege eine mit der Kodierung UTF8 an.
@@ -34,6 +36,10 @@ store-server-newer = Die PostgreSQL-Datenbank stammt von einer neueren Version d
 store-server-foreign = Die PostgreSQL-Datenbank gehört einem anderen Programm: Nenne in { $setting } eine eigene für den Bot.
 store-copy-not-empty = In der Datenbank, in die kopiert werden soll, steht schon etwas: Nenne eine leere.
 store-copy-differs = Die Kopie ist nicht vollständig, also wurde nichts kopiert: Versuche es noch einmal, während nichts anderes die Datenbanken benutzt.
+store-backup-there = { $path } gibt es schon, und eine Sicherung ersetzt nichts: Nenne eine andere Datei.
+store-backup-nothing = Es gibt nichts zu sichern, denn der Bot hat noch keine Datenbank ({ $place }): Prüfe DATABASE_URL und starte mich in dem Ordner, in dem der Bot gestartet wird.
+store-backup-older = Die PostgreSQL-Datenbank stammt von einer älteren Version des Bots: Mach die Sicherung mit jener Version.
+store-backup-place = Nach { $path } lässt sich keine Sicherung schreiben: Nenne eine Datei in einem Ordner, den es gibt, der neue Dateien annimmt und auf dessen Datenträger Platz ist.
 store-server-failing = Der PostgreSQL-Server konnte nicht lesen oder schreiben: Sieh in sein Protokoll.
 store-unreachable = Die Datenbankdatei { $path } lässt sich nicht öffnen: Prüfe den Pfad in { $setting } und die Zugriffsrechte.
 store-read-only = Die Datenbankdatei { $path } oder ihr Ordner ist schreibgeschützt: Gib dem Bot dort Schreibrechte.
@@ -51,8 +57,8 @@ start-shards-changed = Während die Datenbank nicht erreichbar war, haben andere
 start-shards-few = Discord verlangt für die Server dieses Bots mehr Shards: Beende alle seine Prozesse, lass die Einstellung SHARDS weg oder erhöhe sie und starte sie dann neu.
 start-shards-wrong = Discord lehnt die Zahl der Shards ab: Lass die Einstellung SHARDS weg und starte den Bot dann neu.
 start-discord-silent = Discord ist nicht erreichbar oder antwortet nicht, wie es soll: Prüfe das Netz und https://discordstatus.com und starte den Bot dann neu.
-start-demo-missing = Der Demo fehlen Pakete: Installiere sie mit „pip install -e '.[demo]'“ und starte sie neu.
-start-metrics-missing = METRICS_PORT ist gesetzt, und dem Bot fehlt, was zählt: Installiere es mit: pip install ".[metrics]"
+start-demo-missing = Der Demo fehlen Pakete: Installiere sie mit „pip install -e '.[demo]'“ im Ordner des Bots (ohne einen solchen Ordner mit „pip install 'WHEEL[demo]'“, wobei WHEEL die Datei ist, aus der du den Bot installiert hast) und starte sie neu.
+start-metrics-missing = METRICS_PORT ist gesetzt, und dem Bot fehlt, was zählt: Installiere es mit „pip install --require-hashes -r requirements.txt -r requirements-extras.txt“ im Ordner des Bots; ohne einen solchen Ordner mit „pip install 'WHEEL[metrics]'“, wobei WHEEL die Datei ist, aus der du den Bot installiert hast.
 start-metrics-address = Der Bot kann unter der Adresse aus METRICS_HOST und METRICS_PORT nicht lauschen: Sie gehört nicht zu diesem Rechner, oder ein anderes Programm hat sie.
 start-argument-unknown = Ein Argument { $argument } gibt es nicht: „python -m bot --help“ zeigt, welche es gibt.
 start-argument-wrong = Das Argument { $argument } schreibt man anders: „python -m bot --help“ zeigt, wie.
@@ -60,7 +66,9 @@ start-argument-port = Nach --port kommt eine Zahl von 0 bis 65535, nicht { $give
 start-argument-language = Nach --language kommt eine von { $languages }, nicht { $given }.
 start-starting = Cloaked Cats startet …
 copy-starting = Die Datenbank wird kopiert …
+copy-stopped = Vorzeitig beendet, also wurde nichts kopiert.
 copy-done = Alle { $rows } Zeilen sind kopiert. Trage die neue Adresse in DATABASE_URL ein und starte dann den Bot.
+backup-done = Die Sicherung liegt bereit: { $path }. Sie enthält die Karten und Namen von allen, also bewahre sie auf, wo niemand sie liest.
 start-goodbye = Beendet. Bis bald!
 start-version = Cloaked Cats { $version }
 start-help =
@@ -68,6 +76,9 @@ start-help =
     python -m bot --demo      spielt in einem simulierten Discord im Browser, ganz ohne Konto
     python -m bot --check     sagt, ob Einstellungen, Datenbank, Token und Berechtigungen stimmen,
                               und startet nichts
+    python -m bot --backup DATEI
+                              schreibt, was die Datenbank aus DATABASE_URL enthält, in eine neue
+                              Datei, während alle weiterspielen
     python -m bot --copy-to ADRESSE
                               kopiert die Datenbank aus DATABASE_URL in eine leere unter dieser Adresse
 
@@ -88,6 +99,7 @@ check-mend = { $things ->
    *[other] { $things } Dinge sind in Ordnung zu bringen.
 }
 check-settings = Alle Einstellungen sind gültig.
+check-metrics-used = Auf dem Port METRICS_PORT zeigt gerade ein Bot seine Zahlen. Das ist in Ordnung, außer du willst noch einen starten: Jeder braucht einen eigenen Port.
 check-database = Die Datenbank lässt sich öffnen und beschreiben und passt zu dieser Version: { $place }
 check-database-new = Die Datenbank ist neu, der erste Start legt alles Nötige an: { $place }
 check-database-missed = Die Datenbank fehlt oder ist leer, aber { $remains } zeigt, dass es eine gab: Bring sie oder eine Sicherung dorthin, bevor du den Bot startest, sonst fängt er neu an: { $place }

@@ -19,9 +19,11 @@ setting-file-passed-over = The file .env cannot be read and is passed over: all 
 setting-line-unknown = Line { $line } of the file .env is passed over, because there is no such setting: .env.example shows all of them.
 store-address = { $setting } must name an SQLite file, such as sqlite:///data/cats.db, or a PostgreSQL database, such as postgresql://user:password@host/database.
 store-address-slashes = { $setting } has two slashes behind "sqlite:". Write three before a path that begins in the folder where the bot is started, such as sqlite:///data/cats.db, or four before an absolute path, such as sqlite:////data/cats.db.
-store-no-driver = { $setting } names a PostgreSQL database, and the bot lacks what talks to it: install it with: pip install ".[postgres]"
+store-no-driver = { $setting } names a PostgreSQL database, and the bot lacks what talks to it: install it with "pip install --require-hashes -r requirements.txt -r requirements-extras.txt" in the bot's folder; without such a folder, with "pip install 'WHEEL[postgres]'", where WHEEL is the file that you installed the bot from.
 store-server-silent = The PostgreSQL server does not answer: check that it is running, and its host and port in { $setting }.
 store-server-refuses = The PostgreSQL server answers, but does not let the bot in: check user, password and database in { $setting }, and that the server has a connection to spare.
+store-server-no-ssl = The PostgreSQL server does not support SSL, and sslmode in { $setting } demands it: switch SSL on in the server, or leave sslmode out if the way there is private.
+store-server-certificate = The PostgreSQL server's certificate does not pass what sslmode in { $setting } demands: name the authority that signed it with sslrootcert=FILE (or sslrootcert=system), and the server by the name that stands in the certificate.
 store-server-pooled = { $setting } leads to a pooler that gives each transaction any session: set it to session mode (pool_mode = session), or name the server itself.
 store-server-old = The PostgreSQL server is too old: the bot needs version { $oldest } or newer.
 store-server-encoding = The PostgreSQL database cannot hold every letter: make one with the encoding UTF8.
@@ -34,6 +36,10 @@ store-server-newer = The PostgreSQL database was made by a newer version of the 
 store-server-foreign = The PostgreSQL database belongs to another program: name one of the bot's own in { $setting }.
 store-copy-not-empty = The database to copy to holds something already: name an empty one.
 store-copy-differs = The copy is not complete, so nothing was copied: try again while nothing else uses the databases.
+store-backup-there = { $path } is there already, and a backup replaces nothing: name another file.
+store-backup-nothing = There is nothing to back up, for the bot has no database yet ({ $place }): check DATABASE_URL, and start me in the folder where the bot is started.
+store-backup-older = The PostgreSQL database was made by an older version of the bot: make the backup with that version.
+store-backup-place = No backup can be written to { $path }: name a file in a folder that is there, that takes new files, and whose disk has room.
 store-server-failing = The PostgreSQL server failed to read or write: look into its log.
 store-unreachable = The database file { $path } cannot be opened: check the path in { $setting } and its permissions.
 store-read-only = The database file { $path } or its folder is read-only: give the bot the right to write there.
@@ -51,8 +57,8 @@ start-shards-changed = While the database was out of reach, other workers have b
 start-shards-few = Discord demands more shards for this bot's servers: stop all of its processes, leave out the setting SHARDS or raise it, then start them again.
 start-shards-wrong = Discord does not accept the number of shards: leave out the setting SHARDS, then start the bot again.
 start-discord-silent = Discord cannot be reached or does not answer as it should: check the network and https://discordstatus.com, then start the bot again.
-start-demo-missing = The demo needs its extra packages: install them with "pip install -e '.[demo]'" and start it again.
-start-metrics-missing = METRICS_PORT is set, and the bot lacks what counts: install it with: pip install ".[metrics]"
+start-demo-missing = The demo needs its extra packages: install them with "pip install -e '.[demo]'" in the bot's folder (without such a folder, with "pip install 'WHEEL[demo]'", where WHEEL is the file that you installed the bot from), and start it again.
+start-metrics-missing = METRICS_PORT is set, and the bot lacks what counts: install it with "pip install --require-hashes -r requirements.txt -r requirements-extras.txt" in the bot's folder; without such a folder, with "pip install 'WHEEL[metrics]'", where WHEEL is the file that you installed the bot from.
 start-metrics-address = The bot cannot listen on the address of METRICS_HOST and METRICS_PORT: it is not one of this machine's, or another program has it.
 start-argument-unknown = There is no argument { $argument }: "python -m bot --help" lists those there are.
 start-argument-wrong = The argument { $argument } is not written like that: "python -m bot --help" shows how it is.
@@ -60,7 +66,9 @@ start-argument-port = After --port comes a number from 0 to 65535, not { $given 
 start-argument-language = After --language comes one of { $languages }, not { $given }.
 start-starting = Cloaked Cats is starting …
 copy-starting = Copying the database …
+copy-stopped = Stopped before it was done, so nothing was copied.
 copy-done = All { $rows } rows are copied. Put the new address into DATABASE_URL, then start the bot.
+backup-done = The backup is there: { $path }. It holds everybody's cards and names, so keep it where nobody reads it.
 start-goodbye = Stopped. See you soon!
 start-version = Cloaked Cats { $version }
 start-help =
@@ -68,6 +76,9 @@ start-help =
     python -m bot --demo      plays in a simulated Discord in your browser, without any account
     python -m bot --check     tells whether settings, database, token and permissions are right,
                               and starts nothing
+    python -m bot --backup FILE
+                              writes what the database of DATABASE_URL holds into a new file,
+                              while people play
     python -m bot --copy-to ADDRESS
                               copies the database of DATABASE_URL into an empty one at that address
 
@@ -88,6 +99,7 @@ check-mend = { $things ->
    *[other] { $things } things have to be mended.
 }
 check-settings = All settings are valid.
+check-metrics-used = A bot serves its figures on the port of METRICS_PORT right now. That is fine, unless you want to start one more: each needs a port of its own.
 check-database = The database can be opened and written, and is of this version: { $place }
 check-database-new = The database is new, and the first start makes all that it needs: { $place }
 check-database-missed = There is no database, or an empty one, where { $remains } says that there was one: put the database or a backup there before you start the bot, or it begins anew: { $place }

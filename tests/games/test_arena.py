@@ -19,7 +19,15 @@ def test_an_interval_takes_each_deal_as_one_observation() -> None:
     even = [(1, 0.0), (1, 1.0), (2, 1.0), (2, 0.0)]
     assert interval(even) == pytest.approx((0.5, 0.095, 0.905), abs=0.001)
     share, low, high = interval([(deal, deal % 2) for deal in range(100)])
-    assert (share, round(low, 3), round(high, 3)) == (0.5, 0.402, 0.598)
+    assert (share, round(low, 3), round(high, 3)) == (0.5, 0.403, 0.597)
+
+
+def test_an_interval_stays_between_nothing_and_all() -> None:
+    for won in range(11):
+        share, low, high = interval([(deal, deal < won) for deal in range(10)])
+        assert share == won / 10
+        assert 0 <= low <= share <= high <= 1
+        assert low < high
 
 
 def test_where_all_deals_went_alike_the_interval_is_wilsons() -> None:
@@ -30,7 +38,7 @@ def test_where_all_deals_went_alike_the_interval_is_wilsons() -> None:
 def test_what_was_measured_is_summed_up_in_cells() -> None:
     assert cells([record(1, 1), record(1, 0), record(2, 1), record(2, 1)]) == (
         "4",
-        "0.750 (0.260 to 1.240)",
+        "0.750 (0.256 to 0.963)",
         "points 16.0 (8.0), turns 30.0 (30.0)",
         "1.00, 20.0 ms",
     )

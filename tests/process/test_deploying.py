@@ -2,6 +2,7 @@
 
 import asyncio
 import ctypes
+import importlib
 import json
 import os
 import re
@@ -17,9 +18,11 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
 
+import pytest
 from packaging.requirements import Requirement
 
-from bot.config import LEVELS
+from bot.config import LEVELS, NAMES
+from bot.text import LANGUAGES, text
 from tests.fake_discord import command, fake_discord
 from tests.machine import free_port
 from tests.patience import HANGS
@@ -90,6 +93,32 @@ def test_the_pinned_extras_are_those_of_the_project() -> None:
         assert pinned[requirement.name] in requirement.specifier
     for name, version in pins("requirements.txt"):
         assert pinned.get(name, version) == version
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("key", "extra"), [("store-no-driver", "postgres"), ("start-metrics-missing", "metrics")]
+)
+def test_what_is_missing_is_installed_with_its_pins(language: str, key: str, extra: str) -> None:
+    told = text(language)(key, setting="DATABASE_URL")
+    assert "pip install --require-hashes -r requirements.txt -r requirements-extras.txt" in told
+    assert f"WHEEL[{extra}]" in told
+
+
+def test_the_readme_tells_all_settings_and_arguments() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    arguments = set(re.findall(r"--[a-z-]+", text("en")("start-help")))
+    assert len(arguments) == 8
+    for name in (*NAMES, *arguments):
+        assert name in readme, name
+
+
+def test_the_metadata_name_both_licences_and_the_command() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["license"] == "MIT AND OFL-1.1"
+    assert all((ROOT / file).is_file() for file in project["license-files"])
+    module, _, function = project["scripts"]["cats-bot"].partition(":")
+    assert callable(getattr(importlib.import_module(module), function))
 
 
 def pins(file: str) -> list[tuple[str, str]]:
@@ -264,3 +293,60 @@ def test_systemd_understands_all_of_it_and_finds_it_locked_up(tmp_path: Path) ->
             check=False,
         )
         assert (done.returncode, done.stderr) == (0, ""), done.stdout
+
+
+# Kubernetes
+
+
+def manifest(name: str) -> str:
+    return (ROOT / "docs" / "kubernetes" / f"{name}.yaml").read_text(encoding="utf-8")
+
+
+def value(text: str, key: str) -> str:
+    """Return the one value of a key."""
+    (found,) = set(re.findall(rf"^ *(?:- )?{key}: (\S+)$", text, re.MULTILINE))
+    return str(found)
+
+
+MANIFESTS = sorted(path.stem for path in (ROOT / "docs" / "kubernetes").iterdir())
+
+
+@pytest.mark.parametrize("name", MANIFESTS)
+def test_the_manifests_are_about_the_same_bot(name: str) -> None:
+    labels = re.findall(r"^ *app\.kubernetes\.io/name: (\S+)$", manifest(name), re.MULTILINE)
+    assert set(labels) == {"cloaked-cats"}
+    assert re.search(r"^  name: cloaked-cats$", manifest(name), re.MULTILINE)
+
+
+def test_prometheus_and_probes_find_the_pages_by_the_same_port() -> None:
+    deployment, service = manifest("deployment"), manifest("service")
+    port = value(deployment, "containerPort")
+    assert re.search(rf'name: METRICS_PORT\n +value: "{port}"', deployment)
+    assert re.search(r'name: METRICS_HOST\n +value: "0\.0\.0\.0"', deployment)
+    assert value(service, "port") == port
+    names = set(re.findall(r"name: (metrics)\n", deployment + service))
+    assert {value(deployment, "port"), value(service, "targetPort")} == names
+    assert {value(manifest("servicemonitor"), "port")} == names
+    assert re.findall(r"(\w+)Probe:\n +httpGet:\n +path: (\S+)", deployment) == [
+        ("startup", "/live"),
+        ("liveness", "/live"),
+        ("readiness", "/ready"),
+    ]
+
+
+def test_the_pod_is_the_images_user_and_has_time_to_hand_over() -> None:
+    deployment = manifest("deployment")
+    (user,) = instructions("USER")
+    assert f"{value(deployment, 'runAsUser')}:{value(deployment, 'runAsGroup')}" == user
+    assert value(deployment, "readOnlyRootFilesystem") == "true"
+    assert value(deployment, "allowPrivilegeEscalation") == "false"
+    grace = re.search(r"stop_grace_period: (\d+)s # beside others", COMPOSE)
+    assert grace is not None
+    assert int(value(deployment, "terminationGracePeriodSeconds")) >= int(grace[1])
+
+
+def test_the_secret_holds_settings_and_no_secrets() -> None:
+    names = re.findall(r"^  ([A-Z_]+): ", manifest("secret"), re.MULTILINE)
+    assert set(names) < {*NAMES}
+    assert '"the bot\'s token"' in manifest("secret")
+    assert "PASSWORD@HOST" in manifest("secret")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.process.metrics import Metrics, Served
@@ -77,6 +78,14 @@ def test_the_page_explains_no_line_that_there_is_not() -> None:
     assert len(lines) > 30
     left_over = {row for row in explained() if not any(is_meant(said, row) for said in lines)}
     assert left_over == set()
+
+
+def test_the_lines_of_discord_py_are_those_that_it_writes() -> None:
+    source = Path(discord.gateway.__file__).read_text(encoding="utf-8")
+    lines = re.findall(r"^\| `discord.gateway` \| `([^`]+)` \| \S", PAGE, re.MULTILINE)
+    assert len(lines) == 3
+    written = FILLED.sub(ANYTHING, source)
+    assert [line for line in lines if line not in written] == []
 
 
 # The figures

@@ -1,6 +1,7 @@
 """Real starts of the real process: what its host is told, and how it stops."""
 
 import asyncio
+import json
 import os
 import shutil
 import signal
@@ -16,10 +17,11 @@ import pytest
 
 from bot import __version__
 from bot.__main__ import main
-from bot.config import read_settings
+from bot.config import FORMATS, read_settings
 from bot.text import LANGUAGES, text
 from tests.databases import asked, empty_database
 from tests.fake_discord import command, fake_discord
+from tests.machine import free_port
 from tests.patience import HANGS
 
 ROOT = Path(__file__).parents[2]
@@ -112,7 +114,34 @@ def test_an_unknown_log_level_is_named(tmp_path: Path) -> None:
 
 def test_an_unknown_format_of_the_log_is_named(tmp_path: Path) -> None:
     assert_says(start(tmp_path, LOG_FORMAT="xml"), "setting-log-format")
-    assert_says(start(tmp_path, LOG_FORMAT="JSON"), "start-no-token")
+    done = start(tmp_path, LOG_FORMAT="JSON")
+    assert as_json(done.stderr) == [("ERROR", text("en")("start-no-token"))]
+
+
+def test_a_start_that_fails_is_told_in_json_where_the_log_is(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("LOG_LEVL=INFO\n")
+    done = start(
+        tmp_path,
+        DISCORD_TOKEN=TOKEN,
+        DATABASE_URL="sqlite:///.env/cats.db",
+        LOG_FORMAT="json",
+        LANGUAGE="fr",
+    )
+    say = text("en")
+    assert done.returncode == 1
+    assert as_json(done.stdout) == [("INFO", STARTING.strip())]
+    assert as_json(done.stderr) == [
+        ("WARNING", say("setting-language", languages=KNOWN)),
+        ("WARNING", say("setting-line-meant", line="1", meant="LOG_LEVEL")),
+        ("ERROR", say("store-unreachable", path=".env/cats.db", setting="DATABASE_URL")),
+    ]
+
+
+def as_json(said: str) -> list[tuple[str, str]]:
+    """Return level and message of each line."""
+    lines = [json.loads(line) for line in said.splitlines()]
+    assert {line["logger"] for line in lines} == {"bot"}
+    return [(line["level"], line["message"]) for line in lines]
 
 
 @pytest.mark.parametrize("port", ["cat", "0", "65536", "-1", "9100.0", "٣"])
@@ -182,8 +211,15 @@ def test_without_what_counts_the_host_hears_what_to_install(
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("METRICS_PORT", "9100")
     assert main([]) == 1
-    assert capsys.readouterr().err == text("en")("start-metrics-missing") + "\n"
+    say = text("en")
+    assert capsys.readouterr().err == say("start-metrics-missing") + "\n"
     assert list(tmp_path.iterdir()) == []
+
+    monkeypatch.delenv("DISCORD_TOKEN")
+    monkeypatch.setenv("METRICS_PORT", str(free_port()))
+    assert main(["--check"]) == 1
+    told = say("check-wrong", told=say("start-metrics-missing"))
+    assert told in capsys.readouterr().out.splitlines()
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "no.such.host.invalid", "203.0.113.1"])
@@ -212,7 +248,7 @@ def test_each_line_of_the_settings_file_that_does_nothing_is_told_and_not_repeat
 ) -> None:
     (tmp_path / ".env").write_text(
         f"# a remark\n\n{TOKEN}\nLOG_LEVL=DEBUG\nSOMETHING_ELSE=1\n\nLOG LEVEL=DEBUG\n"
-        "export log_format=json\nPOSTGRES_PASSWORD='two\nlines'\nDISCORD_TOKEN=\n"
+        "export log_format=text\nPOSTGRES_PASSWORD='two\nlines'\nDISCORD_TOKEN=\n"
     )
     done = start(tmp_path, "--language", language)
     say = text(language)
@@ -279,8 +315,8 @@ def test_help_lists_the_arguments(tmp_path: Path) -> None:
     done = start(tmp_path, "--help", "--language", "de")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == text("de")("start-help") + "\n"
-    arguments = ("--demo", "--check", "--copy-to", "--port", "--language", "--version", "--help")
-    for argument in arguments:
+    arguments = "--demo --check --backup --copy-to --port --language --version --help"
+    for argument in arguments.split():
         assert argument in done.stdout
 
 
@@ -500,9 +536,11 @@ async def ended_after_login(discord: Any, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("form", FORMATS)
 async def test_a_signal_stops_the_bot_and_it_says_goodbye(
-    tmp_path: Path, number: signal.Signals
+    tmp_path: Path, number: signal.Signals, form: str
 ) -> None:
+    (tmp_path / ".env").write_text(f"LOG_FORMAT={form}\n")
     async with fake_discord() as discord:
         process = await start_online(discord.address, tmp_path)
         async with asyncio.timeout(HANGS):
@@ -511,7 +549,11 @@ async def test_a_signal_stops_the_bot_and_it_says_goodbye(
         code, out, err = await ended(process)
         assert discord.offline.is_set()
     assert code == 0, err
-    assert out == STARTING + GOODBYE
+    if form == "json":
+        assert as_json(out) == [("INFO", STARTING.strip()), ("INFO", GOODBYE.strip())]
+        assert all(json.loads(line) for line in err.splitlines())
+    else:
+        assert out == STARTING + GOODBYE
     assert "Traceback" not in err
     assert TOKEN not in err
     assert sorted(path.name for path in (tmp_path / "data").iterdir()) == [

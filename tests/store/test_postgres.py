@@ -84,6 +84,26 @@ async def test_where_no_server_answers_that_is_said(tmp_path: Path) -> None:
     assert await refusal("postgresql://whiskers.invalid/cats") == "store-server-silent"
 
 
+async def test_what_a_server_lacks_for_ssl_is_told_without_its_address(
+    url: str, tmp_path: Path
+) -> None:
+    async def would_encrypt(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-SSL"""
+        await reader.readexactly(8)
+        writer.write(b"S")
+        await reader.read()
+        writer.close()
+
+    async with cable(url) as (_, there):
+        for mode in ("require", "verify-full"):
+            assert await refusal(f"{there}?sslmode={mode}") == "store-server-no-ssl"
+    async with await asyncio.start_server(would_encrypt, "127.0.0.1") as server:
+        port = server.sockets[0].getsockname()[1]
+        there = f"postgresql://whiskers:whiskers@127.0.0.1:{port}/whiskers"
+        asked_for = f"sslmode=verify-full&sslrootcert={tmp_path / 'whiskers'}"
+        assert await refusal(f"{there}?{asked_for}") == "store-server-certificate"
+
+
 async def test_an_old_server_is_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres_line, "OLDEST", 99)
     assert await refusal(url) == "store-server-old"

@@ -3,8 +3,10 @@
 import asyncio
 import os
 import re
+import shlex
 import shutil
 import sys
+import time
 from pathlib import Path
 from random import Random
 
@@ -17,10 +19,13 @@ from tests.survival.people import Person, asked, asked_or_over, is_over, start_g
 from tests.survival.processes import ROOT, started
 
 PAGE = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
-BACKUP = PAGE[PAGE.index("## Backup and restore") : PAGE.index("## Upgrading")]
-COMMANDS = re.findall(r"```sh\n(.*?)\n```", BACKUP, re.DOTALL)
-SQLITE_BACKUP, SQLITE_RESTORE, SERVER_BACKUP, SERVER_RESTORE = COMMANDS
+CHAPTER = PAGE[PAGE.index("## Backup and restore") : PAGE.index("## Upgrading")]
+COMMANDS = re.findall(r"```sh\n(.*?)\n```", CHAPTER, re.DOTALL)
+BACKUP, NIGHTLY, RESTORE_FILE, RESTORE_SERVER, DUMP, RESTORE_DUMP = COMMANDS
+OLD = ROOT / "tests/versions/0.1.0.db"
+ADDRESS = "postgresql://cats:PASSWORD@HOST/cats"
 STEP = "SELECT step FROM tables"
+EVERYTHING = "SELECT * FROM tables", "SELECT * FROM inputs", "SELECT * FROM events"
 
 
 async def do(command: str, folder: Path, database: str) -> None:
@@ -29,9 +34,11 @@ async def do(command: str, folder: Path, database: str) -> None:
     if not is_sqlite(database):
         programs.append(shared_server().programs)
     path = os.pathsep.join(map(str, programs))
-    environment = os.environ | {"DATABASE_URL": database}
+    environment = os.environ | {"DATABASE_URL": database, "PYTHONPATH": str(ROOT)}
     environment["PATH"] = f"{path}{os.pathsep}{environment['PATH']}"
-    process = await asyncio.create_subprocess_shell(command, cwd=folder, env=environment)
+    process = await asyncio.create_subprocess_exec(
+        "bash", "-c", command, cwd=folder, env=environment
+    )
     assert await process.wait() == 0
 
 
@@ -46,12 +53,11 @@ async def test_a_backup_of_a_running_game_is_restored_elsewhere_and_the_game_pla
     discord: Loopback, people: tuple[Person, Person], tmp_path: Path, database: str
 ) -> None:
     luck = Random(5)
-    backup = SQLITE_BACKUP if is_sqlite(database) else SERVER_BACKUP
     async with started(discord, tmp_path, database=database):
         await start_game(people)
         await play(people, 4, luck)
         before = rows(database, STEP)
-        await asyncio.gather(do(backup, tmp_path, database), play(people, 4, luck))
+        await asyncio.gather(do(BACKUP, tmp_path, database), play(people, 4, luck))
         await play(people, 4, luck)
     lost = rows(database, STEP)
 
@@ -59,11 +65,11 @@ async def test_a_backup_of_a_running_game_is_restored_elsewhere_and_the_game_pla
         folder = file_of(database).parent
         shutil.rmtree(folder)
         folder.mkdir()
-        await do(SQLITE_RESTORE, tmp_path, database)
+        await do(RESTORE_FILE, tmp_path, database)
         await _goes_on(discord, people, tmp_path, database, before, lost)
     else:
         with empty_database("postgresql", tmp_path) as elsewhere:
-            await do(SERVER_RESTORE, tmp_path, elsewhere)
+            await do(RESTORE_SERVER.replace(ADDRESS, shlex.quote(elsewhere)), tmp_path, database)
             await _goes_on(discord, people, tmp_path, elsewhere, before, lost)
     assert " ERROR " not in (tmp_path / "log").read_text()
 
@@ -88,3 +94,33 @@ async def _goes_on(
     held = books(database)
     check(held)
     assert [table.phase for table in held.tables] == ["over"]
+
+
+async def test_the_servers_own_programs_make_and_restore_a_backup_as_well(tmp_path: Path) -> None:
+    with (
+        empty_database("postgresql", tmp_path) as here,
+        empty_database("postgresql", tmp_path) as elsewhere,
+    ):
+        shutil.copy(OLD, tmp_path / "copy.db")
+        await do(RESTORE_SERVER.replace(ADDRESS, shlex.quote(here)), tmp_path, here)
+        await do(DUMP, tmp_path, here)
+        await do(RESTORE_DUMP, tmp_path, elsewhere)
+        kept = [[rows(url, each) for each in EVERYTHING] for url in (here, elsewhere)]
+    assert kept[0] == kept[1]
+    assert all(kept[0])
+
+
+async def test_a_backup_a_night_lets_old_ones_go(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'cats.db'}"
+    shutil.copy(OLD, tmp_path / "cats.db")
+    backups = tmp_path / "backups"
+    backups.mkdir()
+    for name, days in (("cats-2020-01-01.db", 20), ("cats-2020-01-02.db", 2), ("dear.db", 20)):
+        (backups / name).touch()
+        then = time.time() - days * 86_400
+        os.utime(backups / name, (then, then))
+    await do(NIGHTLY, tmp_path, database)
+    kept = {file.name for file in backups.iterdir()}
+    assert kept > {"cats-2020-01-02.db", "dear.db"}
+    assert len(kept) == 3
+    assert "cats-2020-01-01.db" not in kept

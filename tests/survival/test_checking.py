@@ -19,6 +19,7 @@ from bot.edge.permissions import PERMISSIONS
 from bot.text import LANGUAGES, text
 from tests.databases import DATABASES, asked, empty_database, file_of, is_sqlite, writing
 from tests.fake_discord import command
+from tests.machine import free_port
 from tests.patience import HANGS
 from tests.postgres import shared_server
 from tests.store.test_problems import CAP_DAC_OVERRIDE, damage, mode
@@ -247,10 +248,37 @@ async def test_an_address_for_figures_that_is_not_this_machines_is_told(
         said = await check(well.address, tmp_path, METRICS_PORT="9100", METRICS_HOST=host)
         assert to_mend(said) == [told("wrong", "setting-metrics-host")]
     for host in ("127.0.0.1", "0.0.0.0", "localhost"):
-        said = await check(well.address, tmp_path, METRICS_PORT="9100", METRICS_HOST=host)
+        port = str(free_port())
+        said = await check(well.address, tmp_path, METRICS_PORT=port, METRICS_HOST=host)
         assert to_mend(said) == []
     said = await check(well.address, tmp_path, METRICS_HOST="no.such.host.invalid")
     assert told("note", "setting-metrics-host-alone") in said[1]
+
+
+async def test_a_port_for_figures_that_another_program_has_is_told(
+    well: Loopback, tmp_path: Path
+) -> None:
+    async def other(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readline()
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nmeow\n")
+        writer.close()
+
+    async with await asyncio.start_server(other, "127.0.0.1") as taken:
+        port = str(taken.sockets[0].getsockname()[1])
+        said = await check(well.address, tmp_path, METRICS_PORT=port)
+    assert to_mend(said) == [told("wrong", "start-metrics-address")]
+
+
+async def test_a_bot_that_serves_its_figures_on_that_port_is_no_fault(
+    well: Loopback, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = str(free_port())
+    monkeypatch.setenv("METRICS_PORT", port)
+    monkeypatch.setenv("LANGUAGE", "de")
+    async with started(well, tmp_path):
+        said = await check(well.address, tmp_path, METRICS_PORT=port, METRICS_HOST="0.0.0.0")
+    assert to_mend(said) == []
+    assert told("note", "check-metrics-used") in said[1]
 
 
 async def test_lines_of_the_settings_file_that_do_nothing_are_noted(

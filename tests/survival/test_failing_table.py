@@ -68,7 +68,8 @@ async def test_a_state_that_cannot_be_read_delays_no_other_table(
     found = failures(caplog)
     assert 2 <= len(found) <= MINUTES * 60 / RETRY + 1, "it is tried again, with a pause"
     for line in found:
-        first, *places = line.splitlines()
+        first, *places = line.split(", ")
+        assert "\n" not in line
         assert "of table 2 failed: DecodeError" in first
         assert "game.py" in places[-1]
         assert "secret" not in line

@@ -54,7 +54,9 @@ UNSEEN = {
     "phase IN ('lobby', 'playing')",  # SQL
     "%(asctime)s %(levelname)s %(name)s: %(message)s",  # the log's line
     "status \0, code \0",  # in the log
-}
+    "server does not support SSL", "root certificate file",  # libpq's own words
+    "certificate verify failed", "server certificate for",
+}  # fmt: skip
 SQL = re.compile(r"\s*(BEGIN [A-Z]+|SELECT [\w.:, ]+[ (]|UPDATE \w+ SET |INSERT INTO |SET \w+ = )")
 SCRIPTS = {
     ROOT / "bot/demo/client_page.py",

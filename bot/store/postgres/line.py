@@ -162,8 +162,8 @@ async def _connected(address: str) -> Connection:
         return await psycopg.AsyncConnection.connect(
             address, autocommit=True, cursor_factory=psycopg.AsyncRawCursor
         )
-    except psycopg.Error:
-        raise await asyncio.to_thread(_why, address) from None
+    except psycopg.Error as error:
+        raise await asyncio.to_thread(_why, address, str(error)) from None
 
 
 async def check_sessions(address: str) -> None:
@@ -190,8 +190,24 @@ async def check_sessions(address: str) -> None:
         raise StoreProblem("store-server-pooled")
 
 
-def _why(address: str) -> Lost:
-    """Return why a connection was not made; what the server says may be in any language."""
+_SAID = {
+    "server does not support SSL": "store-server-no-ssl",
+    "root certificate file": "store-server-certificate",
+    "certificate verify failed": "store-server-certificate",
+    "server certificate for": "store-server-certificate",
+}
+"""What libpq says by itself, which is English here: nothing asks for another language of it
+(https://github.com/postgres/postgres/tree/master/src/interfaces/libpq, `fe-secure*.c`)."""
+
+
+def _why(address: str, said: str) -> Lost:
+    """Return why a connection was not made, and nothing of what was said: it names host and user.
+
+    What the server says may be in any language.
+    """
+    for words, key in _SAID.items():
+        if words in said:
+            return Lost(key)
     answer = PGconn.ping(address.encode())
     return Lost("store-server-refuses") if answer == Ping.OK else Lost("store-server-silent")
 

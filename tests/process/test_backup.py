@@ -1,0 +1,155 @@
+"""`python -m bot --backup`: what it refuses, and what it leaves behind."""
+
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.text import text
+from tests.databases import DATABASES, asked, empty_database, writing
+from tests.patience import HANGS
+from tests.process.test_start import environment, start
+
+OLD = Path(__file__).parents[1] / "versions" / "0.1.0.db"
+EVENTS = "SELECT count(*) FROM events"
+
+
+@pytest.fixture(params=DATABASES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
+    """The address of an empty database."""
+    with empty_database(request.param, tmp_path / "data" / "cats.db") as address:
+        yield address
+
+
+@pytest.fixture
+def lived_in(url: str, tmp_path: Path) -> str:
+    """The address of a database in which somebody has played."""
+    shutil.copy(OLD, tmp_path / "old.db")
+    done = start(tmp_path, "--copy-to", url, DATABASE_URL=f"sqlite:///{tmp_path / 'old.db'}")
+    assert done.returncode == 0, done.stderr
+    (tmp_path / "old.db").unlink()
+    (tmp_path / "old.db.lock").unlink()
+    return url
+
+
+def names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()} - {"data"}
+
+
+def test_a_backup_holds_everything_and_is_its_owners_alone(lived_in: str, tmp_path: Path) -> None:
+    done = start(tmp_path, "--backup", "a copy.db", DATABASE_URL=lived_in, LANGUAGE="de")
+    say = text("de")
+    told = say("copy-starting"), say("backup-done", path="a copy.db")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert tuple(done.stdout.splitlines()) == told
+    copied = tmp_path / "a copy.db"
+    assert names(tmp_path) == {copied.name}
+    assert copied.stat().st_mode & 0o777 == 0o600
+    assert asked(f"sqlite:///{copied}", EVENTS) == asked(lived_in, EVENTS) != [(0,)]
+
+
+def test_a_backup_replaces_nothing(lived_in: str, tmp_path: Path) -> None:
+    (tmp_path / "copy.db").write_text("dear")
+    done = start(tmp_path, "--backup", "copy.db", DATABASE_URL=lived_in)
+    assert done.stderr == text("en")("store-backup-there", path="copy.db") + "\n"
+    assert done.returncode == 1
+    assert (tmp_path / "copy.db").read_text() == "dear"
+    assert names(tmp_path) == {"copy.db"}
+
+
+@pytest.mark.parametrize("is_file", [True, False])
+def test_without_a_database_there_is_no_backup_and_none_is_made(
+    url: str, tmp_path: Path, is_file: bool
+) -> None:
+    place = "PostgreSQL"
+    if url.startswith("sqlite:"):
+        place = str(tmp_path / "data" / "cats.db")
+        if is_file:
+            (tmp_path / "data").mkdir()
+            Path(place).touch()
+    done = start(tmp_path, "--backup", "copy.db", DATABASE_URL=url)
+    assert done.stderr == text("en")("store-backup-nothing", place=place) + "\n"
+    assert done.returncode == 1
+    assert names(tmp_path) == set()
+
+
+@pytest.mark.parametrize("file", ["no/such/folder/copy.db", "data/cats.db/copy.db", "x" * 300])
+def test_a_place_that_takes_no_backup_is_told(tmp_path: Path, file: str) -> None:
+    (tmp_path / "data").mkdir()
+    shutil.copy(OLD, tmp_path / "data" / "cats.db")
+    done = start(tmp_path, "--backup", file)
+    assert done.stderr == text("en")("store-backup-place", path=file) + "\n"
+    assert done.returncode == 1
+    assert names(tmp_path) == set()
+
+
+def test_an_older_file_is_copied_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    shutil.copy(OLD, tmp_path / "data" / "cats.db")
+    assert start(tmp_path, "--backup", "copy.db").returncode == 0
+    version = "SELECT version_num FROM alembic_version"
+    assert asked(f"sqlite:///{tmp_path / 'copy.db'}", version) == asked(f"sqlite:///{OLD}", version)
+
+
+def test_an_older_database_of_a_server_is_left_to_its_own_version(tmp_path: Path) -> None:
+    with empty_database("postgresql", tmp_path) as url:
+        asked(url, "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        asked(url, "INSERT INTO alembic_version VALUES ('0009')")
+        done = start(tmp_path, "--backup", "copy.db", DATABASE_URL=url)
+    assert done.stderr == text("en")("store-backup-older") + "\n"
+    assert done.returncode == 1
+    assert names(tmp_path) == set()
+
+
+def test_a_damaged_database_is_no_backup(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    file = tmp_path / "data" / "cats.db"
+    shutil.copy(OLD, file)
+    with closing(sqlite3.connect(file)) as db:
+        ((page, size),) = db.execute(
+            "SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_schema"
+            " WHERE name = 'events'"
+        )
+    with file.open("r+b") as raw:
+        raw.seek((page - 1) * size)
+        raw.write(b"\xff" * size)
+    done = start(tmp_path, "--backup", "copy.db")
+    assert done.stderr == text("en")("store-damaged", path="data/cats.db") + "\n"
+    assert done.returncode == 1
+    assert names(tmp_path) == set()
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_a_backup_that_is_stopped_is_none(lived_in: str, tmp_path: Path) -> None:
+    with writing(lived_in):  # so that it takes its time
+        process = subprocess.Popen(
+            [sys.executable, "-m", "bot", "--backup", "copy.db"],
+            cwd=tmp_path,
+            env=environment(DATABASE_URL=lived_in),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        until = time.monotonic() + HANGS
+        while not [*tmp_path.glob(".copy.db-*")]:
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=HANGS)
+    assert told == text("en")("copy-stopped") + "\n"
+    assert process.returncode == 1
+    assert names(tmp_path) == set()
+
+
+def test_after_the_argument_comes_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--backup"]) == 1
+    told = text("en")("start-argument-wrong", argument="--backup") + "\n"
+    assert capsys.readouterr().err == told
