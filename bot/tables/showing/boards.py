@@ -23,6 +23,7 @@ from bot.tables.showing.messenger import (
     Messenger,
     NoAccess,
     Rejected,
+    Unreachable,
     is_drawn,
 )
 from bot.tables.tables import Tables
@@ -36,6 +37,9 @@ BOARD_STAYS = 30.0
 MISSING_ACCESS = 50001
 """Discord's code for a channel that the bot is not in, such as a private thread:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
+SHUT_OUT = 60.0
+"""Seconds for which that has to be so before a table waits that has a board: Discord says it for a
+moment while rights are being changed, and while it is ill itself."""
 
 
 class Boards:
@@ -66,6 +70,8 @@ class Boards:
         """What Discord has taken and the store has not, by table: it is noted before all else."""
         self._posted: TTLCache[int, int, float] = TTLCache(inf, BOARD_STAYS, tables.now)
         """The boards that are new, by their tables."""
+        self._shut_out: dict[int, float] = {}
+        """Since when the bot has missed access to a table's channel."""
 
     def redraw(self, table_id: int, *, first: bool, anyway: bool = False) -> None:
         """See to it that the newest version is shown, `first` if somebody has just clicked.
@@ -142,17 +148,28 @@ class Boards:
         try:
             await self._bring(table)
         except NoAccess as refusal:
+            if self._may_be_for_a_moment(table, refusal):
+                raise Unreachable(refusal) from None
             log.warning(
                 "table %s pauses: Discord refuses its board in channel %s with code %s",
                 table.id,
                 table.channel,
                 refusal.code,
             )
+            self._shut_out.pop(table.id, None)
             await self.pause(table)
             return refusal
         except ChannelGone:
             await self.give_up(table)
+        self._shut_out.pop(table.id, None)
         return None
+
+    def _may_be_for_a_moment(self, table: Table, refusal: NoAccess) -> bool:
+        """Tell whether a refusal is not believed yet; whoever opens a table is told at once."""
+        if refusal.code != MISSING_ACCESS or table.board.message is None:
+            return False
+        now = self._tables.now()
+        return now - self._shut_out.setdefault(table.id, now) < SHUT_OUT
 
     def _paused(self, table: Table) -> Change:
         starts = table.phase == "playing" and not table.paused

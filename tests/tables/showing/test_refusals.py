@@ -169,6 +169,44 @@ async def test_a_running_game_pauses_whose_board_cannot_be_posted_anew(
     await take_turn(the_asked(world))
 
 
+async def test_a_missed_access_is_believed_after_a_minute_and_told_at_once(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="10")
+    await world.advance(60)
+    NO_ACCESS.to_posts(world, world.channel, times=None)
+    answer = await cleo.slash("cats board")
+    assert answer.text == SAY("board-refused")
+    await world.advance(50)
+    assert (await stored(world)).paused == ""
+    assert warnings(caplog) == []
+    await world.advance(60)
+    table = await stored(world)
+    assert table.paused == "channel"
+    assert warnings(caplog) == [
+        f"table {table.id} pauses: Discord refuses its board in channel {world.channel.id}"
+        f" with code {MISSING_ACCESS}"
+    ]
+
+
+async def test_an_access_that_is_missed_for_a_moment_changes_nothing(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    who = the_asked(world)
+    for _ in range(2):
+        NO_ACCESS.to_edits(world, times=2)
+        await take_turn(the_asked(world))
+        await world.advance(50)
+        await world.advance(20)
+        assert (await stored(world)).board_is_behind is False
+    assert (await stored(world)).paused == ""
+    assert warnings(caplog) == []
+    assert the_asked(world) is who
+
+
 # What is in it
 
 
