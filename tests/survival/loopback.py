@@ -20,7 +20,7 @@ from tests.fake_discord import APPLICATION, FakeDiscord, reply
 from tests.patience import until
 from tests.survival import wire
 from tests.survival.emojis import ApplicationEmojis
-from tests.survival.faults import Fault, Faults, GlobalLimit
+from tests.survival.faults import Fault, Faults, GlobalLimit, counts
 from tests.survival.messages import Click, Messages, Shown, Times
 from tests.survival.wire import CHANNEL, EPHEMERAL, GUILD, Wire
 
@@ -56,6 +56,8 @@ class Loopback(FakeDiscord):
         self.limit = GlobalLimit()
         self.calls = 0
         """How many requests came."""
+        self.counted = 0
+        """How many of them count towards the global limit."""
         self.received = 0
         """How many bytes they had in their bodies."""
         self.requests: deque[Request] = deque(maxlen=keeps)
@@ -225,6 +227,7 @@ class Loopback(FakeDiscord):
         if self.latency:
             await asyncio.sleep(self.latency)
         self.calls += 1
+        self.counted += counts(request.path)
         self.received += len(data)
         body, files = wire.read(request.headers.get("Content-Type", ""), data)
         self.requests.append(Request(request.method, request.path, body, files))
