@@ -20,6 +20,7 @@ from bot.edge.greeting import Greeter
 from bot.edge.installation import Installation
 from bot.edge.life import Life, Stage
 from bot.edge.messages import Gallery
+from bot.edge.newest import Newest
 from bot.figures import NOTHING, Figures
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
@@ -72,6 +73,7 @@ def _as_discord_knows(session: Session) -> dict[str, Any]:
         "shard_id": session.shard.number,
         "shard_count": session.shard.of,
         "http_trace": session.gate.trace(),
+        "enable_debug_events": True,  # `on_socket_raw_receive`
     }
 
 
@@ -113,7 +115,8 @@ class CatsClient(commands.Bot):
         self.flood = Flood(most_clicks)
         self.typing = Flood(most_clicks)
         """What people type into commands, which else would count as their clicks."""
-        channels = Channels(self, self.easel)
+        self._newest = Newest(steady)
+        channels = Channels(self, self.easel, self._newest)
 
         def manager() -> Manager:
             clock = Clock(now, steady)
@@ -263,6 +266,10 @@ class CatsClient(commands.Bot):
             await self.store.compare_guilds(there, self._now(), self.shard)
         except Exception as problem:
             log_failure(log, "comparing the servers", problem)
+
+    async def on_socket_raw_receive(self, event: str | bytes) -> None:
+        """Take from an event what discord.py does not keep of it; it is told of the event next."""
+        self._newest.hear(event)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the bot was removed from a server: its data goes 30 days later."""

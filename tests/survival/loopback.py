@@ -74,6 +74,8 @@ class Loopback(FakeDiscord):
         self.resumes.set()
         self.names_answers = True
         """Whether the answer to a first answer tells the id of its message."""
+        self.tells_newest = True
+        """Whether an interaction tells the newest message of its channel."""
         self._keeps = keeps
         self._clicks_of: dict[int, deque[int]] = {}
         self._ids = count(1)
@@ -146,6 +148,8 @@ class Loopback(FakeDiscord):
         click = Click(self.id(), user, data, source, Times(monotonic()))
         guild = wire.guild_of(where, self.shards)
         click.wire = wire.interaction(click.id, person, where, kind, data, guild)
+        if self.tells_newest:
+            click.wire["channel"]["last_message_id"] = str(self._newest(where))
         if source is not None:
             click.wire["message"] = source.wire
         self._remember(click)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from math import inf
 
-from cachetools import TTLCache
+from cachetools import LRUCache, TTLCache
 from msgspec.structs import replace
 
 from bot.games.screen import Screen
@@ -34,6 +34,8 @@ SOON = 10.0
 """Seconds that an answer waits at most for the board that it tells of."""
 BOARD_STAYS = 30.0
 """Seconds for which a board that was posted anew is not posted once more by a command."""
+REMEMBERED = 4096
+"""Boards of which it is known what stands on them."""
 MISSING_ACCESS = 50001
 """Discord's code for a channel that the bot is not in, such as a private thread:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
@@ -70,6 +72,8 @@ class Boards:
         """What Discord has taken and the store has not, by table: it is noted before all else."""
         self._posted: TTLCache[int, int, float] = TTLCache(inf, BOARD_STAYS, tables.now)
         """The boards that are new, by their tables."""
+        self._stands: LRUCache[int, int] = LRUCache(REMEMBERED)
+        """What Discord has taken last, by table: a hash of message and screen."""
         self._shut_out: dict[int, float] = {}
         """Since when the bot has missed access to a table's channel."""
 
@@ -114,13 +118,21 @@ class Boards:
         """Tell whether the board was posted within `BOARD_STAYS`, in this process."""
         return table_id in self._posted
 
-    async def pause(self, table: Table) -> None:
-        """Let a table wait whose channel the bot cannot reach.
+    async def pause(self, table: Table, since: float | None = None) -> None:
+        """Let a table wait whose channel the bot cannot reach, `since` when, or from now on.
 
         As if nobody had been asked, the board moves to where it is seen when it can be reached.
         """
         await self._tables.note(table.id, lambda board: replace(board, mentions=()))
-        await self._tables.submit(table.id, self._paused)
+        at = self._tables.now() if since is None else since
+
+        def paused(table: Table) -> Change:
+            starts = table.phase == "playing" and not table.paused
+            return Change(
+                replace(table, paused="channel", paused_at=at if starts else table.paused_at)
+            )
+
+        await self._tables.submit(table.id, paused)
 
     async def give_up(self, table: Table) -> None:
         """Close a table whose channel does not exist any more."""
@@ -135,6 +147,8 @@ class Boards:
             with suppress(Gone):
                 await self._note_at_last(table_id)
                 table = await self._tables.load(table_id)
+                if anyway:
+                    self._stands.pop(table_id, None)
                 refusal = await self._tried(table) if anyway or table.board_is_behind else None
                 await self._delete_replaced(table_id)
         except Exception:
@@ -156,8 +170,7 @@ class Boards:
                 table.channel,
                 refusal.code,
             )
-            self._shut_out.pop(table.id, None)
-            await self.pause(table)
+            await self.pause(table, since=self._shut_out.pop(table.id, None))
             return refusal
         except ChannelGone:
             await self.give_up(table)
@@ -170,11 +183,6 @@ class Boards:
             return False
         now = self._tables.now()
         return now - self._shut_out.setdefault(table.id, now) < SHUT_OUT
-
-    def _paused(self, table: Table) -> Change:
-        starts = table.phase == "playing" and not table.paused
-        at = self._tables.now() if starts else table.paused_at
-        return Change(replace(table, paused="channel", paused_at=at))
 
     async def _bring(self, table: Table) -> None:
         """Show one version; if Discord rejects what is in it, once more as text alone."""
@@ -196,12 +204,26 @@ class Boards:
         message = table.board.message
         if message is not None and not await self._moves(table, screen, mentions):
             with suppress(BoardGone):
-                late = await self._messenger.edit(table.channel, message, screen)
-                self._tables.figures.board("edit")
-                self._haste.shown((table.id,), screen)
+                late = await self._edit(table, message, screen)
                 await self._note(table, message, () if screen.stays else mentions, late)
                 return
         await self._post(table, screen, mentions)
+
+    async def _edit(self, table: Table, message: int, screen: Screen) -> Late | None:
+        """Show another screen in a board; what stands there already is not sent once more."""
+        if self._stands.get(table.id) == hash((message, screen)):
+            return None
+        self._stands.pop(table.id, None)
+        late = await self._messenger.edit(table.channel, message, screen)
+        self._tables.figures.board("edit")
+        self._shown(table, message, screen, late)
+        return late
+
+    def _shown(self, table: Table, message: int, screen: Screen, late: Late | None) -> None:
+        """Take note of what stands on a board now, if that is sure, and its picture there."""
+        self._haste.shown((table.id,), screen)
+        if not late and table.id not in self._unsure:
+            self._stands[table.id] = hash((message, screen))
 
     async def _moves(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> bool:
         """Tell whether the board moves to the end of the channel.
@@ -218,7 +240,8 @@ class Boards:
             return False
         if table.phase == "over" and await self._tables.open_table(table.channel):
             return False  # people play on already: the end of their former game is in nobody's way
-        return await self._messenger.newest(table.channel) != table.board.message
+        newest = await self._messenger.newest(table.channel) or 0
+        return newest > (table.board.message or 0)  # what was told before the post is older
 
     async def _post(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> None:
         """Post a new board, and note its id and that the old one is to be deleted.
@@ -228,17 +251,15 @@ class Boards:
         without our knowing is found again, whatever happened at the table since. It may show an
         older version then, so it is noted as one, and edited next.
         """
-        calls = () if screen.stays else to_call(table)
+        called = calling.on_board(screen, table, () if screen.stays else to_call(table))
         nonce = f"{table.id:x}-{table.board.message or 0:x}"
         try:
-            posted = await self._messenger.post(
-                table.channel, calling.on_board(screen, table, calls), nonce
-            )
+            posted = await self._messenger.post(table.channel, called, nonce)
         except BoardGone:  # a locked thread, for example
             raise NoAccess(0) from None
         self._tables.figures.board("post")
-        self._haste.shown((table.id,), screen)
         self._posted[table.id] = posted.id
+        self._shown(table, posted.id, called, posted.late)
         await self._note(table, posted.id, mentions, posted.late)
 
     async def _delete_replaced(self, table_id: int) -> None:

@@ -1,0 +1,93 @@
+"""What is known of channels' newest messages without asking."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.edge.client import CatsClient
+from bot.edge.newest import LATELY, Newest
+from tests.patience import HANGS, UNHURRIED
+from tests.survival import wire
+from tests.survival.loopback import CHANNEL, Loopback, loopback
+from tests.survival.people import Person, ada_and_ben, asked, start_game, take
+from tests.survival.processes import at_rest, running
+
+THREAD = CHANNEL + 7
+
+
+def told(newest: object, channel: int = CHANNEL) -> str:
+    """Return an interaction as the gateway tells it."""
+    data = wire.interaction(1, wire.user(11, "Ada"), channel, 3, {"custom_id": "x"})
+    data["channel"]["last_message_id"] = newest
+    return json.dumps({"t": "INTERACTION_CREATE", "s": 3, "op": 0, "d": data})
+
+
+def test_each_interaction_tells_it_and_it_counts_for_a_moment() -> None:
+    now = 100.0
+    newest = Newest(lambda: now)
+    newest.hear(told("50"))
+    newest.hear(told("60", THREAD))
+    assert (newest.of(CHANNEL), newest.of(THREAD), newest.of(THREAD + 1)) == (50, 60, None)
+    now += LATELY - 1
+    newest.hear(told("70", THREAD))
+    now += 2
+    assert (newest.of(CHANNEL), newest.of(THREAD)) == (None, 70)
+    newest.forget(THREAD)
+    assert newest.of(THREAD) is None
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        b"zlib",
+        '"INTERACTION_CREATE',
+        '{"t": "INTERACTION_CREATE", "d": {"channel": {"id": "3000"}}}',
+        '{"t": "INTERACTION_CREATE", "d": {"channel": "3000"}}',
+        '{"t": "INTERACTION_CREATE", "d": {}}',
+        '{"t": "MESSAGE_CREATE", "d": {"channel": {"id": "3000", "last_message_id": "9"}}}',
+        '{"t": "OTHER", "about": "INTERACTION_CREATE", "d": null}',
+        told(None),
+    ],
+)
+def test_what_tells_nothing_is_passed_over(event: str | bytes) -> None:
+    newest = Newest()
+    newest.hear(event)
+    assert newest.of(CHANNEL) is None
+
+
+def asks(discord: Loopback) -> list[str]:
+    """Return where the bot has asked for the newest message."""
+    return [r.path for r in discord.requests if r.method == "GET" and "/channels/" in r.path]
+
+
+async def turn(people: tuple[Person, Person], client: CatsClient) -> None:
+    """Let whoever is asked play a cat and skip the guess."""
+    person, luck = await asked(people), Random(1)
+    for _ in range(2):
+        await person.answered(await take(person, luck, guesses=0.0))
+        await at_rest(client)
+
+
+@pytest.mark.parametrize("tells", [True, False])
+async def test_a_board_comes_below_what_others_write_and_discord_is_asked_where_it_has_not_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, tells: bool
+) -> None:
+    for name, seconds in {**UNHURRIED, "bot.edge.newest.LATELY": 4 * HANGS}.items():
+        monkeypatch.setattr(name, seconds)
+    async with (
+        loopback() as discord,
+        running(discord, monkeypatch, tmp_path / "cats.db") as client,
+    ):
+        discord.tells_newest = tells
+        people = ada_and_ben(discord)
+        await start_game(people)
+        await at_rest(client)
+        board = discord.board()
+        await turn(people, client)
+        assert discord.board() is board
+        discord.make({"content": "meow"}, (), None, CHANNEL)
+        await turn(people, client)
+        assert [shown.id > board.id for shown in discord.boards()] == [True]
+        assert bool(asks(discord)) is not tells
