@@ -21,6 +21,7 @@ from bot.edge.installation import Installation
 from bot.edge.life import Life, Stage
 from bot.edge.messages import Gallery
 from bot.edge.newest import Newest
+from bot.edge.threads import closed_by_hand
 from bot.figures import NOTHING, Figures
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
@@ -301,9 +302,10 @@ class CatsClient(commands.Bot):
         about = thread.data["thread_metadata"]
         if not self.life.serving:
             return
-        await self.manager.thread_changed(
-            thread.thread_id, archived=about["archived"], locked=about.get("locked", False)
-        )
+        if about.get("locked", False) or (about["archived"] and closed_by_hand(thread)):
+            await self.manager.thread_closed(thread.thread_id)
+        elif about["archived"]:
+            await self.manager.thread_slept(thread.thread_id)
 
     def dispatch(self, event: str, /, *args: object, **kwargs: object) -> None:
         """Tell of an event; not after the end, when discord.py may still find itself ready."""

@@ -156,22 +156,30 @@ class Manager:
         if table is not None:
             await self.boards.give_up(table)
 
-    async def thread_changed(self, thread: int, *, archived: bool, locked: bool) -> None:
-        """Pause the table of a locked thread; open an archived one in which a game runs again.
+    async def thread_closed(self, thread: int) -> None:
+        """Pause the table of a thread that somebody has locked or closed.
 
-        In an archived thread, some people's buttons do nothing. A table that was paused goes on
-        with the next click after the thread was unlocked.
+        It goes on with the next click after the thread is open again.
         """
-        table = await self.tables.open_table(thread)
-        if table is None or table.phase != "playing":
-            return
-        if locked:
-            if table.paused != "channel":
-                log.info("table %s waits: its thread %s is locked", table.id, thread)
-                await self.boards.pause(table)
-        elif archived:
+        table = await self._running_in(thread)
+        if table and table.paused != "channel":
+            log.info("table %s waits: somebody has closed its thread %s", table.id, thread)
+            await self.boards.pause(table)
+
+    async def thread_slept(self, thread: int) -> None:
+        """Open a thread again that Discord has archived while a game runs there.
+
+        In an archived thread, some people's buttons do nothing.
+        """
+        table = await self._running_in(thread)
+        if table and table.paused != "channel":
             with suppress(NotTaken):
                 await self._messenger.reopen(thread)
+
+    async def _running_in(self, thread: int) -> Table | None:
+        """Return the table of a running game in a thread."""
+        table = await self.tables.open_table(thread)
+        return table if table and table.phase == "playing" else None
 
     async def close(self, patience: float) -> None:
         """Stop due rows and let what runs come to its end; after `patience` seconds, cancel it."""
