@@ -171,8 +171,7 @@ class CatsClient(commands.Bot):
             with self.life.taking_over():
                 await self._take_up()
         if self.life.up:
-            await self._compare_guilds()
-            await self.manager.heartbeat.reached()
+            await self._begin_to_serve()
 
     async def rest(self) -> None:
         """Let go of the tables, which are not our own any more or will be another worker's.
@@ -253,8 +252,15 @@ class CatsClient(commands.Bot):
         log.info("ready as %s on %d servers", self.user, len(self.guilds))
         self.life.up = True
         if self.life.serving:
-            await self._compare_guilds()
-            await self.manager.heartbeat.reached()
+            await self._begin_to_serve()
+
+    async def _begin_to_serve(self) -> None:
+        """Take note that people can reach the bot, but for servers that Discord cannot reach."""
+        await self._compare_guilds()
+        await self.manager.heartbeat.reached()
+        for guild in self.guilds:
+            if guild.unavailable:
+                await self.on_guild_unavailable(guild)
 
     async def _compare_guilds(self) -> None:
         """Note which servers the bot was removed from, or added to, while it was away.
@@ -281,6 +287,19 @@ class CatsClient(commands.Bot):
         await self.store.guild_joined(guild.id)
         if self.life.serving:
             await self._greeter.greet(guild, self.manager.tables.shelf)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Let the tables of a server wait that Discord cannot reach, until it can.
+
+        https://docs.discord.com/developers/events/gateway-events#guild-delete
+        """
+        if self.life.serving:
+            await self.manager.server_lost(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Let the tables of a server go on, if they waited for it."""
+        if self.life.serving:
+            await self.manager.server_back(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a channel that was deleted."""

@@ -10,8 +10,9 @@ from bot.store.problems import StoreProblem
 from bot.store.records import Table
 from bot.store.shards import Shard
 from bot.store.store import Store
+from bot.tables.absence import resumed
 from bot.tables.background import Background
-from bot.tables.change import Change, Click
+from bot.tables.change import Change, Click, Refused
 from bot.tables.people.actions import Actions
 from bot.tables.people.haste import Haste
 from bot.tables.showing.boards import Boards
@@ -84,6 +85,8 @@ class Manager:
             self.tables, messenger, self.background, self.thinking, self.heartbeat.catch_up, clock
         )
         self._looking_again = False
+        self._waiting: dict[int, set[int]] = {}
+        """The tables that wait for their server, by servers."""
         self.actions = Actions(self.tables, self.boards, self.whispers, haste, computers)
         self.commands = self.actions.commands
 
@@ -155,6 +158,31 @@ class Manager:
         table = await self.tables.open_table(channel)
         if table is not None:
             await self.boards.give_up(table)
+
+    async def server_lost(self, guild: int) -> None:
+        """Let the tables of a server wait that Discord cannot reach: nobody can press there."""
+        waiting = self._waiting.setdefault(guild, set())
+        for table_id in await self._store.open_in_guild(guild):
+            with suppress(Refused):
+                table = await self.tables.load(table_id)
+                if table.phase == "playing" and table.paused != "channel":
+                    waiting.add(table_id)
+                    await self.boards.pause(table)
+        log.info("%d tables wait: Discord cannot reach their server", len(waiting))
+
+    async def server_back(self, guild: int) -> None:
+        """Let the tables go on that waited for their server; the time is given back.
+
+        A process that began meanwhile knows of none: they go on with the next click there.
+        """
+
+        def goes_on(table: Table) -> Change:
+            waits = table.paused == "channel"
+            return Change(resumed(table, self.tables.now()) if waits else table)
+
+        for table_id in self._waiting.pop(guild, ()):
+            with suppress(Refused):
+                await self.tables.submit(table_id, goes_on)
 
     async def thread_closed(self, thread: int) -> None:
         """Pause the table of a thread that somebody has locked or closed.

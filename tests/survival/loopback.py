@@ -74,6 +74,8 @@ class Loopback(FakeDiscord):
         self.resumes.set()
         self.names_answers = True
         """Whether the answer to a first answer tells the id of its message."""
+        self.reaches_servers = True
+        """Whether it tells of the servers after the login; else they are unavailable."""
         self.tells_newest = True
         """Whether an interaction tells the newest message of its channel."""
         self._keeps = keeps
@@ -216,8 +218,9 @@ class Loopback(FakeDiscord):
         ready |= {"guilds": [{"id": wire.guild(shard)["id"], "unavailable": True}]}
         ready |= {"application": {"id": str(APPLICATION), "flags": 0}}
         ready |= {"resume_gateway_url": str(request.url.with_scheme("ws"))}
-        for event, data in (("READY", ready), ("GUILD_CREATE", wire.guild(shard))):
-            await self._tell(socket, event, data)
+        await self._tell(socket, "READY", ready)
+        if self.reaches_servers:
+            await self._tell(socket, "GUILD_CREATE", wire.guild(shard))
         if self._all_shards():
             self.online.set()
 
