@@ -135,7 +135,7 @@ class CatsClient(commands.Bot):
         self.answering: set[asyncio.Task[None]] = set()
         """The clicks and commands that are being answered."""
         first = session.shard.number == 0  # it does for the whole bot what is done once
-        self._emojis = Emojis(self, shelf, self._use, uploads=first) if emojis else None
+        self._emojis = Emojis(self, store, shelf, self._use, uploads=first) if emojis else None
         self._agreeing: asyncio.Task[None] | None = None
         self._greeter = Greeter(store, channels)
         self._installation = Installation(self, store, settings=install_settings)
