@@ -26,6 +26,7 @@ from bot.tables.showing.messenger import (
     Unreachable,
     is_drawn,
 )
+from bot.tables.showing.names import without_names
 from bot.tables.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -39,6 +40,8 @@ REMEMBERED = 4096
 MISSING_ACCESS = 50001
 """Discord's code for a channel that the bot is not in, such as a private thread:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
+AUTOMOD = 200000
+"""Discord's code for a message that a server's own rules for words block."""
 SHUT_OUT = 60.0
 """Seconds for which that has to be so before a table waits that has a board: Discord says it for a
 moment while rights are being changed, and while it is ill itself."""
@@ -74,6 +77,8 @@ class Boards:
         """The boards that are new, by their tables."""
         self._stands: LRUCache[int, int] = LRUCache(REMEMBERED)
         """What Discord has taken last, by table: a hash of message and screen."""
+        self._nameless: LRUCache[int, bool] = LRUCache(REMEMBERED)
+        """Tables on whose boards nobody is called by name."""
         self._shut_out: dict[int, float] = {}
         """Since when the bot has missed access to a table's channel."""
 
@@ -185,10 +190,16 @@ class Boards:
         return now - self._shut_out.setdefault(table.id, now) < SHUT_OUT
 
     async def _bring(self, table: Table) -> None:
-        """Show one version; if Discord rejects what is in it, once more as text alone."""
+        """Show one version; if Discord rejects what is in it, once more without that."""
+        nameless = table.id in self._nameless
         try:
-            await self._bring_as(table, table)
+            await self._bring_as(table, without_names(table) if nameless else table)
         except Rejected as rejected:
+            if rejected.code == AUTOMOD and not nameless:
+                log.info("AutoMod rejects the board of table %s: it goes without names", table.id)
+                self._nameless[table.id] = True
+                await self._bring_as(table, without_names(table))
+                return
             log.warning(
                 "Discord rejects the board of table %s with code %s: once more as text alone",
                 table.id,

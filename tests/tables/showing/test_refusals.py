@@ -56,6 +56,9 @@ NO_PERMISSION = Refusal(403, MISSING_PERMISSIONS)
 REJECTED = [Refusal(400, INVALID_BODY), Refusal(413, TOO_LARGE), Refusal(413, 0)]
 
 
+BLOCKED = Refusal(400, 200000)
+
+
 def heal(world: World) -> None:
     """Let Discord take everything again."""
     world.env.backend.faults.clear()
@@ -338,3 +341,23 @@ async def test_a_lobby_that_is_rejected_waits_for_the_next_click(world: World) -
     heal(world)
     assert "You have a seat" in (await cleo.press("Join", on=lobby)).text
     assert "Cleo" in world.board().text
+
+
+async def test_a_board_with_a_name_that_a_server_forbids_goes_without_names(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await take_turn(the_asked(world))
+    BLOCKED.to_edits(world)
+    since = len(world.requests)
+    await take_turn(the_asked(world))
+    refused, *taken = shows(world, since)
+    assert any(name in str(refused.json) for name in ("Ada", "Ben"))
+    assert taken
+    for request in taken:
+        assert "👤 1" in str(request.json)
+        assert not any(name in str(request.json) for name in ("Ada", "Ben"))
+    assert (await stored(world)).paused == ""
+    await ben.slash("cats leave")
+    await ben.press("c1:d:*:leave-yes")
+    assert "Ben" not in str(shows(world, since)[-1].json)
+    assert "👤 has left" in world.board().text
