@@ -116,8 +116,8 @@ class CatsClient(commands.Bot):
         self.flood = Flood(most_clicks)
         self.typing = Flood(most_clicks)
         """What people type into commands, which else would count as their clicks."""
-        self._newest = Newest(steady)
-        channels = Channels(self, self.easel, self._newest)
+        self.newest = Newest(steady)
+        channels = Channels(self, self.easel, self.newest)
 
         def manager() -> Manager:
             clock = Clock(now, steady)
@@ -276,7 +276,7 @@ class CatsClient(commands.Bot):
 
     async def on_socket_raw_receive(self, event: str | bytes) -> None:
         """Take from an event what discord.py does not keep of it; it is told of the event next."""
-        self._newest.hear(event)
+        self.newest.hear(event)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the bot was removed from a server: its data goes 30 days later."""

@@ -8,6 +8,7 @@ import pytest
 
 from bot.edge.client import CatsClient
 from bot.edge.newest import LATELY, Newest
+from bot.tables.people.game import FAR_UP
 from tests.patience import HANGS, UNHURRIED
 from tests.survival import wire
 from tests.survival.loopback import CHANNEL, Loopback, loopback
@@ -91,3 +92,30 @@ async def test_a_board_comes_below_what_others_write_and_discord_is_asked_where_
         await turn(people, client)
         assert [shown.id > board.id for shown in discord.boards()] == [True]
         assert bool(asks(discord)) is not tells
+
+
+@pytest.mark.parametrize(("later", "comes"), [(FAR_UP + 60, True), (FAR_UP - 60, False)])
+async def test_a_hand_that_is_opened_from_far_up_brings_the_board_along(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, later: float, comes: bool
+) -> None:
+    """Else it opens at the end of the channel, where its reader is not."""
+    for name, seconds in UNHURRIED.items():
+        monkeypatch.setattr(name, seconds)
+    async with (
+        loopback() as discord,
+        running(discord, monkeypatch, tmp_path / "cats.db") as client,
+    ):
+        people = ada_and_ben(discord)
+        await start_game(people)
+        await at_rest(client)
+        board, posts = discord.board(), len(discord.posted)
+        chat = discord.make({"content": "meow"}, (), None, CHANNEL)
+        del discord.messages[chat.id]
+        chat.id = board.id + (int(1000 * later) << 22)
+        discord.messages[chat.id] = chat
+        for person in people:
+            await person.press("c1:l:", on=discord.board())
+            await at_rest(client)
+        (shown,) = discord.boards()
+        assert (shown.id != board.id) is comes
+        assert len(discord.posted) == posts + comes
