@@ -88,6 +88,7 @@ def table(outcome: Outcome) -> str:
         ("  above the floor's", f"{bot.cpu - floor.cpu:.2f}", ""),
         ("  of the crowd and Discord", *(f"{run.own_cpu:.2f}" for run in (bot, floor))),
         ("REST calls a press", *(f"{run.calls:.2f}" for run in (bot, floor))),
+        ("  counted by Discord's limit", *(f"{run.counted:.2f}" for run in (bot, floor))),
         ("KB sent a press", *(f"{run.kilobytes:.1f}" for run in (bot, floor))),
         ("memory MB, idle", *(f"{run.idle:.1f}" for run in (bot, floor))),
         ("memory MB, at the end", *(f"{run.end:.1f}" for run in (bot, floor))),

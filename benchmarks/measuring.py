@@ -71,6 +71,8 @@ class Run(Struct, frozen=True):
     """The same of the crowd and its Discord."""
     calls: float
     """REST calls of the bot for each press."""
+    counted: float
+    """Those of them that count towards Discord's global limit."""
     kilobytes: float
     """What it sent with them for each press."""
     idle: float
@@ -100,6 +102,7 @@ class Reading(Struct, frozen=True):
     cpu: float
     own_cpu: float
     calls: int
+    counted: int
     received: int
     moves: int
     games: int
@@ -201,6 +204,7 @@ def _reading(crowd: Crowd, bots: Sequence[Process]) -> Reading:
         cpu=together(bots).seconds,
         own_cpu=process_time(),
         calls=crowd.discord.calls,
+        counted=crowd.discord.counted,
         received=crowd.discord.received,
         moves=crowd.moves,
         games=crowd.games,
@@ -244,6 +248,7 @@ def _figures(
         cpu=1000 * each * (after.cpu - before.cpu),
         own_cpu=1000 * each * (after.own_cpu - before.own_cpu),
         calls=each * (after.calls - before.calls),
+        counted=each * (after.counted - before.counted),
         kilobytes=each * (after.received - before.received) / 1000,
         idle=idle,
         end=end,

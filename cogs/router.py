@@ -34,7 +34,8 @@ class Router(commands.Cog):
         async def done() -> Screen | None:
             if found is None:
                 raise Refused("old-button")
-            click, where = click_of(interaction), where_of(interaction)
+            newest = self._client.newest.of(interaction.channel_id or 0)
+            click, where = click_of(interaction, newest), where_of(interaction)
             return await self._client.manager.actions.press(click, where, *found)
 
         await answer(interaction, done, found[0] if found else 0)

@@ -65,7 +65,7 @@ class FakeDiscord:
             "icon": None,
             "verify_key": "",
             "owner": USER | {"id": "1"},
-            "bot_public": False,
+            "bot_public": True,
             "bot_require_code_grant": False,
             "flags": 0,
             "integration_types_config": {"0": {}, "1": {}},

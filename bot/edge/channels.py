@@ -11,6 +11,7 @@ from bot.edge.errors import as_failures
 from bot.edge.gate import Purpose, sending
 from bot.edge.give_up import patience
 from bot.edge.messages import message
+from bot.edge.newest import Newest
 from bot.games.screen import Screen
 from bot.tables.showing.messenger import Late, Posted
 
@@ -23,10 +24,11 @@ PATIENCE_WITH_DISCORD = 30.0
 class Channels:
     """The `Messenger` of the tables, by channel and message id."""
 
-    def __init__(self, client: discord.Client, easel: Easel) -> None:
-        """Post and edit boards that the easel draws."""
+    def __init__(self, client: discord.Client, easel: Easel, newest: Newest | None = None) -> None:
+        """Post and edit boards that the easel draws; what `newest` knows is not asked for."""
         self._client = client
         self._easel = easel
+        self._newest = newest or Newest()
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> Posted:
         """Post a message; a repeated nonce posts nothing new.
@@ -39,6 +41,7 @@ class Channels:
             posted = await self._client.get_partial_messageable(channel).send(
                 **ready.parts, files=ready.files, nonce=nonce, silent=not screen.mentions
             )
+        self._newest.forget(channel)
         return Posted(posted.id, ready.late)
 
     async def edit(self, channel: int, board: int, screen: Screen) -> Late | None:
@@ -54,7 +57,9 @@ class Channels:
             await self._message(channel, board).delete()
 
     async def newest(self, channel: int) -> int | None:
-        """Ask the channel for its newest message's id."""
+        """Ask the channel for its newest message's id, unless that was told lately."""
+        if (told := self._newest.of(channel)) is not None:
+            return told
         async with self._asking():
             found = await self._client.fetch_channel(channel)
         if isinstance(found, discord.abc.Messageable) and not isinstance(

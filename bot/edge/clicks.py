@@ -14,8 +14,11 @@ def language_of(interaction: discord.Interaction) -> str:
     return nearest(str(interaction.locale))
 
 
-def click_of(interaction: discord.Interaction) -> Click:
-    """Return what the tables need to know of an interaction."""
+def click_of(interaction: discord.Interaction, newest: int | None = None) -> Click:
+    """Return what the tables need to know of an interaction.
+
+    `newest`: its channel's newest message, None if that is not known.
+    """
     channel = interaction.channel
     thread = isinstance(channel, discord.Thread)
     return Click(
@@ -28,6 +31,7 @@ def click_of(interaction: discord.Interaction) -> Click:
         private=on_private_message(interaction),
         private_thread=isinstance(channel, discord.Thread) and channel.is_private(),
         missing=lacking(interaction.app_permissions, thread=thread),
+        newest=newest or 0,
     )
 
 

@@ -20,7 +20,9 @@ from bot.edge.greeting import Greeter
 from bot.edge.installation import Installation
 from bot.edge.life import Life, Stage
 from bot.edge.messages import Gallery
+from bot.edge.newest import Newest
 from bot.edge.servers import Servers
+from bot.edge.threads import closed_by_hand
 from bot.figures import NOTHING, Figures
 from bot.games.box import Shelf
 from bot.games.registry import GAMES
@@ -106,7 +108,8 @@ class CatsClient(commands.Bot):
         what happens. `now`: the machine's clock; `steady`: one that nobody sets.
         """
         super().__init__(**_as_discord_knows(session, figures))
-        Servers(self)
+        self.newest = Newest(steady)
+        Servers(self, self.newest)
         self.store = store
         self.figures = figures
         self.shard = session.shard
@@ -115,7 +118,7 @@ class CatsClient(commands.Bot):
         self.flood = Flood(most_clicks)
         self.typing = Flood(most_clicks)
         """What people type into commands, which else would count as their clicks."""
-        channels = Channels(self, self.easel)
+        channels = Channels(self, self.easel, self.newest)
 
         def manager() -> Manager:
             clock = Clock(now, steady)
@@ -132,12 +135,11 @@ class CatsClient(commands.Bot):
         self._now = now
         self.answering: set[asyncio.Task[None]] = set()
         """The clicks and commands that are being answered."""
-        first = session.shard.number == 0  # it does for the whole bot what is done once
-        self._emojis = Emojis(self, shelf, self._use, uploads=first) if emojis else None
+        once = self._installs = session.shard.number == 0  # for the whole bot
+        self._emojis = Emojis(self, store, shelf, self._use, uploads=once) if emojis else None
         self._agreeing: asyncio.Task[None] | None = None
         self._greeter = Greeter(store, channels)
         self._installation = Installation(self, store, settings=install_settings)
-        self._installs = first
         self._installing: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -182,8 +184,7 @@ class CatsClient(commands.Bot):
             with self.life.taking_over():
                 await self._take_up()
         if self.life.up:
-            await self._compare_guilds()
-            await self.manager.heartbeat.reached()
+            await self._begin_to_serve()
 
     async def rest(self) -> None:
         """Let go of the tables, which are not our own any more or will be another worker's.
@@ -264,8 +265,15 @@ class CatsClient(commands.Bot):
         log.info("ready as %s on %d servers", self.user, len(self.guilds))
         self.life.up = True
         if self.life.serving:
-            await self._compare_guilds()
-            await self.manager.heartbeat.reached()
+            await self._begin_to_serve()
+
+    async def _begin_to_serve(self) -> None:
+        """Take note that people can reach the bot, but for servers that Discord cannot reach."""
+        await self._compare_guilds()
+        await self.manager.heartbeat.reached()
+        for guild in self.guilds:
+            if guild.unavailable:
+                await self.on_guild_unavailable(guild)
 
     async def _compare_guilds(self) -> None:
         """Note which servers the bot was removed from, or added to, while it was away.
@@ -289,6 +297,19 @@ class CatsClient(commands.Bot):
         if self.life.serving:
             await self._greeter.greet(guild, self.manager.tables.shelf)
 
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Let the tables of a server wait that Discord cannot reach, until it can.
+
+        https://docs.discord.com/developers/events/gateway-events#guild-delete
+        """
+        if self.life.serving:
+            await self.manager.server_lost(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Let the tables of a server go on, if they waited for it."""
+        if self.life.serving:
+            await self.manager.server_back(guild.id)
+
     async def on_raw_channel_delete(self, channel: int) -> None:
         """Close the table of a channel or thread that was deleted."""
         if self.life.serving:
@@ -306,9 +327,10 @@ class CatsClient(commands.Bot):
         about = thread.data["thread_metadata"]
         if not self.life.serving:
             return
-        await self.manager.thread_changed(
-            thread.thread_id, archived=about["archived"], locked=about.get("locked", False)
-        )
+        if about.get("locked", False) or (about["archived"] and closed_by_hand(thread)):
+            await self.manager.thread_closed(thread.thread_id)
+        elif about["archived"]:
+            await self.manager.thread_slept(thread.thread_id)
 
     def dispatch(self, event: str, /, *args: object, **kwargs: object) -> None:
         """Tell of an event; not after the end, when discord.py may still find itself ready."""

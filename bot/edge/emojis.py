@@ -1,7 +1,8 @@
 """The application's emojis, which agree with the files of the games' signs.
 
-Discord keeps them with the application: https://docs.discord.com/developers/resources/emoji. An
-emoji's name ends in a hash of its file, so that a changed file is seen to be missing.
+Discord keeps them with the application: https://docs.discord.com/developers/resources/emoji. Their
+names are read aloud, so they are plain words; a changed file gets the next number, "top_hat_2",
+until its former emoji is gone. Which file an emoji was made of, a fingerprint in the store tells.
 """
 
 import asyncio
@@ -10,22 +11,30 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from hashlib import sha256
+from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
 import discord
+from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from bot.edge.errors import NOT_DONE
 from bot.edge.give_up import patience
 from bot.games.box import Box, Shelf
 from bot.log import log_failure
+from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
 LARGEST = 256 * 1024
 """Bytes of an emoji's file."""
-NAME = re.compile(r"[a-z0-9_]{2,32}")
+NAME = re.compile(r"[a-z0-9_]{2,29}")
+"""With a number it has at most 32 letters, as Discord takes them."""
+FILES = "emojis"
+"""The setting that tells of which files the emojis were made: fingerprints by their ids."""
+FORMER = re.compile(r"_[0-9a-f]{6}$")
+"""How the names ended that older versions gave: in a hash of the file."""
 AT_ONCE = 8
 """Emojis that are uploaded at the same time."""
 PATIENCE_WITH_EMOJIS = 600.0
@@ -43,8 +52,22 @@ class Sign(NamedTuple):
     stem: str
     """Of the file, such as "top-hat"."""
     name: str
-    """Of the emoji, such as "top_hat_1a2b3c"."""
+    """Of the emoji, such as "top_hat"."""
     image: bytes
+
+    @property
+    def fingerprint(self) -> str:
+        """What stands for the file's content."""
+        return sha256(self.image).hexdigest()[:16]
+
+    @property
+    def former_name(self) -> str:
+        """What the emoji of this very file was called until version 0.2."""
+        return f"{self.name}_{self.fingerprint[:6]}"
+
+    def is_of(self, name: str) -> bool:
+        """Tell whether an emoji of this name is of the sign, as its file is or once was."""
+        return re.fullmatch(rf"{self.name}(_[1-9][0-9]?|_[0-9a-f]{{6}})?", name) is not None
 
 
 def signs_of(box: Box) -> tuple[Sign, ...]:
@@ -54,14 +77,10 @@ def signs_of(box: Box) -> tuple[Sign, ...]:
 
 def _sign(file: Path) -> Sign:
     image = file.read_bytes()
-    name = f"{_beginning(file.stem)}_{sha256(image).hexdigest()[:6]}"
+    name = file.stem.replace("-", "_")
     if not NAME.fullmatch(name) or len(image) > LARGEST:
         raise ValueError(f"{file} cannot be an emoji")
     return Sign(file.stem, name, image)
-
-
-def _beginning(stem: str) -> str:
-    return stem.replace("-", "_")
 
 
 class Emojis:
@@ -70,6 +89,7 @@ class Emojis:
     def __init__(
         self,
         client: discord.Client,
+        store: Store,
         shelf: Shelf,
         use: Callable[[Shelf], None],
         *,
@@ -77,18 +97,26 @@ class Emojis:
     ) -> None:
         """Hand `use` the games again whenever there are more emojis for their signs.
 
-        `uploads`: whether the missing ones are uploaded, and not waited for: others may do it.
+        The store remembers of which files the emojis were made. `uploads`: whether the missing ones
+        are uploaded, and not waited for: others may do it.
         """
         self.listed = asyncio.Event()
         """Set when the emojis that were there are in use, or could not be asked for."""
         self._client = client
+        self._store = store
         self._shelf = shelf
         self._use = use
         self._uploads = uploads
         self._signs: dict[str, tuple[Sign, ...]] = {}
         """The signs by their games."""
+        self._ours: list[discord.Emoji] = []
+        """All that this bot has uploaded."""
+        self._taken: set[str] = set()
+        """The names of all the application's emojis."""
+        self._files: dict[str, str] = {}
+        """The fingerprints of their files, by their ids."""
         self._there: dict[str, discord.Emoji] = {}
-        """The application's emojis by their names."""
+        """The emoji of each sign that has one, by the sign's name."""
         self._doing = ("reading", "files")
         """What is done to which emojis, for the log."""
 
@@ -107,7 +135,7 @@ class Emojis:
                     await self._wait_for_all()
                     return
                 outdated = self._outdated()
-                await self._upload_all()
+                await self._bring_up()
                 for emoji in outdated:
                     await self._delete(emoji)
         except NOT_DONE as problem:
@@ -124,9 +152,27 @@ class Emojis:
         self._doing = ("listing", "all")
         async with patience(self._client, PATIENCE_WITH_EMOJIS):
             found = await self._client.fetch_application_emojis()
-        self._there = {emoji.name: emoji for emoji in found}
+        self._files = decode(await self._store.setting(FILES) or "{}", type=dict[str, str])
+        self._ours = [each for each in found if each.user and each.user == self._client.user]
+        self._taken = {each.name for each in found}
+        emojis = ((sign.name, self._emoji_of(sign)) for sign in self._all())
+        self._there = {name: emoji for name, emoji in emojis if emoji}
         self._hand_over()
         self.listed.set()
+
+    def _emoji_of(self, sign: Sign) -> discord.Emoji | None:
+        """Return the emoji that was made of a sign's file, None if there is none.
+
+        Of what nothing is known, such as after the loss of the database, it is the newest; an older
+        version has told the file by the name.
+        """
+        ours = [each for each in self._ours if sign.is_of(each.name)]
+        known = [each for each in ours if self._files.get(str(each.id)) == sign.fingerprint]
+        new = [each for each in ours if str(each.id) not in self._files]
+        plain = [each for each in new if not FORMER.search(each.name)]
+        former = [each for each in new if each.name == sign.former_name]
+        best = known or plain or former
+        return max(best, key=lambda emoji: emoji.id) if best else None
 
     async def _wait_for_all(self) -> None:
         """List them again and again until none is missing, or somebody must have given up."""
@@ -136,43 +182,65 @@ class Emojis:
             await asyncio.sleep(LISTED_AGAIN)
             await self._list()
 
-    async def _upload_all(self) -> None:
-        """Upload the missing ones, several at a time; the first that fails ends it."""
-        missing = (sign for sign in self._all() if sign.name not in self._there)
+    async def _bring_up(self) -> None:
+        """Upload and rename what has to be, several at a time; the first that fails ends it."""
+        signs = self._all()
 
         async def some() -> None:
-            for sign in missing:
-                await self._upload(sign)
+            for sign in signs:
+                await self._bring(sign)
 
         try:
-            async with asyncio.TaskGroup() as uploading:
+            async with asyncio.TaskGroup() as bringing:
                 for _ in range(AT_ONCE):
-                    uploading.create_task(some())
+                    bringing.create_task(some())
         except ExceptionGroup as problems:
             raise problems.exceptions[0] from None
+        finally:
+            await self._remember()
 
-    async def _upload(self, sign: Sign) -> None:
+    async def _bring(self, sign: Sign) -> None:
+        """Upload a sign that has no emoji; give one that an older version named its plain name."""
+        there = self._there.get(sign.name)
+        if there and not FORMER.search(there.name):
+            return
+        name = self._free_name(sign)
+        self._taken.add(name)
         try:
             async with patience(self._client, PATIENCE_WITH_EMOJIS):
-                made = await self._client.create_application_emoji(name=sign.name, image=sign.image)
+                if there:
+                    made = await there.edit(name=name)
+                else:
+                    made = await self._client.create_application_emoji(name=name, image=sign.image)
         except NOT_DONE:
-            self._doing = ("uploading", sign.name)
+            self._doing = ("uploading", name)
             raise
         self._there[sign.name] = made
         self._hand_over()
 
+    def _free_name(self, sign: Sign) -> str:
+        numbered = (f"{sign.name}_{number}" for number in count(2))
+        return next(name for name in chain((sign.name,), numbered) if name not in self._taken)
+
+    async def _remember(self) -> None:
+        """Note of which files the emojis were made that are there."""
+        there = {str(each.id) for each in self._ours}
+        files = {id_: file for id_, file in self._files.items() if id_ in there}
+        for sign in self._all():
+            if emoji := self._there.get(sign.name):
+                files[str(emoji.id)] = sign.fingerprint
+        if files != self._files:
+            await self._store.set_setting(FILES, encode(files).decode())
+            self._files = files
+
     def _outdated(self) -> list[discord.Emoji]:
         """Return what this bot has uploaded for earlier files of signs that are there by now."""
-        there = [sign for sign in self._all() if sign.name in self._there]
-        beginnings = "|".join(_beginning(sign.stem) for sign in there)
-        ours = re.compile(rf"({beginnings})_[0-9a-f]{{6}}")
+        signs = [sign for sign in self._all() if sign.name in self._there]
+        used = {emoji.id for emoji in self._there.values()}
         return [
             emoji
-            for name, emoji in self._there.items()
-            if emoji.user is not None
-            and emoji.user == self._client.user
-            and ours.fullmatch(name)
-            and name not in {sign.name for sign in there}
+            for emoji in self._ours
+            if emoji.id not in used and any(sign.is_of(emoji.name) for sign in signs)
         ]
 
     async def _delete(self, emoji: discord.Emoji) -> None:

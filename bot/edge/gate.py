@@ -5,15 +5,27 @@ makes a new request for each try. What is raised then ends the request.
 https://docs.aiohttp.org/en/stable/tracing_reference.html
 """
 
+import asyncio
+import logging
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum
+from http import HTTPStatus
 
 import aiohttp
+from yarl import URL
 
 from bot.edge.clocks import Clocks
 from bot.figures import NOTHING, Figures
+
+log = logging.getLogger(__name__)
+
+BLOCKED = 60.0
+"""Seconds that a block lasts which does not say how long."""
+LONGEST = 3600.0
+"""Seconds after which it is looked whether a block still holds, however long it says."""
 
 
 class Purpose(Enum):
@@ -47,11 +59,22 @@ Check = Callable[[Purpose], Awaitable[None]]
 
 
 class Gate:
-    """What all requests of a client pass."""
+    """What all requests of a client pass.
+
+    While Cloudflare, which stands before Discord, blocks the machine's address, none goes: each
+    would be in vain, and may make the block longer. Such an answer has the status 429 and no header
+    `Via`, with which Discord's own come; discord.py raises it at once. The gateway's connections
+    are no such requests.
+
+    https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans
+    https://github.com/cloudflare/cloudflare-docs/pull/29000 (`Retry-After`)
+    """
 
     def __init__(self, *checks: Check) -> None:
         """Ask these checks about each request, one after the other."""
         self._checks = checks
+        self._blocked_until = 0.0
+        """In seconds of a monotonic clock."""
 
     def trace(self, figures: Figures = NOTHING) -> aiohttp.TraceConfig:
         """Return what a client's requests are listened to with.
@@ -60,10 +83,35 @@ class Gate:
         """
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._pass)
+        trace.on_request_end.append(self._answered)
         if figures is not NOTHING:
             Clocks(figures.clock).listen(trace)
         return trace
 
-    async def _pass(self, *_: object) -> None:
+    async def _pass(self, _: object, __: object, request: aiohttp.TraceRequestStartParams) -> None:
+        left = self._blocked_until - time.monotonic()
+        if left > 0 and not _is_gateway(request.url):
+            await asyncio.sleep(left)
         for check in self._checks:
             await check(_purpose.get())
+
+    async def _answered(
+        self, _: object, __: object, request: aiohttp.TraceRequestEndParams
+    ) -> None:
+        answer = request.response
+        if answer.status != HTTPStatus.TOO_MANY_REQUESTS or "Via" in answer.headers:
+            return
+        if not _is_gateway(request.url):
+            self._block(answer.headers.get("Retry-After", ""))
+
+    def _block(self, how_long: str) -> None:
+        """Let nothing through for so many seconds, as an answer says them."""
+        seconds = min(float(how_long), LONGEST) if how_long.isdecimal() else BLOCKED
+        now = time.monotonic()
+        if now >= self._blocked_until:  # else it is known, and has been told
+            log.warning("this machine's address is blocked: nothing is asked for %.0f s", seconds)
+        self._blocked_until = max(self._blocked_until, now + seconds)
+
+
+def _is_gateway(url: URL) -> bool:
+    return url.scheme in ("ws", "wss")

@@ -1,4 +1,4 @@
-"""What Discord keeps of the bot: its slash commands, how it is added to servers, its avatar.
+"""What Discord keeps of the bot: its slash commands, how it is added to servers, its profile.
 
 All is compared with what Discord has at each start, and mended where it differs. Nobody waits
 for that: what fails is told to the host in one line, and the next start tries again.
@@ -23,10 +23,13 @@ from bot.edge.permissions import PERMISSIONS
 from bot.edge.translator import CatalogueTranslator
 from bot.log import log_failure
 from bot.store.store import Store
+from bot.text import LANGUAGES, text
 
 log = logging.getLogger(__name__)
 
 SCOPES = ["bot", "applications.commands"]
+ON_SERVERS = "0"
+"""Discord's number of the installation on servers."""
 AVATAR = Path(art.__file__).parent / "avatar.png"
 """Made from `avatar.svg` by `bot/art/build/__main__.py`."""
 PATIENCE_WITH_SETTINGS = 60.0
@@ -39,17 +42,40 @@ class Installation:
     def __init__(self, client: commands.Bot, store: Store, *, settings: bool) -> None:
         """Work for a client; the store remembers the last sync.
 
-        `settings`: whether install settings and avatar are set, and not only the commands.
+        `settings`: whether install settings and profile are set, and not only the commands.
         """
         self._client = client
         self._store = store
         self._settings = settings
 
     async def agree(self) -> None:
-        """Sync the commands, which must be loaded; set the install settings and the avatar.
+        """Set the install settings; sync the commands, which must be loaded; set the profile.
 
-        What Discord does not do is told in the log.
+        In this order: without the installation on servers, commands would be lost there. What
+        Discord does not do is told in the log.
         """
+        await self._set_up()
+        await self._sync()
+        await self._present()
+
+    async def _set_up(self) -> None:
+        application = self._client.application
+        try:
+            if self._settings and application and not installs_as_needed(application):
+                await self._install(application)
+        except NOT_DONE as problem:
+            log.warning(
+                "install settings: setting them failed (%s). Do it by hand on the page"
+                ' "Installation" of Discord\'s developer portal: only "Guild Install"; for an'
+                " application that others may add, with the scopes bot and applications.commands"
+                " and the permissions View Channel, Send Messages, Send Messages in Threads, Embed"
+                " Links and Attach Files.",
+                _reason(problem),
+            )
+        except Exception as problem:
+            log_failure(log, "setting the install settings", problem)
+
+    async def _sync(self) -> None:
         try:
             await self._agree_on_commands()
         except NOT_DONE as problem:
@@ -61,28 +87,22 @@ class Installation:
             )
         except Exception as problem:
             log_failure(log, "syncing the commands", problem)
-        try:
-            await self._agree_on_settings()
-        except NOT_DONE as problem:
-            log.warning(
-                "install settings: setting them failed (%s). Do it by hand on the page"
-                ' "Installation" of Discord\'s developer portal: only "Guild Install", with the'
-                " scopes bot and applications.commands and the permissions View Channel, Send"
-                " Messages, Send Messages in Threads, Embed Links and Attach Files.",
-                _reason(problem),
-            )
-        except Exception as problem:
-            log_failure(log, "setting the install settings", problem)
+
+    async def _present(self) -> None:
+        if not self._settings:
+            return
         try:
             await self._agree_on_avatar()
+            await self._agree_on_words()
         except NOT_DONE as problem:
             log.warning(
-                "avatar: setting it failed (%s). The next start of the bot tries again; or choose"
-                ' one by hand, on the page "Bot" of Discord\'s developer portal.',
+                "profile: setting avatar, description or tags failed (%s). The next start of the"
+                ' bot tries again; or choose them by hand, on the pages "General Information" and'
+                ' "Bot" of Discord\'s developer portal.',
                 _reason(problem),
             )
         except Exception as problem:
-            log_failure(log, "setting the avatar", problem)
+            log_failure(log, "setting the profile", problem)
 
     async def _agree_on_commands(self) -> None:
         """Sync the commands if they, or those that Discord has, are not those of the last sync.
@@ -102,22 +122,25 @@ class Installation:
         await self._store.set_setting("commands", _fingerprint(application, payload, there))
         log.info("synced the slash commands")
 
-    async def _agree_on_settings(self) -> None:
+    async def _install(self, application: AppInfo) -> None:
         """Let "Add App" add the bot to servers, with its permissions, and never to a user alone.
 
         What Discord has was asked for at the login:
         https://docs.discord.com/developers/resources/application#edit-current-application
+        A private application has no "Add App", and Discord takes no such settings for it:
+        https://github.com/discord/discord-api-docs/issues/4111
         """
-        application = self._client.application
-        if not self._settings or application is None or installs_as_needed(application):
-            return
         async with patience(self._client, PATIENCE_WITH_SETTINGS):
-            await application.edit(
-                install_params_scopes=SCOPES,
-                install_params_permissions=PERMISSIONS,
-                guild_install_scopes=SCOPES,
-                guild_install_permissions=PERMISSIONS,
-            )
+            if application.bot_public:
+                await application.edit(
+                    install_params_scopes=SCOPES,
+                    install_params_permissions=PERMISSIONS,
+                    guild_install_scopes=SCOPES,
+                    guild_install_permissions=PERMISSIONS,
+                )
+            else:
+                config = {"integration_types_config": {ON_SERVERS: dict[str, object]()}}
+                await self._client.http.edit_application_info(reason=None, payload=config)
         log.info("set the application's install settings")
 
     async def _agree_on_avatar(self) -> None:
@@ -126,12 +149,26 @@ class Installation:
         https://docs.discord.com/developers/resources/user#modify-current-user
         """
         user = self._client.user
-        if not self._settings or user is None or user.avatar is not None:
+        if user is None or user.avatar is not None:
             return
         content = await asyncio.to_thread(AVATAR.read_bytes)
         async with patience(self._client, PATIENCE_WITH_SETTINGS):
             await user.edit(avatar=content)
         log.info("set the bot's avatar")
+
+    async def _agree_on_words(self) -> None:
+        """Set our description and tags where there are none; what the host has written stays.
+
+        The links to the host's terms and privacy policy are for the portal alone: Discord takes
+        none of them from the bot.
+        """
+        application = self._client.application
+        missing = _missing_words(application) if application else {}
+        if not missing:
+            return
+        async with patience(self._client, PATIENCE_WITH_SETTINGS):
+            await self._client.http.edit_application_info(reason=None, payload=missing)
+        log.info("set the application's description or tags")
 
 
 async def _translated(tree: app_commands.CommandTree) -> list[dict[str, object]]:
@@ -151,14 +188,30 @@ def _fingerprint(
 
 
 def installs_as_needed(application: AppInfo) -> bool:
-    """Tell whether "Add App" adds the bot to servers, with what it needs, and nowhere else."""
+    """Tell whether the bot can be added to servers, and nowhere else.
+
+    If others may do that, "Add App" does it, with what the bot needs.
+    """
     server = application.guild_integration_config
-    return (
-        application.user_integration_config is None
-        and server is not None
-        and _as_needed(server.oauth2_install_params)
-        and _as_needed(application.install_params)
-    )
+    if application.user_integration_config is not None or server is None:
+        return False
+    params = (server.oauth2_install_params, application.install_params)
+    return not application.bot_public or all(map(_as_needed, params))
+
+
+def presents_itself(application: AppInfo) -> bool:
+    """Tell whether the application has a description and tags."""
+    return not _missing_words(application)
+
+
+def _missing_words(application: AppInfo) -> dict[str, str | list[str]]:
+    """Return what the application's profile lacks, as Discord takes it."""
+    say, missing = text(LANGUAGES[0]), dict[str, str | list[str]]()
+    if not application.description:
+        missing["description"] = say("application-description")
+    if not application.tags:
+        missing["tags"] = say("application-tags").split(", ")
+    return missing
 
 
 def _as_needed(params: AppInstallParams | None) -> bool:

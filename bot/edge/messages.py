@@ -10,7 +10,7 @@ import discord
 from cachetools import FIFOCache
 
 from bot.edge.easel import Easel, Key, Place
-from bot.games.screen import Button, Do, Link, Look, Move, Press, Screen, Select
+from bot.games.screen import Button, Do, Link, Look, Move, Picture, Press, Screen, Select
 from bot.tables.showing.messenger import Late
 
 STYLES = {
@@ -171,8 +171,18 @@ def _embeds(screen: Screen, files: Collection[str]) -> list[discord.Embed]:
     if screen.footer:
         embed.set_footer(text=screen.footer)
     if screen.below and screen.below.name in files:
-        embed.set_image(url=f"attachment://{screen.below.name}")
+        embed = _with_picture(embed, screen.below)
     return [embed, *note]
+
+
+def _with_picture(embed: discord.Embed, picture: Picture) -> discord.Embed:
+    """Return an embed with a picture, and what it shows in words.
+
+    Those of the file do not reach its readers, those of the embed do since June 2026
+    (https://github.com/discord/discord-api-docs/issues/8373); `set_image` does not know of them.
+    """
+    image = {"url": f"attachment://{picture.name}", "description": picture.alt}
+    return discord.Embed.from_dict({**embed.to_dict(), "image": image})
 
 
 def _view(screen: Screen) -> discord.ui.View:

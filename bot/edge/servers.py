@@ -12,6 +12,8 @@ from typing import Any
 
 import discord
 
+from bot.edge.newest import Newest
+
 AS_IT_IS = ("READY", "RESUMED", "GUILD_DELETE")
 """Events that discord.py reads by itself: none adds more than a server's id."""
 KEPT = ("id", "unavailable")
@@ -39,14 +41,16 @@ Data = Mapping[str, Any]
 class Servers:
     """Reads a client's events from the gateway, and keeps the least of them."""
 
-    def __init__(self, client: discord.Client) -> None:
-        """Read the events of a client that has not connected yet.
+    def __init__(self, client: discord.Client, newest: Newest) -> None:
+        """Read the events of a client that has not connected yet; `newest` hears of channels.
 
-        It is told of three in discord.py's way (`on_raw_thread_update`, `on_raw_thread_delete`,
-        `on_interaction`), and of two in our own: `on_raw_guild_join` with the whole server that the
-        bot has joined, and `on_raw_channel_delete` with the id of a channel that is gone.
+        The client is told of some in discord.py's way (`on_raw_thread_update`,
+        `on_raw_thread_delete`, `on_interaction`, `on_guild_available`, `on_guild_unavailable`), and
+        of two in our own: `on_raw_guild_join` with the whole server that the bot has joined, and
+        `on_raw_channel_delete` with the id of a channel that is gone.
         """
         self._client = client
+        self._newest = newest
         self._state = client._connection
         self._threads: dict[int, set[int]] = {}
         """By channel: threads in it that the bot is in or was used in, until they are archived."""
@@ -79,6 +83,7 @@ class Servers:
     def _interaction(self, data: dict[str, Any]) -> None:
         """Answer an interaction, whatever Discord leaves out of its channel."""
         if channel := data.get("channel"):
+            self._newest.hear(channel)
             data["channel"] = READ | channel
             if channel.get("type") in THREADS:
                 threads = self._threads.setdefault(int(channel["parent_id"]), set())

@@ -17,7 +17,7 @@ from bot.edge import addresses
 from bot.edge.clocks import Clocks
 from bot.edge.errors import NOT_DONE
 from bot.edge.give_up import patience
-from bot.edge.installation import SCOPES, installs_as_needed
+from bot.edge.installation import SCOPES, installs_as_needed, presents_itself
 from bot.edge.permissions import NEEDED, PERMISSIONS
 from bot.edge.starts import starts_left
 from bot.store.migrating import Age
@@ -210,14 +210,17 @@ def _check_clock(clocks: Clocks, tell: Tell) -> None:
 
 def _check_application(application: discord.AppInfo, tell: Tell) -> None:
     """Tell whether the bot can be added to servers as it needs."""
-    if installs_as_needed(application):
-        tell(Right("check-install"))
-    else:
+    if not installs_as_needed(application):
         tell(Note("check-install-differs"))
+    elif application.bot_public:
+        tell(Right("check-install"))
     if application.bot_require_code_grant:
         tell(Wrong("check-code-grant"))
     if not application.bot_public:
         tell(Note("check-not-public"))
+    tell(Right("check-profile") if presents_itself(application) else Note("check-profile-empty"))
+    if not (application.terms_of_service_url and application.privacy_policy_url):
+        tell(Note("check-no-terms"))
 
 
 async def _check_starts(client: discord.Client, shards: int | None, tell: Tell) -> None:

@@ -109,6 +109,10 @@ class Store:
         """Return how many open tables of a server have this host; a lesson is none."""
         return await self._read(lambda db: tables.hosted(db, user, guild))
 
+    async def open_in_guild(self, guild: int) -> tuple[int, ...]:
+        """Return the ids of a server's open tables; a lesson is none."""
+        return await self._read(lambda db: tables.open_in_guild(db, guild))
+
     async def latest_table(self, channel: int) -> int | None:
         """Return the id of the channel's open table, else of the one that ended last."""
         return await self._read(lambda db: tables.latest_table(db, channel))

@@ -29,6 +29,8 @@ class Click(Struct, frozen=True):
     """It came from a thread to which people, and bots, must be invited."""
     missing: tuple[str, ...] = ()
     """Permissions that the bot lacks in this channel, by Discord's names."""
+    newest: int = 0
+    """The channel's newest message, as far as Discord tells it; 0: it does not."""
 
 
 class Change(Struct, frozen=True):

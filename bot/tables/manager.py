@@ -10,8 +10,9 @@ from bot.store.problems import StoreProblem
 from bot.store.records import Table
 from bot.store.shards import Shard
 from bot.store.store import Store
+from bot.tables.absence import resumed
 from bot.tables.background import Background
-from bot.tables.change import Change, Click
+from bot.tables.change import Change, Click, Refused
 from bot.tables.people.actions import Actions
 from bot.tables.people.haste import Haste
 from bot.tables.showing.boards import Boards
@@ -84,6 +85,8 @@ class Manager:
             self.tables, messenger, self.background, self.thinking, self.heartbeat.catch_up, clock
         )
         self._looking_again = False
+        self._waiting: dict[int, set[int]] = {}
+        """The tables that wait for their server, by servers."""
         self.actions = Actions(self.tables, self.boards, self.whispers, haste, computers)
         self.commands = self.actions.commands
 
@@ -156,22 +159,55 @@ class Manager:
         if table is not None:
             await self.boards.give_up(table)
 
-    async def thread_changed(self, thread: int, *, archived: bool, locked: bool) -> None:
-        """Pause the table of a locked thread; open an archived one in which a game runs again.
+    async def server_lost(self, guild: int) -> None:
+        """Let the tables of a server wait that Discord cannot reach: nobody can press there."""
+        waiting = self._waiting.setdefault(guild, set())
+        for table_id in await self._store.open_in_guild(guild):
+            with suppress(Refused):
+                table = await self.tables.load(table_id)
+                if table.phase == "playing" and table.paused != "channel":
+                    waiting.add(table_id)
+                    await self.boards.pause(table)
+        log.info("%d tables wait: Discord cannot reach their server", len(waiting))
 
-        In an archived thread, some people's buttons do nothing. A table that was paused goes on
-        with the next click after the thread was unlocked.
+    async def server_back(self, guild: int) -> None:
+        """Let the tables go on that waited for their server; the time is given back.
+
+        A process that began meanwhile knows of none: they go on with the next click there.
         """
-        table = await self.tables.open_table(thread)
-        if table is None or table.phase != "playing":
-            return
-        if locked:
-            if table.paused != "channel":
-                log.info("table %s waits: its thread %s is locked", table.id, thread)
-                await self.boards.pause(table)
-        elif archived:
+
+        def goes_on(table: Table) -> Change:
+            waits = table.paused == "channel"
+            return Change(resumed(table, self.tables.now()) if waits else table)
+
+        for table_id in self._waiting.pop(guild, ()):
+            with suppress(Refused):
+                await self.tables.submit(table_id, goes_on)
+
+    async def thread_closed(self, thread: int) -> None:
+        """Pause the table of a thread that somebody has locked or closed.
+
+        It goes on with the next click after the thread is open again.
+        """
+        table = await self._running_in(thread)
+        if table and table.paused != "channel":
+            log.info("table %s waits: somebody has closed its thread %s", table.id, thread)
+            await self.boards.pause(table)
+
+    async def thread_slept(self, thread: int) -> None:
+        """Open a thread again that Discord has archived while a game runs there.
+
+        In an archived thread, some people's buttons do nothing.
+        """
+        table = await self._running_in(thread)
+        if table and table.paused != "channel":
             with suppress(NotTaken):
                 await self._messenger.reopen(thread)
+
+    async def _running_in(self, thread: int) -> Table | None:
+        """Return the table of a running game in a thread."""
+        table = await self.tables.open_table(thread)
+        return table if table and table.phase == "playing" else None
 
     async def close(self, patience: float) -> None:
         """Stop due rows and let what runs come to its end; after `patience` seconds, cancel it."""

@@ -118,7 +118,12 @@ check-discord-silent = Discord ist nicht erreichbar oder antwortet nicht, wie es
 check-install = „App hinzufügen“ im Profil des Bots bringt ihn auf Server, mit den Berechtigungen, die er braucht.
 check-install-differs = Die Installationseinstellungen der Anwendung sind nicht, wie der Bot sie braucht. Du musst nichts tun: Der nächste Start des Bots setzt sie.
 check-code-grant = Niemand kann den Bot auf einen Server holen: Schalte „Requires OAuth2 Code Grant“ auf der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications aus.
-check-not-public = Außer dir kann niemand den Bot auf einen Server holen. Damit andere es können, schalte „Public Bot“ auf der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications ein.
+check-not-public = Die Anwendung ist privat: Nur du kannst sie auf Server holen. Damit andere es können, schalte „Public Bot“ auf der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications ein.
+check-profile = Im Profil des Bots stehen eine Beschreibung und Schlagworte.
+check-profile-empty = Im Profil des Bots fehlen Beschreibung oder Schlagworte. Du musst nichts tun: Der nächste Start des Bots setzt sie.
+check-no-terms = Im Profil des Bots fehlt ein Link zu Nutzungsbedingungen oder Datenschutz. Wenn du welche hast, trage ihre Adressen auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Von niemand anderem nimmt Discord sie an.
+application-description = Ein Tisch voller Katzen für deinen Kanal: drei Kartenspiele zum Bluffen, Kombinieren und Schnellsein, für Menschen und Computerkatzen. Tippe /cats play.
+application-tags = Spiele, Brettspiele, Partyspiele, Bluffen, Katzen
 check-shards = Discord empfiehlt { $shards ->
     [one] einen Shard
    *[other] { $shards } Shards

@@ -118,7 +118,12 @@ check-discord-silent = Discord cannot be reached or does not answer as it should
 check-install = “Add App” on the bot's profile adds it to servers with the permissions that it needs.
 check-install-differs = The application's install settings are not what the bot needs. You have to do nothing: the next start of the bot sets them.
 check-code-grant = Nobody can add the bot to a server: switch off "Requires OAuth2 Code Grant" on your application's "Bot" page at https://discord.com/developers/applications.
-check-not-public = Nobody but you can add the bot to a server. To let others do it, switch on "Public Bot" on your application's "Bot" page at https://discord.com/developers/applications.
+check-not-public = The application is private: only you can add it to servers. To let others do it, switch on "Public Bot" on your application's "Bot" page at https://discord.com/developers/applications.
+check-profile = The bot's profile has a description and tags.
+check-profile-empty = The bot's profile has no description or no tags. You have to do nothing: the next start of the bot sets them.
+check-no-terms = The bot's profile links to no terms of service or no privacy policy. If you have some, enter their addresses on your application's "General Information" page at https://discord.com/developers/applications: Discord takes them from nobody else.
+application-description = A table of cats for your channel: three card games of bluffing, deduction and quick eyes, for people and computer cats. Type /cats play.
+application-tags = games, board games, party games, bluffing, cats
 check-shards = Discord recommends { $shards ->
     [one] one shard
    *[other] { $shards } shards

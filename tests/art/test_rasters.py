@@ -6,7 +6,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageFilter, ImageOps, ImageStat
 
 from bot.art.build import parts
 from bot.art.build.__main__ import (
@@ -19,6 +19,7 @@ from bot.art.build.__main__ import (
     rasterised,
 )
 from bot.art.build.parts import Drawing
+from bot.games.catham_city.cards import FACTIONS
 
 ART = games_with_art()
 MOST = 3_000_000
@@ -97,3 +98,24 @@ def test_building_draws_what_changed_and_deletes_what_is_gone(tmp_path: Path) ->
     build([square("a.webp", "#FFFFFF")], tmp_path)
     with Image.open(tmp_path / "a.webp") as image:
         assert image.convert("RGB").getpixel((4, 4)) == (255, 255, 255)
+
+
+RIMMED = [
+    *(GAMES / f"catham_city/rasters/signs/{faction}.webp" for faction in FACTIONS),
+    *sorted(GAMES.glob("quickpick/rasters/signs/face-*.webp")),
+]
+RIM = 3
+"""Pixels of 128: on a button there is less than one left of it."""
+
+
+@pytest.mark.parametrize("file", RIMMED, ids=lambda file: file.stem)
+def test_a_sign_on_a_button_has_a_wide_white_rim(file: Path) -> None:
+    """Else a dark one is lost on grey, and a violet one on blurple."""
+    with Image.open(file) as sign:
+        image = sign.convert("RGBA")
+    alpha = ImageOps.expand(image.getchannel("A"), RIM)  # beyond it there is nothing
+    inside = alpha.point(lambda a: 255 if a > 250 else 0)
+    core = inside.filter(ImageFilter.MinFilter(2 * RIM + 1))
+    rim = ImageChops.subtract(inside, core).crop((RIM, RIM, RIM + image.width, RIM + image.height))
+    (brightness,) = ImageStat.Stat(image.convert("L"), rim).mean
+    assert brightness > 240

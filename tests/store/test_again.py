@@ -60,8 +60,8 @@ def test_each_write_is_one_of_these() -> None:
     reads = {
         "check", "claims", "close", "events", "finished", "finished_table", "flush", "hosted",
         "inputs",
-        "last_beat", "latest_table", "next_dues", "open", "open_lesson", "open_table", "phases",
-        "played", "scores", "seen", "setting", "table", "unshown",
+        "last_beat", "latest_table", "next_dues", "open", "open_in_guild", "open_lesson",
+        "open_table", "phases", "played", "scores", "seen", "setting", "table", "unshown",
     }  # fmt: skip
     methods = {name for name in vars(Store) if not name.startswith("_")}
     assert methods == reads | {*WRITES} | {*OTHERWISE}

@@ -23,7 +23,7 @@ STRANGER = {**USER, "id": "77", "username": "owner"}
 
 
 class ApplicationEmojis:
-    """Takes, lists and deletes emojis."""
+    """Takes, lists, renames and deletes emojis."""
 
     def __init__(self) -> None:
         self.kept: dict[str, dict[str, Any]] = {}
@@ -57,7 +57,10 @@ class ApplicationEmojis:
                 return reply({"items": list(self.kept.values())})
             case ["POST"] if _is_emoji(body) and body["name"] not in self.names:
                 return reply(self.add(body["name"]), status=201)
-            case ["POST"]:
+            case ["PATCH", id_] if id_ in self.kept and body["name"] not in self.names:
+                self.kept[id_]["name"] = body["name"]
+                return reply(self.kept[id_])
+            case ["POST"] | ["PATCH", _]:
                 return reply({"code": 50035, "message": "invalid form body"}, status=400)
             case ["DELETE", id_] if self.kept.pop(id_, None):
                 return web.Response(status=204)

@@ -13,6 +13,11 @@ from aiohttp import web
 
 from tests.fake_discord import reply
 
+BLOCKED = """<!DOCTYPE html>
+<title>Access denied | discord.com used Cloudflare to restrict access</title>
+"""
+"""How Cloudflare answers in Discord's place."""
+
 
 @dataclass
 class Fault:
@@ -26,6 +31,8 @@ class Fault:
     """Discord's code of what is wrong, with a status."""
     retry_after: float = 0.0
     """Seconds, with status 429."""
+    blocked: bool = False
+    """With status 429: Cloudflare answers, and not Discord."""
     everywhere: bool = False
     """With status 429: it is Discord's global limit."""
     reset: bool = False
@@ -44,6 +51,11 @@ class Fault:
             _reset(request)
         elif not self.status:
             await asyncio.Event().wait()
+        if self.blocked:
+            wait = {"Retry-After": str(ceil(self.retry_after))} if self.retry_after else {}
+            return web.Response(
+                text=BLOCKED, status=self.status, content_type="text/html", headers=wait
+            )
         told = {"code": self.code, "message": "no", "retry_after": self.retry_after}
         response = reply(told | {"global": self.everywhere}, status=self.status or 500)
         response.headers["Via"] = "1.1 google"
@@ -67,11 +79,16 @@ class Faults(list[Fault]):
         return None
 
 
-class GlobalLimit:
-    """Discord's limit of requests in any second; those about interactions do not count.
+def counts(path: str) -> bool:
+    """Tell whether a request counts towards the global limit: those about interactions do not.
 
     https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
     """
+    return not path.startswith(("/interactions", "/webhooks"))
+
+
+class GlobalLimit:
+    """Discord's limit of requests in any second."""
 
     def __init__(self) -> None:
         self.most: int | None = None
@@ -83,7 +100,7 @@ class GlobalLimit:
 
     def refusal(self, path: str) -> web.Response | None:
         """Return the answer to a request too many, None if it is not."""
-        if self.most is None or path.startswith(("/interactions", "/webhooks")):
+        if self.most is None or not counts(path):
             return None
         now = asyncio.get_running_loop().time()
         while self._lately and self._lately[0] <= now - 1:

@@ -20,7 +20,7 @@ from tests.fake_discord import APPLICATION, FakeDiscord, reply
 from tests.patience import until
 from tests.survival import wire
 from tests.survival.emojis import ApplicationEmojis
-from tests.survival.faults import Fault, Faults, GlobalLimit
+from tests.survival.faults import Fault, Faults, GlobalLimit, counts
 from tests.survival.messages import Click, Messages, Shown, Times
 from tests.survival.wire import CHANNEL, EPHEMERAL, GUILD, Wire
 
@@ -56,6 +56,8 @@ class Loopback(FakeDiscord):
         self.limit = GlobalLimit()
         self.calls = 0
         """How many requests came."""
+        self.counted = 0
+        """How many of them count towards the global limit."""
         self.received = 0
         """How many bytes they had in their bodies."""
         self.requests: deque[Request] = deque(maxlen=keeps)
@@ -74,6 +76,10 @@ class Loopback(FakeDiscord):
         """What interactions tell of channels other than text channels, by id."""
         self.names_answers = True
         """Whether the answer to a first answer tells the id of its message."""
+        self.reaches_servers = True
+        """Whether it tells of the servers after the login; else they are unavailable."""
+        self.tells_newest = True
+        """Whether an interaction tells the newest message of its channel."""
         self._keeps = keeps
         self._clicks_of: dict[int, deque[int]] = {}
         self._ids = count(1)
@@ -155,6 +161,8 @@ class Loopback(FakeDiscord):
         guild = wire.guild_of(where, self.shards)
         click.wire = wire.interaction(click.id, person, where, kind, data, guild)
         click.wire["channel"] = self.told_of.get(where, click.wire["channel"])
+        if self.tells_newest:
+            click.wire["channel"]["last_message_id"] = str(self._newest(where))
         if source is not None:
             click.wire["message"] = source.wire
         self._remember(click)
@@ -237,8 +245,9 @@ class Loopback(FakeDiscord):
         ready |= {"guilds": [{"id": wire.guild(shard)["id"], "unavailable": True}]}
         ready |= {"application": {"id": str(APPLICATION), "flags": 0}}
         ready |= {"resume_gateway_url": str(request.url.with_scheme("ws"))}
-        for event, data in (("READY", ready), ("GUILD_CREATE", wire.guild(shard))):
-            await self._tell(socket, event, data)
+        await self._tell(socket, "READY", ready)
+        if self.reaches_servers:
+            await self._tell(socket, "GUILD_CREATE", wire.guild(shard))
         if self._all_shards():
             self.online.set()
 
@@ -252,6 +261,7 @@ class Loopback(FakeDiscord):
         if self.latency:
             await asyncio.sleep(self.latency)
         self.calls += 1
+        self.counted += counts(request.path)
         self.received += len(data)
         body, files = wire.read(request.headers.get("Content-Type", ""), data)
         self.requests.append(Request(request.method, request.path, body, files))

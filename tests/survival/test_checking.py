@@ -104,6 +104,10 @@ def well(discord: Loopback) -> Loopback:
         "bot_public": True,
         "install_params": INSTALL,
         "integration_types_config": {"0": {"oauth2_install_params": INSTALL}},
+        "description": "Cats.",
+        "tags": ["cats"],
+        "terms_of_service_url": "https://cats.test/terms",
+        "privacy_policy_url": "https://cats.test/privacy",
     }
     discord.servers.append(server(1))
     return discord
@@ -133,6 +137,7 @@ async def test_where_all_is_right_each_thing_is_told_and_nothing_is_changed(
             told("right", "check-token", language, name="cats"),
             told("right", "check-clock", language),
             told("right", "check-install", language),
+            told("right", "check-profile", language),
             told("right", "check-shards", language, shards=1),
             told("right", "check-starts", language, left=1000, most=1000),
             told("right", "check-servers", language, servers=1),
@@ -484,11 +489,16 @@ async def test_a_clock_that_differs_from_discords_is_told(
 
 
 async def test_how_the_application_is_set_up_is_told(well: Loopback, tmp_path: Path) -> None:
-    well.application |= {"bot_public": False, "install_params": None}
+    well.application |= {"install_params": None, "tags": [], "privacy_policy_url": None}
     said = await check(well.address, tmp_path)
     assert to_mend(said) == []
-    assert told("note", "check-install-differs") in said[1]
+    for key in ("check-install-differs", "check-profile-empty", "check-no-terms"):
+        assert told("note", key) in said[1]
+    well.application |= {"bot_public": False, "integration_types_config": {"0": {}}}
+    said = await check(well.address, tmp_path)
     assert told("note", "check-not-public") in said[1]
+    assert told("note", "check-install-differs") not in said[1]
+    assert told("right", "check-install") not in said[1]
     well.application["bot_require_code_grant"] = True
     assert to_mend(await check(well.address, tmp_path)) == [told("wrong", "check-code-grant")]
 

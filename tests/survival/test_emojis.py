@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.edge.client import CatsClient
+from bot.edge.emojis import FILES, signs_of
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.words import FEATURE_SIGNS, MASK_SIGNS
 from bot.games.registry import GAMES
@@ -112,15 +113,13 @@ async def test_the_first_start_uploads_all_signs_and_the_screens_use_them(
     async with start() as client:
         await agreed(client)
         uploaded = asked_of(discord, "POST")
-        assert sorted(name[:-7] for name in uploaded) == [
-            s.replace("-", "_") for s in sorted(SIGNS)
-        ]
+        assert sorted(uploaded) == sorted(s.replace("-", "_") for s in SIGNS)
         assert in_use(client) == len(SIGNS)
         buttons = await guess_buttons(people)
         assert len(buttons) > 10
         for emoji in buttons:
             assert discord.emojis.kept[str(emoji["id"])]["name"] == emoji["name"]
-        await discord.board_says("<:mask_a_")
+        await discord.board_says("<:mask_a:")
 
 
 async def test_signs_are_uploaded_several_at_a_time(discord: Loopback, start: Start) -> None:
@@ -154,8 +153,8 @@ async def test_a_changed_file_is_uploaded_and_its_former_emoji_goes_one_start_la
 ) -> None:
     async with start() as client:
         await agreed(client)
-    (former,) = (id_ for id_, e in discord.emojis.kept.items() if e["name"].startswith("top_hat"))
-    stranger = discord.emojis.add("top_hat_abcdef", STRANGER)
+    (former,) = (id_ for id_, e in discord.emojis.kept.items() if e["name"] == "top_hat")
+    stranger = discord.emojis.add("top_hat_2", STRANGER)
     other = discord.emojis.add("top_hat_of_ada")
     draw(folder, "top-hat", 200)
     asked_of(discord, "POST")
@@ -168,6 +167,64 @@ async def test_a_changed_file_is_uploaded_and_its_former_emoji_goes_one_start_la
     assert changes == [("GET", ""), ("POST", ""), ("GET", ""), ("DELETE", f"/{former}")]
     assert {stranger["id"], other["id"]} <= discord.emojis.kept.keys()
     assert len(discord.emojis.kept) == len(SIGNS) + 2
+    assert "top_hat_3" in discord.emojis.names
+    assert "top_hat" not in discord.emojis.names
+
+
+def by_stem(client: CatsClient) -> dict[str, str]:
+    """Return the emojis in use by the signs' files."""
+    return dict(client.manager.tables.shelf["cloaked_cats"].emojis)
+
+
+async def test_emojis_of_a_former_version_are_renamed_and_stay_in_use(
+    discord: Loopback, start: Start, folder: Path
+) -> None:
+    """Their names ended in a hash of the file; boards show them by their ids."""
+    for sign in signs_of(replace(BOX, signs=folder)):
+        discord.emojis.add(sign.former_name)
+    outdated = discord.emojis.add("top_hat_abcdef")
+    before = {*discord.emojis.kept} - {outdated["id"]}
+    async with start() as client:
+        assert in_use(client) == len(SIGNS), "from the first board on"
+        await agreed(client)
+        assert sorted(discord.emojis.names) == sorted(s.replace("-", "_") for s in SIGNS)
+        assert asked_of(discord, "POST") == []
+        assert by_stem(client)["top-hat"].startswith("<:top_hat:")
+    assert {*discord.emojis.kept} == before
+    async with start() as client:
+        await agreed(client)
+        assert asked_of(discord, "PATCH") == []
+
+
+async def test_two_versions_with_different_files_use_each_their_own(
+    discord: Loopback, start: Start, folder: Path
+) -> None:
+    draw(folder, "top-hat", 100)
+    async with start() as client:
+        await agreed(client)
+        old = by_stem(client)["top-hat"]
+    draw(folder, "top-hat", 200)
+    async with start() as client:
+        await agreed(client)
+        new = by_stem(client)["top-hat"]
+    draw(folder, "top-hat", 100)
+    async with start() as client:
+        assert by_stem(client)["top-hat"] == old != new
+
+
+async def test_after_the_loss_of_the_database_nothing_is_uploaded_twice(
+    discord: Loopback, start: Start
+) -> None:
+    async with start() as client:
+        await agreed(client)
+        await client.store.set_setting(FILES, "{}")
+        before = by_stem(client)
+    asked_of(discord, "POST")
+    async with start() as client:
+        await agreed(client)
+        assert by_stem(client) == before
+    assert asked_of(discord, "POST") == []
+    assert len(discord.emojis.kept) == len(SIGNS)
 
 
 FAULTS = [

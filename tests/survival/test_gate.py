@@ -1,23 +1,27 @@
 """What goes out says what it is for, and goes only if all checks let it."""
 
 import asyncio
+import time
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import aiohttp
 import pytest
 
 from bot.edge.channels import Channels
 from bot.edge.client import Session
-from bot.edge.gate import Gate, Purpose
+from bot.edge.gate import BLOCKED, Gate, Purpose
 from bot.figures import NOTHING, Figures
 from bot.tables.showing.messenger import Unreachable
-from tests.patience import until
+from tests.patience import HANGS, until
 from tests.survival.loopback import CHANNEL, CHOICES, Loopback
 from tests.survival.people import Person, asked, start_game, take
 from tests.survival.processes import at_rest, running
 
 AUTOCOMPLETE = 4
+LIMIT = 4 * HANGS
+"""Seconds that a block lasts, unless the test ends it."""
 
 
 class Watched(Gate):
@@ -111,3 +115,50 @@ async def test_what_one_check_refuses_does_not_go_and_the_next_is_not_asked(
         await client.http.get_channel(CHANNEL)
         assert len(discord.requests) == before + 1
         assert passed == [Purpose.OTHER]
+
+
+@pytest.mark.parametrize(("says", "seconds"), [(LIMIT, LIMIT), (0, BLOCKED)])
+async def test_while_the_address_is_blocked_nothing_goes(
+    discord: Loopback,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path,
+    says: float,
+    seconds: float,
+) -> None:
+    """Neither boards nor answers nor further tries: one gate holds all of them until it is over."""
+    held: list[float] = []
+    over = asyncio.Event()
+
+    async def wait(left: float) -> None:
+        held.append(left)
+        await over.wait()
+        monkeypatch.setattr("bot.edge.gate.time.monotonic", lambda: now() + seconds)
+
+    now = time.monotonic
+    monkeypatch.setattr("bot.edge.gate.asyncio", SimpleNamespace(sleep=wait))
+    monkeypatch.setattr("bot.edge.gate.time", SimpleNamespace(monotonic=now))
+    session = Session(gate=Gate())
+    async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
+        ada, ben = people
+        await ada.slash("play")
+        await until(discord.boards)
+        await at_rest(client)
+        block = discord.fail(
+            "PATCH", "/channels/*", status=429, blocked=True, retry_after=says, times=1
+        )
+        joining = await ben.pressing(":join:")
+        await block.hit.wait()
+        await until(lambda: "is blocked" in caplog.text)
+        before = len(discord.requests)
+        reading = await ada.pressing(":rules:")
+        await until(lambda: len(held) > 1)
+        assert len(discord.requests) == before
+        assert all(seconds - HANGS < left <= seconds for left in held)
+        over.set()
+        for click in (joining, reading):
+            await ada.answered(click)
+        await discord.board_says("Ben")
+    told = [r.getMessage() for r in caplog.records if r.name == "bot.edge.gate"]
+    assert told == [f"this machine's address is blocked: nothing is asked for {seconds:.0f} s"]

@@ -12,6 +12,7 @@ import pytest
 
 from bot.art.build.__main__ import AVATAR as DRAWING
 from bot.edge.client import CatsClient
+from bot.text import text
 from tests.patience import HANGS
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person
@@ -32,6 +33,12 @@ FAULTS = [
     pytest.param({"reset": True}, "ClientOSError", id="reset"),
     pytest.param({}, "TimeoutError", id="hang"),
 ]
+
+WORDS: dict[str, Any] = {
+    "description": text("en")("application-description"),
+    "tags": text("en")("application-tags").split(", "),
+}
+"""What stands in the profile."""
 
 Start = Callable[..., AbstractAsyncContextManager[CatsClient]]
 
@@ -65,6 +72,11 @@ def asked(discord: Loopback, end: str) -> list[tuple[str, Any]]:
     return [(r.method, r.body) for r in discord.requests if r.path.endswith(end)]
 
 
+def changes(discord: Loopback) -> list[Any]:
+    """Return what the application was set to."""
+    return [body for method, body in asked(discord, "/applications/@me") if method == "PATCH"]
+
+
 def methods(discord: Loopback) -> list[str]:
     """Return what was done with the commands."""
     return [method for method, _ in asked(discord, "/commands")]
@@ -86,8 +98,7 @@ async def test_a_new_application_is_set_to_be_added_to_servers_once(
     discord: Loopback, start: Start
 ) -> None:
     async with start():
-        changes = [(m, body) for m, body in asked(discord, "/applications/@me") if m != "GET"]
-        assert changes == [("PATCH", SETTINGS)]
+        assert changes(discord) == [SETTINGS, WORDS]
     async with start():
         assert [m for m, _ in asked(discord, "/applications/@me")] == ["GET"]
 
@@ -118,12 +129,36 @@ async def test_settings_that_discord_writes_in_another_way_are_the_same(
     discord: Loopback, start: Start
 ) -> None:
     same = {"scopes": ["applications.commands", "bot"], "permissions": str(PERMISSIONS)}
-    discord.application |= {
+    discord.application |= WORDS | {
         "install_params": same,
         "integration_types_config": {"0": {"oauth2_install_params": same}},
     }
     async with start():
         assert [m for m, _ in asked(discord, "/applications/@me")] == ["GET"]
+
+
+@pytest.mark.parametrize(
+    ("config", "set_to"),
+    [
+        ({"0": {}, "1": {}}, [{"integration_types_config": {"0": {}}}]),
+        ({"1": {}}, [{"integration_types_config": {"0": {}}}]),
+        (None, [{"integration_types_config": {"0": {}}}]),
+        ({"0": {}}, []),
+    ],
+)
+async def test_a_private_application_is_asked_for_nothing_that_discord_refuses_there(
+    discord: Loopback,
+    start: Start,
+    caplog: pytest.LogCaptureFixture,
+    config: dict[str, Any] | None,
+    set_to: list[Any],
+) -> None:
+    discord.application |= WORDS | {"bot_public": False, "integration_types_config": config}
+    async with start():
+        assert changes(discord) == set_to
+        order = [r.path for r in discord.requests if r.method in ("PATCH", "PUT")]
+        assert order[len(set_to)].endswith("/commands"), "settings come first"
+    assert told(caplog) == []
 
 
 async def told_while_running(
@@ -147,6 +182,7 @@ async def test_settings_that_cannot_be_set_are_told_and_the_bot_runs(
     fault: dict[str, Any],
     what: str,
 ) -> None:
+    discord.application |= WORDS
     discord.fail("PATCH", "/applications/@me", **fault, times=99)
     line = await told_while_running(discord, start, people[0], caplog)
     assert what in line
@@ -169,7 +205,31 @@ async def test_settings_that_hang_delay_no_start(
         await people[1].press(":join:")
 
 
-# The avatar
+# The profile
+
+
+@pytest.mark.parametrize(
+    ("there", "set_to"),
+    [
+        ({"description": "Mine.", "tags": []}, [{"tags": WORDS["tags"]}]),
+        ({"description": "", "tags": ["mine"]}, [{"description": WORDS["description"]}]),
+        ({"description": "Mine.", "tags": ["mine"]}, []),
+    ],
+)
+async def test_what_the_host_has_written_into_the_profile_stays(
+    discord: Loopback, start: Start, there: dict[str, Any], set_to: list[Any]
+) -> None:
+    discord.application |= SETTINGS | there
+    async with start():
+        assert changes(discord) == set_to
+
+
+def test_discord_takes_description_and_tags() -> None:
+    """https://docs.discord.com/developers/resources/application#application-object"""
+    assert 0 < len(WORDS["description"]) <= 400
+    assert 0 < len(WORDS["tags"]) <= 5
+    assert all(0 < len(tag) <= 20 for tag in WORDS["tags"])
+
 
 PNG = DRAWING.with_suffix(".png").read_bytes()
 AVATAR = {"avatar": f"data:image/png;base64,{b64encode(PNG).decode()}"}
@@ -193,27 +253,31 @@ async def test_an_avatar_that_the_host_has_chosen_stays(discord: Loopback, start
         assert faces(discord) == []
 
 
-async def test_who_wants_no_settings_to_be_set_gets_no_avatar(
+async def test_who_wants_no_settings_to_be_set_gets_no_profile(
     discord: Loopback, start: Start
 ) -> None:
     async with start(install_settings=False):
         assert faces(discord) == []
+        assert changes(discord) == []
 
 
 @pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("of", ["users", "applications"])
 @pytest.mark.parametrize(("fault", "what"), FAULTS)
-async def test_an_avatar_that_cannot_be_set_is_told_and_the_bot_runs(
+async def test_a_profile_that_cannot_be_set_is_told_and_the_bot_runs(
     discord: Loopback,
     start: Start,
     people: tuple[Person, Person],
     caplog: pytest.LogCaptureFixture,
     fault: dict[str, Any],
     what: str,
+    of: str,
 ) -> None:
-    discord.fail("PATCH", "/users/@me", **fault, times=99)
+    discord.application |= SETTINGS
+    discord.fail("PATCH", f"/{of}/@me", **fault, times=99)
     line = await told_while_running(discord, start, people[0], caplog)
     assert what in line
-    assert line.startswith("avatar: ")
+    assert line.startswith("profile: ")
 
 
 # The commands
@@ -267,7 +331,7 @@ async def test_commands_that_cannot_be_synced_are_told_and_synced_at_the_next_st
     fault: dict[str, Any],
     what: str,
 ) -> None:
-    discord.application |= SETTINGS
+    discord.application |= SETTINGS | WORDS
     failing = discord.fail(method, COMMANDS, **fault, times=99)
     async with start():
         assert discord.commands == []

@@ -54,7 +54,11 @@ def guild(shard: int = 0) -> Wire:
 def interaction(
     id_: int, person: Wire, where: int, kind: int, data: Wire, guild: int = GUILD
 ) -> Wire:
-    """Return a command or a click that `person` made in the channel `where`."""
+    """Return a command or a click that `person` made in the channel `where`.
+
+    That comes with what the channel's own object has:
+    https://github.com/discord/discord-api-docs/pull/7836
+    """
     member = {"user": person, "roles": [], "joined_at": now(), "flags": 0}
     return {
         "id": str(id_),

@@ -33,7 +33,7 @@ SHAPES = {
 STICKER = "sticker"
 """The layer that gets an edge."""
 EDGE = 6.0
-"""How far the white edge reaches beyond the outline, in units of the sticker's own part."""
+"""How far the white edge of a sticker mostly reaches beyond its outline."""
 BOLD = 7.0
 """A line this wide gets an edge, too, in the same units."""
 PATTERN = "pattern"
@@ -57,6 +57,8 @@ class Paint(Struct, frozen=True):
     """By how many degrees the tile is turned."""
     shaded: tuple[float, float] = (0, 1)
     """From where to where a plain coat darkens, in units of the part."""
+    edge: float = EDGE
+    """How far the white edge of a sticker reaches beyond its outline, in units of its own part."""
 
 
 Links = Mapping[str, tuple[Path, Paint]]
@@ -75,9 +77,14 @@ class Drawing(Struct, frozen=True):
     """Without transparency: packed tighter."""
 
 
-def composed(part: Path, paint: Paint, links: Links | None = None) -> str:
-    """Return a part as SVG text with all that it links to, painted; raises `PartError`."""
-    root = Element(f"{{{SVG}}}svg", {"viewBox": " ".join(map(str, _view_box(_root(part), part)))})
+def composed(part: Path, paint: Paint, links: Links | None = None, margin: float = 0) -> str:
+    """Return a part as SVG text with all that it links to, painted; raises `PartError`.
+
+    `margin`: how much room is left around it, in its own units.
+    """
+    left, top, width, height = _view_box(_root(part), part)
+    box = (left - margin, top - margin, width + 2 * margin, height + 2 * margin)
+    root = Element(f"{{{SVG}}}svg", {"viewBox": " ".join(map(str, box))})
     root.extend(_Composition(links or {}).figure(part, paint))
     return tostring(root, encoding="unicode")
 
@@ -180,7 +187,7 @@ class _Contents(Struct, frozen=True):
             element.set("href", f"#{self.prefix}-{_href(child)[1:]}")
         element.extend(self.of(child))
         if name == STICKER:
-            element.insert(0, _edge(element))
+            element.insert(0, _edge(element, self.paint.edge))
         return element
 
     def _is_left_out(self, child: Element, name: str) -> bool:
@@ -244,15 +251,15 @@ def _number(value: str) -> float:
     return float(value.removesuffix("px"))
 
 
-def _edge(figure: Element) -> Element:
-    """Return a white silhouette of all that is filled and of bold lines, larger by `EDGE`."""
+def _edge(figure: Element, reach: float) -> Element:
+    """Return a white silhouette of all that is filled and of bold lines, larger by `reach`."""
     edge = deepcopy(figure)
     edge.attrib = {"class": "edge"}
-    _whiten(edge, {"fill": "#000000", "stroke": "none", "stroke-width": "1"})
+    _whiten(edge, {"fill": "#000000", "stroke": "none", "stroke-width": "1"}, reach)
     return edge
 
 
-def _whiten(element: Element, inherited: Mapping[str, str]) -> None:
+def _whiten(element: Element, inherited: Mapping[str, str], reach: float) -> None:
     for child in list(element):
         look = {name: child.get(name, inherited[name]) for name in inherited}
         line = _number(look["stroke-width"]) if look["stroke"] != "none" else 0.0
@@ -262,10 +269,10 @@ def _whiten(element: Element, inherited: Mapping[str, str]) -> None:
         if bare or (shape and hollow and line < BOLD) or child.get("class") == "edge":
             element.remove(child)
             continue
-        _whiten(child, look)
+        _whiten(child, look, reach)
         for name in ("opacity", "fill-opacity", "paint-order", "stroke-dasharray", "id", *look):
             child.attrib.pop(name, None)
         if shape:
             fill = "none" if hollow else "#FFFFFF"
             white = {"fill": fill, "stroke": "#FFFFFF", "stroke-linejoin": "round"}
-            child.attrib.update(white | {"stroke-width": f"{line + 2 * EDGE:g}"})
+            child.attrib.update(white | {"stroke-width": f"{line + 2 * reach:g}"})

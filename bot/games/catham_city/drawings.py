@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from bot.art.build.parts import Drawing, Links, Paint, composed
 from bot.art.sheet import ABOVE
@@ -19,11 +19,16 @@ SHADED = (-10, 50)
 """From where to where a coat darkens, in a head's units."""
 
 
+RIM, ROOM = 11.0, 4.0
+"""The edge of a sign in a head's units, and the room around it: it also stands on buttons, which
+are grey or blurple, and there is 24 pixels wide."""
+
+
 def drawings() -> Iterator[Drawing]:
     """Yield every drawing."""
     for faction, name in enumerate(FACTIONS):
-        yield Drawing(f"cards/{name}.webp", _framed("card", "cat", faction), WIDEST, True)
-        yield Drawing(f"signs/{name}.webp", _framed("sign", "head", faction), 128)
+        yield Drawing(f"cards/{name}.webp", _card(faction), WIDEST, True)
+        yield Drawing(f"signs/{name}.webp", _sign(faction), 128)
     for name, colour in zip(SEAT_FILES, SEAT_COLOURS, strict=True):
         seat = composed(PARTS / f"seats/{name}.svg", Paint({"seat": colour}))
         yield Drawing(f"signs/{name}.webp", seat, 128)
@@ -42,11 +47,18 @@ def _paint(faction: int) -> Paint:
     return Paint(asdict(LOOKS[faction]), shaded=SHADED)
 
 
-def _framed(frame: str, part: str, faction: int) -> str:
-    """Return a frame with this faction's "cat" or "head" in it."""
+def _card(faction: int) -> str:
+    """Return a card with this faction's cat on it."""
     paint = _paint(faction)
-    picture = PARTS / f"{part}s/{FACTIONS[faction]}.svg"
-    return composed(PARTS / f"frames/{frame}.svg", paint, {part: (picture, paint)})
+    cat = PARTS / f"cats/{FACTIONS[faction]}.svg"
+    return composed(PARTS / "frames/card.svg", paint, {"cat": (cat, paint)})
+
+
+def _sign(faction: int) -> str:
+    """Return the head of this faction's cat, with a wide rim."""
+    paint = replace(_paint(faction), edge=RIM)
+    head = PARTS / f"heads/{FACTIONS[faction]}.svg"
+    return composed(PARTS / "frames/sign.svg", paint, {"head": (head, paint)}, ROOM)
 
 
 def _candidate(name: str, fur: Fur) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from bot.art.build.parts import Drawing, Links, Paint, composed
 from bot.art.sheet import ABOVE
@@ -57,6 +57,9 @@ LEANING = PARTS[-1]
 """Parts that are no more than a turn of the head."""
 SHADED = (-40, 110)
 """From where to where a coat darkens, in a face's units."""
+RIM, ROOM = 14.0, 9.0
+"""The edge of a sign in a face's units, and the room around it: it also stands on buttons, which
+are blurple, and there is 24 pixels wide."""
 GUESTS = (12, 1, 2, 11, 10, 3)
 """The masks on the banner, from left to right."""
 
@@ -64,9 +67,10 @@ GUESTS = (12, 1, 2, 11, 10, 3)
 def drawings() -> Iterator[Drawing]:
     """Yield every drawing."""
     for mask, letter in enumerate(LETTERS):
-        face = composed(*_mask(mask))
-        yield Drawing(f"faces/{letter}.webp", face, FACE)
-        yield Drawing(f"signs/face-{letter}.webp", face, 128)
+        file, paint = _mask(mask)
+        yield Drawing(f"faces/{letter}.webp", composed(file, paint), FACE)
+        rimmed = composed(file, replace(paint, edge=RIM), margin=ROOM)
+        yield Drawing(f"signs/face-{letter}.webp", rimmed, 128)
     head = _paint(GREY, BLANK | {"antenna", "nose", STRAIGHT})
     yield Drawing("composer/head.webp", composed(FILES / "face.svg", head), COMPOSER)
     for name in PART_NAMES:

@@ -140,6 +140,16 @@ async def hosted(db: Transaction, user: int, guild: int) -> int:
     return int(number)
 
 
+OPEN_IN_GUILD = Statement(
+    select(tables.c.id).where(tables.c.guild == bound("guild"), OPEN_ONES, tables.c.channel >= 0)
+)
+
+
+async def open_in_guild(db: Transaction, guild: int) -> tuple[int, ...]:
+    """Return the ids of a server's open tables; a lesson is none."""
+    return tuple(row[0] for row in await db.rows(OPEN_IN_GUILD, guild=guild))
+
+
 async def of_channel(db: Transaction, query: Statement, channel: int) -> int | None:
     """Return the id of a channel's table by one of the queries above."""
     found = await db.rows(query, channel=channel)

@@ -16,6 +16,10 @@ from bot.tables.showing.whispers import Whispers
 from bot.tables.tables import Tables
 from bot.text import text
 
+FAR_UP = 600.0
+"""Seconds by which a board is older than the newest message of a channel where it is out of sight.
+"""
+
 
 class AtGame:
     """Moves, and looks at a game."""
@@ -96,8 +100,15 @@ class AtGame:
         return box.screens.too_late(view, seat, decision, move, here)
 
     async def look(self, click: Click, table_id: int, press: Look) -> Screen:
-        """Show a person's own screen, with the fields of a move that are chosen so far."""
-        return self.own(await self._tables.arrive(table_id, click), click, press)
+        """Show a person's own screen, with the fields of a move that are chosen so far.
+
+        It comes at the end of the channel; a board far above it comes there, too.
+        """
+        table = await self._tables.arrive(table_id, click)
+        if _is_far_up(table, click):
+            anew = partial(Change, anew=True)
+            table = await self._tables.submit(table_id, anew, click, answered=True)
+        return self.own(table, click, press)
 
     def own(self, table: Table, click: Click, press: Look | None = None, note: str = "") -> Screen:
         """Return a person's own screen, with the news that waits for them."""
@@ -173,3 +184,14 @@ class AtGame:
         state, _ = box.game.deal(len(table.players), options, chance)
         same = state == box.game.restored(table.dealt)
         return panels.checked(text(click.language), table, options, same=same)
+
+
+def _is_far_up(table: Table, click: Click) -> bool:
+    """Tell whether a running game's board was pressed that is much older than what came after it.
+
+    What is older, messages' ids tell: https://docs.discord.com/developers/reference#snowflakes
+    """
+    board = table.board.message
+    if click.private or table.phase != "playing" or board is None:
+        return False
+    return (click.newest - board) >> 22 > 1000 * FAR_UP

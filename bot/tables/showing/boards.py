@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from math import inf
 
-from cachetools import TTLCache
+from cachetools import LRUCache, TTLCache
 from msgspec.structs import replace
 
 from bot.games.screen import Screen
@@ -23,8 +23,10 @@ from bot.tables.showing.messenger import (
     Messenger,
     NoAccess,
     Rejected,
+    Unreachable,
     is_drawn,
 )
+from bot.tables.showing.names import without_names
 from bot.tables.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -33,9 +35,16 @@ SOON = 10.0
 """Seconds that an answer waits at most for the board that it tells of."""
 BOARD_STAYS = 30.0
 """Seconds for which a board that was posted anew is not posted once more by a command."""
+REMEMBERED = 4096
+"""Boards of which it is known what stands on them."""
 MISSING_ACCESS = 50001
 """Discord's code for a channel that the bot is not in, such as a private thread:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
+AUTOMOD = 200000
+"""Discord's code for a message that a server's own rules for words block."""
+SHUT_OUT = 60.0
+"""Seconds for which that has to be so before a table waits that has a board: Discord says it for a
+moment while rights are being changed, and while it is ill itself."""
 
 
 class Boards:
@@ -66,6 +75,12 @@ class Boards:
         """What Discord has taken and the store has not, by table: it is noted before all else."""
         self._posted: TTLCache[int, int, float] = TTLCache(inf, BOARD_STAYS, tables.now)
         """The boards that are new, by their tables."""
+        self._stands: LRUCache[int, int] = LRUCache(REMEMBERED)
+        """What Discord has taken last, by table: a hash of message and screen."""
+        self._nameless: LRUCache[int, bool] = LRUCache(REMEMBERED)
+        """Tables on whose boards nobody is called by name."""
+        self._shut_out: dict[int, float] = {}
+        """Since when the bot has missed access to a table's channel."""
 
     def redraw(self, table_id: int, *, first: bool, anyway: bool = False) -> None:
         """See to it that the newest version is shown, `first` if somebody has just clicked.
@@ -108,13 +123,21 @@ class Boards:
         """Tell whether the board was posted within `BOARD_STAYS`, in this process."""
         return table_id in self._posted
 
-    async def pause(self, table: Table) -> None:
-        """Let a table wait whose channel the bot cannot reach.
+    async def pause(self, table: Table, since: float | None = None) -> None:
+        """Let a table wait whose channel the bot cannot reach, `since` when, or from now on.
 
         As if nobody had been asked, the board moves to where it is seen when it can be reached.
         """
         await self._tables.note(table.id, lambda board: replace(board, mentions=()))
-        await self._tables.submit(table.id, self._paused)
+        at = self._tables.now() if since is None else since
+
+        def paused(table: Table) -> Change:
+            starts = table.phase == "playing" and not table.paused
+            return Change(
+                replace(table, paused="channel", paused_at=at if starts else table.paused_at)
+            )
+
+        await self._tables.submit(table.id, paused)
 
     async def give_up(self, table: Table) -> None:
         """Close a table whose channel does not exist any more."""
@@ -129,6 +152,8 @@ class Boards:
             with suppress(Gone):
                 await self._note_at_last(table_id)
                 table = await self._tables.load(table_id)
+                if anyway:
+                    self._stands.pop(table_id, None)
                 refusal = await self._tried(table) if anyway or table.board_is_behind else None
                 await self._delete_replaced(table_id)
         except Exception:
@@ -142,28 +167,39 @@ class Boards:
         try:
             await self._bring(table)
         except NoAccess as refusal:
+            if self._may_be_for_a_moment(table, refusal):
+                raise Unreachable(refusal) from None
             log.warning(
                 "table %s pauses: Discord refuses its board in channel %s with code %s",
                 table.id,
                 table.channel,
                 refusal.code,
             )
-            await self.pause(table)
+            await self.pause(table, since=self._shut_out.pop(table.id, None))
             return refusal
         except ChannelGone:
             await self.give_up(table)
+        self._shut_out.pop(table.id, None)
         return None
 
-    def _paused(self, table: Table) -> Change:
-        starts = table.phase == "playing" and not table.paused
-        at = self._tables.now() if starts else table.paused_at
-        return Change(replace(table, paused="channel", paused_at=at))
+    def _may_be_for_a_moment(self, table: Table, refusal: NoAccess) -> bool:
+        """Tell whether a refusal is not believed yet; whoever opens a table is told at once."""
+        if refusal.code != MISSING_ACCESS or table.board.message is None:
+            return False
+        now = self._tables.now()
+        return now - self._shut_out.setdefault(table.id, now) < SHUT_OUT
 
     async def _bring(self, table: Table) -> None:
-        """Show one version; if Discord rejects what is in it, once more as text alone."""
+        """Show one version; if Discord rejects what is in it, once more without that."""
+        nameless = table.id in self._nameless
         try:
-            await self._bring_as(table, table)
+            await self._bring_as(table, without_names(table) if nameless else table)
         except Rejected as rejected:
+            if rejected.code == AUTOMOD and not nameless:
+                log.info("AutoMod rejects the board of table %s: it goes without names", table.id)
+                self._nameless[table.id] = True
+                await self._bring_as(table, without_names(table))
+                return
             log.warning(
                 "Discord rejects the board of table %s with code %s: once more as text alone",
                 table.id,
@@ -179,12 +215,26 @@ class Boards:
         message = table.board.message
         if message is not None and not await self._moves(table, screen, mentions):
             with suppress(BoardGone):
-                late = await self._messenger.edit(table.channel, message, screen)
-                self._tables.figures.board("edit")
-                self._haste.shown((table.id,), screen)
+                late = await self._edit(table, message, screen)
                 await self._note(table, message, () if screen.stays else mentions, late)
                 return
         await self._post(table, screen, mentions)
+
+    async def _edit(self, table: Table, message: int, screen: Screen) -> Late | None:
+        """Show another screen in a board; what stands there already is not sent once more."""
+        if self._stands.get(table.id) == hash((message, screen)):
+            return None
+        self._stands.pop(table.id, None)
+        late = await self._messenger.edit(table.channel, message, screen)
+        self._tables.figures.board("edit")
+        self._shown(table, message, screen, late)
+        return late
+
+    def _shown(self, table: Table, message: int, screen: Screen, late: Late | None) -> None:
+        """Take note of what stands on a board now, if that is sure, and its picture there."""
+        self._haste.shown((table.id,), screen)
+        if not late and table.id not in self._unsure:
+            self._stands[table.id] = hash((message, screen))
 
     async def _moves(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> bool:
         """Tell whether the board moves to the end of the channel.
@@ -201,7 +251,8 @@ class Boards:
             return False
         if table.phase == "over" and await self._tables.open_table(table.channel):
             return False  # people play on already: the end of their former game is in nobody's way
-        return await self._messenger.newest(table.channel) != table.board.message
+        newest = await self._messenger.newest(table.channel) or 0
+        return newest > (table.board.message or 0)  # what was told before the post is older
 
     async def _post(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> None:
         """Post a new board, and note its id and that the old one is to be deleted.
@@ -211,17 +262,15 @@ class Boards:
         without our knowing is found again, whatever happened at the table since. It may show an
         older version then, so it is noted as one, and edited next.
         """
-        calls = () if screen.stays else to_call(table)
+        called = calling.on_board(screen, table, () if screen.stays else to_call(table))
         nonce = f"{table.id:x}-{table.board.message or 0:x}"
         try:
-            posted = await self._messenger.post(
-                table.channel, calling.on_board(screen, table, calls), nonce
-            )
+            posted = await self._messenger.post(table.channel, called, nonce)
         except BoardGone:  # a locked thread, for example
             raise NoAccess(0) from None
         self._tables.figures.board("post")
-        self._haste.shown((table.id,), screen)
         self._posted[table.id] = posted.id
+        self._shown(table, posted.id, called, posted.late)
         await self._note(table, posted.id, mentions, posted.late)
 
     async def _delete_replaced(self, table_id: int) -> None:

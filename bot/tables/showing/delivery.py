@@ -164,6 +164,7 @@ class Delivery:
                 rest = RETRY[min(line.tries, len(RETRY) - 1)]
             line.tries += 1
             if isinstance(problem, Unreachable):
+                outcome = problem.refusal
                 log.info("Discord does not take the message of table %s now", target[0])
             else:
                 log_failure(log, f"showing a message of table {target[0]}", problem)

@@ -18,10 +18,6 @@ class ChannelGone(NotTaken):
     """The channel does not exist any more."""
 
 
-class Unreachable(NotTaken):
-    """Discord did not take it this time; trying again later makes sense."""
-
-
 class NoAccess(NotTaken):
     """Discord does not let the bot show anything there."""
 
@@ -29,6 +25,15 @@ class NoAccess(NotTaken):
         """Keep Discord's error code, 0 if it gave none."""
         super().__init__(code)
         self.code = code
+
+
+class Unreachable(NotTaken):
+    """Discord did not take it this time; trying again later makes sense."""
+
+    def __init__(self, refusal: NoAccess | None = None) -> None:
+        """Keep what whoever waits for it is told; None: nothing is known yet."""
+        super().__init__()
+        self.refusal = refusal
 
 
 class Rejected(NoAccess):

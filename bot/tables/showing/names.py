@@ -3,6 +3,11 @@
 import re
 from unicodedata import category
 
+from msgspec.structs import replace
+
+from bot.games.game import Event
+from bot.store.records import Table
+
 _MARKUP = re.compile(r"([\\*_~`|>#<\[\]():@-])")
 _INVISIBLE = re.compile(
     r"[\x00-\x1f\x7f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff"
@@ -14,7 +19,9 @@ _UNSEEN = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that show nothing, either."""
 NAMELESS = "👤"
-"""Stands for a name in which there is nothing to see."""
+"""Stands for a name in which there is nothing to see, or that may not be shown."""
+NAMING = ("table-ended", "table-host", "table-left", "table-left-vacant")
+"""Events in which a text is somebody's name."""
 
 
 def plain(name: str) -> str:
@@ -29,3 +36,20 @@ def _is_visible(sign: str) -> bool:
 def escaped(name: str) -> str:
     """Return a display name that shows as it is in a text, whatever markup it holds."""
     return _MARKUP.sub(r"\\\1", plain(name))
+
+
+def without_names(table: Table) -> Table:
+    """Return a table that calls nobody by their names, but by the numbers of their seats."""
+    players = tuple(
+        replace(player, name=f"{NAMELESS} {number}") if player.user else player
+        for number, player in enumerate(table.players, 1)
+    )
+    events = tuple(map(_without_name, table.public_events))
+    return replace(table, players=players, public_events=events)
+
+
+def _without_name(event: Event) -> Event:
+    if event.name not in NAMING:
+        return event
+    values = (NAMELESS if isinstance(value, str) else value for value in event.values)
+    return replace(event, values=tuple(values))

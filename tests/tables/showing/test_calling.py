@@ -208,6 +208,7 @@ async def test_who_is_called_while_the_channel_is_out_of_reach_is_called_when_it
     other = waiting_one(world, ada, ben)
     await world.permit(view_channel=False, send_messages=False)
     await world.advance(130)
+    await world.advance(90)
     assert (await stored(world)).paused == "channel"
     assert world.pinged(since) == []
     await world.permit(view_channel=None, send_messages=None)

@@ -16,6 +16,9 @@ from tests.play.evening import (
     the_asked,
 )
 
+BELIEVED = 100.0
+"""Seconds after which a channel that the bot may not see is believed to be out of reach."""
+
 
 async def test_a_deleted_board_comes_back_with_the_next_move(world: World) -> None:
     ada, ben, *_ = world.people
@@ -71,6 +74,7 @@ async def test_lost_permissions_pause_the_table_and_are_named(world: World) -> N
     board, who = world.board(), the_asked(world)
     await world.permit(view_channel=False)
     await play_cat(who)
+    await world.advance(BELIEVED)
     assert (await stored(world)).paused == "channel"
     for person in (ada, ben):
         answer = await person.press("Your cards", on=board)
@@ -89,6 +93,7 @@ async def test_permissions_given_back_let_the_game_go_on(world: World) -> None:
     await world.advance(240)
     await world.permit(view_channel=False)
     await play_cat(who)
+    await world.advance(BELIEVED)
     await world.jump(3600)
     await world.permit(view_channel=None)
     await ada.press("Your cards", on=board)
@@ -105,6 +110,7 @@ async def test_anybody_finds_the_table_awake_when_permissions_are_back(world: Wo
     lobby = world.board()
     await world.permit(view_channel=False)
     await ada.press("Add computer", on=lobby)
+    await world.advance(BELIEVED)
     assert "I lack “View Channel”" in (await cleo.press("Join", on=lobby)).text
     await world.permit(view_channel=None)
     answer = await cleo.press("Join", on=lobby)
@@ -119,6 +125,7 @@ async def test_leaving_a_lobby_out_of_reach_counts_when_it_is_back(world: World)
     lobby = world.board()
     await world.permit(view_channel=False)
     await ada.press("Add computer", on=lobby)
+    await world.advance(BELIEVED)
     await world.permit(view_channel=None)
     await ben.press("Leave", on=lobby)
     assert "Ben" not in world.board().text
@@ -145,6 +152,7 @@ async def test_a_finished_table_out_of_reach_is_kept_and_shown_again(world: Worl
     await sit_down(world, ada, ben)
     await world.permit(view_channel=False)
     await cancel(ada)
+    await world.advance(BELIEVED)
     await world.permit(view_channel=None)
     await ada.slash("cats hand")
     assert world.messages()[-1].title == "🚪 Until next time!"

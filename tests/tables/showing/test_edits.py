@@ -5,7 +5,7 @@ import pytest
 from tests.bench.sim import World
 from tests.bench.traffic import Request
 from tests.conftest import OpenWorld
-from tests.play.evening import choices, hand, play_cat, sit_down, stored, the_asked
+from tests.play.evening import choices, hand, play_cat, rewrite, sit_down, stored, the_asked
 
 PAUSE = 1.1
 """Seconds between two edits of a board, as in earnest."""
@@ -82,3 +82,26 @@ async def test_boards_of_two_channels_do_not_wait_for_each_other(world: World) -
     await dan.press("Join", on=elsewhere)
     assert "Ben" in world.board().text
     assert "Dan" in world.board(other).text
+
+
+@pytest.mark.parametrize("text_only", [True, False])
+async def test_a_change_that_nobody_sees_is_noted_and_not_sent(
+    world: World, text_only: bool
+) -> None:
+    ada, ben, *_ = world.people
+    await sit_down(world, ada, ben, text_only=text_only)
+    await world.advance(2)
+    await ada.press("c1:d:*:start")
+    await world.advance(2)
+    await play_cat(the_asked(world))
+    await world.advance(2)
+    since, before = len(world.requests), await stored(world)
+    rewrite(world, "UPDATE tables SET version = version + 1")
+    await ada.press("Your cards", on=world.board())
+    await world.advance(2)
+    table = await stored(world)
+    assert table.board.shown == table.version == before.version + 1
+    assert edits(world, since) == []
+    await ada.slash("cats board")
+    await world.advance(2)
+    assert len(edits(world, since)) == 1, "it may have been deleted"

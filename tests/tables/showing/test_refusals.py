@@ -56,6 +56,9 @@ NO_PERMISSION = Refusal(403, MISSING_PERMISSIONS)
 REJECTED = [Refusal(400, INVALID_BODY), Refusal(413, TOO_LARGE), Refusal(413, 0)]
 
 
+BLOCKED = Refusal(400, 200000)
+
+
 def heal(world: World) -> None:
     """Let Discord take everything again."""
     world.env.backend.faults.clear()
@@ -167,6 +170,44 @@ async def test_a_running_game_pauses_whose_board_cannot_be_posted_anew(
     assert world.board().id != board.id
     assert len(world.messages()) == 1
     await take_turn(the_asked(world))
+
+
+async def test_a_missed_access_is_believed_after_a_minute_and_told_at_once(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="10")
+    await world.advance(60)
+    NO_ACCESS.to_posts(world, world.channel, times=None)
+    answer = await cleo.slash("cats board")
+    assert answer.text == SAY("board-refused")
+    await world.advance(50)
+    assert (await stored(world)).paused == ""
+    assert warnings(caplog) == []
+    await world.advance(60)
+    table = await stored(world)
+    assert table.paused == "channel"
+    assert warnings(caplog) == [
+        f"table {table.id} pauses: Discord refuses its board in channel {world.channel.id}"
+        f" with code {MISSING_ACCESS}"
+    ]
+
+
+async def test_an_access_that_is_missed_for_a_moment_changes_nothing(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    who = the_asked(world)
+    for _ in range(2):
+        NO_ACCESS.to_edits(world, times=2)
+        await take_turn(the_asked(world))
+        await world.advance(50)
+        await world.advance(20)
+        assert (await stored(world)).board_is_behind is False
+    assert (await stored(world)).paused == ""
+    assert warnings(caplog) == []
+    assert the_asked(world) is who
 
 
 # What is in it
@@ -300,3 +341,23 @@ async def test_a_lobby_that_is_rejected_waits_for_the_next_click(world: World) -
     heal(world)
     assert "You have a seat" in (await cleo.press("Join", on=lobby)).text
     assert "Cleo" in world.board().text
+
+
+async def test_a_board_with_a_name_that_a_server_forbids_goes_without_names(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await take_turn(the_asked(world))
+    BLOCKED.to_edits(world)
+    since = len(world.requests)
+    await take_turn(the_asked(world))
+    refused, *taken = shows(world, since)
+    assert any(name in str(refused.json) for name in ("Ada", "Ben"))
+    assert taken
+    for request in taken:
+        assert "👤 1" in str(request.json)
+        assert not any(name in str(request.json) for name in ("Ada", "Ben"))
+    assert (await stored(world)).paused == ""
+    await ben.slash("cats leave")
+    await ben.press("c1:d:*:leave-yes")
+    assert "Ben" not in str(shows(world, since)[-1].json)
+    assert "👤 has left" in world.board().text

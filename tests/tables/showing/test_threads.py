@@ -10,6 +10,9 @@ from tests.bench.sim import Person, World
 from tests.play.evening import choices, stored_in
 
 MINUTE = 60.0
+ARCHIVED_AFTER = 1440 * MINUTE
+"""Seconds without a message after which Discord archives a thread, if nobody has set another time.
+"""
 
 
 class Side:
@@ -21,8 +24,14 @@ class Side:
 
     async def become(self, **state: bool) -> None:
         """Let a moderator, or time, archive or lock the thread, or undo that."""
-        self.world.env.backend.edit_channel(self.thread.id, {}, thread_metadata=state)
+        now = {"archive_timestamp": self.world.env.now().isoformat()} if "archived" in state else {}
+        self.world.env.backend.edit_channel(self.thread.id, {}, thread_metadata={**now, **state})
         await self.world.settle()
+
+    async def fall_asleep(self) -> None:
+        """Let Discord archive the thread, in which nobody has written for a day."""
+        await self.world.jump(ARCHIVED_AFTER)
+        await self.become(archived=True)
 
     @property
     def is_archived(self) -> bool:
@@ -118,13 +127,13 @@ async def side(world: World) -> Side:
 async def test_an_archived_thread_with_a_running_game_is_opened_again(
     world: World, side: Side
 ) -> None:
-    who, _ = await side.deal()
+    who, _ = await side.deal("none")
     board, since = side.board(), len(world.requests)
-    await side.become(archived=True)
+    await side.fall_asleep()
     assert reopened(world, since) == [{"archived": False}]
     assert not side.is_archived
     assert side.board().id == board.id
-    await side.become(archived=True)
+    await side.fall_asleep()
     assert not side.is_archived
     await who.press(choices(side.own(who))[0].custom_id, on=side.own(who))
     assert f"{who.name}: guess or skip" in side.board().text
@@ -136,7 +145,7 @@ async def test_an_archived_thread_without_a_running_game_stays_so(world: World, 
     await side.become(archived=True)
     await side.become(archived=False)
     await ada.slash("cats play", channel=side.thread)
-    await side.become(archived=True)
+    await side.fall_asleep()
     assert side.is_archived
     assert reopened(world, since) == []
 
@@ -153,10 +162,10 @@ async def test_a_thread_that_is_renamed_is_left_alone(world: World, side: Side) 
 async def test_a_thread_that_cannot_be_opened_again_is_told_in_the_log(
     world: World, side: Side, caplog: pytest.LogCaptureFixture, status: int, code: int
 ) -> None:
-    who, _ = await side.deal()
+    who, _ = await side.deal("none")
     path = f"/channels/{side.thread.id}"
     world.env.inject_error("PATCH", path, status=status, code=code, message="no")
-    await side.become(archived=True)
+    await side.fall_asleep()
     told = f"thread {side.thread.id} stays archived: status {status}, code {code}"
     assert [r.getMessage() for r in caplog.records if r.levelno == logging.WARNING] == [told]
     assert (await side.table()).paused == ""
@@ -164,16 +173,16 @@ async def test_a_thread_that_cannot_be_opened_again_is_told_in_the_log(
     assert f"{who.name}: guess or skip" in side.board().text
 
 
-# Locked
+# Locked, or closed by hand
 
 
-@pytest.mark.parametrize("archived", [True, False])
-async def test_in_a_locked_thread_the_clock_stands_still_until_somebody_is_back(
-    world: World, side: Side, archived: bool
+@pytest.mark.parametrize(("locked", "archived"), [(True, True), (True, False), (False, True)])
+async def test_in_a_closed_thread_the_clock_stands_still_until_somebody_is_back(
+    world: World, side: Side, locked: bool, archived: bool
 ) -> None:
     who, other = await side.deal()
     since = len(world.requests)
-    await side.become(locked=True, archived=archived)
+    await side.become(locked=locked, archived=archived)
     assert reopened(world, since) == []
     assert (await side.table()).paused == "channel"
     step = (await side.table()).step
@@ -190,23 +199,16 @@ async def test_in_a_locked_thread_the_clock_stands_still_until_somebody_is_back(
     assert f"{who.name}: guess or skip" in side.board().text
 
 
-async def test_a_thread_that_is_unlocked_but_still_archived_is_opened_again(
-    world: World, side: Side
-) -> None:
-    await side.deal()
-    await side.become(locked=True, archived=True)
-    assert side.is_archived
-    await side.become(locked=False)
-    assert not side.is_archived
-
-
-async def test_whatever_else_happens_to_a_locked_thread_pauses_its_table_only_once(
+async def test_whatever_else_happens_to_a_closed_thread_pauses_its_table_only_once(
     world: World, side: Side
 ) -> None:
     await side.deal()
     await side.become(locked=True)
     version, since = (await side.table()).version, len(world.requests)
     await side.become(locked=True, archived=True)
+    await side.become(locked=False)
+    await side.fall_asleep()
+    assert side.is_archived
     assert (await side.table()).version == version
     assert world.requests[since:] == []
 

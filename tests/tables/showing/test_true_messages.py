@@ -73,6 +73,7 @@ async def test_a_table_out_of_reach_can_be_left_and_ended(world: World) -> None:
     await deal(world, ada, ben)
     await world.permit(view_channel=False, send_messages=False)
     await play_cat(the_asked(world))
+    await world.advance(100)
     assert (await stored(world)).paused == "channel"
     table = await stored(world)
     (host,) = [person for person in (ada, ben) if person.id == table.host]

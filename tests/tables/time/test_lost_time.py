@@ -89,7 +89,7 @@ async def test_nobody_is_timed_out_while_the_gateway_is_lost(beating: World) -> 
     await world.settle()
     assert asked(world) is who
     assert "Time is up" not in world.board().text
-    await world.advance(70)
+    await world.advance(100)
     assert "Time is up" in world.board().text
 
 
@@ -255,6 +255,7 @@ async def test_after_the_channel_was_out_of_reach_whoever_is_asked_is_called(wor
     await world.permit(view_channel=False, send_messages=False)
     other.rename("Bobby")
     await other.press("c1:d:*:table", on=world.board())
+    await world.advance(100)
     assert (await stored(world)).paused == "channel"
     await world.advance(600)
     await world.permit(view_channel=None, send_messages=None)

@@ -1,0 +1,66 @@
+"""Discord cannot reach one server for a while: its people lose no time."""
+
+import pytest
+
+from tests.databases import asked as rows
+from tests.patience import until
+from tests.survival import wire
+from tests.survival.facts import facts
+from tests.survival.loopback import GUILD, Loopback
+from tests.survival.people import Person, asked, start_game
+from tests.survival.processes import running
+
+AWAY = 500.0
+"""Seconds of the outage."""
+
+
+def deadline(database: str) -> float:
+    """Return the stored time at which the one clock runs out."""
+    (at,) = [row[2] for row in facts(database)["due"] if row[1] == "deadline"]
+    return float(at)
+
+
+async def become(database: str, what: str) -> None:
+    """Wait until the one table waits for that, "" being nothing."""
+    await until(lambda: rows(database, "SELECT paused FROM tables") == [(what,)])
+
+
+async def test_the_time_of_an_outage_of_one_server_is_given_back(
+    discord: Loopback,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    database: str,
+) -> None:
+    now = [1_800_000_000.0]
+    async with running(discord, monkeypatch, database, lambda: now[0]):
+        await start_game(people)
+        before = deadline(database)
+        await discord.dispatch("GUILD_DELETE", {"id": str(GUILD), "unavailable": True})
+        await become(database, "channel")
+        now[0] += AWAY
+        await discord.dispatch("GUILD_CREATE", wire.guild())
+        await become(database, "")
+        assert deadline(database) == before + AWAY
+        shown = f"<t:{int(before + AWAY)}:R>"
+        await discord.board_says(shown)
+        assert await asked(people)
+
+
+async def test_a_server_that_is_away_at_the_start_waits_until_it_comes(
+    discord: Loopback,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    database: str,
+) -> None:
+    now = [1_800_000_000.0]
+    async with running(discord, monkeypatch, database, lambda: now[0]) as client:
+        await start_game(people)
+        await until(lambda: client.manager.heartbeat._reachable)
+    discord.reaches_servers = False
+    async with running(discord, monkeypatch, database, lambda: now[0]):
+        await become(database, "channel")
+        before = deadline(database)
+        now[0] += AWAY
+        await discord.dispatch("GUILD_CREATE", wire.guild())
+        await become(database, "")
+        assert deadline(database) == before + AWAY
