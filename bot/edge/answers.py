@@ -32,9 +32,9 @@ FOR_A_PICTURE = 0.05
 """Seconds that an answer waits for its picture, which else follows as an edit."""
 NO_MEMBER = "not-a-member"
 """What is said where the bot is not in the server; it comes with a link."""
-ANSWERED, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE = 40060, 10062, 10008
+ANSWERED, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, INVALID = 40060, 10062, 10008, 50035
 """Discord's codes for an interaction that was answered already, for one that it does not know (any
-more), and for a message that is gone.
+more), for a message that is gone, and for what is in one, such as a file that is gone.
 
 https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 """
@@ -164,6 +164,8 @@ async def _delivered(
     except discord.HTTPException as refusal:
         if not _is_our_fault(refusal):
             raise
+        if refusal.code == INVALID and prepared.message.kept:
+            return await _delivered(interaction, await _with_all_files(interaction, prepared), late)
         log_failure(log, "showing an answer", refusal)
         return await _placed(interaction, await _not_shown(interaction), late)
 
@@ -185,14 +187,25 @@ async def _placed(
     return await _sent(interaction, prepared, late)
 
 
+async def _with_all_files(
+    interaction: discord.Interaction[CatsClient], prepared: Prepared
+) -> Prepared:
+    """Return an answer that keeps nothing of the message whose place it takes.
+
+    What hung there is gone with that message, or an edit has put something else in its place.
+    """
+    screen = prepared.screen
+    if screen is None or prepared.message.kept is None:
+        return prepared
+    place = (screen.table, interaction.user.id)
+    return Prepared(await message(screen, interaction.client.easel, place), screen)
+
+
 async def _sent(
     interaction: discord.Interaction[CatsClient], prepared: Prepared, late: bool
 ) -> int | None:
     """Send an answer as a new private message: the first answer, or a further one."""
-    ready = prepared.message
-    if ready.kept and prepared.screen:  # its picture went with the message that is gone
-        place = (prepared.screen.table, interaction.user.id)
-        ready = await message(prepared.screen, interaction.client.easel, place)
+    ready = (await _with_all_files(interaction, prepared)).message
     for file in ready.files:
         file.reset()
     if not late:

@@ -29,6 +29,7 @@ __all__ = ["CHANNEL", "EPHEMERAL", "GUILD", "Click", "Fault", "Loopback", "Shown
 UPDATE, CHOICES = 7, 8
 """The types of answers: the message that was pressed is edited, or something is offered to type."""
 GONE = {"code": 10008, "message": "unknown message"}
+NO_FILE = {"code": 50035, "message": "Invalid Form Body: attachments.0.id names no file"}
 FORGOTTEN = {"code": 10015, "message": "unknown webhook"}
 
 
@@ -318,15 +319,17 @@ class Loopback(FakeDiscord):
         return {"id": ids.get(made["name"], version), "version": version, **made}
 
     def _callback(self, click: Click, body: Wire, files: tuple[str, ...]) -> web.Response:
+        data = body.get("data") or {}
         if click.kind:
             return reply({"code": 40060, "message": "already acknowledged"}, status=400)
         if body["type"] == UPDATE and click.source and click.source.id not in self.messages:
             return reply(GONE, status=404)
+        if body["type"] == UPDATE and _keeps_what_is_gone(click.source, data, files):
+            return reply(NO_FILE, status=400)
         click.kind, click.said = body["type"], json.encode(body).decode()
         if click.kind == CHOICES:
             click.acknowledged.set()
             return reply({})
-        data = body.get("data") or {}
         if click.kind in (4, 5):
             click.message = self._private(click, data, files)
         else:
@@ -378,6 +381,8 @@ class Loopback(FakeDiscord):
         if which not in self.messages:
             return reply(GONE, status=404)
         if method == "PATCH":
+            if _keeps_what_is_gone(self.messages[which], body, files):
+                return reply(NO_FILE, status=400)
             return reply(self._edit(self.messages[which], body, files).wire)
         if method == "GET":
             return reply(self.messages[which].wire)
@@ -404,6 +409,13 @@ class Loopback(FakeDiscord):
         shown.changed = monotonic()
         shown.note_picture()
         return shown
+
+
+def _keeps_what_is_gone(shown: Shown | None, body: Wire, files: tuple[str, ...]) -> bool:
+    """Tell whether an edit keeps a file that does not hang in the message."""
+    there = {str(attachment["id"]) for attachment in shown.wire["attachments"]} if shown else set()
+    there |= {str(number) for number in range(len(files))}
+    return not {str(attachment["id"]) for attachment in body.get("attachments", ())} <= there
 
 
 @asynccontextmanager

@@ -287,3 +287,25 @@ async def test_a_picture_that_was_replaced_since_the_press_is_sent_again(
         look = await press_id(ben, HAND, own)
         assert edit_after(look, discord).files == ("hand.jpg",)
         assert pictures(own) == ["hand.jpg"]
+
+
+async def test_a_picture_that_is_replaced_while_the_answer_is_on_its_way_is_sent_again(
+    discord: Loopback, people: tuple[Person, Person], run: Run, brush: Brush
+) -> None:
+    """Discord refuses an answer that keeps a file which hangs there no more."""
+    _, ben = people
+    async with bens_turn(run, brush, people) as (client, own, _):
+        await at_rest(client)
+        travelling = discord.fail("POST", "/interactions/*", held=asyncio.Event())
+        data = {"custom_id": HAND, "component_type": 2}
+        click = await discord.interact(ben.id, ben.name, COMPONENT, data, own)
+        await until(travelling.hit.is_set)
+        (former,) = own.wire["attachments"]
+        own.wire["attachments"] = [former | {"id": "1"}]
+        assert travelling.held
+        travelling.held.set()
+        await ben.answered(click)
+        await at_rest(client)
+        assert pictures(own) == ["hand.jpg"]
+        assert own.wire["attachments"][0]["id"] != "1"
+        assert ben.privates() == [own]
