@@ -12,6 +12,7 @@ import discord
 from bot.config import Secret, Settings, StartProblem
 from bot.edge.client import CatsClient
 from bot.edge.easel import Easel
+from bot.edge.gate import Gate
 from bot.edge.starts import Starts, starts_left
 from bot.games.box import games_on
 from bot.games.registry import GAMES
@@ -48,13 +49,14 @@ async def serve(token: Secret, settings: Settings, health: Health) -> None:
     clients: Mapping[int, CatsClient] = {}
     try:
         async with health.open(store, lambda: clients):
-            starts = await _starts(token.reveal(), stop)
+            pacing = Pacing(settings.requests)
+            starts = await _starts(token.reveal(), Gate(pacing.requests), stop)
             worker = Worker(
                 store,
                 lambda one: CatsClient(store, session=one, easel=easel, figures=health.figures),
                 token.reveal(),
                 Wanted(starts.shards, settings.shards),
-                Pacing(settings.requests),
+                pacing,
                 Turns(store, starts.at_once, health.figures),
             )
             clients = worker.clients
@@ -73,14 +75,15 @@ async def serve(token: Secret, settings: Settings, health: Health) -> None:
         await store.close()
 
 
-async def _starts(token: str, stop: asyncio.Event) -> Starts:
+async def _starts(token: str, gate: Gate, stop: asyncio.Event) -> Starts:
     """Ask Discord how many shards the bot needs, and how many may identify at the same time.
 
     Whoever is stopped meanwhile needs to know no more.
     """
 
     async def asked() -> Starts:
-        async with discord.Client(intents=discord.Intents(guilds=True)) as client:
+        intents = discord.Intents(guilds=True)
+        async with discord.Client(intents=intents, http_trace=gate.trace()) as client:
             await client.login(token)
             return await starts_left(client)
 

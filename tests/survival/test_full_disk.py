@@ -76,6 +76,7 @@ async def test_a_cancelled_move_stands_whole_or_not_at_all_and_play_goes_on(
         moves = [id_ for id_ in person.offered() if id_.startswith("c1:m:")]
         table, press = parsed(luck.choice(moves)) or (0, None)
         assert press is not None
+        await until(lambda: client.manager.background.idle)
         before = facts(path)
         told = Told(discord.id(), person.id, person.name, "en", CHANNEL)
         where = Where(GUILD, CHANNEL)
