@@ -255,6 +255,7 @@ async def test_after_the_channel_was_out_of_reach_whoever_is_asked_is_called(wor
     await world.permit(view_channel=False, send_messages=False)
     other.rename("Bobby")
     await other.press("c1:d:*:table", on=world.board())
+    await world.advance(100)
     assert (await stored(world)).paused == "channel"
     await world.advance(600)
     await world.permit(view_channel=None, send_messages=None)
