@@ -15,8 +15,8 @@ from tests.survival.loopback import Loopback, loopback
 from tests.survival.town import AS_FAST_AS_IT_GOES
 
 DATABASES = ("postgresql",)
-SHARDS = 12
-WORKERS = 3
+SHARDS = 8
+WORKERS = 2
 PAUSE = 0.05
 """Seconds that Discord asks for here; the bot takes many times that."""
 CONSTANTS = AS_FAST_AS_IT_GOES | {
@@ -31,7 +31,7 @@ CONSTANTS = AS_FAST_AS_IT_GOES | {
 async def sharded(
     folder: Path, database: str, at_once: int
 ) -> AsyncIterator[tuple[Loopback, Fleet]]:
-    """Run three workers; yield when all shards are served."""
+    """Run two workers; yield when all shards are served."""
     async with (
         loopback(shards=SHARDS) as discord,
         fleet(discord, folder, database, CONSTANTS) as workers,
