@@ -93,6 +93,9 @@ class Loopback(FakeDiscord):
         """Seconds from one identification in a bucket to the next; who comes sooner is refused."""
         self.refuses_gateways = False
         """Whether nobody is let in."""
+        self.most_waiting = 0
+        """How many gateway connections at the same time have not identified, at most."""
+        self._waiting: set[web.WebSocketResponse] = set()
         self.refused: list[int] = []
         """Shards that were identified for too soon."""
         self.fewest_left = 1000
@@ -188,9 +191,12 @@ class Loopback(FakeDiscord):
         try:
             with suppress(ConnectionError):  # it has died while it was being answered
                 await socket.prepare(request)
+                self._waiting.add(socket)
+                self.most_waiting = max(self.most_waiting, len(self._waiting))
                 await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41250}})
                 await self._converse(request, socket)
         finally:
+            self._waiting.discard(socket)
             self._sockets.pop(socket, None)
             if not self._all_shards():
                 self.online.clear()
@@ -206,12 +212,14 @@ class Loopback(FakeDiscord):
             if given["op"] == 1:
                 await socket.send_json({"op": 11})
             elif given["op"] == 2:
+                self._waiting.discard(socket)
                 shard, _ = given["d"].get("shard", (0, 1))
                 if self._may_identify(shard):
                     await self._welcome(request, socket, shard)
                 else:
                     await socket.send_json({"op": 9, "d": False})
             elif given["op"] == 6:
+                self._waiting.discard(socket)
                 self._sockets[socket] = int(given["d"]["session_id"])
                 self.offline.clear()
                 await self.resumes.wait()

@@ -73,6 +73,7 @@ async def test_all_shards_come_up_and_move_once_in_a_release(
             await all_online(discord, workers)
         assert times_identified(discord) == dict.fromkeys(range(SHARDS), 2)
         assert discord.refused == []
+        assert discord.most_waiting <= at_once, "a turn comes before its connection"
 
 
 async def test_killed_workers_come_back_and_a_blip_moves_nothing(
