@@ -31,7 +31,7 @@ from tests.databases import asked
 from tests.patience import HANGS, until
 from tests.postgres import shared_server
 from tests.survival.books import books, check
-from tests.survival.fleet import END_SESSIONS, LOST, Fleet, fleet
+from tests.survival.fleet import END_SESSIONS, Fleet, fleet, unexpected
 from tests.survival.loopback import loopback
 from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, counted
 
@@ -127,8 +127,7 @@ async def run(times: int, shards: int, at_once: int, seed: int) -> None:
             held, moves = books(database), counted(discord)
             check(held)
             check_clicks(held, moves)
-        log = (folder / "log").read_text().splitlines()
-        if errors := [line for line in log if " ERROR " in line and not line.endswith(LOST)]:
+        if errors := unexpected(folder / "log"):
             raise RuntimeError("\n".join(errors))
     tell(found)
     print(

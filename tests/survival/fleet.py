@@ -1,6 +1,7 @@
 """Workers on one database, which can be killed, frozen and started."""
 
 import os
+import re
 import signal
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -28,8 +29,14 @@ END_SESSIONS = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
 """
-LOST = ("could not be stored or read: store-server-lost", "failed: Lost", "failed: Unknown")
+LOST = re.compile(r"stored or read: store-server-lost$|failed: (Lost|Refused|Unknown)\b")
 """What a worker says that goes on after it lost its connections."""
+
+
+def unexpected(log: Path) -> list[str]:
+    """Return the errors in a log that do not come from lost connections to the database."""
+    errors = (line for line in log.read_text().splitlines() if " ERROR " in line)
+    return [line for line in errors if not LOST.search(line)]
 
 
 class Fleet:

@@ -10,7 +10,7 @@ import pytest
 from bot.text import text
 from tests.databases import asked
 from tests.patience import until
-from tests.survival.fleet import END_SESSIONS, LOST, Fleet, fleet
+from tests.survival.fleet import END_SESSIONS, Fleet, fleet, unexpected
 from tests.survival.loopback import Loopback, loopback
 from tests.survival.town import AS_FAST_AS_IT_GOES
 
@@ -46,8 +46,7 @@ async def sharded(
         yield discord, workers
         for worker in [*workers.workers]:
             worker.kill()
-    errors = [line for line in (folder / "log").read_text().splitlines() if " ERROR " in line]
-    assert all(line.endswith(LOST) for line in errors), errors
+    assert unexpected(folder / "log") == []
 
 
 async def all_online(discord: Loopback, workers: Fleet) -> None:
@@ -167,5 +166,4 @@ async def test_a_release_with_more_shards_begins_when_the_last_old_worker_has_en
         await until(lambda: sorted(workers.owners()) == [0, 1, 2])
         await discord.online.wait()
         await until(lambda: workers.joined() == len(new))
-        errors = [line for line in (tmp_path / "log").read_text().splitlines() if " ERROR " in line]
-        assert errors == []
+        assert unexpected(tmp_path / "log") == []

@@ -6,7 +6,7 @@ from bot.text import text
 from tests.databases import asked, asking
 from tests.patience import until
 from tests.survival.books import books, check
-from tests.survival.fleet import END_SESSIONS, LOST, fleet
+from tests.survival.fleet import END_SESSIONS, fleet, unexpected
 from tests.survival.loopback import loopback
 from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, counted
 
@@ -56,8 +56,7 @@ async def test_workers_are_killed_frozen_stopped_and_started_while_all_play(
         check_clicks(held, counted(discord))
         nonces = [nonce for nonce, _ in discord.posted]
         assert len(set(nonces)) == len(nonces), "a board was posted twice for one version"
-    errors = [line for line in (tmp_path / "log").read_text().splitlines() if " ERROR " in line]
-    assert all(line.endswith(LOST) for line in errors), errors
+    assert unexpected(tmp_path / "log") == []
 
 
 async def test_a_further_shard_whose_connection_fails_is_tried_again(
