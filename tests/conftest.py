@@ -32,6 +32,11 @@ OpenWorld = Callable[..., Awaitable["World"]]
 DAY = 86_400.0
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Use one process more than there are cores: many tests wait for pauses of the bot's own."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Make the marker known."""
     config.addinivalue_line("markers", "logs_errors: the test expects ERROR records in the log")

@@ -21,6 +21,7 @@ UNHURRIED = dict.fromkeys(
     4 * HANGS,
 ) | {
     "bot.process.turns.IDENTIFY": 0.0,
+    "bot.process.worker.RETRY": 0.2,
     "bot.store.postgres.claims.CALM": 1.0,
     "bot.tables.people.haste.SETTLES": 0.0,
 }
