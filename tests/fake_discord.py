@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from email.utils import formatdate
+from typing import Any
 
 import msgspec
 from aiohttp import WSMsgType, web
@@ -146,6 +147,18 @@ class FakeDiscord:
 
 
 @asynccontextmanager
+async def served(app: web.Application, **settings: Any) -> AsyncIterator[str]:
+    """Serve an application on a free loopback port, with aiohttp's settings; yields its address."""
+    runner = web.AppRunner(app, **settings)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    try:
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()
+
+
+@asynccontextmanager
 async def fake_discord(status: int = 200) -> AsyncIterator[FakeDiscord]:
     """Run a fake Discord on a free loopback port."""
     discord = FakeDiscord(status)
@@ -153,12 +166,5 @@ async def fake_discord(status: int = 200) -> AsyncIterator[FakeDiscord]:
     app.on_response_prepare.append(discord.date)
     app.router.add_get("/gateway", discord.gateway)
     app.router.add_route("*", "/{path:.*}", discord.answer)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    discord.address = f"http://127.0.0.1:{runner.addresses[0][1]}"
-    try:
+    async with served(app) as discord.address:
         yield discord
-    finally:
-        await runner.cleanup()

@@ -40,8 +40,8 @@ async def advise(clients: Mapping[int, CatsClient], count: Callable[[], int]) ->
                     len(client.guilds),
                     MOST_SERVERS,
                 )
-        for client in [*there.values()][:1]:
-            await _compare(client, count())
+        if there:
+            await _compare(next(iter(there.values())), count())
 
 
 async def _compare(client: CatsClient, count: int) -> None:

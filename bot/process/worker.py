@@ -9,6 +9,7 @@ all sessions of a shard of every click
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
@@ -36,8 +37,6 @@ FINAL = (discord.LoginFailure, discord.ConnectionClosed, discord.PrivilegedInten
 """What would end each shard's connection."""
 EXPECTED = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
 """Why a connection may fail; a timeout is an `OSError`, too."""
-
-
 RETRY = 5.0
 """Seconds until a shard is tried again whose connection failed."""
 
@@ -267,17 +266,14 @@ class Worker:
 
     def _may_connect(self, shard: int) -> bool:
         """Tell whether to connect to a shard now: one after the other in each bucket."""
-        failed_at = self._failed_at.get(shard)
-        if failed_at is not None and time.monotonic() < failed_at + RETRY:
-            return False
-        return self._turns.is_free(shard)
+        has_just_failed = time.monotonic() < self._failed_at.get(shard, -math.inf) + RETRY
+        return not has_just_failed and self._turns.is_free(shard)
 
     def _serve(self, shard: int, view: View, planned: int | None) -> bool:
         """Serve a shard that is one's own, until its next worker is ready to take it over."""
         client = self._clients.get(shard)
         if client is None:
-            if self._may_connect(shard):
-                self._start(shard, serves_at_once=True)
+            self._start(shard, serves_at_once=True)
         elif planned not in (None, view.me) and view.ready.get(shard) == planned:
             self._begin(shard, self._hand_over(shard, client))
         elif client.life.stage is Stage.AWAY:
@@ -288,8 +284,7 @@ class Worker:
         """Connect to a shard that another worker still serves."""
         client = self._clients.get(shard)
         if client is None:
-            if self._may_connect(shard):
-                self._start(shard, serves_at_once=False)
+            self._start(shard, serves_at_once=False)
         elif client.life.serving:
             self._begin(shard, client.rest())
         elif client.life.up:
@@ -316,7 +311,9 @@ class Worker:
             self._drop(shard)
 
     def _start(self, shard: int, *, serves_at_once: bool) -> None:
-        """Connect to a shard, which is the next one in its bucket."""
+        """Connect to a shard, if it may be the next one in its bucket."""
+        if not self._may_connect(shard):
+            return
         self._turns.enter(shard)
         session = Session(
             Shard(shard, self._count),

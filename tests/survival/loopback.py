@@ -16,7 +16,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from discord.utils import time_snowflake, utcnow
 from msgspec import Struct, json
 
-from tests.fake_discord import APPLICATION, FakeDiscord, reply
+from tests.fake_discord import APPLICATION, FakeDiscord, reply, served
 from tests.patience import until
 from tests.survival import wire
 from tests.survival.emojis import ApplicationEmojis
@@ -434,11 +434,6 @@ async def loopback(keeps: int | None = None, shards: int = 1) -> AsyncIterator[L
     app.on_response_prepare.append(discord.date)
     app.router.add_get("/gateway", discord.gateway)
     app.router.add_route("*", "/{path:.*}", discord.answer)
-    runner = web.AppRunner(app, handler_cancellation=True, shutdown_timeout=0.1)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    discord.address = f"http://127.0.0.1:{runner.addresses[0][1]}"
-    try:
+    settings = {"handler_cancellation": True, "shutdown_timeout": 0.1}
+    async with served(app, **settings) as discord.address:
         yield discord
-    finally:
-        await runner.cleanup()

@@ -9,6 +9,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+from tests.fake_discord import served
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person, start_game
 from tests.survival.processes import started
@@ -49,14 +50,9 @@ async def proxied(discord: Loopback) -> AsyncIterator[Proxy]:
     """Run a proxy before Discord."""
     proxy, app = Proxy(discord), web.Application()
     app.router.add_route("*", "/{path:.*}", proxy.answer)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    proxy.address = f"http://127.0.0.1:{runner.addresses[0][1]}{PREFIX}"
-    try:
+    async with served(app) as address:
+        proxy.address = address + PREFIX
         yield proxy
-    finally:
-        await runner.cleanup()
 
 
 async def test_all_requests_of_a_process_go_through_the_proxy(

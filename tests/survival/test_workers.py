@@ -1,13 +1,15 @@
 """Workers share the shards of one PostgreSQL database, and none of them is needed."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.text import text
 from tests.databases import asked, asking
 from tests.patience import until
 from tests.survival.books import books, check
-from tests.survival.fleet import END_SESSIONS, fleet, unexpected
-from tests.survival.loopback import loopback
+from tests.survival.fleet import END_SESSIONS, Fleet, fleet, unexpected
+from tests.survival.loopback import Loopback, loopback
 from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, counted
 
 DATABASES = ("postgresql",)
@@ -59,16 +61,25 @@ async def test_workers_are_killed_frozen_stopped_and_started_while_all_play(
     assert unexpected(tmp_path / "log") == []
 
 
+@asynccontextmanager
+async def two_workers(folder: Path, database: str) -> AsyncIterator[tuple[Loopback, Fleet]]:
+    """Run two workers with a shard each, both online."""
+    async with (
+        loopback(shards=2) as discord,
+        fleet(discord, folder, database, AS_FAST_AS_IT_GOES) as workers,
+    ):
+        workers.start()
+        workers.start()
+        await workers.shared_out()
+        await discord.online.wait()
+        yield discord, workers
+
+
 async def test_a_further_shard_whose_connection_fails_is_tried_again(
     tmp_path: Path, database: str
 ) -> None:
-    async with (
-        loopback(shards=2) as discord,
-        fleet(discord, tmp_path, database, AS_FAST_AS_IT_GOES) as workers,
-    ):
-        first, second = workers.start(), workers.start()
-        await workers.shared_out()
-        await discord.online.wait()
+    async with two_workers(tmp_path, database) as (discord, workers):
+        first, second = workers.workers
         refused = discord.fail("GET", "/users/@me", status=403)
         await workers.kill(second)
         await refused.hit.wait()
@@ -81,13 +92,8 @@ async def test_a_database_that_is_in_the_way_when_a_shard_is_taken_up_ends_no_wo
     tmp_path: Path, database: str
 ) -> None:
     said = "the database is in the way: store-server-locked"
-    async with (
-        loopback(shards=2) as discord,
-        fleet(discord, tmp_path, database, AS_FAST_AS_IT_GOES) as workers,
-    ):
-        first, second = workers.start(), workers.start()
-        await workers.shared_out()
-        await discord.online.wait()
+    async with two_workers(tmp_path, database) as (discord, workers):
+        first, second = workers.workers
         with asking(database) as ask:
             ask("LOCK TABLE heartbeat IN ACCESS EXCLUSIVE MODE")
             await workers.kill(second)

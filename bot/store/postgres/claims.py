@@ -97,8 +97,7 @@ class PostgresClaims:
     async def look(self) -> View:
         """Return who has what now, and be seen to live."""
         if time.monotonic() > self._calm_at:
-            await self._does(UNLOCK, Key.JOINED, self._me)
-            self._calm_at = math.inf
+            await self._settle()
         found = await self._rows(_LOOK, _SEEN)
         silent = {worker for _, _, worker, seconds in found if seconds > SILENT}
         for frozen in silent - {self._me}:
@@ -127,14 +126,18 @@ class PostgresClaims:
         """Take no further shards; those that are claimed stay so."""
         await self._does(UNLOCK, Key.WORKER, self._me)
         if self._calm_at < math.inf:
-            await self._does(UNLOCK, Key.JOINED, self._me)
-            self._calm_at = math.inf
+            await self._settle()
 
     async def close(self) -> None:
         """Give up everything."""
         connection, self._connection = self._connection, None
         if connection is not None:
             await connection.close()
+
+    async def _settle(self) -> None:
+        """Count as new no longer."""
+        await self._does(UNLOCK, Key.JOINED, self._me)
+        self._calm_at = math.inf
 
     async def _is_alone(self, patience: float) -> bool:
         """Tell whether there is no other worker; if so, nobody joins until it is decided."""

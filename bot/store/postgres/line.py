@@ -41,10 +41,10 @@ class Key(IntEnum):
     """A shard that somebody serves."""
     READY = 0x43617405
     """A shard that somebody could take over at once."""
-    JOINED = 0x43617407
-    """A worker that has just joined, by its session's number."""
     SCHEMA = 0x43617406
     """The schema, while somebody makes or migrates it."""
+    JOINED = 0x43617407
+    """A worker that has just joined, by its session's number."""
 
 
 _ADDRESS = {
