@@ -13,7 +13,8 @@ from unittest.mock import patch
 import pytest
 
 from bot.games.registry import GAMES
-from bot.store.sqlite.database import SqliteTransaction
+from bot.store.database import Group
+from bot.store.sqlite.connection import Connection
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
@@ -40,20 +41,27 @@ def database_use(world: World) -> Iterator[list[str]]:
     """Note each transaction that begins."""
     database, noted = world.store._database, list[str]()
 
-    def watched(kind: str) -> Callable[[], AbstractAsyncContextManager[SqliteTransaction]]:
+    def watched(kind: str) -> Callable[[], AbstractAsyncContextManager[Connection]]:
         begin = getattr(database, kind)
 
         @asynccontextmanager
-        async def begun() -> AsyncIterator[SqliteTransaction]:
+        async def begun() -> AsyncIterator[Connection]:
             noted.append(kind)
             async with begin() as db:
                 yield db
 
         return begun
 
+    write = database.write
+
+    async def written(group: Group) -> list[int]:
+        noted.append("group")
+        return await write(group)
+
     with ExitStack() as stack:
         for kind in ("reading", "snapshot", "writing"):
             stack.enter_context(patch.object(database, kind, watched(kind)))
+        stack.enter_context(patch.object(database, "write", written))
         yield noted
 
 
@@ -121,7 +129,7 @@ async def test_a_move_is_one_transaction_and_one_for_its_board(world: World) -> 
     screen = await hand(who)
     with database_use(world) as noted:
         await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
-    assert noted == ["writing"] * 2
+    assert noted == ["group"] * 2
 
 
 async def test_after_a_restart_a_table_is_read_once(open_world: OpenWorld) -> None:
