@@ -152,8 +152,7 @@ class AtGame:
     async def page(self, click: Click, table_id: int, name: str) -> Screen:
         """Show a further page of the game, or how it stands if that page is gone."""
         table = await self._tables.arrive(table_id, click)
-        box, store = self._tables.box(table), self._tables.store
-        events = await store.events(table.id)
+        box, events = self._tables.box(table), await self._tables.lookups.events(table.id)
         screen = screens.page(table, box, click.user, click.language, name, events)
         if screen is None:
             return self.own(table, click, note=text(click.language)("moved-on"))
