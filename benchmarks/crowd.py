@@ -37,7 +37,15 @@ AT_ONCE = 20
 NOT_NOW = tuple(
     map(
         text("en"),
-        ("one-moment", "restarting", "store-trouble", "store-unknown", "too-soon", "try-again"),
+        (
+            "many-play",
+            "one-moment",
+            "restarting",
+            "store-trouble",
+            "store-unknown",
+            "too-soon",
+            "try-again",
+        ),
     )
 )
 """What is said to a press that has done nothing, but may the next time."""

@@ -13,6 +13,7 @@ from bot.edge.client import CatsClient
 from bot.edge.gate import Purpose, sending
 from bot.edge.life import Stage
 from bot.edge.messages import Hung, Message, message
+from bot.edge.overload import is_look
 from bot.edge.whispers import NOT_TAKEN, Answered, InteractionWhisper
 from bot.games.screen import Screen
 from bot.log import log_failure
@@ -34,8 +35,7 @@ NO_MEMBER = "not-a-member"
 """What is said where the bot is not in the server; it comes with a link."""
 ANSWERED, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, INVALID = 40060, 10062, 10008, 50035
 """Discord's codes for an interaction that was answered already, for one that it does not know (any
-more), for a message that is gone, and for what is in one, such as a file that is gone.
-
+more), for a message that is gone, and for what is in one, such as a file that is gone:
 https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 """
 
@@ -326,6 +326,8 @@ def _turned_away(interaction: discord.Interaction[CatsClient]) -> str | None:
         return "one-moment"
     if not is_member(interaction):
         return NO_MEMBER
+    if client.overload.turns_away(is_look=is_look(interaction)):
+        return "many-play"
     if not client.flood.takes(interaction.user.id, interaction.created_at.timestamp()):
         return "slow-down"
     return None

@@ -232,7 +232,7 @@ async def test_the_database_is_set_up_to_keep_what_was_acknowledged(
     assert isinstance(database, SqliteDatabase)
     for connection in (database._writer, database._reader):
         for name, value in full.items():
-            assert await connection.ask(f"PRAGMA {name}") == [(value,)]
+            assert await connection.execute(f"PRAGMA {name}") == [(value,)]
     await store.close()
 
 

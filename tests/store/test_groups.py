@@ -213,8 +213,8 @@ async def test_of_a_group_that_does_not_fit_what_fits_is_stored(store: Store, lo
     tables = await opened(store, lobby, 10)
     assert isinstance(store._database, SqliteDatabase)
     writer = store._database._writer
-    ((pages,),) = await writer.ask("PRAGMA page_count")
-    await writer.ask(f"PRAGMA max_page_count = {pages + 20}")
+    ((pages,),) = await writer.execute("PRAGMA page_count")
+    await writer.execute(f"PRAGMA max_page_count = {pages + 20}")
     large = filled(tables[4], 400_000)
     changes = [Commit(large if table.id == large.id else table, at=2.0) for table in tables]
     ends = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
@@ -224,7 +224,7 @@ async def test_of_a_group_that_does_not_fit_what_fits_is_stored(store: Store, lo
     assert [await store.table(each.id) for each in tables if each.id != large.id] == ends
     assert await store.table(large.id) == tables[4]
 
-    await writer.ask(f"PRAGMA max_page_count = {pages + 1000}")
+    await writer.execute(f"PRAGMA max_page_count = {pages + 1000}")
     assert await store.commit(changes[4]) == await store.table(large.id)
 
 

@@ -184,7 +184,7 @@ async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
 
     assert isinstance(store._database, SqliteDatabase)
     writer = store._database._writer
-    await writer.ask("PRAGMA max_page_count = 1")
+    await writer.execute("PRAGMA max_page_count = 1")
     with pytest.raises(StoreProblem) as caught:
         await store.commit(big)
     assert caught.value.key == "store-full"
@@ -193,7 +193,7 @@ async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
     small = await store.commit(Commit(replace(table, clock="3"), at=3.0))
     assert await store.table(table.id) == small
 
-    await writer.ask("PRAGMA max_page_count = 100000")
+    await writer.execute("PRAGMA max_page_count = 100000")
     grown = await store.commit(replace(big, table=filled(small, 100_000)))
     assert await store.table(table.id) == grown
 

@@ -77,7 +77,7 @@ class Connection:
             self._cursor.close()  # else the file stays open
             self._connection.close()
 
-    async def ask(self, sql: str) -> list[Any]:
+    async def execute(self, sql: str) -> list[Any]:
         """Run SQL that is not made for any database, such as a pragma, and return its rows."""
         return await self._do(partial(self._ask, sql))
 

@@ -161,7 +161,7 @@ class SqliteDatabase:
         with as_problems(path):
             writer = await Connection.open(path)
             try:
-                await writer.ask("PRAGMA journal_mode=WAL")  # reads go on meanwhile
+                await writer.execute("PRAGMA journal_mode=WAL")  # reads go on meanwhile
                 return writer, await Connection.open(path)
             except BaseException:
                 await writer.close()
@@ -221,7 +221,7 @@ class SqliteDatabase:
         """Hold a transaction that reads the data of one moment, while nobody else reads here."""
         self._refuse_if_replaced()
         async with self._ending(self._reader):
-            await self._reader.ask("BEGIN")
+            await self._reader.execute("BEGIN")
             yield self._reader
 
     async def write(self, group: Group) -> list[int]:
