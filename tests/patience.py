@@ -16,6 +16,7 @@ UNHURRIED = dict.fromkeys(
         "bot.edge.answers.IN_TIME",
         "bot.edge.answers.PATIENCE_WITH_DISCORD",
         "bot.edge.answers.PROMPT",
+        "bot.edge.replies.PATIENCE_WITH_DISCORD",
         "bot.edge.whispers.PATIENCE_WITH_DISCORD",
     ),
     4 * HANGS,

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 import discord
 
+from bot.edge import raw
 from bot.edge.easel import Easel
 from bot.edge.errors import as_failures
 from bot.edge.gate import Purpose, sending
@@ -37,9 +38,11 @@ class Channels:
         (https://docs.discord.com/developers/resources/message#message-object-message-flags).
         """
         ready = await message(screen, self._easel, (screen.table,))
+        once = {"nonce": nonce, "enforce_nonce": True}
+        quiet = {} if screen.mentions else {"flags": raw.SILENT}
         async with self._asking():
-            posted = await self._client.get_partial_messageable(channel).send(
-                **ready.parts, files=ready.files, nonce=nonce, silent=not screen.mentions
+            posted = await raw.post(
+                self._client, channel, {**ready.body, **once, **quiet}, ready.files
             )
         self._newest.forget(channel)
         return Posted(posted.id, ready.late)
@@ -48,13 +51,14 @@ class Channels:
         """Show another screen in a message of the bot's own."""
         ready = await message(screen, self._easel, (screen.table,))
         async with self._asking():
-            await self._message(channel, board).edit(**ready.parts, attachments=ready.files)
+            await raw.edit(self._client, channel, board, ready.body, ready.files)
         return ready.late
 
     async def delete(self, channel: int, board: int) -> None:
         """Delete a board of which another one has taken the place."""
         async with self._asking(Purpose.REPLACED):
-            await self._message(channel, board).delete()
+            there = self._client.get_partial_messageable(channel)
+            await there.get_partial_message(board).delete()
 
     async def newest(self, channel: int) -> int | None:
         """Ask the channel for its newest message's id, unless that was told lately."""
@@ -89,6 +93,3 @@ class Channels:
         with as_failures(), sending(purpose):
             async with patience(self._client, PATIENCE_WITH_DISCORD):
                 yield
-
-    def _message(self, channel: int, board: int) -> discord.PartialMessage:
-        return self._client.get_partial_messageable(channel).get_partial_message(board)

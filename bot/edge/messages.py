@@ -4,21 +4,24 @@ import asyncio
 import io
 import re
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple, TypedDict
+from functools import lru_cache
+from typing import NamedTuple
 
 import discord
 from cachetools import FIFOCache
 
 from bot.edge.easel import Easel, Key, Place
-from bot.games.screen import Button, Do, Link, Look, Move, Picture, Press, Screen, Select
+from bot.edge.raw import Body, Reply
+from bot.games.screen import Button, Do, Link, Look, Move, Press, Screen, Select
 from bot.tables.showing.messenger import Late
 
-STYLES = {
-    "plain": discord.ButtonStyle.secondary,
-    "main": discord.ButtonStyle.primary,
-    "good": discord.ButtonStyle.success,
-    "bad": discord.ButtonStyle.danger,
-}
+ROW, BUTTON, SELECT = 1, 2, 3
+"""Discord's types of components: https://docs.discord.com/developers/components/reference."""
+STYLES = {"main": 1, "plain": 2, "good": 3, "bad": 4}
+LINK = 5
+"""The style of buttons that open an address."""
+EMOJIS = 256
+"""So many emojis are kept as Discord's JSON has them."""
 
 NOTED = 0xF0B232
 """The colour beside a refusal or a warning."""
@@ -57,15 +60,6 @@ def parsed(custom_id: str) -> tuple[int, Press] | None:
     return int(table), Move(decision, rest) if kind == "m" else Look(decision, rest)
 
 
-class Parts(TypedDict):
-    """What `send` and `edit` of discord.py take alike."""
-
-    content: str
-    embeds: list[discord.Embed]
-    view: discord.ui.View
-    allowed_mentions: discord.AllowedMentions
-
-
 Hung = Mapping[Key, discord.Attachment]
 """The pictures that hang in a message, by what they show."""
 
@@ -73,7 +67,8 @@ Hung = Mapping[Key, discord.Attachment]
 class Message(NamedTuple):
     """A screen, ready to be sent."""
 
-    parts: Parts
+    words: Body
+    """All but what hangs in it."""
     files: list[discord.File]
     late: Late | None
     """Is over when the pictures are drawn that had to be left out; None: there are none."""
@@ -83,9 +78,11 @@ class Message(NamedTuple):
     """What its pictures show, by their file names."""
 
     @property
-    def attachments(self) -> list[discord.Attachment | discord.File]:
-        """What an edit leaves in the message, and what it adds."""
-        return [self.kept, *self.files] if self.kept else [*self.files]
+    def body(self) -> Body:
+        """The message as JSON; of an edit, all that hangs in it from then on."""
+        kept = [self.kept.to_dict()] if self.kept else []
+        added = (file.to_dict(number) for number, file in enumerate(self.files))
+        return {**self.words, "attachments": [*kept, *added]}
 
 
 async def message(
@@ -114,20 +111,17 @@ async def message(
         for picture, content in zip(wanted, drawn, strict=True)
         if content
     ]
-    users = [discord.Object(user) for user in screen.mentions]
-    parts = Parts(
-        content=screen.content,
-        embeds=_embeds(screen, {file.filename for file in files}),
-        view=_view(screen),
-        allowed_mentions=discord.AllowedMentions(
-            everyone=False, roles=False, replied_user=False, users=users
-        ),
-    )
+    words: Body = {
+        "content": screen.content,
+        "embeds": _embeds(screen, {file.filename for file in files}),
+        "components": _components(screen),
+        "allowed_mentions": {"parse": [], "users": [str(user) for user in screen.mentions]},
+    }
     missing = [picture for picture, content in zip(wanted, drawn, strict=True) if not content]
     late = [drawing for picture in missing if (drawing := easel.drawing(picture))]
     there = {each.filename for each in (kept, *files) if each}
     return Message(
-        parts,
+        words,
         files,
         asyncio.gather(*late, return_exceptions=True) if late else None,
         kept,
@@ -142,13 +136,16 @@ class Gallery:
         self._shows: FIFOCache[int, dict[int, Key]] = FIFOCache(REMEMBERED)
         """By message and attachment."""
 
-    def note(self, sent: object, shows: Mapping[str, Key]) -> None:
-        """Keep what a message shows from now on; without a message, there is nothing to keep."""
-        if not isinstance(sent, discord.Message):
-            return
-        self._shows[sent.id] = {
-            each.id: shows[each.filename] for each in sent.attachments if each.filename in shows
-        }
+    def note(self, message: int, ready: Message, reply: Reply | None) -> None:
+        """Keep what a message shows from now on; `reply`: what Discord told of it, if it did."""
+        there = dict(reply.files) if reply else {}
+        if ready.kept:
+            there[ready.kept.filename] = ready.kept.id
+        self._shows.pop(message, None)
+        if there:
+            self._shows[message] = {
+                id_: ready.shows[name] for name, id_ in there.items() if name in ready.shows
+            }
 
     def hung(self, message: discord.Message) -> Hung:
         """Return the pictures of a message of which it is known what they show.
@@ -159,68 +156,73 @@ class Gallery:
         return {shows[each.id]: each for each in message.attachments if each.id in shows}
 
 
-def _embeds(screen: Screen, files: Collection[str]) -> list[discord.Embed]:
-    note = [discord.Embed(description=screen.note, colour=NOTED)] if screen.note else []
+def _embeds(screen: Screen, files: Collection[str]) -> list[Body]:
+    """Return a screen's embed and its note, each if there is one.
+
+    What the embed's picture shows is said in words there: those of the file do not reach its
+    readers, those of the embed do since June 2026
+    (https://github.com/discord/discord-api-docs/issues/8373).
+    """
+    note: list[Body] = [{"description": screen.note, "color": NOTED}] if screen.note else []
     if not (screen.title or screen.text or screen.fields or screen.footer or screen.below):
         return note
-    embed = discord.Embed(
-        title=screen.title or None, description=screen.text or None, colour=screen.colour
-    )
-    for field in screen.fields:
-        embed.add_field(name=field.name, value=field.text, inline=field.inline)
+    embed: Body = {"color": screen.colour}
+    if screen.title:
+        embed["title"] = screen.title
+    if screen.text:
+        embed["description"] = screen.text
+    if screen.fields:
+        embed["fields"] = [
+            {"name": field.name, "value": field.text, "inline": field.inline}
+            for field in screen.fields
+        ]
     if screen.footer:
-        embed.set_footer(text=screen.footer)
-    if screen.below and screen.below.name in files:
-        embed = _with_picture(embed, screen.below)
+        embed["footer"] = {"text": screen.footer}
+    below = screen.below
+    if below and below.name in files:
+        embed["image"] = {"url": f"attachment://{below.name}", "description": below.alt}
     return [embed, *note]
 
 
-def _with_picture(embed: discord.Embed, picture: Picture) -> discord.Embed:
-    """Return an embed with a picture, and what it shows in words.
-
-    Those of the file do not reach its readers, those of the embed do since June 2026
-    (https://github.com/discord/discord-api-docs/issues/8373); `set_image` does not know of them.
-    """
-    image = {"url": f"attachment://{picture.name}", "description": picture.alt}
-    return discord.Embed.from_dict({**embed.to_dict(), "image": image})
-
-
-def _view(screen: Screen) -> discord.ui.View:
-    """Return the rows of a screen, which no view listens to: the router takes every press."""
-    view = discord.ui.View(timeout=None)
-    for row, items in enumerate(screen.rows):
-        for item in items:
-            if isinstance(item, Link):
-                view.add_item(discord.ui.Button(label=item.label, url=item.url, row=row))
-            else:
-                view.add_item(_item(screen.table, item, row))
-    view.stop()  # else discord.py keeps it, and a private message's for 15 minutes
-    return view
+def _components(screen: Screen) -> list[Body]:
+    """Return the rows of a screen."""
+    return [
+        {"type": ROW, "components": [_component(screen.table, item) for item in row]}
+        for row in screen.rows
+        if row
+    ]
 
 
-def _item(table: int, item: Button | Select, row: int) -> discord.ui.Item[Any]:
+def _component(table: int, item: Button | Link | Select) -> Body:
+    if isinstance(item, Link):
+        return {"type": BUTTON, "style": LINK, "label": item.label, "url": item.url}
     custom = custom_id(table, item.press)
     if isinstance(item, Button):
-        return discord.ui.Button(
-            label=item.label or None,
-            custom_id=custom,
-            style=STYLES[item.style],
-            emoji=item.emoji or None,
-            disabled=item.disabled,
-            row=row,
-        )
-    descriptions = item.descriptions or (None,) * len(item.options)
-    options = [
-        discord.SelectOption(
-            label=label, value=value, description=each, default=value in item.chosen
-        )
-        for (value, label), each in zip(item.options, descriptions, strict=True)
-    ]
-    return discord.ui.Select(
-        custom_id=custom,
-        placeholder=item.placeholder,
-        min_values=item.least,
-        max_values=item.most,
-        options=options,
-        row=row,
-    )
+        button: Body = {"type": BUTTON, "style": STYLES[item.style], "custom_id": custom}
+        if item.label:
+            button["label"] = item.label
+        if item.emoji:
+            button["emoji"] = _emoji(item.emoji)
+        if item.disabled:
+            button["disabled"] = True
+        return button
+    descriptions = item.descriptions or ("",) * len(item.options)
+    return {
+        "type": SELECT,
+        "custom_id": custom,
+        "placeholder": item.placeholder,
+        "min_values": item.least,
+        "max_values": item.most,
+        "options": [
+            {"label": label, "value": value, "default": value in item.chosen}
+            | ({"description": each} if each else {})
+            for (value, label), each in zip(item.options, descriptions, strict=True)
+        ],
+    }
+
+
+@lru_cache(EMOJIS)
+def _emoji(written: str) -> Body:
+    """Return an emoji, which is written as in texts."""
+    emoji = discord.PartialEmoji.from_str(written)
+    return {"id": str(emoji.id) if emoji.id else None, "name": emoji.name}

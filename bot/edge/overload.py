@@ -1,9 +1,11 @@
-"""Overload, noticed before any work is done: who could not be served in time is told so at once.
+"""Overload: more presses than can be served wait for others to end, or are turned away.
 
-A press takes many turns of the event loop, one after the other with those of all others. So the
-length of a turn tells how long an answer takes, whatever the database and Discord do meanwhile,
-for whom turns do not wait. What is said to a press that is not served costs a small part of serving
-it; so the others are served in time, and as many as else.
+So those that are served are served in time, and as many in a second as ever. Moves go first, then
+the looks that came last, as they are still in time. Who has waited too long is told so, which costs
+a small part of serving them.
+
+It begins where the event loop itself is late. A database or a Discord that is slow is none: nobody
+would be served sooner if others waited.
 """
 
 import asyncio
@@ -15,21 +17,25 @@ from typing import cast
 
 import discord
 
-TURNS = 16
-"""How many turns of the loop serving a press takes, more or less."""
-LOOK, MOVE = 1.0, 2.0
-"""Seconds that an answer may take until looks are not served any more, and until nothing is:
-Discord waits for three."""
+MOST = 96
+"""Presses that are served at once while the loop is late."""
+LATE = 0.01
+"""Seconds that a turn of the loop takes then."""
 FELT = 9
 """So many turns tell how long they are: one that was held up tells nothing."""
 OLD = 1.0
 """Seconds after which a turn tells nothing any more."""
+LOOK, MOVE = 1.0, 2.0
+"""Seconds that looks and all else wait at most: Discord waits for three."""
 LOOKS = ("page", "words", "rules", "help", "table", "deal", "check", "options", "game-options")
 """What people do that changes nothing, by the names in custom ids."""
 
+Waiting = asyncio.Future[bool]
+"""Has whether a press is served."""
+
 
 class Overload:
-    """How long the event loop's turns are, while people press."""
+    """The presses that are being served, and those that wait for it."""
 
     def __init__(self, steady: Callable[[], float] = time.perf_counter) -> None:
         """Measure with this clock, in seconds."""
@@ -38,21 +44,67 @@ class Overload:
         self._began = 0.0
         """When the turn began that is measured now, or was last."""
         self._measuring = False
+        self._served = 0
+        self._moves: deque[Waiting] = deque()
+        self._looks: deque[Waiting] = deque()
 
-    def turns_away(self, *, is_look: bool) -> bool:
-        """Tell whether a press that has just come would be served too late; looks go first."""
+    async def takes(self, *, is_look: bool) -> bool:
+        """Wait until a press is to be served; False: it is turned away.
+
+        Whoever was taken says when they have been `served`.
+        """
+        self._feel()
+        if not self._is_full:
+            self._served += 1
+            return True
+        loop = asyncio.get_running_loop()
+        waiting: Waiting = loop.create_future()
+        (self._looks if is_look else self._moves).append(waiting)
+        too_long = loop.call_later(LOOK if is_look else MOVE, _turn_away, waiting)
+        try:
+            return await waiting
+        finally:
+            too_long.cancel()
+
+    def served(self) -> None:
+        """Let others be served in the place of one who has been."""
+        self._served -= 1
+        while not self._is_full and (waiting := self._next()):
+            self._served += 1
+            waiting.set_result(True)
+
+    def _next(self) -> Waiting | None:
+        """Return who is served next: moves in their order, then the newest look."""
+        while self._moves:
+            if not (move := self._moves.popleft()).done():
+                return move
+        while self._looks:
+            if not (look := self._looks.pop()).done():
+                return look
+        return None
+
+    @property
+    def _is_full(self) -> bool:
+        return self._served >= MOST and len(self._turns) == FELT and median(self._turns) > LATE
+
+    def _feel(self) -> None:
+        """Begin to measure a turn, if none is measured."""
+        if self._measuring:
+            return
         now = self._steady()
-        if now > self._began + OLD and not self._measuring:
+        if now > self._began + OLD:
             self._turns.clear()
-        if not self._measuring:
-            self._measuring, self._began = True, now
-            asyncio.get_running_loop().call_soon(self._measured)
-        wait = TURNS * median(self._turns) if len(self._turns) == FELT else 0.0
-        return wait > (LOOK if is_look else MOVE)
+        self._measuring, self._began = True, now
+        asyncio.get_running_loop().call_soon(self._felt)
 
-    def _measured(self) -> None:
+    def _felt(self) -> None:
         self._measuring = False
         self._turns.append(self._steady() - self._began)
+
+
+def _turn_away(waiting: Waiting) -> None:
+    if not waiting.done():
+        waiting.set_result(False)
 
 
 def is_look(interaction: discord.Interaction) -> bool:

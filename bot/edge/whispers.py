@@ -7,8 +7,9 @@ from contextlib import asynccontextmanager
 
 import discord
 
+from bot.edge import raw
 from bot.edge.channels import PATIENCE_WITH_DISCORD
-from bot.edge.clicks import language_of
+from bot.edge.clicks import language_of, on_private_message
 from bot.edge.client import CatsClient
 from bot.edge.errors import NOT_DONE
 from bot.edge.gate import Purpose, sending
@@ -18,8 +19,6 @@ from bot.tables.showing.messenger import Sent
 
 log = logging.getLogger(__name__)
 
-NOT_TAKEN = (*NOT_DONE, discord.InteractionResponded)
-"""What happens when Discord does not take an answer."""
 Answered = asyncio.Future[int | None]
 """Has the id of the private message that answers an interaction, 0 if there are no words; None:
 it is not known what the answer is, or whether it has arrived."""
@@ -46,6 +45,9 @@ class InteractionWhisper:
         self.own = screen is not None
         self.reading = screen if screen and screen.reading else None
         self.shown = 0
+        self.stands: Screen | None = None
+        self.unsure = False
+        self._pressed = _edited(interaction) if screen else 0
         self._client = interaction.client
         self._user = interaction.user.id
         self._webhook = interaction.followup
@@ -56,6 +58,14 @@ class InteractionWhisper:
         """The answer is not there any more."""
         self._turn = asyncio.Lock()
         """One thing after the other, as it was asked for: Discord keeps no order of requests."""
+
+    @property
+    def place(self) -> int:
+        """The id of the message that it shows screens in, 0: that is not known so far."""
+        if self._message or self._retired:
+            return self._message
+        known = self._answered.result() if self._answered.done() else None
+        return known or self._pressed
 
     async def message(self) -> int | None:
         """Return the id of the message that shows the person's own screen by this line, if any.
@@ -79,17 +89,18 @@ class InteractionWhisper:
             there = await self._there()
             if not there:
                 return
-            self._message, self._retired = 0, True
+            self._message, self._retired, self.stands = 0, True, None
             try:
                 async with _telling():
                     await self._webhook.delete_message(there)
-            except NOT_TAKEN as problem:
+            except NOT_DONE as problem:
                 log.info("could not delete a private screen: %s", type(problem).__name__)
 
     async def show(self, screen: Screen) -> Sent:
         """Edit the person's own screen, or send it if there is none yet, after the answer.
 
-        Discord does not take it if the answer itself never arrived.
+        What surely stands there already is not sent once more. Discord does not take it if the
+        answer itself never arrived.
         """
         async with self._turn:
             return await self._shown(screen)
@@ -98,26 +109,34 @@ class InteractionWhisper:
         answered = await asyncio.shield(self._answered)
         if answered is None:
             return Sent(False)
+        there = await self._there()
+        if there and self.stands == screen and not self.unsure:
+            return Sent(True)
+        self.stands = None
         client = self._client
         ready = await message(screen, client.easel, (screen.table, self._user))
         try:
             async with _telling():
-                if shown_in := await self._there():
-                    sent = await self._webhook.edit_message(
-                        shown_in, **ready.parts, attachments=ready.files
-                    )
+                if there:
+                    reply = await raw.edit_answer(self._webhook, there, ready.body, ready.files)
                 else:
                     self.own = True  # from now on, else the next click would get a second message
-                    sent = await self._webhook.send(
-                        **ready.parts, files=ready.files, ephemeral=True, wait=True
-                    )
-                    self._message = sent.id
-            client.gallery.note(sent, ready.shows)
-        except NOT_TAKEN as problem:
+                    body = {**ready.body, "flags": raw.EPHEMERAL}
+                    reply = await raw.follow(self._webhook, body, ready.files)
+                    self._message = reply.id
+            client.gallery.note(reply.id, ready, reply)
+        except NOT_DONE as problem:
             log.info("could not push a private screen: %s", type(problem).__name__)
             return Sent(False)
         self.shown += 1
+        self.stands, self.unsure = None if ready.late else screen, False
         return Sent(True, ready.late)
+
+
+def _edited(interaction: discord.Interaction[CatsClient]) -> int:
+    """Return the id of the private message whose place an answer takes, 0 if there is none."""
+    pressed = interaction.message
+    return pressed.id if pressed and on_private_message(interaction) else 0
 
 
 @asynccontextmanager

@@ -24,10 +24,8 @@ def drawn() -> bytes:
 async def test_a_picture_in_an_embed_says_what_it_shows(easel: Easel) -> None:
     hand = Picture("hand.jpg", "Three cats.", drawn, ())
     screen = Screen("Yours", "Choose one.", below=hand, colour=0x123456)
-    (embed,) = (await message(screen, easel, patience=60)).parts["embeds"]
-    assert embed.to_dict() == {
-        "type": "rich",
-        "flags": 0,
+    (embed,) = (await message(screen, easel, patience=60)).body["embeds"]
+    assert embed == {
         "title": "Yours",
         "description": "Choose one.",
         "color": 0x123456,

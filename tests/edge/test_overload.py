@@ -3,14 +3,16 @@
 import asyncio
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
-from bot.edge.overload import FELT, LOOK, MOVE, OLD, TURNS, Overload, is_look
+from bot.edge import overload
+from bot.edge.overload import FELT, LATE, MOST, OLD, Overload, is_look
 from bot.text import LANGUAGES, text
 from tests.bench.sim import World
 from tests.edge.test_flood import calls
+from tests.patience import HANGS
 from tests.play.evening import deal, hand, stored
 
 
@@ -20,44 +22,79 @@ class Busy:
     def __init__(self) -> None:
         self.now = 0.0
         self.overload = Overload(lambda: self.now)
+        self.taken: list[str] = []
 
     async def turns(self, seconds: float, number: int = FELT) -> None:
         for _ in range(number):
-            self.overload.turns_away(is_look=True)
+            await self.overload.takes(is_look=True)
+            self.overload.served()
             self.now += seconds
             await asyncio.sleep(0)
 
-    @property
-    def turned_away(self) -> tuple[bool, bool]:
-        """Whether a look is, and whether a move is."""
-        return self.overload.turns_away(is_look=True), self.overload.turns_away(is_look=False)
+    async def fill(self) -> None:
+        """Let as many presses be served as may be while the loop is late, and the loop be late."""
+        await self.turns(2 * LATE)
+        for _ in range(MOST):
+            assert await self.overload.takes(is_look=False)
+
+    async def press(self, name: str) -> bool:
+        """Press something; what is in upper letters is a move."""
+        taken = await self.overload.takes(is_look=name.islower())
+        if taken:
+            self.taken.append(name)
+        return taken
 
 
-async def test_looks_are_turned_away_before_moves() -> None:
+async def test_moves_go_first_and_then_the_newest_looks() -> None:
     busy = Busy()
-    await busy.turns(0.9 * LOOK / TURNS)
-    assert busy.turned_away == (False, False)
-    await busy.turns(1.1 * LOOK / TURNS)
-    assert busy.turned_away == (True, False)
-    await busy.turns(1.1 * MOVE / TURNS)
-    assert busy.turned_away == (True, True)
-    await busy.turns(0.001)
-    assert busy.turned_away == (False, False)
+    await busy.fill()
+    async with asyncio.TaskGroup() as tasks:
+        waiting = [tasks.create_task(busy.press(name)) for name in ("a", "A", "b", "B")]
+        await asyncio.sleep(0)
+        assert busy.taken == []
+        for _ in waiting:
+            busy.overload.served()
+            await asyncio.sleep(0)
+    assert busy.taken == ["A", "B", "b", "a"]
 
 
-async def test_a_turn_that_was_held_up_alone_turns_nobody_away() -> None:
+async def test_who_has_waited_too_long_is_turned_away_looks_before_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(overload, "LOOK", 0.0)
+    monkeypatch.setattr(overload, "MOVE", HANGS)
     busy = Busy()
-    await busy.turns(0.001)
+    await busy.fill()
+    moving = asyncio.create_task(busy.press("A"))
+    assert not await busy.press("a")
+    busy.overload.served()
+    assert await moving
+    assert busy.taken == ["A"]
+
+
+async def test_while_the_loop_is_not_late_nobody_waits() -> None:
+    """Many may wait for a slow database, and none of them is served sooner if others wait."""
+    busy = Busy()
+    await busy.turns(LATE / 2)
+    for _ in range(3 * MOST):
+        assert await busy.press("a")
+
+
+async def test_a_turn_that_was_held_up_alone_makes_nobody_wait() -> None:
+    busy = Busy()
     await busy.turns(60.0, 1)
-    await busy.turns(0.001, 2)
-    assert busy.turned_away == (False, False)
+    await busy.turns(LATE / 2, FELT - 1)
+    for _ in range(2 * MOST):
+        assert await busy.press("a")
 
 
 async def test_nobody_pays_for_a_rush_that_is_over() -> None:
     busy = Busy()
-    await busy.turns(MOVE)
+    await busy.fill()
     busy.now += OLD + 1
-    assert busy.turned_away == (False, False)
+    await asyncio.sleep(0)
+    busy.now += OLD + 1
+    assert await busy.press("a")
 
 
 def test_what_changes_nothing_is_a_look() -> None:
@@ -83,7 +120,7 @@ async def test_who_cannot_be_served_is_told_so_without_work(world: World, langua
     before, asked = await stored(world), calls(world.store)
     figures = world.bot.figures
     with (
-        patch.object(Overload, "turns_away", lambda _self, *, is_look: is_look),
+        patch.object(Overload, "takes", AsyncMock(return_value=False)),
         patch.object(figures, "refused") as refused,
     ):
         answer = await ben.press("c1:l:", on=world.board())

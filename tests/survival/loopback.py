@@ -76,7 +76,7 @@ class Loopback(FakeDiscord):
         self.told_of: dict[int, Wire] = {}
         """What interactions tell of channels other than text channels, by id."""
         self.names_answers = True
-        """Whether the answer to a first answer tells the id of its message."""
+        """Whether the answer to a first answer tells of its message."""
         self.reaches_servers = True
         """Whether it tells of the servers after the login; else they are unavailable."""
         self.tells_newest = True
@@ -289,7 +289,8 @@ class Loopback(FakeDiscord):
     ) -> web.Response:
         match request.method, *request.path.strip("/").split("/"):
             case "POST", "interactions", id_, _, "callback":
-                response = self._callback(self.clicks[int(id_)], body, files)
+                asks = request.query.get("with_response") == "1"
+                response = self._callback(self.clicks[int(id_)], body, files, asks=asks)
             case method, "webhooks", _, token, *which:
                 click = self.clicks.get(int(token.removeprefix("token-")))
                 if click is None or not click.kind:
@@ -326,7 +327,9 @@ class Loopback(FakeDiscord):
         version = str(self.id())
         return {"id": ids.get(made["name"], version), "version": version, **made}
 
-    def _callback(self, click: Click, body: Wire, files: tuple[str, ...]) -> web.Response:
+    def _callback(
+        self, click: Click, body: Wire, files: tuple[str, ...], *, asks: bool
+    ) -> web.Response:
         data = body.get("data") or {}
         if click.kind:
             return reply({"code": 40060, "message": "already acknowledged"}, status=400)
@@ -353,10 +356,12 @@ class Loopback(FakeDiscord):
         click.acknowledged.set()
         if click.kind != 5:
             click.answered.set()
+        if not asks:
+            return web.Response(status=204)
         told: Wire = {"interaction": {"id": str(click.id), "type": 2}}
         if self.names_answers:
             told["interaction"]["response_message_id"] = str(click.message.id)
-        told["resource"] = {"type": click.kind, "message": click.message.wire}
+            told["resource"] = {"type": click.kind, "message": click.message.wire}
         return reply(told)
 
     def _private(self, click: Click, body: Wire, files: tuple[str, ...]) -> Shown:

@@ -107,9 +107,16 @@ class Whisper(Protocol):
     """What its reader has opened there to read, which news does not replace; None: nothing."""
     shown: int
     """How many screens it has shown after the first: what is late belongs to one of them."""
+    unsure: bool
+    """True: its message may show something else than what this line has shown last."""
+
+    @property
+    def place(self) -> int:
+        """The id of the message that it shows screens in, 0: that is not known so far."""
+        ...
 
     async def show(self, screen: Screen) -> Sent:
-        """Show a private screen to that person."""
+        """Show a private screen to that person, unless it surely stands there already."""
         ...
 
     async def retire(self) -> None:

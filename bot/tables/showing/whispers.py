@@ -17,6 +17,7 @@ from bot.tables.change import Change, Gone
 from bot.tables.people.haste import Haste
 from bot.tables.showing import reading, screens
 from bot.tables.showing.delivery import Delivery
+from bot.tables.showing.leftovers import Leftovers
 from bot.tables.showing.messenger import Late, Whisper, is_drawn
 from bot.tables.tables import Tables
 
@@ -62,6 +63,7 @@ class Whispers:
         self._background = background
         self._delivery = delivery
         self._haste = haste
+        self._leftovers = Leftovers(background, self._take_away)
         self._lines: TTLCache[_Key, _Line, float] = TTLCache(inf, FRESH, steady)
         self._passing: TTLCache[_Key, Whisper, float] = TTLCache(REMEMBERED, FRESH, steady)
         """The last sentence to each person that the next press takes away."""
@@ -90,17 +92,21 @@ class Whispers:
         if whisper.own or known is None or not known.whisper.own:
             waits = known.waits if known and not goes_back else None
             self._lines[table, user] = _Line(whisper, waits)
-        if whisper.own and known and known.whisper.own:
-            self._background.run(self._retire(known.whisper, whisper))
+        former = known.whisper if known and known.whisper.own else None
+        if whisper.own and former and not (whisper.place and whisper.place == former.place):
+            self._leftovers.leave((table, user), former)
 
-    async def _retire(self, former: Whisper, newest: Whisper) -> None:
-        """Take an older copy of the own screen away, if there is one.
-
-        Else copies pile up, and whoever scrolls back presses what is long past.
-        """
-        here, there = await former.message(), await newest.message()
+    async def _take_away(self, key: _Key, copy: Whisper) -> None:
+        """Take a copy of the own screen away, unless it is where the newest one stands by now."""
+        newest = self._fresh(*key)
+        here, there = await copy.message(), await newest.message() if newest else 0
         if here and there and here != there:
-            await former.retire()
+            await copy.retire()
+
+    def covered(self, table: int, user: int) -> None:
+        """Note that something else than the own screen may stand in its message now."""
+        if whisper := self._fresh(table, user):
+            whisper.unsure = True
 
     def forget(self, table: int, user: int) -> None:
         """Drop the line to a person at a table, because its message shows something else now."""
@@ -220,6 +226,7 @@ class Whispers:
         if newest is whisper and not sent.taken:
             self.forget(*key)
         elif newest and newest is not whisper:
+            newest.unsure = True
             await self._show_again(table_id, user, newest)
         elif sent.late:
             self.make_up(table_id, user, whisper, screen, sent.late)

@@ -1,4 +1,4 @@
-"""News on the own screen, older copies of it, all in words, and how fast computers move."""
+"""News on the own screen, all in words, and how fast computers move."""
 
 import pytest
 
@@ -55,30 +55,6 @@ async def test_whoever_was_too_late_is_told_so_first(open_world: OpenWorld) -> N
     await world.advance(70)
     assert (await hand(cleo)).content.startswith(text("en")("news-table-time-out"))
     assert text("en")("news-table-time-out") not in (await hand(ada)).content
-
-
-async def test_an_older_copy_is_taken_away(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    who = the_asked(world)
-    old = await hand(who)
-    new = await hand(who)
-    assert world.find(old.id) is None
-    now = world.find(new.id)
-    assert now is not None
-    assert now.text == new.text, "the newer one stays as it is"
-    cat = new.matching("c1:m:*:cat/")[0].custom_id
-    assert (await who.press(cat, on=new)).kind == "update"
-
-
-async def test_a_copy_out_of_reach_stays_as_it_is(world: World) -> None:
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben)
-    who = the_asked(world)
-    old = await hand(who)
-    await world.advance(15 * 60)
-    await hand(who)
-    assert world.find(old.id) is not None
 
 
 async def test_all_is_there_in_words_for_oneself_alone(world: World) -> None:

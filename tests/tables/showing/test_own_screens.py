@@ -7,7 +7,8 @@ from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.state import State
 from bot.games.registry import GAMES
 from bot.text import text
-from tests.bench.sim import World
+from tests.bench.sim import Person, World
+from tests.bench.traffic import Request
 from tests.play.evening import (
     asked,
     choices,
@@ -16,6 +17,7 @@ from tests.play.evening import (
     is_over,
     play_cat,
     press_any,
+    press_id,
     shows_hand,
     sit_down,
     skip,
@@ -222,3 +224,54 @@ async def test_the_hand_command_shows_the_same_as_the_button(world: World) -> No
         answer = await person.slash("cats hand")
         assert answer.shown.ephemeral
         assert answer.text == (await hand(person)).text
+
+
+async def push(world: World, person: Person) -> list[Request]:
+    """Push somebody's own screen as it is now; return what is sent to them for that."""
+    since, table = len(world.requests), await stored(world)
+    manager = world.bot.manager
+    with world.env.time_context():
+        assert manager.whispers.showed(table, manager.tables.box(table), person.id)
+    await world.settle()
+    return [request for request in world.requests[since:] if request.reader == person.id]
+
+
+async def test_what_surely_stands_on_the_own_screen_is_not_pushed_once_more(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    first, then = the_asked(world), waiting_one(world, ada, ben)
+    for person in (first, then):
+        assert await push(world, person) == [], "an answer, or a push, shows it"
+    await play_cat(first)
+    assert await push(world, first) == [], "an edit in place shows it"
+    await skip(first)
+    assert "Your turn" in then.private().text
+
+
+async def test_a_push_that_failed_is_sent_the_next_time(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    first, then = the_asked(world), waiting_one(world, ada, ben)
+    waiting = then.private()
+    world.fail("PATCH", "/webhooks/*", times=1)
+    await take_turn(first)
+    assert then.private().text == waiting.text
+    assert "Your turn" in (await hand(then)).text
+    assert await push(world, then) == []
+
+
+async def test_a_push_is_sent_where_something_else_may_stand_in_the_own_screens_message(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    own = ada.private()
+    table = await stored(world)
+    rules = await press_id(ada, own, f"c1:d:{table.id}:rules:{table.game}/0")
+    assert rules.shown.id == own.id
+    assert not shows_hand(ada.private())
+    (sent,) = await push(world, ada)
+    assert sent.method == "PATCH"
+    assert ada.private().id == own.id
+    assert shows_hand(ada.private())
+    assert await push(world, ada) == []

@@ -1,0 +1,158 @@
+"""Requests with messages, in Discord's own JSON, and the little that is read of its replies.
+
+discord.py makes a view with buttons and embeds of each message, only to turn them into this JSON,
+and an object of each reply with all that it shows, which nobody reads here. So of that library only
+the requests are used, with their limits, repeats and errors: `Route`, and `request` of its two
+clients, of which its documentation says nothing. `tests/edge/test_raw.py` fails if they change.
+
+https://docs.discord.com/developers/resources/message
+https://docs.discord.com/developers/interactions/receiving-and-responding
+"""
+
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+import discord
+from discord.http import Route
+from discord.webhook.async_ import async_context
+from msgspec.json import encode
+
+Body = dict[str, Any]
+"""A message, or what is said of one, as Discord's JSON has it."""
+
+EPHEMERAL, SILENT = 1 << 6, 1 << 12
+"""The flags of messages that one person alone sees, and of those that notify nobody."""
+CHANNEL = "/channels/{channel_id}/messages"
+FIRST = "/interactions/{webhook_id}/{webhook_token}/callback"
+LATER = "/webhooks/{webhook_id}/{webhook_token}"
+
+
+class Kind(IntEnum):
+    """What a first answer is."""
+
+    MESSAGE = 4
+    """A new message."""
+    THINKING = 5
+    """A new message whose words come later."""
+    NOTHING = 6
+    """None: the message that was pressed stays as it is, or is edited later."""
+    UPDATE = 7
+    """An edit of the message that was pressed."""
+
+
+class Reply(NamedTuple):
+    """What is read of a message that Discord has taken."""
+
+    id: int
+    files: Mapping[str, int]
+    """The ids of what hangs in it, by file name."""
+
+
+async def post(
+    client: discord.Client, channel: int, body: Body, files: Sequence[discord.File]
+) -> Reply:
+    """Post a message in a channel. Raises what discord.py does, as all that follow."""
+    return await _in_channel(client, Route("POST", CHANNEL, channel_id=channel), body, files)
+
+
+async def edit(
+    client: discord.Client, channel: int, message: int, body: Body, files: Sequence[discord.File]
+) -> Reply:
+    """Edit a message of the bot's in a channel."""
+    route = Route("PATCH", CHANNEL + "/{message_id}", channel_id=channel, message_id=message)
+    return await _in_channel(client, route, body, files)
+
+
+async def answer(
+    interaction: discord.Interaction[Any],
+    kind: Kind,
+    body: Body | None = None,
+    files: Sequence[discord.File] = (),
+) -> Reply | None:
+    """Answer an interaction for the first time.
+
+    Only of a new message, and of new files, ids are to be known: else no reply is asked for.
+    None: it was not, or Discord does not tell of the message.
+    """
+    token = interaction.token
+    route = Route("POST", FIRST, webhook_id=interaction.id, webhook_token=token)
+    said: Body = {"type": kind} if body is None else {"type": kind, "data": body}
+    told = kind is Kind.MESSAGE or bool(files)
+    got = await _by_token(interaction.followup, route, said, files, {"with_response": int(told)})
+    message = got.get("resource", {}).get("message") if told else None
+    return _read(message) if message else None
+
+
+async def follow(webhook: discord.Webhook, body: Body, files: Sequence[discord.File]) -> Reply:
+    """Send a further message by the token of an interaction."""
+    route = Route("POST", LATER, webhook_id=webhook.id, webhook_token=webhook.token)
+    return _read(await _by_token(webhook, route, body, files, {"wait": 1}))
+
+
+async def edit_answer(
+    webhook: discord.Webhook, message: int | None, body: Body, files: Sequence[discord.File]
+) -> Reply:
+    """Edit a message that came by the token of an interaction; None: its first answer."""
+    route = Route(
+        "PATCH",
+        LATER + "/messages/{message_id}",
+        webhook_id=webhook.id,
+        webhook_token=webhook.token,
+        message_id=message or "@original",
+    )
+    return _read(await _by_token(webhook, route, body, files, {}))
+
+
+async def _in_channel(
+    client: discord.Client, route: Route, body: Body, files: Sequence[discord.File]
+) -> Reply:
+    """Send what the bot may by itself."""
+    if files:
+        return _read(await client.http.request(route, files=files, form=_form(body, files)))
+    return _read(await client.http.request(route, json=body))
+
+
+async def _by_token(
+    webhook: discord.Webhook,
+    route: Route,
+    body: Body,
+    files: Sequence[discord.File],
+    parameters: Mapping[str, int],
+) -> Any:
+    """Send what an interaction's token allows; return Discord's reply."""
+    return await async_context.get().request(
+        route,
+        session=webhook.session,
+        proxy=webhook.proxy,
+        proxy_auth=webhook.proxy_auth,
+        payload=None if files else body,
+        multipart=_form(body, files) if files else None,
+        files=files,
+        params={**parameters},
+    )
+
+
+def _form(body: Body, files: Sequence[discord.File]) -> list[dict[str, Any]]:
+    """Return the fields of a form with files.
+
+    https://docs.discord.com/developers/reference#uploading-files
+    """
+    said = {"name": "payload_json", "value": encode(body).decode()}
+    return [
+        said,
+        *(
+            {
+                "name": f"files[{number}]",
+                "value": file.fp,
+                "filename": file.filename,
+                "content_type": "application/octet-stream",
+            }
+            for number, file in enumerate(files)
+        ),
+    ]
+
+
+def _read(message: Mapping[str, Any]) -> Reply:
+    there = message.get("attachments", ())
+    return Reply(int(message["id"]), {each["filename"]: int(each["id"]) for each in there})
