@@ -175,7 +175,7 @@ class Store:
         await self.check()
         await self.flush()
         await self._write(lambda db: clock.beat(db, now, shard))
-        while await self._write(partial(clock.forget_clicks, before=now - clock.REMEMBERED)):
+        while await self._write(partial(clock.forget_clicks, until=now - clock.REMEMBERED)):
             pass
 
     async def forgive(self, now: float, since: float, shard: Shard, *, least: bool) -> None:

@@ -145,17 +145,16 @@ async def test_who_changes_a_table_meanwhile_waits_and_is_told_to_begin_anew(
     changes: list[asyncio.Task[Table]] = []
 
     async def change(step: int) -> None:
-        if step == 2:
-            changes.extend(
-                asyncio.create_task(store.commit(Commit(table, at=NOW)))
-                for table in (tables[0], tables[-1], replace(lobby, dues=()))
-            )
-        await asyncio.sleep(0)
+        now = {2: (tables[-1], replace(lobby, dues=())), 3: (tables[0],)}
+        for table in now.get(step, ()):
+            changes.append(asyncio.create_task(store.commit(Commit(table, at=NOW))))
+        for _ in range(20):  # until they wait for their turn
+            await asyncio.sleep(0)
         assert not any(task.done() for task in changes)
 
     before_steps(monkeypatch, change)
     await store.forgive(NOW, SINCE, ALL, least=True)
-    first, last, new = await asyncio.gather(*changes, return_exceptions=True)
+    last, new, first = await asyncio.gather(*changes, return_exceptions=True)
     assert isinstance(first, Conflict)
     assert isinstance(last, Conflict), "its times had not moved yet"
     assert moved(url) == {(1, 500.0)}

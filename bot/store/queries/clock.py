@@ -3,7 +3,7 @@
 Each function runs in a transaction.
 """
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from bot.store.database import Transaction
 from bot.store.queries.settings import HOLD_SETTING, set_setting, setting
@@ -13,7 +13,7 @@ from bot.store.statements import Statement, bound
 
 REMEMBERED = 3600.0
 """Seconds for which handled interactions are kept: Discord's tokens last 900."""
-CLICKS_AT_ONCE = 500
+CLICKS_AT_ONCE = 1000
 """Interactions that are let go of in one step."""
 SHARDS = "shards"
 """The setting that tells how many shards there are."""
@@ -24,20 +24,15 @@ BEAT = Statement(
     update(heartbeat).where(heartbeat.c.shard == bound("of_shard")).values(at=bound("now"))
 )
 NO_BEATS = Statement(delete(heartbeat))
-_BEFORE = bound("before", interactions.c.at.type)
-_LAST_OF_STEP = (
+_UNTIL = bound("until")
+LAST_CLICK_OF_STEP = Statement(
     select(interactions.c.at)
-    .where(interactions.c.at < _BEFORE)
+    .where(interactions.c.at <= _UNTIL)
     .order_by(interactions.c.at)
     .offset(CLICKS_AT_ONCE - 1)
     .limit(1)
-    .scalar_subquery()
 )
-FORGET_INTERACTIONS = Statement(
-    delete(interactions).where(
-        interactions.c.at < _BEFORE, interactions.c.at <= func.coalesce(_LAST_OF_STEP, _BEFORE)
-    )
-)
+FORGET_CLICKS = Statement(delete(interactions).where(interactions.c.at <= _UNTIL))
 
 
 async def last_beat(db: Transaction, shard: Shard) -> float | None:
@@ -52,9 +47,11 @@ async def beat(db: Transaction, now: float, shard: Shard) -> None:
         await db.run(FIRST_BEAT, [{"shard": shard.number, "at": now}])
 
 
-async def forget_clicks(db: Transaction, before: float) -> bool:
-    """Let go of some of the interactions before that time; return whether there may be more."""
-    return await db.run(FORGET_INTERACTIONS, [{"before": before}]) >= CLICKS_AT_ONCE
+async def forget_clicks(db: Transaction, until: float) -> bool:
+    """Let go of the oldest interactions until then; return whether there may be more."""
+    found = await db.rows(LAST_CLICK_OF_STEP, until=until)
+    await db.run(FORGET_CLICKS, [{"until": found[0][0] if found else until}])
+    return bool(found)
 
 
 async def shards(db: Transaction) -> int:
