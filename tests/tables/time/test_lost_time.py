@@ -9,6 +9,7 @@ from bot.store.database import Transaction
 from bot.store.problems import StoreProblem
 from bot.store.queries import forgiving
 from bot.store.shards import Shard
+from bot.tables.time.heartbeat import Heartbeat
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import (
@@ -173,6 +174,24 @@ async def test_time_that_was_being_forgiven_when_the_process_died_is_forgiven_on
     lost = world.now() - since
     assert lost - 15 <= after - before <= lost
     await take_turn(the_asked(world))
+
+
+async def test_who_takes_tables_over_finishes_what_was_being_forgiven(world: World) -> None:
+    async def nothing() -> None: ...
+
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    before, (store, shard) = await stored(world), (world.store, world.bot.shard)
+    with world.env.time_context():
+        clock = world.bot.manager.clock
+        now = clock.now()
+        await store._write(lambda db: forgiving.begin(db, now, 100.0, shard, least=False))
+        heart = Heartbeat(store, shard, clock, 5.0, lambda _: None, lambda: None, nothing)
+        await heart.start(taken_over=True)
+        heart.close()
+        await heart.closed()
+    after = await stored(world)
+    assert [due.at - 100.0 for due in after.dues] == [due.at for due in before.dues]
 
 
 async def test_a_gateway_that_is_lost_while_time_is_forgiven_stays_lost(beating: World) -> None:
