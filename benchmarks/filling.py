@@ -3,6 +3,7 @@
 import time
 from collections.abc import Mapping
 
+import psycopg
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -86,10 +87,12 @@ async def fill(url: str, size: Size) -> None:
         ask(f"INSERT INTO removed_guilds {removed}")
         ask(f"UPDATE removed_guilds SET at = {now - 31 * DAY} WHERE guild = {LARGEST}")
         ask(f"INSERT INTO heartbeat VALUES (0, {now - 600})")
-        if not is_sqlite(url):
+    if not is_sqlite(url):
+        with psycopg.connect(url, autocommit=True) as db:  # as its autovacuum does in time
             for name in ("tables", "events"):
-                ask(f"SELECT setval('{name}_id_seq', (SELECT max(id) FROM {name}))")
-            ask("ANALYZE")
+                db.execute(f"SELECT setval('{name}_id_seq', (SELECT max(id) FROM {name}))".encode())
+            db.execute("VACUUM ANALYZE")
+            db.execute("CHECKPOINT")
 
 
 def _scores(ask: Ask, size: Size, now: float) -> None:

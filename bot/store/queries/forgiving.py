@@ -5,12 +5,12 @@ moved: whoever goes on, after whatever came in between, moves each table once. E
 in a transaction.
 """
 
-from sqlalchemy import delete, exists, insert, select, update
+from sqlalchemy import and_, case, delete, exists, insert, or_, select, update
 
 from bot.store.database import Transaction
 from bot.store.due import NEVER_PAUSED, Deadline, kind_of
 from bot.store.queries.clock import beat
-from bot.store.schema import LAST_ID, OPEN_ONES, PAUSED_ONES, due, forgiving, seats, tables
+from bot.store.schema import LAST_ID, OPEN_ONES, due, forgiving, seats, tables
 from bot.store.shards import Shard, of, of_shard
 from bot.store.statements import Statement, bound, literals
 
@@ -18,7 +18,7 @@ TABLES_AT_ONCE = 100
 """Tables whose times are moved in one step."""
 
 _SHARD = bound("shard")
-_SECONDS = bound("seconds")
+_SECONDS = bound("seconds", forgiving.c.seconds.type)
 _MOVED = bound("moved")
 _OF_SHARD = of_shard(tables.c.guild)
 
@@ -55,49 +55,47 @@ LAST_OF_STEP = Statement(
     .offset(TABLES_AT_ONCE - 1)
     .limit(1)
 )
-_OPEN_IDS = select(tables.c.id).where(
-    OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED, tables.c.id <= bound("last")
-)
-_RUNNING_IDS = _OPEN_IDS.where(tables.c.paused == "")
-_PEOPLE = update(seats).where(seats.c.user.is_not(None))
-_DEADLINES = due.c.kind.in_(literals([kind_of(Deadline)]))
+_OPEN = (OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED, tables.c.id <= bound("last"))
+_RUNS = tables.c.paused == ""
+_OPEN_IDS = select(tables.c.id).where(*_OPEN)
+_RUNNING_IDS = _OPEN_IDS.where(_RUNS)
+_IS_DEADLINE = due.c.kind.in_(literals([kind_of(Deadline)]))
+_HAS_DEADLINE = exists().where(due.c.table == tables.c.id, _IS_DEADLINE)
+_WAS_ASKED = and_(seats.c.asked.is_not(None), seats.c.table.in_(_RUNNING_IDS))
 SHIFTS = (
     Statement(
         update(tables)
-        .where(tables.c.id.in_(_OPEN_IDS))
-        .values(clicked_at=tables.c.clicked_at + _SECONDS)
-    ),
-    Statement(
-        _PEOPLE.where(seats.c.table.in_(_OPEN_IDS)).values(clicked_at=seats.c.clicked_at + _SECONDS)
-    ),
-    Statement(
-        _PEOPLE.where(seats.c.table.in_(_RUNNING_IDS), seats.c.asked.is_not(None)).values(
-            asked_at=seats.c.asked_at + _SECONDS
+        .where(*_OPEN)
+        .values(
+            clicked_at=tables.c.clicked_at + _SECONDS,
+            version=tables.c.version + case((and_(_RUNS, _HAS_DEADLINE), 1), else_=0),
         )
     ),
-    Statement(update(due).where(due.c.table.in_(_RUNNING_IDS)).values(at=due.c.at + _SECONDS)),
+    Statement(
+        update(seats)
+        .where(seats.c.user.is_not(None), seats.c.table.in_(_OPEN_IDS))
+        .values(
+            clicked_at=seats.c.clicked_at + _SECONDS,
+            asked_at=seats.c.asked_at + case((_WAS_ASKED, _SECONDS), else_=0.0),
+        )
+    ),
     Statement(
         update(due)
         .where(
-            due.c.table.in_(_OPEN_IDS.where(PAUSED_ONES)),
-            due.c.kind.in_(literals(map(kind_of, NEVER_PAUSED))),
+            due.c.table.in_(_OPEN_IDS),
+            or_(
+                due.c.kind.in_(literals(map(kind_of, NEVER_PAUSED))),
+                due.c.table.in_(_RUNNING_IDS),
+            ),
         )
         .values(at=due.c.at + _SECONDS)
-    ),
-    Statement(
-        update(tables)
-        .where(
-            tables.c.id.in_(_RUNNING_IDS),
-            tables.c.id.in_(select(due.c.table).where(due.c.table.in_(_RUNNING_IDS), _DEADLINES)),
-        )
-        .values(version=tables.c.version + 1)
     ),
 )
 LEAST = Statement(
     update(due)
     .where(
         due.c.table.in_(_RUNNING_IDS),
-        _DEADLINES,
+        _IS_DEADLINE,
         due.c.at < bound("now", due.c.at.type) + due.c.least,
     )
     .values(at=bound("now", due.c.at.type) + due.c.least)

@@ -4,6 +4,7 @@ A step returns what it has found, and behind what the next one looks; None: it w
 function runs in a transaction.
 """
 
+from collections.abc import Sequence
 from math import inf
 from typing import Any
 
@@ -26,7 +27,7 @@ from bot.store.statements import Statement, bound, literals
 
 DUES_AT_ONCE = 1000
 """Due rows that are looked at in one step."""
-TABLES_AT_ONCE = 1000
+TABLES_AT_ONCE = 500
 """Tables whose boards are looked at in one step."""
 Key = tuple[float, int]
 """Where a due row or an ended table stands among all: a time, and the table's id."""
@@ -83,9 +84,9 @@ async def next_dues(
 
 
 _BEHIND = (
-    select(tables.c.id)
+    select(tables.c.id, tables.c.channel)
     .join(boards, boards.c.table == tables.c.id)
-    .where(boards.c.shown < tables.c.version, tables.c.channel >= 0, _OF_SHARD)  # no lessons
+    .where(boards.c.shown < tables.c.version, _OF_SHARD)
 )
 _AFTER_OPEN, _TO_OPEN = tables.c.id > bound("after"), tables.c.id <= bound("last")
 LAST_OPEN_OF_STEP = Statement(
@@ -106,7 +107,7 @@ async def behind(db: Transaction, after: int, shard: Shard) -> tuple[list[int], 
     found = await db.rows(LAST_OPEN_OF_STEP, after=after)
     last = found[0][0] if found else LAST_ID
     rows = await db.rows(BEHIND, after=after, last=last, **of(shard))
-    return [id_ for (id_,) in rows], last if found else None
+    return _on_boards(rows), last if found else None
 
 
 _AFTER_END, _TO_END = _keys(tables.c.ended_at, tables.c.id)
@@ -127,7 +128,11 @@ async def behind_at_the_end(
     found = await db.rows(LAST_END_OF_STEP, after_at=after[0], after_id=after[1])
     last = found[0] if found else (inf, LAST_ID)
     rows = await db.rows(BEHIND_AT_THE_END, **_between(after, last), **of(shard))
-    return [id_ for (id_,) in rows], last if found else None
+    return _on_boards(rows), last if found else None
+
+
+def _on_boards(rows: Sequence[tuple[int, int]]) -> list[int]:
+    return [id_ for id_, channel in rows if channel >= 0]  # not `Table.is_lesson`
 
 
 REPLACED = Statement(
