@@ -1,6 +1,13 @@
-"""Time that is forgiven moves each table once, whatever comes in between."""
+"""Time that is forgiven moves each table once, whatever comes in between.
+
+Run as a program, this module forgives a second again and again until it is killed.
+"""
 
 import asyncio
+import random
+import subprocess
+import sys
+import threading
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -13,7 +20,7 @@ from bot.store.queries import forgiving
 from bot.store.records import Commit, Table
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store
-from tests.databases import asked
+from tests.databases import asked, is_sqlite
 from tests.store.conftest import GAMES
 
 MANY = 2 * forgiving.TABLES_AT_ONCE + 20
@@ -194,3 +201,60 @@ async def test_with_another_number_of_shards_nothing_moves_twice(
     assert await store.shards(None, NOW) == 1
     assert await store.shards(2, NOW + 5.0) == 2
     assert await store.next_dues(1e9, Shard(0, 2)) == {table.id: 2505.0}
+
+
+KILLS = 4
+
+
+async def forgive_for_ever(url: str) -> None:
+    """Go on from the last heartbeat, and say when a second more is forgiven."""
+    store = await Store.open(url, GAMES)
+    await store.finish_forgiving(ALL)
+    since = await store.last_beat(ALL) or 0.0
+    while True:
+        await store.forgive(since + 1.0, since, ALL, least=False)
+        since += 1.0
+        print(since, flush=True)
+
+
+def killed(url: str, after: float) -> None:
+    """Kill the process some time after it has said so for the first time."""
+    command = [sys.executable, "-m", "tests.store.test_forgiving", url]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()
+        threading.Timer(after, process.kill).start()
+        process.stdout.read()
+
+
+async def test_nothing_moves_twice_or_not_at_all_when_the_process_is_killed(
+    store: Store, url: str, lobby: Table
+) -> None:
+    await opened(store, lobby)
+    await store.beat(SINCE, ALL)
+    await store.close()
+    luck = random.Random(26)
+    for _ in range(KILLS):
+        killed(url, after=luck.uniform(0.0, 0.1))
+    store = await Store.open(url, GAMES)
+    await store.finish_forgiving(ALL)
+    forgiven = (await store.last_beat(ALL) or 0.0) - SINCE
+    assert forgiven >= KILLS
+    assert moved(url) == {(int(forgiven), forgiven)}
+    await store.close()
+
+
+async def test_two_that_forgive_at_once_move_nothing_twice(
+    store: Store, url: str, lobby: Table
+) -> None:
+    """One may have been frozen, and another has taken its shard over."""
+    await opened(store, lobby)
+    other = store if is_sqlite(url) else await Store.open(url, GAMES)
+    await store._write(lambda db: forgiving.begin(db, NOW, 500.0, ALL, least=True))
+    await asyncio.gather(store.finish_forgiving(ALL), other.finish_forgiving(ALL))
+    assert moved(url) == {(1, 500.0)}
+    await other.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(forgive_for_ever(sys.argv[1]))
