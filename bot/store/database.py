@@ -51,6 +51,9 @@ class Transaction(Protocol):
     async def several(self, *asked: Asked) -> list[list[tuple[Any, ...]]]:
         """Return the rows that each of several SELECTs finds, all of one moment, in one trip."""
 
+    async def run_all(self, batch: Batch) -> None:
+        """Run statements in their order, in one trip. Raises what went wrong first."""
+
     async def last_id(self, table: str) -> int:
         """Return the last id that was given to a row of a table, even if that row is gone.
 

@@ -28,6 +28,8 @@ from bot.store.records import Leaver, Person
 
 ID = BigInteger().with_variant(Integer, "sqlite")  # there each integer has up to 64 bits
 """The type of ids that the database gives."""
+LAST_ID = 2**63 - 1
+"""No id is above this one."""
 
 
 class Json(TypeDecorator[object]):
@@ -94,9 +96,10 @@ tables = Table(
     Index("tables_channel", "channel", "ended_at"),
     Index("tables_guild", "guild", "game", "ended_at"),
     _some("tables_open", OPEN_ONES, "channel", "guild", unique=True),  # a lesson for each server
+    _some("tables_open_ids", OPEN_ONES, "id", "guild", "phase", "paused"),
     _some("tables_hosted", OPEN_ONES, "host", "guild"),
     _some("tables_paused", PAUSED_ONES, "id"),
-    Index("tables_ended", "ended_at"),
+    Index("tables_ended", "ended_at", "id"),
     sqlite_autoincrement=True,  # the id of a forgotten table never comes back: old buttons name it
 )
 
@@ -184,7 +187,7 @@ due = Table(
     Column("seat", Integer),
     Column("pause", Integer),
     Column("what", Text),
-    Index("due_at", "at"),
+    Index("due_at", "at", "table"),
 )
 
 scores = Table(
@@ -221,4 +224,14 @@ heartbeat = Table(
     metadata,
     Column("shard", Integer, primary_key=True, autoincrement=False),
     Column("at", Float, nullable=False),
+)
+
+forgiving = Table(  # shards whose due times move; at the end the row goes
+    "forgiving",
+    metadata,
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),  # until when time is forgiven
+    Column("seconds", Float, nullable=False),  # by so many they move
+    Column("least", Boolean, nullable=False),  # deadlines leave at least their `least`
+    Column("moved", ID, nullable=False),  # the last table whose times have moved
 )

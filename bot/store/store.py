@@ -1,7 +1,7 @@
 """The store: all that survives a crash."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any, TypeVar
@@ -14,23 +14,26 @@ from bot.store.database import Database, Transaction, again
 from bot.store.groups import Groups
 from bot.store.opening import open_database
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
-from bot.store.queries import clock, people, settings, tables
+from bot.store.queries import clock, forgiving, many, people, settings, tables
 from bot.store.records import Commit, Noted, Score, Seated, Table
+from bot.store.schema import LAST_ID
 from bot.store.shards import Shard
 
 __all__ = ["ChannelTaken", "Conflict", "Repeated", "Store", "StoreProblem"]
 
 T = TypeVar("T")
+K = TypeVar("K")
 Work = Callable[[Transaction], Awaitable[T]]
 
 
 class Store:
     """The database, of which nothing is kept in memory.
 
-    Changes of tables are written in groups, all else in a transaction for each method (`tidy`: in
-    many). Whatever a method raises, it wrote nothing. A cancelled method ends its transaction
-    first, so it wrote all or nothing. Besides what is said there, each raises `StoreProblem` when
-    the database cannot be read or written.
+    Changes of tables are written in groups, all else in a transaction for each method, or in some
+    short ones where it may be much (`beat`, `compare_guilds`, `forgive`, `shards`, `tidy`): those
+    can be called again after whatever came in between. Whatever another method raises, it wrote
+    nothing. A cancelled method ends its transaction first. Besides what is said there, each raises
+    `StoreProblem` when the database cannot be read or written.
     """
 
     def __init__(self, database: Database, games: Games, figures: Figures = NOTHING) -> None:
@@ -39,6 +42,8 @@ class Store:
         self._games = games
         self._groups = Groups(database, figures)
         self._running: set[asyncio.Future[Any]] = set()
+        self._moving: dict[Shard, asyncio.Event] = {}
+        """The shards whose due times move, and what is set when all have."""
         self._closed = False
 
     @classmethod
@@ -71,11 +76,16 @@ class Store:
     async def commit(self, change: Commit) -> Table:
         """Write all of `change`; return the table with its id and its new version.
 
-        Raises `Repeated` if the interaction was handled before, `Conflict` if the
-        table's version is not the stored one, `ChannelTaken` if its channel has another open
-        table.
+        Raises `Repeated` if the interaction was handled before, `Conflict` if the table's version
+        is not the stored one or its times have moved, `ChannelTaken` if its channel has another
+        open table. While times of its shard move, it waits.
         """
         self._check_open()
+        moving = [moved for shard, moved in self._moving.items() if shard.has(change.table.guild)]
+        for moved in moving:
+            await moved.wait()
+        if moving and change.table.id:
+            raise Conflict
         table: Table = await self._ended(self._groups.add(change))
         return table
 
@@ -133,7 +143,12 @@ class Store:
 
         At paused tables clocks stand still: only "idle" and "forget" count.
         """
-        return await self._read(lambda db: tables.next_dues(db, until, shard))
+        dues: dict[int, float] = {}
+        step = partial(many.next_dues, until=until, shard=shard)
+        async for rows in self._in_steps(step, many.FIRST):
+            for table, at in rows:
+                dues.setdefault(table, at)
+        return dues
 
     async def unshown(self, shard: Shard, since: float) -> tuple[int, ...]:
         """Return the ids of a shard's tables, open or ended `since` then, whose board is behind.
@@ -141,27 +156,57 @@ class Store:
         It shows an older version, or messages are still to be deleted whose place it took; of
         those, however long ago the table ended.
         """
-        return await self._read(lambda db: tables.unshown(db, shard, since))
+        found = {*await self._read(partial(many.replaced, shard=shard))}
+        async for ids in self._in_steps(partial(many.behind, shard=shard), 0):
+            found.update(ids)
+        ended = partial(many.behind_at_the_end, shard=shard)
+        async for ids in self._in_steps(ended, (since, LAST_ID)):
+            found.update(ids)
+        return tuple(sorted(found))
 
     async def phases(self) -> dict[str, int]:
         """Return how many tables are in the lobby, playing and paused; lessons count, too."""
-        return await self._read(tables.phases)
+        return await self._read(many.phases)
 
     async def beat(self, now: float, shard: Shard) -> None:
         """Write a shard's heartbeat and let go of old interactions."""
         await self.check()
         await self.flush()
         await self._write(lambda db: clock.beat(db, now, shard))
+        while await self._write(partial(clock.forget_clicks, until=now - clock.REMEMBERED)):
+            pass
 
     async def forgive(self, now: float, since: float, shard: Shard, *, least: bool) -> None:
         """Write a shard's heartbeat, and move the due times of its open tables by `now - since`.
 
         But not those of paused tables' clocks, which stand still anyway. With `least`, each
         deadline that moves leaves at least its `Deadline.least` from now on.
+
+        If it does not come to its end, it has to be called again, and then finishes what it began:
+        nothing moves twice. Until then no table of the shard is changed.
         """
         await self.check()
+        self._moving.setdefault(shard, asyncio.Event())
         await self.flush()
-        await self._write(lambda db: clock.forgive(db, now, since, shard, least))
+        since = await self._move(shard) or since
+        await self._write(lambda db: forgiving.begin(db, now, now - since, shard, least))
+        await self.finish_forgiving(shard)
+
+    async def finish_forgiving(self, shard: Shard) -> None:
+        """Do the rest of what `forgive` began, here or in a process that has ended."""
+        await self._move(shard)
+        if moved := self._moving.pop(shard, None):
+            moved.set()
+
+    async def _move(self, shard: Shard) -> float | None:
+        """Move the times of a shard that are still to move; return until when, if there were any.
+
+        They move some tables at a time, so that others can write in between.
+        """
+        until = None
+        while (now := await self._write(partial(forgiving.step, shard=shard))) is not None:
+            until = now
+        return until
 
     async def check(self) -> None:
         """Look whether the database is still the one that was opened."""
@@ -186,7 +231,15 @@ class Store:
         Only who is alone may change that. The time is forgiven in which nobody could reach the old
         ones.
         """
-        return await self._write(lambda db: clock.shards(db, wanted, now))
+        there = await self._read(clock.shards)
+        if wanted is None or wanted == there:
+            return there
+        for shard in (Shard(number, there) for number in range(there)):
+            last = await self.last_beat(shard)
+            if last is not None:
+                await self.forgive(now, last, shard, least=True)
+        await self._write(lambda db: clock.set_shards(db, wanted, now))
+        return wanted
 
     async def take_turn(self, bucket: int, now: float, pause: float, lease: float) -> float:
         """Take the turn to identify in one of Discord's buckets, for so many seconds at most.
@@ -236,20 +289,28 @@ class Store:
 
     async def guild_removed(self, guild: int, now: float) -> None:
         """Note that the bot was removed from a server: its rows go 30 days later, by `tidy`."""
-        await self._write(lambda db: tidying.guild_removed(db, guild, now))
+        await self._write(lambda db: tidying.note_removed(db, [guild], now))
 
     async def guild_joined(self, guild: int) -> None:
         """Note that the bot is in a server (again): its rows stay."""
-        await self._write(lambda db: tidying.guild_joined(db, guild))
+        await self._write(lambda db: tidying.note_joined(db, [guild]))
 
     async def compare_guilds(self, there: Collection[int], now: float, shard: Shard) -> None:
         """Note of which of a shard's known servers the bot was removed, or is again, unnoticed.
 
         `there` are all in which it is now, those that Discord cannot reach for a while included.
         """
-        joined, gone = await self._read(lambda db: tidying.unnoticed(db, there, shard))
-        if joined or gone:
-            await self._write(lambda db: tidying.note_guilds(db, joined, gone, now))
+        removed, known = set[int](), set[int]()
+        async for guilds in self._in_steps(partial(tidying.removed, shard=shard), -1):
+            removed.update(guilds)
+        for query in tidying.KNOWN_GUILDS:
+            step = partial(tidying.known, query=query, shard=shard)
+            async for guilds in self._in_steps(step, -1):
+                known.update(guilds)
+        for joined in _some(removed.intersection(there), tidying.GUILDS_AT_ONCE):
+            await self._write(partial(tidying.note_joined, guilds=joined))
+        for gone in _some(known.difference(there, removed), tidying.GUILDS_AT_ONCE):
+            await self._write(partial(tidying.note_removed, guilds=gone, now=now))
 
     async def tidy(self, now: float) -> None:
         """Delete what is kept no longer, in many short transactions.
@@ -257,20 +318,33 @@ class Store:
         That are the rows of servers that the bot was removed from 30 days ago, and the scores of
         people whose last game is over a year ago.
         """
-        for guild in await self._read(lambda db: tidying.gone_guilds(db, now)):
-            for table in await self._read(partial(tidying.guild_tables, guild=guild)):
-                await self._write(partial(tidying.forget_table, table=table, guild=guild, now=now))
-            while await self._write(partial(tidying.forget_scores, guild=guild, now=now)):
-                pass
-        after: int | None = -1
-        while after is not None:
-            old, after = await self._read(partial(tidying.old_people, after=after, now=now))
+        async for guilds in self._in_steps(partial(tidying.gone, now=now), -1):
+            for guild in guilds:
+                while await self._write(partial(tidying.forget_some, guild=guild, now=now)):
+                    pass
+        async for old in self._in_steps(partial(tidying.old_people, now=now), -1):
             if old:
                 await self._write(partial(tidying.forget_people, people=old, now=now))
 
     def _check_open(self) -> None:
         if self._closed:
             raise RuntimeError("the store is closed")
+
+    async def _in_steps(
+        self, step: Callable[[Transaction, K], Awaitable[tuple[list[T], K | None]]], first: K
+    ) -> AsyncIterator[list[T]]:
+        """Read what may be much, so that others can read in between; yield what each step found.
+
+        A step also returns behind what the next one looks, None if it was the last.
+        """
+
+        def behind(after: K) -> Work[tuple[list[T], K | None]]:
+            return lambda db: step(db, after)
+
+        following: K | None = first
+        while following is not None:
+            found, following = await self._read(behind(following))
+            yield found
 
     async def _read(self, work: Work[T]) -> T:
         return await self._within(self._database.reading, work)
@@ -304,3 +378,10 @@ class Store:
         if not done.cancelled():
             done.exception()  # seen: nobody is left to raise it to
         raise cancelled
+
+
+def _some(guilds: Collection[int], most: int) -> Iterator[Sequence[int]]:
+    """Yield so many at a time."""
+    ordered = sorted(guilds)
+    for start in range(0, len(ordered), most):
+        yield ordered[start : start + most]

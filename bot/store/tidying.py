@@ -1,12 +1,23 @@
 """What is forgotten, and when. Each function runs in a transaction.
 
-Deletions work in small steps, a table or some hundred rows, so that none of them keeps others from
-writing for long.
+Whatever may be much is looked at and deleted in small steps, so that none of them keeps others
+from reading or writing for long. A step that looks returns behind what the next one does.
 """
 
 from collections.abc import Collection
 
-from sqlalchemy import Column, cast, delete, exists, func, insert, literal_column, select
+from sqlalchemy import (
+    Column,
+    Integer,
+    cast,
+    delete,
+    exists,
+    func,
+    insert,
+    literal_column,
+    or_,
+    select,
+)
 
 from bot.store.database import Transaction
 from bot.store.schema import removed_guilds, scores, tables
@@ -18,20 +29,32 @@ REMEMBERED = 365 * 86_400.0
 """Seconds after their last game for which people's results stand in the scores."""
 REMOVED = 30 * 86_400.0
 """Seconds for which the rows of a server stay after the bot was removed from it."""
+GUILDS_LOOKED_AT = 500
+"""Servers that are looked at in one step."""
+GUILDS_AT_ONCE = 200
+"""Servers of which it is noted in one step that the bot is in them, or is not any more."""
+TABLES_AT_ONCE = 4
+"""Tables that are removed in one step, each with some hundred rows."""
 PEOPLE_AT_ONCE = 50
 """People whose scores on a server are removed in one step."""
-PEOPLE_LOOKED_AT = 500
-"""People who are looked at in one step."""
+PEOPLE_LOOKED_AT = 100
+"""People who are looked at in one step, and of whom those who are to go go in the next."""
 
 _ID = bound("id")
 _GUILD = bound("guild")
+_AFTER = bound("after")
 
 FORGET = Statement(delete(tables).where(tables.c.id == _ID, tables.c.phase.in_(literals(ENDED))))
-FORGET_ANY = Statement(delete(tables).where(tables.c.id == _ID))
-REMOVED_AT = Statement(select(removed_guilds.c.at).where(removed_guilds.c.guild == _GUILD))
-NOTE_REMOVED = Statement(insert(removed_guilds))
+_NOTED = exists().where(removed_guilds.c.guild == bound("of"))
+NOTE_REMOVED = Statement(
+    insert(removed_guilds).from_select(
+        ["guild", "at"],
+        select(
+            bound("of", removed_guilds.c.guild.type), bound("at", removed_guilds.c.at.type)
+        ).where(~_NOTED),
+    )
+)
 NOTE_JOINED = Statement(delete(removed_guilds).where(removed_guilds.c.guild == bound("of")))
-ALL_REMOVED = Statement(select(removed_guilds.c.guild, removed_guilds.c.at))
 
 
 async def forget(db: Transaction, table: int) -> None:
@@ -39,75 +62,88 @@ async def forget(db: Transaction, table: int) -> None:
     await db.run(FORGET, [{"id": table}])
 
 
-async def guild_removed(db: Transaction, guild: int, now: float) -> None:
-    """Note that the bot was removed from a server, unless that is noted already."""
-    if not await db.rows(REMOVED_AT, guild=guild):
-        await db.run(NOTE_REMOVED, [{"guild": guild, "at": now}])
+async def note_removed(db: Transaction, guilds: Collection[int], now: float) -> None:
+    """Note that the bot was removed from servers, of which that is not noted already."""
+    await db.run(NOTE_REMOVED, [{"of": guild, "at": now} for guild in guilds])
 
 
-async def guild_joined(db: Transaction, guild: int) -> None:
-    """Note that the bot is in a server: nothing of it is to go."""
-    await db.run(NOTE_JOINED, [{"of": guild}])
+async def note_joined(db: Transaction, guilds: Collection[int]) -> None:
+    """Note that the bot is in servers: nothing of them is to go."""
+    await db.run(NOTE_JOINED, [{"of": guild} for guild in guilds])
+
+
+_REMOVED = (
+    select(removed_guilds.c.guild)
+    .where(removed_guilds.c.guild > _AFTER)
+    .order_by(removed_guilds.c.guild)
+    .limit(GUILDS_LOOKED_AT)
+)
+REMOVED_GUILDS = Statement(_REMOVED.where(of_shard(removed_guilds.c.guild)))
+GONE_GUILDS = Statement(_REMOVED.where(removed_guilds.c.at <= bound("before")))
+GONE = Statement(
+    select(removed_guilds.c.at).where(
+        removed_guilds.c.guild == _GUILD, removed_guilds.c.at <= bound("before")
+    )
+)
 
 
 def _known(column: "Column[int]") -> Statement:
-    """Return the query for the servers of a shard of which there are rows.
+    """Return the query for the next servers of which there are rows, and the place of each.
 
-    It takes one look at an index for each server of the bot, however many rows that has:
-    https://wiki.postgresql.org/wiki/Loose_indexscan
+    Of those of a shard, and whichever is the last of this step. It takes one look at an index for
+    each server, however many rows that has: https://wiki.postgresql.org/wiki/Loose_indexscan
     """
-    none = cast(literal_column("-1"), column.type).label("guild")
-    known = select(none).cte("known", recursive=True)
+    first = select(
+        cast(_AFTER, column.type).label("guild"), literal_column("0", Integer).label("place")
+    )
+    known = first.cte("known", recursive=True)
     following = select(func.min(column)).where(column > known.c.guild).scalar_subquery()
-    known = known.union_all(select(following).where(known.c.guild.is_not(None)))
-    return Statement(select(known.c.guild).where(known.c.guild >= 0, of_shard(known.c.guild)))
+    place = known.c.place
+    known = known.union_all(
+        select(following, place + 1).where(known.c.guild.is_not(None), place < GUILDS_LOOKED_AT)
+    )
+    is_last = known.c.place == GUILDS_LOOKED_AT
+    return Statement(
+        select(known.c.guild, known.c.place).where(
+            known.c.guild.is_not(None), known.c.place > 0, or_(of_shard(known.c.guild), is_last)
+        )
+    )
+
+
+async def removed(db: Transaction, after: int, shard: Shard) -> tuple[list[int], int | None]:
+    """Return from which of the next servers of a shard the bot was removed, as far as is noted."""
+    return _step(await db.rows(REMOVED_GUILDS, after=after, **of(shard)))
 
 
 KNOWN_GUILDS = (_known(tables.c.guild), _known(scores.c.guild))
 
 
-async def unnoticed(
-    db: Transaction, there: Collection[int], shard: Shard
-) -> tuple[set[int], set[int]]:
-    """Return which servers of a shard the bot has joined again, and from which it was removed.
-
-    As far as that is not noted yet. `there`: those in which it is.
-    """
-    removed = {guild for guild, _ in await db.rows(ALL_REMOVED)}
-    known = {guild for query in KNOWN_GUILDS for (guild,) in await db.rows(query, **of(shard))}
-    return removed.intersection(there), known.difference(there, removed)
+async def known(
+    db: Transaction, after: int, query: Statement, shard: Shard
+) -> tuple[list[int], int | None]:
+    """Return the next servers of a shard of which there are rows, by one of the queries above."""
+    found = await db.rows(query, after=after, **of(shard))
+    last = next((guild for guild, place in found if place == GUILDS_LOOKED_AT), None)
+    return [guild for guild, _ in found if shard.has(guild)], last
 
 
-async def note_guilds(
-    db: Transaction, joined: Collection[int], removed: Collection[int], now: float
-) -> None:
-    """Note which servers the bot has joined again, and from which it was removed."""
-    noted = {guild for guild, _ in await db.rows(ALL_REMOVED)}
-    if joined:
-        await db.run(NOTE_JOINED, [{"of": guild} for guild in joined])
-    if new := {*removed} - noted:
-        await db.run(NOTE_REMOVED, [{"guild": guild, "at": now} for guild in new])
+async def gone(db: Transaction, after: int, now: float) -> tuple[list[int], int | None]:
+    """Return the next servers whose time is over."""
+    return _step(await db.rows(GONE_GUILDS, after=after, before=now - REMOVED))
 
 
-async def gone_guilds(db: Transaction, now: float) -> tuple[int, ...]:
-    """Return the servers whose time is over."""
-    return tuple(guild for guild, at in await db.rows(ALL_REMOVED) if at <= now - REMOVED)
+def _step(found: list[tuple[int]]) -> tuple[list[int], int | None]:
+    guilds = [guild for (guild,) in found]
+    return guilds, guilds[-1] if len(guilds) == GUILDS_LOOKED_AT else None
 
 
-GUILD_TABLES = Statement(select(tables.c.id).where(tables.c.guild == _GUILD))
-
-
-async def guild_tables(db: Transaction, guild: int) -> tuple[int, ...]:
-    """Return the ids of all tables of a server, in any phase."""
-    return tuple(id_ for (id_,) in await db.rows(GUILD_TABLES, guild=guild))
-
-
-async def forget_table(db: Transaction, table: int, guild: int, now: float) -> None:
-    """Remove a table of a server whose time is over, unless the bot has come back meanwhile."""
-    if guild in await gone_guilds(db, now):
-        await db.run(FORGET_ANY, [{"id": table}])
-
-
+_SOME_TABLES = (
+    select(tables.c.id)
+    .where(tables.c.guild == _GUILD)
+    .order_by(tables.c.guild, tables.c.game, tables.c.ended_at)  # as in an index
+    .limit(TABLES_AT_ONCE)
+)
+FORGET_TABLES = Statement(delete(tables).where(tables.c.id.in_(_SOME_TABLES)))
 _SOME_PEOPLE = (
     select(scores.c.user).where(scores.c.guild == _GUILD).distinct().limit(PEOPLE_AT_ONCE)
 )
@@ -116,16 +152,18 @@ FORGET_SCORES = Statement(
 )
 
 
-async def forget_scores(db: Transaction, guild: int, now: float) -> bool:
-    """Remove some scores of a server whose time is over, the server's note after the last ones.
+async def forget_some(db: Transaction, guild: int, now: float) -> bool:
+    """Remove some tables of a server whose time is over, in any phase; then some of its scores.
 
-    Returns whether there may be more.
+    The server's note goes after the last ones. Returns whether there may be more: not if the bot
+    has come back meanwhile.
     """
-    if guild not in await gone_guilds(db, now):
+    if not await db.rows(GONE, guild=guild, before=now - REMOVED):
         return False
-    if await db.run(FORGET_SCORES, [{"guild": guild}]):
-        return True
-    await guild_joined(db, guild)
+    for statement in (FORGET_TABLES, FORGET_SCORES):
+        if await db.run(statement, [{"guild": guild}]):
+            return True
+    await note_joined(db, [guild])
     return False
 
 

@@ -28,6 +28,7 @@ WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
 }
 OTHERWISE = {
     "commit": "tests/tables/test_unknown.py",
+    "finish_forgiving": "tests/store/test_forgiving.py",
     "forgive": "tests/tables/test_unknown.py",
     "take_turn": "waits once more for its turn",
 }

@@ -14,7 +14,7 @@ from sqlalchemy import Boolean, LargeBinary, Text, literal, select
 
 from bot.store import groups, schema, tidying
 from bot.store.postgres import database as postgres
-from bot.store.queries import clock, people, settings, tables
+from bot.store.queries import clock, forgiving, many, people, settings, tables
 from bot.store.schema import Json, due, metadata, scores
 from bot.store.sqlite import connection as sqlite
 from bot.store.statements import Statement, bound
@@ -23,11 +23,11 @@ from tests.databases import asking, empty_database
 from tests.store.conftest import GAMES
 
 ROWS = 3000
-FEW = {"settings", "heartbeat", "removed_guilds", "best", "known"}
+FEW = {"settings", "heartbeat", "forgiving", "removed_guilds", "best", "known"}
 """Tables, and parts of a query, that never have many rows, or one for each server."""
-SOME = {"tables_open", "tables_hosted", "tables_paused", "boards_replaced"}
+SOME = {"tables_open", "tables_open_ids", "tables_hosted", "tables_paused", "boards_replaced"}
 """Indexes of those rows alone that are looked for."""
-MODULES = (clock, groups, people, settings, tables, tidying)
+MODULES = (clock, forgiving, groups, many, people, settings, tables, tidying)
 
 
 def statements() -> list[Any]:

@@ -14,6 +14,7 @@ from bot.store.due import (
     Idle,
     Reminder,
 )
+from bot.store.queries import clock, many
 from bot.store.records import (
     Board,
     Commit,
@@ -28,7 +29,7 @@ from bot.store.records import (
 )
 from bot.store.shards import ALL, Shard
 from bot.store.store import ChannelTaken, Conflict, Store
-from tests.databases import asked
+from tests.databases import asked, asking
 
 
 async def committed(store: Store, table: Table, board: bool = False) -> Table:
@@ -108,6 +109,20 @@ async def test_a_board_is_unshown_until_it_shows_the_newest_version(
     assert await store.unshown(ALL, 0.0) == (lobby_table.id,)
 
 
+@pytest.mark.parametrize("phase", ["lobby", "over"])
+async def test_of_more_tables_than_one_step_looks_at_all_unshown_are_found(
+    store: Store, lobby: Table, phase: str
+) -> None:
+    table = replace(lobby, phase=phase, ended_at=100.0)
+    tables = [
+        replace(table, channel=channel, board=Board(None, 1 if channel % 3 else 0))
+        for channel in range(1, 2 * many.TABLES_AT_ONCE + 10)
+    ]
+    stored = await asyncio.gather(*(committed(store, each) for each in tables))
+    behind = [each.id for each in stored if not each.board.shown]
+    assert await store.unshown(ALL, 50.0) == tuple(sorted(behind))
+
+
 async def test_open_tables_are_counted_by_phase(store: Store, lobby: Table) -> None:
     assert await store.phases() == {"lobby": 0, "playing": 0, "paused": 0}
     looks = [("lobby", "")] * 3 + [("playing", "")] * 2 + [("playing", "away"), ("over", "")]
@@ -148,6 +163,25 @@ async def test_it_is_known_when_each_table_has_something_due_next(
     assert await store.next_dues(20.0, ALL) == {table.id: 10.0, other.id: 20.0}
     assert await store.next_dues(19.9, ALL) == {table.id: 10.0}
     assert await store.next_dues(9.9, ALL) == {}
+
+
+async def test_of_more_due_rows_than_one_step_looks_at_each_tables_first_is_found(
+    store: Store, lobby: Table
+) -> None:
+    def table(channel: int) -> Table:
+        dues = (Idle("close", at=1000.0 - channel), Deadline("a", at=500.0), Reminder("a", at=9e8))
+        paused = "away" if channel % 3 == 0 else ""
+        guild = (channel % 2) << 22
+        return replace(lobby, guild=guild, channel=channel, dues=dues, paused=paused)
+
+    tables = [table(channel) for channel in range(1, many.DUES_AT_ONCE // 2 + 10)]
+    stored = await asyncio.gather(*(committed(store, each) for each in tables))
+    for number in range(2):
+        assert await store.next_dues(1e6, Shard(number, 2)) == {
+            each.id: min(due.at for due in each.dues if not each.paused or isinstance(due, Idle))
+            for each in stored
+            if each.guild >> 22 == number
+        }
 
 
 async def test_a_paused_table_has_no_clocks_but_is_not_kept_for_ever(
@@ -422,6 +456,14 @@ async def test_turns_to_identify_are_taken_one_after_the_other_in_a_bucket(store
     assert await takes(0, 120.0) == lease, "another machine's clock may be wrong"
     turns = await asyncio.gather(*(takes(2, 100.0) for _ in range(4)))
     assert sorted(turns) == [0.0, lease, lease, lease]
+
+
+async def test_with_a_heartbeat_all_old_clicks_are_let_go_of(store: Store, url: str) -> None:
+    with asking(url) as ask:
+        for id_ in range(2 * clock.CLICKS_AT_ONCE + 10):
+            ask("INSERT INTO interactions VALUES (?, ?)", id_, 100.0 + id_ if id_ else 9e9)
+    await store.beat(9e8, ALL)
+    assert asked(url, "SELECT id FROM interactions") == [(0,)]
 
 
 async def test_a_person_has_a_lesson_on_each_server(store: Store, lobby: Table) -> None:

@@ -150,6 +150,24 @@ async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
     assert rows(url, "removed_guilds") == 0
 
 
+async def test_of_a_server_with_many_tables_a_few_go_in_each_step(
+    store: Store, lobby: Table, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for channel in range(10):
+        await played(store, replace(lobby, channel=channel), 0.0, ADA)
+    await store.guild_removed(lobby.guild, 0.0)
+    forget_some, left = tidying.forget_some, list[int]()
+
+    async def counted(db: Transaction, guild: int, now: float) -> bool:
+        left.append(rows(url, "tables"))
+        return await forget_some(db, guild, now)
+
+    monkeypatch.setattr(tidying, "forget_some", counted)
+    await store.tidy(MONTH)
+    assert left == [10, 6, 2, 0, 0]
+    assert [rows(url, name) for name in ("tables", "scores", "removed_guilds")] == [0, 0, 0]
+
+
 async def test_more_people_than_one_step_takes_are_forgotten(
     store: Store, lobby: Table, url: str
 ) -> None:
@@ -174,14 +192,14 @@ async def test_a_server_that_takes_the_bot_back_in_the_midst_of_it_keeps_what_is
 ) -> None:
     await played(store, lobby, 0.0, ADA)
     await store.guild_removed(lobby.guild, 0.0)
-    guild_tables = tidying.guild_tables
+    gone = tidying.gone
 
-    async def overtaken(*args: Any, **named: Any) -> tuple[int, ...]:
-        found = await guild_tables(*args, **named)
+    async def overtaken(*args: Any, **named: Any) -> tuple[list[int], int | None]:
+        found = await gone(*args, **named)
         await store.guild_joined(lobby.guild)
         return found
 
-    monkeypatch.setattr(tidying, "guild_tables", overtaken)
+    monkeypatch.setattr(tidying, "gone", overtaken)
     await store.tidy(MONTH)
     assert (rows(url, "tables"), rows(url, "scores")) == (1, 1)
 
@@ -233,8 +251,15 @@ async def test_what_differs_is_written_in_a_few_statements(
         await store.guild_removed(guild, 1.0)
     statements.clear()
     await store.compare_guilds(known[50:200], 2.0, ALL)
-    assert statements == {"reading": 3, "writing": 3}
+    assert statements == {"reading": 3, "writing": 2}
     assert removed(url) == dict.fromkeys(known[:50], 1.0) | dict.fromkeys(known[200:], 2.0)
+
+
+async def test_more_servers_than_one_step_looks_at_are_compared(store: Store, url: str) -> None:
+    known = sorted(known_guilds(url, 2 * tidying.GUILDS_LOOKED_AT + 10, of=2))
+    await store.compare_guilds(known[:50], 1.0, Shard(0, 2))
+    await store.compare_guilds(known[50:], 2.0, Shard(0, 2))
+    assert removed(url) == dict.fromkeys(known[:50], 2.0)
 
 
 async def test_only_servers_of_the_shard_are_compared(store: Store, url: str) -> None:
@@ -247,13 +272,13 @@ async def test_what_is_noted_while_servers_are_compared_stays(
     store: Store, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = known_guilds(url, 3)
-    unnoticed = tidying.unnoticed
+    find = tidying.known
 
-    async def overtaken(*args: Any) -> tuple[set[int], set[int]]:
-        found = await unnoticed(*args)
+    async def overtaken(*args: Any, **named: Any) -> tuple[list[int], int | None]:
+        found = await find(*args, **named)
         await store.guild_removed(1 << 22, 1.0)
         return found
 
-    monkeypatch.setattr(tidying, "unnoticed", overtaken)
+    monkeypatch.setattr(tidying, "known", overtaken)
     await store.compare_guilds((), 2.0, ALL)
     assert removed(url) == dict.fromkeys(known, 2.0) | {1 << 22: 1.0}

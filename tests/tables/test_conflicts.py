@@ -1,11 +1,14 @@
 """A table that is changed by something else in the same moment: nobody notices."""
 
+import asyncio
 import logging
 
 import pytest
 
+from bot.store.database import Transaction
+from bot.store.queries import forgiving
 from bot.store.records import Commit, Table
-from bot.store.shards import ALL
+from bot.store.shards import ALL, Shard
 from bot.store.store import Store
 from bot.tables.tables import TRIES
 from tests.bench.sim import World
@@ -44,6 +47,39 @@ async def test_a_move_that_meets_another_change_is_made_on_fresh_data(
     assert (after.step, after.version) == (before.step + 1, before.version + times + 1)
     (deadline,) = [due.at for due in before.dues if due.kind == "deadline"]
     assert [due.at for due in after.dues if due.kind == "deadline"] == [deadline + times * MINUTE]
+
+
+@pytest.mark.parametrize("number", range(3))
+async def test_a_move_that_comes_while_time_is_forgiven_is_made_after_that(
+    world: World, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    who = the_asked(world)
+    screen, before = await hand(who), await stored(world)
+    commit, step = world.store.commit, forgiving.step
+    steps, moving = asyncio.Semaphore(0), list[asyncio.Task[None]]()
+
+    async def told(db: Transaction, shard: Shard) -> float | None:
+        steps.release()
+        return await step(db, shard)
+
+    async def meanwhile(change: Commit) -> Table:
+        if not moving:
+            since = await world.store.last_beat(ALL) or 0.0
+            forgive = world.store.forgive(since + MINUTE, since, ALL, least=True)
+            moving.append(asyncio.create_task(forgive))
+            for _ in range(number + 1):
+                await steps.acquire()
+        return await commit(change)
+
+    monkeypatch.setattr(forgiving, "step", told)
+    monkeypatch.setattr(world.store, "commit", meanwhile)
+    await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
+    after = await stored(world)
+    assert (after.step, after.version) == (before.step + 1, before.version + 2)
+    (deadline,) = [due.at for due in before.dues if due.kind == "deadline"]
+    assert [due.at for due in after.dues if due.kind == "deadline"] == [deadline + MINUTE]
 
 
 async def test_a_look_that_meets_another_change_is_taken_note_of(world: World) -> None:

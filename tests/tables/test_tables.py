@@ -14,7 +14,7 @@ from bot.games.box import games_on
 from bot.store.due import Owed
 from bot.store.problems import StoreProblem
 from bot.store.records import Board, Commit, Noted, Table
-from bot.store.shards import ALL
+from bot.store.shards import ALL, Shard
 from bot.store.store import Store
 from bot.tables.change import Change, Click, Gone, Refused, closed
 from bot.tables.lobby import dealing, seating
@@ -236,6 +236,21 @@ async def test_the_agenda_follows_every_change_and_look(place: Place) -> None:
     assert in_agenda() is await planned() is None
     with pytest.raises(Gone):
         await place.tables.load(table.id)
+
+
+async def test_a_lobby_that_opens_while_the_agenda_is_made_is_in_it(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    next_dues, opened = place.store.next_dues, list[Table]()
+
+    async def overtaken(until: float, shard: Shard) -> dict[int, float]:
+        found = await next_dues(until, shard)
+        opened.append(await place.opened())
+        return found
+
+    monkeypatch.setattr(place.store, "next_dues", overtaken)
+    await place.tables.plan(1e9)
+    assert place.tables.agenda.next() == min(due.at for due in opened[0].dues)
 
 
 async def test_when_time_is_forgiven_all_is_read_anew(place: Place) -> None:

@@ -205,7 +205,9 @@ class PostgresTransaction:
         await self._send(sending)
         return sending[-1][0].rowcount
 
-    async def run_all(self, batch: Batch, guard: Statement, hold: Collection[int]) -> None:
+    async def run_all(
+        self, batch: Batch, guard: Statement | None = None, hold: Collection[int] = ()
+    ) -> None:
         """Run statements in their order, as one pipeline: one way to the server and back.
 
         Nobody else changes the tables with the ids `hold` from then on; all take them in the same

@@ -13,7 +13,7 @@ from sqlalchemy import (
 
 from bot.games.game import Event, Games, Input
 from bot.store.database import Transaction
-from bot.store.due import KINDS, NEVER_PAUSED, Due, kind_of
+from bot.store.due import KINDS, Due, kind_of
 from bot.store.records import (
     NEWEST_PUBLIC,
     RECENT,
@@ -26,8 +26,6 @@ from bot.store.records import (
 )
 from bot.store.schema import (
     OPEN_ONES,
-    PAUSED_ONES,
-    REPLACED_ONES,
     boards,
     due,
     events,
@@ -36,8 +34,7 @@ from bot.store.schema import (
     seats,
     tables,
 )
-from bot.store.shards import Shard, of, of_shard
-from bot.store.statements import Statement, bound, literals
+from bot.store.statements import Statement, bound
 
 _KINDS: dict[str, Any] = {kind_of(of): of for of in KINDS}
 _ID = bound("id")
@@ -177,65 +174,6 @@ async def events_of(db: Transaction, query: Statement, id_: int) -> tuple[Event,
 async def all_inputs(db: Transaction, id_: int) -> tuple[tuple[int, Input, float], ...]:
     """Return every input with its step and time, in their order."""
     return tuple(await db.rows(INPUTS, id=id_))
-
-
-_RUNS = or_(
-    due.c.kind.in_(literals(map(kind_of, NEVER_PAUSED))),
-    due.c.table.not_in(select(tables.c.id).where(PAUSED_ONES)),
-)
-_UNTIL = bound("until")
-_OF_SHARD = of_shard(tables.c.guild)
-NEXT_DUES = Statement(
-    select(due.c.table, due.c.at)
-    .where(due.c.at <= _UNTIL, _RUNS, of_shard(due.c.guild))
-    .order_by(due.c.at.desc())
-)
-
-
-async def next_dues(db: Transaction, until: float, shard: Shard) -> dict[int, float]:
-    """Return when each table of a shard has something due next, of those that have until then."""
-    found = await db.rows(NEXT_DUES, until=until, **of(shard))
-    return dict(found)  # the first of each table comes last
-
-
-_BEHIND = (
-    select(tables.c.id)
-    .join(boards, boards.c.table == tables.c.id)
-    .where(boards.c.shown < tables.c.version, tables.c.channel >= 0, _OF_SHARD)  # no lessons
-)
-BEHIND = Statement(_BEHIND.where(OPEN_ONES))
-BEHIND_AT_THE_END = Statement(_BEHIND.where(tables.c.ended_at > bound("since")))
-REPLACED = Statement(
-    select(tables.c.id).join(boards, boards.c.table == tables.c.id).where(REPLACED_ONES, _OF_SHARD)
-)
-
-
-async def unshown(db: Transaction, shard: Shard, since: float) -> tuple[int, ...]:
-    """Return the tables of a shard whose board shows an older version, or replaced messages.
-
-    They are open, or ended `since` then.
-    """
-    found = await db.several(
-        (BEHIND, of(shard)),
-        (BEHIND_AT_THE_END, {"since": since, **of(shard)}),
-        (REPLACED, of(shard)),
-    )
-    return tuple(sorted({id_ for rows in found for (id_,) in rows}))
-
-
-PHASES = Statement(
-    select(tables.c.phase, tables.c.paused, func.count())
-    .where(OPEN_ONES)
-    .group_by(tables.c.phase, tables.c.paused)
-)
-
-
-async def phases(db: Transaction) -> dict[str, int]:
-    """Return how many tables are in the lobby, playing and paused."""
-    found = {"lobby": 0, "playing": 0, "paused": 0}
-    for phase, paused, number in await db.rows(PHASES):
-        found["paused" if paused else phase] += number
-    return found
 
 
 TRY_WRITE = Statement(update(heartbeat).values(at=heartbeat.c.at))

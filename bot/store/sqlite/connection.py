@@ -96,6 +96,10 @@ class Connection:
         """
         return await self._do(partial(self._run, statement, rows))
 
+    async def run_all(self, batch: Batch) -> None:
+        """Run statements in their order. Raises what went wrong first."""
+        await self._do(partial(self._run_all, batch))
+
     async def write(self, group: Group) -> list[int]:
         """Write a group as a whole transaction, or nothing of it; return the new tables' ids.
 
@@ -159,7 +163,7 @@ class Connection:
             raise
         return ids
 
-    def _run_all(self, batch: Batch, guard: Statement) -> None:
+    def _run_all(self, batch: Batch, guard: Statement | None = None) -> None:
         for statement, rows in batch:
             changed = self._run(statement, rows)
             if statement is guard and changed != len(rows):

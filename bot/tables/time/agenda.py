@@ -22,7 +22,7 @@ class Agenda:
         """What is due later is not known here."""
 
     def load(self, dues: dict[int, float], until: float) -> None:
-        """Begin anew with all that is due until then."""
+        """Begin anew with all that is due until then; tables at hand may have moved meanwhile."""
         self.until = until
         for table_id, live in self._live:
             if table_id not in dues:
@@ -31,6 +31,9 @@ class Agenda:
             live = self._live[table_id]
             live.due = max(at, live.not_before)
         self._renew()
+        for _, live in self._live:
+            if live.table is not None:
+                self.note(live.table)
 
     def forgiven(self) -> None:
         """Know nothing until all is loaded anew: times have moved, or may have."""

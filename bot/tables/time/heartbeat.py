@@ -72,6 +72,7 @@ class Heartbeat:
         `taken_over`: they can already, and another process had the tables until now.
         """
         self._clock.follow()
+        await self._store.finish_forgiving(self._shard)
         self._last = await self._store.last_beat(self._shard)
         self._anew = not taken_over
         self._do(self._live())

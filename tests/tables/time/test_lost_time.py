@@ -5,6 +5,11 @@ import asyncio
 import pytest
 import pytest_asyncio
 
+from bot.store.database import Transaction
+from bot.store.problems import StoreProblem
+from bot.store.queries import forgiving
+from bot.store.shards import Shard
+from bot.tables.time.heartbeat import Heartbeat
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import (
@@ -137,6 +142,56 @@ async def test_a_restart_during_an_outage_forgives_the_outage(beating: World) ->
     assert "Time is up" not in world.board().text
     await world.advance(60)
     assert "Time is up" in world.board().text
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("number", range(3))
+async def test_time_that_was_being_forgiven_when_the_process_died_is_forgiven_once(
+    beating: World, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """It dies before time begins to move, while it does, and when all has moved."""
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    before, since, step = deadline(world), world.now(), forgiving.step
+    steps = 0
+
+    async def dies(db: Transaction, shard: Shard) -> float | None:
+        nonlocal steps
+        steps += 1
+        if steps > number:
+            raise StoreProblem("store-full")
+        return await step(db, shard)
+
+    with monkeypatch.context() as dying:
+        dying.setattr(forgiving, "step", dies)
+        await world.freeze(3600)
+        assert steps > number
+    await world.restart(crash=True)
+    await world.advance(10)
+    after = deadline(world)
+    assert before and after
+    lost = world.now() - since
+    assert lost - 15 <= after - before <= lost
+    await take_turn(the_asked(world))
+
+
+async def test_who_takes_tables_over_finishes_what_was_being_forgiven(world: World) -> None:
+    async def nothing() -> None: ...
+
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    before, (store, shard) = await stored(world), (world.store, world.bot.shard)
+    with world.env.time_context():
+        clock = world.bot.manager.clock
+        now = clock.now()
+        await store._write(lambda db: forgiving.begin(db, now, 100.0, shard, least=False))
+        heart = Heartbeat(store, shard, clock, 5.0, lambda _: None, lambda: None, nothing)
+        await heart.start(taken_over=True)
+        heart.close()
+        await heart.closed()
+    after = await stored(world)
+    assert [due.at - 100.0 for due in after.dues] == [due.at for due in before.dues]
 
 
 async def test_a_gateway_that_is_lost_while_time_is_forgiven_stays_lost(beating: World) -> None:
