@@ -162,6 +162,7 @@ class Clockwork:
             return  # the first shard's worker does it for all
         try:
             await self._tables.store.tidy(now)
+            self._tables.lookups.clear()  # the names of those who are forgotten are in it
         except Exception as problem:
             self._tidy_at = now + LONGEST_SLEEP
             log_failure(log, "tidying up", problem)
