@@ -34,10 +34,20 @@ MIMING = ("draw", "show", "sound", "done")
 """How the moves of a mime begin, who chooses no tile."""
 AT_ONCE = 20
 """Channels in which games are begun at once that are left alone."""
+MANY = text("en")("many-play")
+"""What is said to who cannot be served in time."""
 NOT_NOW = tuple(
     map(
         text("en"),
-        ("one-moment", "restarting", "store-trouble", "store-unknown", "too-soon", "try-again"),
+        (
+            "many-play",
+            "one-moment",
+            "restarting",
+            "store-trouble",
+            "store-unknown",
+            "too-soon",
+            "try-again",
+        ),
     )
 )
 """What is said to a press that has done nothing, but may the next time."""
@@ -361,6 +371,7 @@ class Person:
             self._waits = FAILED
             async with asyncio.timeout(PATIENCE):
                 await click.answered.wait()
+            click.times.turned_away = MANY in click.said
         if not click.acknowledged.is_set():
             self._waits = min(2 * self._waits, LONGEST)
         return click

@@ -6,7 +6,7 @@ port. Everybody presses something, waits until the
 answer has words, thinks for a random time (`--think`), and so on; who is asked nothing looks at the
 own hand, now and then at another table. "Offered" is how many presses a second that makes if each
 answer comes at once. "Served" is how many were made and acknowledged in a second of the measured
-ones, which count from when all have begun to play.
+ones, which count from when all have begun to play; not who was only told that too many play.
 
 Before, the same people press the one button of a bare bot (`benchmarks/floor.py`) as often.
 The database's folder is made where the command is run. It needs Linux.
@@ -78,6 +78,7 @@ def table(outcome: Outcome) -> str:
         ("offered a second", *(f"{plan.offered:.1f}" for _ in (bot, floor))),
         ("served a second", *(f"{run.served:.1f}" for run in (bot, floor))),
         ("  share of the floor's", f"{bot.served / floor.served:.3f}", ""),
+        ("  told that too many play", f"{bot.turned_away:.0%}", ""),
         ("acknowledged, ms: p50 / p95 / p99", *(_told(run.acknowledged) for run in (bot, floor))),
         ("first words, ms", *(_told(run.told) for run in (bot, floor))),
         ("the picture is there, ms", _told(bot.pictured), ""),

@@ -52,7 +52,9 @@ class Run(Struct, frozen=True):
     """What came of the presses of some seconds."""
 
     served: float
-    """Presses that were acknowledged, for each second."""
+    """Presses that were acknowledged and not turned away, for each second."""
+    turned_away: float
+    """How many were told that too many play, 0 to 1."""
     acknowledged: Spread
     """The first answer of any kind."""
     told: Spread
@@ -234,11 +236,13 @@ def _figures(
     acknowledged = _waits(presses, lambda press: press.acknowledged)
     pictured = _waits(presses, lambda press: press.pictured)
     served = sum(
-        press.acknowledged is not None and press.acknowledged <= after.at for press in presses
+        press.acknowledged is not None and press.acknowledged <= after.at and not press.turned_away
+        for press in presses
     )
     each = 1 / max(served, 1)
     return Run(
         served=served / (after.at - before.at),
+        turned_away=sum(press.turned_away for press in presses) / max(len(presses), 1),
         acknowledged=spread(acknowledged),
         told=spread(_waits(presses, lambda press: press.told)),
         pictured=spread(pictured),

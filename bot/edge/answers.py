@@ -11,6 +11,7 @@ from bot.edge.errors import NOT_DONE
 from bot.edge.gate import Purpose, sending
 from bot.edge.life import Stage
 from bot.edge.messages import Hung, message
+from bot.edge.overload import is_look
 from bot.edge.replies import Click, Prepared
 from bot.edge.whispers import Answered, InteractionWhisper
 from bot.games.screen import Screen
@@ -112,11 +113,18 @@ async def _answer(
     life = interaction.client.life
     if not life.serving and not life.closing:
         await life.until_serving(HANDING_OVER)
+    overload = interaction.client.overload
+    is_taken = await overload.takes(is_look=is_look(interaction))
     deferral = Deferral(interaction, began)
     try:
-        prepared = await _prepared(interaction, work, table, answered)
+        if is_taken:
+            prepared = await _prepared(interaction, work, table, answered)
+        else:
+            prepared = await _told(interaction, "many-play")
     finally:
         late = deferral.stop()
+        if is_taken:
+            overload.served()
     with sending(Purpose.ANSWER):
         there, lost = await deferral.outcome()
         nowhere = there is None and await replies.known(interaction) is None
@@ -163,9 +171,7 @@ async def _prepared(
     say = text(language_of(interaction))
     away = _turned_away(interaction)
     if away is not None:
-        client.figures.refused(away)
-        said = invitation(interaction) if away == NO_MEMBER else sentence(say, away)
-        return Prepared(await message(said, client.easel))
+        return await _told(interaction, away)
     whispers, user = client.manager.whispers, interaction.user.id
     on_board = bool(table) and not on_private_message(interaction)
     try:
@@ -201,6 +207,15 @@ async def _prepared(
     if ready.late:
         whispers.make_up(screen.table, user, whisper, screen, ready.late)
     return Prepared(ready, screen, whisper)
+
+
+async def _told(interaction: Click, key: str) -> Prepared:
+    """Return the sentence of the catalogue that is said to a click for which nothing is done."""
+    client = interaction.client
+    client.figures.refused(key)
+    say = text(language_of(interaction))
+    said = invitation(interaction) if key == NO_MEMBER else sentence(say, key)
+    return Prepared(await message(said, client.easel))
 
 
 def _hung(interaction: Click) -> Hung | None:

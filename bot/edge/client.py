@@ -21,6 +21,7 @@ from bot.edge.installation import Installation
 from bot.edge.life import Life, Stage
 from bot.edge.messages import Gallery
 from bot.edge.newest import Newest
+from bot.edge.overload import Overload
 from bot.edge.servers import Servers
 from bot.edge.threads import closed_by_hand
 from bot.figures import NOTHING, Figures
@@ -115,9 +116,9 @@ class CatsClient(commands.Bot):
         self.shard = session.shard
         self.easel = easel or Easel(figures)
         self.gallery = Gallery()
-        self.flood = Flood(most_clicks)
-        self.typing = Flood(most_clicks)
-        """What people type into commands, which else would count as their clicks."""
+        self.overload = Overload()
+        self.flood, self.typing = Flood(most_clicks), Flood(most_clicks)
+        """Clicks, and what people type into commands, which else would count as clicks."""
         channels = Channels(self, self.easel, self.newest)
 
         def manager() -> Manager:

@@ -31,6 +31,8 @@ READ = {
 it: Discord promises no more than id and type, and for threads their parent and metadata.
 https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object
 """
+PRESSED = ("id", "type", "flags", "attachments")
+"""What is read of the message that was pressed: our own, of which the tables know the rest."""
 THREADS = (10, 11, 12)
 """https://docs.discord.com/developers/resources/channel#channel-object-channel-types"""
 
@@ -81,13 +83,19 @@ class Servers:
             self._client.dispatch("raw_guild_join", whole)
 
     def _interaction(self, data: dict[str, Any]) -> None:
-        """Answer an interaction, whatever Discord leaves out of its channel."""
+        """Answer an interaction, whatever Discord leaves out of its channel.
+
+        discord.py would make objects of all that the pressed message shows: half of its work here.
+        """
         if channel := data.get("channel"):
             self._newest.hear(channel)
             data["channel"] = READ | channel
             if channel.get("type") in THREADS:
                 threads = self._threads.setdefault(int(channel["parent_id"]), set())
                 threads.add(int(channel["id"]))
+        if message := data.get("message"):
+            pressed = {name: message[name] for name in PRESSED if name in message}
+            data["message"] = pressed | {"content": ""}
         self._read_interaction(data)
 
     def _channel_gone(self, data: Data) -> None:

@@ -7,7 +7,7 @@ one text for both (`statements.py`, `schema.py`).
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from bot.store.claims import Claims
 from bot.store.problems import Hindered
@@ -15,15 +15,32 @@ from bot.store.statements import Row, Statement
 
 T = TypeVar("T")
 Batch = Sequence[tuple[Statement, Sequence[Row]]]
+Asked = tuple[Statement, Row]
+"""A SELECT with its values."""
 TRIES = 5
 """How often something is done that other processes hinder."""
+
+
+class Group(NamedTuple):
+    """What is written in one transaction."""
+
+    new: Sequence[Row]
+    """The rows of new tables."""
+    insert: Statement
+    """What inserts one of them and returns its id."""
+    rest: Callable[[Sequence[int]], Batch]
+    """All else, for the ids of the new tables."""
+    guard: Statement
+    """The one of these statements that has to change a row with each of its own."""
+    hold: Collection[int]
+    """The ids of known tables that nobody else changes meanwhile."""
 
 
 class Transaction(Protocol):
     """Runs statements, for one transaction."""
 
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
-        """Return the rows that a SELECT finds, or that an INSERT returns."""
+        """Return the rows that a SELECT finds."""
 
     async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
         """Run a statement once for each row of parameters; return how many rows it changed.
@@ -31,15 +48,8 @@ class Transaction(Protocol):
         Of an insert of several rows, that are those of its last step.
         """
 
-    async def run_all(
-        self, batch: Batch, guard: Statement | None = None, hold: Collection[int] = ()
-    ) -> None:
-        """Run statements in their order, without a way back to the event loop in between.
-
-        Nobody else changes the tables with the ids `hold` from then on. After a statement that
-        fails, others may still run, in the transaction that is then undone. Raises what went wrong
-        first, and `Conflict` where `guard` did not find all rows to be changed.
-        """
+    async def several(self, *asked: Asked) -> list[list[tuple[Any, ...]]]:
+        """Return the rows that each of several SELECTs finds, all of one moment, in one trip."""
 
     async def last_id(self, table: str) -> int:
         """Return the last id that was given to a row of a table, even if that row is gone.
@@ -64,7 +74,14 @@ class Database(Protocol):
         """Hold a connection that reads; each statement sees the newest data."""
 
     def snapshot(self) -> AbstractAsyncContextManager[Transaction]:
-        """Hold a transaction that reads the data of one moment."""
+        """Hold a transaction that reads the data of one moment, while nobody else reads here."""
+
+    async def write(self, group: Group) -> list[int]:
+        """Write a group in one go: on the disk at the end, or nothing of it.
+
+        Returns the ids of its new tables. Raises what went wrong first, and `Conflict` where the
+        guard did not find all rows to be changed.
+        """
 
     async def check(self) -> None:
         """Look whether what was opened is still there. Raises `StoreProblem`, also later on."""

@@ -1,7 +1,7 @@
 """How changes of tables are written: what waits goes into one transaction, with one sync.
 
 Each kind of row takes one statement, however many changes there are. Who conflicts or repeats is
-told alone: a group that fails as a whole is written change by change.
+told alone: a group that fails is halved until the change is found that fails.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import delete, exists, insert, literal, select, update
 
 from bot.figures import NOTHING, Figures
-from bot.store.database import Batch, Database, Transaction, again
+from bot.store.database import Batch, Database, Group, again
 from bot.store.due import Call, kind_of
 from bot.store.problems import Lost
 from bot.store.records import Commit, Noted, Table
@@ -145,8 +145,9 @@ class Groups:
                 for _, stored in group:
                     _fail(stored, problem)
                 return
-            for alone in group:
-                await self._settle([alone])
+            middle = len(group) // 2
+            await self._settle(group[:middle])
+            await self._settle(group[middle:])
             return
         self._figures.grouped(len(group))
         for (_, stored), table in zip(group, tables, strict=True):
@@ -156,8 +157,7 @@ class Groups:
     async def _group(self, changes: Sequence[Change]) -> list[Table | None]:
         seen, self._seen = self._seen, {}
         try:
-            async with self._database.writing() as db:
-                return await _written(db, changes, seen)
+            return await _written(self._database, changes, seen)
         except BaseException:
             self._seen = seen | self._seen
             raise
@@ -170,33 +170,36 @@ def _fail(stored: asyncio.Future[Any], problem: Exception) -> None:
 
 
 async def _written(
-    db: Transaction, changes: Sequence[Change], seen: dict[tuple[int, int], float]
+    database: Database, changes: Sequence[Change], seen: dict[tuple[int, int], float]
 ) -> list[Table | None]:
     """Write the changes and return the tables of the commits as they are stored.
 
-    Raises `Conflict`, `Repeated` or `ChannelTaken`; the caller rolls back.
+    Raises `Conflict`, `Repeated` or `ChannelTaken`, and then wrote nothing.
     """
     noted = [change for change in changes if isinstance(change, Noted)]
     commits = [change for change in changes if isinstance(change, Commit)]
+    tables = [replace(commit.table, version=commit.table.version + 1) for commit in commits]
     clicks = [{"id": c.interaction, "at": c.at} for c in commits if c.interaction is not None]
     known = [_of(commit.table) for commit in commits if commit.table.id]
-    named = (*(t for t, _ in seen), *(n.table for n in noted), *(c.table.id for c in commits))
-    stored = [(commit, await _numbered(db, commit)) for commit in commits]
+    named = (*(t for t, _ in seen), *(n.table for n in noted), *(table.id for table in tables))
     notes = [{"of_table": each.table, **asdict(each.board)} for each in noted]
-    before = [*_seen(seen), (BOARD, notes), (INTERACTION, clicks)]
-    batch = [*before, (TABLE, known), *_rows(stored)]
-    await db.run_all(batch, guard=TABLE, hold=sorted({id_ for id_ in named if id_}))
-    tables = iter(table for _, table in stored)
-    return [next(tables) if isinstance(change, Commit) else None for change in changes]
+
+    def rest(ids: Sequence[int]) -> Batch:
+        stored = [*zip(commits, _numbered(tables, ids), strict=True)]
+        before = [*_seen(seen), (BOARD, notes), (INTERACTION, clicks)]
+        return [*before, (TABLE, known), *_rows(stored)]
+
+    new = [_values(table) for table in tables if not table.id]
+    hold = sorted({id_ for id_ in named if id_})
+    ids = await database.write(Group(new, NEW_TABLE, rest, TABLE, hold))
+    stored = iter(_numbered(tables, ids))
+    return [next(stored) if isinstance(change, Commit) else None for change in changes]
 
 
-async def _numbered(db: Transaction, commit: Commit) -> Table:
-    """Return the table of a commit with its new version; a new one is inserted for its id."""
-    table = replace(commit.table, version=commit.table.version + 1)
-    if table.id:
-        return table
-    ((id_,),) = await db.rows(NEW_TABLE, **_values(table))
-    return replace(table, id=id_)
+def _numbered(tables: Sequence[Table], ids: Sequence[int]) -> list[Table]:
+    """Return the tables; the new ones have these ids."""
+    of_new = iter(ids)
+    return [table if table.id else replace(table, id=next(of_new)) for table in tables]
 
 
 def _seen(seen: dict[tuple[int, int], float]) -> Batch:

@@ -93,9 +93,7 @@ class Store:
 
     async def table(self, table: int) -> Table | None:
         """Return a table."""
-        return await self._within(
-            self._database.snapshot, lambda db: tables.table(db, self._games, table)
-        )
+        return await self._read(lambda db: tables.table(db, self._games, table))
 
     async def open_table(self, channel: int) -> int | None:
         """Return the id of the channel's table that is in the lobby or playing."""

@@ -24,6 +24,7 @@ from bot.tables.change import (
 )
 from bot.tables.consequences import settled
 from bot.tables.live import LiveTables
+from bot.tables.lookups import Lookups
 from bot.tables.playing import placed, results
 from bot.tables.time.agenda import Agenda
 
@@ -61,6 +62,7 @@ class Tables:
         self.store = store
         self.shard = shard
         self.live = LiveTables(store)
+        self.lookups = Lookups(store)
         self.agenda = Agenda(self.live)
         self.shelf = shelf
         self.figures = figures
@@ -102,15 +104,16 @@ class Tables:
 
     async def open_table(self, channel: int) -> Table | None:
         """Return a channel's table that is in the lobby or playing."""
-        return await self._found(self.store.open_table(channel))
+        return await self._found(self.lookups.open_table(channel))
 
     async def open_lesson(self, user: int, guild: int) -> Table | None:
         """Return the lesson that a person takes in a server."""
-        return await self._found(self.store.open_lesson(user, guild))
+        return await self._found(self.lookups.open_lesson(user, guild))
 
     async def latest_table(self, channel: int) -> Table | None:
         """Return a channel's open table, else the one that ended last."""
-        return await self._found(self.store.latest_table(channel))
+        opened = await self.open_table(channel)
+        return opened or await self._found(self.store.latest_table(channel))
 
     async def finished_table(self, channel: int) -> Table | None:
         """Return the channel's table whose game was played to its end, or ended early, last."""
@@ -124,6 +127,7 @@ class Tables:
     def forgiven(self) -> None:
         """Take note that the times of many tables have changed in the store, or may have."""
         self.live.clear()
+        self.lookups.clear()
         self.agenda.forgiven()
 
     async def plan(self, until: float) -> None:
@@ -310,6 +314,7 @@ class Tables:
             return await self.load(before.id)
         except BaseException as problem:
             self.live.drop(before.id)
+            self.lookups.unknown(commit)
             refused = isinstance(problem, Conflict | ChannelTaken | StoreProblem)
             if not refused or isinstance(problem, Unknown):
                 self._unknown()
@@ -318,6 +323,7 @@ class Tables:
         moves = sum(isinstance(entered, Act) for entered in change.given)
         self.figures.committed(table.game, moves, time.perf_counter() - started)
         written, table = table, self.live.stored(commit, table)
+        self.lookups.stored(before, commit, table)
         for player, before_ in zip(table.players, written.players, strict=True):
             if player.user and player.clicked_at > before_.clicked_at:
                 self.store.seen(table.id, player.user, player.clicked_at)

@@ -428,6 +428,7 @@ store-unknown = Die Datenbank war weg, als das gespeichert wurde. Vielleicht zä
 try-again = Da war jemand schneller. Drück bitte noch einmal.
 restarting = Ich starte gerade neu. Drück gleich noch einmal.
 one-moment = Einen Moment noch: Drück gleich noch einmal.
+many-play = Gerade spielen sehr viele. Drück bitte gleich noch einmal.
 slow-down = Das ging mir etwas zu schnell. Hol kurz Luft und drück dann noch einmal.
 not-a-member = Hier kann ich noch nicht mitspielen: Auf diesem Server gibt es meine Befehle, aber ich bin nicht da. Wer den Server verwaltet, kann mich mit diesem Knopf einladen.
 old-button = Dieser Knopf gehört zu einem älteren Tisch. `/cats board` zeigt den jetzigen.

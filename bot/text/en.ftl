@@ -428,6 +428,7 @@ store-unknown = The database went away just as that was being saved, so it may c
 try-again = Somebody was quicker. Please press again.
 restarting = I am restarting. Please press again in a moment.
 one-moment = One moment, please: press again.
+many-play = Lots of people are playing right now. Please press again in a moment.
 slow-down = That was a little too fast for me. Please take a breath, then press again.
 not-a-member = I cannot play here yet: this server has my commands, but I am not in it. Whoever manages the server can invite me with this button.
 old-button = This button is from an older table. `/cats board` shows the current one.

@@ -7,7 +7,6 @@ does in threads is done at once here: else their race would decide about the ord
 import asyncio
 import logging
 import re
-import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -20,7 +19,8 @@ from bot.games.box import games_on
 from bot.games.game import Games
 from bot.games.registry import GAMES
 from bot.store.due import Due
-from bot.store.sqlite.database import SqliteDatabase, SqliteTransaction, own
+from bot.store.sqlite.connection import Connection
+from bot.store.sqlite.database import SqliteDatabase, own
 from bot.store.store import Store
 from bot.tables.showing import screens
 from tests.bench.bots import QUIET, client_of
@@ -45,39 +45,11 @@ class AtOnce(ThreadPoolExecutor):
         return done
 
 
-class WithoutThread:
-    """What the store uses of aiosqlite's connections and cursors, at once."""
-
-    def __init__(self, wrapped: Any) -> None:
-        self._wrapped = wrapped
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(self._wrapped, name)
-
-        async def at_once(*given: Any) -> Any:
-            return found(*given)
-
-        return at_once if callable(found) else found
-
-    async def execute_fetchall(self, sql: str, given: Any) -> list[Any]:
-        """Return all rows."""
-        rows: list[Any] = self._wrapped.execute(sql, given).fetchall()
-        return rows
-
-
-def connected(path: Path) -> SqliteTransaction:
-    """Return a connection that does not sync."""
-    connection = sqlite3.connect(path, isolation_level="IMMEDIATE")
-    connection.execute("PRAGMA synchronous=OFF")
-    connection.execute("PRAGMA foreign_keys=ON")
-    at_once: Any = map(WithoutThread, (connection, connection.cursor(), connection.cursor()))
-    return SqliteTransaction(*at_once)
-
-
 async def store_at_once(path: Path, games: Games) -> Store:
     """Return a new store, its SQL and all, that does its work before it returns."""
     await (await Store.open(f"sqlite:///{path}", games)).close()
-    return Store(SqliteDatabase(path, connected(path), connected(path), own(path)), games)
+    writer, reader = [await Connection.open(path, AtOnce()) for _ in range(2)]
+    return Store(SqliteDatabase(path, writer, reader, own(path)), games)
 
 
 @dataclass

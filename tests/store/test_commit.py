@@ -11,7 +11,8 @@ from bot.store.due import Idle, Reminder
 from bot.store.opening import open_database
 from bot.store.records import NEWEST_PUBLIC, Commit, Player, Result, Table
 from bot.store.shards import ALL
-from bot.store.sqlite.database import SYNCHRONOUS, SqliteDatabase
+from bot.store.sqlite.connection import SYNCHRONOUS
+from bot.store.sqlite.database import SqliteDatabase
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
 from tests.databases import FAULTS, SESSIONS, asked, is_sqlite, writing
 from tests.patience import HANGS, until
@@ -224,14 +225,14 @@ async def test_the_database_is_set_up_to_keep_what_was_acknowledged(
     url: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # As it is outside the tests.
-    monkeypatch.setattr("bot.store.sqlite.database.SYNCHRONOUS", SYNCHRONOUS)
+    monkeypatch.setattr("bot.store.sqlite.connection.SYNCHRONOUS", SYNCHRONOUS)
     full = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
     store = await Store.open(url, GAMES)
     database = store._database
     assert isinstance(database, SqliteDatabase)
-    for connection in (database._writer.connection, database._reader.connection):
+    for connection in (database._writer, database._reader):
         for name, value in full.items():
-            assert list(await connection.execute_fetchall(f"PRAGMA {name}")) == [(value,)]
+            assert await connection.execute(f"PRAGMA {name}") == [(value,)]
     await store.close()
 
 

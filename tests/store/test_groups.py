@@ -29,10 +29,10 @@ async def writes(store: Store) -> AsyncIterator[list[str]]:
     noted: list[str] = []
     database = store._database
     if isinstance(database, SqliteDatabase):
-        connection = database._writer.connection
-        await connection.set_trace_callback(noted.append)
+        writer = database._writer
+        await writer._do(lambda: writer._connection.set_trace_callback(noted.append))
         yield noted
-        await connection.set_trace_callback(None)  # type: ignore[arg-type]
+        await writer._do(lambda: writer._connection.set_trace_callback(None))
         return
 
     class Noting(psycopg.AsyncRawCursor[Any]):
@@ -212,9 +212,9 @@ async def test_one_interaction_counts_once_in_a_group(store: Store, lobby: Table
 async def test_of_a_group_that_does_not_fit_what_fits_is_stored(store: Store, lobby: Table) -> None:
     tables = await opened(store, lobby, 10)
     assert isinstance(store._database, SqliteDatabase)
-    writer = store._database._writer.connection
-    ((pages,),) = await writer.execute_fetchall("PRAGMA page_count")
-    await writer.execute_fetchall(f"PRAGMA max_page_count = {pages + 20}")
+    writer = store._database._writer
+    ((pages,),) = await writer.execute("PRAGMA page_count")
+    await writer.execute(f"PRAGMA max_page_count = {pages + 20}")
     large = filled(tables[4], 400_000)
     changes = [Commit(large if table.id == large.id else table, at=2.0) for table in tables]
     ends = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
@@ -224,7 +224,7 @@ async def test_of_a_group_that_does_not_fit_what_fits_is_stored(store: Store, lo
     assert [await store.table(each.id) for each in tables if each.id != large.id] == ends
     assert await store.table(large.id) == tables[4]
 
-    await writer.execute_fetchall(f"PRAGMA max_page_count = {pages + 1000}")
+    await writer.execute(f"PRAGMA max_page_count = {pages + 1000}")
     assert await store.commit(changes[4]) == await store.table(large.id)
 
 

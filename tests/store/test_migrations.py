@@ -101,7 +101,7 @@ print(*(name for name in NOT_NEEDED if name in sys.modules))
 NOT_NEEDED = ("alembic", "sqlalchemy.orm")
 OF_ANOTHER = {
     True: ("psycopg", "bot.store.postgres.database"),
-    False: ("aiosqlite", "filelock", "bot.store.sqlite.database"),
+    False: ("filelock", "bot.store.sqlite.database"),
 }
 """What SQLite does not need, and what PostgreSQL does not."""
 

@@ -16,7 +16,7 @@ from bot.store import groups, schema, tidying
 from bot.store.postgres import database as postgres
 from bot.store.queries import clock, people, settings, tables
 from bot.store.schema import Json, due, metadata, scores
-from bot.store.sqlite import database as sqlite
+from bot.store.sqlite import connection as sqlite
 from bot.store.statements import Statement, bound
 from bot.store.store import Store
 from tests.databases import asking, empty_database

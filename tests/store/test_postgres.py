@@ -4,7 +4,7 @@ import asyncio
 import os
 import random
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -15,7 +15,9 @@ from sqlalchemy import func, select, update
 
 from bot.games.game import Act, Event
 from bot.store import schema
+from bot.store.database import Batch, Group
 from bot.store.due import Reminder
+from bot.store.groups import NEW_TABLE
 from bot.store.opening import open_database
 from bot.store.postgres import database as postgres
 from bot.store.postgres import line as postgres_line
@@ -432,11 +434,10 @@ async def test_a_write_that_is_cancelled_says_so_even_if_another_change_was_befo
     guard = Statement(update(schema.tables).where(schema.tables.c.id == bound("of")).values(step=9))
     slow = Statement(select(func.pg_sleep(HANGS)))
 
-    async def writes() -> None:
-        async with store._database.writing() as db:
-            await db.run_all([(guard, [{"of": table.id + 1}]), (slow, [{}])], guard=guard)
+    def rest(_: Sequence[int]) -> Batch:
+        return [(guard, [{"of": table.id + 1}]), (slow, [{}])]
 
-    writing = asyncio.create_task(writes())
+    writing = asyncio.create_task(store._database.write(Group([], NEW_TABLE, rest, guard, [])))
     await until(lambda: asked(url, SLEEPING))
     writing.cancel()
     with pytest.raises(asyncio.CancelledError):

@@ -3,6 +3,7 @@ import resource
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,10 +12,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.store.records import Commit, Table
-from bot.store.sqlite import database as sqlite
+from bot.store.sqlite import connection as sqlite
+from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.database import SqliteDatabase
 from bot.store.sqlite.errors import as_problems
 from bot.store.store import Store, StoreProblem
+from tests.patience import until
 from tests.store.conftest import GAMES, filled
 
 PR_CAPBSET_DROP, CAP_DAC_OVERRIDE = 24, 1
@@ -180,8 +183,8 @@ async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
     big = Commit(filled(table, 100_000), at=2.0, interaction=55)
 
     assert isinstance(store._database, SqliteDatabase)
-    writer = store._database._writer.connection
-    await writer.execute_fetchall("PRAGMA max_page_count = 1")
+    writer = store._database._writer
+    await writer.execute("PRAGMA max_page_count = 1")
     with pytest.raises(StoreProblem) as caught:
         await store.commit(big)
     assert caught.value.key == "store-full"
@@ -190,7 +193,7 @@ async def test_a_full_disk_changes_nothing_and_the_next_commit_works(
     small = await store.commit(Commit(replace(table, clock="3"), at=3.0))
     assert await store.table(table.id) == small
 
-    await writer.execute_fetchall("PRAGMA max_page_count = 100000")
+    await writer.execute("PRAGMA max_page_count = 100000")
     grown = await store.commit(replace(big, table=filled(small, 100_000)))
     assert await store.table(table.id) == grown
 
@@ -216,12 +219,7 @@ async def test_a_write_that_the_system_refuses_changes_nothing_and_the_next_comm
     assert await store.table(table.id) == grown
 
 
-async def test_a_file_that_cannot_be_opened_is_found_out_before_any_thread_begins(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun: list[object] = []
-    monkeypatch.setattr("aiosqlite.connect", lambda *given, **named: begun.append(given))
-    with pytest.raises(StoreProblem) as caught:
-        await Store.open(f"sqlite:///{tmp_path}", GAMES)
-    assert caught.value.key == "store-unreachable"
-    assert begun == [], "such a thread may outlive the event loop, and complain"
+async def test_of_a_file_that_cannot_be_opened_no_thread_is_left(tmp_path: Path) -> None:
+    with pytest.raises(sqlite3.OperationalError):
+        await Connection.open(tmp_path)
+    await until(lambda: not any(each.name.startswith("sqlite") for each in threading.enumerate()))

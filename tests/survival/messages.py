@@ -22,6 +22,8 @@ class Times:
     """Its message had a picture."""
     thinking: bool = False
     """The first answer came without words, and is not filled in so far."""
+    turned_away: bool = False
+    """The answer was that too many play."""
 
     def answered(self, at: float, *, words: bool, thinking: bool) -> None:
         """Note the first answer."""

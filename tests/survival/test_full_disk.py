@@ -22,8 +22,7 @@ async def let_grow(client: CatsClient, pages: int) -> None:
     """Let SQLite find that the file may not have more pages, as on a disk that is full."""
     database = client.manager.tables.store._database
     assert isinstance(database, SqliteDatabase)
-    writer = database._writer.connection
-    await writer.execute_fetchall(f"PRAGMA max_page_count={pages}")
+    await database._writer.execute(f"PRAGMA max_page_count={pages}")
 
 
 @pytest.mark.logs_errors

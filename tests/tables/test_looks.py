@@ -13,7 +13,8 @@ from unittest.mock import patch
 import pytest
 
 from bot.games.registry import GAMES
-from bot.store.sqlite.database import SqliteTransaction
+from bot.store.database import Group
+from bot.store.sqlite.connection import Connection
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
@@ -40,20 +41,27 @@ def database_use(world: World) -> Iterator[list[str]]:
     """Note each transaction that begins."""
     database, noted = world.store._database, list[str]()
 
-    def watched(kind: str) -> Callable[[], AbstractAsyncContextManager[SqliteTransaction]]:
+    def watched(kind: str) -> Callable[[], AbstractAsyncContextManager[Connection]]:
         begin = getattr(database, kind)
 
         @asynccontextmanager
-        async def begun() -> AsyncIterator[SqliteTransaction]:
+        async def begun() -> AsyncIterator[Connection]:
             noted.append(kind)
             async with begin() as db:
                 yield db
 
         return begun
 
+    write = database.write
+
+    async def written(group: Group) -> list[int]:
+        noted.append("group")
+        return await write(group)
+
     with ExitStack() as stack:
         for kind in ("reading", "snapshot", "writing"):
             stack.enter_context(patch.object(database, kind, watched(kind)))
+        stack.enter_context(patch.object(database, "write", written))
         yield noted
 
 
@@ -106,12 +114,38 @@ async def test_the_hosts_panels_reach_no_database(world: World) -> None:
     assert noted == []
 
 
-async def test_a_command_reads_which_table_is_there_and_no_more(world: World) -> None:
+async def test_commands_read_no_database_while_their_table_is_in_memory(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
+    await ada.slash("cats scores")
     with database_use(world) as noted:
         await ada.slash("cats hand")
-    assert set(noted) == {"reading"}
+        await ben.slash("cats rules")
+        await ben.slash("cats scores")
+    assert noted == []
+
+
+async def test_after_a_game_people_look_back_without_the_database(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await to_the_end(world, Random(5))
+    board = world.board()
+    leafs = [*board.matching("c1:d:*:page:"), *board.matching("c1:d:*:words:")]
+    assert leafs
+    with database_use(world) as noted:
+        for leaf in [*leafs, *board.matching("c1:d:*:deal:")]:
+            await world.click(ben, board, leaf, {})
+        await ada.press("c1:d:*:rematch:", on=board)
+        await ben.press("Join")
+    assert set(noted) == {"group"}
+
+
+async def test_of_a_lesson_is_read_only_whether_there_is_one(world: World) -> None:
+    ada, *_ = world.people
+    with database_use(world) as noted:
+        await ada.slash("cats learn")
+        await ada.slash("cats learn")
+    assert noted == ["reading", "group"]
 
 
 async def test_a_move_is_one_transaction_and_one_for_its_board(world: World) -> None:
@@ -121,7 +155,7 @@ async def test_a_move_is_one_transaction_and_one_for_its_board(world: World) -> 
     screen = await hand(who)
     with database_use(world) as noted:
         await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
-    assert noted == ["writing"] * 2
+    assert noted == ["group"] * 2
 
 
 async def test_after_a_restart_a_table_is_read_once(open_world: OpenWorld) -> None:

@@ -46,7 +46,7 @@ UNSEEN_CALLS = {
     "critical", "debug", "error", "exception", "getLogger", "info", "log_failure", "warning",
     "AssertionError", "KeyError", "RuntimeError", "TypeError", "ValueError", "PartError",
     "StageError", "TypeVar",
-    "CheckConstraint", "exec_driver_sql", "execute", "execute_fetchall",
+    "CheckConstraint", "exec_driver_sql", "execute",
     "Counter", "Gauge", "Histogram",
 }  # fmt: skip
 """Calls that write to the log, complain to programmers, speak SQL or explain figures."""

@@ -15,7 +15,7 @@ from psycopg.conninfo import make_conninfo
 from sqlalchemy import Dialect
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 
-from bot.store.database import Batch
+from bot.store.database import Asked, Batch, Group
 from bot.store.migrating import migrate
 from bot.store.postgres.claims import PostgresClaims
 from bot.store.postgres.engine import engine
@@ -114,6 +114,13 @@ class PostgresDatabase:
         async with _transaction(self._reader, _SNAPSHOT) as transaction:
             yield transaction
 
+    async def write(self, group: Group) -> list[int]:
+        """Write a group in few ways to the server and back, however many statements it has."""
+        async with _transaction(self._writer, _WRITE) as transaction:
+            ids = await transaction.returned(group.insert, group.new) if group.new else []
+            await transaction.run_all(group.rest(ids), group.guard, group.hold)
+            return ids
+
 
 @asynccontextmanager
 async def _transaction(line: Line, begin: str) -> AsyncIterator["PostgresTransaction"]:
@@ -155,10 +162,39 @@ class PostgresTransaction:
         self._begun = False
 
     async def rows(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
-        """Return the rows that a SELECT finds, or that an INSERT returns."""
+        """Return the rows that a SELECT finds."""
         compiled = statement.compiled(DIALECT)
         found = await self._rows(compiled.sql, converted(compiled, values))
         return [read(compiled, row) for row in found]
+
+    async def several(self, *asked: Asked) -> list[list[tuple[Any, ...]]]:
+        """Return the rows that each of several SELECTs finds, all of one moment."""
+        compiled = [statement.compiled(DIALECT) for statement, _ in asked]
+        cursors = [self._connection.cursor() for _ in asked]
+        is_alone = not self._begin
+        if is_alone:
+            self._begin = _SNAPSHOT
+        async with self._pipeline():
+            for cursor, each, (_, values) in zip(cursors, compiled, asked, strict=True):
+                await cursor.execute(each.sql.encode(), converted(each, values), prepare=True)
+        found = [await cursor.fetchall() for cursor in cursors]
+        if is_alone:
+            await self.end("COMMIT")
+            self._begin = ""
+        return [
+            [read(each, row) for row in rows] for each, rows in zip(compiled, found, strict=True)
+        ]
+
+    async def returned(self, statement: Statement, rows: Sequence[Row]) -> list[int]:
+        """Run an INSERT once for each row; return the id that each returns, in their order."""
+        compiled = statement.compiled(DIALECT)
+        cursor, ids = self._connection.cursor(), list[int]()
+        parameters = [converted(compiled, row) for row in rows]
+        async with self._pipeline():
+            await cursor.executemany(compiled.sql.encode(), parameters, returning=True)
+        async for result in cursor.results():
+            ids += [id_ for (id_,) in await result.fetchall()]
+        return ids
 
     async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
         """Run a statement once for each row of parameters; return how many rows it changed.
@@ -169,9 +205,7 @@ class PostgresTransaction:
         await self._send(sending)
         return sending[-1][0].rowcount
 
-    async def run_all(
-        self, batch: Batch, guard: Statement | None = None, hold: Collection[int] = ()
-    ) -> None:
+    async def run_all(self, batch: Batch, guard: Statement, hold: Collection[int]) -> None:
         """Run statements in their order, as one pipeline: one way to the server and back.
 
         Nobody else changes the tables with the ids `hold` from then on; all take them in the same
@@ -217,32 +251,28 @@ class PostgresTransaction:
     def _steps(self, statement: Statement, rows: Sequence[Row]) -> "list[_Step]":
         return [self._step(*step) for step in steps(statement.compiled(DIALECT), rows)]
 
-    def _beginning(self) -> "list[_Step]":
-        """Return what has to be sent before the first statement."""
-        if self._begun or not self._begin:
-            return []
-        self._begun = True
-        return [self._step(self._begin, [()])]
+    @asynccontextmanager
+    async def _pipeline(self) -> AsyncIterator[None]:
+        """Send all that is asked within at once, behind what begins the transaction."""
+        with watched(self._connection):
+            async with self._connection.pipeline():
+                if self._begin and not self._begun:
+                    self._begun = True
+                    await self._connection.execute(self._begin, prepare=True)
+                yield
 
     async def _send(self, sending: "Sequence[_Step]") -> None:
         """Send all, then wait for the answers: each cursor has its own."""
-        with watched(self._connection):
-            async with self._connection.pipeline():
-                for cursor, sql, rows in [*self._beginning(), *sending]:
-                    await cursor.executemany(sql.encode(), rows)
+        async with self._pipeline():
+            for cursor, sql, rows in sending:
+                await cursor.executemany(sql.encode(), rows)
 
     async def _rows(self, sql: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
         """Return the rows that a statement finds."""
         cursor = self._connection.cursor()
-        beginning = self._beginning()
-        with watched(self._connection):
-            if not beginning:
-                await cursor.execute(sql.encode(), values, prepare=True)
-            else:
-                async with self._connection.pipeline():
-                    await beginning[0][0].execute(beginning[0][1].encode())
-                    await cursor.execute(sql.encode(), values, prepare=True)
-            return await cursor.fetchall()
+        async with self._pipeline():
+            await cursor.execute(sql.encode(), values, prepare=True)
+        return await cursor.fetchall()
 
 
 _Step = tuple[psycopg.AsyncCursor[Any], str, Sequence[tuple[object, ...]]]

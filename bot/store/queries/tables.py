@@ -73,21 +73,22 @@ INPUTS = Statement(
 
 async def table(db: Transaction, games: Games, id_: int) -> Table | None:
     """Return the table."""
-    found = await db.rows(TABLE, id=id_)
+    of = {"id": id_}
+    found, seated, dues, newest, recent = await db.several(
+        (TABLE, of), (PLAYERS, of), (DUES, of), (NEWEST_EVENTS, of), (RECENT_EVENTS, of)
+    )
     if not found:
         return None
     mine = dict(zip(tables.c.keys(), found[0], strict=False))
     board = Board(*found[0][len(mine) :])
     state = mine.pop("state")
-    players = tuple(Player(*row) for row in await db.rows(PLAYERS, id=id_))
-    newest = await db.rows(NEWEST_EVENTS, id=id_)
-    recent = await db.rows(RECENT_EVENTS, id=id_)
+    players = tuple(Player(*row) for row in seated)
     happened = tuple(Happened(step, Event(*event)) for step, *event in reversed(recent))
     record = Table(
         **mine,
         board=board,
         players=players,
-        dues=tuple(_due(*row) for row in await db.rows(DUES, id=id_)),
+        dues=tuple(_due(*row) for row in dues),
         public_events=tuple(Event(*row) for row in reversed(newest)),
         recent=still_news(happened, players),
     )
@@ -214,10 +215,12 @@ async def unshown(db: Transaction, shard: Shard, since: float) -> tuple[int, ...
 
     They are open, or ended `since` then.
     """
-    behind = await db.rows(BEHIND, **of(shard))
-    ended = await db.rows(BEHIND_AT_THE_END, since=since, **of(shard))
-    replaced = await db.rows(REPLACED, **of(shard))
-    return tuple(sorted({id_ for (id_,) in (*behind, *ended, *replaced)}))
+    found = await db.several(
+        (BEHIND, of(shard)),
+        (BEHIND_AT_THE_END, {"since": since, **of(shard)}),
+        (REPLACED, of(shard)),
+    )
+    return tuple(sorted({id_ for rows in found for (id_,) in rows}))
 
 
 PHASES = Statement(

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store.problems import StoreProblem
-from bot.store.sqlite.database import PATIENCE
+from bot.store.sqlite.connection import PATIENCE
 from bot.store.sqlite.errors import as_problems
 
 

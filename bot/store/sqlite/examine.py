@@ -12,8 +12,8 @@ from sqlalchemy.pool import NullPool
 
 from bot.store.migrating import Age, Found, age
 from bot.store.problems import StoreProblem
+from bot.store.sqlite.connection import PATIENCE
 from bot.store.sqlite.database import (
-    PATIENCE,
     WRITE,
     make_folder,
     own,

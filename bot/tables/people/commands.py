@@ -74,7 +74,7 @@ class Commands:
 
     async def scores(self, click: Click, where: Where) -> Screen:
         """Show this channel's game and the server's table of games and wins."""
-        scores = await self._tables.store.scores(where.guild)
+        scores = await self._tables.lookups.scores(where.guild)
         table = await self._tables.open_table(where.channel)
         if table is None or table.phase != "playing":
             table = await self._tables.finished_table(where.channel)

@@ -1,5 +1,6 @@
 """What people do at a table at which a game runs or has run."""
 
+import asyncio
 from functools import partial
 
 from bot.games.game import IllegalMove, Stale
@@ -150,11 +151,14 @@ class AtGame:
         return await self.panel(click, table_id)
 
     async def page(self, click: Click, table_id: int, name: str) -> Screen:
-        """Show a further page of the game, or how it stands if that page is gone."""
+        """Show a further page of the game, or how it stands if that page is gone.
+
+        It is made in a thread: what a notebook tells may have to be reckoned for 100 ms.
+        """
         table = await self._tables.arrive(table_id, click)
-        box, store = self._tables.box(table), self._tables.store
-        events = await store.events(table.id)
-        screen = screens.page(table, box, click.user, click.language, name, events)
+        box, events = self._tables.box(table), await self._tables.lookups.events(table.id)
+        shown = table, box, click.user, click.language, name, events
+        screen = await asyncio.to_thread(screens.page, *shown)
         if screen is None:
             return self.own(table, click, note=text(click.language)("moved-on"))
         return self.with_news(screen, table, click)

@@ -1,12 +1,14 @@
 """Lessons: a game that one person learns, all of it in private answers to that person."""
 
+import asyncio
+from weakref import WeakValueDictionary
+
 from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.games.box import Box, taught
 from bot.games.screen import Screen
 from bot.store.due import Computer
-from bot.store.problems import ChannelTaken
 from bot.store.records import Table, lesson_of
 from bot.tables.change import Change, Click, Gone, Refused, closed
 from bot.tables.lobby import dealing, seating
@@ -26,6 +28,8 @@ class Lessons:
     def __init__(self, tables: Tables) -> None:
         """Keep the lessons among these tables."""
         self._tables = tables
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """By person: of two presses the second one finds the lesson that the first one began."""
 
     async def learn(self, click: Click, guild: int, game: str | None) -> Screen:
         """Begin a lesson, or show where the running one stands.
@@ -33,6 +37,10 @@ class Lessons:
         Without a `game`, the first that has a lesson is taught. If the lesson of another game runs,
         the person is asked which it shall be. Raises `Refused` if the game has no lesson.
         """
+        async with self._locks.setdefault(click.user, asyncio.Lock()):
+            return await self._learn(click, guild, game)
+
+    async def _learn(self, click: Click, guild: int, game: str | None) -> Screen:
         shelf = self._tables.shelf
         running = await self._tables.open_lesson(click.user, guild)
         if game is not None and game not in taught(shelf):
@@ -45,10 +53,7 @@ class Lessons:
         if name is None:
             raise Refused("game-unknown")
         begun = _begun(click, guild, name, self._tables.shelf[name], self._tables.now())
-        try:
-            return self._own(await self._tables.add(begun, click), click)
-        except ChannelTaken:  # by the same person's other click, a moment ago
-            return await self.learn(click, guild, game)
+        return self._own(await self._tables.add(begun, click), click)
 
     async def again(
         self, click: Click, guild: int, table_id: int, game: str | None = None

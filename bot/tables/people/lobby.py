@@ -73,7 +73,7 @@ class Lobby:
     async def _open(self, click: Click, wanted: Table) -> Screen:
         """Open a lobby; the answer comes when its board is there, or says why it is not."""
         check_can_post(click, wanted)
-        if await self._tables.store.hosted(click.user, wanted.guild) >= MOST_HOSTED:
+        if await self._tables.lookups.hosted(click.user, wanted.guild) >= MOST_HOSTED:
             if await self._tables.open_table(wanted.channel) is None:
                 raise Refused("too-many-tables", most=MOST_HOSTED)
             return await self._point_to_open(click, wanted)
@@ -98,7 +98,7 @@ class Lobby:
 
     async def _is_new(self, user: int, game: str) -> bool:
         """Tell whether a person never finished a game of this kind."""
-        return not await self._tables.store.finished(user, game)
+        return not await self._tables.lookups.finished(user, game)
 
     async def _point_to_open(self, click: Click, wanted: Table) -> Screen:
         """Point to the channel's open table, or take the seat that is kept there.

@@ -1,0 +1,114 @@
+"""Overload: more presses than can be served wait for others to end, or are turned away.
+
+So those that are served are served in time, and as many in a second as ever. Moves go first, then
+the looks that came last, as they are still in time. Who has waited too long is told so, which costs
+a small part of serving them.
+
+It begins where the event loop itself is late. A database or a Discord that is slow is none: nobody
+would be served sooner if others waited.
+"""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from statistics import median
+from typing import cast
+
+import discord
+
+MOST = 96
+"""Presses that are served at once while the loop is late."""
+LATE = 0.01
+"""Seconds that a turn of the loop takes then."""
+FELT = 9
+"""So many turns tell how long they are: one that was held up tells nothing."""
+OLD = 1.0
+"""Seconds after which a turn tells nothing any more."""
+LOOK, MOVE = 1.0, 2.0
+"""Seconds that looks and all else wait at most: Discord waits for three."""
+LOOKS = ("page", "words", "rules", "help", "table", "deal", "check", "options", "game-options")
+"""What people do that changes nothing, by the names in custom ids."""
+
+Waiting = asyncio.Future[bool]
+"""Has whether a press is served."""
+
+
+class Overload:
+    """The presses that are being served, and those that wait for it."""
+
+    def __init__(self, steady: Callable[[], float] = time.perf_counter) -> None:
+        """Measure with this clock, in seconds."""
+        self._steady = steady
+        self._turns: deque[float] = deque(maxlen=FELT)
+        self._began = 0.0
+        """When the turn began that is measured now, or was last."""
+        self._measuring = False
+        self._served = 0
+        self._moves: deque[Waiting] = deque()
+        self._looks: deque[Waiting] = deque()
+
+    async def takes(self, *, is_look: bool) -> bool:
+        """Wait until a press is to be served; False: it is turned away.
+
+        Whoever was taken says when they have been `served`.
+        """
+        self._feel()
+        if not self._is_full:
+            self._served += 1
+            return True
+        loop = asyncio.get_running_loop()
+        waiting: Waiting = loop.create_future()
+        (self._looks if is_look else self._moves).append(waiting)
+        too_long = loop.call_later(LOOK if is_look else MOVE, _turn_away, waiting)
+        try:
+            return await waiting
+        finally:
+            too_long.cancel()
+
+    def served(self) -> None:
+        """Let others be served in the place of one who has been."""
+        self._served -= 1
+        while not self._is_full and (waiting := self._next()):
+            self._served += 1
+            waiting.set_result(True)
+
+    def _next(self) -> Waiting | None:
+        """Return who is served next: moves in their order, then the newest look."""
+        while self._moves:
+            if not (move := self._moves.popleft()).done():
+                return move
+        while self._looks:
+            if not (look := self._looks.pop()).done():
+                return look
+        return None
+
+    @property
+    def _is_full(self) -> bool:
+        return self._served >= MOST and len(self._turns) == FELT and median(self._turns) > LATE
+
+    def _feel(self) -> None:
+        """Begin to measure a turn, if none is measured."""
+        if self._measuring:
+            return
+        now = self._steady()
+        if now > self._began + OLD:
+            self._turns.clear()
+        self._measuring, self._began = True, now
+        asyncio.get_running_loop().call_soon(self._felt)
+
+    def _felt(self) -> None:
+        self._measuring = False
+        self._turns.append(self._steady() - self._began)
+
+
+def _turn_away(waiting: Waiting) -> None:
+    if not waiting.done():
+        waiting.set_result(False)
+
+
+def is_look(interaction: discord.Interaction) -> bool:
+    """Tell whether what was pressed shows something and changes nothing; a command does not."""
+    custom_id = str(cast(Mapping[str, object], interaction.data or {}).get("custom_id", ""))
+    kind, action = f"{custom_id}::::".split(":")[1:4:2]
+    return kind == "l" or (kind == "d" and action in LOOKS)

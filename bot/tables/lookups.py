@@ -1,0 +1,150 @@
+"""What was looked up in the store and still holds, so that a press need not ask again.
+
+Like the tables in use (`live.py`), it is an economy and never a truth: the tables of a shard are
+changed by this process alone, and each change is noted here when it is on the disk. Of one of which
+nobody knows whether it is stored, nothing is kept.
+"""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Generic, TypeVar
+
+from cachetools import LRUCache, TTLCache
+
+from bot.games.game import Event
+from bot.store.records import OPEN, Commit, Score, Table, lesson_of
+from bot.store.store import Store
+
+PLACES = 8192
+"""Channels, and lessons of people, of which it is known which table is open there."""
+PEOPLE = 8192
+"""People of whom it is known whether they finished a game, or how many tables they host."""
+SERVERS = 64
+"""Servers whose table of scores is known."""
+STORIES = 128
+"""Tables whose public events are all at hand."""
+HOLDS = 600.0
+"""Seconds for which is believed what others may change: a person plays elsewhere, too."""
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class _Kept(Generic[K, V]):
+    """Answers by what was asked."""
+
+    def __init__(self, kept: MutableMapping[K, V]) -> None:
+        """Keep them here, which may let go of any."""
+        self._kept = kept
+        self._asked: dict[K, object] = {}
+        """What is just being read, of which nothing has changed since."""
+
+    async def ask(self, key: K, read: Callable[[], Awaitable[V]]) -> V:
+        """Return what is known, else what is read."""
+        if key in self._kept:
+            return self._kept[key]
+        mine = self._asked[key] = object()
+        try:
+            found = await read()
+            if self._asked.get(key) is mine:
+                self._kept[key] = found
+        finally:
+            if self._asked.get(key) is mine:
+                del self._asked[key]
+        return self._kept.get(key, found)
+
+    def know(self, key: K, value: V) -> None:
+        """Take note of what holds from now on."""
+        self._asked.pop(key, None)
+        self._kept[key] = value
+
+    def forget(self, key: K) -> V | None:
+        """Read it anew the next time; return what was known."""
+        self._asked.pop(key, None)
+        return self._kept.pop(key, None)
+
+    def clear(self) -> None:
+        """Read all anew."""
+        self._asked.clear()
+        self._kept.clear()
+
+
+class Lookups:
+    """What the store was asked about the tables of a shard and their people."""
+
+    def __init__(self, store: Store) -> None:
+        """Ask this store."""
+        self._store = store
+        self._open: _Kept[tuple[int, int], int | None] = _Kept(LRUCache(PLACES))
+        self._hosted: _Kept[tuple[int | None, int], int] = _Kept(LRUCache(PEOPLE))
+        self._finished: _Kept[tuple[int, str], bool] = _Kept(TTLCache(PEOPLE, HOLDS))
+        self._scores: _Kept[int, tuple[Score, ...]] = _Kept(TTLCache(SERVERS, HOLDS))
+        self._events: _Kept[int, tuple[Event, ...]] = _Kept(LRUCache(STORIES))
+
+    async def open_table(self, channel: int) -> int | None:
+        """Return the id of the channel's table that is in the lobby or playing."""
+        return await self._open.ask((channel, 0), lambda: self._store.open_table(channel))
+
+    async def open_lesson(self, user: int, guild: int) -> int | None:
+        """Return the id of the lesson that a person takes in a server."""
+        place = lesson_of(user), guild
+        return await self._open.ask(place, lambda: self._store.open_lesson(user, guild))
+
+    async def hosted(self, user: int, guild: int) -> int:
+        """Return how many open tables of a server have this host; a lesson is none."""
+        return await self._hosted.ask((user, guild), lambda: self._store.hosted(user, guild))
+
+    async def finished(self, user: int, game: str) -> bool:
+        """Tell whether a person finished a game of this kind, on any server."""
+        return await self._finished.ask((user, game), lambda: self._store.finished(user, game))
+
+    async def scores(self, guild: int) -> tuple[Score, ...]:
+        """Return a server's people with the most wins."""
+        return await self._scores.ask(guild, lambda: self._store.scores(guild))
+
+    async def events(self, table: int) -> tuple[Event, ...]:
+        """Return a table's public events in their order."""
+        return await self._events.ask(table, lambda: self._store.events(table))
+
+    def stored(self, before: Table, commit: Commit, table: Table) -> None:
+        """Take note of a change that is on the disk."""
+        if table.phase in OPEN:
+            self._open.know(_place(table), table.id)
+        elif before.phase in OPEN:
+            self._open.know(_place(table), None)
+        if before.id:
+            self._count(before, -1)
+        self._count(table, 1)
+        told = tuple(event for event in commit.events if event.to is None)
+        known = self._events.forget(table.id) if before.id else ()
+        if known is not None:
+            self._events.know(table.id, known + told)
+        for result in commit.results:
+            self._finished.know((result.user, table.game), True)
+            self._scores.forget(table.guild)
+
+    def _count(self, table: Table, tables: int) -> None:
+        """Note that its host has so many open tables more, if it is an open one."""
+        host = table.host, table.guild
+        known = self._hosted.forget(host) if table.phase in OPEN and not table.is_lesson else None
+        if known is not None:
+            self._hosted.know(host, known + tables)
+
+    def unknown(self, commit: Commit) -> None:
+        """Take note of a change of which nobody knows whether it is on the disk."""
+        table = commit.table
+        self._open.forget(_place(table))
+        self._events.forget(table.id)
+        self._hosted.clear()
+        for result in commit.results:
+            self._finished.forget((result.user, table.game))
+            self._scores.forget(table.guild)
+
+    def clear(self) -> None:
+        """Ask everything anew."""
+        for kept in (self._open, self._hosted, self._finished, self._scores, self._events):
+            kept.clear()
+
+
+def _place(table: Table) -> tuple[int, int]:
+    """Return where at most one table is open: a channel, or a person's lessons in a server."""
+    return table.channel, table.guild if table.is_lesson else 0

@@ -1,0 +1,161 @@
+"""What was looked up and still holds: what the database would say, or nothing."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from msgspec.structs import replace
+
+from bot.games.box import games_on
+from bot.games.game import Event
+from bot.store.records import Commit, Player, Result, Table, lesson_of
+from bot.store.store import Store, StoreProblem
+from bot.tables.lookups import Lookups
+from tests.patience import until
+from tests.toys import SHELF
+
+ADA, BEN = 7, 8
+LOBBY = Table("secret_numbers", 1, 2, "en", "10", 100.0, 100.0, players=(Player("Ada", ADA),))
+TOLD = (Event(None, "guessed", (1,)), Event((0,), "saw", (2,)))
+
+
+class Watched:
+    """A store with its look-ups; what is read is noted, and waits while the gate is shut."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.lookups = Lookups(store)
+        self.reads: list[str] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+        for name in ("open_table", "open_lesson", "hosted", "finished", "scores", "events"):
+            setattr(store, name, self._watched(name))
+
+    def _watched(self, name: str) -> Callable[..., Awaitable[object]]:
+        read = getattr(self.store, name)
+
+        async def watched(*asked: object) -> object:
+            self.reads.append(name)
+            found = await read(*asked)
+            await self.gate.wait()
+            return found
+
+        return watched
+
+    async def commit(self, before: Table, **changes: Any) -> Table:
+        """Change a table as its owner does."""
+        what = {name: changes.pop(name) for name in ("events", "results") if name in changes}
+        commit = Commit(replace(before, **changes), 1.0, **what)
+        table = await self.store.commit(commit)
+        self.lookups.stored(before, commit, table)
+        return table
+
+
+@pytest_asyncio.fixture
+async def watched(tmp_path: Path) -> AsyncIterator[Watched]:
+    store = await Store.open(f"sqlite:///{tmp_path}/cats.db", games_on(SHELF))
+    yield Watched(store)
+    await store.close()
+
+
+async def test_a_channel_is_looked_up_once_and_then_followed(watched: Watched) -> None:
+    lookups = watched.lookups
+    assert await lookups.open_table(2) is None
+    table = await watched.commit(LOBBY)
+    assert await lookups.open_table(2) == table.id
+    closed = await watched.commit(table, phase="closed")
+    assert await lookups.open_table(2) is None
+    other = await watched.commit(LOBBY)
+    await watched.commit(closed, host=ADA)  # of what is over, nothing opens or closes any more
+    assert await lookups.open_table(2) == other.id
+    assert watched.reads == ["open_table"]
+
+
+async def test_open_tables_are_counted_for_who_is_their_host(watched: Watched) -> None:
+    lookups = watched.lookups
+    first = await watched.commit(replace(LOBBY, host=ADA))
+    assert await lookups.hosted(ADA, 1) == 1
+    second = await watched.commit(replace(LOBBY, host=ADA, channel=3))
+    await watched.commit(replace(LOBBY, host=ADA, channel=lesson_of(ADA)))
+    assert await lookups.hosted(ADA, 1) == 2
+    assert await lookups.hosted(BEN, 1) == 0
+    await watched.commit(first, host=BEN)
+    assert [await lookups.hosted(each, 1) for each in (ADA, BEN)] == [1, 1]
+    second = await watched.commit(second, phase="over")
+    await watched.commit(second, clock="3")
+    assert [await lookups.hosted(each, 1) for each in (ADA, BEN)] == [0, 1]
+    assert watched.reads == ["hosted"] * 2
+    assert [await watched.store.hosted(each, 1) for each in (ADA, BEN)] == [0, 1]
+
+
+async def test_a_lesson_is_looked_up_by_its_person_and_server(watched: Watched) -> None:
+    lookups = watched.lookups
+    lesson = await watched.commit(replace(LOBBY, channel=lesson_of(ADA), guild=3))
+    assert await lookups.open_lesson(ADA, 3) == lesson.id
+    assert watched.reads == []
+    assert await lookups.open_lesson(ADA, 4) is None
+    assert await lookups.open_lesson(BEN, 3) is None
+    assert watched.reads == ["open_lesson"] * 2
+
+
+async def test_who_finishes_a_game_is_known_to_have_and_the_scores_are_read_anew(
+    watched: Watched,
+) -> None:
+    lookups = watched.lookups
+    assert not await lookups.finished(ADA, "secret_numbers")
+    assert await lookups.scores(1) == await lookups.scores(1) == ()
+    table = await watched.commit(LOBBY)
+    await watched.commit(table, phase="over", results=(Result(ADA, "Ada", 1, 5),))
+    assert await lookups.finished(ADA, "secret_numbers")
+    assert [score.name for score in await lookups.scores(1)] == ["Ada"]
+    assert watched.reads == ["finished", "scores", "scores"]
+
+
+async def test_events_that_are_at_hand_grow_with_the_game(watched: Watched) -> None:
+    lookups = watched.lookups
+    table = await watched.commit(LOBBY, events=TOLD)
+    assert await lookups.events(table.id) == TOLD[:1]
+    table = await watched.commit(table, events=TOLD)
+    assert await lookups.events(table.id) == TOLD[:1] * 2
+    assert watched.reads == []
+
+    lookups.clear()
+    assert await lookups.events(table.id) == TOLD[:1] * 2
+    await watched.commit(table, events=TOLD)
+    assert await lookups.events(table.id) == TOLD[:1] * 3
+    assert watched.reads == ["events"]
+
+
+async def test_what_changes_while_it_is_read_is_not_kept_as_it_was(watched: Watched) -> None:
+    watched.gate.clear()
+    reading = asyncio.create_task(watched.lookups.open_table(2))
+    await until(lambda: watched.reads)
+    table = await watched.commit(LOBBY)
+    watched.gate.set()
+    assert await reading == table.id
+    assert await watched.lookups.open_table(2) == table.id
+
+    watched.gate.clear()
+    watched.lookups.clear()
+    reading = asyncio.create_task(watched.lookups.open_table(2))
+    await until(lambda: len(watched.reads) == 2)
+    closing = Commit(replace(table, phase="closed"), 2.0)
+    await watched.store.commit(closing)
+    watched.lookups.unknown(closing)
+    watched.gate.set()
+    await reading
+    assert await watched.lookups.open_table(2) is None
+    assert len(watched.reads) == 3
+
+
+async def test_a_reading_that_fails_is_tried_again(watched: Watched) -> None:
+    async def fails(channel: int) -> int | None:
+        raise StoreProblem("store-locked", path=str(channel))
+
+    watched.store.open_table = fails
+    for _ in range(2):
+        with pytest.raises(StoreProblem):
+            await watched.lookups.open_table(2)
