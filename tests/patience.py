@@ -25,6 +25,7 @@ UNHURRIED = dict.fromkeys(
     "bot.process.worker.RETRY": 0.2,
     "bot.store.postgres.claims.CALM": 1.0,
     "bot.tables.people.haste.SETTLES": 0.0,
+    "bot.tables.showing.leftovers.BETWEEN": 0.0,
 }
 """The bot's own patience, by its names, where the bot runs by real time: it gives up nothing.
 

@@ -12,7 +12,7 @@ from bot.edge.gate import Purpose, sending
 from bot.edge.life import Stage
 from bot.edge.messages import Hung, message
 from bot.edge.overload import is_look
-from bot.edge.replies import Click, Prepared
+from bot.edge.replies import Interaction, Prepared
 from bot.edge.whispers import Answered, InteractionWhisper
 from bot.games.screen import Screen
 from bot.log import log_failure
@@ -37,9 +37,9 @@ NO_MEMBER = "not-a-member"
 class Deferral:
     """Tells Discord that the answer to a click comes later, once it has taken `PROMPT` seconds."""
 
-    def __init__(self, click: Click, began: float) -> None:
+    def __init__(self, interaction: Interaction, began: float) -> None:
         """Wait so long from now on; the click came when it `began`, as the loop's clock has it."""
-        self._click = click
+        self._interaction = interaction
         self._came = began
         self._loop = asyncio.get_running_loop()
         self._timer = self._loop.call_later(PROMPT, self._begin)
@@ -50,9 +50,9 @@ class Deferral:
 
     async def _told(self) -> tuple[int | None, bool]:
         with sending(Purpose.ANSWER):
-            there, lost = await replies.deferred(self._click)
+            there, lost = await replies.deferred(self._interaction)
         if not lost:
-            self._click.client.figures.acknowledged(self._loop.time() - self._came)
+            self._interaction.client.figures.acknowledged(self._loop.time() - self._came)
         return there, lost
 
     def stop(self) -> bool:
@@ -66,7 +66,7 @@ class Deferral:
 
 
 async def answer(
-    interaction: Click,
+    interaction: Interaction,
     work: Callable[[], Awaitable[Screen | None]],
     table: int = 0,
 ) -> None:
@@ -99,7 +99,7 @@ async def answer(
 
 
 async def _answer(
-    interaction: Click,
+    interaction: Interaction,
     work: Callable[[], Awaitable[Screen | None]],
     table: int,
     answered: Answered,
@@ -142,7 +142,7 @@ async def _answer(
 
 
 async def _replied(
-    interaction: Click, prepared: Prepared | None, *, nowhere: bool, late: bool
+    interaction: Interaction, prepared: Prepared | None, *, nowhere: bool, late: bool
 ) -> int | None:
     """Answer with what is prepared, or without a word; return the id as `_answer` does.
 
@@ -157,7 +157,7 @@ async def _replied(
 
 
 async def _prepared(
-    interaction: Click,
+    interaction: Interaction,
     work: Callable[[], Awaitable[Screen | None]],
     table: int,
     answered: Answered,
@@ -209,7 +209,7 @@ async def _prepared(
     return Prepared(ready, screen, whisper)
 
 
-async def _told(interaction: Click, key: str) -> Prepared:
+async def _told(interaction: Interaction, key: str) -> Prepared:
     """Return the sentence of the catalogue that is said to a click for which nothing is done."""
     client = interaction.client
     client.figures.refused(key)
@@ -218,14 +218,14 @@ async def _told(interaction: Click, key: str) -> Prepared:
     return Prepared(await message(said, client.easel))
 
 
-def _hung(interaction: Click) -> Hung | None:
+def _hung(interaction: Interaction) -> Hung | None:
     """Return the pictures of the private message that the answer takes the place of, if any."""
     if interaction.message is None or not on_private_message(interaction):
         return None
     return interaction.client.gallery.hung(interaction.message)
 
 
-def _turned_away(interaction: Click) -> str | None:
+def _turned_away(interaction: Interaction) -> str | None:
     """Return the key of what is said to a click for which nothing is done, None for others."""
     client = interaction.client
     if client.life.closing:

@@ -105,7 +105,7 @@ async def message(
     above = None if screen.below else screen.picture
     kept = hung.get(above.key) if hung and above else None
     wanted = [] if kept else shown
-    drawn = await asyncio.gather(*(easel.draw(picture, patience, place) for picture in wanted))
+    drawn = [await easel.draw(picture, patience, place) for picture in wanted]
     files = [
         discord.File(io.BytesIO(content), picture.name, description=picture.alt)
         for picture, content in zip(wanted, drawn, strict=True)

@@ -26,6 +26,9 @@ EPHEMERAL, SILENT = 1 << 6, 1 << 12
 CHANNEL = "/channels/{channel_id}/messages"
 FIRST = "/interactions/{webhook_id}/{webhook_token}/callback"
 LATER = "/webhooks/{webhook_id}/{webhook_token}"
+BUTTONS = {"with_components": 1}
+"""What a webhook is to be told that sends buttons:
+https://docs.discord.com/developers/resources/webhook#execute-webhook-query-string-params"""
 
 
 class Kind(IntEnum):
@@ -87,7 +90,7 @@ async def answer(
 async def follow(webhook: discord.Webhook, body: Body, files: Sequence[discord.File]) -> Reply:
     """Send a further message by the token of an interaction."""
     route = Route("POST", LATER, webhook_id=webhook.id, webhook_token=webhook.token)
-    return _read(await _by_token(webhook, route, body, files, {"wait": 1}))
+    return _read(await _by_token(webhook, route, body, files, {"wait": 1, **BUTTONS}))
 
 
 async def edit_answer(
@@ -101,7 +104,7 @@ async def edit_answer(
         webhook_token=webhook.token,
         message_id=message or "@original",
     )
-    return _read(await _by_token(webhook, route, body, files, {}))
+    return _read(await _by_token(webhook, route, body, files, BUTTONS))
 
 
 async def _in_channel(

@@ -28,7 +28,7 @@ more), for a message that is gone, and for what is in one, such as a file that i
 https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 """
 
-Click = discord.Interaction[CatsClient]
+Interaction = discord.Interaction[CatsClient]
 
 
 class Prepared(NamedTuple):
@@ -42,7 +42,7 @@ class Prepared(NamedTuple):
     """The private line that begins with it."""
 
 
-async def deferred(click: Click) -> tuple[int | None, bool]:
+async def deferred(interaction: Interaction) -> tuple[int | None, bool]:
     """Tell Discord that the answer comes later.
 
     Return None if it has an answer already, else 0; and whether it is not known what became of
@@ -50,49 +50,49 @@ async def deferred(click: Click) -> tuple[int | None, bool]:
     """
     try:
         async with asyncio.timeout(PATIENCE_WITH_DISCORD):
-            return await taken(_defer(click)), False
+            return await taken(_defer(interaction)), False
     except NOT_DONE as problem:
         log.info("a deferral may not have arrived: %s", type(problem).__name__)
         return None, True
 
 
-async def delivered(click: Click, prepared: Prepared, *, late: bool) -> int | None:
+async def delivered(interaction: Interaction, prepared: Prepared, *, late: bool) -> int | None:
     """Send an answer; if Discord does not take what is in it, a sentence in its place.
 
     `late`: Discord was told that it comes later. Return the id of the private message that it is,
     None if Discord has an answer already.
     """
     try:
-        there = await _placed(click, prepared, late=late)
+        there = await _placed(interaction, prepared, late=late)
     except discord.HTTPException as refusal:
         if not _is_our_fault(refusal):
             raise
         if refusal.code == INVALID and prepared.message.kept:
-            anew = await _with_all_files(click, prepared)
-            return await delivered(click, anew, late=late)
+            anew = await _with_all_files(interaction, prepared)
+            return await delivered(interaction, anew, late=late)
         log_failure(log, "showing an answer", refusal)
-        return await _placed(click, await not_shown(click), late=late)
+        return await _placed(interaction, await not_shown(interaction), late=late)
     if there and prepared.line and not prepared.message.late:
         prepared.line.stands = prepared.screen
     return there
 
 
-async def _placed(click: Click, prepared: Prepared, *, late: bool) -> int | None:
+async def _placed(interaction: Interaction, prepared: Prepared, *, late: bool) -> int | None:
     """Send an answer to where it belongs; as a new message, if the one it belongs to is gone.
 
     Private messages vanish: their reader dismisses them, or a newer copy takes their place.
     """
-    edited = prepared.screen is not None and on_private_message(click)
+    edited = prepared.screen is not None and on_private_message(interaction)
     deliver = _follow if late else _respond
     try:
-        return await taken(deliver(click, prepared.message, edited))
+        return await taken(deliver(interaction, prepared.message, edited))
     except discord.NotFound as gone:
         if gone.code != UNKNOWN_MESSAGE:
             raise
-    return await sent(click, prepared, late=late)
+    return await sent(interaction, prepared, late=late)
 
 
-async def _with_all_files(click: Click, prepared: Prepared) -> Prepared:
+async def _with_all_files(interaction: Interaction, prepared: Prepared) -> Prepared:
     """Return an answer that keeps nothing of the message whose place it takes.
 
     What hung there is gone with that message, or an edit has put something else in its place.
@@ -100,24 +100,24 @@ async def _with_all_files(click: Click, prepared: Prepared) -> Prepared:
     screen = prepared.screen
     if screen is None or prepared.message.kept is None:
         return prepared
-    place = (screen.table, click.user.id)
-    return prepared._replace(message=await message(screen, click.client.easel, place))
+    place = (screen.table, interaction.user.id)
+    return prepared._replace(message=await message(screen, interaction.client.easel, place))
 
 
-async def sent(click: Click, prepared: Prepared, *, late: bool) -> int | None:
+async def sent(interaction: Interaction, prepared: Prepared, *, late: bool) -> int | None:
     """Send an answer as a new private message: the first answer, or a further one."""
-    ready = (await _with_all_files(click, prepared)).message
+    ready = (await _with_all_files(interaction, prepared)).message
     for file in ready.files:
         file.reset()
     if not late:
         try:
-            return await _respond(click, ready, edited=False)
+            return await _respond(interaction, ready, edited=False)
         except discord.HTTPException as refusal:
             if refusal.code not in (ANSWERED, UNKNOWN_INTERACTION):
                 raise
             for file in ready.files:
                 file.reset()
-    return await _sent_on(click, ready)
+    return await _sent_on(interaction, ready)
 
 
 async def taken(first: Awaitable[int | None]) -> int | None:
@@ -134,40 +134,40 @@ async def taken(first: Awaitable[int | None]) -> int | None:
         return None
 
 
-async def known(click: Click) -> int | None:
+async def known(interaction: Interaction) -> int | None:
     """Return the id of the answer that Discord has already; None if that is the public board.
 
     The board it is when a press was delivered twice, and acknowledged without a word at first.
     """
-    if on_private_message(click):
-        return _pressed(click)
+    if on_private_message(interaction):
+        return _pressed(interaction)
     async with asyncio.timeout(PATIENCE_WITH_DISCORD):
         try:
-            original = await click.original_response()
+            original = await interaction.original_response()
         except discord.NotFound:  # the board has moved on since
             return None
     return original.id if original.flags.ephemeral else None
 
 
-async def acknowledged(click: Click, *, late: bool) -> int:
+async def acknowledged(interaction: Interaction, *, late: bool) -> int:
     """Answer without a word."""
     if not late:
-        await raw.answer(click, raw.Kind.NOTHING)
-    elif not on_private_message(click):
-        await click.delete_original_response()
+        await raw.answer(interaction, raw.Kind.NOTHING)
+    elif not on_private_message(interaction):
+        await interaction.delete_original_response()
     return 0
 
 
-async def not_shown(click: Click) -> Prepared:
+async def not_shown(interaction: Interaction) -> Prepared:
     """Return what is said instead of a screen that cannot be shown."""
-    click.client.figures.refused("not-shown")
-    screen = sentence(text(language_of(click)), "not-shown")
-    return Prepared(await message(screen, click.client.easel))
+    interaction.client.figures.refused("not-shown")
+    screen = sentence(text(language_of(interaction)), "not-shown")
+    return Prepared(await message(screen, interaction.client.easel))
 
 
-def _pressed(click: Click) -> int:
+def _pressed(interaction: Interaction) -> int:
     """Return the id of the message that was pressed, 0 if none was."""
-    return click.message.id if click.message else 0
+    return interaction.message.id if interaction.message else 0
 
 
 def _is_our_fault(refusal: discord.HTTPException) -> bool:
@@ -177,42 +177,42 @@ def _is_our_fault(refusal: discord.HTTPException) -> bool:
     )
 
 
-async def _defer(click: Click) -> int:
+async def _defer(interaction: Interaction) -> int:
     """Tell Discord that the answer comes later. What it returns is no message's id yet."""
-    if on_private_message(click) and click.type is discord.InteractionType.component:
-        await raw.answer(click, raw.Kind.NOTHING)
+    if on_private_message(interaction) and interaction.type is discord.InteractionType.component:
+        await raw.answer(interaction, raw.Kind.NOTHING)
     else:
-        await raw.answer(click, raw.Kind.THINKING, {"flags": raw.EPHEMERAL})
+        await raw.answer(interaction, raw.Kind.THINKING, {"flags": raw.EPHEMERAL})
     return 0
 
 
-async def _respond(click: Click, ready: Message, edited: bool) -> int | None:
+async def _respond(interaction: Interaction, ready: Message, edited: bool) -> int | None:
     """Send a first answer: as an edit of the message that was pressed, or as a new one."""
     if edited:
-        reply = await raw.answer(click, raw.Kind.UPDATE, ready.body, ready.files)
-        click.client.gallery.note(_pressed(click), ready, reply)
-        return _pressed(click)
+        reply = await raw.answer(interaction, raw.Kind.UPDATE, ready.body, ready.files)
+        interaction.client.gallery.note(_pressed(interaction), ready, reply)
+        return _pressed(interaction)
     body = {**ready.body, "flags": raw.EPHEMERAL}
-    reply = await raw.answer(click, raw.Kind.MESSAGE, body, ready.files)
+    reply = await raw.answer(interaction, raw.Kind.MESSAGE, body, ready.files)
     if reply is None:
         return None  # and never the message that was pressed: the board
-    click.client.gallery.note(reply.id, ready, reply)
+    interaction.client.gallery.note(reply.id, ready, reply)
     return reply.id
 
 
-async def _follow(click: Click, ready: Message, edited: bool) -> int:
+async def _follow(interaction: Interaction, ready: Message, edited: bool) -> int:
     """Answer after a deferral: the deferred answer is filled, unless buttons must stay in it."""
-    if not edited and on_private_message(click):
-        await _sent_on(click, ready)
-        return _pressed(click)
-    reply = await raw.edit_answer(click.followup, None, ready.body, ready.files)
-    click.client.gallery.note(reply.id, ready, reply)
+    if not edited and on_private_message(interaction):
+        await _sent_on(interaction, ready)
+        return _pressed(interaction)
+    reply = await raw.edit_answer(interaction.followup, None, ready.body, ready.files)
+    interaction.client.gallery.note(reply.id, ready, reply)
     return reply.id
 
 
-async def _sent_on(click: Click, ready: Message) -> int:
+async def _sent_on(interaction: Interaction, ready: Message) -> int:
     """Send a further private message, after the first answer."""
     body = {**ready.body, "flags": raw.EPHEMERAL}
-    reply = await raw.follow(click.followup, body, ready.files)
-    click.client.gallery.note(reply.id, ready, reply)
+    reply = await raw.follow(interaction.followup, body, ready.files)
+    interaction.client.gallery.note(reply.id, ready, reply)
     return reply.id

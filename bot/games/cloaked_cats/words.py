@@ -1,6 +1,7 @@
 """How features, cats and players are written, in words and in signs."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, COLOURS, FEATURES, PATTERNS, POSES
 from bot.games.cloaked_cats.state import Dancing, Guess
@@ -91,6 +92,7 @@ def _claimed(key: str, number: int, say: Text, **values: str) -> str:
     return say(key, kind=kind, feature=feature(number, say), **values)
 
 
+@cache
 def spoken(cat: int) -> tuple[int, ...]:
     """Return a cat's features in the order of speaking: colour, pattern, pose, accessory."""
     return tuple(sorted(CATS[cat], key=lambda number: (number in ACCESSORIES, number in POSES)))
@@ -107,6 +109,7 @@ def guess_words(guess: Guess, scene: Scene) -> str:
     )
 
 
+@cache
 def cat_names(cat: int, say: Text) -> str:
     """Return a cat as the names of its features."""
     return " · ".join(feature(number, say) for number in spoken(cat))

@@ -1,6 +1,7 @@
 """Display names as they may stand in Discord's texts."""
 
 import re
+from functools import lru_cache
 from unicodedata import category
 
 from msgspec.structs import replace
@@ -22,8 +23,11 @@ NAMELESS = "👤"
 """Stands for a name in which there is nothing to see, or that may not be shown."""
 NAMING = ("table-ended", "table-host", "table-left", "table-left-vacant")
 """Events in which a text is somebody's name."""
+KEPT = 1024
+"""So many names are kept as they were written last: each screen names all players."""
 
 
+@lru_cache(KEPT)
 def plain(name: str) -> str:
     """Return a display name without line breaks and invisible signs, for buttons and menus."""
     return _INVISIBLE.sub(" ", name) if any(map(_is_visible, name)) else NAMELESS
@@ -33,6 +37,7 @@ def _is_visible(sign: str) -> bool:
     return category(sign) not in _UNSEEN and sign not in _BLANK
 
 
+@lru_cache(KEPT)
 def escaped(name: str) -> str:
     """Return a display name that shows as it is in a text, whatever markup it holds."""
     return _MARKUP.sub(r"\\\1", plain(name))

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.store.records import Leaver
+from bot.tables.showing.leftovers import BETWEEN
 from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
 from tests.play import city, island
@@ -277,6 +278,7 @@ async def test_who_leaves_is_told_once_and_the_hand_goes(world: World) -> None:
     told = [shown for shown in ben.privates() if "left this game" in shown.text]
     assert len(told) == 1
     assert len(ben.privates()) == before, "the question has become the answer, the hand is gone"
+    await world.advance(BETWEEN + 1)
     await ben.press("Come back", on=world.board())
     assert not [shown for shown in ben.privates() if "left this game" in shown.text]
 
