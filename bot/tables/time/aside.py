@@ -71,7 +71,7 @@ class Aside:
                 code = self._end()
                 self._check_open()
                 log.warning("the process in which computers think ended with %s", code)
-        return Chosen(failure=f"the process aside ended {TRIES} times")
+        return Chosen(failure=ChildProcessError.__name__)
 
     def close(self) -> None:
         """End the process, whatever it thinks about, and begin none any more."""
@@ -101,7 +101,7 @@ class Aside:
         return None
 
     def _begin(self) -> str:
-        """Begin the process, or return why it cannot."""
+        """Begin the process, or return why it cannot: an exit code, or an error's name."""
         command = [sys.executable, "-m", MODULE]
         try:
             # In a session of its own, where a terminal's Ctrl-C does not reach it.
@@ -112,7 +112,7 @@ class Aside:
             return type(problem).__name__
         if _answer(self._process) == READY:
             return ""
-        return f"it ended with {self._end()}"
+        return str(self._end())
 
     def _end(self) -> int | None:
         """End the process if there is one, forget it, and return its exit code."""
