@@ -68,6 +68,8 @@ class Plan(Struct, frozen=True):
     """Seconds from an answer to the next press, at least and at most."""
     text_only: bool = False
     computers: int = 0
+    level: str = ""
+    """Of the computers; "": what they have if nobody wishes another."""
 
     @property
     def offered(self) -> float:
@@ -240,6 +242,8 @@ class Person:
         options: list[Wire] = [{"name": "game", "type": 3, "value": plan.game}]
         if plan.computers:
             options.append({"name": "computers", "type": 4, "value": plan.computers})
+        if plan.level:
+            options.append({"name": "level", "type": 3, "value": plan.level})
         inner = {"name": "play", "type": 1, "options": options}
         await self._send(COMMAND, {"id": "1", "name": "cats", "type": 1, "options": [inner]})
 

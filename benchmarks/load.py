@@ -91,6 +91,9 @@ def table(outcome: Outcome) -> str:
         ("REST calls a press", *(f"{run.calls:.2f}" for run in (bot, floor))),
         ("  counted by Discord's limit", *(f"{run.counted:.2f}" for run in (bot, floor))),
         ("KB sent a press", *(f"{run.kilobytes:.1f}" for run in (bot, floor))),
+        ("computers' moves late, s: mean / max <", _lateness(bot), ""),
+        ("  CPU ms a press, aside", _number(bot.aside_cpu), ""),
+        ("  memory MB, aside, at the end", _number(bot.aside), ""),
         ("memory MB, idle", *(f"{run.idle:.1f}" for run in (bot, floor))),
         ("memory MB, at the end", *(f"{run.end:.1f}" for run in (bot, floor))),
         ("  KB for each game left alone", _number(bot.kept), ""),
@@ -106,6 +109,10 @@ def _told(spread: Spread) -> str:
     return " / ".join(_number(part) for part in (spread.p50, spread.p95, spread.p99))
 
 
+def _lateness(run: Run) -> str:
+    return f"{run.late_mean:.2f} / {_number(run.late_most)}"
+
+
 def _number(value: float) -> str:
     return "-" if isnan(value) else f"{value:.1f}"
 
@@ -118,6 +125,8 @@ def plan_of(options: argparse.Namespace) -> Plan:
         raise ValueError(f"a table of {options.game} has {seats[0]} to {seats[-1]} seats")
     if not QUICKEST <= options.think[0] <= options.think[1]:
         raise ValueError(f"people think at least {QUICKEST} s")
+    if options.level not in ("", *GAMES[options.game].game.levels):
+        raise ValueError(f"{options.game} has no such level: {options.level}")
     return Plan(
         game=options.game,
         channels=options.channels,
@@ -126,6 +135,7 @@ def plan_of(options: argparse.Namespace) -> Plan:
         think=(options.think[0], options.think[1]),
         text_only=options.text_only,
         computers=options.computers,
+        level=options.level,
     )
 
 
@@ -139,6 +149,7 @@ def main(argv: Sequence[str]) -> None:
     add("--channels", type=int, default=20)
     add("--people", type=int, default=4, help="in each channel; who finds no seat looks on")
     add("--computers", type=int, default=0, help="at each table")
+    add("--level", default="", help="of the computers")
     add("--seconds", type=float, default=30.0)
     add("--think", type=float, nargs=2, default=(QUICKEST, 1.0), metavar=("LOW", "HIGH"))
     add("--text-only", action="store_true")

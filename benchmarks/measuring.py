@@ -15,8 +15,10 @@ from msgspec.structs import replace
 
 from benchmarks.crowd import BUTTON, FAILED, Crowd, Person, Plan, Tester
 from benchmarks.floor import CUSTOM_ID
-from benchmarks.processes import check_log, started, together
+from benchmarks.lateness import Lateness, lateness
+from benchmarks.processes import aside, check_log, started, together
 from tests.fake_discord import AS_IT_IS
+from tests.machine import free_port
 from tests.patience import HANGS, until
 from tests.survival.loopback import Loopback, loopback
 from tests.survival.messages import Times
@@ -77,6 +79,14 @@ class Run(Struct, frozen=True):
     """Those of them that count towards Discord's global limit."""
     kilobytes: float
     """What it sent with them for each press."""
+    late_mean: float
+    """Seconds after their pauses until computers' moves were on the disk; NaN without computers."""
+    late_most: float
+    """None of them was later, in the bot's own figures; NaN without computers."""
+    aside_cpu: float
+    """Milliseconds of CPU time for each press of the process in which computers think."""
+    aside: float
+    """Megabytes of its memory at the end."""
     idle: float
     """Megabytes of memory before the first press."""
     end: float
@@ -102,7 +112,9 @@ class Reading(Struct, frozen=True):
 
     at: float
     cpu: float
+    aside: float
     own_cpu: float
+    late: Lateness
     calls: int
     counted: int
     received: int
@@ -116,8 +128,10 @@ async def measured(
     """Let a crowd press at the bot, or at the `floor`, measured from when all have begun to play.
 
     First, `alone` games are begun and left alone. With `workers` so many processes share a
-    PostgreSQL database, and as many shards. Raises RuntimeError if the bot notes an error.
+    PostgreSQL database, and as many shards. A bot with computers is watched, which costs a press
+    next to nothing (`benchmarks/figures.py`). Raises RuntimeError if the bot notes an error.
     """
+    watched = [free_port() for _ in range(max(workers, 1))] if plan.computers and not floor else []
     with tempfile.TemporaryDirectory(dir=".") as made:
         folder = Path(made)
         async with loopback(KEEPS, max(workers, 1)) as discord:
@@ -127,7 +141,9 @@ async def measured(
             async with AsyncExitStack() as stack:
                 bots = [
                     await stack.enter_async_context(process)
-                    for process in _processes(stack, discord, folder, times, floor, workers)
+                    for process in _processes(
+                        stack, discord, folder, times, floor, workers, watched
+                    )
                 ]
                 async with asyncio.timeout(HANGS):
                     await discord.online.wait()
@@ -138,15 +154,15 @@ async def measured(
                     if not floor:
                         async with asyncio.timeout(HANGS):
                             await crowd.all_play()
-                    crowd.presses, before = [], _reading(crowd, bots)
+                    crowd.presses, before = [], await _reading(crowd, bots, watched)
                     await asyncio.sleep(times.seconds)
                     await until(lambda: floor or crowd.moves > before.moves)
-                    presses, after = crowd.presses, _reading(crowd, bots)
+                    presses, after = crowd.presses, await _reading(crowd, bots, watched)
                     crowd.presses = None
                 await _answered(presses, times.patience)
-                end = together(bots).megabytes
+                end, beside = together(bots).megabytes, aside(bots).megabytes
         check_log(folder)
-    return _figures(presses, before, after, idle, end, kept)
+    return _figures(presses, before, after, (idle, end, beside), kept)
 
 
 def _processes(
@@ -156,16 +172,18 @@ def _processes(
     times: Timing,
     floor: bool,
     workers: int,
+    watched: Sequence[int],
 ) -> list[AbstractAsyncContextManager[Process]]:
-    """Return what starts the bot, or the bare one."""
+    """Return what starts the bot, or the bare one; figures are served on the ports `watched`."""
     if floor:
         return [started(discord, folder, "benchmarks.floor")]
+    settings = [{"METRICS_PORT": str(port)} for port in watched] or [{}] * max(workers, 1)
     if not workers:
-        return [started(discord, folder, constants=times.constants)]
+        return [started(discord, folder, constants=times.constants, **settings[0])]
     from tests.postgres import shared_server  # noqa: PLC0415 - only who measures it has it
 
     url = stack.enter_context(shared_server().database())
-    return [started(discord, folder, "bot", times.constants, url) for _ in range(workers)]
+    return [started(discord, folder, "bot", times.constants, url, **one) for one in settings]
 
 
 def _lay_buttons(crowd: Crowd) -> None:
@@ -200,11 +218,13 @@ async def _left_alone(discord: Loopback, plan: Plan, games: int, bots: Sequence[
     return 1000 * (memory[-1] - memory[-2]) / number
 
 
-def _reading(crowd: Crowd, bots: Sequence[Process]) -> Reading:
+async def _reading(crowd: Crowd, bots: Sequence[Process], watched: Sequence[int]) -> Reading:
     return Reading(
         at=monotonic(),
         cpu=together(bots).seconds,
+        aside=aside(bots).seconds,
         own_cpu=process_time(),
+        late=await lateness(watched),
         calls=crowd.discord.calls,
         counted=crowd.discord.counted,
         received=crowd.discord.received,
@@ -231,7 +251,11 @@ def _waits(presses: Sequence[Times], moment: Callable[[Times], float | None]) ->
 
 
 def _figures(
-    presses: Sequence[Times], before: Reading, after: Reading, idle: float, end: float, kept: float
+    presses: Sequence[Times],
+    before: Reading,
+    after: Reading,
+    memory: tuple[float, float, float],
+    kept: float,
 ) -> Run:
     acknowledged = _waits(presses, lambda press: press.acknowledged)
     pictured = _waits(presses, lambda press: press.pictured)
@@ -254,8 +278,12 @@ def _figures(
         calls=each * (after.calls - before.calls),
         counted=each * (after.counted - before.counted),
         kilobytes=each * (after.received - before.received) / 1000,
-        idle=idle,
-        end=end,
+        late_mean=after.late.mean_since(before.late),
+        late_most=after.late.most_since(before.late),
+        aside_cpu=1000 * each * (after.aside - before.aside),
+        aside=memory[2],
+        idle=memory[0],
+        end=memory[1],
         kept=kept,
         presses=len(presses),
         moves=after.moves - before.moves,

@@ -71,6 +71,13 @@ def cost(process: int) -> Cost:
     )
 
 
+def aside(processes: Sequence[Process]) -> Cost:
+    """Return what those have used so far that these processes have begun, and that still run."""
+    tasks = (task for one in processes for task in Path(f"/proc/{one.pid}/task").glob("*/children"))
+    costs = [cost(int(child)) for task in tasks for child in task.read_text().split()]
+    return Cost(sum(one.seconds for one in costs), sum(one.megabytes for one in costs))
+
+
 def check_log(folder: Path) -> None:
     """Raise RuntimeError if the bot noted an error."""
     log = (folder / "log").read_text()

@@ -19,12 +19,14 @@ T = TypeVar("T")
 FILE = Path(".env")
 NAMES = (
     "DISCORD_TOKEN", "DATABASE_URL", "SHARDS", "LOG_LEVEL", "LOG_FORMAT",
-    "METRICS_PORT", "METRICS_HOST", "LANGUAGE", "API_BASE", "GATEWAY_URL", "REQUESTS",
+    "METRICS_PORT", "METRICS_HOST", "LANGUAGE", "API_BASE", "GATEWAY_URL", "REQUESTS", "THINKING",
 )  # fmt: skip
 """All settings."""
 OTHERS = ("POSTGRES_PASSWORD",)
 """What else the file may hold: `compose.yaml` reads it."""
 FORMATS = ("text", "json")
+THINKING = ("process", "threads")
+"""Where computers think whose levels think long."""
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LEVEL = "INFO"
 """Unless the host says otherwise."""
@@ -96,6 +98,8 @@ class Settings(Struct, frozen=True):
     """Where the gateway is; None: Discord's own."""
     requests: int
     """How many requests all processes on one database may send in a second."""
+    thinking: str
+    """One of `THINKING`."""
     slips: tuple[StartProblem, ...]
     """What is set, but to no effect."""
 
@@ -140,6 +144,7 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
         api_base=valid(lambda: _address(found, "API_BASE", ("http", "https")), None),
         gateway_url=valid(lambda: _address(found, "GATEWAY_URL", ("ws", "wss")), None),
         requests=valid(lambda: _requests(found.get("REQUESTS", str(REQUESTS))), REQUESTS),
+        thinking=valid(lambda: _thinking(found.get("THINKING", THINKING[0])), THINKING[0]),
         slips=(*unread, *_slips(lines), *_idle(found)),
     )
     return settings, wrong
@@ -193,6 +198,12 @@ def _level(value: str) -> str:
 def _format(value: str) -> str:
     if value.lower() not in FORMATS:
         raise StartProblem("setting-log-format")
+    return value.lower()
+
+
+def _thinking(value: str) -> str:
+    if value.lower() not in THINKING:
+        raise StartProblem("setting-thinking")
     return value.lower()
 
 

@@ -29,6 +29,9 @@ class Figures:
     def drew(self, seconds: float) -> None:
         """Note how long a picture took to draw."""
 
+    def computer_moved(self, late: float) -> None:
+        """Note how many seconds after its pause a computer's move was on the disk."""
+
     def clock(self, ahead: float) -> None:
         """Note by how many seconds this machine's clock is ahead of Discord's; below 0: behind."""
 

@@ -60,13 +60,18 @@ def sentence(said: str, form: str, level: int = logging.INFO) -> str:
     return JsonFormatter().format(logging.LogRecord("bot", level, "", 0, said, None, None))
 
 
-def log_failure(
-    log: logging.Logger, what: str, problem: BaseException, level: int = logging.ERROR
-) -> None:
-    """Log an unexpected failure with its place in the code, but without its message.
+def failure(problem: BaseException) -> str:
+    """Return what an unexpected failure is, and its place in the code, but not its message.
 
     The message of an exception may quote values, and values may be somebody's secrets.
     """
     frames = traceback.extract_tb(problem.__traceback__)
     places = (f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames)
-    log.log(level, "%s failed: %s", what, ", ".join((type(problem).__name__, *places)))
+    return ", ".join((type(problem).__name__, *places))
+
+
+def log_failure(
+    log: logging.Logger, what: str, problem: BaseException, level: int = logging.ERROR
+) -> None:
+    """Log an unexpected failure as `failure` tells it."""
+    log.log(level, "%s failed: %s", what, failure(problem))

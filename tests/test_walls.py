@@ -108,6 +108,15 @@ def test_rules_load_neither_screens_nor_what_these_are_made_with() -> None:
     assert not {name for name in loaded if inside(name, "bot.art") or inside(name, "bot.text")}
 
 
+def test_a_process_aside_loads_rules_alone() -> None:
+    levels = [f"{package(game)}.ai" for game in GAMES if (game / "ai.py").exists()]
+    loaded = loaded_by(f"import bot.tables.time.aside, {', '.join(levels)}")
+    packages = {name.split(".", 1)[0] for name in loaded - loaded_by("")}
+    assert packages - sys.stdlib_module_names <= {"bot", "msgspec", "typing_extensions"}
+    rooms = {name.split(".")[1] for name in loaded if name.startswith("bot.")}
+    assert rooms == {"games", "log", "tables"}
+
+
 def test_the_bot_needs_neither_the_demo_nor_the_tests_packages() -> None:
     loaded = loaded_by("import bot.__main__, bot.process.serving")
     packages = {name.split(".", 1)[0] for name in loaded}

@@ -32,6 +32,7 @@ from bot.store.shards import ALL, Shard
 from bot.store.store import Store
 from bot.tables.manager import Manager
 from bot.tables.time.clock import Clock
+from bot.tables.time.thinkers import Thinkers
 from bot.times import FINISHING, RHYTHM, Rhythm
 
 log = logging.getLogger(__name__)
@@ -91,6 +92,7 @@ class CatsClient(commands.Bot):
         steady: Callable[[], float] = time.monotonic,
         session: Session = ONLY_SESSION,
         easel: Easel | None = None,
+        thinkers: Thinkers | None = None,
         rhythm: Rhythm = RHYTHM,
         computers: int = 0,
         emojis: bool = True,
@@ -98,15 +100,13 @@ class CatsClient(commands.Bot):
         most_clicks: int = 10,
         figures: Figures = NOTHING,
     ) -> None:
-        """Use an open store and easel, which whoever opened them closes after this client.
+        """Use an open store; easel and thinkers are its own, or whoever made them closes them.
 
-        `session`: which of Discord's shards it is for. `easel`: None: one of its own.
-        `rhythm`: how often it does what it does by itself. `computers`: how many of them a new
-        lobby starts with. `emojis`: whether the games' signs are uploaded as the application's
-        emojis. `install_settings`: whether the application's install settings are set, and an
-        avatar where the bot has none. `most_clicks`: how many clicks of one person are taken in
-        five seconds, and how often it is looked up what to offer while they type. `figures` count
-        what happens. `now`: the machine's clock; `steady`: one that nobody sets.
+        `session`: which of Discord's shards it is for. `rhythm`: how often it does what it does by
+        itself. `computers`: how many of them a new lobby starts with. `emojis`: whether the games'
+        signs are uploaded as emojis. `install_settings`: whether install settings and an avatar are
+        set. `most_clicks`: how many clicks of one person, and how many looks at what is offered to
+        them, are taken in five seconds. `now`: the machine's clock; `steady`: one that nobody sets.
         """
         super().__init__(**_as_discord_knows(session, figures))
         self.newest = Newest(steady)
@@ -123,7 +123,8 @@ class CatsClient(commands.Bot):
 
         def manager() -> Manager:
             clock = Clock(now, steady)
-            return Manager(store, session.shard, shelf, channels, clock, rhythm, computers, figures)
+            given = (store, session.shard, shelf, channels, clock, rhythm, computers)
+            return Manager(*given, figures, thinkers)
 
         self._new_manager = manager
         self.manager = manager()

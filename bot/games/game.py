@@ -195,6 +195,11 @@ class Game(ABC, Generic[S, V]):
     """Which share of its games of two each level but the weakest wins against the next weaker one.
 
     As the game's arena measures it; (): it was not measured."""
+    quick: tuple[str, ...] = ()
+    """The levels that choose within 5 ms of a processor, "absent" among them where it does.
+
+    All others think in a process aside, where they keep no press waiting.
+    `python -m benchmarks.thoughts` measures them."""
     rules: int = 1
     """The number of these rules, from 1 on; a table is stored with the one by which it was dealt.
 

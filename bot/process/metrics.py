@@ -21,6 +21,8 @@ ANSWERS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 3.0)
 """Seconds: from a click at an idle bot to the last moment in which Discord takes an answer."""
 PICTURES = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 """Seconds."""
+LATE = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0)
+"""Seconds."""
 GROUPS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 """Changes; 256 are the most in one group (`bot.store.groups.MOST`)."""
 LOGS = ("aiohttp", "asyncio", "bot", "cogs", "discord")
@@ -72,6 +74,9 @@ class Metrics(Figures):
         )
         self._pictures = Histogram(
             "cats_picture_seconds", "To draw a picture.", buckets=PICTURES, registry=own
+        )
+        self._late = Histogram(
+            "cats_computer_late_seconds", "Of moves after a pause.", buckets=LATE, registry=own
         )
         self._errors = Counter(
             "cats_errors", "Lines in the log with ERROR or worse.", ["logger"], registry=own
@@ -127,6 +132,10 @@ class Metrics(Figures):
     def drew(self, seconds: float) -> None:
         """Note how long a picture took to draw."""
         self._pictures.observe(seconds)
+
+    def computer_moved(self, late: float) -> None:
+        """Note how many seconds after its pause a computer's move was on the disk."""
+        self._late.observe(late)
 
     def clock(self, ahead: float) -> None:
         """Note by how many seconds this machine's clock is ahead of Discord's; below 0: behind."""

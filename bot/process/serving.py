@@ -21,6 +21,8 @@ from bot.process.pacing import Pacing
 from bot.process.turns import Turns
 from bot.process.worker import ShardsChanged, Wanted, Worker
 from bot.store.store import Store
+from bot.tables.time.aside import Aside
+from bot.tables.time.thinkers import Thinkers
 
 COLLECTIONS = (5_000, 4, 10)
 """New objects until the youngest are looked at, and after how many of these also the older ones."""
@@ -46,6 +48,7 @@ async def serve(token: Secret, settings: Settings, health: Health) -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
     store = await Store.open(settings.database_url, games_on(GAMES), health.figures)
     easel = Easel(health.figures)
+    thinkers = Thinkers(Aside() if settings.thinking == "process" else None)
     clients: Mapping[int, CatsClient] = {}
     try:
         async with health.open(store, lambda: clients):
@@ -53,7 +56,9 @@ async def serve(token: Secret, settings: Settings, health: Health) -> None:
             starts = await _starts(token.reveal(), Gate(pacing.requests), stop)
             worker = Worker(
                 store,
-                lambda one: CatsClient(store, session=one, easel=easel, figures=health.figures),
+                lambda session: CatsClient(
+                    store, session=session, easel=easel, thinkers=thinkers, figures=health.figures
+                ),
                 token.reveal(),
                 Wanted(starts.shards, settings.shards),
                 pacing,
@@ -72,6 +77,7 @@ async def serve(token: Secret, settings: Settings, health: Health) -> None:
         raise StartProblem(_ENDED.get(code, "start-discord-silent")) from None
     finally:
         easel.close()
+        thinkers.close()
         await store.close()
 
 

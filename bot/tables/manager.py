@@ -23,6 +23,7 @@ from bot.tables.tables import Tables
 from bot.tables.time.clock import Clock
 from bot.tables.time.clockwork import Clockwork
 from bot.tables.time.heartbeat import Heartbeat
+from bot.tables.time.thinkers import Thinkers
 from bot.tables.time.thinking import Thinking
 from bot.times import RHYTHM, Rhythm
 
@@ -49,10 +50,12 @@ class Manager:
         rhythm: Rhythm = RHYTHM,
         computers: int = 0,
         figures: Figures = NOTHING,
+        thinkers: Thinkers | None = None,
     ) -> None:
         """Use this store, this way to Discord and this clock.
 
         `computers`: how many of them a new lobby starts with. `figures` count what happens.
+        `thinkers` think for computers, and are closed by whoever made them; None: its own.
         """
         self._store = store
         self._shard = shard
@@ -80,7 +83,9 @@ class Manager:
             self.tables, messenger, self.background, self.delivery, haste, rhythm.between_edits
         )
         self.whispers = Whispers(self.tables, self.background, self.delivery, haste, clock.steady)
-        self.thinking = Thinking(self.tables.live)
+        self.thinkers = thinkers or Thinkers()
+        self._owns_thinkers = thinkers is None
+        self.thinking = Thinking(self.tables.live, self.thinkers)
         self.clockwork = Clockwork(
             self.tables, messenger, self.background, self.thinking, self.heartbeat.catch_up, clock
         )
@@ -213,5 +218,7 @@ class Manager:
         """Stop due rows and let what runs come to its end; after `patience` seconds, cancel it."""
         self.clockwork.close()
         self.thinking.close()
+        if self._owns_thinkers:
+            self.thinkers.close()
         self.delivery.close()
         await self.background.close(patience)

@@ -5,13 +5,12 @@ Pure functions, but for a line in the log where a game's computer fails.
 
 import hmac
 import logging
-from random import Random
 
 from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Act, Elapse, Input, Prompt, Seat, Stale
-from bot.log import log_failure
+from bot.games.thought import Chosen, Thought
 from bot.store.due import Computer
 from bot.store.records import Result, Table
 from bot.tables.chance import SeededChance
@@ -56,25 +55,29 @@ def elapsed(table: Table, box: Box, decision: int) -> Change:
     return given(table, box, Elapse(decision))
 
 
-def thought(table: Table, box: Box, seat: Seat) -> str:
-    """Return the move that the computer chooses for a seat, from that seat's view alone.
+def thought_of(table: Table, box: Box, seat: Seat) -> Thought:
+    """Return what the computer chooses a move from for a seat: that seat's view alone."""
+    return Thought(
+        game=box.game,
+        view=box.game.view(table.state, seat),
+        moves=box.game.moves(table.state, seat),
+        level=level_of(table.players[seat], box),
+        key=hmac.digest(table.seed, f"luck:{table.step}:{seat}".encode(), "sha256"),
+    )
 
-    A computer that fails, or chooses what is no move, makes any move instead.
+
+def move_of(table: Table, thought: Thought, chosen: Chosen) -> str:
+    """Return the move that a computer makes.
+
+    One that fails, or chooses what is no move, makes any move instead.
     """
-    level = level_of(table.players[seat], box)
-    key = hmac.digest(table.seed, f"luck:{table.step}:{seat}".encode(), "sha256")
-    luck = Random(key)  # noqa: S311 - a computer's taste, not a draw of the game
-    moves = box.game.moves(table.state, seat)
-    view = box.game.view(table.state, seat)
-    try:
-        move = box.game.choose(view, moves, level, luck)
-    except Exception as problem:
-        log_failure(log, f"a computer at table {table.id}", problem, logging.WARNING)
+    if chosen.move is None:
+        log.warning("a computer at table %s failed: %s", table.id, chosen.failure)
+    elif chosen.move in thought.moves:
+        return chosen.move
     else:
-        if move in moves:
-            return move
         log.warning("a computer at table %s chose what is no move", table.id)
-    return luck.choice(moves)
+    return thought.luck.choice(thought.moves)
 
 
 def answering(table: Table) -> tuple[Seat, ...]:

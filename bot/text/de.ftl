@@ -4,6 +4,7 @@
 setting-discord-token = Die Einstellung DISCORD_TOKEN enthält kein Token: Kopiere es neu von der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications, ohne Leerzeichen.
 setting-log-level = Die Einstellung LOG_LEVEL muss DEBUG, INFO, WARNING, ERROR oder CRITICAL sein.
 setting-log-format = Die Einstellung LOG_FORMAT muss text oder json sein.
+setting-thinking = Die Einstellung THINKING muss process oder threads sein.
 setting-metrics-port = Die Einstellung METRICS_PORT muss eine Zahl von 1 bis 65535 sein, zum Beispiel 9100, oder ganz fehlen.
 setting-metrics-host = Die Einstellung METRICS_HOST muss eine Adresse dieses Rechners sein, zum Beispiel 127.0.0.1, oder 0.0.0.0 für alle, die ihn erreichen.
 setting-metrics-host-alone = Die Einstellung METRICS_HOST bewirkt nichts ohne METRICS_PORT: Setze auch die oder entferne METRICS_HOST.

@@ -4,6 +4,7 @@
 setting-discord-token = The setting DISCORD_TOKEN does not hold a token: copy it anew from your application's "Bot" page at https://discord.com/developers/applications, without spaces.
 setting-log-level = The setting LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR and CRITICAL.
 setting-log-format = The setting LOG_FORMAT must be text or json.
+setting-thinking = The setting THINKING must be process or threads.
 setting-metrics-port = The setting METRICS_PORT must be a number from 1 to 65535, such as 9100, or not be set at all.
 setting-metrics-host = The setting METRICS_HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all that can reach it.
 setting-metrics-host-alone = The setting METRICS_HOST does nothing without METRICS_PORT: set that, too, or remove METRICS_HOST.

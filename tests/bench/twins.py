@@ -120,7 +120,7 @@ async def recorded(
         client = client_of(store, **{**QUIET, "heartbeat": 3600.0, **settings})
         client.manager.actions.lobby.fresh_seed = lambda: seed
         client.easel._threads = AtOnce()
-        client.manager.thinking._threads = AtOnce()
+        client.manager.thinkers._threads = AtOnce()
         return client, store
 
     world = await World.open(start, path, people)

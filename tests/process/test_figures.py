@@ -26,6 +26,7 @@ class Counted(Figures):
         self.refusals = Counter[str]()
         self.boards = Counter[str]()
         self.pictures = 0
+        self.computers_moves = 0
 
     def pressed(self, game: str) -> None:
         self.presses[game] += 1
@@ -47,6 +48,10 @@ class Counted(Figures):
 
     def board(self, kind: str) -> None:
         self.boards[kind] += 1
+
+    def computer_moved(self, late: float) -> None:
+        assert late >= 0
+        self.computers_moves += 1
 
     def drew(self, seconds: float) -> None:
         assert seconds >= 0
@@ -109,6 +114,7 @@ async def test_moves_of_computers_count_as_well(world: World, figures: Counted) 
     else:
         pytest.fail("the computer never moved")
     assert figures.moves == {GAME: len(acts)}
+    assert figures.computers_moves == sum(table.players[act.seat].user is None for act in acts)
 
 
 async def test_refusals_are_counted_by_their_sentence(world: World, figures: Counted) -> None:

@@ -101,6 +101,7 @@ def exported() -> set[str]:
     metrics.refused("a")
     metrics.board("post")
     metrics.drew(0.1)
+    metrics.computer_moved(0.1)
     metrics.count_error("a")
     told, _ = metrics.exposition([Served(0, True, 0)], 0, {"lobby": 1})
     names = set(re.findall(r"^(\w+)(?: |\{)", told.decode(), re.MULTILINE))

@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 TOKEN = "a.secret.token"
 SETTINGS = {
     "DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "LANGUAGE", "METRICS_PORT",
-    "METRICS_HOST", "SHARDS", "API_BASE", "GATEWAY_URL", "REQUESTS",
+    "METRICS_HOST", "SHARDS", "API_BASE", "GATEWAY_URL", "REQUESTS", "THINKING",
 }  # fmt: skip
 KNOWN = "en (English), de (Deutsch)"
 STARTING = text("en")("start-starting") + "\n"
@@ -116,6 +116,11 @@ def test_an_unknown_format_of_the_log_is_named(tmp_path: Path) -> None:
     assert_says(start(tmp_path, LOG_FORMAT="xml"), "setting-log-format")
     done = start(tmp_path, LOG_FORMAT="JSON")
     assert as_json(done.stderr) == [("ERROR", text("en")("start-no-token"))]
+
+
+def test_an_unknown_place_to_think_is_named(tmp_path: Path) -> None:
+    assert_says(start(tmp_path, THINKING="hard"), "setting-thinking")
+    assert_says(start(tmp_path, THINKING="Threads"), "start-no-token")
 
 
 def test_a_start_that_fails_is_told_in_json_where_the_log_is(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from bot.games.luck import Luck
 from bot.store.records import Player, Table
 from bot.tables.chance import SeededChance
 from bot.tables.lobby.levels import usual
-from bot.tables.playing import thought
+from bot.tables.playing import thought_of
 from tests.games.cloaked_cats.alike import exchanged
 from tests.games.cloaked_cats.playing import GAME, liked
 
@@ -171,4 +171,4 @@ def _thought(state: State, seat: Seat, seed: bytes, step: int) -> str:
         seed=seed,
         step=step,
     ).in_state(state, GAME)
-    return thought(table, BOX, seat)
+    return thought_of(table, BOX, seat).choose()

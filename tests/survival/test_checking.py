@@ -30,7 +30,7 @@ from tests.survival.processes import ROOT, TOKEN, started
 
 SETTINGS = {
     "DATABASE_URL", "DISCORD_TOKEN", "LANGUAGE", "LOG_FORMAT", "LOG_LEVEL",
-    "METRICS_HOST", "METRICS_PORT", "SHARDS", "API_BASE", "GATEWAY_URL", "REQUESTS",
+    "METRICS_HOST", "METRICS_PORT", "SHARDS", "API_BASE", "GATEWAY_URL", "REQUESTS", "THINKING",
 }  # fmt: skip
 INSTALL = {"scopes": ["bot", "applications.commands"], "permissions": str(PERMISSIONS.value)}
 OLD = ROOT / "tests" / "versions" / "0.1.0.db"
@@ -221,6 +221,7 @@ async def test_each_setting_that_is_wrong_is_named_and_none_is_repeated(
         API_BASE="proxy:8080",
         GATEWAY_URL="http://proxy",
         REQUESTS="all",
+        THINKING="hard",
         DATABASE_URL="mysql://cats:very-secret@db/cats",
     )
     assert to_mend(said) == [
@@ -232,6 +233,7 @@ async def test_each_setting_that_is_wrong_is_named_and_none_is_repeated(
         told("wrong", "setting-api-base"),
         told("wrong", "setting-gateway-url"),
         told("wrong", "setting-requests", most="10000"),
+        told("wrong", "setting-thinking"),
         told("wrong", "store-address"),
     ]
     assert not well.requests

@@ -29,7 +29,22 @@ def test_people_play_at_some_tables_and_all_are_answered(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("wrong", ["--think 0.1 1", "--game quickpick --people 2"])
+def test_beside_computers_it_is_told_how_late_they_move_and_what_they_cost_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    plan = Plan("catham_city", channels=2, people=1, seats=1, computers=2, level="fox")
+    patient = Timing(seconds=10.0, patience=HANGS, constants=UNHURRIED)
+    outcome = asyncio.run(compared(plan, patient))
+    assert 0 <= outcome.bot.late_mean <= outcome.bot.late_most
+    assert outcome.bot.aside > 0
+    assert outcome.bot.aside_cpu > 0
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["--think 0.1 1", "--game quickpick --people 2", "--computers 1 --people 3 --level child"],
+)
 def test_a_crowd_that_cannot_play_is_refused(
     wrong: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

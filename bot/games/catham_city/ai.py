@@ -11,6 +11,8 @@ from bot.games.catham_city.state import PASS, View
 
 LEVELS = ("kitten", "tomcat", "fox")
 """How well the computer players play, weakest first."""
+QUICK = ("absent", "kitten", "tomcat")
+"""Those that choose within 5 ms."""
 
 
 def choose(view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:

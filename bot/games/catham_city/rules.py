@@ -57,6 +57,7 @@ class CathamCity(Game[State, View]):
         Option("leavers", ("computer", "nobody")),
     )
     levels = ai.LEVELS
+    quick = ai.QUICK
     beats = (0.84, 0.74)
     rules = 1
     state = State

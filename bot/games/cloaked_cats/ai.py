@@ -12,6 +12,8 @@ from bot.games.game import Seat
 
 LEVELS = ("kitten", "tomcat", "fox")
 """How well the computer cats play, weakest first."""
+QUICK = ("absent", "kitten", "tomcat")
+"""Those that choose within 5 ms."""
 
 
 def choose(view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:

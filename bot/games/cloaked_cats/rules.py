@@ -63,6 +63,7 @@ class CloakedCats(Game[State, View]):
         Option("ask", ("no", "yes")),
     )
     levels = ai.LEVELS
+    quick = ai.QUICK
     beats = (0.70, 0.57)
     rules = 1
     state = State

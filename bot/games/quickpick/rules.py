@@ -49,6 +49,7 @@ class Quickpick(Game[State, View]):
     seats = SEATS
     options: tuple[Option, ...] = OPTIONS
     levels = LEVELS
+    quick = ("absent", *LEVELS)
     rules = 1
     state = State
     clock = "clock-look"

@@ -246,7 +246,9 @@ class Clockwork:
             later = self._tables.now() + (RETRY if others else REFUSED)
             return Change(put_off(table, row, later))
 
-        await self._once(table_id, row, answered)
+        after = await self._once(table_id, row, answered)
+        if after is not None and (decision, seat) not in live.refused:
+            self._tables.figures.computer_moved(self._tables.now() - row.at)
 
     async def _remind(self, table_id: int, row: Reminder) -> None:
         """Call those who still owe an answer, once, at half of the time."""

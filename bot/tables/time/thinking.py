@@ -1,29 +1,29 @@
-"""Where computer players think: in threads, while the pause before their move runs.
+"""What computers think ahead of their moves, while the pause before each of them runs.
 
-So the event loop goes on, and nobody sees by the clock how hard a decision was.
+So nobody sees by the clock how hard a decision was.
 """
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
 
 from bot.games.box import Box
 from bot.games.game import Seat
 from bot.store.records import Table
 from bot.tables.live import LiveTables, Question
 from bot.tables.lobby.levels import level_of
-from bot.tables.playing import answering, thought
-
-THREADS = 2
-"""Few: each that thinks takes its share of the time from the event loop."""
+from bot.tables.playing import answering
+from bot.tables.time.thinkers import Thinkers
 
 
 class Thinking:
     """Thinks ahead of the moves that computers owe."""
 
-    def __init__(self, live: LiveTables) -> None:
-        """Start without a thought about these tables."""
+    def __init__(self, live: LiveTables, thinkers: Thinkers) -> None:
+        """Start without a thought about these tables; whoever made the thinkers closes them."""
         self._live = live
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="thinking")
+        self._thinkers = thinkers
+        self._begun: set[Future[str]] = set()
+        """Thoughts that may be waiting for their turn."""
         self._closed = False
 
     def ahead(self, table: Table, box: Box) -> None:
@@ -41,10 +41,7 @@ class Thinking:
         live.thoughts = begun
 
     async def move(self, table: Table, box: Box, seat: Seat) -> str | None:
-        """Return the move that the computer chooses for a seat; None once this is closed.
-
-        Raises what `Game.choose` raises.
-        """
+        """Return the move that the computer chooses for a seat; None once this is closed."""
         if self._closed:
             return None
         begun = self._live[table.id].thoughts.pop(_question(table, box, seat), None)
@@ -58,20 +55,22 @@ class Thinking:
             for ahead in live.thoughts.values():
                 ahead.cancel()
             live.thoughts = {}
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for begun in self._begun.copy():
+            begun.cancel()
 
     def _begin(self, table: Table, box: Box, seat: Seat) -> asyncio.Future[str]:
-        loop = asyncio.get_running_loop()
-        begun = loop.run_in_executor(self._threads, thought, table, box, seat)
-        begun.add_done_callback(_noted)
-        return begun
+        begun = self._thinkers.begin(table, box, seat)
+        self._begun.add(begun)
+        ahead = asyncio.wrap_future(begun)
+
+        def noted(done: asyncio.Future[str]) -> None:
+            self._begun.discard(begun)
+            if not done.cancelled():
+                done.exception()  # that nobody may ask for: asyncio would complain in the log
+
+        ahead.add_done_callback(noted)
+        return ahead
 
 
 def _question(table: Table, box: Box, seat: Seat) -> Question:
     return table.step, seat, level_of(table.players[seat], box)
-
-
-def _noted(done: asyncio.Future[str]) -> None:
-    """Take note of a failure that nobody may ask for: asyncio would complain in the log."""
-    if not done.cancelled():
-        done.exception()

@@ -14,7 +14,7 @@ from bot.games.luck import Luck
 from bot.games.screen import Scene, Screen
 from bot.store.records import Player, Table
 from bot.tables.people.lessons import SEED
-from bot.tables.playing import thought
+from bot.tables.playing import thought_of
 from bot.text import text
 
 ME, KITTEN = 0, 1
@@ -101,7 +101,7 @@ def followed(table: Table) -> Iterator[tuple[int, int]]:
     (prompt,) = prompts
     moves = GAME.moves(state, prompt.seat or 0)
     if prompt.seat == KITTEN:
-        moves = (thought(table, BOX, KITTEN),)
+        moves = (thought_of(table, BOX, KITTEN).choose(),)
     elif prompt.kind == "guess":
         (told,) = hints(state)
         moves = (advised(told, moves),)

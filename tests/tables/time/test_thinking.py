@@ -1,13 +1,16 @@
-"""Computers think in threads: the loop goes on, stale thoughts are dropped, stopping is clean."""
+"""Computers think beside the loop: it goes on, stale thoughts are dropped, stopping is clean."""
 
 import asyncio
+import os
+import pickle
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from random import Random
 from threading import Event as Gate
 from threading import Lock, Semaphore
 
+import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
@@ -20,12 +23,16 @@ from bot.tables.change import Click
 from bot.tables.lobby.seating import Wishes
 from bot.tables.manager import Manager
 from bot.tables.people.lobby import Where
+from bot.tables.playing import thought_of
 from bot.tables.showing.messenger import Late, Posted
+from bot.tables.time.aside import Aside
 from bot.tables.time.clock import Clock
-from bot.tables.time.thinking import THREADS
+from bot.tables.time.thinkers import THREADS, Thinkers
 from bot.times import Rhythm
 from tests.patience import HANGS, until
+from tests.survival.thinkers import Patient
 from tests.toys import SHELF
+from tests.toys.secret_numbers.alike import alike
 from tests.toys.secret_numbers.rules import SecretNumbers, View
 
 GAME = "secret_numbers"
@@ -65,6 +72,12 @@ class Plodder(Thinker):
         return super().choose(view, moves, level, luck)
 
 
+class Quick(Patient):
+    """A game whose computers think in the bot."""
+
+    quick = SecretNumbers.levels
+
+
 class Quiet:
     """A channel in which nobody looks at the boards."""
 
@@ -90,8 +103,9 @@ class Quiet:
 class Evening:
     """Ada at a table with computers; `now` is moved by hand."""
 
-    def __init__(self, store: Store, game: SecretNumbers) -> None:
+    def __init__(self, store: Store, game: SecretNumbers, thinkers: Thinkers | None = None) -> None:
         self.store = store
+        self.thinkers = thinkers
         self.game = game
         self.now = 1.7e9
         self.clicks = 0
@@ -106,6 +120,7 @@ class Evening:
             Quiet(),
             Clock(lambda: self.now, lambda: self.now),
             Rhythm(heartbeat=1e6, pause=pause, between_edits=0.0),
+            thinkers=self.thinkers,
         )
         await self.manager.start(taken_over=False)
         await self.manager.heartbeat.reached()
@@ -150,11 +165,12 @@ class Evening:
 @pytest_asyncio.fixture
 async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awaitable[Evening]]]:
     """Make an evening with a game; its bot stops at the end."""
-    made = []
+    made = list[Evening]()
 
-    async def make(game: SecretNumbers) -> Evening:
-        store = await Store.open(f"sqlite:///{tmp_path / 'cats.db'}", games_on(SHELF))
-        made.append(Evening(store, game))
+    async def make(game: SecretNumbers, thinkers: Thinkers | None = None) -> Evening:
+        file = tmp_path / f"{len(made)}.db"
+        store = await Store.open(f"sqlite:///{file}", games_on(SHELF))
+        made.append(Evening(store, game, thinkers))
         return made[-1]
 
     yield make
@@ -165,6 +181,14 @@ async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awa
         await one.manager.close(PATIENCE)
         await one.manager.heartbeat.closed()
         await one.store.close()
+
+
+@pytest.fixture
+def aside() -> Iterator[Thinkers]:
+    """Thinkers of whom some are in a process aside."""
+    thinkers = Thinkers(Aside())
+    yield thinkers
+    thinkers.close()
 
 
 async def begun(game: Thinker, thoughts: int = 1) -> None:
@@ -248,7 +272,7 @@ async def test_nothing_more_is_thought_about_once_the_bot_stops(evening):
     await here.press(Move(0, "1/2.3"))
     here.game.may_go_on.set()
     await stopping
-    await asyncio.to_thread(here.manager.thinking._threads.shutdown)
+    await asyncio.to_thread(here.manager.thinkers._threads.shutdown)
     assert here.game.asked == THREADS
     assert (await here.table()).step == 1, "Ada's own move counts"
 
@@ -260,3 +284,53 @@ async def test_a_thought_without_end_does_not_keep_the_bot_from_stopping(evening
     async with asyncio.timeout(HANGS):
         await here.manager.close(0.1)
     assert (await here.table()).step == 0
+
+
+async def test_shards_share_the_process_in_which_levels_think_that_are_not_quick(
+    evening, aside, tmp_path
+):
+    game = Patient(tmp_path)
+    game.goes_on()
+    for _ in range(2):
+        here = await evening(game, aside)
+        await here.deal()
+        await here.until(lambda table: table.step == 1)
+    (process,) = game.thinks()
+    assert process != os.getpid()
+
+
+async def test_quick_levels_think_here(evening, aside, tmp_path):
+    game = Quick(tmp_path)
+    game.goes_on()
+    here = await evening(game, aside)
+    await here.deal()
+    await here.until(lambda table: table.step == 1)
+    assert game.thinks() == {os.getpid()}
+
+
+async def test_a_bot_that_stops_begins_no_thought_that_waits_for_the_process(
+    evening, aside, tmp_path
+):
+    game = Patient(tmp_path)
+    here = await evening(game, aside)
+    await here.deal(computers=3)
+    await until(game.thinks)
+    stopping = asyncio.create_task(here.manager.close(PATIENCE))
+    await asyncio.sleep(0)
+    here.manager.thinkers.close()
+    async with asyncio.timeout(HANGS):
+        await stopping
+    assert len(game.thinks()) == 1
+    assert (await here.table()).step == 0
+
+
+async def test_of_a_table_only_the_view_of_the_seat_goes_to_a_computer(evening):
+    here = await evening(SecretNumbers())
+    await here.deal(computers=1)
+    table, box = await here.table(), SHELF[GAME]
+    state = replace(table.state, answers=("5/3.4", ""))
+    other = alike(state, 1, Random(1))
+    assert state != other
+    first, second = (thought_of(table.in_state(one, box.game), box, 1) for one in (state, other))
+    assert pickle.dumps(first) == pickle.dumps(second)
+    assert table.seed not in pickle.dumps(first)

@@ -1,0 +1,74 @@
+"""Games whose computers think as a test wants, in whatever process: files tell, and are told."""
+
+import os
+import time
+from pathlib import Path
+from random import Random
+
+from bot.games.game import Game
+from bot.games.thought import Thought
+from tests.patience import HANGS
+from tests.toys.secret_numbers.rules import SecretNumbers, View
+
+SECRET = "the secret of Minka"
+
+
+class Patient(SecretNumbers):
+    """A game whose computers note in a folder that they think, and go on when they may."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+        """Choose, in the end."""
+        (self.folder / f"{os.getpid()}-thinks").touch()
+        hung = time.monotonic() + HANGS
+        while not (self.folder / "go").exists():
+            assert time.monotonic() < hung
+            time.sleep(0.005)
+        return super().choose(view, moves, level, luck)
+
+    def thinks(self) -> set[int]:
+        """Return the ids of all processes that have thought."""
+        return {int(file.name.split("-")[0]) for file in self.folder.glob("*-thinks")}
+
+    def goes_on(self) -> None:
+        """Let all of them choose."""
+        (self.folder / "go").touch()
+
+
+class Raising(SecretNumbers):
+    """A game whose computers fail."""
+
+    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+        """Fail."""
+        raise RuntimeError(SECRET)
+
+
+class Deadly(SecretNumbers):
+    """A game whose computers take their process with them."""
+
+    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+        """End it, as a library that crashes does."""
+        os._exit(7)
+
+
+def thought(game: Game, level: str = "sound") -> Thought:  # type: ignore[type-arg]
+    """Return what a computer has to think about in a game of Secret Numbers."""
+    state = SecretNumbers().deal(2, {"numbers": "few"}, None)[0]  # type: ignore[arg-type]
+    return Thought(game, game.view(state, 0), game.moves(state, 0), level, b"key")
+
+
+def is_running(process: int) -> bool:
+    """Tell whether a process has not ended; it may be that nobody has asked for its exit code."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def aside_of(process: int) -> set[int]:
+    """Return the ids of the processes that a bot has begun for computers to think in."""
+    tasks = Path(f"/proc/{process}/task").glob("*/children")
+    children = {int(child) for task in tasks for child in task.read_text().split()}
+    return {child for child in children if "aside" in Path(f"/proc/{child}/cmdline").read_text()}
