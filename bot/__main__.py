@@ -6,6 +6,7 @@ machine, and whoever waits is told so before.
 
 import argparse
 import asyncio
+import gc
 import logging
 import os
 import socket
@@ -101,6 +102,7 @@ def host(settings: Settings, say: Text) -> None:
     if settings.discord_token is None:
         raise StartProblem("start-no-token")
     print(sentence(say("start-starting"), settings.log_format), flush=True)
+    gc.disable()  # `serve` looks at what is loaded once, when all of it is there
     from bot.edge import addresses  # noqa: PLC0415 - the sentence comes before what it is about
     from bot.process.health import Health  # noqa: PLC0415
     from bot.process.serving import serve  # noqa: PLC0415

@@ -105,6 +105,7 @@ def _settle_memory() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTIONS)
+    gc.enable()
 
 
 def _stop_signal() -> asyncio.Event:
