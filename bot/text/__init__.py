@@ -6,8 +6,10 @@ in this folder, and one pair in each game's `text/` folder.
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any, cast
 
 from babel import Locale, localedata
+from babel.core import get_global
 from fluent.runtime import FluentBundle
 from fluent.syntax.ast import Resource
 
@@ -27,6 +29,17 @@ NUMBERS = {
     "plural_form",
 }
 """What texts need of what Babel knows of a language."""
+WORLD = (
+    "all_currencies",
+    "meta_zones",
+    "territory_currencies",
+    "territory_languages",
+    "territory_zones",
+    "windows_zone_mapping",
+    "zone_aliases",
+    "zone_territories",
+)
+"""What they do not need of what it knows of the world."""
 
 
 class Text:
@@ -78,13 +91,14 @@ class Text:
 @lru_cache
 def _catalogue(folder: Path, language: str) -> Catalogue:
     """Return a catalogue, read once for all that it is part of."""
-    return Catalogue((folder / f"{language}.ftl").read_text(encoding="utf-8"))
+    return Catalogue((folder / f"{language}.ftl").read_bytes())
 
 
 def _bundle(language: str) -> FluentBundle:
     """Return an empty bundle, for which Babel keeps of a language no more than its numbers.
 
-    What else it loads, such as the names of all countries and currencies, takes 7 MB.
+    What else it loads, such as the names of all countries and currencies, takes 7 MB. Raises
+    `babel.UnknownLocaleError` for a language that it has no file of.
     https://babel.pocoo.org/en/latest/api/core.html
     """
     bundle = FluentBundle([language], use_isolating=False)
@@ -92,6 +106,8 @@ def _bundle(language: str) -> FluentBundle:
         kept = localedata.load(name)
         for key in kept.keys() - NUMBERS:
             del kept[key]
+    for about in WORLD:
+        cast(dict[str, object], get_global(cast(Any, about))).clear()
     return bundle
 
 

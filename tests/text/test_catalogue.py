@@ -1,13 +1,15 @@
 """Each message is parsed when it is first said, and is what the whole file says of it."""
 
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
-from babel import localedata
+from babel import UnknownLocaleError, localedata
+from babel.core import get_global
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
-from bot.text import LANGUAGES, NUMBERS, Text, text
+from bot.text import LANGUAGES, NUMBERS, WORLD, Text, text
 from bot.text.catalogue import Catalogue, referred
 
 ROOT = Path(__file__).parents[2]
@@ -57,7 +59,7 @@ def name(entry: ftl.Message | ftl.Term) -> str:
     ids=range(len(FILES) + 1),
 )
 def test_one_by_one_the_entries_are_those_of_the_whole_file(source: str) -> None:
-    catalogue, entries = Catalogue(source), whole(source)
+    catalogue, entries = Catalogue(source.encode()), whole(source)
     assert len(entries) > 1
     for entry in entries:
         found = catalogue.get(name(entry))
@@ -73,7 +75,7 @@ def test_what_a_message_refers_to_is_said_with_it(tmp_path: Path) -> None:
 
 
 def test_a_message_refers_to_others_wherever_it_names_them() -> None:
-    entry = Catalogue(ODD).get("sleeping")
+    entry = Catalogue(ODD.encode()).get("sleeping")
     assert entry is not None
     assert referred(entry) == ["purr-loud", "-cat", "sleeping-many"]
 
@@ -101,4 +103,17 @@ def test_of_a_language_no_more_is_kept_than_its_numbers() -> None:
         say = text(language)
         assert localedata.load(language).keys() <= NUMBERS
         assert "12" in say("copy-done", rows=12_345)
+    assert not any(get_global(cast(Any, about)) for about in WORLD)
     assert text("en")("copy-done", rows=12_345) != text("de")("copy-done", rows=12_345)
+
+
+@pytest.mark.parametrize("language", ["pt-BR", "zh-Hant", "es-419"])
+def test_another_language_has_its_own_numbers(language: str, tmp_path: Path) -> None:
+    (tmp_path / f"{language}.ftl").write_text("many = { $n }\n")
+    assert Text(language, (tmp_path,))("many", n=1_234_567)[1:2] in {",", ".", "\N{NBSP}"}
+
+
+def test_a_language_that_babel_does_not_know_is_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "xx.ftl").write_text("many = { $n }\n")
+    with pytest.raises(UnknownLocaleError):
+        Text("xx", (tmp_path,))
