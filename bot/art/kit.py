@@ -3,16 +3,19 @@
 Lengths are pixels unless said otherwise. Colours are "#RRGGBB".
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from cachetools import LRUCache, cached
 from cachetools.keys import hashkey
 from msgspec import Struct
-from PIL import Image, ImageDraw, ImageFont
+
+from bot.art.pillow import Image, ImageDraw, ImageFont
 
 FONT = Path(__file__).parent / "fonts" / "Dosis-ExtraBold.otf"
 
@@ -51,8 +54,8 @@ class Card(NamedTuple):
         return self.colours.height
 
 
-Piece = Image.Image | Card
-AnyPiece = TypeVar("AnyPiece", Image.Image, Card)
+Piece: TypeAlias = "Image.Image | Card"
+AnyPiece = TypeVar("AnyPiece", "Image.Image", Card)
 P = ParamSpec("P")
 
 

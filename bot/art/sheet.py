@@ -5,14 +5,15 @@ Discord shows an attachment at most 550x350 pixels large on a desktop, an embed'
 are three for each one of a phone.
 """
 
+from __future__ import annotations
+
 import os
 from io import BytesIO
 from typing import BinaryIO
 
-from PIL import Image
-
 from bot.art import kit
 from bot.art.kit import INK, TABLE, Box, Piece
+from bot.art.pillow import Image
 
 Size = tuple[float, float]
 """Width and height."""
@@ -50,7 +51,7 @@ class Sheet:
         self.image = Image.new("RGB", (self.px(size[0]), self.px(size[1])), ground)
 
     @classmethod
-    def filling(cls, size: Size, most: Size) -> "Sheet":
+    def filling(cls, size: Size, most: Size) -> Sheet:
         """Begin a picture of so many units that is as large as `most` pixels allow."""
         return cls(size, fitting(size, most))
 

@@ -19,6 +19,7 @@ UNNEEDED = {
     "commands in messages": ("discord.ext",),
     "who compares computers or draws": ("bot.art.build", "bot.games.arena", "resvg_py"),
     "the first computer that thinks": ("numpy",),
+    "the first picture": ("PIL",),
 }
 
 

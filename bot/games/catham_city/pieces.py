@@ -3,11 +3,12 @@
 Lengths are pixels, or units of a card, which is 300 wide and 400 high, where that is said.
 """
 
+from __future__ import annotations
+
 from pathlib import Path
 
-from PIL import Image
-
 from bot.art.kit import INK, TABLE, WHITE, Card, cut, measure, opened, piece, rounded, write
+from bot.art.pillow import Image
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.palette import LOOKS, SEAT_COLOURS
 

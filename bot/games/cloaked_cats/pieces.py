@@ -3,9 +3,9 @@
 Lengths are pixels, or units of a card, which is 300 wide and 400 high, where that is said.
 """
 
-from pathlib import Path
+from __future__ import annotations
 
-from PIL import Image
+from pathlib import Path
 
 from bot.art.kit import (
     GOLD,
@@ -24,6 +24,7 @@ from bot.art.kit import (
     rounded,
     write,
 )
+from bot.art.pillow import Image
 from bot.games.cloaked_cats.cards import COLOURS, FEATURES
 from bot.games.cloaked_cats.palette import COATS
 

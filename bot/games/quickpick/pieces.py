@@ -3,9 +3,9 @@
 Lengths are pixels, or units of a tile, which is 291 wide and 162 high, where that is said.
 """
 
-from pathlib import Path
+from __future__ import annotations
 
-from PIL import Image
+from pathlib import Path
 
 from bot.art.kit import (
     GOLD,
@@ -21,6 +21,7 @@ from bot.art.kit import (
     rounded,
     write,
 )
+from bot.art.pillow import Image
 from bot.games.quickpick.masks import LETTERS, PART_NAMES, PARTS
 
 RASTERS = Path(__file__).parent / "rasters"
