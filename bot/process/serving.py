@@ -9,6 +9,7 @@ from contextlib import suppress
 import aiohttp
 import discord
 
+from bot.art import malloc
 from bot.config import Secret, Settings, StartProblem
 from bot.edge.client import CatsClient
 from bot.edge.easel import Easel
@@ -105,7 +106,7 @@ def _settle_memory() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTIONS)
-    gc.enable()
+    malloc.give_back()
 
 
 def _stop_signal() -> asyncio.Event:
