@@ -147,7 +147,7 @@ async def measured(
                 ]
                 async with asyncio.timeout(HANGS):
                     await discord.online.wait()
-                await _quiet(discord)
+                await quiet(discord)
                 idle = together(bots).megabytes
                 kept = await _left_alone(discord, plan, alone, bots)
                 async with crowd.living(Tester if floor else Person):
@@ -194,7 +194,7 @@ def _lay_buttons(crowd: Crowd) -> None:
         crowd.discord.make(body, (), None, party.channel)
 
 
-async def _quiet(discord: Loopback) -> None:
+async def quiet(discord: Loopback) -> None:
     """Wait until the bot has asked nothing of Discord for a while."""
     calls = -1
     while calls != discord.calls:
@@ -212,7 +212,7 @@ async def _left_alone(discord: Loopback, plan: Plan, games: int, bots: Sequence[
     memory, first = [0.0], ELSEWHERE
     for number in (games // 10, games - games // 10):
         await Crowd(discord, replace(plan, channels=number), first).begin()
-        await _quiet(discord)
+        await quiet(discord)
         memory.append(together(bots).megabytes)
         first += number
     return 1000 * (memory[-1] - memory[-2]) / number

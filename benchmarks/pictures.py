@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.moves import play
+from bot.art import malloc
 from bot.edge.easel import Easel
 from bot.games.cloaked_cats import art, pictures
 from bot.games.cloaked_cats.cards import CATS, FEATURES
@@ -201,6 +202,7 @@ def measure_game(name: str) -> None:
 
 if __name__ == "__main__":
     ArgumentParser(description=__doc__).parse_args()
+    malloc.keep_no_holes()
     at_end, at_most = asyncio.run(growth())
     print(f"memory: {at_end:.0f} MB more after {GROWTH} pictures ({at_most:.0f} MB at most)")
     for shown in (1, 12):

@@ -6,6 +6,7 @@ machine, and whoever waits is told so before.
 
 import argparse
 import asyncio
+import gc
 import logging
 import os
 import socket
@@ -15,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from bot import __version__
+from bot.art import malloc
 from bot.config import (
     DEMO_PORT,
     FORMATS,
@@ -101,6 +103,8 @@ def host(settings: Settings, say: Text) -> None:
     if settings.discord_token is None:
         raise StartProblem("start-no-token")
     print(sentence(say("start-starting"), settings.log_format), flush=True)
+    malloc.keep_no_holes()  # before there are threads
+    gc.set_threshold(20_000)  # little of what is loaded is garbage
     from bot.edge import addresses  # noqa: PLC0415 - the sentence comes before what it is about
     from bot.process.health import Health  # noqa: PLC0415
     from bot.process.serving import serve  # noqa: PLC0415

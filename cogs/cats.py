@@ -3,12 +3,11 @@
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
-from discord.ext import commands
 
 from bot.edge.answers import answer
 from bot.edge.clicks import click_of, language_of, where_of
@@ -53,7 +52,7 @@ def described(key: str) -> locale_str:
 
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True, users=False)
-class Cats(commands.GroupCog, group_name="cats", group_description=described("command-cats")):
+class Cats(app_commands.Group, name="cats", description=described("command-cats")):
     """The commands of people; each answers privately."""
 
     def __init__(self, client: CatsClient) -> None:
@@ -61,6 +60,7 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
 
         A decorator cannot: the options of what it makes belong to the class, for all clients.
         """
+        super().__init__()
         self._client = client
         shelf = client.manager.tables.shelf
         play = self._add(self.play, shelf)
@@ -81,7 +81,7 @@ class Cats(commands.GroupCog, group_name="cats", group_description=described("co
         )
         if games:
             app_commands.choices(game=_titles(games))(command)
-        cast(app_commands.Group, self.app_command).add_command(command)
+        self.add_command(command)
         return command
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
@@ -265,7 +265,7 @@ def _titles(games: Shelf) -> list[Choice[str]]:
     ]
 
 
-async def setup(client: CatsClient) -> None:
-    """Load the cog."""
+def setup(client: CatsClient) -> None:
+    """Give a client the commands."""
     client.tree.error(refused)
-    await client.add_cog(Cats(client))
+    client.tree.add_command(Cats(client))

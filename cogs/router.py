@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import cast
 
 import discord
-from discord.ext import commands
 
 from bot.edge.answers import answer
 from bot.edge.clicks import click_of, where_of
@@ -14,7 +13,7 @@ from bot.games.screen import Press, Screen
 from bot.tables.change import Refused
 
 
-class Router(commands.Cog):
+class Router:
     """Takes every press to the tables.
 
     It hears of all of them by the event itself, and not by discord.py's views: those pass over
@@ -22,9 +21,9 @@ class Router(commands.Cog):
     """
 
     def __init__(self, client: CatsClient) -> None:
+        """Route the presses of a client."""
         self._client = client
 
-    @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Take a press of any button or select, also of one that this version does not know."""
         if interaction.type is not discord.InteractionType.component:
@@ -51,6 +50,6 @@ def _pressed(data: Mapping[str, object]) -> tuple[int, Press, tuple[str, ...]] |
     return (*found, texts) if len(texts) == len(values) else None
 
 
-async def setup(client: CatsClient) -> None:
-    """Load the cog."""
-    await client.add_cog(Router(client))
+def setup(client: CatsClient) -> None:
+    """Give a client the router."""
+    client.event(Router(client).on_interaction)

@@ -1,10 +1,11 @@
 """One picture of several games: their banners together."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from io import BytesIO
 
-from PIL import Image
-
+from bot.art.pillow import Image
 from bot.art.sheet import ABOVE, Sheet, fitting
 
 

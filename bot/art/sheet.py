@@ -5,14 +5,15 @@ Discord shows an attachment at most 550x350 pixels large on a desktop, an embed'
 are three for each one of a phone.
 """
 
+from __future__ import annotations
+
 import os
 from io import BytesIO
 from typing import BinaryIO
 
-from PIL import Image
-
 from bot.art import kit
-from bot.art.kit import INK, TABLE, Box
+from bot.art.kit import INK, TABLE, Box, Piece
+from bot.art.pillow import Image
 
 Size = tuple[float, float]
 """Width and height."""
@@ -50,7 +51,7 @@ class Sheet:
         self.image = Image.new("RGB", (self.px(size[0]), self.px(size[1])), ground)
 
     @classmethod
-    def filling(cls, size: Size, most: Size) -> "Sheet":
+    def filling(cls, size: Size, most: Size) -> Sheet:
         """Begin a picture of so many units that is as large as `most` pixels allow."""
         return cls(size, fitting(size, most))
 
@@ -58,11 +59,11 @@ class Sheet:
         """Return a length in whole pixels, at least one."""
         return max(1, round(length * self.scale))
 
-    def glue(self, piece: Image.Image, x: float, y: float) -> None:
+    def glue(self, piece: Piece, x: float, y: float) -> None:
         """Lay a piece down with its left upper corner at (x, y)."""
         kit.glue(self.image, piece, x * self.scale, y * self.scale)
 
-    def middle(self, piece: Image.Image, x: float, y: float) -> None:
+    def middle(self, piece: Piece, x: float, y: float) -> None:
         """Lay a piece down with its middle at (x, y)."""
         left, top = x * self.scale - piece.width / 2, y * self.scale - piece.height / 2
         kit.glue(self.image, piece, left, top)

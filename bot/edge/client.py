@@ -5,10 +5,11 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager, suppress
+from importlib import import_module
 from typing import Any
 
 import discord
-from discord.ext import commands
+from discord import app_commands
 from msgspec import Struct
 
 from bot.edge.channels import Channels
@@ -69,8 +70,6 @@ ONLY_SESSION = Session()
 def _as_discord_knows(session: Session, figures: Figures) -> dict[str, Any]:
     """Return the library's options for a session: which events it gets, what it keeps of them."""
     return {
-        "command_prefix": commands.when_mentioned,
-        "help_command": None,
         "intents": discord.Intents(guilds=True),
         "member_cache_flags": discord.MemberCacheFlags.none(),
         "allowed_mentions": discord.AllowedMentions.none(),
@@ -80,8 +79,11 @@ def _as_discord_knows(session: Session, figures: Figures) -> dict[str, Any]:
     }
 
 
-class CatsClient(commands.Bot):
+class CatsClient(discord.Client):
     """A shard of the bot as Discord knows it: with few servers, all of the bot."""
+
+    _is_set_up = False
+    """Whether the cogs are loaded."""
 
     def __init__(
         self,
@@ -109,6 +111,7 @@ class CatsClient(commands.Bot):
         them, are taken in five seconds. `now`: the machine's clock; `steady`: one that nobody sets.
         """
         super().__init__(**_as_discord_knows(session, figures))
+        self.tree = app_commands.CommandTree(self)
         self.newest = Newest(steady)
         Servers(self, self.newest)
         self.store = store
@@ -131,8 +134,7 @@ class CatsClient(commands.Bot):
         self.life = Life()
         self._turn = asyncio.Lock()
         """Whatever begins or ends with the tables, happens one after the other."""
-        self._serves_at_once = session.serves_at_once
-        self._identifies = session.identifies
+        self._session = session
         self._owns_easel = easel is None
         self._now = now
         self.answering: set[asyncio.Task[None]] = set()
@@ -141,14 +143,15 @@ class CatsClient(commands.Bot):
         self._emojis = Emojis(self, store, shelf, self._use, uploads=once) if emojis else None
         self._agreeing: asyncio.Task[None] | None = None
         self._greeter = Greeter(store, channels)
-        self._installation = Installation(self, store, settings=install_settings)
+        self._installation = Installation(self, self.tree, store, settings=install_settings)
         self._installing: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Load the cogs; take up the tables, unless another worker still has them."""
         for cog in COGS:
-            await self.load_extension(cog)
-        if self._serves_at_once:
+            import_module(cog).setup(self)
+        self._is_set_up = True
+        if self._session.serves_at_once:
             await self.serve()
 
     async def before_identify_hook(
@@ -158,7 +161,7 @@ class CatsClient(commands.Bot):
         initial: bool = False,  # noqa: ARG002
     ) -> None:
         """Wait for this client's turn to identify."""
-        await self._identifies(self)
+        await self._session.identifies(self)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Hold the gateway connection, which is made anew when it breaks.
@@ -180,8 +183,7 @@ class CatsClient(commands.Bot):
         while the client is away and has logged in.
         """
         async with self._turn:
-            is_set_up = self.extensions.keys() >= {*COGS}
-            if self.life.stage is not Stage.AWAY or not is_set_up:
+            if self.life.stage is not Stage.AWAY or not self._is_set_up:
                 return
             with self.life.taking_over():
                 await self._take_up()

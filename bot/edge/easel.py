@@ -11,7 +11,6 @@ from functools import partial
 
 from cachetools import LRUCache
 
-from bot.art import malloc
 from bot.figures import NOTHING, Figures
 from bot.games.screen import Picture
 
@@ -49,7 +48,6 @@ class Easel:
     def __init__(self, figures: Figures = NOTHING) -> None:
         """Start without any picture; `figures` count what is drawn."""
         self._figures = figures
-        malloc.keep_no_holes()
         self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="easel")
         self._drawing: dict[Key, _Drawing] = {}
         self._waiting: dict[Key, _Drawing] = {}

@@ -9,11 +9,11 @@ import logging
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import discord
 from discord import AppInfo, app_commands
 from discord.appinfo import AppInstallParams
-from discord.ext import commands
 from msgspec.json import encode
 
 from bot import art
@@ -39,12 +39,20 @@ PATIENCE_WITH_SETTINGS = 60.0
 class Installation:
     """Makes what Discord keeps agree with this version of the bot, once."""
 
-    def __init__(self, client: commands.Bot, store: Store, *, settings: bool) -> None:
-        """Work for a client; the store remembers the last sync.
+    def __init__(
+        self,
+        client: discord.Client,
+        tree: app_commands.CommandTree[Any],
+        store: Store,
+        *,
+        settings: bool,
+    ) -> None:
+        """Work for a client with a tree of commands; the store remembers the last sync.
 
         `settings`: whether install settings and profile are set, and not only the commands.
         """
         self._client = client
+        self._tree = tree
         self._store = store
         self._settings = settings
 
@@ -110,9 +118,8 @@ class Installation:
         Discord gives a command another `version` with each change, whoever makes it:
         https://docs.discord.com/developers/interactions/application-commands
         """
-        tree, http = self._client.tree, self._client.http
-        application = self._client.application_id or 0
-        payload = await _translated(tree)
+        http, application = self._client.http, self._client.application_id or 0
+        payload = await _translated(self._tree)
         async with patience(self._client, PATIENCE_WITH_SETTINGS):
             there = await http.get_global_commands(application)
         if await self._store.setting("commands") == _fingerprint(application, payload, there):
@@ -171,7 +178,7 @@ class Installation:
         log.info("set the application's description or tags")
 
 
-async def _translated(tree: app_commands.CommandTree) -> list[dict[str, object]]:
+async def _translated(tree: app_commands.CommandTree[Any]) -> list[dict[str, object]]:
     """Return the commands as they are sent to Discord."""
     translator = CatalogueTranslator()
     return [

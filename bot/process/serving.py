@@ -1,7 +1,6 @@
 """The bot as a process: it runs until a signal stops it, and then finishes its work."""
 
 import asyncio
-import gc
 import signal
 from collections.abc import Mapping
 from contextlib import suppress
@@ -16,6 +15,7 @@ from bot.edge.gate import Gate
 from bot.edge.starts import Starts, starts_left
 from bot.games.box import games_on
 from bot.games.registry import GAMES
+from bot.process import memory
 from bot.process.health import Health
 from bot.process.pacing import Pacing
 from bot.process.turns import Turns
@@ -24,8 +24,6 @@ from bot.store.store import Store
 from bot.tables.time.aside import Aside
 from bot.tables.time.thinkers import Thinkers
 
-COLLECTIONS = (5_000, 4, 10)
-"""New objects until the youngest are looked at, and after how many of these also the older ones."""
 _ENDED = {4004: "start-token-wrong", 4010: "start-shards-wrong", 4011: "start-shards-few"}
 """What the gateway's close codes mean after which it is of no use to connect again:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes"""
@@ -65,8 +63,12 @@ async def serve(token: Secret, settings: Settings, health: Health) -> None:
                 Turns(store, starts.at_once, health.figures),
             )
             clients = worker.clients
-            _settle_memory()
-            await worker.run(stop)
+            memory.settle()
+            keeping_small = asyncio.create_task(memory.keep_small())
+            try:
+                await worker.run(stop)
+            finally:
+                keeping_small.cancel()
             await store.check()
     except discord.LoginFailure:
         raise StartProblem("start-token-wrong") from None
@@ -100,17 +102,6 @@ async def _starts(token: str, gate: Gate, stop: asyncio.Event) -> Starts:
         return Starts(shards=1, at_once=1, total=0, left=0, renewed_in=0.0)
     stopping.cancel()
     return asking.result()
-
-
-def _settle_memory() -> None:
-    """Clear up after the start, and keep what is loaded from being looked at again.
-
-    Each garbage collection stops the event loop; one of all that is loaded takes 80 ms. Of what a
-    click makes, most is gone by itself before the next thousand objects are there.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECTIONS)
 
 
 def _stop_signal() -> asyncio.Event:

@@ -6,10 +6,14 @@ in this folder, and one pair in each game's `text/` folder.
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any, cast
 
+from babel import Locale, localedata
+from babel.core import get_global
 from fluent.runtime import FluentBundle
-from fluent.syntax import FluentParser
 from fluent.syntax.ast import Resource
+
+from bot.text.catalogue import Catalogue, Entry, referred
 
 LANGUAGES = ("en", "de")
 """The languages of the catalogues; the first is spoken to everybody else."""
@@ -17,17 +21,37 @@ LANGUAGES = ("en", "de")
 SHARED = Path(__file__).parent
 KEPT = 1024
 """Texts of each catalogue that are kept as they were said last."""
+NUMBERS = {
+    "decimal_formats",
+    "default_numbering_system",
+    "number_symbols",
+    "numbering_systems",
+    "plural_form",
+}
+"""What texts need of what Babel knows of a language."""
+WORLD = (
+    "all_currencies",
+    "meta_zones",
+    "territory_currencies",
+    "territory_languages",
+    "territory_zones",
+    "windows_zone_mapping",
+    "zone_aliases",
+    "zone_territories",
+)
+"""What they do not need of what it knows of the world."""
 
 
 class Text:
     """One language's messages: the shared catalogue and, where given, a game's."""
 
     def __init__(self, language: str, folders: tuple[Path, ...]) -> None:
-        """Load `<language>.ftl` from each folder; later folders win."""
+        """Take `<language>.ftl` of each folder; later folders win."""
         self.language = language
-        self._bundle = FluentBundle([language], use_isolating=False)
-        for folder in folders:
-            self._bundle.add_resource(_catalogue(folder, language), allow_overrides=True)
+        self._bundle = _bundle(language)
+        self._catalogues = [_catalogue(folder, language) for folder in reversed(folders)]
+        self._there: set[str] = set()
+        """The names of what the bundle has."""
         self._said = lru_cache(KEPT)(self._say)
 
     def __call__(self, key: str, **values: int | str) -> str:
@@ -40,6 +64,7 @@ class Text:
         return self._said(key, tuple(values.items()))
 
     def _say(self, key: str, values: tuple[tuple[str, int | str], ...]) -> str:
+        self._bring(key)
         message = self._bundle.get_message(key)
         if message.value is None:
             raise KeyError(key)
@@ -48,12 +73,42 @@ class Text:
             raise ValueError(f"{key}: {errors}")
         return str(text)
 
+    def _bring(self, name: str) -> None:
+        """Give the bundle an entry, after all that it refers to."""
+        entry = None if name in self._there else self._entry(name)
+        if entry is None:
+            return
+        for other in referred(entry):
+            self._bring(other)
+        self._bundle.add_resource(Resource([entry]))
+        self._there.add(name)
+
+    def _entry(self, name: str) -> Entry | None:
+        found = (catalogue.get(name) for catalogue in self._catalogues)
+        return next((entry for entry in found if entry is not None), None)
+
 
 @lru_cache
-def _catalogue(folder: Path, language: str) -> Resource:
-    """Return a catalogue, parsed once for all that it is part of."""
-    source = (folder / f"{language}.ftl").read_text(encoding="utf-8")
-    return FluentParser(with_spans=False).parse(source)
+def _catalogue(folder: Path, language: str) -> Catalogue:
+    """Return a catalogue, read once for all that it is part of."""
+    return Catalogue((folder / f"{language}.ftl").read_bytes())
+
+
+def _bundle(language: str) -> FluentBundle:
+    """Return an empty bundle, for which Babel keeps of a language no more than its numbers.
+
+    What else it loads, such as the names of all countries and currencies, takes 7 MB. Raises
+    `babel.UnknownLocaleError` for a language that it has no file of.
+    https://babel.pocoo.org/en/latest/api/core.html
+    """
+    bundle = FluentBundle([language], use_isolating=False)
+    for name in ("root", str(Locale.parse(language, sep="-"))):
+        kept = localedata.load(name)
+        for key in kept.keys() - NUMBERS:
+            del kept[key]
+    for about in WORLD:
+        cast(dict[str, object], get_global(cast(Any, about))).clear()
+    return bundle
 
 
 @lru_cache

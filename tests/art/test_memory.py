@@ -41,3 +41,4 @@ def test_another_c_library_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(ctypes, "CDLL", lacking)
     memory.keep_no_holes()
+    memory.give_back()

@@ -105,7 +105,7 @@ async def test_two_clients_offer_their_own_shelves(open_world):
     other = CatsClient(world.store, toys)
     try:
         for client in (world.bot, other):
-            await client.add_cog(Cats(client), override=True)
+            client.tree.add_command(Cats(client), override=True)
         assert offered(await translated(other), "play") == [
             ("secret_numbers", "Secret Numbers", "Geheime Zahlen"),
             ("race", "Race", "Wettlauf"),

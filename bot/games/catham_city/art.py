@@ -5,10 +5,12 @@ a medallion with a colour, a shape and a letter, and a candidate in that colour;
 no font knows all of them.
 """
 
+from __future__ import annotations
+
 from msgspec import Struct
-from PIL import Image
 
 from bot.art.kit import CANDLE, GOLD, PAPER, TABLE, Box
+from bot.art.pillow import Image
 from bot.art.sheet import ABOVE, Sheet
 from bot.games.catham_city.palette import SEAT_COLOURS
 from bot.games.catham_city.pieces import (

@@ -3,11 +3,12 @@
 Lengths are pixels, or units of a card, which is 300 wide and 400 high, where that is said.
 """
 
+from __future__ import annotations
+
 from pathlib import Path
 
-from PIL import Image
-
-from bot.art.kit import INK, TABLE, WHITE, corners, measure, opened, piece, rounded, write
+from bot.art.kit import INK, TABLE, WHITE, Card, cut, measure, opened, piece, rounded, write
+from bot.art.pillow import Image
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.palette import LOOKS, SEAT_COLOURS
 
@@ -38,7 +39,7 @@ UNTAKEN = ("#DAD0EC", "#B5A6D3")
 
 
 @piece
-def card(faction: int, width: int, name: str) -> Image.Image:
+def card(faction: int, width: int, name: str) -> Card:
     """Return a card with the name of its faction."""
     image = opened(RASTERS / f"cards/{FACTIONS[faction]}.webp", width)
     scale = width / CARD[0]
@@ -54,19 +55,16 @@ def head(faction: int, width: int) -> Image.Image:
 
 
 @piece
-def back(width: int) -> Image.Image:
+def back(width: int) -> Card:
     """Return a card face down."""
     return _cut(opened(RASTERS / "back.webp", width))
 
 
 @piece
-def ghost(faction: int, width: int, name: str) -> Image.Image:
+def ghost(faction: int, width: int, name: str) -> Card:
     """Return the place of a faction's card that does not lie there."""
-    image = card(faction, width, name).copy()
-    stencil = image.getchannel("A")
-    faded = Image.blend(image.convert("RGB"), Image.new("RGB", image.size, TABLE), FADED)
-    faded.putalpha(stencil)
-    return faded
+    image = card(faction, width, name).colours.convert("RGB")
+    return _cut(Image.blend(image, Image.new("RGB", image.size, TABLE), FADED))
 
 
 @piece
@@ -133,7 +131,5 @@ def height(width: int) -> int:
     return round(width * CARD[1] / CARD[0])
 
 
-def _cut(image: Image.Image) -> Image.Image:
-    """Return a card with its corners cut round."""
-    image.putalpha(corners(*image.size, round(ROUND * image.width / CARD[0])))
-    return image
+def _cut(image: Image.Image) -> Card:
+    return cut(image, ROUND * image.width / CARD[0])

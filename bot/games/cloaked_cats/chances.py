@@ -33,8 +33,6 @@ HOLDS = (FANS[:, None] >> np.arange(len(FEATURES)) & 1).astype(np.float64)
 """By fan and feature: 1 if the fan holds it."""
 MASKED = (np.array(CAT_BITS, dtype=np.int32)[:, None] & FANS) != 0
 """By cat and fan: whether a mask is placed."""
-APART: Matrix = ((FANS[:, None] & FANS) == 0).astype(np.float32)
-"""By fan and fan: 1 if they share no feature, so that both can be dealt."""
 
 
 class Chances(Struct, frozen=True):
@@ -107,17 +105,23 @@ def fitting(view: View, seat: Seat) -> Numbers:
     return np.flatnonzero(fits)
 
 
+def apart_from(fans: Numbers, others: Numbers) -> Matrix:
+    """Return by fan and other fan 1 if they share no feature, so that both can be dealt, else 0."""
+    apart: Matrix = ((FANS[fans][:, None] & FANS[others]) == 0).astype(np.float32)
+    return apart
+
+
 def _ways(fans: Sequence[Numbers], weights: Sequence[Weights]) -> list[Weights]:
     """Return, for each opponent's fans, the weight of all deals with that fan."""
     if len(fans) == 1:
         return [weights[0]]
     if len(fans) == 2:
-        apart = APART[np.ix_(fans[0], fans[1])]
+        apart = apart_from(fans[0], fans[1])
         return [weights[0] * (apart @ weights[1]), weights[1] * (weights[0] @ apart)]
     if _all_alike(fans, weights):
         return list(weights)
     a, b, c = weights
-    ab, bc, ca = (APART[np.ix_(fans[one], fans[two])] for one, two in ((0, 1), (1, 2), (2, 0)))
+    ab, bc, ca = (apart_from(fans[one], fans[two]) for one, two in ((0, 1), (1, 2), (2, 0)))
     between = (ab * b.astype(np.float32)) @ bc * ca.T
     beside_b = (bc * c.astype(np.float32)) @ ca * ab.T
     return [a * (between @ c), b * (beside_b @ a), c * (a @ between)]

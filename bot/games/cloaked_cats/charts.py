@@ -1,10 +1,11 @@
 """The pictures that help with deducing: the notebook, and how it went. As in `art`: JPEG."""
 
+from __future__ import annotations
+
 from math import log2
 
-from PIL import Image, ImageDraw
-
 from bot.art.kit import GOLD, GREY, PAPER, WHITE, Box
+from bot.art.pillow import Image, ImageDraw
 from bot.art.sheet import ABOVE, Sheet
 from bot.games.cloaked_cats.palette import MASK_COLOURS
 from bot.games.cloaked_cats.pieces import mask, sign

@@ -16,7 +16,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.cloaked_cats.cards import FAN, FEATURES
-from bot.games.cloaked_cats.chances import APART, FANS, HOLDS, Matrix, Numbers, Weights, fitting
+from bot.games.cloaked_cats.chances import (
+    FANS,
+    HOLDS,
+    Matrix,
+    Numbers,
+    Weights,
+    apart_from,
+    fitting,
+)
 from bot.games.cloaked_cats.state import Guess, View
 from bot.games.game import Seat
 
@@ -145,7 +153,7 @@ def _chosen(likely: dict[Seat, Matrix], likeliest: Weights) -> dict[Seat, Weight
 def _as_seen_with(past: View, opponent: Seat, fans: Numbers) -> Matrix:
     """Return by feature and own fan how likely each hidden feature of the opponent was."""
     suspected = fitting(past, opponent)
-    apart = APART[np.ix_(suspected, fans)]
+    apart = apart_from(suspected, fans)
     likely: Matrix = (HOLDS_32[suspected].T @ apart) / np.maximum(apart.sum(axis=0), 1)
     face_up = [feature for shown in past.revealed for feature in shown]
     likely[face_up] = 0

@@ -16,7 +16,15 @@ from msgspec.structs import replace
 
 from bot.games.cloaked_cats import fox
 from bot.games.cloaked_cats.cards import CATS
-from bot.games.cloaked_cats.chances import APART, FANS, HOLDS, MASKED, NUMBERS, Numbers, Weights
+from bot.games.cloaked_cats.chances import (
+    FANS,
+    HOLDS,
+    MASKED,
+    NUMBERS,
+    Numbers,
+    Weights,
+    apart_from,
+)
 from bot.games.cloaked_cats.chances import fitting as fans_fitting
 from bot.games.cloaked_cats.deduction import bits
 from bot.games.cloaked_cats.evidence import STYLES, agreements, before_the_guess, evidence
@@ -98,7 +106,7 @@ def foreseen(
     left = weights[mine] * (np.ones((1, len(mine))) if cats is None else cats[:, mine])
     held = np.hstack([HOLDS[mine], np.ones((len(mine), 1))])
     table = (left.T[:, :, None] * held[:, None]).reshape(len(mine), -1).astype(np.float32)
-    sums = (APART[np.ix_(fans, mine)] @ table).reshape(len(fans), len(left), -1)
+    sums = (apart_from(fans, mine) @ table).reshape(len(fans), len(left), -1)
     shares = sums[..., :-1] / np.maximum(sums[..., -1:], 1e-30)
     shares[..., [feature for shown in past.revealed for feature in shown]] = 0
     return fox.odds(shares, fox.WORTH_A_GUESS)

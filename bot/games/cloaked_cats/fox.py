@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from bot.games.cloaked_cats.cards import CATS
 from bot.games.cloaked_cats.chances import (
-    APART,
+    FANS,
     NUMBERS,
     Belief,
     Numbers,
@@ -130,7 +130,7 @@ def dealt(
             weight *= likely[seat][fans[:, seat]] / of.shares[drawn]
             for before, _ in others:
                 if before < seat:
-                    weight *= APART[fans[:, before], fans[:, seat]]
+                    weight *= FANS[fans[:, before]] & FANS[fans[:, seat]] == 0
         found.append(fans[weight > 0])
         weights.append(weight[weight > 0])
         if sum(map(len, found)) >= 2 * deals:

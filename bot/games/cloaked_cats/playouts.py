@@ -9,7 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.games.cloaked_cats.cards import FAN, FEATURES
-from bot.games.cloaked_cats.chances import APART, FANS, HOLDS, MASKED, Numbers, Weights, fitting
+from bot.games.cloaked_cats.chances import (
+    FANS,
+    HOLDS,
+    MASKED,
+    Numbers,
+    Weights,
+    apart_from,
+    fitting,
+)
 from bot.games.cloaked_cats.state import View
 from bot.games.game import Seat
 
@@ -47,7 +55,7 @@ class Playouts:
         self._masked = MASKED[:, used]
         self._held = _packed(self._holding)
         self._cats = _packed(self._masked)
-        self._apart = _packed(APART[np.ix_(used, used)] > 0)
+        self._apart = _packed(apart_from(used, used) > 0)
         fits = np.zeros((self._seats, len(used)), dtype=bool)
         for seat in range(self._seats):
             fits[seat, place[fitting(view.public(), seat)]] = True

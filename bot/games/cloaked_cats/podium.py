@@ -6,9 +6,10 @@ black, in the other coat, light fur and marks are red, green and blue. Their dif
 each pixel how much of which of the three colours it takes.
 """
 
-from PIL import Image, ImageChops
+from __future__ import annotations
 
 from bot.art.kit import opened, piece
+from bot.art.pillow import Image, ImageChops
 from bot.games.cloaked_cats.cards import COLOURS, FEATURES, PATTERNS, POSES
 from bot.games.cloaked_cats.palette import COATS, PLAIN, Coat
 from bot.games.cloaked_cats.pieces import RASTERS

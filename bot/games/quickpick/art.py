@@ -4,10 +4,12 @@ A picture depends on nothing but its arguments: the same arguments give the same
 a hand with a colour and a number; names stay out, as no font knows all of them.
 """
 
+from __future__ import annotations
+
 from msgspec import Struct
-from PIL import Image, ImageChops
 
 from bot.art.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box, corners, piece
+from bot.art.pillow import Image, ImageChops
 from bot.art.sheet import ABOVE, BELOW, Sheet, Size
 from bot.games.quickpick.masks import ACROSS, FEATURES, MASKS, PART_NAMES, part
 from bot.games.quickpick.palette import SEAT_COLOURS

@@ -3,11 +3,25 @@
 Lengths are pixels, or units of a tile, which is 291 wide and 162 high, where that is said.
 """
 
+from __future__ import annotations
+
 from pathlib import Path
 
-from PIL import Image
-
-from bot.art.kit import GOLD, INK, PAPER, WHITE, corners, glue, opened, piece, rounded, write
+from bot.art.kit import (
+    GOLD,
+    INK,
+    PAPER,
+    WHITE,
+    Card,
+    coloured,
+    cut,
+    glue,
+    opened,
+    piece,
+    rounded,
+    write,
+)
+from bot.art.pillow import Image
 from bot.games.quickpick.masks import LETTERS, PART_NAMES, PARTS
 
 RASTERS = Path(__file__).parent / "rasters"
@@ -46,9 +60,10 @@ marks' middles and heights, in widths of the head, and their colours."""
 
 
 @piece
-def face(mask: int, width: int) -> Image.Image:
+def face(mask: int, width: int) -> Card:
     """Return a mask's face."""
-    return opened(RASTERS / f"faces/{LETTERS[mask]}.webp", width)
+    image = opened(RASTERS / f"faces/{LETTERS[mask]}.webp", width)
+    return coloured(image, image.getchannel("A"))
 
 
 @piece
@@ -75,11 +90,9 @@ def tick(width: int) -> Image.Image:
 
 
 @piece
-def back(width: int) -> Image.Image:
+def back(width: int) -> Card:
     """Return a mask card face down."""
-    image = opened(RASTERS / "back.webp", width).convert("RGBA")
-    image.putalpha(corners(*image.size, round(width * 0.12)))
-    return image
+    return cut(opened(RASTERS / "back.webp", width), width * 0.12)
 
 
 @piece

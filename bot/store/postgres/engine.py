@@ -9,6 +9,12 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from bot.store.postgres.line import meant
+from bot.store.schema import metadata
+
+for _table in metadata.tables.values():
+    for _index in _table.indexes:
+        # The schema says it of SQLite alone.
+        _index.dialect_options["postgresql"]["where"] = _index.dialect_options["sqlite"]["where"]
 
 
 @contextmanager

@@ -1,0 +1,47 @@
+"""What a process has loaded that has started and serves: nothing that only others need."""
+
+import asyncio
+from asyncio.subprocess import PIPE
+from pathlib import Path
+
+from tests.fake_discord import command, fake_discord
+from tests.patience import HANGS
+from tests.process.test_start import TOKEN, environment
+
+TELLS = "import atexit, sys; atexit.register(lambda: print(*sys.modules))\n"
+UNNEEDED = {
+    "the demo": ("bot.demo", "simcord"),
+    "a check": ("bot.process.checking", "bot.store.sqlite.examine"),
+    "copies": ("bot.store.backup", "bot.store.copying"),
+    "migrations": ("alembic", "mako", "sqlalchemy.ext", "sqlalchemy.orm"),
+    "PostgreSQL": ("bot.store.postgres", "psycopg", "sqlalchemy.dialects.postgresql"),
+    "figures": ("aiohttp.web", "bot.process.metrics", "bot.process.pages", "prometheus_client"),
+    "commands in messages": ("discord.ext",),
+    "who compares computers or draws": ("bot.art.build", "bot.games.arena", "resvg_py"),
+    "the first computer that thinks": ("numpy",),
+    "the first picture": ("PIL",),
+}
+
+
+async def loaded(folder: Path) -> set[str]:
+    """Start a bot on a file, stop it when it is online, and return what it has loaded."""
+    async with fake_discord() as discord:
+        arguments = command(discord.address)
+        arguments[2] = TELLS + arguments[2]
+        process = await asyncio.create_subprocess_exec(
+            *arguments, cwd=folder, env=environment(DISCORD_TOKEN=TOKEN), stdout=PIPE
+        )
+        async with asyncio.timeout(HANGS):
+            await discord.online.wait()
+            process.terminate()
+            told, _ = await process.communicate()
+    return set(told.decode().splitlines()[-1].split())
+
+
+async def test_a_bot_on_a_file_has_loaded_nothing_that_others_need(tmp_path: Path) -> None:
+    there = await loaded(tmp_path)
+    assert {"bot.edge.client", "cogs.cats", "sqlite3"} <= there
+    assert "orjson" in there, "discord.py reads and writes JSON with it"
+    for who, names in UNNEEDED.items():
+        found = [name for name in there if f"{name}.".startswith(tuple(f"{n}." for n in names))]
+        assert not found, who
