@@ -334,3 +334,17 @@ async def test_of_a_table_only_the_view_of_the_seat_goes_to_a_computer(evening):
     first, second = (thought_of(table.in_state(one, box.game), box, 1) for one in (state, other))
     assert pickle.dumps(first) == pickle.dumps(second)
     assert table.seed not in pickle.dumps(first)
+
+
+async def test_a_shard_that_stops_waits_for_no_thought_that_has_not_begun(evening, aside, tmp_path):
+    game = Patient(tmp_path)
+    first, second = await evening(game, aside), await evening(game, aside)
+    await first.deal()
+    await until(game.thinks)
+    await second.deal()
+    await until(lambda: not any(live.thoughts for _, live in second.manager.tables.live))
+    async with asyncio.timeout(HANGS):
+        await second.manager.close(PATIENCE)
+    game.goes_on()
+    await first.until(lambda table: table.step == 1)
+    assert (await second.table()).step == 0
