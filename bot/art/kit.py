@@ -69,7 +69,7 @@ def weight(piece: Piece) -> int:
     return piece.width * piece.height * (1 if piece.mode in ("L", "P") else 4)
 
 
-PIECES: LRUCache[tuple[object, ...], Piece] = LRUCache(20_000_000, weight)
+PIECES: LRUCache[tuple[object, ...], Piece] = LRUCache(16_000_000, weight)
 """The pieces of all games, ready to be glued."""
 _ONE_AT_A_TIME = Lock()
 """Pictures are drawn in several threads."""

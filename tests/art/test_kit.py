@@ -124,7 +124,7 @@ def test_what_is_kept_never_weighs_more_than_it_may() -> None:
     @piece
     def large(number: int) -> Image.Image:
         made.append(number)
-        return Image.new("RGBA", (1000, 750), (number, 0, 0, 255))  # 3 MB
+        return Image.new("RGBA", (800, 800), (number, 0, 0, 255))  # 2.6 MB
 
     for number in range(9):
         large(number)
@@ -153,7 +153,7 @@ def test_a_piece_that_is_heavier_than_all_that_is_kept_is_made_each_time() -> No
 def test_many_threads_may_want_pieces_at_once() -> None:
     @piece
     def tile(number: int) -> Image.Image:
-        return Image.new("RGBA", (600, 600), (number, 0, 0, 255))  # 1.4 MB: 13 of 40 are kept
+        return Image.new("RGBA", (600, 600), (number, 0, 0, 255))  # 1.4 MB: 11 of 40 are kept
 
     def use(seed: int) -> bool:
         luck = random.Random(seed)
