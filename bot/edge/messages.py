@@ -76,6 +76,8 @@ class Message(NamedTuple):
     """What stays of a message that is edited."""
     shows: Mapping[str, Key]
     """What its pictures show, by their file names."""
+    whole: bool
+    """It shows all pictures of the screen."""
 
     @property
     def body(self) -> Body:
@@ -120,12 +122,14 @@ async def message(
     missing = [picture for picture, content in zip(wanted, drawn, strict=True) if not content]
     late = [drawing for picture in missing if (drawing := easel.drawing(picture))]
     there = {each.filename for each in (kept, *files) if each}
+    shows = {picture.name: picture.key for picture in shown if picture.name in there}
     return Message(
         words,
         files,
         asyncio.gather(*late, return_exceptions=True) if late else None,
         kept,
-        {picture.name: picture.key for picture in shown if picture.name in there},
+        shows,
+        whole=len(shows) == len(shown),
     )
 
 

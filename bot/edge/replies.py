@@ -72,7 +72,7 @@ async def delivered(interaction: Interaction, prepared: Prepared, *, late: bool)
             return await delivered(interaction, anew, late=late)
         log_failure(log, "showing an answer", refusal)
         return await _placed(interaction, await not_shown(interaction), late=late)
-    if there and prepared.line and not prepared.message.late:
+    if there and prepared.line and prepared.message.whole:
         prepared.line.stands = prepared.screen
     return there
 

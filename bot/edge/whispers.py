@@ -46,6 +46,7 @@ class InteractionWhisper:
         self.reading = screen if screen and screen.reading else None
         self.shown = 0
         self.stands: Screen | None = None
+        """What its message surely shows, with all pictures; None: that is not known."""
         self.unsure = False
         self._pressed = _edited(interaction) if screen else 0
         self._client = interaction.client
@@ -129,7 +130,7 @@ class InteractionWhisper:
             log.info("could not push a private screen: %s", type(problem).__name__)
             return Sent(False)
         self.shown += 1
-        self.stands, self.unsure = None if ready.late else screen, False
+        self.stands, self.unsure = screen if ready.whole else None, False
         return Sent(True, ready.late)
 
 

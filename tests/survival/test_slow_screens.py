@@ -309,3 +309,23 @@ async def test_a_picture_that_is_replaced_while_the_answer_is_on_its_way_is_sent
         assert pictures(own) == ["hand.jpg"]
         assert own.wire["attachments"][0]["id"] != "1"
         assert ben.privates() == [own]
+
+
+async def test_a_push_of_a_screen_whose_picture_failed_before_is_sent_once_more(
+    people: tuple[Person, Person], run: Run, brush: Brush
+) -> None:
+    """Only what stands there with all its pictures is not sent again."""
+    _, ben = people
+    async with bens_turn(run, brush, people) as (client, own, cat):
+        brush.works = False
+        await ben.press(cat, on=own)
+        await at_rest(client)
+        assert pictures(own) == []
+        brush.works = True
+        table, whispers = await client.manager.tables.load(1), client.manager.whispers
+        for _ in range(2):
+            before = own.changed
+            assert whispers.showed(table, client.manager.tables.box(table), ben.id)
+            await at_rest(client)
+            assert pictures(own)
+        assert own.changed == before, "the second time, it stands there"

@@ -73,10 +73,11 @@ def _matching_fans(view: View, seat: Seat) -> Fans:
     hidden = [
         1 << feature for feature in range(len(FEATURES)) if not (impossible | known) >> feature & 1
     ]
-    candidates = [
-        sum(features) for features in combinations(hidden, FAN - len(view.revealed[seat]))
-    ]
-    return tuple([known | fan for fan in candidates if all(fan & cat for cat in unexplained)])
+    left = FAN - len(view.revealed[seat])
+    fans = [known | sum(features) for features in combinations(hidden, left)]
+    for cat in unexplained:
+        fans = [fan for fan in fans if fan & cat]
+    return tuple(fans)
 
 
 def _in_all(fans: Fans) -> int:
