@@ -57,6 +57,7 @@ metadata = MetaData()
 # Conditions of partial indexes: a query that has the very same words finds its rows by them.
 OPEN_ONES = text("phase IN ('lobby', 'playing')")
 PAUSED_ONES = text("paused != ''")
+PLAYED_ONES = text("phase = 'over' AND leavers = '[]' AND channel >= 0")  # no lessons
 REPLACED_ONES = text("replaced != '[]'")
 
 
@@ -103,6 +104,7 @@ tables = Table(
     _some("tables_open_ids", OPEN_ONES, "id", "guild", "phase", "paused"),
     _some("tables_hosted", OPEN_ONES, "host", "guild"),
     _some("tables_paused", PAUSED_ONES, "id"),
+    _some("tables_played", PLAYED_ONES, "guild", "game", "ended_at", "channel", "phase", "leavers"),
     Index("tables_ended", "ended_at", "id"),
     sqlite_autoincrement=True,  # the id of a forgotten table never comes back: old buttons name it
 )

@@ -182,31 +182,24 @@ class Store:
         But not those of paused tables' clocks, which stand still anyway. With `least`, each
         deadline that moves leaves at least its `Deadline.least` from now on.
 
-        If it does not come to its end, it has to be called again, and then finishes what it began:
-        nothing moves twice. Until then no table of the shard is changed.
+        If it does not come to its end, `finish_forgiving` has to be called, before this again.
+        Until then no table of the shard is changed.
         """
         await self.check()
         self._moving.setdefault(shard, asyncio.Event())
         await self.flush()
-        since = await self._move(shard) or since
         await self._write(lambda db: forgiving.begin(db, now, now - since, shard, least))
         await self.finish_forgiving(shard)
 
     async def finish_forgiving(self, shard: Shard) -> None:
-        """Do the rest of what `forgive` began, here or in a process that has ended."""
-        await self._move(shard)
+        """Do what is left of what `forgive` began, here or in a process that has ended.
+
+        Some tables move at a time, so that others can be written in between.
+        """
+        while await self._write(partial(forgiving.step, shard=shard)):
+            pass
         if moved := self._moving.pop(shard, None):
             moved.set()
-
-    async def _move(self, shard: Shard) -> float | None:
-        """Move the times of a shard that are still to move; return until when, if there were any.
-
-        They move some tables at a time, so that others can write in between.
-        """
-        until = None
-        while (now := await self._write(partial(forgiving.step, shard=shard))) is not None:
-            until = now
-        return until
 
     async def check(self) -> None:
         """Look whether the database is still the one that was opened."""
@@ -235,6 +228,7 @@ class Store:
         if wanted is None or wanted == there:
             return there
         for shard in (Shard(number, there) for number in range(there)):
+            await self.finish_forgiving(shard)
             last = await self.last_beat(shard)
             if last is not None:
                 await self.forgive(now, last, shard, least=True)

@@ -14,7 +14,7 @@ from bot.store.schema import LAST_ID, OPEN_ONES, due, forgiving, seats, tables
 from bot.store.shards import Shard, of, of_shard
 from bot.store.statements import Statement, bound, literals
 
-TABLES_AT_ONCE = 100
+TABLES_AT_ONCE = 50
 """Tables whose times are moved in one step."""
 
 _SHARD = bound("shard")
@@ -111,10 +111,10 @@ async def begin(db: Transaction, now: float, seconds: float, shard: Shard, least
     await db.run(BEGIN, [{**row, "of_shard": shard.number}])
 
 
-async def step(db: Transaction, shard: Shard) -> float | None:
+async def step(db: Transaction, shard: Shard) -> bool:
     """Move the due times of a shard's next tables; with the last ones, write its heartbeat.
 
-    Return until when time is forgiven; None if nothing was left to be done.
+    Return whether there are more.
 
     Clocks that stand still do not move: they do when their table goes on, by the whole pause.
     Tables with a deadline get a new version, because their boards show it. The time counts neither
@@ -122,7 +122,7 @@ async def step(db: Transaction, shard: Shard) -> float | None:
     """
     number = {"shard": shard.number}
     if not await db.run(HOLD, [number]):
-        return None
+        return False
     ((now, seconds, least, moved),) = await db.rows(LEFT, **number)
     found = await db.rows(LAST_OF_STEP, moved=moved, **of(shard))
     last = found[0][0] if found else LAST_ID
@@ -133,4 +133,4 @@ async def step(db: Transaction, shard: Shard) -> float | None:
     if not found:
         await db.run(END, [number])
         await beat(db, now, shard)
-    return float(now)
+    return bool(found)

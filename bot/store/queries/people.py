@@ -7,8 +7,8 @@ from sqlalchemy import func, select
 
 from bot.store.database import Transaction
 from bot.store.records import Score, Seated
-from bot.store.schema import scores, seats, tables
-from bot.store.statements import Statement, bound, literals
+from bot.store.schema import PLAYED_ONES, scores, seats, tables
+from bot.store.statements import Statement, bound
 
 SCORES = 20
 """Lines of a server's table of games and wins."""
@@ -65,13 +65,7 @@ async def finished(db: Transaction, user: int, game: str) -> bool:
 
 _NEWEST_GAMES = (
     select(tables.c.id)
-    .where(
-        tables.c.guild == bound("guild"),
-        tables.c.game == bound("of_game"),
-        tables.c.phase.in_(literals(["over"])),
-        tables.c.leavers == bound("leavers"),
-        tables.c.channel >= 0,  # not `Table.is_lesson`
-    )
+    .where(tables.c.guild == bound("guild"), tables.c.game == bound("of_game"), PLAYED_ONES)
     .order_by(tables.c.ended_at.desc())
     .limit(GAMES)
 )
@@ -84,5 +78,5 @@ PLAYED = Statement(
 
 async def played(db: Transaction, guild: int, game: str) -> tuple[Seated, ...]:
     """Return the seats of a server's newest finished games of a kind that nobody left."""
-    found = await db.rows(PLAYED, guild=guild, of_game=game, leavers=())
+    found = await db.rows(PLAYED, guild=guild, of_game=game)
     return tuple(Seated(*row) for row in found)

@@ -61,7 +61,7 @@ class Heartbeat:
         self._written = 0.0
         """The time of the last one that this process has written."""
         self._tried: float | None = None
-        """Until when it was tried to forgive, of which nobody knows whether it is on the disk."""
+        """Until when it was tried to forgive, of which nobody knows how much is on the disk."""
         self._failing = False
         self._beating = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -94,7 +94,7 @@ class Heartbeat:
 
         Costs nothing while there is none. Raises `StoreProblem`.
         """
-        if self._is_late() or self._clock.jump():
+        if self._has_to_forgive():
             await self._beat(only_late=True)
 
     def close(self) -> None:
@@ -130,7 +130,7 @@ class Heartbeat:
             await asyncio.sleep(self._seconds)
             self._note()
             is_due = self._clock.now() - self._written > self._seconds * (WRITTEN - 0.5)
-            if not self._beating.locked() and (is_due or self._is_late() or self._clock.jump()):
+            if not self._beating.locked() and (is_due or self._has_to_forgive()):
                 self._do(self._pulse())
 
     def _note(self) -> None:
@@ -138,7 +138,7 @@ class Heartbeat:
 
         While beats cannot be written, people cannot play: then there is none.
         """
-        if not self._reachable or self._is_late():
+        if not self._reachable or self._is_late() or self._tried is not None:
             return
         now = self._clock.now()
         if now - self._written > self._seconds * WRITTEN * MISSED:
@@ -151,6 +151,10 @@ class Heartbeat:
         if self._last is None:
             return True
         return self._anew or abs(self._clock.now() - self._last) > self._seconds * MISSED
+
+    def _has_to_forgive(self) -> bool:
+        """Tell whether due times have to move, or those of some tables still have to."""
+        return self._is_late() or bool(self._clock.jump()) or self._tried is not None
 
     async def _pulse(self) -> None:
         """Beat and let due rows fire, unless nobody can reach the bot (any more)."""
@@ -177,8 +181,10 @@ class Heartbeat:
     async def _forgive(self, now: float, since: float, *, least: bool) -> float:
         """Move all due times by the time `since` another, and return until when: mostly `now`.
 
-        Where the answer to an earlier try was lost that is on the disk, none is moved twice.
+        Of an earlier try that has begun the rest is done: none is moved twice.
         """
+        if self._tried is not None:
+            await self._store.finish_forgiving(self._shard)
         if self._tried is not None and await self._store.last_beat(self._shard) == self._tried:
             now = self._tried
         else:
@@ -193,10 +199,10 @@ class Heartbeat:
         With `only_late`, it may be that somebody else has just done so.
         """
         async with self._beating:
-            is_late, was_set = self._is_late(), self._clock.jump()
-            if only_late and not is_late and not was_set:
+            has_to, is_late, was_set = self._has_to_forgive(), self._is_late(), self._clock.jump()
+            if only_late and not has_to:
                 return
-            is_moved = (is_late or bool(was_set)) and self._last is not None
+            is_moved = has_to and self._last is not None
             if is_moved:
                 self._forgiving()
             # What is due must not seem so meanwhile: of both times, it is the earlier one.

@@ -32,6 +32,7 @@ from tests.play.outages import (
     HostClock,
     clock_set,
     had,
+    host_clock,
     killed,
     resumed,
     stopped,
@@ -144,35 +145,55 @@ async def test_a_restart_during_an_outage_forgives_the_outage(beating: World) ->
     assert "Time is up" in world.board().text
 
 
-@pytest.mark.logs_errors
-@pytest.mark.parametrize("number", range(3))
-async def test_time_that_was_being_forgiven_when_the_process_died_is_forgiven_once(
-    beating: World, monkeypatch: pytest.MonkeyPatch, number: int
-) -> None:
-    """It dies before time begins to move, while it does, and when all has moved."""
-    world = beating
-    ada, ben, *_ = world.people
-    await deal(world, ada, ben, clock="10")
-    before, since, step = deadline(world), world.now(), forgiving.step
-    steps = 0
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Let time that is forgiven move no table while this is not empty; the last one goes then."""
+    step, fails = forgiving.step, list[bool]()
 
-    async def dies(db: Transaction, shard: Shard) -> float | None:
-        nonlocal steps
-        steps += 1
-        if steps > number:
+    async def failed(db: Transaction, shard: Shard) -> bool:
+        if fails and fails.pop():
             raise StoreProblem("store-full")
         return await step(db, shard)
 
-    with monkeypatch.context() as dying:
-        dying.setattr(forgiving, "step", dies)
-        await world.freeze(3600)
-        assert steps > number
+    monkeypatch.setattr(forgiving, "step", failed)
+    return fails
+
+
+@pytest.mark.logs_errors
+async def test_time_that_was_being_forgiven_when_the_process_died_is_forgiven_once(
+    beating: World, failing: list[bool]
+) -> None:
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    before, since = deadline(world), world.now()
+    failing.extend([True] * 100)
+    await world.freeze(3600)
+    failing.clear()
     await world.restart(crash=True)
     await world.advance(10)
     after = deadline(world)
     assert before and after
     lost = world.now() - since
     assert lost - 15 <= after - before <= lost
+    await take_turn(the_asked(world))
+
+
+@pytest.mark.logs_errors
+async def test_a_clock_that_is_set_back_a_little_moves_all_though_the_database_fails_once(
+    open_world: OpenWorld, failing: list[bool]
+) -> None:
+    world = await open_world(now=HostClock())
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    before = await stored(world)
+    failing.append(True)
+    host_clock(world).ahead -= 3.0
+    await world.advance(10)
+    after = await stored(world)
+    moved = [now.at - was.at for now, was in zip(after.dues, before.dues, strict=True)]
+    assert failing == []
+    assert moved == pytest.approx([-3.0] * len(moved), abs=BEAT)
     await take_turn(the_asked(world))
 
 

@@ -1,4 +1,4 @@
-"""How far forgiving time is; open tables by their ids; what is read in steps, by its order."""
+"""How far forgiving time is; open tables by their ids, played ones; what is read in steps."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -7,6 +7,7 @@ revision = "0011"
 down_revision = "0010"
 
 OPEN = sa.text("phase IN ('lobby', 'playing')")
+PLAYED = sa.text("phase = 'over' AND leavers = '[]' AND channel >= 0")
 
 
 def upgrade() -> None:
@@ -24,6 +25,13 @@ def upgrade() -> None:
         ["id", "guild", "phase", "paused"],
         sqlite_where=OPEN,
         postgresql_where=OPEN,
+    )
+    op.create_index(
+        "tables_played",
+        "tables",
+        ["guild", "game", "ended_at", "channel", "phase", "leavers"],
+        sqlite_where=PLAYED,
+        postgresql_where=PLAYED,
     )
     op.drop_index("tables_ended", "tables")
     op.create_index("tables_ended", "tables", ["ended_at", "id"])
