@@ -58,9 +58,9 @@ def cats(width: int, words: art.Words) -> Image.Image:
 def card(cat: int, width: int, words: art.Words) -> Image.Image:
     """Return a cat card with the word for its colour."""
     colour, unit = CATS[cat][1], width / pieces.CARD[0]
-    bare = pieces.card(cat, width)
-    image = bare.colours.convert("RGBA")
-    image.putalpha(bare.stencil)
+    drawn = pieces.card(cat, width)
+    image = Image.new("RGB", (drawn.width, drawn.height), GROUND)
+    glue(image, drawn, 0, 0)
     word = pieces.caption(colour, width, words.features[colour].upper())
     left, top = pieces.WORD_PLACE[0] * unit - word.width / 2, pieces.WORD_PLACE[1] * unit
     glue(image, word, left, top)
