@@ -23,6 +23,8 @@ from bot.store.statements import Row, Statement, converted, read, steps
 DIALECT = sqlite.dialect()
 PATIENCE = 5.0
 """Seconds to wait for another program that writes to the same file."""
+CACHE = 500
+"""Kilobytes of the file that each connection keeps: the system keeps them, too."""
 SYNCHRONOUS = "FULL"
 """What is committed survives a power cut: https://www.sqlite.org/pragma.html#pragma_synchronous."""
 
@@ -66,6 +68,7 @@ class Connection:
         self._cursor = self._connection.cursor()
         self._cursor.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
         self._cursor.execute("PRAGMA foreign_keys=ON")
+        self._cursor.execute(f"PRAGMA cache_size=-{CACHE}")
 
     async def close(self) -> None:
         """Close the file and end the thread. What was begun before comes to its end."""
