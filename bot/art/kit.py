@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import ParamSpec
 
 from cachetools import LRUCache, cached
 from cachetools.keys import hashkey
@@ -35,47 +35,21 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-class Card(NamedTuple):
-    """A piece of few colours, in half of an image's memory or less."""
-
-    colours: Image.Image
-    """Opaque, with a palette."""
-    stencil: Image.Image
-    """What is to be seen of it."""
-
-    @property
-    def width(self) -> int:
-        """How wide it is, in pixels."""
-        return self.colours.width
-
-    @property
-    def height(self) -> int:
-        """How high it is, in pixels."""
-        return self.colours.height
-
-
-Piece: TypeAlias = "Image.Image | Card"
-AnyPiece = TypeVar("AnyPiece", "Image.Image", Card)
 P = ParamSpec("P")
 
 
-def weight(piece: Piece) -> int:
-    """Return how many bytes a piece takes: Pillow has four for a pixel, also without alpha.
-
-    It is less where cards of one size share a stencil.
-    """
-    if isinstance(piece, Card):
-        return weight(piece.colours) + weight(piece.stencil)
-    return piece.width * piece.height * (1 if piece.mode in ("L", "P") else 4)
+def weight(image: Image.Image) -> int:
+    """Return how many bytes an image takes: Pillow has four for a pixel, also without alpha."""
+    return image.width * image.height * (1 if image.mode in ("L", "P") else 4)
 
 
-PIECES: LRUCache[tuple[object, ...], Piece] = LRUCache(16_000_000, weight)
+PIECES: LRUCache[tuple[object, ...], Image.Image] = LRUCache(26_000_000, weight)
 """The pieces of all games, ready to be glued."""
 _ONE_AT_A_TIME = Lock()
 """Pictures are drawn in several threads."""
 
 
-def piece(make: Callable[P, AnyPiece]) -> Callable[P, AnyPiece]:
+def piece(make: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
     """Keep what a function makes among the `PIECES`. Nobody may draw on it."""
     return cached(PIECES, key=partial(hashkey, make), lock=_ONE_AT_A_TIME)(make)
 
@@ -184,27 +158,6 @@ def corners(width: int, height: int, radius: int) -> Image.Image:
     return stencil.reduce(FINE)
 
 
-def cut(image: Image.Image, radius: float) -> Card:
-    """Return a card with such corners of an opaque image."""
-    return coloured(image, corners(*image.size, round(radius)))
-
-
-def coloured(image: Image.Image, stencil: Image.Image) -> Card:
-    """Return what a stencil leaves of an image, in 256 colours that are chosen for it.
-
-    Dithered, no step shows in what shades off. At the size of a phone, pictures are as near to
-    those of all colours (40 to 44 dB) as no encoder comes (`Sheet.jpeg`), and of the same size.
-    https://pillow.readthedocs.io/en/stable/reference/Image.html#PIL.Image.Image.quantize
-    """
-    image = image.convert("RGB")
-    palette = image.quantize(256, Image.Quantize.FASTOCTREE)
-    few = image.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
-    return Card(few, stencil)
-
-
-def glue(image: Image.Image, piece: Piece, x: float, y: float) -> None:
+def glue(image: Image.Image, piece: Image.Image, x: float, y: float) -> None:
     """Lay a `piece` on `image` with its left upper corner at (x, y)."""
-    if isinstance(piece, Card):
-        image.paste(piece.colours, (round(x), round(y)), piece.stencil)
-    else:
-        image.paste(piece, (round(x), round(y)), piece if piece.mode == "RGBA" else None)
+    image.paste(piece, (round(x), round(y)), piece if piece.mode == "RGBA" else None)

@@ -1,8 +1,8 @@
 """Large memory that is free goes back to the system at once.
 
-What pictures keep when everything is warm: the pieces (`kit.PIECES`, 16 MB), the drawn pictures
+What pictures keep when everything is warm: the pieces (`kit.PIECES`, 26 MB), the drawn pictures
 (`easel.MOST_BYTES`, 8 MB), 16 fonts (2 MB), 2,048 fitted texts (1 MB), and the codecs that the
-first pictures load (4 MB): 31 MB. Besides, each of the easel's two threads may have a picture in
+first pictures load (4 MB): 41 MB. Besides, each of the easel's two threads may have a picture in
 the making (3 MB). `benchmarks/pictures.py` measures it.
 
 Canvases and pieces are large and live for very different times. glibc takes the size of what was
@@ -18,7 +18,7 @@ from collections.abc import Callable
 M_MMAP_THRESHOLD = -3
 M_ARENA_MAX = -8
 LARGE = 64 * 1024
-"""Bytes from which on a block is the system's own: less than canvases and most pictures take."""
+"""Bytes from which on a block is the system's own: less than a card of the hand takes."""
 
 
 def keep_no_holes() -> None:

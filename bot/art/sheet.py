@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import BinaryIO
 
 from bot.art import kit
-from bot.art.kit import INK, TABLE, Box, Piece
+from bot.art.kit import INK, TABLE, Box
 from bot.art.pillow import Image
 
 Size = tuple[float, float]
@@ -59,11 +59,11 @@ class Sheet:
         """Return a length in whole pixels, at least one."""
         return max(1, round(length * self.scale))
 
-    def glue(self, piece: Piece, x: float, y: float) -> None:
+    def glue(self, piece: Image.Image, x: float, y: float) -> None:
         """Lay a piece down with its left upper corner at (x, y)."""
         kit.glue(self.image, piece, x * self.scale, y * self.scale)
 
-    def middle(self, piece: Piece, x: float, y: float) -> None:
+    def middle(self, piece: Image.Image, x: float, y: float) -> None:
         """Lay a piece down with its middle at (x, y)."""
         left, top = x * self.scale - piece.width / 2, y * self.scale - piece.height / 2
         kit.glue(self.image, piece, left, top)

@@ -20,8 +20,10 @@ PATIENCE = 0.5
 """Seconds until a screen goes out without its picture."""
 MOST_BYTES = 8_000_000
 """Of drawn pictures: some 100 of them, the newest boards and hands of 20 tables."""
-THREADS = 2
-"""So many pictures are drawn at the same time."""
+THREADS = 1
+"""So many pictures are drawn at the same time: a second one would keep the event loop waiting, too,
+three times as long as one does.
+"""
 
 Key = tuple[object, ...]
 Place = tuple[int, ...]

@@ -11,7 +11,7 @@ COLLECTIONS = (5_000, 4, 2)
 The oldest are few, as what is loaded at the start is never looked at: a look at all takes some
 milliseconds. With ten in place of two, 4 MB of garbage more lie about.
 """
-PAUSE = 10.0
+PAUSE = 30.0
 """Seconds from one time to the next that what is free goes back."""
 
 

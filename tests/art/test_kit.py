@@ -6,17 +6,14 @@ from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageChops, ImageColor, ImageStat
+from PIL import Image, ImageChops
 
 from bot.art.kit import (
     FONT,
-    INK,
     PIECES,
     WHITE,
-    cut,
     fit,
     font,
-    glue,
     measure,
     opened,
     piece,
@@ -97,34 +94,13 @@ def test_what_an_image_weighs_is_what_pillow_takes_for_it() -> None:
     assert [weight(Image.new(mode, (10, 5))) for mode in ("L", "RGB", "RGBA")] == [50, 200, 200]
 
 
-def test_a_card_weighs_half_and_looks_on_a_phone_as_its_image_does() -> None:
-    image = Image.linear_gradient("L").resize((300, 300)).convert("RGB")
-    image.paste("#FF5FA2", (100, 100, 140, 300))
-    card = cut(image, 20)
-    assert (card.width, card.height) == image.size
-    assert weight(card) == weight(image) / 2
-    drawn = image.copy()
-    glue(drawn, card, 0, 0)
-    pair = [each.resize((130, 130), Image.Resampling.LANCZOS) for each in (image, drawn)]
-    off = ImageStat.Stat(ImageChops.difference(*pair))
-    assert max(off.rms) < 2.6, "as 40 dB"
-    assert max(high for _, high in off.extrema) < 16
-
-
-def test_the_corners_of_a_card_let_the_ground_through() -> None:
-    ground = Image.new("RGB", (50, 50), WHITE)
-    glue(ground, cut(Image.new("RGB", (40, 40), INK), 12), 5, 5)
-    assert [ground.getpixel(at) for at in ((5, 5), (44, 44))] == [(255, 255, 255)] * 2
-    assert ground.getpixel((25, 25)) == ImageColor.getrgb(INK)
-
-
 def test_what_is_kept_never_weighs_more_than_it_may() -> None:
     made: list[int] = []
 
     @piece
     def large(number: int) -> Image.Image:
         made.append(number)
-        return Image.new("RGBA", (800, 800), (number, 0, 0, 255))  # 2.6 MB
+        return Image.new("RGBA", (1000, 1000), (number, 0, 0, 255))  # 4 MB
 
     for number in range(9):
         large(number)
@@ -153,7 +129,7 @@ def test_a_piece_that_is_heavier_than_all_that_is_kept_is_made_each_time() -> No
 def test_many_threads_may_want_pieces_at_once() -> None:
     @piece
     def tile(number: int) -> Image.Image:
-        return Image.new("RGBA", (600, 600), (number, 0, 0, 255))  # 1.4 MB: 11 of 40 are kept
+        return Image.new("RGBA", (600, 600), (number, 0, 0, 255))  # 1.4 MB: 18 of 40 are kept
 
     def use(seed: int) -> bool:
         luck = random.Random(seed)

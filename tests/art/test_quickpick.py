@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from bot.art.kit import PIECES, fit, glue
+from bot.art.kit import PIECES, fit
 from bot.art.sheet import ABOVE, BELOW
 from bot.games.quickpick import art, pieces
 from bot.games.quickpick.drawings import MONSTERS
@@ -62,7 +62,8 @@ def opened(picture: bytes) -> Image.Image:
 def in_grey(mask: int) -> Image.Image:
     """Return a face as it is seen on a button, without colour."""
     ground = Image.new("RGB", (SMALL, SMALL), "#808080")
-    glue(ground, pieces.face(mask, SMALL), 0, 0)
+    image = pieces.face(mask, SMALL)
+    ground.paste(image, (0, 0), image)
     return ground.convert("L")
 
 

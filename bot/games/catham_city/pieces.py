@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.art.kit import INK, TABLE, WHITE, Card, cut, measure, opened, piece, rounded, write
+from bot.art.kit import INK, TABLE, WHITE, corners, measure, opened, piece, rounded, write
 from bot.art.pillow import Image
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.palette import LOOKS, SEAT_COLOURS
@@ -39,7 +39,7 @@ UNTAKEN = ("#DAD0EC", "#B5A6D3")
 
 
 @piece
-def card(faction: int, width: int, name: str) -> Card:
+def card(faction: int, width: int, name: str) -> Image.Image:
     """Return a card with the name of its faction."""
     image = opened(RASTERS / f"cards/{FACTIONS[faction]}.webp", width)
     scale = width / CARD[0]
@@ -55,16 +55,19 @@ def head(faction: int, width: int) -> Image.Image:
 
 
 @piece
-def back(width: int) -> Card:
+def back(width: int) -> Image.Image:
     """Return a card face down."""
     return _cut(opened(RASTERS / "back.webp", width))
 
 
 @piece
-def ghost(faction: int, width: int, name: str) -> Card:
+def ghost(faction: int, width: int, name: str) -> Image.Image:
     """Return the place of a faction's card that does not lie there."""
-    image = card(faction, width, name).colours.convert("RGB")
-    return _cut(Image.blend(image, Image.new("RGB", image.size, TABLE), FADED))
+    image = card(faction, width, name).copy()
+    stencil = image.getchannel("A")
+    faded = Image.blend(image.convert("RGB"), Image.new("RGB", image.size, TABLE), FADED)
+    faded.putalpha(stencil)
+    return faded
 
 
 @piece
@@ -131,5 +134,7 @@ def height(width: int) -> int:
     return round(width * CARD[1] / CARD[0])
 
 
-def _cut(image: Image.Image) -> Card:
-    return cut(image, ROUND * image.width / CARD[0])
+def _cut(image: Image.Image) -> Image.Image:
+    """Return a card with its corners cut round."""
+    image.putalpha(corners(*image.size, round(ROUND * image.width / CARD[0])))
+    return image

@@ -14,8 +14,7 @@ from bot.art.kit import (
     PINK,
     WHITE,
     Box,
-    Card,
-    cut,
+    corners,
     glue,
     lettering,
     measure,
@@ -50,7 +49,7 @@ MASK_FILES = ("mask-a", "mask-b", "mask-c", "mask-d")
 
 
 @piece
-def card(cat: int, width: int) -> Card:
+def card(cat: int, width: int) -> Image.Image:
     """Return a cat card without a word, so that all languages share it."""
     size = next((size for size in CARDS if size >= width), CARDS[-1])
     return _cut(opened(RASTERS / f"cards/{size}/{cat:02}.webp", width))
@@ -68,31 +67,28 @@ def caption(colour: int, width: int, word: str) -> Image.Image:
     return plate
 
 
-def feature_card(number: int, width: int, word: str) -> Card:
+def feature_card(number: int, width: int, word: str) -> Image.Image:
     """Return a feature card with its word."""
-    return _cut(_feature(number, width, word))
-
-
-def _feature(number: int, width: int, word: str) -> Image.Image:
     image = opened(RASTERS / f"features/{FEATURES[number]}.webp", width)
     scale = width / CARD[0]
     box = (14 * scale, (CAPTION + 4) * scale, 286 * scale, 392 * scale)
     write(image, word, box, round(48 * scale), _inks(number)[1])
-    return image
+    return _cut(image)
 
 
 @piece
-def held(number: int, width: int, word: str, flag: str) -> Card:
+def held(number: int, width: int, word: str, flag: str) -> Image.Image:
     """Return a feature card as it is held; one that lies face up is pale, with a `flag` across."""
-    image = _feature(number, width, word)
+    image = feature_card(number, width, word)
     if not flag:
-        return _cut(image)
-    pale = Image.blend(image.convert("RGB"), Image.new("RGB", image.size, GREY), 0.45)
+        return image
+    pale = Image.blend(image, Image.new("RGBA", image.size, GREY), 0.45)
+    pale.putalpha(image.getchannel("A"))
     top, bottom = pale.height * 0.67, pale.height * 0.82
     rounded(pale, (0, top, width, bottom), 0, PINK)
     inset = width / 22
     write(pale, flag, (inset, top, width - inset, bottom), round(width * 0.19), INK)
-    return _cut(pale)
+    return pale
 
 
 @piece
@@ -168,5 +164,7 @@ def _inks(number: int) -> tuple[str, str]:
     return coat.coat, coat.word
 
 
-def _cut(image: Image.Image) -> Card:
-    return cut(image, ROUND * image.width / CARD[0])
+def _cut(image: Image.Image) -> Image.Image:
+    """Return a card with its corners cut round."""
+    image.putalpha(corners(*image.size, round(ROUND * image.width / CARD[0])))
+    return image

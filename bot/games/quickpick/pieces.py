@@ -7,20 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.art.kit import (
-    GOLD,
-    INK,
-    PAPER,
-    WHITE,
-    Card,
-    coloured,
-    cut,
-    glue,
-    opened,
-    piece,
-    rounded,
-    write,
-)
+from bot.art.kit import GOLD, INK, PAPER, WHITE, corners, glue, opened, piece, rounded, write
 from bot.art.pillow import Image
 from bot.games.quickpick.masks import LETTERS, PART_NAMES, PARTS
 
@@ -60,10 +47,9 @@ marks' middles and heights, in widths of the head, and their colours."""
 
 
 @piece
-def face(mask: int, width: int) -> Card:
+def face(mask: int, width: int) -> Image.Image:
     """Return a mask's face."""
-    image = opened(RASTERS / f"faces/{LETTERS[mask]}.webp", width)
-    return coloured(image, image.getchannel("A"))
+    return opened(RASTERS / f"faces/{LETTERS[mask]}.webp", width)
 
 
 @piece
@@ -90,9 +76,11 @@ def tick(width: int) -> Image.Image:
 
 
 @piece
-def back(width: int) -> Card:
+def back(width: int) -> Image.Image:
     """Return a mask card face down."""
-    return cut(opened(RASTERS / "back.webp", width), width * 0.12)
+    image = opened(RASTERS / "back.webp", width).convert("RGBA")
+    image.putalpha(corners(*image.size, round(width * 0.12)))
+    return image
 
 
 @piece
