@@ -124,11 +124,6 @@ class LiveTables:
         self._at_rest.get(table_id)  # it is used now
         return live.table
 
-    def running(self) -> list[Table]:
-        """Return the tables at hand at which a game runs."""
-        tables = (live.table for live in self._live.values())
-        return [table for table in tables if table is not None and table.phase == "playing"]
-
     def handled(self, interaction: int) -> bool:
         """Tell whether a click has changed something lately; Discord may deliver one twice."""
         return interaction in self._clicks

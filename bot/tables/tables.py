@@ -134,8 +134,6 @@ class Tables:
         """Make the agenda anew: all that is due until then."""
         dues = await self.store.next_dues(until, self.shard)
         self.agenda.load(dues, until)
-        for table in self.live.running():  # they may have moved meanwhile
-            self.agenda.note(table)
 
     async def forget(self, table_id: int) -> None:
         """Remove an ended table for good."""
