@@ -6,6 +6,7 @@ nobody knows whether it is stored, nothing is kept.
 """
 
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 from cachetools import LRUCache, TTLCache
@@ -40,7 +41,7 @@ class _Kept(Generic[K, V]):
 
     async def ask(self, key: K, read: Callable[[], Awaitable[V]]) -> V:
         """Return what is known, else what is read."""
-        if key in self._kept:
+        with suppress(KeyError):
             return self._kept[key]
         mine = self._asked[key] = object()
         try:
