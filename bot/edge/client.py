@@ -289,7 +289,8 @@ class CatsClient(discord.Client):
             there = {guild.id for guild in self.guilds}
             await self.store.compare_guilds(there, self._now(), self.shard)
         except Exception as problem:
-            log_failure(log, "comparing the servers", problem)
+            if not self.life.closing:  # else it is done with the next start
+                log_failure(log, "comparing the servers", problem)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the bot was removed from a server: its data goes 30 days later."""

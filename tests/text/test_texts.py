@@ -52,6 +52,7 @@ UNSEEN_CALLS = {
 """Calls that write to the log, complain to programmers, speak SQL or explain figures."""
 UNSEEN = {
     "phase IN ('lobby', 'playing')",  # SQL
+    "phase = 'over' AND leavers = '[]' AND channel >= 0",
     "%(asctime)s %(levelname)s %(name)s: %(message)s",  # the log's line
     "status \0, code \0",  # in the log
     "server does not support SSL", "root certificate file",  # libpq's own words
