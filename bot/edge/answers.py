@@ -114,17 +114,23 @@ async def _answer(
     if not life.serving and not life.closing:
         await life.until_serving(HANDING_OVER)
     overload = interaction.client.overload
-    is_taken = await overload.takes(is_look=is_look(interaction))
+    if not await overload.takes(is_look=is_look(interaction)):
+        return await _answered(interaction, _told(interaction, "many-play"), began)
+    try:
+        return await _answered(interaction, _prepared(interaction, work, table, answered), began)
+    finally:
+        overload.served()
+
+
+async def _answered(
+    interaction: Interaction, preparing: Awaitable[Prepared | None], began: float
+) -> int | None:
+    """Answer with what is being prepared for a click that came when it `began`, as `_answer`."""
     deferral = Deferral(interaction, began)
     try:
-        if is_taken:
-            prepared = await _prepared(interaction, work, table, answered)
-        else:
-            prepared = await _told(interaction, "many-play")
+        prepared = await preparing
     finally:
         late = deferral.stop()
-        if is_taken:
-            overload.served()
     with sending(Purpose.ANSWER):
         there, lost = await deferral.outcome()
         nowhere = there is None and await replies.known(interaction) is None

@@ -17,7 +17,7 @@ from typing import cast
 
 import discord
 
-MOST = 96
+MOST = 48
 """Presses that are served at once while the loop is late."""
 LATE = 0.01
 """Seconds that a turn of the loop takes then."""
@@ -25,7 +25,7 @@ FELT = 9
 """So many turns tell how long they are: one that was held up tells nothing."""
 OLD = 1.0
 """Seconds after which a turn tells nothing any more."""
-LOOK, MOVE = 1.0, 2.0
+LOOK, MOVE = 0.7, 1.5
 """Seconds that looks and all else wait at most: Discord waits for three."""
 LOOKS = ("page", "words", "rules", "help", "table", "deal", "check", "options", "game-options")
 """What people do that changes nothing, by the names in custom ids."""
