@@ -3,7 +3,7 @@
 discord.py makes a view with buttons and embeds of each message, only to turn them into this JSON,
 and an object of each reply with all that it shows, which nobody reads here. So of that library only
 the requests are used, with their limits, repeats and errors: `Route`, and `request` of its two
-clients, of which its documentation says nothing. `tests/edge/test_raw.py` fails if they change.
+clients, of which its documentation says nothing. `tests/survival/test_raw.py` fails if they change.
 
 https://docs.discord.com/developers/resources/message
 https://docs.discord.com/developers/interactions/receiving-and-responding
