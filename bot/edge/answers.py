@@ -115,14 +115,14 @@ async def _answer(
         await life.until_serving(HANDING_OVER)
     overload = interaction.client.overload
     if not await overload.takes(is_look=is_look(interaction)):
-        return await _answered(interaction, _told(interaction, "many-play"), began)
+        return await _in_time(interaction, _told(interaction, "many-play"), began)
     try:
-        return await _answered(interaction, _prepared(interaction, work, table, answered), began)
+        return await _in_time(interaction, _prepared(interaction, work, table, answered), began)
     finally:
         overload.served()
 
 
-async def _answered(
+async def _in_time(
     interaction: Interaction, preparing: Awaitable[Prepared | None], began: float
 ) -> int | None:
     """Answer with what is being prepared for a click that came when it `began`, as `_answer`."""

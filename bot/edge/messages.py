@@ -107,7 +107,9 @@ async def message(
     above = None if screen.below else screen.picture
     kept = hung.get(above.key) if hung and above else None
     wanted = [] if kept else shown
-    drawn = [await easel.draw(picture, patience, place) for picture in wanted]
+    draw = [easel.draw(picture, patience, place) for picture in wanted]
+    # Two are waited for at the same time; for one alone, no task is made.
+    drawn = await asyncio.gather(*draw) if len(draw) > 1 else [await each for each in draw]
     files = [
         discord.File(io.BytesIO(content), picture.name, description=picture.alt)
         for picture, content in zip(wanted, drawn, strict=True)

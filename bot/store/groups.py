@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.json import encode
 from msgspec.structs import asdict, replace
-from sqlalchemy import delete, exists, insert, literal, select, update
+from sqlalchemy import delete, insert, literal, select, update
 
 from bot.figures import NOTHING, Figures
 from bot.store.database import Batch, Database, Group, again
@@ -18,7 +18,7 @@ from bot.store.due import Call, kind_of
 from bot.store.problems import Lost
 from bot.store.records import Commit, Noted, Table
 from bot.store.schema import boards, due, events, inputs, interactions, scores, seats, tables
-from bot.store.statements import Row, Statement, bound
+from bot.store.statements import Row, Statement, bound, insert_unless
 
 MOST = 256
 """Changes in one group."""
@@ -55,18 +55,19 @@ _OF_SCORE = (
     scores.c.game == bound("of_game"),
 )
 FIRST_SCORE = Statement(
-    insert(scores).from_select(
-        [column.name for column in scores.c],
-        select(
-            bound("of_guild", scores.c.guild.type),
-            bound("of_user", scores.c.user.type),
-            bound("of_game", scores.c.game.type),
-            literal(""),
-            literal(0),
-            literal(0),
-            literal(0),
-            literal(0.0),
-        ).where(~exists().where(*_OF_SCORE)),
+    insert_unless(
+        scores,
+        {
+            "guild": bound("of_guild", scores.c.guild.type),
+            "user": bound("of_user", scores.c.user.type),
+            "game": bound("of_game", scores.c.game.type),
+            "name": literal(""),
+            "games": literal(0),
+            "wins": literal(0),
+            "points": literal(0),
+            "at": literal(0.0),
+        },
+        *_OF_SCORE,
     )
 )
 SCORE = Statement(

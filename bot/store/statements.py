@@ -9,11 +9,16 @@ from sqlalchemy import (
     BindParameter,
     ColumnElement,
     Dialect,
+    Insert,
     Select,
+    Table,
     Text,
     UpdateBase,
     bindparam,
+    exists,
+    insert,
     literal_column,
+    select,
 )
 from sqlalchemy.types import TypeEngine
 
@@ -103,6 +108,15 @@ def bound(name: str, type_: TypeEngine[Any] | None = None) -> BindParameter[Any]
     Its type is that of the column which it is compared with or written to; else it has to be said.
     """
     return bindparam(name, type_=type_)
+
+
+def insert_unless(of: Table, values: Mapping[str, Any], *there: ColumnElement[bool]) -> Insert:
+    """Return the insert of a row with a value for each column, unless there is one of that kind.
+
+    `values` are SQLAlchemy's: what is bound has to have its type. `there`: what tells such a row.
+    """
+    row = select(*values.values()).where(~exists().where(*there))
+    return insert(of).from_select([*values], row)
 
 
 def literals(words: Iterable[str]) -> list[ColumnElement[str]]:

@@ -13,7 +13,6 @@ from sqlalchemy import (
     delete,
     exists,
     func,
-    insert,
     literal_column,
     or_,
     select,
@@ -22,7 +21,7 @@ from sqlalchemy import (
 from bot.store.database import Transaction
 from bot.store.schema import removed_guilds, scores, tables
 from bot.store.shards import Shard, of, of_shard
-from bot.store.statements import Statement, bound, literals
+from bot.store.statements import Statement, bound, insert_unless, literals
 
 ENDED = ("over", "closed")
 REMEMBERED = 365 * 86_400.0
@@ -45,13 +44,13 @@ _GUILD = bound("guild")
 _AFTER = bound("after")
 
 FORGET = Statement(delete(tables).where(tables.c.id == _ID, tables.c.phase.in_(literals(ENDED))))
-_NOTED = exists().where(removed_guilds.c.guild == bound("of"))
+_OF_GUILD = bound("of", removed_guilds.c.guild.type)
+_REMOVED_AT = bound("at", removed_guilds.c.at.type)
 NOTE_REMOVED = Statement(
-    insert(removed_guilds).from_select(
-        ["guild", "at"],
-        select(
-            bound("of", removed_guilds.c.guild.type), bound("at", removed_guilds.c.at.type)
-        ).where(~_NOTED),
+    insert_unless(
+        removed_guilds,
+        {"guild": _OF_GUILD, "at": _REMOVED_AT},
+        removed_guilds.c.guild == bound("of"),
     )
 )
 NOTE_JOINED = Statement(delete(removed_guilds).where(removed_guilds.c.guild == bound("of")))

@@ -32,6 +32,13 @@ def forgive_before_commits(store: Store, times: int) -> None:
     store.commit = late
 
 
+def check_moved(before: Table, after: Table, times: int) -> None:
+    """Look whether a table took one move, and so many minutes that were forgiven."""
+    assert (after.step, after.version) == (before.step + 1, before.version + times + 1)
+    (deadline,) = [due.at for due in before.dues if due.kind == "deadline"]
+    assert [due.at for due in after.dues if due.kind == "deadline"] == [deadline + times * MINUTE]
+
+
 @pytest.mark.parametrize("times", [1, TRIES - 1])
 async def test_a_move_that_meets_another_change_is_made_on_fresh_data(
     world: World, times: int
@@ -44,9 +51,7 @@ async def test_a_move_that_meets_another_change_is_made_on_fresh_data(
     answer = await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
     after = await stored(world)
     assert "try-again" not in answer.text
-    assert (after.step, after.version) == (before.step + 1, before.version + times + 1)
-    (deadline,) = [due.at for due in before.dues if due.kind == "deadline"]
-    assert [due.at for due in after.dues if due.kind == "deadline"] == [deadline + times * MINUTE]
+    check_moved(before, after, times)
 
 
 async def test_a_move_that_comes_while_time_is_forgiven_is_made_after_that(
@@ -75,9 +80,7 @@ async def test_a_move_that_comes_while_time_is_forgiven_is_made_after_that(
     monkeypatch.setattr(world.store, "commit", meanwhile)
     await world.click(who, screen, screen.matching("c1:m:*:cat/")[0], {})
     after = await stored(world)
-    assert (after.step, after.version) == (before.step + 1, before.version + 2)
-    (deadline,) = [due.at for due in before.dues if due.kind == "deadline"]
-    assert [due.at for due in after.dues if due.kind == "deadline"] == [deadline + MINUTE]
+    check_moved(before, after, 1)
 
 
 async def test_a_look_that_meets_another_change_is_taken_note_of(world: World) -> None:

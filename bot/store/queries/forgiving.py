@@ -5,14 +5,14 @@ moved: whoever goes on, after whatever came in between, moves each table once. E
 in a transaction.
 """
 
-from sqlalchemy import and_, case, delete, exists, insert, or_, select, update
+from sqlalchemy import and_, case, delete, exists, or_, select, update
 
 from bot.store.database import Transaction
 from bot.store.due import NEVER_PAUSED, Deadline, kind_of
 from bot.store.queries.clock import beat
 from bot.store.schema import LAST_ID, OPEN_ONES, due, forgiving, seats, tables
 from bot.store.shards import Shard, of, of_shard
-from bot.store.statements import Statement, bound, literals
+from bot.store.statements import Statement, bound, insert_unless, literals
 
 TABLES_AT_ONCE = 50
 """Tables whose times are moved in one step."""
@@ -23,15 +23,10 @@ _MOVED = bound("moved")
 _OF_SHARD = of_shard(tables.c.guild)
 
 BEGIN = Statement(
-    insert(forgiving).from_select(
-        [column.name for column in forgiving.c],
-        select(
-            bound("shard", forgiving.c.shard.type),
-            bound("at", forgiving.c.at.type),
-            bound("seconds", forgiving.c.seconds.type),
-            bound("least", forgiving.c.least.type),
-            bound("moved", forgiving.c.moved.type),
-        ).where(~exists().where(forgiving.c.shard == bound("of_shard"))),
+    insert_unless(
+        forgiving,
+        {column.name: bound(column.name, column.type) for column in forgiving.c},
+        forgiving.c.shard == bound("of_shard"),
     )
 )
 HOLD = Statement(
