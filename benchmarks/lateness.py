@@ -8,6 +8,7 @@ import aiohttp
 from msgspec import Struct
 
 BUCKET = re.compile(r'^cats_computer_late_seconds_bucket\{le="(.+)"\} (.+)$', re.MULTILINE)
+HURRIED = re.compile(r"^cats_computer_hurried_total (.+)$", re.MULTILINE)
 SUM = re.compile(r"^cats_computer_late_seconds_sum (.+)$", re.MULTILINE)
 
 
@@ -18,6 +19,8 @@ class Lateness(Struct, frozen=True):
     """After their pauses, of all moves of computers together."""
     within: dict[float, float]
     """How many moves came within so many seconds."""
+    hurried: float
+    """How many moves a weaker level chose."""
 
     def mean_since(self, before: "Lateness") -> float:
         """Return how late moves were on average after an earlier reading; NaN if there were none.
@@ -26,6 +29,11 @@ class Lateness(Struct, frozen=True):
         """
         moves = self.within.get(inf, 0.0) - before.within.get(inf, 0.0)
         return (self.seconds - before.seconds) / moves if moves else nan
+
+    def hurried_since(self, before: "Lateness") -> float:
+        """Return which part of the moves after an earlier reading a weaker level chose; or NaN."""
+        moves = self.within.get(inf, 0.0) - before.within.get(inf, 0.0)
+        return (self.hurried - before.hurried) / moves if moves else nan
 
     def most_since(self, before: "Lateness") -> float:
         """Return the end of the bucket with the latest move after an earlier reading; or NaN.
@@ -39,12 +47,13 @@ class Lateness(Struct, frozen=True):
 
 async def lateness(ports: Sequence[int]) -> Lateness:
     """Ask bots that serve their figures on these ports of this machine."""
-    seconds, within = 0.0, dict[float, float]()
+    seconds, hurried, within = 0.0, 0.0, dict[float, float]()
     async with aiohttp.ClientSession() as session:
         for port in ports:
             async with session.get(f"http://127.0.0.1:{port}/metrics") as answer:
                 told = await answer.text()
             seconds += sum(float(number) for number in SUM.findall(told))
+            hurried += sum(float(number) for number in HURRIED.findall(told))
             for end, number in BUCKET.findall(told):
                 within[float(end)] = within.get(float(end), 0.0) + float(number)
-    return Lateness(seconds, within)
+    return Lateness(seconds, within, hurried)

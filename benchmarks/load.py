@@ -92,6 +92,7 @@ def table(outcome: Outcome) -> str:
         ("  counted by Discord's limit", *(f"{run.counted:.2f}" for run in (bot, floor))),
         ("KB sent a press", *(f"{run.kilobytes:.1f}" for run in (bot, floor))),
         ("computers' moves late, s: mean / max <", _lateness(bot), ""),
+        ("  of which a weaker level chose", _share(bot.hurried), ""),
         ("  CPU ms a press, aside", _number(bot.aside_cpu), ""),
         ("  memory MB, aside, at the end", _number(bot.aside), ""),
         ("memory MB, idle", *(f"{run.idle:.1f}" for run in (bot, floor))),
@@ -111,6 +112,10 @@ def _told(spread: Spread) -> str:
 
 def _lateness(run: Run) -> str:
     return f"{run.late_mean:.2f} / {_number(run.late_most)}"
+
+
+def _share(value: float) -> str:
+    return "-" if isnan(value) else f"{value:.1%}"
 
 
 def _number(value: float) -> str:

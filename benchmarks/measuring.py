@@ -83,6 +83,8 @@ class Run(Struct, frozen=True):
     """Seconds after their pauses until computers' moves were on the disk; NaN without computers."""
     late_most: float
     """None of them was later, in the bot's own figures; NaN without computers."""
+    hurried: float
+    """Which part of them a weaker level chose."""
     aside_cpu: float
     """Milliseconds of CPU time for each press of the process in which computers think."""
     aside: float
@@ -280,6 +282,7 @@ def _figures(
         kilobytes=each * (after.received - before.received) / 1000,
         late_mean=after.late.mean_since(before.late),
         late_most=after.late.most_since(before.late),
+        hurried=after.late.hurried_since(before.late),
         aside_cpu=1000 * each * (after.aside - before.aside),
         aside=memory[2],
         idle=memory[0],

@@ -32,6 +32,9 @@ class Figures:
     def computer_moved(self, late: float) -> None:
         """Note how many seconds after its pause a computer's move was on the disk."""
 
+    def computer_hurried(self) -> None:
+        """Note that a computer's move was chosen by a weaker level, as its own took too long."""
+
     def clock(self, ahead: float) -> None:
         """Note by how many seconds this machine's clock is ahead of Discord's; below 0: behind."""
 

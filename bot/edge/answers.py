@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 
 PROMPT = 0.3
 """Seconds after which Discord is told that the answer comes later (it waits for three)."""
+AT_LAST = 2.0
+"""Seconds since a click after which it is told where the loop is late: nobody gets the words sooner
+by it, and it costs half as much as the answer."""
 IN_TIME = 3.0
 """Seconds after which Discord takes no first answer any more."""
 HANDING_OVER = 1.5
@@ -35,14 +38,17 @@ NO_MEMBER = "not-a-member"
 
 
 class Deferral:
-    """Tells Discord that the answer to a click comes later, once it has taken `PROMPT` seconds."""
+    """Tells Discord that the answer to a click comes later, once it has taken too long."""
 
     def __init__(self, interaction: Interaction, began: float) -> None:
         """Wait so long from now on; the click came when it `began`, as the loop's clock has it."""
         self._interaction = interaction
         self._came = began
         self._loop = asyncio.get_running_loop()
-        self._timer = self._loop.call_later(PROMPT, self._begin)
+        when = self._loop.time() + PROMPT
+        if interaction.client.overload.is_near:
+            when = max(when, began + AT_LAST)
+        self._timer = self._loop.call_at(when, self._begin)
         self._begun: asyncio.Task[tuple[int | None, bool]] | None = None
 
     def _begin(self) -> None:

@@ -17,15 +17,15 @@ from typing import cast
 
 import discord
 
-MOST = 48
+MOST = 24
 """Presses that are served at once while the loop is late."""
-LATE = 0.01
+LATE = 0.02
 """Seconds that a turn of the loop takes then."""
 FELT = 9
 """So many turns tell how long they are: one that was held up tells nothing."""
 OLD = 1.0
 """Seconds after which a turn tells nothing any more."""
-LOOK, MOVE = 0.7, 1.5
+LOOK, MOVE = 1.5, 2.0
 """Seconds that looks and all else wait at most: Discord waits for three."""
 LOOKS = ("page", "words", "rules", "help", "table", "deal", "check", "options", "game-options")
 """What people do that changes nothing, by the names in custom ids."""
@@ -84,8 +84,13 @@ class Overload:
         return None
 
     @property
+    def is_near(self) -> bool:
+        """Tell whether the loop is late, so that whatever can be left out is better left out."""
+        return len(self._turns) == FELT and median(self._turns) > LATE
+
+    @property
     def _is_full(self) -> bool:
-        return self._served >= MOST and len(self._turns) == FELT and median(self._turns) > LATE
+        return self._served >= MOST and self.is_near
 
     def _feel(self) -> None:
         """Begin to measure a turn, if none is measured."""

@@ -5,7 +5,7 @@ import gc
 
 from bot.art import malloc
 
-COLLECTIONS = (5_000, 4, 2)
+COLLECTIONS = (20_000, 5, 5)
 """New objects until the youngest are looked at, and after how many of these also the older ones.
 
 The oldest are few, as what is loaded at the start is never looked at: a look at all takes some

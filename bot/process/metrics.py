@@ -58,10 +58,7 @@ class Metrics(Figures):
             registry=own,
         )
         self._commit = Histogram(
-            "cats_commit_seconds",
-            "Until the change of a table was on the disk.",
-            buckets=ANSWERS,
-            registry=own,
+            "cats_commit_seconds", "Until a change was on the disk.", buckets=ANSWERS, registry=own
         )
         self._groups = Histogram(
             "cats_group_changes", "Changes written together.", buckets=GROUPS, registry=own
@@ -77,6 +74,9 @@ class Metrics(Figures):
         )
         self._late = Histogram(
             "cats_computer_late_seconds", "Of moves after a pause.", buckets=LATE, registry=own
+        )
+        self._hurried = Counter(
+            "cats_computer_hurried", "Moves chosen by a weaker level, to be in time.", registry=own
         )
         self._errors = Counter(
             "cats_errors", "Lines in the log with ERROR or worse.", ["logger"], registry=own
@@ -136,6 +136,10 @@ class Metrics(Figures):
     def computer_moved(self, late: float) -> None:
         """Note how many seconds after its pause a computer's move was on the disk."""
         self._late.observe(late)
+
+    def computer_hurried(self) -> None:
+        """Note that a computer's move was chosen by a weaker level, as its own took too long."""
+        self._hurried.inc()
 
     def clock(self, ahead: float) -> None:
         """Note by how many seconds this machine's clock is ahead of Discord's; below 0: behind."""

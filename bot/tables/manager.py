@@ -85,7 +85,7 @@ class Manager:
         self.whispers = Whispers(self.tables, self.background, self.delivery, haste, clock.steady)
         self.thinkers = thinkers or Thinkers()
         self._owns_thinkers = thinkers is None
-        self.thinking = Thinking(self.tables.live, self.thinkers)
+        self.thinking = Thinking(self.tables.live, self.thinkers, figures)
         self.clockwork = Clockwork(
             self.tables, messenger, self.background, self.thinking, self.heartbeat.catch_up, clock
         )

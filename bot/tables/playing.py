@@ -15,7 +15,6 @@ from bot.store.due import Computer
 from bot.store.records import Result, Table
 from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Refused
-from bot.tables.lobby.levels import level_of
 
 log = logging.getLogger(__name__)
 
@@ -55,13 +54,13 @@ def elapsed(table: Table, box: Box, decision: int) -> Change:
     return given(table, box, Elapse(decision))
 
 
-def thought_of(table: Table, box: Box, seat: Seat) -> Thought:
-    """Return what the computer chooses a move from for a seat: that seat's view alone."""
+def thought_of(table: Table, box: Box, seat: Seat, level: str) -> Thought:
+    """Return what a computer of a level chooses a move from for a seat: that seat's view alone."""
     return Thought(
         game=box.game,
         view=box.game.view(table.state, seat),
         moves=box.game.moves(table.state, seat),
-        level=level_of(table.players[seat], box),
+        level=level,
         key=hmac.digest(table.seed, f"luck:{table.step}:{seat}".encode(), "sha256"),
     )
 

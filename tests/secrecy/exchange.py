@@ -17,7 +17,7 @@ from bot.games.game import Act, Seat
 from bot.games.luck import Luck
 from bot.store.records import Player, Table
 from bot.tables.chance import SeededChance
-from bot.tables.lobby.levels import usual
+from bot.tables.lobby.levels import level_of, usual
 from bot.tables.playing import thought_of
 from tests.games.cloaked_cats.alike import exchanged
 from tests.games.cloaked_cats.playing import GAME, liked
@@ -171,4 +171,4 @@ def _thought(state: State, seat: Seat, seed: bytes, step: int) -> str:
         seed=seed,
         step=step,
     ).in_state(state, GAME)
-    return thought_of(table, BOX, seat).choose()
+    return thought_of(table, BOX, seat, level_of(table.players[seat], BOX)).choose()

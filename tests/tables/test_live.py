@@ -189,7 +189,7 @@ async def test_whoever_looked_while_the_change_that_asks_them_was_written_is_cal
 
 async def test_tables_at_which_a_game_runs_are_never_dropped(here: Watched) -> None:
     running = [await here.opened(channel, running=True) for channel in range(AT_REST + 40)]
-    for channel in range(1000, 1000 + AT_REST + 40):
+    for channel in range(10_000, 10_000 + AT_REST + 40):
         await here.opened(channel)
     assert all(here.live.at_hand(table.id) is table for table in running)
     assert here.reads == []

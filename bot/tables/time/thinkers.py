@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import takewhile
 
 from bot.games.box import Box
 from bot.games.game import Seat
@@ -31,9 +32,19 @@ class Thinkers:
         Thoughts of a kind begin in the order in which they came; one that is cancelled before, does
         not.
         """
-        if self._aside is None or level_of(table.players[seat], box) in box.game.quick:
-            return self._threads.submit(_move, _here, table, box, seat)
-        return self._waiting.submit(_move, self._aside.think, table, box, seat)
+        level = level_of(table.players[seat], box)
+        if self._aside is None or level in box.game.quick:
+            return self._threads.submit(_move, _here, table, box, seat, level)
+        return self._waiting.submit(_move, self._aside.think, table, box, seat, level)
+
+    def begin_hurried(self, table: Table, box: Box, seat: Seat) -> Future[str] | None:
+        """Return the move to come of the best weaker level that thinks quickly; None: none does."""
+        level = level_of(table.players[seat], box)
+        weaker = takewhile(lambda each: each != level, box.game.levels)
+        quick = [each for each in weaker if each in box.game.quick]
+        if level in box.game.quick or not quick:
+            return None
+        return self._threads.submit(_move, _here, table, box, seat, quick[-1])
 
     def close(self) -> None:
         """Begin no more thoughts. One that has begun here ends by itself; nothing comes of it."""
@@ -43,8 +54,10 @@ class Thinkers:
             self._aside.close()
 
 
-def _move(think: Callable[[Thought], Chosen], table: Table, box: Box, seat: Seat) -> str:
-    thought = thought_of(table, box, seat)
+def _move(
+    think: Callable[[Thought], Chosen], table: Table, box: Box, seat: Seat, level: str
+) -> str:
+    thought = thought_of(table, box, seat, level)
     return move_of(table, thought, think(thought))
 
 

@@ -6,6 +6,7 @@ So nobody sees by the clock how hard a decision was.
 import asyncio
 from concurrent.futures import Future
 
+from bot.figures import NOTHING, Figures
 from bot.games.box import Box
 from bot.games.game import Seat
 from bot.store.records import Table
@@ -14,12 +15,16 @@ from bot.tables.lobby.levels import level_of
 from bot.tables.playing import answering
 from bot.tables.time.thinkers import Thinkers
 
+PATIENCE = 1.0
+"""Seconds after its pause for which a computer is waited for: after three people wonder."""
+
 
 class Thinking:
     """Thinks ahead of the moves that computers owe."""
 
-    def __init__(self, live: LiveTables, thinkers: Thinkers) -> None:
+    def __init__(self, live: LiveTables, thinkers: Thinkers, figures: Figures = NOTHING) -> None:
         """Start without a thought about these tables; whoever made the thinkers closes them."""
+        self._figures = figures
         self._live = live
         self._thinkers = thinkers
         self._begun: set[Future[str]] = set()
@@ -35,17 +40,27 @@ class Thinking:
         for seat in answering(table):
             question = _question(table, box, seat)
             going_on = before.pop(question, None)
-            begun[question] = going_on or self._begin(table, box, seat)
+            begun[question] = going_on or self._begun_now(self._thinkers.begin(table, box, seat))
         for stale in before.values():
             stale.cancel()
         live.thoughts = begun
 
     async def move(self, table: Table, box: Box, seat: Seat) -> str | None:
-        """Return the move that the computer chooses for a seat; None once this is closed."""
+        """Return the move that the computer chooses for a seat; None once this is closed.
+
+        Where more computers think than this machine bears, one that is still not ready lets the
+        best level choose that thinks quickly.
+        """
         if self._closed:
             return None
-        begun = self._live[table.id].thoughts.pop(_question(table, box, seat), None)
-        chosen = await (begun or self._begin(table, box, seat))
+        known = self._live[table.id].thoughts.pop(_question(table, box, seat), None)
+        thought = known or self._begun_now(self._thinkers.begin(table, box, seat))
+        await asyncio.wait((thought,), timeout=PATIENCE)
+        if not thought.done() and (hurried := self._thinkers.begin_hurried(table, box, seat)):
+            thought.cancel()
+            thought = self._begun_now(hurried)
+            self._figures.computer_hurried()
+        chosen = await thought
         return None if self._closed else chosen
 
     def close(self) -> None:
@@ -58,8 +73,7 @@ class Thinking:
         for begun in self._begun.copy():
             begun.cancel()
 
-    def _begin(self, table: Table, box: Box, seat: Seat) -> asyncio.Future[str]:
-        begun = self._thinkers.begin(table, box, seat)
+    def _begun_now(self, begun: Future[str]) -> asyncio.Future[str]:
         self._begun.add(begun)
         ahead = asyncio.wrap_future(begun)
 

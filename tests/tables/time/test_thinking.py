@@ -25,6 +25,7 @@ from bot.tables.manager import Manager
 from bot.tables.people.lobby import Where
 from bot.tables.playing import thought_of
 from bot.tables.showing.messenger import Late, Posted
+from bot.tables.time import thinking
 from bot.tables.time.aside import Aside
 from bot.tables.time.clock import Clock
 from bot.tables.time.thinkers import THREADS, Thinkers
@@ -78,6 +79,18 @@ class Quick(Patient):
     quick = SecretNumbers.levels
 
 
+class Busy(Patient):
+    """A game of which only the careless think quickly, and in the bot."""
+
+    quick = SecretNumbers.levels[:1]
+
+    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+        """Choose at once if careless, else in the end."""
+        if level in self.quick:
+            return SecretNumbers.choose(self, view, moves, level, luck)
+        return super().choose(view, moves, level, luck)
+
+
 class Quiet:
     """A channel in which nobody looks at the boards."""
 
@@ -125,11 +138,11 @@ class Evening:
         await self.manager.start(taken_over=False)
         await self.manager.heartbeat.reached()
 
-    async def deal(self, computers: int = 1, pause: float = 0.0) -> None:
+    async def deal(self, computers: int = 1, pause: float = 0.0, level: str = "") -> None:
         """Start the bot and a game."""
         await self.begin(pause)
         await self.manager.actions.lobby.play(
-            self.click(), WHERE, GAME, Wishes(computers=computers)
+            self.click(), WHERE, GAME, Wishes(computers=computers, level=level or None)
         )
         await self.press(Do("start"))
 
@@ -331,9 +344,37 @@ async def test_of_a_table_only_the_view_of_the_seat_goes_to_a_computer(evening):
     state = replace(table.state, answers=("5/3.4", ""))
     other = alike(state, 1, Random(1))
     assert state != other
-    first, second = (thought_of(table.in_state(one, box.game), box, 1) for one in (state, other))
+    first, second = (
+        thought_of(table.in_state(one, box.game), box, 1, "sound") for one in (state, other)
+    )
     assert pickle.dumps(first) == pickle.dumps(second)
     assert table.seed not in pickle.dumps(first)
+
+
+async def test_a_computer_that_finds_no_processor_plays_as_the_best_of_the_quick(
+    evening, aside, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(thinking, "PATIENCE", 0.05)
+    here = await evening(Busy(tmp_path), aside)
+    await here.deal(level="sly")
+    table = await here.until(lambda table: table.step == 1)
+    (mine,) = (seat for seat, answer in enumerate(table.state.answers) if not answer)
+    assert table.state.answers[1 - mine] == here.game.moves(table.state, mine)[0]
+    assert os.getpid() not in here.game.thinks()
+
+
+async def test_a_computer_is_waited_for_where_none_thinks_quickly(
+    evening, aside, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(thinking, "PATIENCE", 0.01)
+    game = Patient(tmp_path)
+    here = await evening(game, aside)
+    await here.deal(level="sly")
+    await until(game.thinks)
+    await asyncio.sleep(0.05)
+    assert (await here.table()).step == 0
+    game.goes_on()
+    await here.until(lambda table: table.step == 1)
 
 
 async def test_a_shard_that_stops_waits_for_no_thought_that_has_not_begun(evening, aside, tmp_path):
