@@ -25,6 +25,10 @@ THREADS = 1
 three times as long as one does.
 """
 
+MOST_WAITING = 512
+"""Pictures that wait to be drawn, some five seconds of it: while more and more are asked for, those
+that have waited longest are given up. All boards after an outage are fewer."""
+
 Key = tuple[object, ...]
 Place = tuple[int, ...]
 """What shows a picture: the board of a table (its id), or a person's own screen there (both
@@ -44,7 +48,8 @@ class _Drawing:
 class Easel:
     """Draws each picture once, in threads of its own, the one that was asked for last first.
 
-    What waits to be drawn for a place is given up when another picture is asked for there.
+    What waits to be drawn for a place is given up when another picture is asked for there, and what
+    has waited longest when too many wait.
     """
 
     def __init__(self, figures: Figures = NOTHING) -> None:
@@ -106,6 +111,8 @@ class Easel:
         if known is None or self._stops_waiting(known):
             self._waiting[picture.key] = drawing
         self._begin()
+        if len(self._waiting) > MOST_WAITING:
+            self._give_up(next(iter(self._waiting.values())))
         return drawing
 
     def _want(self, place: tuple[Place, str], drawing: _Drawing | None) -> None:
@@ -117,9 +124,15 @@ class Easel:
         if before is None or before is drawing:
             return
         before.places.discard(place)
-        if not before.places and self._stops_waiting(before):
-            del self._drawing[before.picture.key]
-            before.done.cancel()
+        if not before.places and before.picture.key in self._waiting:
+            self._give_up(before)
+
+    def _give_up(self, drawing: _Drawing) -> None:
+        """Draw no more what has not begun."""
+        del self._waiting[drawing.picture.key], self._drawing[drawing.picture.key]
+        for place in drawing.places:
+            self._wanted.pop(place, None)
+        drawing.done.cancel()
 
     def _stops_waiting(self, drawing: _Drawing) -> bool:
         """Take a drawing out of those that wait; tell whether it was one of them."""

@@ -19,7 +19,7 @@ from bot.store.store import Store
 
 CLICKS = 8192
 """Clicks of which it is known that they have changed something."""
-AT_REST = 512
+AT_REST = 256
 """How many tables are kept at which no game runs; those at which one does are all kept."""
 GROWN = 512
 """Live tables, beside twice as many as were left, from which on those out of use are let go."""

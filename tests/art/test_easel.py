@@ -258,6 +258,24 @@ async def test_a_picture_at_hand_gives_up_what_its_place_waited_for(
     assert drawn == ["at hand"]
 
 
+async def test_while_too_many_wait_those_that_wait_longest_are_given_up(
+    easel: Easel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_WAITING", 2)
+    waiting, drawn = list[asyncio.Task[bytes | None]](), list[object]()
+    async with at_work(easel, monkeypatch):
+        for key in range(4):
+            drawing = easel.draw(noted(key, drawn), None, (key, 7))
+            waiting.append(asyncio.create_task(drawing))
+            await asyncio.sleep(0)
+        assert await waiting[0] is await waiting[1] is None
+        assert easel.drawing(noted(1, drawn)) is None
+        waiting.append(asyncio.create_task(easel.draw(noted(0, drawn), None, (0, 7))))
+        await asyncio.sleep(0)
+    await asyncio.gather(*waiting)
+    assert drawn == [0, 3]
+
+
 async def test_closing_drops_what_has_not_begun(easel: Easel) -> None:
     dry = threading.Event()
     begun: list[int] = []
