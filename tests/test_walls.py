@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-GAMES = sorted(folder.parent for folder in (ROOT / "bot/games").glob("*/__init__.py"))
+GAMES = sorted(folder.parent for folder in (ROOT / "bot/games").glob("*/box.py"))
 TOYS = sorted(folder.parent for folder in (ROOT / "tests/toys").glob("*/__init__.py"))
 PURE_LIBRARIES = {
     "bisect", "collections", "enum", "functools", "heapq", "itertools", "math", "operator",

@@ -200,6 +200,8 @@ class Game(ABC, Generic[S, V]):
 
     All others think in a process aside, where they keep no press waiting.
     `python -m benchmarks.thoughts` measures them."""
+    longest: int = 2_000
+    """Inputs after which a game has ended, whoever plays it and however."""
     rules: int = 1
     """The number of these rules, from 1 on; a table is stored with the one by which it was dealt.
 
@@ -244,6 +246,15 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def view(self, state: S, viewer: Seat | None) -> V:
         """Return all that `viewer` may know; of hidden answers only "has answered"."""
+        ...
+
+    @abstractmethod
+    def alike(self, state: S, viewer: Seat | None, luck: Random) -> S | None:
+        """Return another state that `viewer` cannot tell from this one; None: nothing is hidden.
+
+        All that is hidden from them is dealt anew, each way that it can be: with the same view,
+        moves and prompts. Checks of secrecy compare all that people are told of the two.
+        """
         ...
 
     @abstractmethod

@@ -11,6 +11,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from bot.games.cloaked_cats.alike import exchanged
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.rules import State
 from bot.games.game import Act, Seat
@@ -19,7 +20,6 @@ from bot.store.records import Player, Table
 from bot.tables.chance import SeededChance
 from bot.tables.lobby.levels import level_of, usual
 from bot.tables.playing import thought_of
-from tests.games.cloaked_cats.alike import exchanged
 from tests.games.cloaked_cats.playing import GAME, liked
 
 KINDS = ("fan", "cards", "all")

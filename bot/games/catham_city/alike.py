@@ -5,14 +5,16 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bot.games.catham_city.rules import State
+from bot.games.catham_city.moves import moves
+from bot.games.catham_city.state import State
 from bot.games.game import Seat
 
 
 def alike(state: State, viewer: Seat | None, luck: Random) -> State:
-    """Deal the others' hidden cards and the pile anew; what all know of a hand stays in it."""
-    if state.phase == "over":
-        return state
+    """Deal the others' hidden cards and the pile anew; what all know of a hand stays in it.
+
+    Hidden answers become others that these cards allow.
+    """
     others = [seat for seat in range(len(state.hands)) if seat != viewer]
     secret = {seat: _without(state.hands[seat], state.shown[seat]) for seat in others}
     cards = [card for seat in others for card in secret[seat]] + list(state.pile)
@@ -22,7 +24,16 @@ def alike(state: State, viewer: Seat | None, luck: Random) -> State:
         size = len(secret[seat])
         hands[seat] = tuple(sorted((*state.shown[seat], *cards[:size])))
         cards = cards[size:]
-    return replace(state, hands=tuple(hands), pile=tuple(cards))
+    dealt = replace(state, hands=tuple(hands), pile=tuple(cards))
+    answers = tuple(
+        answer if answer is None or seat == viewer else luck.choice(_answers(dealt, seat))
+        for seat, answer in enumerate(state.answers)
+    )
+    return replace(dealt, answers=answers)
+
+
+def _answers(state: State, seat: Seat) -> tuple[str, ...]:
+    return moves(replace(state, owing=(seat,)), seat)
 
 
 def _without(hand: tuple[int, ...], shown: tuple[int, ...]) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from msgspec.json import decode
 from msgspec.structs import replace
 
 from bot.games.catham_city import ai, turns
+from bot.games.catham_city.alike import alike
 from bot.games.catham_city.cards import (
     COPIES,
     FACTIONS,
@@ -167,6 +168,10 @@ class CathamCity(Game[State, View]):
             present=state.present,
             hands=state.hands if state.phase == "over" else (),
         )
+
+    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+        """Return a state with other hidden cards; None when all is open."""
+        return None if state.phase == "over" else alike(state, viewer, luck)
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places: the winner's, then by points (ruling C13)."""

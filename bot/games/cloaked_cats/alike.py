@@ -6,14 +6,12 @@ from random import Random
 from msgspec.structs import replace
 
 from bot.games.cloaked_cats.cards import CATS
-from bot.games.cloaked_cats.rules import State
+from bot.games.cloaked_cats.state import State
 from bot.games.game import Seat
 
 
 def alike(state: State, viewer: Seat | None, luck: Random) -> State:
     """Exchange what the others hide from `viewer`, one after the other."""
-    if state.phase == "over":
-        return state
     for seat in range(len(state.fans)):
         if seat != viewer:
             state = exchanged(state, seat, luck)

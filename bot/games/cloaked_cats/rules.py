@@ -12,6 +12,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from bot.games.cloaked_cats import ai
+from bot.games.cloaked_cats.alike import alike
 from bot.games.cloaked_cats.cards import CAT_FEATURES, CATS, FAN, FEATURES, HAND, MASKS
 from bot.games.cloaked_cats.state import SKIP, Dancer, Guess, State, View
 from bot.games.game import (
@@ -154,6 +155,10 @@ class CloakedCats(Game[State, View]):
             help=state.help,
             asks=state.asks,
         )
+
+    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+        """Return a state with other hidden features and cards; None when all is open."""
+        return None if state.phase == "over" else alike(state, viewer, luck)
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places (rulebook p. 8, ruling K11): points, then unrevealed features."""

@@ -6,13 +6,11 @@ from msgspec.structs import replace
 
 from bot.games.game import Seat
 from bot.games.quickpick.masks import MASKS, candidates
-from bot.games.quickpick.rules import State
+from bot.games.quickpick.state import State
 
 
 def alike(state: State, viewer: Seat | None, luck: Random) -> State:
     """Exchange the secret mask, the deck, others' masks and, in a calm race, what they chose."""
-    if state.phase == "over":
-        return state
     deck = tuple(luck.sample(state.deck, len(state.deck)))
     other = replace(state, deck=deck) if viewer == state.mime else exchanged(state, luck)
     won = [

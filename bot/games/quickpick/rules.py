@@ -26,6 +26,7 @@ from bot.games.game import (
     Stale,
 )
 from bot.games.quickpick import ai, race, turns
+from bot.games.quickpick.alike import alike
 from bot.games.quickpick.masks import COPIES, DEALT, MASKS, SEATS
 from bot.games.quickpick.state import DRAW, PASS_ON, SCHEMA, State, View
 from bot.games.quickpick.tempers import LEVELS
@@ -153,6 +154,10 @@ class Quickpick(Game[State, View]):
             last_call=race.last_call(state),
             piles=_piles(state) if state.phase == "over" else (),
         )
+
+    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+        """Return a state with other hidden masks; None when all is open."""
+        return None if state.phase == "over" else alike(state, viewer, luck)
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places by masks (rulebook, "Game End"; ruling Q17), last who left (Q14)."""

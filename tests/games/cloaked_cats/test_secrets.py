@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.cloaked_cats.alike import exchanged
+from bot.games.cloaked_cats.alike import exchanged
 from tests.games.cloaked_cats.playing import GAME, games, walk
 
 

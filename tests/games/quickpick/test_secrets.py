@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from bot.games.game import Elapse
-from tests.games.quickpick.alike import exchanged
+from bot.games.quickpick.alike import exchanged
 from tests.games.quickpick.playing import (
     CALM,
     CAMERA,

@@ -33,7 +33,6 @@ from bot.times import Rhythm
 from tests.patience import HANGS, until
 from tests.survival.thinkers import Patient
 from tests.toys import SHELF
-from tests.toys.secret_numbers.alike import alike
 from tests.toys.secret_numbers.rules import SecretNumbers, View
 
 GAME = "secret_numbers"
@@ -342,7 +341,7 @@ async def test_of_a_table_only_the_view_of_the_seat_goes_to_a_computer(evening):
     await here.deal(computers=1)
     table, box = await here.table(), SHELF[GAME]
     state = replace(table.state, answers=("5/3.4", ""))
-    other = alike(state, 1, Random(1))
+    other = box.game.alike(state, 1, Random(1))
     assert state != other
     first, second = (
         thought_of(table.in_state(one, box.game), box, 1, "sound") for one in (state, other)

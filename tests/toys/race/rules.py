@@ -83,6 +83,15 @@ class Race(Game[State, View]):
         own = [hand.move for hand in state.hands if hand.seat == viewer]
         return View(state.round, _moved(state), state.points, "".join(own))
 
+    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+        """Let the others' hands be on other tiles, and have come in another order."""
+        hands = [
+            hand if hand.seat == viewer else replace(hand, move=luck.choice(MOVES))
+            for hand in state.hands
+        ]
+        luck.shuffle(hands)
+        return replace(state, hands=tuple(hands))
+
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places by points."""
         if state.round < ROUNDS:

@@ -92,8 +92,19 @@ class SecretNumbers(Game[State, View]):
             points=state.points,
             answered=tuple(seat for seat, answer in enumerate(state.answers) if answer),
             gone=state.gone,
+            last=state.last,
             own="" if viewer is None else state.answers[viewer],
         )
+
+    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+        """Let the others have given other answers; None if nobody else has answered."""
+        if not any(answer for seat, answer in enumerate(state.answers) if seat != viewer):
+            return None
+        answers = tuple(
+            luck.choice(_moves(state.top)) if answer and seat != viewer else answer
+            for seat, answer in enumerate(state.answers)
+        )
+        return replace(state, answers=answers)
 
     def standings(self, state: State) -> tuple[Place, ...] | None:
         """Return the places by points; those who left come last."""
@@ -155,5 +166,7 @@ def _resolved(state: State, events: tuple[Event, ...]) -> Step:
         shown.append(Event(None, "shown", (seat, number, suspected)))
     begins = (_begins(state.round + 1),) if state.round + 1 < ROUNDS else ()
     nothing = ("",) * len(points)
-    after = replace(state, round=state.round + 1, answers=nothing, points=tuple(points))
+    after = replace(
+        state, round=state.round + 1, answers=nothing, points=tuple(points), last=state.answers
+    )
     return after, (*events, *shown, *begins)

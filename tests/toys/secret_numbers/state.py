@@ -17,6 +17,8 @@ class State(Struct, frozen=True):
     points: tuple[int, ...]
     gone: tuple[Seat, ...] = ()
     """Who has left; not by seat."""
+    last: tuple[str, ...] = ()
+    """The moves of the round before, which all have seen."""
     schema: int = 1
 
 
@@ -28,5 +30,6 @@ class View(Struct, frozen=True):
     points: tuple[int, ...]
     answered: tuple[Seat, ...]
     gone: tuple[Seat, ...]
+    last: tuple[str, ...]
     own: str
     """The viewer's own answer, "" if there is none."""

@@ -1,0 +1,93 @@
+"""The rules about computers: what `choose` owes, and how many of them fit."""
+
+from random import Random
+from typing import Any
+
+from bot.games.contract.playing import ABSENT, Broken, Play
+from bot.games.contract.rule import Rule
+from bot.games.game import Seat
+
+SEATED = 25
+"""Levels of all seats but the host's fit into one select."""
+LOOKED_AT = 3
+"""So many moments of a game are looked at."""
+
+
+def _choose(play: Play) -> None:
+    luck, game = play.luck, play.game
+    for moment in play.some(LOOKED_AT, luck):
+        for prompt in game.prompts(moment.state):
+            if prompt.seat is None:
+                continue
+            moves = game.moves(moment.state, prompt.seat)
+            for level in _quick(play):
+                chosen = _chosen(play, moment.state, prompt.seat, level)
+                if chosen not in moves:
+                    why = f"{level} chooses {chosen!r} for seat {prompt.seat}: it is not listed"
+                    raise Broken(why, moment.number)
+                if chosen != _chosen(play, moment.state, prompt.seat, level):
+                    raise Broken(f"{level} chooses now this, now that", moment.number)
+
+
+def _choose_blindly(play: Play) -> None:
+    luck, game = play.luck, play.game
+    for moment in play.some(LOOKED_AT, luck):
+        for prompt in game.prompts(moment.state):
+            if prompt.seat is None:
+                continue
+            other = game.alike(moment.state, prompt.seat, luck)
+            for level in _quick(play) if other is not None else ():
+                one, two = (_chosen(play, moment.state, prompt.seat, level) for _ in range(2))
+                if one == two != _chosen(play, other, prompt.seat, level):
+                    raise Broken(f"{level} knows what is hidden from its seat", moment.number)
+
+
+def _quick(play: Play) -> list[str]:
+    """Return the levels that are asked here; those that think long are when they play."""
+    levels = (*play.game.levels, ABSENT)
+    return [level for level in levels if level in (*play.game.quick, play.setting.players)]
+
+
+def _chosen(play: Play, state: Any, seat: Seat, level: str) -> str:
+    luck = Random(f"choose {play.setting.number}")  # noqa: S311 - a computer's taste
+    return play.game.choose(play.game.view(state, seat), play.game.moves(state, seat), level, luck)
+
+
+def _fit_into_a_menu(play: Play) -> None:
+    levels, others = len(play.game.levels), play.game.seats[-1] - 1
+    if levels * others > SEATED:
+        raise Broken(f"{levels} levels for {others} other seats are {levels * others}")
+
+
+def _known(play: Play) -> None:
+    unknown = {*play.game.quick} - {*play.game.levels, ABSENT}
+    if unknown:
+        raise Broken(f"`quick` names {', '.join(sorted(unknown))}: there is no such level")
+    if play.game.beats and len(play.game.beats) != len(play.game.levels) - 1:
+        raise Broken(f"`beats` has {len(play.game.beats)} for {len(play.game.levels)} levels")
+
+
+RULES = (
+    Rule(
+        "choose",
+        "Each level, and whoever is absent, chooses a listed move, and the same one each time.",
+        _choose,
+    ),
+    Rule(
+        "choose-blindly",
+        "A computer chooses alike whatever is hidden from its seat.",
+        _choose_blindly,
+    ),
+    Rule(
+        "fit-into-a-menu",
+        "The levels for all seats but the host's are at most twenty-five.",
+        _fit_into_a_menu,
+        every=10,
+    ),
+    Rule(
+        "known",
+        "`quick` names only levels that there are, and `beats` has one number less than levels.",
+        _known,
+        every=10,
+    ),
+)

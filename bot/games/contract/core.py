@@ -1,0 +1,254 @@
+"""The rules about the rules of a game: what `prompts`, `moves`, `step` and `standings` owe."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+from msgspec.json import decode, encode
+
+from bot.games.contract.playing import Broken, Moment, Play
+from bot.games.contract.rule import Rule
+from bot.games.contract.secrecy import name
+from bot.games.game import Act, Game, IllegalMove, Leave, Place, Prompt, Seat, Stale
+from bot.games.luck import Luck
+
+LONGEST_MOVE = 60
+"""Characters, so that a move fits into a custom id."""
+LATE = 10**9 << 22
+"""The Discord id of a click after all others."""
+NEVER = 10**9
+"""The number of a decision that nobody ever has."""
+NEAR = 6
+"""So many moves are changed a little, to try what comes of them."""
+LOOKED_AT = 4
+"""So many moments of a game are looked at where that takes long."""
+KILOBYTES = 8
+"""A state is written at each move: it takes so much at most."""
+NOT_ASKED = (Stale, IllegalMove)
+"""How whoever is not asked is refused: one who has answered may be told why."""
+
+
+def _ends(play: Play) -> None:
+    if play.failure:
+        raise Broken(play.failure, len(play.moments))
+
+
+def _stored(play: Play) -> None:
+    for moment in play.moments:
+        state = moment.state
+        if play.game.restored(encode(state)) != state:
+            raise Broken("a state differs after it was stored and read", moment.number)
+    for moment in play.some(LOOKED_AT, play.luck):
+        for viewer in (None, *range(play.setting.seats)):
+            view = play.game.view(moment.state, viewer)
+            if decode(encode(view), type=type(view)) != view:
+                raise Broken(f"the view of {name(viewer)} differs once stored", moment.number)
+
+
+def _small(play: Play) -> None:
+    for moment in play.moments:
+        size = len(encode(moment.state))
+        if size > KILOBYTES * 1024:
+            raise Broken(f"a state takes {size:,} bytes", moment.number)
+
+
+def _places(play: Play) -> None:
+    for moment in play.moments:
+        asked = play.game.prompts(moment.state)
+        found = play.game.standings(moment.state)
+        if bool(asked) == (found is not None):
+            what = "is asked, though there are" if asked else "is asked, and there are no"
+            raise Broken(f"{'somebody' if asked else 'nobody'} {what} places", moment.number)
+        if found is not None:
+            _check_places(found, play.setting.seats, moment)
+
+
+def _check_places(found: tuple[Place, ...], seats: int, moment: Moment) -> None:
+    if sorted(place.seat for place in found) != list(range(seats)):
+        raise Broken(f"not every seat has one place: {found}", moment.number)
+    for number, place in enumerate(found):
+        better = sum(other.rank < place.rank for other in found)
+        if place.rank != better + 1:
+            raise Broken(f"place {number + 1} has rank {place.rank}: {found}", moment.number)
+    if [place.rank for place in found] != sorted(place.rank for place in found):
+        raise Broken(f"the best place does not come first: {found}", moment.number)
+
+
+def _asked(play: Play) -> None:
+    for moment in play.moments:
+        seats = [prompt.seat for prompt in play.game.prompts(moment.state)]
+        if len(set(seats)) != len(seats):
+            raise Broken(f"somebody is asked twice: {seats}", moment.number)
+        for seat in range(play.setting.seats):
+            moves = play.game.moves(moment.state, seat)
+            if bool(moves) != (seat in seats):
+                has = "moves, but is not asked" if moves else "is asked, but has no moves"
+                raise Broken(f"seat {seat} {'has ' if moves else ''}{has}", moment.number)
+
+
+def _written(play: Play) -> None:
+    for moment in play.moments:
+        for seat in range(play.setting.seats):
+            moves = play.game.moves(moment.state, seat)
+            if len(set(moves)) != len(moves):
+                raise Broken(f"seat {seat} is offered a move twice", moment.number)
+            for move in moves:
+                if not move.isascii() or not 0 < len(move) <= LONGEST_MOVE:
+                    raise Broken(f"a move of {len(move)} characters: {move!r}", moment.number)
+
+
+def _taken(play: Play) -> None:
+    luck = play.luck
+    for moment in play.some(LOOKED_AT, luck):
+        prompts = play.game.prompts(moment.state)
+        for prompt in prompts:
+            if prompt.seat is not None:
+                _check_taken(play, moment, prompt, luck)
+        seated = {prompt.seat: prompt.decision for prompt in prompts if prompt.seat is not None}
+        for other, decision in seated.items():
+            move = luck.choice(play.game.moves(moment.state, other))
+            for seat in {*range(play.setting.seats)} - {*seated}:
+                _check_refused(play, moment, Act(seat, decision, move, LATE), NOT_ASKED)
+
+
+def _check_taken(play: Play, moment: Moment, prompt: Prompt, luck: Random) -> None:
+    seat = prompt.seat or 0
+    moves = play.game.moves(moment.state, seat)
+    others = {
+        move for one in range(play.setting.seats) for move in play.game.moves(moment.state, one)
+    }
+    before = encode(moment.state)
+    for move in _some(moves, luck):
+        step(play, moment, Act(seat, prompt.decision, move, LATE))
+        _check_refused(play, moment, Act(seat, NEVER, move, LATE), (Stale,))
+    wrong = {*_nearly(_some(moves, luck)), *_some(sorted(others), luck)} - {*moves}
+    for move in wrong:
+        _check_refused(play, moment, Act(seat, prompt.decision, move, LATE), (IllegalMove,))
+    if encode(moment.state) != before:
+        raise Broken("a state was changed by `step`", moment.number)
+
+
+def step(play: Play, moment: Moment, act: Act) -> None:
+    """Make a listed move; raises `Broken` if it is refused."""
+    try:
+        play.game.step(moment.state, act, Luck(0))
+    except (IllegalMove, Stale) as refused:
+        why = f"{act.move!r} of seat {act.seat} is listed, but refused: {type(refused).__name__}"
+        raise Broken(why, moment.number) from refused
+
+
+def _check_refused(
+    play: Play, moment: Moment, act: Act, refusals: tuple[type[IllegalMove | Stale], ...]
+) -> None:
+    try:
+        play.game.step(moment.state, act, Luck(0))
+    except refusals:
+        return
+    except Exception as problem:
+        why = f"{act} raises {type(problem).__name__}, not {refusals[0].__name__}"
+        raise Broken(why, moment.number) from problem
+    raise Broken(f"{act} is taken, but not listed", moment.number)
+
+
+def _some(moves: Iterable[str], luck: Random) -> list[str]:
+    listed = list(moves)
+    return luck.sample(listed, min(NEAR, len(listed)))
+
+
+def _nearly(moves: Iterable[str]) -> set[str]:
+    """Return what is nearly one of these moves."""
+    found = {"", "/"}
+    for move in moves:
+        *fields, last = move.split("/")
+        found |= {"/".join(fields), f"{move}/0", f"{move}/", f"/{move}", move.swapcase()}
+        if last.isdecimal():
+            found |= {"/".join((*fields, str(int(last) + by))) for by in (-1, 1, 100)}
+    return found
+
+
+def _open_still(play: Play) -> None:
+    for before, after in play.steps:
+        if not isinstance(after.given, Act):
+            continue
+        still = {_question(prompt): prompt for prompt in play.game.prompts(after.state)}
+        for prompt in play.game.prompts(before.state):
+            now = still.get(_question(prompt))
+            is_other = prompt.seat not in (None, after.given.seat)
+            if is_other and prompt.clock and now and now.decision != prompt.decision:
+                why = f"seat {prompt.seat}'s decision {prompt.decision} becomes {now.decision}"
+                raise Broken(f"{why} by seat {after.given.seat}'s answer", after.number)
+
+
+def _question(prompt: Prompt) -> tuple[Seat | None, str, str]:
+    return prompt.seat, prompt.kind, prompt.clock
+
+
+def _pauses(play: Play) -> None:
+    for moment in play.moments:
+        for prompt in play.game.prompts(moment.state):
+            if len(prompt.pauses) not in (0, len(play.game.levels)):
+                raise Broken(f"{len(prompt.pauses)} pauses for the levels", moment.number)
+
+
+def _leaves(play: Play) -> None:
+    for moment in play.some(LOOKED_AT, play.luck):
+        if not play.game.computer_may_take(moment.state):
+            continue
+        for seat in range(play.setting.seats):
+            try:
+                play.game.step(moment.state, Leave(seat), Luck(0))
+            except Stale:
+                continue
+            raise Broken(f"seat {seat} leaves, though a computer may take it", moment.number)
+
+
+def _same(play: Play) -> None:
+    state, events = play.game.deal(
+        play.setting.seats, play.setting.options, Luck(play.setting.number << 32)
+    )
+    for moment in play.moments:
+        if moment.given is not None:
+            state, events = play.stepped(state, moment.given, moment.number)
+        if encode((state, events)) != encode((moment.state, moment.events)):
+            raise Broken("the same input makes another state, or tells other events", moment.number)
+
+
+def is_frozen(kind: type[Struct]) -> bool:
+    """Tell whether nobody can change a struct of this type."""
+    return bool(kind.__struct_config__.frozen)
+
+
+def _frozen(play: Play) -> None:
+    game: Game[Any, Any] = play.game
+    for what in (play.moments[0].state, game.view(play.moments[0].state, None)):
+        if not isinstance(what, Struct) or not is_frozen(type(what)):
+            raise Broken(f"{type(what).__name__} is not a frozen struct", 0)
+
+
+RULES = (
+    Rule("ends", "However it is played, a game comes to its end, and nothing fails before.", _ends),
+    Rule("frozen", "States and views are frozen structs.", _frozen, every=10),
+    Rule("stored", "A state goes to JSON and back without loss, and a view does.", _stored),
+    Rule("small", "A state takes at most eight kilobytes as JSON.", _small),
+    Rule("same", "The same deal and the same inputs make the same game.", _same),
+    Rule(
+        "places",
+        "Nobody is asked any more exactly when all have their places; ties share a rank.",
+        _places,
+    ),
+    Rule("asked", "Each seat is asked once, and has moves exactly while it is asked.", _asked),
+    Rule("written", "Moves are distinct, of ASCII, and at most sixty characters long.", _written),
+    Rule("taken", "`step` takes exactly what `moves` lists, and leaves the state alone.", _taken),
+    Rule(
+        "open-still",
+        "An answer of one never changes what another is asked, nor the number of it.",
+        _open_still,
+    ),
+    Rule("pauses", "A prompt tells the pauses of all levels, or of none.", _pauses),
+    Rule(
+        "leaves",
+        "Where a computer may take a seat, nobody leaves by the rules; else everybody can.",
+        _leaves,
+    ),
+)

@@ -1,0 +1,290 @@
+"""The rules about what people see: texts in all languages, screens that fit, nothing given away."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+from fluent.syntax.visitor import Visitor
+from msgspec.structs import replace
+
+from bot.games.box import Box
+from bot.games.contract.limits import EMBED, problems
+from bot.games.contract.playing import Broken, Moment, Play
+from bot.games.contract.rule import Rule
+from bot.games.contract.secrecy import name, twins
+from bot.games.game import Act, Event, Prompt, Seat, next_fields, one_field
+from bot.games.screen import Button, Look, Move, Picture, Scene, Screen, Select
+from bot.text import LANGUAGES, Text, text
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jan")
+LONG = "\\*" * 32
+"""The longest name: 32 signs of markup, each escaped."""
+BOARD = 4500
+"""Room for the words of a board, beside what the table adds to them."""
+LOOKED_AT = 3
+"""So many moments of a game are looked at where screens are made."""
+NEWS = 3
+"""So many lines of news at most."""
+PRESSES = 60
+"""So many presses lead to any move."""
+NEEDED = ("game-title", "game-sign", "game-blurb", "game-length", "button-hand", "illegal-move")
+
+
+def _texts(play: Play) -> None:
+    first = _messages(play.box.text, LANGUAGES[0])
+    for language in LANGUAGES[1:]:
+        other = _messages(play.box.text, language)
+        for key in sorted(first.keys() ^ other.keys()):
+            raise Broken(f"{language if key in first else LANGUAGES[0]}.ftl lacks {key}")
+        for key, placeholders in first.items():
+            if other[key] != placeholders:
+                raise Broken(f"{key} has other placeholders in {language}.ftl")
+    for language in LANGUAGES:
+        say = text(language, play.box.text)
+        for key, values in _needed(play.box):
+            _said(say, key, values)
+
+
+@cache
+def _messages(folder: Path, language: str) -> dict[str, frozenset[str]]:
+    """Return the placeholders of each message of a game's catalogue."""
+    file = folder / f"{language}.ftl"
+    found = dict[str, frozenset[str]]()
+    for entry in FluentParser().parse(file.read_text(encoding="utf-8")).body:
+        if isinstance(entry, ftl.Junk):
+            raise Broken(f"{file.name} is not written well: {(entry.content or '').strip()[:60]}")
+        if isinstance(entry, ftl.Message):
+            collector = _Placeholders()
+            collector.visit(entry)
+            found[entry.id.name] = frozenset(collector.names)
+    return found
+
+
+class _Placeholders(Visitor):
+    def __init__(self) -> None:
+        self.names = set[str]()
+
+    def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802
+        self.names.add(node.id.name)
+
+
+def _needed(box: Box) -> Iterator[tuple[str, dict[str, int | str]]]:
+    """Yield the messages that the tables ask for, with what fills them."""
+    game = box.game
+    yield from ((key, {}) for key in NEEDED)
+    for level in game.levels if len(game.levels) > 1 else ():
+        yield f"level-{level}", {}
+        yield f"level-{level}-told", {}
+    for option in game.options:
+        yield f"option-{option.name}", {"choice": "x"}
+        for choice in (*option.choices, *option.parts):
+            yield f"choice-{option.name}-{choice}", {}
+        if option.parts:
+            yield f"pick-{option.name}", {"picks": option.picks}
+
+
+def _said(say: Text, key: str, values: dict[str, int | str]) -> None:
+    try:
+        if not say(key, **values).strip():
+            raise Broken(f"{key} says nothing in {say.language}")
+    except KeyError as missing:
+        raise Broken(f"{say.language}.ftl lacks {key}") from missing
+    except ValueError as unfilled:
+        raise Broken(f"in {say.language}: {unfilled}") from unfilled
+
+
+def _told(play: Play) -> None:
+    for language in LANGUAGES:
+        scene = _scene(play, language)
+        for moment in play.moments:
+            for event in moment.events:
+                play.box.screens.told(event, scene)
+        for moment in play.some(LOOKED_AT, play.luck):
+            for seat in range(play.setting.seats):
+                view, events = play.game.view(moment.state, seat), _since(play, moment, seat)
+                lines = play.box.screens.news(events, view, seat, scene)
+                if len(lines) > NEWS:
+                    raise Broken(f"{len(lines)} lines of news for {name(seat)}", moment.number)
+
+
+def _since(play: Play, moment: Moment, seat: Seat) -> list[Event]:
+    """Return what a seat may know of since its own last answer, with what came of it."""
+    past = play.moments[: moment.number + 1]
+    own = [m.number for m in past if isinstance(m.given, Act) and m.given.seat == seat]
+    events = [event for m in past[own[-1] if own else 0 :] for event in m.events]
+    return [event for event in events if event.to is None or seat in event.to]
+
+
+def _fits(play: Play) -> None:
+    luck = play.luck
+    for moment in (*play.some(LOOKED_AT, luck), play.moments[-1]):
+        scene = _scene(play, luck.choice(LANGUAGES), long=luck.random() < 0.5)
+        for pictures in {play.box.pictures, False}:
+            for what, screen, room in _screens(play, moment, replace(scene, pictures=pictures)):
+                for problem in problems(screen, room):
+                    raise Broken(f"{what} in {scene.say.language}: {problem}", moment.number)
+
+
+def _pressed(play: Play) -> None:
+    luck = play.luck
+    for moment in play.some(LOOKED_AT, luck):
+        scene = _scene(play, luck.choice(LANGUAGES))
+        for prompt in play.game.prompts(moment.state):
+            if prompt.seat is not None:
+                _press(play, moment, prompt, scene, luck)
+
+
+def _silent(play: Play) -> None:
+    for moment, viewer, other in twins(play):
+        scene = _scene(play, LANGUAGES[0])
+        shown = (moment.state, other)
+        one, two = (_shown_to(play, replace(moment, state=s), viewer, scene) for s in shown)
+        if one != two:
+            raise Broken(f"a screen tells {name(viewer)} what is hidden from them", moment.number)
+        for picture, twin in zip(_pictures(one), _pictures(two), strict=True):
+            if picture.draw() != twin.draw():
+                why = f"the picture {picture.name} shows {name(viewer)} what is hidden from them"
+                raise Broken(why, moment.number)
+            break
+
+
+def _in_words(play: Play) -> None:
+    for moment in play.some(LOOKED_AT, play.luck):
+        scene = _scene(play, LANGUAGES[0])
+        board = _board(play, moment, replace(scene, pictures=False))
+        if board.picture or board.below:
+            raise Broken("a board that is text only has a picture", moment.number)
+        if not (board.text.strip() or board.fields):
+            raise Broken("a board that is text only says nothing", moment.number)
+
+
+def _ruled(play: Play) -> None:
+    for language in LANGUAGES:
+        for pictures in {play.box.pictures, False}:
+            scene = Scene(text(language, play.box.text), (), (), pictures)
+            for page in range(play.box.screens.rules_pages):
+                screen = play.box.screens.rules(page, scene)
+                for problem in problems(screen):
+                    raise Broken(f"page {page} of the rules in {language}: {problem}")
+                if screen.rows:
+                    raise Broken(f"page {page} of the rules has something to press")
+
+
+def _scene(play: Play, language: str, *, long: bool = False) -> Scene:
+    names = (LONG,) * play.setting.seats if long else _names(play.setting.seats)
+    labels = tuple(each.replace("\\", "") for each in names)
+    say = text(language, play.box.text)
+    return Scene(say, names, labels, play.box.pictures)
+
+
+def _names(seats: int) -> tuple[str, ...]:
+    return tuple(f"{NAMES[seat % len(NAMES)]}{seat // len(NAMES) or ''}" for seat in range(seats))
+
+
+def _board(play: Play, moment: Moment, scene: Scene) -> Screen:
+    view = play.game.view(moment.state, None)
+    places = play.game.standings(moment.state)
+    if places is None:
+        return play.box.screens.board(view, scene)
+    return play.box.screens.end(view, places, scene)
+
+
+def _own(play: Play, state: Any, seat: Seat, path: str, scene: Scene) -> Screen:
+    prompts = {prompt.seat: prompt for prompt in play.game.prompts(state)}
+    view, moves = play.game.view(state, seat), play.game.moves(state, seat)
+    return play.box.screens.private(view, seat, prompts.get(seat), moves, path, scene)
+
+
+def _shown_to(play: Play, moment: Moment, viewer: Seat | None, scene: Scene) -> list[Screen]:
+    """Return what somebody can look at."""
+    screens = [_board(play, moment, scene)]
+    if viewer is not None and play.game.prompts(moment.state):
+        screens.append(_own(play, moment.state, viewer, "", scene))
+    return screens
+
+
+def _pictures(screens: list[Screen]) -> list[Picture]:
+    both = [picture for screen in screens for picture in (screen.picture, screen.below)]
+    return [picture for picture in both if picture]
+
+
+def _screens(play: Play, moment: Moment, scene: Scene) -> Iterator[tuple[str, Screen, int]]:
+    """Yield the screens of a moment, each with its name and the room that it has."""
+    yield "the board", _board(play, moment, scene), BOARD
+    if not play.game.prompts(moment.state):
+        return
+    for seat in range(play.setting.seats):
+        yield f"the screen of seat {seat}", _own(play, moment.state, seat, "", scene), EMBED
+    view = play.game.view(moment.state, None)
+    events = [e for m in play.moments[: moment.number] for e in m.events if e.to is None]
+    for page in play.box.screens.pages(view):
+        yield f"the page {page}", play.box.screens.page(page, view, events, scene), EMBED
+
+
+def _press(play: Play, moment: Moment, prompt: Prompt, scene: Scene, luck: Random) -> None:
+    """Press through board and own screens to a move; raise `Broken` where that ends."""
+    seat, path = prompt.seat or 0, ""
+    moves = play.game.moves(moment.state, seat)
+    board = play.box.screens.board(play.game.view(moment.state, None), scene)
+    for _ in range(PRESSES):
+        own = _own(play, moment.state, seat, path, scene)
+        offered = [*_offered(board, prompt, luck), *_offered(own, prompt, luck)]
+        leading = [p for p in offered if isinstance(p, Look) or p.path in moves]
+        if not leading:
+            raise Broken(f"seat {seat} finds nothing to press after {path!r}", moment.number)
+        press = luck.choice(leading)
+        if isinstance(press, Move):
+            return
+        path = press.path
+        if path and path not in moves and not next_fields(moves, path):
+            raise Broken(f"seat {seat} is led to {path!r}, which begins no move", moment.number)
+    raise Broken(f"seat {seat} finds no move in {PRESSES} presses", moment.number)
+
+
+def _offered(screen: Screen, prompt: Prompt, luck: Random) -> Iterator[Move | Look]:
+    """Yield what can be pressed for a decision; of a menu, one choice."""
+    for item in (item for row in screen.rows for item in row):
+        press = getattr(item, "press", None)
+        if not isinstance(press, Move | Look) or press.decision != prompt.decision:
+            continue
+        if isinstance(item, Select):
+            values = [value.split("~")[0] for value, _ in item.options]
+            chosen = luck.sample(values, luck.randint(item.least, item.most))
+            yield replace(press, path=f"{press.path}/{one_field(chosen)}".lstrip("/"))
+        elif isinstance(item, Button) and not item.disabled:
+            yield press
+
+
+RULES = (
+    Rule(
+        "texts",
+        "All texts are there in all languages, with the same placeholders.",
+        _texts,
+        every=1000,
+    ),
+    Rule(
+        "told", "Whatever happens can be told, in all languages, to whoever may know of it.", _told
+    ),
+    Rule("fits", "Discord takes every screen, in all languages, with the longest names.", _fits),
+    Rule(
+        "pressed",
+        "Each move is made by pressing what board and own screen offer, step by step.",
+        _pressed,
+    ),
+    Rule(
+        "silent",
+        "Pictures and texts give nothing away: they are the same whatever is hidden.",
+        _silent,
+    ),
+    Rule("in-words", "Without pictures, a board and a hand are told in words.", _in_words),
+    Rule(
+        "ruled",
+        "The rules can be read on each of their pages, in all languages.",
+        _ruled,
+        every=1000,
+    ),
+)

@@ -1,0 +1,118 @@
+"""The rules about secrets: nobody is told what is hidden from them.
+
+All of them compare a game with one that somebody cannot tell from it (`Game.alike`). The idea is
+OpenSpiel's `ResampleInfostateTest`:
+https://github.com/google-deepmind/open_spiel/blob/master/open_spiel/tests/basic_tests.cc
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from bot.games.contract.playing import Broken, Moment, Play
+from bot.games.contract.rule import Rule
+from bot.games.game import Act, Event, IllegalMove, Input, Leave, Seat, Stale
+
+LOOKED_AT = 8
+"""So many moments of a game are looked at."""
+
+
+def twins(play: Play) -> Iterator[tuple[Moment, Seat | None, Any]]:
+    """Yield some moments, each with somebody and a state that they cannot tell from its own."""
+    luck = play.luck
+    for moment in play.some(LOOKED_AT, luck):
+        viewer = luck.choice((None, *range(play.setting.seats)))
+        other = play.game.alike(moment.state, viewer, luck)
+        if other is not None:
+            yield moment, viewer, other
+
+
+def told(play: Play, state: Any, viewer: Seat | None) -> bytes:
+    """Return all that the rules of a game tell somebody of a state."""
+    moves = () if viewer is None else play.game.moves(state, viewer)
+    return encode((play.game.view(state, viewer), moves, play.game.prompts(state)))
+
+
+def _alike(play: Play) -> None:
+    for moment, viewer, other in twins(play):
+        if told(play, other, viewer) != told(play, moment.state, viewer):
+            raise Broken(f"{name(viewer)} can tell what is hidden from them", moment.number)
+
+
+def _hidden(play: Play) -> None:
+    seats = range(play.setting.seats)
+    found = [
+        any(told(play, other, seat) != told(play, moment.state, seat) for seat in seats)
+        or encode(other) != encode(moment.state)
+        for moment, _, other in twins(play)
+    ]
+    if found and not any(found):
+        raise Broken("`alike` returns the same state again and again: None says nothing is hidden")
+
+
+def _heard_and_seen(play: Play) -> None:
+    for before, after, viewer, ways in _both_ways(play):
+        heard = [_heard(events, viewer) for _, events in ways]
+        seen = [encode(play.game.view(state, viewer)) for state, _ in ways]
+        if seen[0] == seen[1] and heard[0] != heard[1]:
+            names = sorted({event.name for events in heard for event in events})
+            why = f"{name(viewer)} hears what they may not know, by {', '.join(names)}"
+            raise Broken(f"{why}, after {after.given} at step {before.number}", after.number)
+
+
+def _both_ways(
+    play: Play,
+) -> Iterator[tuple[Moment, Moment, Seat | None, tuple[tuple[Any, tuple[Event, ...]], ...]]]:
+    """Yield steps, each with somebody else, and what came of it in two ways; the game goes on.
+
+    Either what is hidden from them is another, or what was chosen.
+    """
+    luck = play.luck
+    steps = [pair for pair in play.steps if play.game.prompts(pair[1].state)]
+    for before, after in luck.sample(steps, min(LOOKED_AT, len(steps))):
+        acts = after.given.seat if isinstance(after.given, Act | Leave) else None
+        viewer = luck.choice((None, *(s for s in range(play.setting.seats) if s != acts)))
+        other = play.game.alike(before.state, viewer, luck)
+        ways: list[tuple[Any, Input]] = []
+        if other is not None and after.given is not None:
+            ways.append((other, after.given))
+        if isinstance(after.given, Act):
+            move = luck.choice(play.game.moves(before.state, after.given.seat))
+            ways.append((before.state, replace(after.given, move=move)))
+        for state, given in ways:
+            with suppress(IllegalMove, Stale):  # that is not possible in this one
+                way = play.stepped(state, given, after.number)
+                yield before, after, viewer, ((after.state, after.events), way)
+
+
+def _heard(events: tuple[Event, ...], viewer: Seat | None) -> list[Event]:
+    return [event for event in events if event.to is None or viewer in event.to]
+
+
+def _seats_there(play: Play) -> None:
+    for moment in play.moments:
+        for event in moment.events:
+            if event.to is not None and not {*event.to} <= {*range(play.setting.seats)}:
+                raise Broken(f"{event.name} is for {event.to}", moment.number)
+
+
+def name(viewer: Seat | None) -> str:
+    """Return what a viewer is called."""
+    return "an onlooker" if viewer is None else f"seat {viewer}"
+
+
+RULES = (
+    Rule(
+        "alike",
+        "What is hidden from somebody changes nothing in their view, their moves and who is asked.",
+        _alike,
+    ),
+    Rule("hidden", "`alike` deals what is hidden anew: somebody else is told of it.", _hidden),
+    Rule(
+        "heard-and-seen", "No event tells somebody what their view does not know.", _heard_and_seen
+    ),
+    Rule("seats-there", "Events are for seats that there are, or for everybody.", _seats_there),
+)

@@ -1,0 +1,76 @@
+"""All rules, and what a game makes of them."""
+
+from collections.abc import Iterable, Iterator
+from time import process_time
+
+from msgspec import Struct
+
+from bot.games.box import Box
+from bot.games.contract import computers, core, people, secrecy
+from bot.games.contract.playing import Broken, Play, played, setting_of
+from bot.games.contract.rule import Rule
+
+RULES: tuple[Rule, ...] = (*core.RULES, *computers.RULES, *secrecy.RULES, *people.RULES)
+FIRST = core.RULES[0]
+"""A game that cannot be played breaks this one, and is looked at no further."""
+
+
+class Verdict(Struct):
+    """What was found of a rule."""
+
+    rule: Rule
+    games: int = 0
+    """So many were looked at."""
+    seconds: float = 0.0
+    """Of a processor."""
+    why: str = ""
+    """Why it does not hold; "": it does."""
+    where: str = ""
+    """The first game and step that break it."""
+    number: int = 0
+    """The number of that game."""
+
+    @property
+    def holds(self) -> bool:
+        """Tell whether it was not broken."""
+        return not self.why
+
+
+def verdicts(box: Box, numbers: Iterable[int], rules: Iterable[Rule] = RULES) -> list[Verdict]:
+    """Return what games with these numbers say about each rule, in their order.
+
+    A rule that is broken is looked at no further.
+    """
+    found = [Verdict(rule) for rule in rules]
+    for count, number in enumerate(numbers):
+        began = process_time()
+        play = played(box, setting_of(box.game, number))
+        playing = process_time() - began
+        for verdict in found:
+            if verdict.rule is FIRST:
+                verdict.seconds += playing
+            is_due = count % verdict.rule.every == 0 and verdict.holds
+            if is_due and (play.moments if verdict.rule is not FIRST else True):
+                _look(verdict, play)
+    return found
+
+
+def _look(verdict: Verdict, play: Play) -> None:
+    verdict.games += 1
+    began = process_time()
+    try:
+        verdict.rule.check(play)
+    except Broken as broken:
+        verdict.why = broken.why
+        step = "" if broken.step is None else f", step {broken.step}"
+        verdict.where = f"{play.setting}{step}"
+        verdict.number = play.setting.number
+    except Exception as problem:
+        verdict.why = f"it fails: {type(problem).__name__}: {problem}"
+        verdict.where, verdict.number = str(play.setting), play.setting.number
+    verdict.seconds += process_time() - began
+
+
+def broken(found: Iterable[Verdict]) -> Iterator[str]:
+    """Yield the names of the rules that do not hold."""
+    return (verdict.rule.name for verdict in found if not verdict.holds)

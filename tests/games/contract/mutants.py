@@ -1,0 +1,334 @@
+"""Games that break one rule of the contract each, and no other: the suite has to notice.
+
+All are Secret Numbers, but for what their docstrings tell.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from bot.games.box import Box
+from bot.games.game import Act, Chance, Event, Input, Leave, Place, Prompt, Seat, Stale
+from bot.games.screen import Button, Do, Scene, Screen
+from tests.toys.secret_numbers.box import BOX
+from tests.toys.secret_numbers.rules import SecretNumbers
+from tests.toys.secret_numbers.screens import SecretNumbersScreens
+from tests.toys.secret_numbers.state import State, View
+
+Step = tuple[State, tuple[Event, ...]]
+
+
+class Endless(SecretNumbers):
+    """It says that it is over after two inputs, and is not."""
+
+    longest = 2
+
+
+class LooseView(Struct):
+    """A view that anybody can change."""
+
+    top: int
+    round: int
+    points: tuple[int, ...]
+    answered: tuple[Seat, ...]
+    gone: tuple[Seat, ...]
+    last: tuple[str, ...]
+    own: str
+
+
+class Loose(SecretNumbers):
+    """Its views can be changed."""
+
+    def view(self, state: State, viewer: Seat | None) -> Any:
+        return LooseView(**asdict(super().view(state, viewer)))
+
+
+class Forgetful(SecretNumbers):
+    """What it reads is not what was stored."""
+
+    def restored(self, stored: bytes) -> State:
+        return replace(super().restored(stored), schema=2)
+
+
+class Padded(State, frozen=True):
+    """A state that takes much room."""
+
+    padding: str = "x" * 9000
+
+
+class Large(SecretNumbers):
+    """Its states are large."""
+
+    state = Padded
+
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+        state, events = super().deal(seats, options, chance)
+        return Padded(**asdict(state)), events
+
+
+class Moody(SecretNumbers):
+    """It gives points as it likes."""
+
+    def __init__(self) -> None:
+        self.mood = 0
+
+    def step(self, state: State, given: Input, chance: Chance) -> Step:
+        after, events = super().step(state, given, chance)
+        self.mood += 1
+        return replace(after, points=(self.mood, *after.points[1:])), events
+
+
+class Unfair(SecretNumbers):
+    """The second place is called the third."""
+
+    def standings(self, state: State) -> tuple[Place, ...] | None:
+        places = super().standings(state)
+        return places and tuple(replace(p, rank=1 + 2 * n) for n, p in enumerate(places))
+
+
+class Open(SecretNumbers):
+    """Whoever has answered is still offered moves."""
+
+    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+        there = 0 <= seat < len(state.answers) and bool(self.prompts(state))
+        return super().moves(state, seat) or (("1/1.2",) if there else ())
+
+    def step(self, state: State, given: Input, chance: Chance) -> Step:
+        asked = {prompt.seat for prompt in self.prompts(state)}
+        if isinstance(given, Act) and given.seat not in asked:
+            raise Stale
+        return super().step(state, given, chance)
+
+
+class Stuttering(SecretNumbers):
+    """It lists a move twice."""
+
+    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+        moves = super().moves(state, seat)
+        return (*moves, *moves[:1])
+
+
+class Lenient(SecretNumbers):
+    """It takes moves that are written badly."""
+
+    def step(self, state: State, given: Input, chance: Chance) -> Step:
+        if isinstance(given, Act):
+            given = replace(given, move=given.move.strip("/"))
+        return super().step(state, given, chance)
+
+
+class Restless(SecretNumbers):
+    """Each answer changes the number of the decision for all others."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return tuple(replace(p, decision=self._number(state)) for p in super().prompts(state))
+
+    def step(self, state: State, given: Input, chance: Chance) -> Step:
+        if isinstance(given, Act):
+            if given.decision != self._number(state):
+                raise Stale
+            given = replace(given, decision=state.round)
+        return super().step(state, given, chance)
+
+    def _number(self, state: State) -> int:
+        return 100 * state.round + sum(map(bool, state.answers))
+
+
+class Unpaced(SecretNumbers):
+    """It tells the pause of one level alone."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return tuple(replace(p, pauses=(1.0,)) for p in super().prompts(state))
+
+
+class Deserted(SecretNumbers):
+    """A computer may take any seat, and it is left by the rules all the same."""
+
+    def computer_may_take(self, state: State) -> bool:
+        return True
+
+
+class Wavering(SecretNumbers):
+    """Its computers choose now this, now that."""
+
+    quick = SecretNumbers.levels
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+        self.asked += 1
+        return moves[self.asked % 2]
+
+
+class Crowded(SecretNumbers):
+    """Ten can play, against computers of three levels."""
+
+    seats = range(2, 11)
+
+
+class Boastful(SecretNumbers):
+    """It names a level that it has not."""
+
+    quick = ("grandmaster",)
+
+
+class Leaking(SecretNumbers):
+    """Everybody's view has all answers, though no screen shows them."""
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        return replace(super().view(state, viewer), last=(*state.last, *state.answers))
+
+
+class Lazy(SecretNumbers):
+    """It deals nothing anew."""
+
+    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+        return state
+
+
+class Talkative(SecretNumbers):
+    """Whoever sits to the left is told each answer at once."""
+
+    def step(self, state: State, given: Input, chance: Chance) -> Step:
+        after, events = super().step(state, given, chance)
+        if isinstance(given, Leave) or not isinstance(given, Act):
+            return after, events
+        left = (given.seat + 1) % len(state.points)
+        return after, (*events, Event((left,), "shown", (given.seat, *given.move.split("/"))))
+
+
+class Lost(SecretNumbers):
+    """It tells somebody who is not there."""
+
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+        state, events = super().deal(seats, options, chance)
+        return state, (*events, replace(events[0], to=(99,)))
+
+
+class Chatty(SecretNumbersScreens):
+    """It has more news than there is room."""
+
+    def news(
+        self, events: Sequence[Event], view: View, seat: Seat, scene: Scene
+    ) -> tuple[str, ...]:
+        return ("?",) * 4
+
+
+class Wordy(SecretNumbersScreens):
+    """Its board has a footer that Discord refuses."""
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        return replace(super().board(view, scene), footer="?" * 2049)
+
+
+class Mute(SecretNumbersScreens):
+    """There is nothing to press."""
+
+    def private(self, *given: Any) -> Screen:
+        return replace(super().private(*given), rows=())
+
+
+class Empty(SecretNumbersScreens):
+    """Its board says nothing."""
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        return replace(super().board(view, scene), text="", fields=())
+
+
+class Pressing(SecretNumbersScreens):
+    """Its rules have a button."""
+
+    def rules(self, page: int, scene: Scene) -> Screen:
+        return replace(super().rules(page, scene), rows=((Button("?", Do("play")),),))
+
+
+class Remembering(SecretNumbers):
+    """It keeps the state whose view it has shown, which is no fault of its own."""
+
+    shown: State
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        self.shown = state
+        return super().view(state, viewer)
+
+
+class Peeking(Remembering):
+    """Its computers know the state whose view they are shown."""
+
+    quick = SecretNumbers.levels
+
+    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+        return moves[sum(map(ord, "".join(self.shown.answers))) % len(moves)]
+
+
+class Gossiping(SecretNumbersScreens):
+    """Its board shows the answers that stand in the state."""
+
+    def __init__(self, game: Remembering) -> None:
+        self.game = game
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        screen = super().board(view, scene)
+        return replace(screen, text=f"{screen.text}\n{self.game.shown.answers}")
+
+
+def of_rules(game: SecretNumbers) -> Box:
+    """Return a box with other rules."""
+    return replace(BOX, game=game)
+
+
+def of_screens(screens: SecretNumbersScreens) -> Box:
+    """Return a box with other screens."""
+    return replace(BOX, screens=screens)
+
+
+def gossip() -> Box:
+    """Return a box whose screens see its states."""
+    game = Remembering()
+    return replace(BOX, game=game, screens=Gossiping(game))
+
+
+def without_german(folder: Path) -> Box:
+    """Return a box with texts in a folder, of which a German one is missing."""
+    for file in BOX.text.glob("*.ftl"):
+        lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+        kept = [line for line in lines if file.stem == "en" or "game-length" not in line]
+        (folder / file.name).write_text("".join(kept), encoding="utf-8")
+    return replace(BOX, text=folder)
+
+
+LENIENT = of_rules(Lenient())
+BREAKS = {
+    "ends": of_rules(Endless()),
+    "frozen": of_rules(Loose()),
+    "stored": of_rules(Forgetful()),
+    "small": of_rules(Large()),
+    "same": of_rules(Moody()),
+    "places": of_rules(Unfair()),
+    "asked": of_rules(Open()),
+    "written": of_rules(Stuttering()),
+    "taken": LENIENT,
+    "open-still": of_rules(Restless()),
+    "pauses": of_rules(Unpaced()),
+    "leaves": of_rules(Deserted()),
+    "choose": of_rules(Wavering()),
+    "choose-blindly": of_rules(Peeking()),
+    "fit-into-a-menu": of_rules(Crowded()),
+    "known": of_rules(Boastful()),
+    "alike": of_rules(Leaking()),
+    "hidden": of_rules(Lazy()),
+    "heard-and-seen": of_rules(Talkative()),
+    "seats-there": of_rules(Lost()),
+    "told": of_screens(Chatty()),
+    "fits": of_screens(Wordy()),
+    "pressed": of_screens(Mute()),
+    "silent": gossip(),
+    "in-words": of_screens(Empty()),
+    "ruled": of_screens(Pressing()),
+}
+"""By the rule that each of them breaks."""

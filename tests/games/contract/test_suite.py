@@ -1,0 +1,90 @@
+"""The suite of the contract: every game keeps it, and each rule notices who does not."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.games.contract.__main__ import main
+from bot.games.contract.playing import played, setting_of
+from bot.games.contract.suite import RULES, broken, verdicts
+from tests.games.contract.mutants import BREAKS, without_german
+from tests.toys import SHELF
+
+GAMES = 60
+"""Games of each kind on the shelf."""
+FEW = 24
+"""Games of a toy in which any rule finds what breaks it."""
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_every_game_on_the_shelf_keeps_the_contract(name: str) -> None:
+    found = verdicts(SHELF[name], range(GAMES))
+    assert [(verdict.why, verdict.where) for verdict in found if not verdict.holds] == []
+    assert all(verdict.games for verdict in found)
+
+
+@pytest.mark.parametrize("rule", BREAKS)
+def test_each_rule_notices_the_game_that_breaks_it_alone(rule: str) -> None:
+    assert [*broken(verdicts(BREAKS[rule], range(FEW)))] == [rule]
+
+
+def test_a_text_that_is_missing_in_a_language_is_noticed(tmp_path: Path) -> None:
+    (found,) = [v for v in verdicts(without_german(tmp_path), range(1)) if not v.holds]
+    assert (found.rule.name, found.why) == ("texts", "de.ftl lacks game-length")
+
+
+def test_there_is_a_game_that_breaks_each_rule() -> None:
+    assert {*BREAKS, "texts"} == {rule.name for rule in RULES}
+    assert len({rule.name for rule in RULES}) == len(RULES)
+
+
+def test_the_first_games_let_each_level_play_and_the_absent() -> None:
+    for box in SHELF.values():
+        kinds = (*box.game.levels, "absent")
+        assert [setting_of(box.game, n).players for n in range(len(kinds))] == [*kinds]
+
+
+def test_the_same_number_is_the_same_game() -> None:
+    box = SHELF["quickpick"]
+    one, two = (played(box, setting_of(box.game, 7)) for _ in range(2))
+    assert one.moments == two.moments
+    assert len(one.moments) > 20
+
+
+def test_the_command_tells_of_each_rule_and_how_to_see_it_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    module = ["--module", "tests.games.contract.mutants.LENIENT"]
+    assert main([*module, "--games", "3"]) == 1
+    told = capsys.readouterr().out
+    assert "places" in told
+    assert "holds in 3 games" in told
+    assert "is taken, but not listed" in told
+    (again,) = [line.split("contract ")[1] for line in told.splitlines() if "--rule" in line]
+    assert main(again.split()) == 1
+    assert "is taken, but not listed" in capsys.readouterr().out
+
+
+def test_a_game_that_keeps_the_contract_is_told_so_in_a_process_of_its_own() -> None:
+    command = [sys.executable, "-m", "bot.games.contract", "cloaked_cats", "--games", "1"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.count("holds") == len(RULES)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ([], "name a game"),
+        (["quickpick", "--module", "x.y"], "name a game"),
+        (["--module", "nowhere.box.BOX"], "there is no nowhere.box.BOX"),
+        (["--module", "bot.games.contract.suite.RULES"], "is no Box, but tuple"),
+    ],
+)
+def test_bad_arguments_get_a_sentence(
+    arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(arguments)
+    assert why in capsys.readouterr().err
