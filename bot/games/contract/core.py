@@ -120,17 +120,16 @@ def _check_taken(play: Play, moment: Moment, prompt: Prompt, luck: Random) -> No
     }
     before = encode(moment.state)
     for move in _some(moves, luck):
-        step(play, moment, Act(seat, prompt.decision, move, LATE))
+        _check_accepted(play, moment, Act(seat, prompt.decision, move, LATE))
         _check_refused(play, moment, Act(seat, NEVER, move, LATE), (Stale,))
     wrong = {*_nearly(_some(moves, luck)), *_some(sorted(others), luck)} - {*moves}
-    for move in wrong:
+    for move in sorted(wrong):
         _check_refused(play, moment, Act(seat, prompt.decision, move, LATE), (IllegalMove,))
     if encode(moment.state) != before:
         raise Broken("a state was changed by `step`", moment.number)
 
 
-def step(play: Play, moment: Moment, act: Act) -> None:
-    """Make a listed move; raises `Broken` if it is refused."""
+def _check_accepted(play: Play, moment: Moment, act: Act) -> None:
     try:
         play.game.step(moment.state, act, Luck(0))
     except (IllegalMove, Stale) as refused:
@@ -214,15 +213,10 @@ def _same(play: Play) -> None:
             raise Broken("the same input makes another state, or tells other events", moment.number)
 
 
-def is_frozen(kind: type[Struct]) -> bool:
-    """Tell whether nobody can change a struct of this type."""
-    return bool(kind.__struct_config__.frozen)
-
-
 def _frozen(play: Play) -> None:
     game: Game[Any, Any] = play.game
     for what in (play.moments[0].state, game.view(play.moments[0].state, None)):
-        if not isinstance(what, Struct) or not is_frozen(type(what)):
+        if not isinstance(what, Struct) or not type(what).__struct_config__.frozen:
             raise Broken(f"{type(what).__name__} is not a frozen struct", 0)
 
 

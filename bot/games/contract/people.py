@@ -227,7 +227,7 @@ def _screens(play: Play, moment: Moment, scene: Scene) -> Iterator[tuple[str, Sc
 
 def _press(play: Play, moment: Moment, prompt: Prompt, scene: Scene, luck: Random) -> None:
     """Press through board and own screens to a move; raise `Broken` where that ends."""
-    seat, path = prompt.seat or 0, ""
+    seat, path, seen = prompt.seat or 0, "", set[str]()
     moves = play.game.moves(moment.state, seat)
     board = play.box.screens.board(play.game.view(moment.state, None), scene)
     for _ in range(PRESSES):
@@ -236,10 +236,12 @@ def _press(play: Play, moment: Moment, prompt: Prompt, scene: Scene, luck: Rando
         leading = [p for p in offered if isinstance(p, Look) or p.path in moves]
         if not leading:
             raise Broken(f"seat {seat} finds nothing to press after {path!r}", moment.number)
-        press = luck.choice(leading)
+        new = [p for p in leading if p.path not in seen]
+        press = luck.choice(new or leading)
         if isinstance(press, Move):
             return
         path = press.path
+        seen.add(path)
         if path and path not in moves and not next_fields(moves, path):
             raise Broken(f"seat {seat} is led to {path!r}, which begins no move", moment.number)
     raise Broken(f"seat {seat} finds no move in {PRESSES} presses", moment.number)
