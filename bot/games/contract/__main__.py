@@ -7,26 +7,13 @@ printed with "holds", or with the first step that breaks it and the line that sh
 import argparse
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 
-from bot.games.box import Box
+from bot.games.contract import elsewhere
 from bot.games.contract.suite import RULES, Verdict, verdicts
 from bot.games.registry import GAMES
 
-
-def box_of(path: str) -> Box:
-    """Return the box with a dotted name, such as "my_game.box.BOX".
-
-    Raises `ValueError` if there is none.
-    """
-    module, _, variable = path.rpartition(".")
-    try:
-        box = getattr(import_module(module), variable)
-    except (ImportError, AttributeError, ValueError) as problem:
-        raise ValueError(f"there is no {path}: {problem}") from problem
-    if not isinstance(box, Box):
-        raise ValueError(f"{path} is no Box, but {type(box).__name__}")
-    return box
+SOME = 20
+"""So many games are played in other processes, too."""
 
 
 def line(verdict: Verdict, again: str) -> str:
@@ -39,6 +26,15 @@ def line(verdict: Verdict, again: str) -> str:
     return "\n      ".join(lines)
 
 
+def line_elsewhere(differing: Sequence[int], games: int, again: str) -> str:
+    """Return what is printed of the games that differ from process to process, if any do."""
+    head = f"{elsewhere.NAME:<16}           "
+    if not differing:
+        return f"{head}holds in {games} games"
+    repeat = f"{again} --seed {differing[0]} --games 1 --rule {elsewhere.NAME}"
+    return "\n      ".join((f"{head}BROKEN: {elsewhere.SAYS}", f"game {differing[0]}", repeat))
+
+
 def main(argv: Sequence[str]) -> int:
     """Print what holds; return 1 if something does not."""
     arguments = argparse.ArgumentParser(prog="python -m bot.games.contract", description=__doc__)
@@ -47,20 +43,28 @@ def main(argv: Sequence[str]) -> int:
     add("--module", help="a box anywhere, such as my_game.box.BOX")
     add("--games", type=int, default=200, help="so many are played")
     add("--seed", type=int, default=0, help="the number of the first of them")
-    add("--rule", choices=[rule.name for rule in RULES], help="look at this one alone")
+    names = [elsewhere.NAME, *(rule.name for rule in RULES)]
+    add("--rule", choices=names, help="look at this one alone")
     options = arguments.parse_args(argv)
     if bool(options.game) == bool(options.module):
         arguments.error("name a game, or a box with --module")
+    path = options.module or f"bot.games.{options.game}.box.BOX"
     try:
-        box = box_of(options.module) if options.module else GAMES[options.game]
+        box = elsewhere.box_of(path)
     except ValueError as problem:
         arguments.error(str(problem))
-    named = f"--module {options.module}" if options.module else options.game
+    again = "python -m bot.games.contract "
+    again += f"--module {options.module}" if options.module else options.game
+    numbers = range(options.seed, options.seed + options.games)
     rules = [rule for rule in RULES if options.rule in (None, rule.name)]
-    found = verdicts(box, range(options.seed, options.seed + options.games), rules)
+    found = verdicts(box, numbers, rules) if rules else []
     for verdict in found:
-        print(line(verdict, f"python -m bot.games.contract {named}"))
-    return not all(verdict.holds for verdict in found)
+        print(line(verdict, again))
+    differing = list[int]()
+    if options.rule in (None, elsewhere.NAME):
+        differing = elsewhere.differing(path, numbers[:SOME])
+        print(line_elsewhere(differing, len(numbers[:SOME]), again))
+    return bool(differing) or not all(verdict.holds for verdict in found)
 
 
 if __name__ == "__main__":

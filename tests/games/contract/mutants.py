@@ -82,6 +82,16 @@ class Moody(SecretNumbers):
         return replace(after, points=(self.mood, *after.points[1:])), events
 
 
+class Scattered(SecretNumbers):
+    """Who begins with a point depends on the order of a set."""
+
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
+        state, events = super().deal(seats, options, chance)
+        first = [*{f"seat {seat}" for seat in range(seats)}].index("seat 0")
+        points = tuple(int(seat == first) for seat in range(seats))
+        return replace(state, points=points), events
+
+
 class Unfair(SecretNumbers):
     """The second place is called the third."""
 
@@ -303,6 +313,7 @@ def without_german(folder: Path) -> Box:
 
 
 LENIENT = of_rules(Lenient())
+SCATTERED = of_rules(Scattered())
 BREAKS = {
     "ends": of_rules(Endless()),
     "frozen": of_rules(Loose()),

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from bot.games.contract.__main__ import main
+from bot.games.contract.elsewhere import differing
 from bot.games.contract.playing import played, setting_of
 from bot.games.contract.suite import RULES, broken, verdicts
-from tests.games.contract.mutants import BREAKS, without_german
+from bot.games.registry import GAMES as OURS
+from tests.games.contract.mutants import BREAKS, SCATTERED, without_german
 from tests.toys import SHELF
 
 GAMES = 60
@@ -70,7 +72,21 @@ def test_the_command_tells_of_each_rule_and_how_to_see_it_again(
 def test_a_game_that_keeps_the_contract_is_told_so_in_a_process_of_its_own() -> None:
     command = [sys.executable, "-m", "bot.games.contract", "cloaked_cats", "--games", "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.count("holds") == len(RULES)
+    assert done.stdout.count("holds") == len(RULES) + 1
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_every_game_is_the_same_in_every_process(name: str) -> None:
+    package = "bot.games" if name in OURS else "tests.toys"
+    assert differing(f"{package}.{name}.box.BOX", range(8)) == []
+
+
+def test_what_follows_the_order_of_a_set_is_noticed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [*broken(verdicts(SCATTERED, range(4)))] == []
+    module = ["--module", "tests.games.contract.mutants.SCATTERED", "--rule", "elsewhere"]
+    assert main([*module, "--games", "8"]) == 1
+    assert "BROKEN: The same seed makes the same game" in capsys.readouterr().out
+    assert main(["quickpick", "--rule", "elsewhere", "--games", "2"]) == 0
 
 
 @pytest.mark.parametrize(
