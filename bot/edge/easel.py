@@ -129,10 +129,14 @@ class Easel:
 
     def _give_up(self, drawing: _Drawing) -> None:
         """Draw no more what has not begun."""
-        del self._waiting[drawing.picture.key], self._drawing[drawing.picture.key]
+        del self._waiting[drawing.picture.key]
+        self._forget(drawing)
+        drawing.done.cancel()
+
+    def _forget(self, drawing: _Drawing) -> None:
+        del self._drawing[drawing.picture.key]
         for place in drawing.places:
             self._wanted.pop(place, None)
-        drawing.done.cancel()
 
     def _stops_waiting(self, drawing: _Drawing) -> bool:
         """Take a drawing out of those that wait; tell whether it was one of them."""
@@ -149,9 +153,7 @@ class Easel:
 
     def _end(self, drawing: _Drawing, begun: asyncio.Future[bytes | None]) -> None:
         self._begun -= 1
-        del self._drawing[drawing.picture.key]
-        for place in drawing.places:
-            self._wanted.pop(place, None)
+        self._forget(drawing)
         drawn = None if begun.cancelled() else begun.result()
         if drawn is not None:
             with suppress(ValueError):  # it is larger than all that is kept

@@ -8,8 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.box import Box
-from bot.games.game import Act, Elapse, IllegalMove, Input, Prompt, one_field
-from bot.games.screen import Button, Look, Move, Scene, Screen, Select
+from bot.games.contract.people import offered
+from bot.games.contract.playing import choices
+from bot.games.game import Act, Elapse, IllegalMove, Input, Prompt
+from bot.games.screen import Look, Move, Scene
 from bot.tables.chance import SeededChance
 from bot.text import LANGUAGES
 from tests.games.looks import (
@@ -19,7 +21,6 @@ from tests.games.looks import (
     longest_emojis,
     scene_of,
 )
-from tests.games.whole_games import choices
 from tests.toys import SHELF
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal")
@@ -37,20 +38,6 @@ def emojis_of(box: Box) -> dict[str, str]:
     """Return the longest emojis for a game's signs."""
     files = sorted(box.signs.glob("*.webp")) if box.signs else ()
     return longest_emojis(file.stem for file in files)
-
-
-def offered(screen: Screen, prompt: Prompt, luck: Random) -> Iterator[Move | Look]:
-    """Yield what can be pressed for a decision; of a menu, one choice."""
-    for item in (item for row in screen.rows for item in row):
-        press = getattr(item, "press", None)
-        if not isinstance(press, Move | Look) or press.decision != prompt.decision:
-            continue
-        if isinstance(item, Select):
-            values = [value.split("~")[0] for value, _ in item.options]
-            chosen = luck.sample(values, luck.randint(item.least, item.most))
-            yield replace(press, path=f"{press.path}/{one_field(chosen)}".lstrip("/"))
-        elif isinstance(item, Button) and not item.disabled:
-            yield press
 
 
 def entered(box: Box, state: Struct, prompt: Prompt, told: Scene, luck: Random) -> str:

@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from msgspec.json import decode, encode
 
-from bot.games.game import Act, Elapse, Event, Game, IllegalMove, Input, Leave, Option, Seat, Stale
+from bot.games.contract.core import LATE
+from bot.games.contract.limits import PATH
+from bot.games.contract.playing import choices
+from bot.games.game import Act, Elapse, Event, Game, IllegalMove, Input, Leave, Seat, Stale
 from bot.games.luck import Luck
 from tests.games.catham_city import playing as catham_city
 from tests.games.cloaked_cats import playing as cloaked_cats
@@ -22,10 +25,6 @@ Step = tuple[Any, tuple[Event, ...]]
 Setting = tuple[Any, ...]
 """What a game's `walk` is given; the number of seats comes first."""
 
-LONGEST_MOVE = 60
-"""Characters, so that it fits into a custom id."""
-LATE = 10**9 << 22
-"""The Discord id of a click after all others."""
 NEVER = 10**6
 """The number of a decision that nobody ever has."""
 LEAVES = 40
@@ -65,12 +64,6 @@ class Kind:
         except (IllegalMove, Stale):
             return False
         return True
-
-
-def choices(option: Option) -> tuple[str, ...]:
-    """Return what can be chosen of an option; of picked parts, the last ones."""
-    picked = (".".join(option.parts[-option.picks :]),) if option.parts else ()
-    return (*option.choices, *picked)
 
 
 def plain_settings(game: Game[Any, Any]) -> SearchStrategy[Setting]:
@@ -160,7 +153,7 @@ def check_step(game: Game[Any, Any], state: Any, seats: int) -> None:
         assert bool(moves) == (seat in asked)
         assert len(set(moves)) == len(moves)
         assert all(map(str.isascii, moves))
-        assert max(map(len, moves), default=0) <= LONGEST_MOVE
+        assert max(map(len, moves), default=0) <= PATH
     assert game.restored(encode(state)) == state
 
 

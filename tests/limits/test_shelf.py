@@ -11,11 +11,12 @@ from random import Random
 import pytest
 
 from bot.edge.easel import Easel
+from bot.games.contract.playing import choices
 from bot.games.screen import Look, Screen
 from bot.store.records import Table
 from bot.tables.showing import screens
 from bot.text import LANGUAGES
-from tests.games.whole_games import choices, plain_walk
+from tests.games.whole_games import plain_walk
 from tests.limits.checks import how_many_fit
 from tests.limits.tables import ID, board_telling, lobby_panels, people, table_of, table_panels
 from tests.toys import SHELF

@@ -7,10 +7,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from fluent.syntax import FluentParser
-from fluent.syntax import ast as ftl
-from fluent.syntax.visitor import Visitor
 
+from bot.games.contract.people import messages
 from bot.text import LANGUAGES, SHARED, Text, text
 
 ROOT = Path(__file__).parents[2]
@@ -79,30 +77,6 @@ SENTENCE = re.compile(rf"(?:{WORD}|\0)[,;:.!?]? +{WORD}|{WORD}[,;:.!?]? +\0")
 
 
 # The catalogues among themselves
-
-
-@cache
-def messages(folder: Path, language: str) -> dict[str, frozenset[str]]:
-    """Return the placeholders of each message of one catalogue."""
-    source = (folder / f"{language}.ftl").read_text(encoding="utf-8")
-    found: dict[str, frozenset[str]] = {}
-    for entry in FluentParser().parse(source).body:
-        assert not isinstance(entry, ftl.Junk), entry.content
-        if isinstance(entry, ftl.Message):
-            assert entry.id.name not in found, f"{entry.id.name} stands twice in {folder}"
-            found[entry.id.name] = placeholders(entry)
-    return found
-
-
-def placeholders(message: ftl.Message) -> frozenset[str]:
-    names: set[str] = set()
-
-    class Collector(Visitor):
-        def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802
-            names.add(node.id.name)
-
-    Collector().visit(message)
-    return frozenset(names)
 
 
 @pytest.mark.parametrize("folder", [*FOLDERS, *TOYS], ids=lambda folder: folder.parent.name)

@@ -1,12 +1,12 @@
 """Other games that somebody cannot tell from a given one."""
 
-from collections import Counter
 from random import Random
 
 from msgspec.structs import replace
 
 from bot.games.catham_city.moves import moves
 from bot.games.catham_city.state import State
+from bot.games.catham_city.tabletop import without
 from bot.games.game import Seat
 
 
@@ -16,7 +16,7 @@ def alike(state: State, viewer: Seat | None, luck: Random) -> State:
     Hidden answers become others that these cards allow.
     """
     others = [seat for seat in range(len(state.hands)) if seat != viewer]
-    secret = {seat: _without(state.hands[seat], state.shown[seat]) for seat in others}
+    secret = {seat: without(state.hands[seat], state.shown[seat]) for seat in others}
     cards = [card for seat in others for card in secret[seat]] + list(state.pile)
     luck.shuffle(cards)
     hands = list(state.hands)
@@ -34,7 +34,3 @@ def alike(state: State, viewer: Seat | None, luck: Random) -> State:
 
 def _answers(state: State, seat: Seat) -> tuple[str, ...]:
     return moves(replace(state, owing=(seat,)), seat)
-
-
-def _without(hand: tuple[int, ...], shown: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple((Counter(hand) - Counter(shown)).elements())

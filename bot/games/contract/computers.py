@@ -1,9 +1,10 @@
 """The rules about computers: what `choose` owes, and how many of them fit."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from bot.games.contract.playing import ABSENT, Broken, Play
+from bot.games.contract.playing import ABSENT, Broken, Moment, Play
 from bot.games.contract.rule import Rule
 from bot.games.game import Seat
 
@@ -14,32 +15,33 @@ LOOKED_AT = 3
 
 
 def _choose(play: Play) -> None:
-    luck, game = play.luck, play.game
-    for moment in play.some(LOOKED_AT, luck):
-        for prompt in game.prompts(moment.state):
-            if prompt.seat is None:
-                continue
-            moves = game.moves(moment.state, prompt.seat)
-            for level in _quick(play):
-                chosen = _chosen(play, moment.state, prompt.seat, level)
-                if chosen not in moves:
-                    why = f"{level} chooses {chosen!r} for seat {prompt.seat}: it is not listed"
-                    raise Broken(why, moment.number)
-                if chosen != _chosen(play, moment.state, prompt.seat, level):
-                    raise Broken(f"{level} chooses now this, now that", moment.number)
+    for moment, seat in _asked(play, play.luck):
+        moves = play.game.moves(moment.state, seat)
+        for level in _quick(play):
+            chosen = _chosen(play, moment.state, seat, level)
+            if chosen not in moves:
+                why = f"{level} chooses {chosen!r} for seat {seat}: it is not listed"
+                raise Broken(why, moment.number)
+            if chosen != _chosen(play, moment.state, seat, level):
+                raise Broken(f"{level} chooses now this, now that", moment.number)
 
 
 def _choose_blindly(play: Play) -> None:
-    luck, game = play.luck, play.game
+    luck = play.luck
+    for moment, seat in _asked(play, luck):
+        other = play.game.alike(moment.state, seat, luck)
+        for level in _quick(play) if other is not None else ():
+            one, two = (_chosen(play, moment.state, seat, level) for _ in range(2))
+            if one == two != _chosen(play, other, seat, level):
+                raise Broken(f"{level} knows what is hidden from its seat", moment.number)
+
+
+def _asked(play: Play, luck: Random) -> Iterator[tuple[Moment, Seat]]:
+    """Yield some moments, each with everybody who is asked then."""
     for moment in play.some(LOOKED_AT, luck):
-        for prompt in game.prompts(moment.state):
-            if prompt.seat is None:
-                continue
-            other = game.alike(moment.state, prompt.seat, luck)
-            for level in _quick(play) if other is not None else ():
-                one, two = (_chosen(play, moment.state, prompt.seat, level) for _ in range(2))
-                if one == two != _chosen(play, other, prompt.seat, level):
-                    raise Broken(f"{level} knows what is hidden from its seat", moment.number)
+        for prompt in play.game.prompts(moment.state):
+            if prompt.seat is not None:
+                yield moment, prompt.seat
 
 
 def _quick(play: Play) -> list[str]:

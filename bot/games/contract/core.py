@@ -7,14 +7,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.json import decode, encode
 
+from bot.games.contract.limits import PATH
 from bot.games.contract.playing import Broken, Moment, Play
 from bot.games.contract.rule import Rule
 from bot.games.contract.secrecy import name
 from bot.games.game import Act, Game, IllegalMove, Leave, Place, Prompt, Seat, Stale
 from bot.games.luck import Luck
 
-LONGEST_MOVE = 60
-"""Characters, so that a move fits into a custom id."""
 LATE = 10**9 << 22
 """The Discord id of a click after all others."""
 NEVER = 10**9
@@ -94,7 +93,7 @@ def _written(play: Play) -> None:
             if len(set(moves)) != len(moves):
                 raise Broken(f"seat {seat} is offered a move twice", moment.number)
             for move in moves:
-                if not move.isascii() or not 0 < len(move) <= LONGEST_MOVE:
+                if not move.isascii() or not 0 < len(move) <= PATH:
                     raise Broken(f"a move of {len(move)} characters: {move!r}", moment.number)
 
 

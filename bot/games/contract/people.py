@@ -27,6 +27,8 @@ BOARD = 4500
 """Room for the words of a board, beside what the table adds to them."""
 LOOKED_AT = 3
 """So many moments of a game are looked at where screens are made."""
+DRAWN = 1
+"""So many pictures of somebody's screens are drawn: it takes long."""
 NEWS = 3
 """So many lines of news at most."""
 PRESSES = 60
@@ -35,9 +37,9 @@ NEEDED = ("game-title", "game-sign", "game-blurb", "game-length", "button-hand",
 
 
 def _texts(play: Play) -> None:
-    first = _messages(play.box.text, LANGUAGES[0])
+    first = messages(play.box.text, LANGUAGES[0])
     for language in LANGUAGES[1:]:
-        other = _messages(play.box.text, language)
+        other = messages(play.box.text, language)
         for key in sorted(first.keys() ^ other.keys()):
             raise Broken(f"{language if key in first else LANGUAGES[0]}.ftl lacks {key}")
         for key, placeholders in first.items():
@@ -50,14 +52,19 @@ def _texts(play: Play) -> None:
 
 
 @cache
-def _messages(folder: Path, language: str) -> dict[str, frozenset[str]]:
-    """Return the placeholders of each message of a game's catalogue."""
+def messages(folder: Path, language: str) -> dict[str, frozenset[str]]:
+    """Return the placeholders of each message of a catalogue.
+
+    Raises `Broken` if it is not written well, or has a message twice.
+    """
     file = folder / f"{language}.ftl"
     found = dict[str, frozenset[str]]()
     for entry in FluentParser().parse(file.read_text(encoding="utf-8")).body:
         if isinstance(entry, ftl.Junk):
             raise Broken(f"{file.name} is not written well: {(entry.content or '').strip()[:60]}")
         if isinstance(entry, ftl.Message):
+            if entry.id.name in found:
+                raise Broken(f"{entry.id.name} stands twice in {file.name}")
             collector = _Placeholders()
             collector.visit(entry)
             found[entry.id.name] = frozenset(collector.names)
@@ -145,11 +152,11 @@ def _silent(play: Play) -> None:
         one, two = (_shown_to(play, replace(moment, state=s), viewer, scene) for s in shown)
         if one != two:
             raise Broken(f"a screen tells {name(viewer)} what is hidden from them", moment.number)
-        for picture, twin in zip(_pictures(one), _pictures(two), strict=True):
+        both = [*zip(_pictures(one), _pictures(two), strict=True)]
+        for picture, twin in both[:DRAWN]:
             if picture.draw() != twin.draw():
                 why = f"the picture {picture.name} shows {name(viewer)} what is hidden from them"
                 raise Broken(why, moment.number)
-            break
 
 
 def _in_words(play: Play) -> None:
@@ -232,8 +239,8 @@ def _press(play: Play, moment: Moment, prompt: Prompt, scene: Scene, luck: Rando
     board = play.box.screens.board(play.game.view(moment.state, None), scene)
     for _ in range(PRESSES):
         own = _own(play, moment.state, seat, path, scene)
-        offered = [*_offered(board, prompt, luck), *_offered(own, prompt, luck)]
-        leading = [p for p in offered if isinstance(p, Look) or p.path in moves]
+        presses = [*offered(board, prompt, luck), *offered(own, prompt, luck)]
+        leading = [p for p in presses if isinstance(p, Look) or p.path in moves]
         if not leading:
             raise Broken(f"seat {seat} finds nothing to press after {path!r}", moment.number)
         new = [p for p in leading if p.path not in seen]
@@ -247,7 +254,7 @@ def _press(play: Play, moment: Moment, prompt: Prompt, scene: Scene, luck: Rando
     raise Broken(f"seat {seat} finds no move in {PRESSES} presses", moment.number)
 
 
-def _offered(screen: Screen, prompt: Prompt, luck: Random) -> Iterator[Move | Look]:
+def offered(screen: Screen, prompt: Prompt, luck: Random) -> Iterator[Move | Look]:
     """Yield what can be pressed for a decision; of a menu, one choice."""
     for item in (item for row in screen.rows for item in row):
         press = getattr(item, "press", None)

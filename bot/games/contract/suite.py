@@ -12,7 +12,7 @@ from bot.games.contract.rule import Rule
 
 RULES: tuple[Rule, ...] = (*core.RULES, *computers.RULES, *secrecy.RULES, *people.RULES)
 FIRST = core.RULES[0]
-"""A game that cannot be played breaks this one, and is looked at no further."""
+"""A game that cannot be played to its end breaks this one; the others look how far it came."""
 
 
 class Verdict(Struct):
@@ -50,7 +50,7 @@ def verdicts(box: Box, numbers: Iterable[int], rules: Iterable[Rule] = RULES) ->
             if verdict.rule is FIRST:
                 verdict.seconds += playing
             is_due = count % verdict.rule.every == 0 and verdict.holds
-            if is_due and (play.moments if verdict.rule is not FIRST else True):
+            if is_due and (play.moments or verdict.rule is FIRST):
                 _look(verdict, play)
     return found
 

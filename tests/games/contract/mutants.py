@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec import defstruct
+from msgspec.structs import asdict, fields, replace
 
 from bot.games.box import Box
 from bot.games.game import Act, Chance, Event, Input, Leave, Place, Prompt, Seat, Stale
@@ -28,16 +28,8 @@ class Endless(SecretNumbers):
     longest = 2
 
 
-class LooseView(Struct):
-    """A view that anybody can change."""
-
-    top: int
-    round: int
-    points: tuple[int, ...]
-    answered: tuple[Seat, ...]
-    gone: tuple[Seat, ...]
-    last: tuple[str, ...]
-    own: str
+LooseView = defstruct("LooseView", [(field.name, field.type) for field in fields(View)])
+"""A view that anybody can change."""
 
 
 class Loose(SecretNumbers):
