@@ -193,16 +193,7 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
 
     async def end(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Close this channel's table, after a confirmation."""
-        await self._answer(interaction, partial(self._at_table, self._client.manager.commands.end))
-
-    async def _at_table(
-        self,
-        action: Callable[[Click, int], Awaitable[Screen | None]],
-        click: Click,
-        where: Where,
-    ) -> Screen | None:
-        table = await self._client.manager.commands.open_table(where)
-        return await action(click, table.id)
+        await self._answer(interaction, self._client.manager.commands.end_here)
 
     @app_commands.describe(game=described("command-play-game"))
     @app_commands.rename(game=described("command-play-game-name"))

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from bot.games.game import Event, Game, Input, Prompt, Seat
@@ -176,8 +176,8 @@ class Table(Struct, frozen=True, gc=False):
     """32 random bytes from the deal on."""
     dealt: bytes = b""
     """The state right after the deal, as JSON: what the seed is held against at the end."""
-    state: Struct | None = None
-    """The game's state, from the deal on; JSON in the database."""
+    state: Struct | Raw | None = None
+    """The game's state, from the deal on; JSON in the database, and where the game is missing."""
     prompts: tuple[Prompt, ...] = ()
     """What the game waits for in this state; not stored."""
     public_events: tuple[Event, ...] = ()

@@ -62,6 +62,14 @@ class Gone(Refused):
         super().__init__("table-gone")
 
 
+class Asleep(Gone):
+    """The table is there, but the bot does not have its game now: it was a package's."""
+
+    def __init__(self, table: Table) -> None:
+        Refused.__init__(self, "game-asleep")
+        self.table = table
+
+
 def happened(name: str, *values: int | str) -> Event:
     """Return a public event of the table itself; its name is a key of the shared catalogue."""
     return Event(None, name, values)

@@ -28,10 +28,8 @@ def settled(change: Change, box: Box, now: float, pause: float) -> Change:
     table = change.table
     if table.phase == "playing" and not table.prompts:
         table = replace(table, phase="over", paused="", paused_at=0.0)
-    if table.phase not in OPEN and not table.ended_at:
-        table = replace(table, ended_at=now)
     if table.phase != "playing":
-        return replace(change, table=replace(table, dues=_idle_dues(table, now)))
+        return replace(change, table=at_rest(table, now))
     table = _without_past_clocks(with_present_host(table))
     people = [player for player in table.players if player.user]
     if people and all(player.away for player in people) and not table.paused:
@@ -50,6 +48,13 @@ def settled(change: Change, box: Box, now: float, pause: float) -> Change:
             player = replace(player, asked=prompt.decision, asked_at=begins)
             table = table.seated(prompt.seat, player)
     return replace(change, table=replace(table, dues=dues))
+
+
+def at_rest(table: Table, now: float) -> Table:
+    """Return a table at which no game runs, with when it ended and what is due there."""
+    if table.phase not in OPEN and not table.ended_at:
+        table = replace(table, ended_at=now)
+    return replace(table, dues=_idle_dues(table, now))
 
 
 def _without_past_clocks(table: Table) -> Table:

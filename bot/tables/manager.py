@@ -10,9 +10,10 @@ from bot.store.problems import StoreProblem
 from bot.store.records import Table
 from bot.store.shards import Shard
 from bot.store.store import Store
+from bot.tables import asleep
 from bot.tables.absence import resumed
 from bot.tables.background import Background
-from bot.tables.change import Change, Click, Refused
+from bot.tables.change import Asleep, Change, Click, Refused
 from bot.tables.people.actions import Actions
 from bot.tables.people.haste import Haste
 from bot.tables.showing.boards import Boards
@@ -151,6 +152,7 @@ class Manager:
         `taken_over`: they can already, and another process had the tables until now.
         """
         await self.heartbeat.start(taken_over=taken_over)
+        self.tables.began = self.tables.now()
         for table in await self._behind():
             self.boards.heal(table)
 
@@ -160,9 +162,13 @@ class Manager:
 
     async def channel_deleted(self, channel: int) -> None:
         """Close the table of a channel that does not exist any more."""
-        table = await self.tables.open_table(channel)
-        if table is not None:
-            await self.boards.give_up(table)
+        try:
+            table = await self.tables.open_table(channel)
+        except Asleep as sleeping:
+            await asleep.end(self.tables, sleeping.table.id)
+        else:
+            if table is not None:
+                await self.boards.give_up(table)
 
     async def server_lost(self, guild: int) -> None:
         """Let the tables of a server wait that Discord cannot reach: nobody can press there."""

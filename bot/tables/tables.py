@@ -16,6 +16,7 @@ from bot.store.shards import Shard
 from bot.store.store import Store
 from bot.tables.absence import arrived, changes_board, with_host_event
 from bot.tables.change import (
+    Asleep,
     Change,
     Click,
     Gone,
@@ -67,6 +68,8 @@ class Tables:
         self.shelf = shelf
         self.figures = figures
         self.now = now
+        self.began = 0.0
+        """Since then nobody could play what the bot does not have."""
         self._pause = pause
         self._changed = changed
         self._caught_up = caught_up
@@ -87,12 +90,15 @@ class Tables:
         table = self.live.at_hand(table_id)
         return table is not None and table.board_is_behind
 
-    async def load(self, table_id: int, click: Click | None = None) -> Table:
+    async def load(
+        self, table_id: int, click: Click | None = None, *, asleep: bool = False
+    ) -> Table:
         """Return a table, for a click that was made where the table is.
 
         A lesson is wherever its person is. Discord sends no click from elsewhere, so one that
         comes is forged, and the rights of that channel are not those of the table's.
-        Raises `Gone`, and `Refused` for a click from elsewhere.
+        Raises `Gone`, `Asleep` unless `asleep` ones will do, and `Refused` for a click from
+        elsewhere.
         """
         with _stored(table_id):
             table = await self.live.read(table_id)
@@ -100,7 +106,31 @@ class Tables:
             raise Gone
         if click and table.channel not in (click.channel, lesson_of(click.user)):
             raise Refused("lesson-other" if table.is_lesson else "old-button")
+        if self.is_asleep(table) and not asleep:
+            raise Asleep(table)
         return table
+
+    def is_asleep(self, table: Table) -> bool:
+        """Tell whether the bot does not have the table's game now."""
+        return table.game not in self.shelf
+
+    async def change_asleep(self, table_id: int, change: Callable[[Table], Table]) -> None:
+        """Change a table whose game the bot does not have: nothing else follows from it."""
+        async with self.live.alone(table_id):
+            before = await self.load(table_id, asleep=True)
+            commit = Commit(change(before), self.now())
+            if commit.table == before:
+                return
+            try:
+                with _stored(table_id):
+                    stored = await self.store.commit(commit)
+            except BaseException:
+                self.live.drop(table_id)
+                self.lookups.unknown(commit)
+                raise
+            stored = self.live.stored(commit, stored)
+            self.lookups.stored(before, commit, stored)
+            self.agenda.note(stored)
 
     async def open_table(self, channel: int) -> Table | None:
         """Return a channel's table that is in the lobby or playing."""
@@ -120,9 +150,15 @@ class Tables:
         return await self._found(self.store.finished_table(channel))
 
     async def _found(self, asked: Awaitable[int | None]) -> Table | None:
+        """Return the table with the id that is looked up. Raises `Asleep` for an open one."""
         with _stored(0):
             table_id = await asked
-            return None if table_id is None else await self.live.read(table_id)
+            table = None if table_id is None else await self.live.read(table_id)
+        if table is None or not self.is_asleep(table):
+            return table
+        if table.phase in OPEN:
+            raise Asleep(table)
+        return None
 
     def forgiven(self) -> None:
         """Take note that the times of many tables have changed in the store, or may have."""

@@ -436,6 +436,7 @@ old-button = Dieser Knopf gehört zu einem älteren Tisch. `/cats board` zeigt d
 lesson-other = Das ist nicht deine Übung. `/cats learn` beginnt deine eigene.
 command-outdated = Diesen Befehl kenne ich nicht mehr. Tipp ihn bitte neu ein und nimm ihn aus der Liste.
 game-unknown = Dieses Spiel kenne ich nicht. Such dir eins aus der Liste aus.
+game-asleep = Das Spiel von diesem Tisch habe ich gerade nicht da, darum wartet er. Er geht weiter, sobald es zurück ist: Das können die, die mich betreiben. Wollt ihr hier etwas anderes spielen? `/cats end` schließt diesen Tisch.
 clock-unknown = Diese Bedenkzeit kenne ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
 language-unknown = Diese Sprache spreche ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
 table-gone = Diesen Tisch gibt es nicht mehr. `/cats play` macht einen neuen auf.

@@ -436,6 +436,7 @@ old-button = This button is from an older table. `/cats board` shows the current
 lesson-other = This lesson is somebody else's. `/cats learn` starts yours.
 command-outdated = I do not know this command any more. Please type it anew, and pick it from the list.
 game-unknown = I do not know that game. Pick one from the list.
+game-asleep = The game of this table is not with me right now, so it waits. It goes on when whoever runs me brings the game back. Do you want to play something else here? `/cats end` closes this table.
 clock-unknown = I do not know that clock. Leave it out, or pick one from the list.
 language-unknown = I do not speak that language. Leave it out, or pick one from the list.
 table-gone = That table is gone. `/cats play` opens a new one.

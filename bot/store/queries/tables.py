@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec import Raw
+from msgspec.structs import replace
 from sqlalchemy import (
     ColumnElement,
     Select,
@@ -89,8 +91,12 @@ async def table(db: Transaction, games: Games, id_: int) -> Table | None:
         public_events=tuple(Event(*row) for row in reversed(newest)),
         recent=still_news(happened, players),
     )
-    game = games[record.game]
-    return record.in_state(game.restored(state), game) if state else record
+    if not state:
+        return record
+    game = games.get(record.game)
+    if game is None:
+        return replace(record, state=Raw(state))
+    return record.in_state(game.restored(state), game)
 
 
 def _due(kind: str, *values: object) -> Due:

@@ -5,7 +5,7 @@ from functools import partial
 
 from bot.games.screen import Screen
 from bot.store.records import Table
-from bot.tables.change import Change, Click, Refused
+from bot.tables.change import Asleep, Change, Click, Refused
 from bot.tables.people.leaving import Leaving
 from bot.tables.people.lessons import Lessons
 from bot.tables.people.lobby import Lobby, Where, check_can_post, link
@@ -34,6 +34,14 @@ class Commands:
         if table is None:
             raise Refused("nothing-open")
         return table
+
+    async def end_here(self, click: Click, where: Where) -> Screen:
+        """Ask whether this channel's table shall be closed."""
+        try:
+            table = await self.open_table(where)
+        except Asleep as sleeping:
+            table = sleeping.table
+        return await self.end(click, table.id)
 
     async def leave_here(self, click: Click, where: Where) -> Screen | None:
         """Leave this channel's table; whoever does not sit there leaves their lesson, if any."""

@@ -2,8 +2,8 @@
 
 from bot.games.screen import Screen
 from bot.store.records import Table
-from bot.tables import absence
-from bot.tables.change import Change, Click, Refused
+from bot.tables import absence, asleep
+from bot.tables.change import Asleep, Change, Click, Refused
 from bot.tables.lobby import seating
 from bot.tables.showing import panels, screens
 from bot.tables.tables import Tables
@@ -60,7 +60,10 @@ class Leaving:
 
     async def end(self, click: Click, table_id: int) -> Screen:
         """Ask whether the table shall be closed: the host, or whoever may manage messages."""
-        table = await self._tables.arrive(table_id, click, anywhere=True)
+        try:
+            table = await self._tables.arrive(table_id, click, anywhere=True)
+        except Asleep as sleeping:
+            table = sleeping.table
         _may_end(click, table)
         return panels.ending(text(click.language), table_id)
 
@@ -71,7 +74,11 @@ class Leaving:
             _may_end(click, table)
             return seating.ended(table, click)
 
-        await self._tables.submit(table_id, ended, click, anywhere=True)
+        try:
+            await self._tables.submit(table_id, ended, click, anywhere=True)
+        except Asleep as sleeping:
+            _may_end(click, sleeping.table)
+            await asleep.end(self._tables, table_id)
         return screens.sentence(text(click.language), "closed")
 
     def _own(self, table: Table, click: Click) -> Screen:

@@ -10,7 +10,8 @@ from bot.games.box import Box, taught
 from bot.games.screen import Screen
 from bot.store.due import Computer
 from bot.store.records import Table, lesson_of
-from bot.tables.change import Change, Click, Gone, Refused, closed
+from bot.tables import asleep
+from bot.tables.change import Asleep, Change, Click, Gone, Refused, closed
 from bot.tables.lobby import dealing, seating
 from bot.tables.playing import answering
 from bot.tables.showing import screens
@@ -42,7 +43,11 @@ class Lessons:
 
     async def _learn(self, click: Click, guild: int, game: str | None) -> Screen:
         shelf = self._tables.shelf
-        running = await self._tables.open_lesson(click.user, guild)
+        try:
+            running = await self._tables.open_lesson(click.user, guild)
+        except Asleep as sleeping:  # a lesson of a game that is here can begin all the same
+            await asleep.end(self._tables, sleeping.table.id)
+            running = None
         if game is not None and game not in taught(shelf):
             raise Refused("game-unknown")
         if running is not None and game not in (None, running.game):

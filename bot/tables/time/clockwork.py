@@ -15,6 +15,7 @@ from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.store.due import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Reminder
 from bot.store.records import Table
+from bot.tables import asleep
 from bot.tables.absence import called, timed_out
 from bot.tables.background import Background
 from bot.tables.change import Change, Gone, Refused, closed
@@ -136,9 +137,11 @@ class Clockwork:
     async def _fire(self, table_id: int) -> None:
         kind = "row"
         try:
-            table = await self._tables.load(table_id)
+            table = await self._tables.load(table_id, asleep=True)
             row = next_due(table)
-            if row and row.at <= self._tables.now():
+            if self._tables.is_asleep(table):
+                await asleep.wait(self._tables, table, row)
+            elif row and row.at <= self._tables.now():
                 kind = row.kind
                 await self._run(table_id, row)
             else:

@@ -1,0 +1,39 @@
+"""Tables whose game the bot does not have now: its package was removed, or cannot be imported.
+
+They wait with all that is stored of them. Once the game is back, they go on as a table does whose
+channel could not be reached: with the first press, and with the time that was left to everybody.
+"""
+
+from msgspec.structs import replace
+
+from bot.store.due import Due, Forget, Idle
+from bot.store.records import Table
+from bot.tables.change import closed
+from bot.tables.consequences import at_rest
+from bot.tables.tables import Tables
+
+
+async def wait(tables: Tables, table: Table, row: Due | None) -> None:
+    """Let the clocks of a table stand still from when this process began.
+
+    `row` is its next due one: what nobody has touched for long is closed and forgotten as ever.
+    """
+    match row:
+        case Forget() if row.at <= tables.now():
+            await tables.forget(table.id)
+        case Idle(what="close") if row.at <= tables.now():
+            await end(tables, table.id)
+        case _:
+            await tables.change_asleep(table.id, lambda table: _paused(table, tables.began))
+            tables.agenda.drop(table.id)
+
+
+async def end(tables: Tables, table_id: int) -> None:
+    """Close such a table for good."""
+    await tables.change_asleep(table_id, lambda table: at_rest(closed(table).table, tables.now()))
+
+
+def _paused(table: Table, at: float) -> Table:
+    if table.phase != "playing" or table.paused:
+        return table
+    return replace(table, paused="channel", paused_at=max(at, table.clicked_at))
