@@ -14,6 +14,7 @@ import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bot import __version__
 from bot.art import malloc
@@ -29,6 +30,9 @@ from bot.config import (
 from bot.log import sentence, start_log
 from bot.store.problems import StoreProblem
 from bot.text import LANGUAGES, Text, text
+
+if TYPE_CHECKING:
+    from bot.games.box import Shelf
 
 
 def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -79,7 +83,7 @@ def _wished_language(argv: Sequence[str] | None) -> str | None:
     return wished if wished in LANGUAGES else None
 
 
-def demo(port: int, language: str) -> None:
+def demo(settings: Settings, port: int, language: str) -> None:
     """Run the simulated Discord until it is stopped."""
     try:
         socket.create_server((HERE, port)).close()
@@ -92,7 +96,7 @@ def demo(port: int, language: str) -> None:
     logging.getLogger("discord").setLevel(logging.ERROR)
     from bot.demo.demo import run  # noqa: PLC0415 - hosts have no need for the simulated Discord
 
-    run(port, language)
+    run(port, language, games(settings, text(language)))
 
 
 def host(settings: Settings, say: Text) -> None:
@@ -103,6 +107,7 @@ def host(settings: Settings, say: Text) -> None:
     if settings.discord_token is None:
         raise StartProblem("start-no-token")
     print(sentence(say("start-starting"), settings.log_format), flush=True)
+    shelf = games(settings, say)
     malloc.keep_no_holes()  # before there are threads
     gc.set_threshold(20_000)  # little of what is loaded is garbage
     from bot.edge import addresses  # noqa: PLC0415 - the sentence comes before what it is about
@@ -111,7 +116,18 @@ def host(settings: Settings, say: Text) -> None:
 
     addresses.use(settings.api_base, settings.gateway_url)
     health = Health(settings.watch, say)
-    asyncio.run(serve(settings.discord_token, settings, health))
+    asyncio.run(serve(settings.discord_token, settings, health, shelf))
+
+
+def games(settings: Settings, say: Text) -> "Shelf":
+    """Return all games that there are, and tell of those that are left out."""
+    from bot.games.packages import find_games  # noqa: PLC0415 - the sentence comes before what it is about
+
+    there = find_games(settings.games)
+    for problem in there.problems:
+        told = say(problem.key, **problem.values)
+        print(sentence(told, settings.log_format, logging.WARNING), file=sys.stderr, flush=True)
+    return there.shelf
 
 
 def check(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
@@ -186,7 +202,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if copies(settings, arguments, say):
             return 0
         if arguments.demo:
-            demo(arguments.port, language)
+            demo(settings, arguments.port, language)
         else:
             host(settings, say)
     except StartProblem as problem:

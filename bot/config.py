@@ -20,6 +20,7 @@ FILE = Path(".env")
 NAMES = (
     "DISCORD_TOKEN", "DATABASE_URL", "SHARDS", "LOG_LEVEL", "LOG_FORMAT",
     "METRICS_PORT", "METRICS_HOST", "LANGUAGE", "API_BASE", "GATEWAY_URL", "REQUESTS", "THINKING",
+    "GAMES",
 )  # fmt: skip
 """All settings."""
 OTHERS = ("POSTGRES_PASSWORD",)
@@ -100,6 +101,8 @@ class Settings(Struct, frozen=True):
     """How many requests all processes on one database may send in a second."""
     thinking: str
     """One of `THINKING`."""
+    games: tuple[str, ...]
+    """The names of the games that are offered, in this order; (): all."""
     slips: tuple[StartProblem, ...]
     """What is set, but to no effect."""
 
@@ -145,6 +148,7 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
         gateway_url=valid(lambda: _address(found, "GATEWAY_URL", ("ws", "wss")), None),
         requests=valid(lambda: _requests(found.get("REQUESTS", str(REQUESTS))), REQUESTS),
         thinking=valid(lambda: _thinking(found.get("THINKING", THINKING[0])), THINKING[0]),
+        games=tuple(re.findall(r"[^,;\s]+", found.get("GAMES", "").lower())),
         slips=(*unread, *_slips(lines), *_idle(found)),
     )
     return settings, wrong

@@ -13,19 +13,19 @@ from bot.edge.answers import answer
 from bot.edge.clicks import click_of, language_of, where_of
 from bot.edge.client import CatsClient
 from bot.edge.gate import Purpose, sending
-from bot.games.box import Shelf, taught
+from bot.games.box import Shelf, offered, taught
 from bot.games.screen import Screen
 from bot.log import log_failure
 from bot.tables.change import Click, Refused
-from bot.tables.lobby.levels import offered
+from bot.tables.lobby.levels import offered as levels_offered
 from bot.tables.lobby.seating import CLOCKS, Wishes
 from bot.tables.people.lobby import Where
 from bot.text import LANGUAGES, text
 
 log = logging.getLogger(__name__)
 
-MOST_COMPUTERS = 7
-"""One less than the largest game seats; a smaller game takes as many as it can."""
+MOST_COMPUTERS = 24
+"""As many as any game can seat besides the host; a smaller one takes as many as it can."""
 
 OUTDATED = (
     app_commands.CommandNotFound,
@@ -62,7 +62,7 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         """
         super().__init__()
         self._client = client
-        shelf = client.manager.tables.shelf
+        shelf = offered(client.manager.tables.shelf)
         play = self._add(self.play, shelf)
         play.autocomplete("level")(self._levels)
         self._add(self.learn, {name: shelf[name] for name in taught(shelf)})
@@ -163,7 +163,7 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         say = text(language_of(interaction), box.text)
         return [
             Choice(name=name, value=level)
-            for level, name in offered(say, box).items()
+            for level, name in levels_offered(say, box).items()
             if current.lower() in name.lower()
         ][:25]
 

@@ -31,8 +31,7 @@ from bot.demo.simulated import (
 from bot.edge.channels import Channels
 from bot.edge.client import CatsClient
 from bot.edge.installation import AVATAR
-from bot.games.box import games_on
-from bot.games.registry import GAMES
+from bot.games.box import Shelf, games_on, offered
 from bot.store.store import Store
 from bot.tables.showing.welcome import welcome
 from bot.text import LANGUAGES, text
@@ -55,7 +54,7 @@ class Demo:
     def __init__(self, client: CatsClient, env: simcord.Env, language: str) -> None:
         """Set up the server with its people."""
         self.channels = Channels(client, client.easel)
-        self.shelf = client.manager.tables.shelf
+        self.shelf = offered(client.manager.tables.shelf)
         self.language = language
         self.locales: dict[int, str] = {}
         self.env = env
@@ -159,21 +158,21 @@ def _link(label: str, query: str, current: bool, kind: str = "") -> str:
     return f'<a href="/?{escape(query)}"{mark}>{escape(label)}</a>'
 
 
-def run(port: int, language: str) -> None:
-    """Run the demo until Ctrl-C or SIGTERM ends it; `port` 0 is any free one.
+def run(port: int, language: str, shelf: Shelf) -> None:
+    """Run the demo of these games until Ctrl-C or SIGTERM ends it; `port` 0 is any free one.
 
     Raises `StartProblem` if the port is taken.
     """
-    asyncio.run(_run(port, language))
+    asyncio.run(_run(port, language, shelf))
 
 
-async def _run(port: int, language: str) -> None:
+async def _run(port: int, language: str, shelf: Shelf) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         # Windows cannot; there Ctrl-C cancels this task.
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with _bot() as (client, env):
+    async with _bot(shelf) as (client, env):
         demo = Demo(client, env, language)
         undo = speak(env, demo.locales)
         try:
@@ -191,12 +190,13 @@ async def _run(port: int, language: str) -> None:
 
 
 @asynccontextmanager
-async def _bot() -> AsyncIterator[tuple[CatsClient, simcord.Env]]:
+async def _bot(shelf: Shelf) -> AsyncIterator[tuple[CatsClient, simcord.Env]]:
     """Run the bot in a simulated Discord, on a database that is deleted in the end."""
     with TemporaryDirectory(prefix="cats-demo-") as folder:
-        store = await Store.open(f"sqlite:///{Path(folder) / 'cats.db'}", games_on(GAMES))
+        store = await Store.open(f"sqlite:///{Path(folder) / 'cats.db'}", games_on(shelf))
         client = CatsClient(
             store,
+            shelf,
             steady=world_time,
             computers=COMPUTERS,
             emojis=False,

@@ -26,7 +26,7 @@ from bot.edge.overload import Overload
 from bot.edge.servers import Servers
 from bot.edge.threads import closed_by_hand
 from bot.figures import NOTHING, Figures
-from bot.games.box import Shelf
+from bot.games.box import Shelf, offered
 from bot.games.registry import GAMES
 from bot.log import log_failure
 from bot.store.shards import ALL, Shard
@@ -300,7 +300,7 @@ class CatsClient(discord.Client):
         """Note that the bot is in a server (again), and greet it if it is new there."""
         await self.store.guild_joined(guild.id)
         if self.life.serving:
-            await self._greeter.greet(guild, self.manager.tables.shelf)
+            await self._greeter.greet(guild, offered(self.manager.tables.shelf))
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Let the tables of a server wait that Discord cannot reach, until it can.

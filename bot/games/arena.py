@@ -25,7 +25,7 @@ from msgspec import Struct
 
 from bot.games.game import Act, Game, Seat
 from bot.games.luck import Luck
-from bot.games.registry import GAMES
+from bot.games.packages import find_games
 
 Choose = Callable[[Any, tuple[str, ...], Random], str]
 """Chooses one of the moves from a view."""
@@ -134,9 +134,10 @@ class Arena(Struct, frozen=True):
 
 def arena_of(game: str) -> Arena:
     """Return a game's arena: its own, or one with its levels alone."""
-    name = f"bot.games.{game}.arena"
+    rules = find_games().shelf[game].game
+    name = f"{type(rules).__module__.rpartition('.')[0]}.arena"
     if find_spec(name) is None:
-        return Arena(GAMES[game].game)
+        return Arena(rules)
     own: Arena = import_module(name).ARENA
     return own
 
@@ -217,7 +218,7 @@ def _row(values: Iterable[str]) -> None:
 def main() -> None:
     """Play what the command line asks for, and print a table."""
     parser = ArgumentParser(description="Measure computer players.")
-    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("game", choices=find_games().shelf)
     parser.add_argument("first", help="the player who is measured, or several ways to play")
     parser.add_argument(
         "others", nargs="+", help=f"all other players; several, or {ALL!r}: one by one"

@@ -24,6 +24,8 @@ class Box(Struct, frozen=True):
 
     A file is named with up to 25 lower case letters, digits and "-".
     """
+    offered: bool = True
+    """False: the host offers other games; a table that plays it goes on."""
     emojis: Mapping[str, str] = {}
     """What Discord shows as a sign, such as "<:top_hat_1a2b3c:42>", by the stem of its file.
 
@@ -40,6 +42,11 @@ def games_on(shelf: Shelf) -> Games:
     return {name: box.game for name, box in shelf.items()}
 
 
+def offered(shelf: Shelf) -> Shelf:
+    """Return the games that can be begun anew."""
+    return {name: box for name, box in shelf.items() if box.offered}
+
+
 def taught(shelf: Shelf) -> tuple[str, ...]:
-    """Return the names of the games on a shelf that have a lesson."""
-    return tuple(name for name, box in shelf.items() if box.game.lesson() is not None)
+    """Return the names of the games on offer that have a lesson."""
+    return tuple(name for name, box in offered(shelf).items() if box.game.lesson() is not None)

@@ -20,6 +20,8 @@ from bot.edge.give_up import patience
 from bot.edge.installation import SCOPES, installs_as_needed, presents_itself
 from bot.edge.permissions import NEEDED, PERMISSIONS
 from bot.edge.starts import starts_left
+from bot.games.box import offered
+from bot.games.packages import find_games
 from bot.store.migrating import Age
 from bot.store.opening import check_address, examine
 from bot.store.problems import StoreProblem
@@ -85,6 +87,7 @@ async def checked(settings: Settings, wrong: Sequence[StartProblem], say: Text) 
         print(say(finding.mark, told=say(finding.key, **finding.values)), flush=True)
 
     has_address = await _check_settings(settings, wrong, tell)
+    _check_games(settings, tell)
     if has_address:
         await _check_database(settings.database_url, tell)
     if settings.discord_token is not None:
@@ -111,6 +114,17 @@ async def _check_settings(settings: Settings, wrong: Sequence[StartProblem], tel
     for finding in found or [Right("check-settings")]:
         tell(finding)
     return has_address
+
+
+def _check_games(settings: Settings, tell: Tell) -> None:
+    try:
+        there = find_games(settings.games)
+    except StartProblem as problem:
+        tell(Wrong(problem.key, **problem.values))
+        return
+    for left_out in there.problems:
+        tell(Wrong(left_out.key, **left_out.values))
+    tell(Right("check-games", games=", ".join(offered(there.shelf))))
 
 
 async def _check_watch(watch: Watch) -> list[Finding]:

@@ -13,8 +13,7 @@ from bot.edge.client import CatsClient
 from bot.edge.easel import Easel
 from bot.edge.gate import Gate
 from bot.edge.starts import Starts, starts_left
-from bot.games.box import games_on
-from bot.games.registry import GAMES
+from bot.games.box import Shelf, games_on
 from bot.process import memory
 from bot.process.health import Health
 from bot.process.pacing import Pacing
@@ -37,14 +36,14 @@ _DISCORD_FAILS = (
 )
 
 
-async def serve(token: Secret, settings: Settings, health: Health) -> None:
-    """Serve the bot, watched by `health`, until a signal stops it.
+async def serve(token: Secret, settings: Settings, health: Health, shelf: Shelf) -> None:
+    """Serve the bot with these games, watched by `health`, until a signal stops it.
 
     Raises `StartProblem` or `StoreProblem`.
     """
     stop = _stop_signal()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
-    store = await Store.open(settings.database_url, games_on(GAMES), health.figures)
+    store = await Store.open(settings.database_url, games_on(shelf), health.figures)
     easel = Easel(health.figures)
     thinkers = Thinkers(Aside() if settings.thinking == "process" else None)
     clients: Mapping[int, CatsClient] = {}
@@ -55,7 +54,12 @@ async def serve(token: Secret, settings: Settings, health: Health) -> None:
             worker = Worker(
                 store,
                 lambda session: CatsClient(
-                    store, session=session, easel=easel, thinkers=thinkers, figures=health.figures
+                    store,
+                    shelf,
+                    session=session,
+                    easel=easel,
+                    thinkers=thinkers,
+                    figures=health.figures,
                 ),
                 token.reveal(),
                 Wanted(starts.shards, settings.shards),

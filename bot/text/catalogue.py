@@ -29,6 +29,11 @@ class Catalogue:
         }
         self._parsed: dict[str, Entry] = {}
 
+    @property
+    def names(self) -> set[str]:
+        """The names of all entries."""
+        return {*self._sources}
+
     def get(self, name: str) -> Entry | None:
         """Return an entry, None if there is none. Raises `ValueError` if it is not written well."""
         source = self._sources.get(name)

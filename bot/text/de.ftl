@@ -18,6 +18,20 @@ setting-line-wrong = Zeile { $line } der Datei .env ist nicht geschrieben wie NA
 setting-line-meant = Zeile { $line } der Datei .env wird übergangen, weil es eine solche Einstellung nicht gibt: Meinst du { $meant }?
 setting-file-passed-over = Die Datei .env ist nicht lesbar und wird übergangen: Alle Einstellungen kommen aus der Umgebung.
 setting-line-unknown = Zeile { $line } der Datei .env wird übergangen, weil es eine solche Einstellung nicht gibt: .env.example zeigt alle.
+games-unknown = Name { $place } in der Einstellung GAMES ist kein Spiel, das ich habe. Ich habe: { $known }.
+games-none = Die Einstellung GAMES lässt kein Spiel übrig. Ich habe: { $known }.
+games-many = Das Spiel { $game } wird nicht angeboten: Discord nimmt höchstens { $most }. Die Einstellung GAMES sagt, welche.
+games-left-name = Das Spiel { $game } aus dem Paket { $package } bleibt weg: Ein Name besteht aus höchstens 24 Buchstaben von a bis z, Ziffern und "_" und beginnt mit einem Buchstaben.
+games-left-taken = Das Spiel { $game } aus dem Paket { $package } bleibt weg: So heißt schon ein anderes.
+games-left-broken = Das Spiel { $game } aus dem Paket { $package } bleibt weg, weil es sich nicht laden lässt: { $why }. Mehr sagt "python -m bot.games.contract { $game }".
+games-left-no-box = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $value } ist keine Box.
+games-left-slip = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $slip }
+author-seats = { $game }: `seats` müssen aufsteigende Zahlen sein, etwa range(2, 5) oder (2, 4).
+author-levels = { $game }: Stufen mal Plätze neben dem Gastgeber sind mehr als { $most }, und ein Menü zeigt sie alle. Nimm weniger Stufen oder weniger Plätze.
+author-file = { $file } fehlt: Ein Spiel sagt alles in diesen Sprachen: { $languages }. Kopiere einen anderen Katalog dorthin und übersetze ihn.
+author-missing = In { $file } fehlt ein Text. Schreib eine Zeile "{ $message } = …" dazu.
+author-unfilled = { $file }: Der Text { $message } lässt sich nicht füllen ({ $why }). Bring in Ordnung, was in seinen Klammern steht.
+author-taken = { $file }: Der Name { $message } gehört dem Bot. Nenn deinen Text anders, etwa { $other }.
 store-address = { $setting } muss eine SQLite-Datei nennen, zum Beispiel sqlite:///data/cats.db, oder eine PostgreSQL-Datenbank, zum Beispiel postgresql://benutzer:passwort@rechner/datenbank.
 store-address-slashes = { $setting } hat zwei Schrägstriche hinter „sqlite:“. Vor einen Pfad, der in dem Ordner beginnt, in dem der Bot gestartet wird, gehören drei, zum Beispiel sqlite:///data/cats.db, vor einen absoluten vier, zum Beispiel sqlite:////data/cats.db.
 store-no-driver = { $setting } nennt eine PostgreSQL-Datenbank, aber dem Bot fehlt, was mit ihr spricht: Installiere es mit „pip install --require-hashes -r requirements.txt -r requirements-extras.txt“ im Ordner des Bots; ohne einen solchen Ordner mit „pip install 'WHEEL[postgres]'“, wobei WHEEL die Datei ist, aus der du den Bot installiert hast.
@@ -99,6 +113,7 @@ check-mend = { $things ->
     [one] Eine Sache ist in Ordnung zu bringen.
    *[other] { $things } Dinge sind in Ordnung zu bringen.
 }
+check-games = Diese Spiele gibt es: { $games }.
 check-settings = Alle Einstellungen sind gültig.
 check-metrics-used = Auf dem Port METRICS_PORT zeigt gerade ein Bot seine Zahlen. Das ist in Ordnung, außer du willst noch einen starten: Jeder braucht einen eigenen Port.
 check-database = Die Datenbank lässt sich öffnen und beschreiben und passt zu dieser Version: { $place }
@@ -437,6 +452,7 @@ lesson-other = Das ist nicht deine Übung. `/cats learn` beginnt deine eigene.
 command-outdated = Diesen Befehl kenne ich nicht mehr. Tipp ihn bitte neu ein und nimm ihn aus der Liste.
 game-unknown = Dieses Spiel kenne ich nicht. Such dir eins aus der Liste aus.
 game-asleep = Das Spiel von diesem Tisch habe ich gerade nicht da, darum wartet er. Er geht weiter, sobald es zurück ist: Das können die, die mich betreiben. Wollt ihr hier etwas anderes spielen? `/cats end` schließt diesen Tisch.
+game-not-offered = Dieses Spiel gibt es hier nicht mehr zur Auswahl. `/cats play` zeigt, was es gibt.
 clock-unknown = Diese Bedenkzeit kenne ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
 language-unknown = Diese Sprache spreche ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
 table-gone = Diesen Tisch gibt es nicht mehr. `/cats play` macht einen neuen auf.

@@ -18,6 +18,20 @@ setting-line-wrong = Line { $line } of the file .env is not written like NAME=VA
 setting-line-meant = Line { $line } of the file .env is passed over, because there is no such setting: did you mean { $meant }?
 setting-file-passed-over = The file .env cannot be read and is passed over: all settings come from the environment.
 setting-line-unknown = Line { $line } of the file .env is passed over, because there is no such setting: .env.example shows all of them.
+games-unknown = Name { $place } in the setting GAMES is no game that I have. I have: { $known }.
+games-none = The setting GAMES leaves no game to play. I have: { $known }.
+games-many = The game { $game } is not offered: Discord takes { $most } at most. The setting GAMES says which.
+games-left-name = The game { $game } of the package { $package } is left out: a name is made of up to 24 letters a to z, digits and "_", and begins with a letter.
+games-left-taken = The game { $game } of the package { $package } is left out: another game has that name already.
+games-left-broken = The game { $game } of the package { $package } is left out, because it cannot be imported: { $why }. "python -m bot.games.contract { $game }" tells more.
+games-left-no-box = The game { $game } of the package { $package } is left out: { $value } is no Box.
+games-left-slip = The game { $game } of the package { $package } is left out: { $slip }
+author-seats = { $game }: `seats` has to be numbers in rising order, such as range(2, 5) or (2, 4).
+author-levels = { $game }: its levels times the seats beside the host are more than { $most }, and one menu shows them all. Take fewer levels or fewer seats.
+author-file = { $file } is missing: a game says all in these languages: { $languages }. Copy another catalogue there and translate it.
+author-missing = { $file } lacks a message. Add a line "{ $message } = …" to it.
+author-unfilled = { $file }: the message { $message } cannot be filled ({ $why }). Mend what stands in its braces.
+author-taken = { $file }: the name { $message } belongs to the bot. Call your message something else, such as { $other }.
 store-address = { $setting } must name an SQLite file, such as sqlite:///data/cats.db, or a PostgreSQL database, such as postgresql://user:password@host/database.
 store-address-slashes = { $setting } has two slashes behind "sqlite:". Write three before a path that begins in the folder where the bot is started, such as sqlite:///data/cats.db, or four before an absolute path, such as sqlite:////data/cats.db.
 store-no-driver = { $setting } names a PostgreSQL database, and the bot lacks what talks to it: install it with "pip install --require-hashes -r requirements.txt -r requirements-extras.txt" in the bot's folder; without such a folder, with "pip install 'WHEEL[postgres]'", where WHEEL is the file that you installed the bot from.
@@ -99,6 +113,7 @@ check-mend = { $things ->
     [one] One thing has to be mended.
    *[other] { $things } things have to be mended.
 }
+check-games = Games on offer: { $games }.
 check-settings = All settings are valid.
 check-metrics-used = A bot serves its figures on the port of METRICS_PORT right now. That is fine, unless you want to start one more: each needs a port of its own.
 check-database = The database can be opened and written, and is of this version: { $place }
@@ -437,6 +452,7 @@ lesson-other = This lesson is somebody else's. `/cats learn` starts yours.
 command-outdated = I do not know this command any more. Please type it anew, and pick it from the list.
 game-unknown = I do not know that game. Pick one from the list.
 game-asleep = The game of this table is not with me right now, so it waits. It goes on when whoever runs me brings the game back. Do you want to play something else here? `/cats end` closes this table.
+game-not-offered = This game is not on offer here any more. `/cats play` shows what is.
 clock-unknown = I do not know that clock. Leave it out, or pick one from the list.
 language-unknown = I do not speak that language. Leave it out, or pick one from the list.
 table-gone = That table is gone. `/cats play` opens a new one.

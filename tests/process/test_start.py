@@ -18,6 +18,7 @@ import pytest
 from bot import __version__
 from bot.__main__ import main
 from bot.config import FORMATS, read_settings
+from bot.games.registry import GAMES
 from bot.text import LANGUAGES, text
 from tests.databases import asked, empty_database
 from tests.fake_discord import command, fake_discord
@@ -28,7 +29,7 @@ ROOT = Path(__file__).parents[2]
 TOKEN = "a.secret.token"
 SETTINGS = {
     "DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "LANGUAGE", "METRICS_PORT",
-    "METRICS_HOST", "SHARDS", "API_BASE", "GATEWAY_URL", "REQUESTS", "THINKING",
+    "METRICS_HOST", "SHARDS", "API_BASE", "GATEWAY_URL", "REQUESTS", "THINKING", "GAMES",
 }  # fmt: skip
 KNOWN = "en (English), de (Deutsch)"
 STARTING = text("en")("start-starting") + "\n"
@@ -121,6 +122,15 @@ def test_an_unknown_format_of_the_log_is_named(tmp_path: Path) -> None:
 def test_an_unknown_place_to_think_is_named(tmp_path: Path) -> None:
     assert_says(start(tmp_path, THINKING="hard"), "setting-thinking")
     assert_says(start(tmp_path, THINKING="Threads"), "start-no-token")
+
+
+def test_a_game_that_is_not_there_is_named(tmp_path: Path) -> None:
+    known = ", ".join(GAMES)
+    wrong = start(tmp_path, DISCORD_TOKEN=TOKEN, GAMES="chess, go")
+    assert_says(wrong, "games-none", known=known)
+    checked = start(tmp_path, "--check", GAMES="quickpick,chess").stdout
+    assert text("en")("games-unknown", place="2", known=known) in checked
+    assert text("en")("check-games", games="quickpick") in checked
 
 
 def test_a_start_that_fails_is_told_in_json_where_the_log_is(tmp_path: Path) -> None:

@@ -8,9 +8,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from bot.games.authors import slips
 from bot.games.contract import elsewhere
 from bot.games.contract.suite import RULES, Verdict, verdicts
-from bot.games.registry import GAMES
+from bot.games.packages import paths
 
 SOME = 20
 """So many games are played in other processes, too."""
@@ -39,7 +40,7 @@ def main(argv: Sequence[str]) -> int:
     """Print what holds; return 1 if something does not."""
     arguments = argparse.ArgumentParser(prog="python -m bot.games.contract", description=__doc__)
     add = arguments.add_argument
-    add("game", nargs="?", choices=sorted(GAMES))
+    add("game", nargs="?", choices=sorted(paths()))
     add("--module", help="a box anywhere, such as my_game.box.BOX")
     add("--games", type=int, default=200, help="so many are played")
     add("--seed", type=int, default=0, help="the number of the first of them")
@@ -48,11 +49,14 @@ def main(argv: Sequence[str]) -> int:
     options = arguments.parse_args(argv)
     if bool(options.game) == bool(options.module):
         arguments.error("name a game, or a box with --module")
-    path = options.module or f"bot.games.{options.game}.box.BOX"
+    path = options.module or paths()[options.game]
     try:
         box = elsewhere.box_of(path)
     except ValueError as problem:
         arguments.error(str(problem))
+    for slip in slips(options.game or path.split(".", 1)[0], box):
+        print(slip)
+        return 1
     again = "python -m bot.games.contract "
     again += f"--module {options.module}" if options.module else options.game
     numbers = range(options.seed, options.seed + options.games)

@@ -3,6 +3,7 @@
 from contextlib import suppress
 from functools import partial
 
+from bot.games.box import offered
 from bot.games.screen import Screen
 from bot.store.records import Table
 from bot.tables.change import Asleep, Change, Click, Refused
@@ -121,11 +122,11 @@ class Commands:
         with suppress(Refused):  # the rules are there when the table is gone, too
             table = table or await self._tables.arrive(table_id, click, anywhere=True)
         if game is None:
-            game = table.game if table else next(iter(self._tables.shelf))
+            game = table.game if table else next(iter(offered(self._tables.shelf)))
         if game not in self._tables.shelf:
             raise Refused("game-unknown")
         return panels.rules(game, self._tables.shelf[game], page, click.language, table)
 
     async def help(self, click: Click, _where: Where, part: str = "") -> Screen:
         """Show what the bot can do, or one part of the help."""
-        return welcome.help_page(click.language, self._tables.shelf, part)
+        return welcome.help_page(click.language, offered(self._tables.shelf), part)

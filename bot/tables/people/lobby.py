@@ -57,8 +57,7 @@ class Lobby:
         If a seat is kept for the person at that table, they take it. Whoever wishes a level but no
         number of computers gets at least one; those that are added later play as it does.
         """
-        if game not in self._tables.shelf:
-            raise Refused("game-unknown")
+        self._check_offered(game)
         wishes = wishes or Wishes()
         if wishes.computers is None:
             least = 0 if wishes.level is None else 1
@@ -219,7 +218,15 @@ class Lobby:
         table = await self._tables.load(table_id, click)
         if table.phase != "over" or table.is_lesson or table.seat_of(click.user) is None:
             raise Refused("rematch-players-only")
+        self._check_offered(table.game)
         return await self._open(click, seating.again(table, click, self._tables.now()))
+
+    def _check_offered(self, game: str) -> None:
+        box = self._tables.shelf.get(game)
+        if box is None:
+            raise Refused("game-unknown")
+        if not box.offered:
+            raise Refused("game-not-offered")
 
     def _own(self, table: Table, click: Click) -> Screen:
         return screens.own(table, self._tables.box(table), click.user, click.language)

@@ -3,7 +3,11 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from bot.games.box import Shelf
+from tests.bench.bots import real_bot
+from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import stored
@@ -152,3 +156,52 @@ async def test_nobody_hosts_more_than_five_open_tables_on_a_server(world: World)
     await ada.slash("cats play", game=NUMBERS)
     assert world.board().matching("Join")
     assert (await ada.slash("cats learn", channel=channels[2])).shown.ephemeral
+
+
+@pytest.fixture
+def less() -> Shelf:
+    """The toys of a host who offers the race alone."""
+    return {name: replace(box, offered=name == "race") for name, box in SHELF.items()}
+
+
+async def test_a_game_that_is_not_offered_is_nowhere_to_be_begun(
+    open_world: OpenWorld, less: Shelf
+) -> None:
+    world = await open_world(shelf=less)
+    ada, *_ = world.people
+    commands = world.env.backend.commands[None].values()
+    choices = [
+        [choice["value"] for option in command.get("options", ()) for choice in _choices(option)]
+        for whole in commands
+        for command in whole["options"]
+        if command["name"] in ("play", "rules")
+    ]
+    assert all("race" in names and NUMBERS not in names for names in choices)
+    helped = await ada.slash("cats help")
+    assert "Secret Numbers" not in helped.text
+    world.outdate_commands()
+    answer = await ada.slash("cats play", game=NUMBERS)
+    assert answer.text.startswith("This game is not on offer here any more.")
+
+
+async def test_a_game_that_is_not_offered_any_more_is_played_to_its_end(
+    open_world: OpenWorld, less: Shelf
+) -> None:
+    world = await open_world(shelf=SHELF)
+    ada, ben, *_ = world.people
+    await ada.slash("cats play", game=NUMBERS)
+    await ben.press("Join")
+    await ada.press("Start")
+    world.start = real_bot(shelf=less)
+    await world.restart()
+    for _ in range(3):
+        for person, move in ((ada, "1/2.3"), (ben, "2/1.3")):
+            await person.press("My number", on=world.board())
+            await enter(world, person, move)
+    assert (await stored(world)).phase == "over"
+    again = await ada.press("Rematch", on=world.board())
+    assert again.text.startswith("This game is not on offer here any more.")
+
+
+def _choices(option: dict[str, Any]) -> list[dict[str, Any]]:
+    return option.get("choices", []) if option["name"] == "game" else []

@@ -1,0 +1,74 @@
+"""What the author of a game is told of slips that show without a game being played.
+
+Each is a sentence with the file and the way out. All else is found by `bot.games.contract`.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+from bot.games.box import Box
+from bot.text import LANGUAGES, SHARED, Text, text
+from bot.text.catalogue import Catalogue
+
+OURS_AND_THEIRS = ("illegal-move",)
+"""What both catalogues have: a game says it in its own words."""
+MOST_LEVELS = 25
+"""Choices of a select: each level for each seat but the host's."""
+UNSAID = {"choice": "x", "picks": 1, "name": "x"}
+"""What fills a message that is only looked at."""
+
+
+def slips(name: str, box: Box) -> Iterator[str]:
+    """Yield what is wrong with the game of this name, in English."""
+    say = text(LANGUAGES[0])
+    seats = [*box.game.seats]
+    if not seats or seats[0] < 1 or any(one >= other for one, other in pairwise(seats)):
+        yield say("author-seats", game=name)
+        return
+    if len(box.game.levels) * (seats[-1] - 1) > MOST_LEVELS:
+        yield say("author-levels", game=name, most=MOST_LEVELS)
+    for language in LANGUAGES:
+        file = box.text / f"{language}.ftl"
+        if not file.is_file():
+            yield say("author-file", file=str(file), languages=", ".join(LANGUAGES))
+            return
+    for language in LANGUAGES:
+        yield from _of_catalogue(name, box, language, say)
+
+
+def _of_catalogue(name: str, box: Box, language: str, say: Text) -> Iterator[str]:
+    file = box.text / f"{language}.ftl"
+    ours = Catalogue((SHARED / file.name).read_bytes()).names - {*OURS_AND_THEIRS}
+    for key in sorted(Catalogue(file.read_bytes()).names & ours):
+        yield say(
+            "author-taken", file=str(file), message=key, other=f"{name.replace('_', '-')}-{key}"
+        )
+    told = text(language, box.text)
+    for key in needed(box):
+        if slip := _slip(told, key, file, say):
+            yield slip
+
+
+def needed(box: Box) -> Iterator[str]:
+    """Yield the keys of the messages that tables ask every game for."""
+    game = box.game
+    yield from ("game-title", "game-sign", "game-blurb", "game-length", "button-hand")
+    yield "illegal-move"
+    for level in game.levels if len(game.levels) > 1 else ():
+        yield from (f"level-{level}", f"level-{level}-told")
+    for option in game.options:
+        yield f"option-{option.name}"
+        yield from (f"choice-{option.name}-{one}" for one in (*option.choices, *option.parts))
+        if option.parts:
+            yield f"pick-{option.name}"
+
+
+def _slip(told: Text, key: str, file: Path, say: Text) -> str:
+    try:
+        said = told(key, **UNSAID).strip()
+    except KeyError:
+        return say("author-missing", file=str(file), message=key)
+    except ValueError as problem:
+        return say("author-unfilled", file=str(file), message=key, why=str(problem))
+    return "" if said else say("author-missing", file=str(file), message=key)

@@ -1,0 +1,103 @@
+"""Games that are installed beside the bot, each a package of its own.
+
+Such a package names a game and its box by an entry point:
+https://packaging.python.org/en/latest/specifications/entry-points/
+
+    [project.entry-points."cloaked_cats.games"]
+    my_game = "my_game.box:BOX"
+"""
+
+import re
+import traceback
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.metadata import EntryPoint, entry_points
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.config import StartProblem
+from bot.games.authors import slips
+from bot.games.box import Box, Shelf
+from bot.games.registry import GAMES
+
+GROUP = "cloaked_cats.games"
+NAME = re.compile(r"[a-z][a-z0-9_]{0,23}")
+"""What games are named in the database, in custom ids and in the setting."""
+MOST = 25
+"""Choices of a command: https://docs.discord.com/developers/interactions/application-commands"""
+
+
+class Found(Struct, frozen=True):
+    """All games that the bot has."""
+
+    shelf: Shelf
+    problems: tuple[StartProblem, ...]
+    """Which packages' games are left out, and which names of the setting are none, and why."""
+
+
+def find_games(offered: Sequence[str] = ()) -> Found:
+    """Return our own games and those of packages, with these names on offer; (): all of them.
+
+    Nothing that is wrong with a package is raised. One that is not on offer is there all the same:
+    it may be played at some table. Raises `StartProblem` if none is left to offer.
+    """
+    shelf, problems = dict(GAMES), list[StartProblem]()
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        try:
+            shelf[point.name] = _box(point, shelf)
+        except StartProblem as problem:
+            problems.append(problem)
+    known = ", ".join(shelf)
+    problems += [
+        StartProblem("games-unknown", place=str(place), known=known)
+        for place, name in enumerate(offered, start=1)
+        if name not in shelf
+    ]
+    names = [name for name in offered if name in shelf] if offered else [*shelf]
+    if not names:
+        raise StartProblem("games-none", known=known)
+    problems += [StartProblem("games-many", game=name, most=str(MOST)) for name in names[MOST:]]
+    return Found(_in_order(shelf, names[:MOST]), tuple(problems))
+
+
+def paths() -> dict[str, str]:
+    """Return where each game's box is, such as "my_game.box.BOX", be it one or not."""
+    theirs = {point.name: f"{point.module}.{point.attr}" for point in entry_points(group=GROUP)}
+    return {**theirs, **{name: f"bot.games.{name}.box.BOX" for name in GAMES}}
+
+
+def _in_order(shelf: Shelf, offered: Sequence[str]) -> Shelf:
+    rest = {name: replace(box, offered=False) for name, box in shelf.items() if name not in offered}
+    return {**{name: shelf[name] for name in offered}, **rest}
+
+
+def _box(point: EntryPoint, taken: Iterable[str]) -> Box:
+    """Return the box that an entry point names; raises `StartProblem` with why it is left out."""
+    told = {"game": point.name, "package": point.dist.name if point.dist else "?"}
+    if not NAME.fullmatch(point.name):
+        raise StartProblem("games-left-name", **told)
+    if point.name in taken:
+        raise StartProblem("games-left-taken", **told)
+    try:
+        box = point.load()
+    except Exception as problem:
+        raise StartProblem("games-left-broken", **told, why=_where(problem)) from None
+    if not isinstance(box, Box):
+        raise StartProblem("games-left-no-box", **told, value=point.value)
+    for slip in _first(slips(point.name, box)):
+        raise StartProblem("games-left-slip", **told, slip=slip)
+    return box
+
+
+def _first(found: Iterator[str]) -> tuple[str, ...]:
+    """Return what is wrong first; a box that cannot even be looked at is wrong, too."""
+    try:
+        return tuple(found)[:1]
+    except Exception as problem:
+        return (_where(problem),)
+
+
+def _where(problem: BaseException) -> str:
+    """Return the kind of a failure and its place, but not its message: that may quote a secret."""
+    frames = traceback.extract_tb(problem.__traceback__)
+    return f"{type(problem).__name__} ({frames[-1].filename}:{frames[-1].lineno})"

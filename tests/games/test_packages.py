@@ -1,0 +1,118 @@
+"""Games of packages: found beside the bot, checked, offered; one that is broken is left out."""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.config import StartProblem
+from bot.games.box import offered, taught
+from bot.games.contract.__main__ import main
+from bot.games.packages import GROUP, find_games
+from bot.games.registry import GAMES
+from bot.text import text
+
+TOY = Path(__file__).parent.parent / "toys/secret_numbers"
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return a folder in which packages are installed."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield tmp_path
+    for name in [name for name in sys.modules if name.split(".")[0] in ("dice", "other")]:
+        del sys.modules[name]
+
+
+def install(site: Path, points: str, package: str = "dice") -> Path:
+    """Install a copy of a toy with these entry points, as pip leaves it there."""
+    folder = site / package
+    shutil.copytree(TOY, folder)
+    for file in folder.glob("*.py"):
+        file.write_text(file.read_text().replace("tests.toys.secret_numbers", package))
+    info = site / f"{package}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[{GROUP}]\n{points}\n")
+    return folder
+
+
+def told(problems: tuple[StartProblem, ...]) -> list[str]:
+    return [text("en")(problem.key, **problem.values) for problem in problems]
+
+
+def test_a_game_of_a_package_stands_on_the_shelf_behind_ours(site: Path) -> None:
+    install(site, "dice = dice.box:BOX")
+    there = find_games()
+    assert [*there.shelf] == [*GAMES, "dice"]
+    assert there.problems == ()
+    assert text("de", there.shelf["dice"].text)("game-title")
+
+
+def test_the_setting_says_which_are_offered_and_in_which_order(site: Path) -> None:
+    install(site, "dice = dice.box:BOX")
+    there = find_games(("dice", "nothing", "quickpick"))
+    assert [*offered(there.shelf)] == ["dice", "quickpick"]
+    assert {*there.shelf} == {*GAMES, "dice"}
+    assert taught(there.shelf) == ("quickpick",)
+    assert told(there.problems) == [
+        "Name 2 in the setting GAMES is no game that I have. I have: "
+        "cloaked_cats, catham_city, quickpick, dice."
+    ]
+    with pytest.raises(StartProblem) as nothing:
+        find_games(("nothing",))
+    assert nothing.value.key == "games-none"
+
+
+def test_none_hides_another(site: Path) -> None:
+    install(site, "quickpick = dice.box:BOX\ndice = dice.box:BOX")
+    install(site, "dice = other.box:BOX", package="other")
+    there = find_games()
+    assert there.shelf["quickpick"] is GAMES["quickpick"]
+    assert there.shelf["dice"].text == site / "dice/text"
+    assert [line.split(":")[0] for line in told(there.problems)] == [
+        "The game dice of the package other is left out",
+        "The game quickpick of the package dice is left out",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("points", "file", "content", "why"),
+    [
+        ("dice = dice.box:BOX", "rules.py", "raise ValueError('a token')", "ValueError (/"),
+        ("dice = dice.box:BOX", "rules.py", "import nowhere", "ModuleNotFoundError (/"),
+        ("dice = dice.box:HERE", "", "", "dice.box:HERE is no Box"),
+        ("dice = dice.box:NONE", "", "", "AttributeError"),
+        ("Dice-Duel = dice.box:BOX", "", "", "made of up to 24 letters"),
+        ("dice = dice.box:BOX", "text/de.ftl", None, "text/de.ftl is missing"),
+        ("dice = dice.box:BOX", "text/de.ftl", "game-sign = x", 'Add a line "game-title = …"'),
+        ("dice = dice.box:BOX", "text/en.ftl", "button-join = x", "button-join belongs to the bot"),
+    ],
+)
+def test_one_that_is_broken_is_left_out_and_told_in_a_sentence(
+    site: Path, points: str, file: str, content: str | None, why: str
+) -> None:
+    folder = install(site, points)
+    if content is None:
+        (folder / file).unlink()
+    elif file:
+        (folder / file).write_text(content)
+    there = find_games()
+    assert there.shelf == GAMES
+    (line,) = told(there.problems)
+    assert why in line
+    assert "a token" not in line
+
+
+def test_the_suite_takes_an_installed_game_by_its_name(
+    site: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = install(site, "dice = dice.box:BOX")
+    assert main(["dice", "--games", "2", "--rule", "ends"]) == 0
+    text_of = folder / "text/en.ftl"
+    text_of.write_text(f"{text_of.read_text()}\nbutton-join = x\n")
+    text.cache_clear()
+    assert main(["dice", "--games", "2"]) == 1
+    assert "button-join belongs to the bot" in capsys.readouterr().out
