@@ -15,7 +15,7 @@ OURS_AND_THEIRS = ("illegal-move",)
 """What both catalogues have: a game says it in its own words."""
 MOST_LEVELS = 25
 """Choices of a select: each level for each seat but the host's."""
-UNSAID = {"choice": "x", "picks": 1, "name": "x"}
+UNSAID: dict[str, int | str] = {"choice": "x", "picks": 1, "name": "x"}
 """What fills a message that is only looked at."""
 
 
