@@ -168,20 +168,14 @@ V = TypeVar("V", bound=Struct)
 class Game(ABC, Generic[S, V]):
     """The rules of one game. States and views are frozen structs of tuples, integers, strings.
 
-    What is abstract every game has to say, the first three as `seats = range(2, 5)` in its class;
+    What is abstract every game has to say, the first two as `seats = range(2, 5)` in its class;
     all else has a default.
     """
 
     @property
     @abstractmethod
-    def seats(self) -> range:
-        """How many can play."""
-        ...
-
-    @property
-    @abstractmethod
-    def levels(self) -> tuple[str, ...]:
-        """How well its computer players play, weakest first."""
+    def seats(self) -> Sequence[int]:
+        """How many can play, in rising order: `range(2, 5)`, or (2, 4, 6) where there are gaps."""
         ...
 
     @property
@@ -191,6 +185,8 @@ class Game(ABC, Generic[S, V]):
         ...
 
     options: tuple[Option, ...] = ()
+    levels: tuple[str, ...] = ("computer",)
+    """How well its computer players play, weakest first; a single one is never named."""
     beats: tuple[float, ...] = ()
     """Which share of its games of two each level but the weakest wins against the next weaker one.
 
@@ -277,13 +273,13 @@ class Game(ABC, Generic[S, V]):
         """Tell whether computers can play along with a value for each of `options`."""
         return True
 
-    @abstractmethod
     def choose(self, view: V, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose one of `moves` as a computer of this level, from what `view` knows.
 
-        Level "absent" is what is played for somebody whose time ran out.
+        Level "absent" is what is played for somebody whose time ran out. A game that leaves this
+        out plays any move, and the first one for the absent.
         """
-        ...
+        return moves[0] if level == "absent" else luck.choice(moves)
 
     def lesson(self) -> Lesson | None:
         """Return the deal from which the game is taught; None: it has no lesson.

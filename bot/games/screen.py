@@ -11,7 +11,7 @@ from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
 
-from bot.games.game import Event, Place, Prompt, Seat
+from bot.games.game import Event, Place, Prompt, Seat, next_fields
 from bot.text import Text
 
 
@@ -116,6 +116,22 @@ def in_rows(buttons: Iterable[Button]) -> tuple[tuple[Button, ...], ...]:
     return tuple(row[start : start + BUTTONS] for start in range(0, len(row), BUTTONS))
 
 
+def field_buttons(
+    prompt: Prompt, moves: Sequence[str], path: str, label: Callable[[str], str]
+) -> tuple[tuple[Button, ...], ...]:
+    """Return the rows of a button for each field that can follow `path`; `label` names a field.
+
+    What completes a move submits it, all else shows the next step. No more than 25 fit.
+    """
+    longer = {field: f"{path}/{field}".lstrip("/") for field in next_fields(moves, path)}
+    return in_rows(
+        Button(
+            label(field), (Move if after in moves else Look)(prompt.decision, after), style="main"
+        )
+        for field, after in longer.items()
+    )
+
+
 class Screen(Struct, frozen=True, gc=False):
     """One message, as one reader sees it."""
 
@@ -199,11 +215,8 @@ class Screens(ABC, Generic[V]):
     What is abstract every game has to show; all else has a default.
     """
 
-    @property
-    @abstractmethod
-    def rules_pages(self) -> int:
-        """How many pages `rules` has."""
-        ...
+    rules_pages: int = 1
+    """How many pages `rules` has."""
 
     def banner(self, scene: Scene) -> Picture | None:
         """Return the picture above the lobby; what it shows besides the game's name is decoration.
@@ -243,19 +256,28 @@ class Screens(ABC, Generic[V]):
         """
         ...
 
-    @abstractmethod
     def asked(self, view: V, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return one public line that says who is asked for what, without the deadline.
 
         All `prompts` share one decision. Where the first one's seat is None, it is the table's own
-        pause. "" is passed over: another line tells it already.
+        pause. "" is passed over: another line tells it already. Unless the game says more, it is
+        their turn.
         """
-        ...
+        names = [scene.names[prompt.seat] for prompt in prompts if prompt.seat is not None]
+        return scene.say("asked-turn", names=" · ".join(names)) if names else ""
 
-    @abstractmethod
     def told(self, event: Event, scene: Scene) -> str:
-        """Return one line that tells an event that the reader may see; "" to pass over it."""
-        ...
+        """Return one line that tells an event that the reader may see; "" to pass over it.
+
+        Unless the game does more, that is the message with the event's name: `{ $value1 }` is the
+        first of its values, and `{ $name1 }` who sits there, if it is the number of a seat.
+        """
+        filled = dict[str, int | str]()
+        for place, value in enumerate(event.values, 1):
+            filled[f"value{place}"] = value
+            if isinstance(value, int) and 0 <= value < len(scene.names):
+                filled[f"name{place}"] = scene.names[value]
+        return scene.say(event.name, **filled)
 
     def news(self, events: Sequence[Event], view: V, seat: Seat, scene: Scene) -> tuple[str, ...]:
         """Return what happened to `seat`, told to them in the second person; at most three lines.
@@ -274,18 +296,24 @@ class Screens(ABC, Generic[V]):
         """
         return ""
 
-    @abstractmethod
     def end(self, view: V, places: Sequence[Place], scene: Scene) -> Screen:
-        """Return the final board: everything is shown, points by kind, who won. No buttons."""
-        ...
+        """Return the final board: everything is shown, points by kind, who won. No buttons.
 
-    @abstractmethod
+        Unless the game shows more, it is a line for each of `places`.
+        """
+        told = (
+            scene.say("over-place", rank=p.rank, name=scene.names[p.seat], points=p.points)
+            for p in places
+        )
+        return Screen(scene.say("over-title", game=scene.say("game-title")), "\n".join(told))
+
     def result(self, view: V, places: Sequence[Place], seat: Seat, scene: Scene) -> str:
         """Return how the game ended for `seat`: their place and points, and what decided it.
 
         In the second person, one to three sentences.
         """
-        ...
+        own = next(place for place in places if place.seat == seat)
+        return scene.say("over-yours", rank=own.rank, points=own.points)
 
     def pages(self, view: V) -> tuple[str, ...]:
         """Return the names of what the viewer may open besides board and own screen.
@@ -309,10 +337,10 @@ class Screens(ABC, Generic[V]):
         """
         return ""
 
-    @abstractmethod
     def rules(self, page: int, scene: Scene) -> Screen:
         """Return a page of the rules, without buttons, 0 <= page < `rules_pages`.
 
-        The scene has no names: the reader need not sit at a table.
+        The scene has no names: the reader need not sit at a table. Unless the game shows more, it
+        is the message `game-rules`.
         """
-        ...
+        return Screen(scene.say("game-title"), scene.say("game-rules"))

@@ -1,7 +1,8 @@
 """The texts for people: catalogues of messages in each language, and their lookup.
 
 The catalogues are Fluent files (https://projectfluent.org), one for each language: the shared ones
-in this folder, and one pair in each game's `text/` folder.
+in this folder, what a game says that has no words of its own in `defaults/`, and one pair in each
+game's `text/` folder.
 """
 
 from functools import lru_cache
@@ -19,6 +20,7 @@ LANGUAGES = ("en", "de")
 """The languages of the catalogues; the first is spoken to everybody else."""
 
 SHARED = Path(__file__).parent
+DEFAULTS = SHARED / "defaults"
 KEPT = 1024
 """Texts of each catalogue that are kept as they were said last."""
 NUMBERS = {
@@ -43,7 +45,7 @@ WORLD = (
 
 
 class Text:
-    """One language's messages: the shared catalogue and, where given, a game's."""
+    """One language's messages: those of several catalogues."""
 
     def __init__(self, language: str, folders: tuple[Path, ...]) -> None:
         """Take `<language>.ftl` of each folder; later folders win."""
@@ -113,8 +115,8 @@ def _bundle(language: str) -> FluentBundle:
 
 @lru_cache
 def text(language: str, folder: Path | None = None) -> Text:
-    """Return the shared messages in `language`, with those in `folder` added."""
-    return Text(language, (SHARED,) if folder is None else (SHARED, folder))
+    """Return the shared messages in `language`, with those of the game in `folder` added."""
+    return Text(language, (SHARED,) if folder is None else (SHARED, DEFAULTS, folder))
 
 
 def nearest(locale: str) -> str:

@@ -221,7 +221,9 @@ help-trouble =
 ## Was es zu spielen gibt
 
 # Hinter dem Namen eines Spiels und hinter dem Satz darüber.
-game-facts = { $length } · für { $least }–{ $most }
+game-facts = { $length } · für { $seats }
+# How many can play where there are gaps, such as 2, 4 or 6.
+game-seats = { $fewer } oder { $most }
 button-learn = Erst lernen
 button-learn-game = { $game } lernen
 button-learn-first = Erst lernen (5 Min.)
@@ -270,7 +272,7 @@ mark-computer = {" "}🤖
 mark-away = {" "}💤
 mark-vacant = {" "}🚪
 mark-present = {""}
-computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Paula
+computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Paula, Kira, Leo, Molly, Pablo, Lilly, Carlo, Tilda, Merlin, Pixel, Romeo, Maja, Findus, Greta, Anton
 
 ## Vor dem Spiel
 
@@ -283,6 +285,10 @@ lobby-missing-people = 👉 Nehmt Platz mit **{ button-join }**! { $missing ->
         [one] Es fehlt noch jemand,
        *[other] Es fehlen noch { $missing },
     } und Computer zählen in dieser Spielweise nicht.
+lobby-gap = 👉 Zu { $here } geht es nicht, denn dieses Spiel ist für { $seats }: { $missing ->
+        [one] Es fehlt noch jemand
+       *[other] Es fehlen noch { $missing }
+    }, oder jemand steht auf.
 lobby-computers-unfit = 👉 In dieser Spielweise können Computer nicht mitmachen: Nehmt sie mit **{ button-computer-remove }** heraus, oder wählt mit **{ button-options }** eine andere.
 lobby-kept = 👉 Alle mit ⏳ drücken **{ button-join }** und sind wieder dabei.
 lobby-kept-start = { $name } muss nicht warten: **{ button-start }** gibt reservierte Plätze frei.

@@ -221,7 +221,9 @@ help-trouble =
 ## What there is to play
 
 # Behind a game's name, and behind the sentence about it.
-game-facts = { $length } · { $least }–{ $most } players
+game-facts = { $length } · { $seats } players
+# How many can play where there are gaps, such as 2, 4 or 6.
+game-seats = { $fewer } or { $most }
 button-learn = Learn it first
 button-learn-game = Learn { $game }
 button-learn-first = Learn it first (5 min)
@@ -270,7 +272,7 @@ mark-computer = {" "}🤖
 mark-away = {" "}💤
 mark-vacant = {" "}🚪
 mark-present = {""}
-computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Paula
+computer-names = Minka, Felix, Luna, Oskar, Mogli, Balou, Nala, Simba, Tiger, Paula, Kira, Leo, Molly, Pablo, Lilly, Carlo, Tilda, Merlin, Pixel, Romeo, Maja, Findus, Greta, Anton
 
 ## The lobby
 
@@ -283,6 +285,10 @@ lobby-missing-people = 👉 Take a seat with **{ button-join }**! { $missing ->
         [one] One more is needed,
        *[other] { $missing } more are needed,
     } and computers cannot join in this way of playing.
+lobby-gap = 👉 It does not work with { $here }, as this game is for { $seats }: { $missing ->
+        [one] one more is needed
+       *[other] { $missing } more are needed
+    }, or somebody gets up.
 lobby-computers-unfit = 👉 Computers cannot join in this way of playing: take them out with **{ button-computer-remove }**, or choose another way with **{ button-options }**.
 lobby-kept = 👉 Whoever has ⏳ presses **{ button-join }** to play again.
 lobby-kept-start = { $name } need not wait: **{ button-start }** makes kept seats free.

@@ -5,9 +5,13 @@ from abc import ABC
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from bot.games.game import Game, one_field
-from bot.games.screen import Screens
+from bot.games.game import Event, Game, Prompt, one_field
+from bot.games.screen import Look, Move, Scene, Screens, field_buttons
+from bot.tables.lobby.levels import LIKE_US, offered
+from bot.text import LANGUAGES, Text, text
+from tests.toys.race.box import BOX as RACE
 from tests.toys.race.rules import Race, State, View
 from tests.toys.race.screens import RaceScreens
 
@@ -34,6 +38,37 @@ def test_what_a_game_must_say_fails_at_once_where_it_is_forgotten(
         forgetful = type("Forgetful", (kept,), {name: getattr(contract, name)})
         with pytest.raises(TypeError, match=name):
             forgetful()
+
+
+LEVELS = ("easy", "medium", "hard")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_usual_levels_have_words_already(language: str) -> None:
+    game = type("Levels", (Race,), {"levels": LEVELS})()
+    say = text(language, RACE.text)
+    offer = offered(say, replace(RACE, game=game))
+    assert [*offer] == [LIKE_US, *LEVELS]
+    assert all(len(told) <= 100 for told in offer.values())
+
+
+def test_an_event_that_a_game_does_not_tell_itself_is_told_with_its_values(tmp_path: Path) -> None:
+    (tmp_path / "en.ftl").write_text("asks = { $name1 } asks { $name2 } for { $value3 }.\n")
+    scene = Scene(Text("en", (tmp_path,)), ("Ada", "Ben"), ("Ada", "Ben"), pictures=False)
+    assert (
+        RaceScreens().told(Event(None, "asks", (1, 0, "fish")), scene) == "Ben asks Ada for fish."
+    )
+
+
+def test_the_fields_of_a_move_are_buttons_and_the_last_one_submits_it() -> None:
+    moves, prompt = ("pass", "take/1", "take/2"), Prompt(7, 0, "pick")
+    (first,) = field_buttons(prompt, moves, "", str.upper)
+    assert [(b.label, b.press) for b in first] == [
+        ("PASS", Move(7, "pass")),
+        ("TAKE", Look(7, "take")),
+    ]
+    (second,) = field_buttons(prompt, moves, "take", str.upper)
+    assert [b.press for b in second] == [Move(7, "take/1"), Move(7, "take/2")]
 
 
 @pytest.mark.parametrize("contract", [Game, Screens])

@@ -131,6 +131,7 @@ async def test_a_catalogue_serves_all_regions_of_its_language(monkeypatch, tmp_p
         (tmp_path / f"{language}.ftl").write_text(f"greeting = {words}\n")
     monkeypatch.setattr("bot.text.LANGUAGES", ("en", "es", "pt-BR"))
     monkeypatch.setattr("bot.text.SHARED", tmp_path)
+    monkeypatch.setattr("bot.text.DEFAULTS", tmp_path)
     string = locale_str("hello", key="greeting", folder=tmp_path)
     context: TranslationContext[Any, Any] = TranslationContext(
         TranslationContextLocation.other, None

@@ -109,7 +109,7 @@ async def test_secret_numbers_are_played_to_the_end(world):
     for _ in range(3):
         for person, move in zip((ada, ben, cleo), FEW, strict=True):
             await enter(world, person, move)
-    assert "Secret Numbers, the end" in world.board().text
+    assert "Secret Numbers: the end" in world.board().text
     assert points(world) == {"Ada": 9, "Ben": 12, "Cleo": 15}
     assert "exactly the cards" in (await ada.press("Fair deal")).text
     assert "Cleo: 1 win in 1 game" in (await ada.slash("cats scores")).text
@@ -261,7 +261,7 @@ async def test_a_game_that_too_many_leave_is_over(world):
     await begin(world, "secret_numbers", ada, ben)
     await enter(world, ada, FEW[0])
     await ben.press("Yes, leave", on=(await ben.slash("cats leave")).shown)
-    assert "Secret Numbers, the end" in world.board().text
+    assert "Secret Numbers: the end" in world.board().text
     await ada.press("Rematch")
     assert [player.name for player in (await table_of(world)).players] == ["Ada"]
 
@@ -300,7 +300,7 @@ async def grab(world, person, tile):
 
 
 async def hand_of(world, person):
-    return (await person.press("My hand", on=world.board())).shown
+    return (await person.press("For you alone", on=world.board())).shown
 
 
 async def test_the_round_closes_by_moved_time_half_a_second_after_the_first_hand(world):
@@ -376,7 +376,7 @@ async def test_a_race_is_run_to_the_end_with_computers_that_are_too_slow(world):
     for tile in (3, 2, 1):
         await grab(world, ben, tile)
         await world.advance(0.6)
-    assert "Race, the end" in world.board().text
+    assert "Race: the end" in world.board().text
     assert points(world)["Ben"] == 6
     assert sum(points(world).values()) == 6
     assert not [due for due in (await table_of(world)).dues if due.kind != "forget"]
@@ -399,6 +399,6 @@ async def test_a_race_that_nobody_runs_pauses_when_all_are_away(world):
     assert "Race, round 2" in world.board().text
     await world.advance(MINUTE + THINKING + 1)
     assert "The game is paused, because everybody is away" in world.board().text
-    await ada.press("My hand", on=world.board())
+    await ada.press("For you alone", on=world.board())
     await world.advance(THINKING + 1)
     assert owing(world) == {"Ada"} or "Race, round 3" in world.board().text

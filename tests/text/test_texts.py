@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from bot.games.contract.people import messages
-from bot.text import LANGUAGES, SHARED, Text, text
+from bot.text import DEFAULTS, LANGUAGES, SHARED, Text, text
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "bot/games").glob("*/text"))
-FOLDERS = [SHARED, *GAMES]
+FOLDERS = [SHARED, DEFAULTS, *GAMES]
 TOYS = sorted((ROOT / "tests/toys").glob("*/text"))
 """What strangers copy keeps what all catalogues keep."""
 CODE = sorted(file for folder in ("bot", "cogs") for file in (ROOT / folder).rglob("*.py"))
@@ -67,8 +67,8 @@ SCRIPTS = {
 }
 """Files of SQL alone, of patches to JavaScript, which looks like sentences, and of figures for
 developers."""
-OF_OPTIONS = {"option-\0", "choice-\0-\0", "pick-\0"}
-"""Keys made from a game's options, which a game need not have."""
+NOT_EVERYWHERE = {"option-\0", "choice-\0-\0", "pick-\0", "game-rules"}
+"""Keys made from a game's options, which a game need not have, and rules that have no pages."""
 FILE_NAME = re.compile(r"[\w.-]+\.(jpg|webp|png|txt|json)|[\d\W_]*|[a-z_]+")
 TAG = re.compile(r"<[^>]*>?")
 WORD = "[A-Za-zÀ-ÿ]{2,}"
@@ -113,7 +113,19 @@ def test_a_message_that_is_missing_or_cannot_be_filled_is_a_fault_and_never_show
 
 @pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda folder: folder.parent.name)
 def test_no_game_takes_a_shared_message_away(game: Path) -> None:
-    assert not messages(game, "en").keys() & messages(SHARED, "en").keys() - {"illegal-move"}
+    assert not messages(game, "en").keys() & messages(SHARED, "en").keys()
+
+
+@pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda folder: folder.parent.name)
+def test_a_game_fills_a_default_in_its_own_words_with_the_same(game: Path) -> None:
+    own, defaults = messages(game, "en"), messages(DEFAULTS, "en")
+    assert {
+        key: own[key] for key in own.keys() & defaults.keys() if not own[key] <= defaults[key]
+    } == {}
+
+
+def test_no_default_takes_a_shared_message_away() -> None:
+    assert not messages(DEFAULTS, "en").keys() & messages(SHARED, "en").keys()
 
 
 READ_ELSEWHERE = (
@@ -170,10 +182,11 @@ def tree(file: Path) -> ast.Module:
 def known(file: Path) -> dict[str, frozenset[str]]:
     """Return the messages that the code in `file` may use; shared code, what all games have."""
     game = next((game for game in GAMES if game.parent in file.parents), None)
+    shared = messages(SHARED, "en") | messages(DEFAULTS, "en")
     if game is not None:
-        return messages(SHARED, "en") | messages(game, "en")
+        return shared | messages(game, "en")
     common = set.intersection(*(set(messages(game, "en")) for game in GAMES))
-    return {key: messages(GAMES[0], "en")[key] for key in common} | messages(SHARED, "en")
+    return shared | {key: messages(GAMES[0], "en")[key] for key in common}
 
 
 def asked(file: Path) -> Iterator[tuple[ast.Call, str]]:
@@ -193,7 +206,8 @@ def matches(pattern: str, key: str) -> bool:
 def test_every_message_that_the_code_asks_for_exists(file: Path) -> None:
     for call, pattern in asked(file):
         place = f"{file}:{call.lineno}: {pattern!r}"
-        assert pattern in OF_OPTIONS or any(matches(pattern, key) for key in known(file)), place
+        is_there = pattern in NOT_EVERYWHERE or any(matches(pattern, key) for key in known(file))
+        assert is_there, place
         given = {keyword.arg for keyword in call.keywords}
         if called(call) in VALUES_FOLLOW and pattern in known(file) and None not in given:
             later = {"setting"} if called(call) == "StoreProblem" else set()
@@ -202,7 +216,11 @@ def test_every_message_that_the_code_asks_for_exists(file: Path) -> None:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
 def test_no_message_is_left_over(folder: Path) -> None:
-    files = CODE if folder == SHARED else [file for file in CODE if folder.parent in file.parents]
+    files = (
+        CODE
+        if folder in (SHARED, DEFAULTS)
+        else [file for file in CODE if folder.parent in file.parents]
+    )
     files = [*files, *(ROOT / "bot/tables").rglob("*.py"), *(ROOT / "bot/games").glob("*.py")]
     used = {part for file in files for node in ast.walk(tree(file)) for part in strings(node)}
     patterns = [part for part in used if "\0" in part and re.match(r"[a-z]+-", part)]

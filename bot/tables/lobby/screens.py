@@ -16,11 +16,12 @@ from bot.tables.lobby.seating import (
     computer_seats,
     computers_fit,
     has_room,
+    missing_seats,
     options_of,
     startable,
 )
 from bot.tables.showing.names import escaped, plain
-from bot.tables.showing.welcome import facts
+from bot.tables.showing.welcome import facts, seats_told
 from bot.tables.time.dues import PACES
 from bot.text import LANGUAGES, Text
 
@@ -91,12 +92,15 @@ def _next(table: Table, box: Box, here: Scene) -> str:
     say, players = here.say, table.players
     if are_in_the_way(table, box):
         return say("lobby-computers-unfit")
-    missing = box.game.seats[0] - len(coming(table))
+    missing = missing_seats(table, box)
     hosts = [here.names[seat] for seat, p in enumerate(players) if p.user == table.host]
     host = hosts[0] if hosts else say("lobby-host")
     if len(coming(table)) < len(players):
         return _next_of_rematch(table, box, say, host, missing)
-    if missing > 0:
+    if missing and len(players) > box.game.seats[0]:
+        seats = seats_told(say, box)
+        return say("lobby-gap", here=len(players), seats=seats, missing=missing)
+    if missing:
         key = "lobby-missing" if computers_fit(table, box) else "lobby-missing-people"
         return say(key, missing=missing)
     told = say("lobby-ready", name=host)
@@ -107,7 +111,7 @@ def _next(table: Table, box: Box, here: Scene) -> str:
 
 def _next_of_rematch(table: Table, box: Box, say: Text, host: str, missing: int) -> str:
     """Return what is to be done where seats are kept, and that nobody has to wait for them."""
-    if missing <= 0:
+    if not missing:
         return f"{say('lobby-kept')} {say('lobby-kept-start', name=host)}"
     told = f"{say('lobby-kept')} {say('lobby-kept-missing', missing=missing)}"
     fills = computers_fit(table, box)

@@ -318,8 +318,14 @@ def coming(table: Table) -> tuple[Player, ...]:
     return tuple(player for player in table.players if player.confirmed)
 
 
+def missing_seats(table: Table, box: Box) -> int:
+    """Return how many have to come before the game can start, 0 if it can."""
+    here = len(coming(table))
+    return next((seats - here for seats in box.game.seats if seats >= here), 0)
+
+
 def startable(table: Table, box: Box) -> bool:
-    """Tell whether as many seats are filled as the game needs; those that are kept do not count."""
+    """Tell whether so many can play as have come; seats that are kept do not count."""
     return len(coming(table)) in box.game.seats
 
 

@@ -25,8 +25,17 @@ HELP = {"commands": "⌨️", "trouble": "🛟"}
 
 def facts(say: Text, box: Box) -> str:
     """Return how long a game takes and for how many it is, in few words."""
-    least, most = box.game.seats[0], box.game.seats[-1]
-    return say("game-facts", length=say("game-length"), least=least, most=most)
+    return say("game-facts", length=say("game-length"), seats=seats_told(say, box))
+
+
+def seats_told(say: Text, box: Box) -> str:
+    """Return how many can play, such as "2–4", or "2, 4 or 6" where there are gaps."""
+    *fewer, most = box.game.seats
+    if not fewer:
+        return str(most)
+    if most - fewer[0] == len(fewer):
+        return f"{fewer[0]}–{most}"
+    return say("game-seats", fewer=", ".join(map(str, fewer)), most=most)
 
 
 def games(language: str, shelf: Shelf) -> str:

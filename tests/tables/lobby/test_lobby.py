@@ -1,12 +1,14 @@
 """Before the game: seats, options, and who may do what."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
 from tests.play.evening import deal, finish, press_id, rewrite, shows_hand, sit_down, stored
 from tests.toys import SHELF
+from tests.toys.race.rules import Race
 
 BLUE = 1
 """Discord's number of the colour."""
@@ -240,6 +242,75 @@ async def test_a_game_needs_two_seats_filled(world: World) -> None:
     await ada.press("Add computer")
     await ada.press("Start")
     assert (await stored(world)).phase == "playing"
+
+
+class Pairs(Race):
+    """A race for two or four."""
+
+    seats = (2, 4)
+
+
+PAIRS = {**SHELF, "race": replace(SHELF["race"], game=Pairs())}
+
+
+@pytest.mark.parametrize(
+    ("language", "facts", "told"),
+    [
+        (
+            "en",
+            "2 or 4 players",
+            "It does not work with 3, as this game is for 2 or 4: one more is needed",
+        ),
+        (
+            "de",
+            "für 2 oder 4",
+            "Zu 3 geht es nicht, denn dieses Spiel ist für 2 oder 4: Es fehlt noch jemand",
+        ),
+    ],
+)
+async def test_where_three_cannot_play_the_lobby_says_why(
+    open_world: OpenWorld, language: str, facts: str, told: str
+) -> None:
+    world = await open_world(shelf=PAIRS)
+    ada, ben, *_ = world.people
+    await ada.slash("cats play", game="race", language=language)
+    start, add = "c1:d:*:start", "c1:d:*:computer-add"
+    assert facts in world.board().text
+    assert world.board().control(start).disabled
+    await ben.press("c1:d:*:join")
+    ready = world.board()
+    assert not ready.control(start).disabled
+    await ada.press(add)
+    assert told in world.board().text
+    assert world.board().control(start).disabled
+    answer = await press_id(ada, world.board(), ready.control(start).custom_id)
+    assert (await stored(world)).phase == "lobby"
+    assert "🐾" in answer.text
+    await ada.press(add)
+    await ada.press(start)
+    assert len((await stored(world)).players) == 4
+
+
+async def test_a_rematch_of_four_to_which_three_come_back_is_filled_by_a_computer(
+    open_world: OpenWorld,
+) -> None:
+    world = await open_world(shelf=PAIRS)
+    ada, ben, cleo, dan = world.people
+    await sit_down(world, ada, ben, cleo, dan, game="race")
+    await ada.press("Start")
+    for number in range(3):
+        for person in (ada, ben, cleo, dan):
+            await press_id(person, world.board(), f"c1:m:1:{2 * number}:pass")
+        await world.advance(0.6)
+    await ada.press("Rematch")
+    await ben.press("Join")
+    assert not world.board().control("Start").disabled, "two of them can play"
+    await cleo.press("Join")
+    assert "Without them one more is needed" in world.board().text
+    assert world.board().control("Start").disabled
+    await ada.press("Add computer")
+    await ada.press("Start")
+    assert len((await stored(world)).players) == 4
 
 
 async def test_the_host_cancels(world: World) -> None:

@@ -8,6 +8,7 @@ from bot.store.records import Table
 from bot.tables.change import Click, Refused
 from bot.tables.lobby import seating
 from bot.tables.lobby.seating import Wishes
+from bot.text import LANGUAGES
 from tests.toys import SHELF
 from tests.toys.race.rules import Race
 
@@ -34,25 +35,26 @@ def test_a_game_without_pictures_is_text_only_and_nobody_chooses() -> None:
 
 
 class Crowd(Race):
-    """A race for many."""
+    """A race for as many as fit into the menu of levels."""
 
-    seats = range(2, 25)
+    seats = range(2, 27)
 
 
-def test_every_computer_of_a_large_table_has_a_name_of_its_own() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_computer_of_a_large_table_has_a_name_of_its_own(language: str) -> None:
     box = replace(SHELF["race"], game=Crowd())
-    table = lobby(box)
+    table = replace(lobby(box), language=language)
     while seating.has_room(table, box):
         table = seating.computer_added(table, box, newcomer=False).table
     names = [player.name for player in table.players if player.user is None]
-    assert len(names) == 23
-    assert (names[0], names[9]) == ("Minka", "Paula")
-    assert (names[10], names[19], names[20]) == ("Minka 2", "Paula 2", "Minka 3")
+    assert len({*names}) == 25
+    assert (names[0], names[10], names[23]) == ("Minka", "Kira", "Anton")
+    assert names[24] == "Minka 2"
 
 
 def test_computers_take_no_name_that_somebody_has() -> None:
     box = replace(SHELF["race"], game=Crowd())
-    table = seating.opened(replace(ADA, name="Minka"), 1, 1, "game", box, Wishes(computers=10), 0.0)
+    table = seating.opened(replace(ADA, name="Minka"), 1, 1, "game", box, Wishes(computers=24), 0.0)
     names = [player.name for player in table.players]
     assert names[:2] == ["Minka", "Felix"]
     assert names[-1] == "Minka 2"

@@ -2,17 +2,14 @@
 
 from collections.abc import Sequence
 
-from bot.games.game import Event, Place, Prompt, Seat
+from bot.games.game import Prompt, Seat
 from bot.games.screen import Button, Move, Scene, Screen, Screens
 from bot.text import Text
-from tests.toys.places import own_place
 from tests.toys.race.state import PASS, View
 
 
 class RaceScreens(Screens[View]):
     """What players and onlookers see."""
-
-    rules_pages = 1
 
     def board(self, view: View, scene: Scene) -> Screen:
         """Return the points, and whose hands are in."""
@@ -44,37 +41,7 @@ class RaceScreens(Screens[View]):
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return who has not grabbed, or that the round is closing."""
-        names = [scene.names[prompt.seat] for prompt in prompts if prompt.seat is not None]
-        return scene.say("asked-grab", names=" · ".join(names)) if names else scene.say("closing")
-
-    def told(self, event: Event, scene: Scene) -> str:
-        """Return an event's line."""
-        if event.name == "round-begins":
-            return scene.say("round-begins", round=event.values[0])
-        seat, tile = event.values
-        return scene.say("got", name=scene.names[int(seat)], tile=tile)
-
-    def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
-        """Return the places."""
-        lines = (
-            scene.say("place", rank=p.rank, name=scene.names[p.seat], points=p.points)
-            for p in places
-        )
-        return Screen(scene.say("board-over"), "\n".join(lines))
-
-    def result(
-        self,
-        view: View,
-        places: Sequence[Place],
-        seat: Seat,
-        scene: Scene,
-    ) -> str:
-        """Return the seat's place."""
-        return own_place(places, seat, scene)
-
-    def rules(self, page: int, scene: Scene) -> Screen:
-        """Return the one page."""
-        return Screen(scene.say("rules-title"), scene.say("rules"))
+        return super().asked(view, prompts, scene) or scene.say("closing")
 
 
 def _label(move: str, say: Text) -> str:

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.games.game import Event, Place, Prompt, Seat, next_fields
-from bot.games.screen import Button, Look, Move, Scene, Screen, Screens, Select
-from tests.toys.places import own_place
+from bot.games.game import Event, Prompt, Seat
+from bot.games.screen import Button, Look, Move, Scene, Screen, Screens, Select, field_buttons
 from tests.toys.secret_numbers.state import View
 
 
@@ -36,11 +35,7 @@ class SecretNumbersScreens(Screens[View]):
             own = say("own", answer=view.own) if view.own else say("own-none")
             return Screen("", own)
         if not path:
-            numbers = [
-                Button(field, Look(prompt.decision, field)) for field in next_fields(moves, "")
-            ]
-            rows = tuple(tuple(numbers[at : at + 5]) for at in range(0, len(numbers), 5))
-            return Screen("", say("pick-number"), rows=rows)
+            return Screen("", say("pick-number"), rows=field_buttons(prompt, moves, "", str))
         back = Button(say("button-back"), Look(prompt.decision))
         if "/" in path:
             sure = Button(say("button-sure"), Move(prompt.decision, path), "good")
@@ -49,21 +44,6 @@ class SecretNumbersScreens(Screens[View]):
         select = Select(say("suspects"), Look(prompt.decision, path), options, least=2, most=2)
         chosen = say("pick-suspects", number=path)
         return Screen("", chosen, rows=((select,), (back,)))
-
-    def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
-        """Return who still owes a number."""
-        names = [scene.names[prompt.seat or 0] for prompt in prompts]
-        return scene.say("asked-number", names=" · ".join(names))
-
-    def told(self, event: Event, scene: Scene) -> str:
-        """Return an event's line."""
-        if event.name == "round-begins":
-            return scene.say("round-begins", round=event.values[0])
-        seat, *answer = event.values
-        name = scene.names[int(seat)]
-        if event.name == "answered":
-            return scene.say("answered", name=name)
-        return scene.say("shown", name=name, number=answer[0], suspected=answer[1])
 
     def news(
         self,
@@ -75,24 +55,6 @@ class SecretNumbersScreens(Screens[View]):
         """Return what the seat named in the rounds that have ended."""
         named = (e.values for e in events if e.name == "shown" and e.values[0] == seat)
         return tuple(scene.say("news-shown", number=number) for _, number, _ in named)
-
-    def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
-        """Return the places."""
-        lines = (
-            scene.say("place", rank=p.rank, name=scene.names[p.seat], points=p.points)
-            for p in places
-        )
-        return Screen(scene.say("board-over"), "\n".join(lines))
-
-    def result(
-        self,
-        view: View,
-        places: Sequence[Place],
-        seat: Seat,
-        scene: Scene,
-    ) -> str:
-        """Return the seat's place."""
-        return own_place(places, seat, scene)
 
     def score(self, view: View, scene: Scene) -> str:
         """Return the points so far."""

@@ -221,7 +221,6 @@ news-others-paid =
        *[other] { $number } andere haben mit je 1 Punkt bezahlt.
     }
 
-illegal-move = Das geht gerade nicht. Drück auf 🐾, dann siehst du, was geht.
 not-in-hand = Dafür fehlen dir die Karten. Such dir etwas anderes aus.
 no-points = Du hast keine Punkte zum Zahlen. Wirf stattdessen zwei Karten ab.
 

@@ -221,7 +221,6 @@ news-others-paid =
        *[other] { $number } others paid with 1 point each.
     }
 
-illegal-move = That does not work right now. Press 🐾 to see what you can do.
 not-in-hand = You do not hold the cards for that. Choose something else.
 no-points = You have no points to pay with. Discard two cards instead.
 

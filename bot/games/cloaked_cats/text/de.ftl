@@ -83,7 +83,6 @@ round-begins = Runde { $round } beginnt.
 out-of-masks = { $name } hat keine Masken mehr. Damit endet das Spiel.
 game-over = Die Masken fallen: Das Spiel ist vorbei.
 
-illegal-move = Das geht gerade nicht. Drück auf 🐾, dann siehst du, was geht.
 # Was dir passiert ist
 
 news-cat =

@@ -83,7 +83,6 @@ round-begins = Round { $round } begins.
 out-of-masks = { $name } has no masks left. That ends the game.
 game-over = The masks are off: the game is over.
 
-illegal-move = That does not work right now. Press 🐾 to see what you can do.
 # What happened to you
 
 news-cat =

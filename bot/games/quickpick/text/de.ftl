@@ -128,7 +128,6 @@ news-overtaken = Eine andere Hand war einen Wimpernschlag früher da, dein Tipp 
 
 # Was nicht geht
 
-illegal-move = Das geht gerade nicht. Drück auf 🐾, dann siehst du, was geht.
 breath = Nicht so schnell! Zeig eins nach dem anderen, höchstens alle zwei Sekunden.
 too-late = { $guesser } war schneller: Es war { $mask }.
 too-late-nobody = Das Rennen ist vorbei: Es war { $mask }, und niemand lag richtig.

@@ -128,7 +128,6 @@ news-overtaken = Another hand was there in the blink of an eye before yours, so 
 
 # What is refused
 
-illegal-move = That does not work right now. Press 🐾 to see what you can do.
 breath = Not so fast! Show one thing at a time, at most one every two seconds.
 too-late = { $guesser } was quicker: it was { $mask }.
 too-late-nobody = The race is over: it was { $mask }, and nobody was right.

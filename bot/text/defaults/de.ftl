@@ -1,0 +1,29 @@
+## What a game says that has no words of its own for it: each message can stand in its catalogue, too.
+
+game-sign = 🎲
+button-hand = Nur für dich
+illegal-move = Das geht gerade nicht. Drück auf 🐾, dann siehst du, was geht.
+level-easy = Leicht
+level-easy-told = Lässt dir Luft, für die ersten Spiele.
+level-medium = Mittel
+level-medium-told = Ein fairer Gegner, für alle mit etwas Übung.
+level-hard = Schwer
+level-hard-told = Schenkt dir nichts, für alte Hasen.
+asked-turn = { $names }: am Zug
+over-title = 🏁 { $game }: das Ende
+over-place = { $rank ->
+        [1] 🥇
+        [2] 🥈
+        [3] 🥉
+       *[other] **{ $rank }.**
+    } { $name }: { $points ->
+        [one] 1 Punkt
+       *[other] { $points } Punkte
+    }
+over-yours = { $rank ->
+        [1] 🏆 Du hast gewonnen, mit
+       *[other] Du bist auf Platz { $rank } mit
+    } { $points ->
+        [one] einem Punkt
+       *[other] { $points } Punkten
+    }.
