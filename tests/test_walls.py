@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 GAMES = sorted(folder.parent for folder in (ROOT / "bot/games").glob("*/box.py"))
 TOYS = sorted(folder.parent for folder in (ROOT / "tests/toys").glob("*/__init__.py"))
+STUB = ROOT / "bot/games/new/stub"
 PURE_LIBRARIES = {
     "bisect", "collections", "enum", "functools", "heapq", "itertools", "math", "operator",
     "typing", "msgspec", "numpy",
@@ -52,11 +53,11 @@ def reached(game: Path, *names: str) -> set[Path]:
 
 
 def test_there_are_games_with_rules() -> None:
-    assert all((game / "rules.py").exists() for game in (*GAMES, *TOYS))
+    assert all((game / "rules.py").exists() for game in (*GAMES, *TOYS, STUB))
     assert GAMES
 
 
-@pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [*GAMES, *TOYS, STUB], ids=lambda game: game.name)
 def test_rules_and_computers_know_nothing_of_the_world(game: Path) -> None:
     for file in reached(game, "rules", "ai"):
         for name in imports(file):
@@ -72,7 +73,7 @@ def test_rules_and_computers_know_nothing_of_the_world(game: Path) -> None:
                 assert node.func.id not in CALLS_TO_THE_WORLD, f"{file}: {node.func.id}"
 
 
-@pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [*GAMES, *TOYS, STUB], ids=lambda game: game.name)
 def test_screens_and_computers_see_no_state(game: Path) -> None:
     for file in reached(game, "screens", "ai"):
         for name in imports(file):

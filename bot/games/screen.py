@@ -108,6 +108,8 @@ class Field(Struct, frozen=True, gc=False):
 
 ROWS, BUTTONS = 5, 5
 """Rows below a message, and buttons in a row."""
+NEWS = 3
+"""So many lines of news at most."""
 
 
 def in_rows(buttons: Iterable[Button]) -> tuple[tuple[Button, ...], ...]:
@@ -283,10 +285,12 @@ class Screens(ABC, Generic[V]):
         """Return what happened to `seat`, told to them in the second person; at most three lines.
 
         `events` are those that they may see, from their own last answer on (with what came of it),
-        in order. What is no concern of theirs is passed over; the oldest line comes first. Of a
-        game that tells nothing here, the table shows the last line of `told`.
+        in order. What is no concern of theirs is passed over; the oldest line comes first. Unless
+        the game says more, it is `told` of what not everybody may know. Where nothing is told here,
+        the table shows the last line of `told`.
         """
-        return ()
+        own = [self.told(event, scene) for event in events if event.to is not None]
+        return tuple(filter(None, own))[-NEWS:]
 
     def too_late(self, view: V, seat: Seat, decision: int, move: str, scene: Scene) -> str:
         """Return a sentence that says why a press of `seat` came too late; "": the table's own one.

@@ -13,7 +13,8 @@ from bot.text import DEFAULTS, LANGUAGES, SHARED, Text, text
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "bot/games").glob("*/text"))
-FOLDERS = [SHARED, DEFAULTS, *GAMES]
+STUB = ROOT / "bot/games/new/stub/text"
+FOLDERS = [SHARED, DEFAULTS, *GAMES, STUB]
 TOYS = sorted((ROOT / "tests/toys").glob("*/text"))
 """What strangers copy keeps what all catalogues keep."""
 CODE = sorted(file for folder in ("bot", "cogs") for file in (ROOT / folder).rglob("*.py"))
@@ -62,11 +63,12 @@ SCRIPTS = {
     ROOT / "bot/demo/live_preview.py",
     *(ROOT / "bot/games").rglob("arena.py"),
     *(ROOT / "bot/games/contract").glob("*.py"),
+    *(ROOT / "bot/games/new").glob("*.py"),
     ROOT / "bot/games/cloaked_cats/best_response.py",
     *(ROOT / "bot/store/migrations/versions").glob("*.py"),
 }
-"""Files of SQL alone, of patches to JavaScript, which looks like sentences, and of figures for
-developers."""
+"""Files of SQL alone, of patches to JavaScript, which looks like sentences, and of what commands
+print for developers."""
 NOT_EVERYWHERE = {"option-\0", "choice-\0-\0", "pick-\0", "game-rules"}
 """Keys made from a game's options, which a game need not have, and rules that have no pages."""
 FILE_NAME = re.compile(r"[\w.-]+\.(jpg|webp|png|txt|json)|[\d\W_]*|[a-z_]+")
@@ -111,12 +113,12 @@ def test_a_message_that_is_missing_or_cannot_be_filled_is_a_fault_and_never_show
         say("hello")
 
 
-@pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("game", [*GAMES, STUB, *TOYS], ids=lambda folder: folder.parent.name)
 def test_no_game_takes_a_shared_message_away(game: Path) -> None:
     assert not messages(game, "en").keys() & messages(SHARED, "en").keys()
 
 
-@pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("game", [*GAMES, STUB, *TOYS], ids=lambda folder: folder.parent.name)
 def test_a_game_fills_a_default_in_its_own_words_with_the_same(game: Path) -> None:
     own, defaults = messages(game, "en"), messages(DEFAULTS, "en")
     assert {
@@ -181,7 +183,7 @@ def tree(file: Path) -> ast.Module:
 
 def known(file: Path) -> dict[str, frozenset[str]]:
     """Return the messages that the code in `file` may use; shared code, what all games have."""
-    game = next((game for game in GAMES if game.parent in file.parents), None)
+    game = next((game for game in (*GAMES, STUB) if game.parent in file.parents), None)
     shared = messages(SHARED, "en") | messages(DEFAULTS, "en")
     if game is not None:
         return shared | messages(game, "en")

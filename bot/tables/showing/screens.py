@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Event, Prompt, Seat
-from bot.games.screen import ROWS, Button, Do, Field, Look, Scene, Screen
+from bot.games.screen import NEWS, ROWS, Button, Do, Field, Look, Scene, Screen
 from bot.games.wording import lines, paragraphs
 from bot.store.due import Elapse
 from bot.store.records import Player, Table
@@ -27,8 +27,6 @@ TOLD_FROM = 10.0
 """The table's own pauses of at least so many seconds are told with the time when they end."""
 LAST = 3
 """Lines of the last turn on a board with pictures."""
-NEWS = 3
-"""Sentences of what happened to a person."""
 MISSED = ("table-time-out", "table-away")
 """How the names of events begin that tell of a clock that has run out."""
 PAST = ("table-paused",)

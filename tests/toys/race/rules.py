@@ -4,7 +4,7 @@ Each may grab one tile a round, or pass; of several hands on a tile the earliest
 second after the first hand the round closes, so that hands which the network held up still count.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from msgspec.structs import replace
@@ -37,7 +37,7 @@ Step = tuple[State, tuple[Event, ...]]
 class Race(Game[State, View]):
     """Race, 2 to 6 players."""
 
-    seats = range(2, 7)
+    seats: Sequence[int] = range(2, 7)
     levels = ("slow",)
     state = State
 
