@@ -32,6 +32,7 @@ from bot.store.problems import StoreProblem
 from bot.text import LANGUAGES, Text, text
 
 if TYPE_CHECKING:
+    from bot.demo.scenario import Scenario
     from bot.games.box import Shelf
 
 
@@ -44,6 +45,7 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     arguments.add_argument("--check", action="store_true")
     arguments.add_argument("--backup", type=Path)
     arguments.add_argument("--copy-to")
+    arguments.add_argument("--scenario", type=Path)
     arguments.add_argument("--port", type=_port, default=DEMO_PORT)
     arguments.add_argument("--language", type=_language)
     try:
@@ -83,20 +85,61 @@ def _wished_language(argv: Sequence[str] | None) -> str | None:
     return wished if wished in LANGUAGES else None
 
 
-def demo(settings: Settings, port: int, language: str) -> None:
-    """Run the simulated Discord until it is stopped."""
+def games(settings: Settings, say: Text) -> "Shelf":
+    """Return all games that there are, and tell of those that are left out."""
+    from bot.games.packages import find_games  # noqa: PLC0415 - the sentence comes before what it is about
+
+    there = find_games(settings.games)
+    for problem in there.problems:
+        told = say(problem.key, **problem.values)
+        print(sentence(told, settings.log_format, logging.WARNING), file=sys.stderr, flush=True)
+    return there.shelf
+
+
+def scenario_of(file: Path, shelf: "Shelf") -> "Scenario":
+    """Return what a file says; raises `StartProblem` if it cannot be read or understood."""
+    from bot.demo.scenario import read  # noqa: PLC0415 - hosts have no need for it
+
+    try:
+        said = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        raise StartProblem("scenario-unreadable", file=str(file)) from None
+    return read(said, str(file), shelf)
+
+
+def tells(arguments: argparse.Namespace, settings: Settings, say: Text) -> bool:
+    """Tell what needs no bot if that is asked for; return whether it is."""
+    if arguments.help:
+        print(say("start-help"))
+    elif arguments.version:
+        print(say("start-version", version=__version__))
+    elif arguments.scenario is not None and not arguments.demo:
+        scenario = scenario_of(arguments.scenario, games(settings, say))
+        print(say("scenario-understood", steps=len(scenario.steps)))
+    else:
+        return False
+    return True
+
+
+def demo(settings: Settings, port: int, language: str, file: Path | None) -> bool:
+    """Run the simulated Discord until it is stopped, after what a scenario's file says, if any.
+
+    Returns False if one of its steps failed.
+    """
     try:
         socket.create_server((HERE, port)).close()
     except OSError:  # told now, and not after some seconds
         raise StartProblem("demo-port-taken") from None
     if find_spec("simcord") is None:
         raise StartProblem("start-demo-missing")
+    shelf = games(settings, text(language))
+    scenario = None if file is None else scenario_of(file, shelf)
     print(text(language)("demo-starting"), flush=True)
     # What discord.py remarks on voice and intents as soon as simcord is imported, concerns nobody.
     logging.getLogger("discord").setLevel(logging.ERROR)
     from bot.demo.demo import run  # noqa: PLC0415 - hosts have no need for the simulated Discord
 
-    run(port, language, games(settings, text(language)))
+    return run(port, language, shelf, scenario)
 
 
 def host(settings: Settings, say: Text) -> None:
@@ -117,17 +160,6 @@ def host(settings: Settings, say: Text) -> None:
     addresses.use(settings.api_base, settings.gateway_url)
     health = Health(settings.watch, say)
     asyncio.run(serve(settings.discord_token, settings, health, shelf))
-
-
-def games(settings: Settings, say: Text) -> "Shelf":
-    """Return all games that there are, and tell of those that are left out."""
-    from bot.games.packages import find_games  # noqa: PLC0415 - the sentence comes before what it is about
-
-    there = find_games(settings.games)
-    for problem in there.problems:
-        told = say(problem.key, **problem.values)
-        print(sentence(told, settings.log_format, logging.WARNING), file=sys.stderr, flush=True)
-    return there.shelf
 
 
 def check(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
@@ -177,11 +209,15 @@ def _cannot(why: str, form: str) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the bot or the demo and return the exit code: 0 if it was stopped, 1 if it cannot run."""
+    """Run the bot or the demo and return the exit code: 0 if it was stopped, else 1.
+
+    1: it cannot run, or a scenario fails.
+    """
     wished = _wished_language(argv)
     language, form = wished or LANGUAGES[0], FORMATS[0]
     sys.setswitchinterval(0.0005)  # what runs in threads takes turns with the event loop
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more would wait for each other
+    well = True
     try:
         settings, wrong = read_settings()
         language, form = wished or settings.language or language, settings.log_format
@@ -191,9 +227,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             unknown = say("setting-language", languages=_languages())
             print(sentence(unknown, form, logging.WARNING), file=sys.stderr)
         start_log(LEVEL_OF_DEMO if arguments.demo else settings.log_level, form)
-        if arguments.help or arguments.version:
-            version = say("start-version", version=__version__)
-            print(say("start-help") if arguments.help else version)
+        if tells(arguments, settings, say):
             return 0
         if arguments.check:
             return 0 if check(settings, wrong, say) else 1
@@ -202,7 +236,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if copies(settings, arguments, say):
             return 0
         if arguments.demo:
-            demo(settings, arguments.port, language)
+            well = demo(settings, arguments.port, language, arguments.scenario)
         else:
             host(settings, say)
     except StartProblem as problem:
@@ -214,7 +248,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if sys.stdout.isatty():
         print()  # the terminal has written "^C" there
     print(sentence(text(language)("start-goodbye"), form), flush=True)
-    return 0
+    return 0 if well else 1
 
 
 if __name__ == "__main__":

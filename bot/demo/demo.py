@@ -6,120 +6,62 @@ No account, no network, and nothing is kept.
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from datetime import UTC, datetime
+import sys
+from collections.abc import Coroutine, Sequence
+from contextlib import AsyncExitStack, suppress
 from html import escape
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
 from urllib.parse import quote
-
-import simcord
 
 from bot.config import DEMO_PORT, StartProblem
 from bot.demo.live_preview import LivePreview
-from bot.demo.simulated import (
-    PatientEnv,
-    begin_at,
-    keep_private_ones_aside,
-    only_moved_time,
-    speak,
-    with_avatar,
-    with_emojis,
-    world_time,
-)
-from bot.edge.channels import Channels
-from bot.edge.client import CatsClient
-from bot.edge.installation import AVATAR
-from bot.games.box import Shelf, games_on, offered
-from bot.store.store import Store
-from bot.tables.showing.welcome import welcome
+from bot.demo.player import Player
+from bot.demo.scenario import PEOPLE, Scenario
+from bot.demo.stage import Stage, stage
+from bot.games.box import Shelf
 from bot.text import LANGUAGES, text
 
-PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
-COMPUTERS = 3
-PATIENCE = 60.0
-"""Seconds after which a bot that still works hangs; the visitor's computer may be slow."""
-CLOSING = 5.0
-"""Seconds for all that runs to finish."""
+T = TypeVar("T")
 COMMAND = "python -m bot --demo"
 """What starts it."""
-LOCALES = {"en": "en-US", "de": "de"}
-"""Discord's name for each language of the catalogues."""
 
 
 class Demo:
-    """A running demo: what stands around the simulated Discord, in the visitor's language."""
+    """What stands around the simulated Discord, in the visitor's language."""
 
-    def __init__(self, client: CatsClient, env: simcord.Env, language: str) -> None:
-        """Set up the server with its people."""
-        self.channels = Channels(client, client.easel)
-        self.shelf = offered(client.manager.tables.shelf)
-        self.language = language
-        self.locales: dict[int, str] = {}
-        self.env = env
-        self.guild = env.create_guild()
-        self.channel = self.guild.create_text_channel(text(language)("demo-channel"))
-        self.people = {
-            name: self.guild.add_member(env.create_user(name.lower(), global_name=name))
-            for name in PEOPLE
-        }
-        self.welcome: int | None = None
+    def __init__(self, stage: Stage) -> None:
+        """Stand around this stage."""
+        self.stage = stage
 
     @property
     def locale(self) -> str:
         """The language as Discord's locale."""
-        return LOCALES[self.language]
+        return self.stage.locale
 
     async def choose_language(self, language: str) -> None:
-        """Let the server and everybody's client speak `language`, if it is one of ours.
-
-        A table that is open keeps its own language.
-        """
-        if language not in LANGUAGES:
-            return
-        self.language = language
-        say, backend = text(language), self.env.backend
-        for person in self.people.values():
-            self.locales[person.id] = self.locale
-        backend.edit_bot_profile(say("demo-bot"))
-        backend.edit_guild(
-            self.guild.id, {"name": say("demo-server"), "preferred_locale": self.locale}
-        )
-        backend.edit_channel(self.channel.id, {"topic": say("demo-topic")})
-        await self.show_welcome()
-
-    async def show_welcome(self) -> None:
-        """Post the welcome with a button for each game, or show it in a new language."""
-        say = text(self.language)
-        told = say("demo-welcome")
-        screen = welcome(say("demo-welcome-title"), told, self.language, self.shelf)
-        if self.welcome is None:
-            posted = await self.channels.post(self.channel.id, screen, "welcome")
-            self.welcome = posted.id
-        else:
-            await self.channels.edit(self.channel.id, self.welcome, screen)
+        """Speak another language from now on."""
+        await self.stage.choose_language(language)
 
     @property
     def title(self) -> str:
         """The title of all pages."""
-        return text(self.language)("demo-title")
+        return text(self.stage.language)("demo-title")
 
     @property
     def skip(self) -> str:
         """What the link past everything older is called."""
-        return text(self.language)("demo-skip")
+        return text(self.stage.language)("demo-skip")
 
     def bar(self, shown: Sequence[str]) -> str:
         """Return the bar of a page: whose it is, the others, two at once, the languages."""
-        say = text(self.language)
+        say = text(self.stage.language)
         first, *second = shown
         other = second[0] if second else next(one for one in PEOPLE if one != first)
         people = "".join(_link(one, _one(one), not second and one == first) for one in PEOPLE)
         two = _link(say("demo-two"), _two(first, other), bool(second), "demo-side-by-side")
         here = _two(first, other) if second else _one(first)
         languages = "".join(
-            _link(say(f"language-{one}"), f"{here}&language={one}", one == self.language)
+            _link(say(f"language-{one}"), f"{here}&language={one}", one == self.stage.language)
             for one in LANGUAGES
         )
         who = f"<em>{escape(say('demo-you-are'))}</em>{people}{two}"
@@ -142,7 +84,7 @@ class Demo:
     def ended(self, port: int) -> str:
         """Return how to start the demo again, so that the pages that are open find it."""
         command = COMMAND if port == DEMO_PORT else " ".join((COMMAND, "--port", str(port)))
-        return text(self.language)("demo-ended", command=command)
+        return text(self.stage.language)("demo-ended", command=command)
 
 
 def _one(name: str) -> str:
@@ -158,75 +100,56 @@ def _link(label: str, query: str, current: bool, kind: str = "") -> str:
     return f'<a href="/?{escape(query)}"{mark}>{escape(label)}</a>'
 
 
-def run(port: int, language: str, shelf: Shelf) -> None:
+def run(port: int, language: str, shelf: Shelf, scenario: Scenario | None = None) -> bool:
     """Run the demo of these games until Ctrl-C or SIGTERM ends it; `port` 0 is any free one.
 
+    A scenario is played first, in its own language, and the visitor goes on from there. Returns
+    False if one of its steps failed: then that is said, and the visitor goes on from that step.
     Raises `StartProblem` if the port is taken.
     """
-    asyncio.run(_run(port, language, shelf))
+    return asyncio.run(_run(port, language, shelf, scenario))
 
 
-async def _run(port: int, language: str, shelf: Shelf) -> None:
+async def _run(port: int, language: str, shelf: Shelf, scenario: Scenario | None) -> bool:
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         # Windows cannot; there Ctrl-C cancels this task.
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with _bot(shelf) as (client, env):
-        demo = Demo(client, env, language)
-        undo = speak(env, demo.locales)
-        try:
-            await demo.choose_language(language)
-            async with AsyncExitStack() as stack:
-                preview = LivePreview(env, demo.channel, demo.people, port, demo)
-                try:
-                    live = await stack.enter_async_context(preview)
-                except OSError:
-                    raise StartProblem("demo-port-taken") from None
-                print(text(language)("demo-open", address=live.address), flush=True)
-                await _until(stop, live)
-        finally:
-            undo()
-
-
-@asynccontextmanager
-async def _bot(shelf: Shelf) -> AsyncIterator[tuple[CatsClient, simcord.Env]]:
-    """Run the bot in a simulated Discord, on a database that is deleted in the end."""
-    with TemporaryDirectory(prefix="cats-demo-") as folder:
-        store = await Store.open(f"sqlite:///{Path(folder) / 'cats.db'}", games_on(shelf))
-        client = CatsClient(
-            store,
-            shelf,
-            steady=world_time,
-            computers=COMPUTERS,
-            emojis=False,
-            install_settings=False,
-        )
-        env = PatientEnv(client, PATIENCE)
-        begin_at(env, datetime.now(UTC))
-        only_moved_time(env)
-        keep_private_ones_aside(env)
-        try:
-            await env.start()
-            client.manager.use(with_emojis(env, client.manager.tables.shelf))
-            with_avatar(env, AVATAR.read_bytes())
-            yield client, env
-        finally:
+    async with stage(scenario.language if scenario else language, shelf) as there:
+        well = True
+        if scenario:
+            well = await _until(stop, _played(there, scenario, language)) is not False
+        async with AsyncExitStack() as stack:
+            preview = LivePreview(there.env, there.channel, there.people, port, Demo(there))
             try:
-                with env.time_context(), suppress(TimeoutError):
-                    async with asyncio.timeout(CLOSING):
-                        await client.close()
-                        await env.shutdown()
-            finally:
-                await store.close()
+                live = await stack.enter_async_context(preview)
+            except OSError:
+                raise StartProblem("demo-port-taken") from None
+            print(text(language)("demo-open", address=live.address), flush=True)
+            await _until(stop, live.run())
+    return well
 
 
-async def _until(stop: asyncio.Event, live: LivePreview) -> None:
-    """Let the preview live until `stop` is set; whatever ends it before is raised."""
-    living = asyncio.create_task(live.run())
+async def _played(there: Stage, scenario: Scenario, language: str) -> bool:
+    """Play a scenario and say how far it came; return whether all of it is as it says."""
+    say = text(language)
+    try:
+        await Player(there, scenario).play()
+    except StartProblem as problem:
+        print(say(problem.key, **problem.values), file=sys.stderr, flush=True)
+        return False
+    print(say("scenario-played", steps=len(scenario.steps)), flush=True)
+    return True
+
+
+async def _until(stop: asyncio.Event, doing: Coroutine[Any, Any, T]) -> T | None:
+    """Return what comes of `doing`, or None once `stop` is set; whatever it raises is raised."""
+    task = asyncio.create_task(doing)
     stopping = asyncio.create_task(stop.wait())
-    await asyncio.wait((living, stopping), return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.wait((task, stopping), return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
-    living.cancel()
+    task.cancel()
     with suppress(asyncio.CancelledError):
-        await living
+        return await task
+    return None

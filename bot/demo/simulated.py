@@ -14,6 +14,7 @@ from aiohttp import web
 from msgspec.structs import replace
 from simcord import interactions
 from simcord.backend.cdn import CDN_BASE
+from simcord.enums import InteractionType
 from simcord.preview._server import PreviewServer
 
 from bot.demo.client_page import LOOKS, WORDS, patched, worded
@@ -71,6 +72,32 @@ def keep_private_ones_aside(env: simcord.Env) -> None:
         return made
 
     backend.commit_message = committed
+
+
+async def kill(env: simcord.Env) -> None:
+    """Take the bot away in the middle of what it does; Discord stays. For `Env.restart_bot`."""
+    inside: Any = env
+    await inside._detach_bot()
+
+
+def click(
+    env: simcord.Env, guild: int, channel: int, user: int, wire: Any, data: dict[str, Any]
+) -> tuple[Any, Any]:
+    """Return the interaction of a press that is ready to be emitted: its record, its payload.
+
+    `wire` is the message as Discord shows it, or showed it before; `data` is what is pressed there:
+    https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-data
+    """
+    record, payload = interactions.base_payload(
+        env.backend,
+        type=InteractionType.MESSAGE_COMPONENT,
+        channel_id=channel,
+        guild_id=guild,
+        user_id=user,
+        data=data,
+    )
+    record.source_message_id = int(wire["id"])
+    return record, {**payload, "message": wire}
 
 
 def world_time() -> float:

@@ -97,6 +97,8 @@ start-help =
     python -m bot --copy-to ADRESSE
                               kopiert die Datenbank aus DATABASE_URL in eine leere unter dieser Adresse
 
+    --scenario DATEI          mit --demo: spielt zuerst diese Datei, und du spielst weiter;
+                              ohne: sagt, ob die Datei zu verstehen ist
     --port ZAHL               wo die Demo auf diesem Rechner lauscht, von 0 (irgendein freier Port) bis 65535
     --language en|de          die Sprache dieser Meldungen und der Demo
     --version                 zeigt, welche Version das ist
@@ -520,6 +522,41 @@ demo-two = Zwei zugleich
 demo-welcome-title = Willkommen! Was spielen wir?
 demo-welcome =
     Such dir ein Spiel aus, dann **{ button-start }**: Drei Computer spielen mit.
+
+## Szenarien: was an einer Datei nicht stimmt, mit der Stelle, und was nicht so kam, wie sie sagt
+
+scenario-played = Das Szenario ist gespielt: { $steps ->
+    [one] ein Schritt, und er stimmt.
+   *[other] { $steps } Schritte, und alle stimmen.
+}
+scenario-understood = Das Szenario ist zu verstehen: { $steps ->
+    [one] ein Schritt.
+   *[other] { $steps } Schritte.
+}
+scenario-unreadable = { $file } ist nicht zu lesen: Nenne eine Textdatei, die es gibt und die als UTF-8 gespeichert ist.
+scenario-no-game = { $file } nennt kein Spiel: Schreibe „game: “ und eines von { $games } in die erste Zeile.
+scenario-top = { $at }: „{ $given }:“ steht nur einmal da, und zwar über dem ersten Schritt.
+scenario-choice = { $at }: Bei „{ $name }“ gibt es „{ $given }“ nicht, nur { $known }.
+scenario-number = { $at }: Nach „{ $name }:“ kommt eine Zahl von 0 bis { $most }, nicht „{ $given }“.
+scenario-people = { $at }: Nenne wenigstens einen Menschen, und niemanden zweimal.
+scenario-seats = { $at }: Menschen und Computer zusammen müssen so viele sein, wie das Spiel Plätze hat: { $seats }.
+scenario-person = { $at }: Hier heißt niemand „{ $given }“. Da sind { $people } und „board“, wo man etwas sieht und nichts tut.
+scenario-step = { $at }: „{ $given }“ ist kein Schritt. Schritte sind: Ada: press "Join", Ada: press old "Join", Ada: choose "One", "Two" in "Which?", Ada: /cats scores, Ada: see "Hello", board: not see "Hello", wait: 10 seconds (bis 24 hours), restart.
+scenario-no-button = { $at }: { $who } sieht keinen Knopf „{ $button }“, nur { $there }.
+scenario-several = { $at }: Mehrere heißen { $name }: Sag, was gemeint ist. Ein Knopf hat auch ein Zeichen (press "🐾 Join") oder wird gezählt (press "Join" 2 ist der zweite); ein Menü steht nach „in“.
+scenario-disabled = { $at }: { $who } sieht den Knopf „{ $button }“, aber gerade lässt er sich nicht drücken.
+scenario-no-options = { $at }: { $who } bekommt { $options } nicht angeboten, nur { $there }.
+scenario-how-many = { $at }: Davon sind { $least } bis { $most } zu wählen, nicht mehr und nicht weniger.
+scenario-command = { $at }: Diesen Befehl gibt es nicht, oder nicht mit diesen Angaben. Befehle sind { $commands }; Angaben zu diesem: { $options }.
+scenario-silent = { $at }: Der Bot hat darauf nicht geantwortet.
+scenario-not-seen = { $at }: { $who ->
+    [board] Auf dem Brett steht nicht
+   *[other] { $who } sieht nicht
+} „{ $text }“, nur: { $there }
+scenario-seen = { $at }: { $who ->
+    [board] Alle sehen
+   *[other] { $who } sieht
+} „{ $text }“, und das soll nicht sein.
 
 ## Die eigenen Wörter des simulierten Discord
 ## Ohne Anführungszeichen (") und Gravis: Sie stehen in den Skripten der Seite.

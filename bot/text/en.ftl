@@ -97,6 +97,8 @@ start-help =
     python -m bot --copy-to ADDRESS
                               copies the database of DATABASE_URL into an empty one at that address
 
+    --scenario FILE           with --demo: plays this file first, and you play on from there;
+                              without: tells whether the file can be understood
     --port NUMBER             where the demo listens on this machine, from 0 (any free port) to 65535
     --language en|de          the language of these messages and of the demo
     --version                 shows which version this is
@@ -520,6 +522,41 @@ demo-two = Two at once
 demo-welcome-title = Welcome! What shall we play?
 demo-welcome =
     Pick a game, then press **{ button-start }**: computers take three more seats. At the top of the page you can be somebody else, too.
+
+## Scenarios: what is wrong in a file, with its place, and what did not come out as it says
+
+scenario-played = The scenario was played: { $steps ->
+    [one] one step, and it held.
+   *[other] { $steps } steps, and all of them held.
+}
+scenario-understood = The scenario can be understood: { $steps ->
+    [one] one step.
+   *[other] { $steps } steps.
+}
+scenario-unreadable = { $file } cannot be read: name a text file that is there and is saved as UTF-8.
+scenario-no-game = { $file } names no game: write "game: " and one of { $games } into its first line.
+scenario-top = { $at }: "{ $given }:" stands once, above the first step.
+scenario-choice = { $at }: in "{ $name }" there is no "{ $given }", only { $known }.
+scenario-number = { $at }: after "{ $name }:" comes a number from 0 to { $most }, not "{ $given }".
+scenario-people = { $at }: name at least one person, and nobody twice.
+scenario-seats = { $at }: people and computers together have to be as many as the game seats: { $seats }.
+scenario-person = { $at }: nobody here is called "{ $given }". Here are { $people }, and the board, where things are seen and not done.
+scenario-step = { $at }: "{ $given }" is no step. Steps are: Ada: press "Join", Ada: press old "Join", Ada: choose "One", "Two" in "Which?", Ada: /cats scores, Ada: see "Hello", board: not see "Hello", wait: 10 seconds (up to 24 hours), restart.
+scenario-no-button = { $at }: { $who } sees no button "{ $button }", only { $there }.
+scenario-several = { $at }: several are called { $name }: say which. A button has a sign, too (press "🐾 Join"), or is counted (press "Join" 2 is the second); a menu is named after "in".
+scenario-disabled = { $at }: { $who } sees the button "{ $button }", but it cannot be pressed now.
+scenario-no-options = { $at }: { $who } is not offered { $options }, only { $there }.
+scenario-how-many = { $at }: from { $least } to { $most } of these can be chosen, neither more nor fewer.
+scenario-command = { $at }: there is no such command, or not with these options. Commands are { $commands }; options of this one: { $options }.
+scenario-silent = { $at }: the bot did not answer that.
+scenario-not-seen = { $at }: { $who ->
+    [board] the board does not show
+   *[other] { $who } does not see
+} "{ $text }", only: { $there }
+scenario-seen = { $at }: { $who ->
+    [board] everybody sees
+   *[other] { $who } sees
+} "{ $text }", and should not.
 
 ## The simulated client's own words
 ## Without quotation marks (") and backquotes: they stand in the page's scripts.

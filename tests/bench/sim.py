@@ -1,7 +1,7 @@
 """A simulated Discord with the real bot in it: one server, one channel, some people.
 
 `World` is the server, `Person` somebody who clicks, types and reads, `Answer` what came of a click.
-simcord's private names are used here, in `traffic.py` and in `bot/demo/simulated.py` only.
+simcord's private names are used here, in `traffic.py` and in `bot/demo/` only.
 """
 
 from collections.abc import Awaitable, Callable, Iterator
@@ -12,13 +12,12 @@ from typing import Any
 
 import discord
 import simcord
-from simcord import interactions
 from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle, GuildHandle
-from simcord.enums import InteractionType, OverwriteType
+from simcord.enums import OverwriteType
 
-from bot.demo.simulated import PatientEnv, keep_private_ones_aside, only_moved_time, speak
+from bot.demo.simulated import PatientEnv, click, keep_private_ones_aside, only_moved_time, speak
 from bot.edge.client import CatsClient
 from bot.store.store import Store
 from tests.bench.shown import Control, Shown, shown
@@ -292,16 +291,7 @@ class World:
     ) -> Answer:
         """Send a click on a button or select, as `Person.press` and `Person.choose` do."""
         data = {"custom_id": control.custom_id, "component_type": control.kind, **more}
-        made, payload = interactions.base_payload(
-            self.env.backend,
-            type=InteractionType.MESSAGE_COMPONENT,
-            channel_id=message.channel,
-            guild_id=self.guild.id,
-            user_id=who.id,
-            data=data,
-        )
-        made.source_message_id = message.id
-        payload["message"] = message.wire
+        made, payload = click(self.env, self.guild.id, message.channel, who.id, message.wire, data)
         answer = Answer(self, made, payload, self.env.backend.clock.elapsed)
         self.env.backend.emit("INTERACTION_CREATE", payload)
         if not self._racing:

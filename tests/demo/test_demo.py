@@ -20,8 +20,8 @@ from simcord.preview import _PREVIEW_RUNTIME_MODULES
 from simcord.preview._server import PreviewServer
 
 from bot.demo.client_page import LOOKS, WORDS, patched, worded
-from bot.demo.demo import PEOPLE
 from bot.demo.live_preview import PATCHES
+from bot.demo.scenario import PEOPLE
 from bot.text import LANGUAGES, text
 from tests.patience import HANGS
 

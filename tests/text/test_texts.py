@@ -54,6 +54,7 @@ UNSEEN = {
     "phase = 'over' AND leavers = '[]' AND channel >= 0",
     "%(asctime)s %(levelname)s %(name)s: %(message)s",  # the log's line
     "status \0, code \0",  # in the log
+    "cats play",  # the command
     "server does not support SSL", "root certificate file",  # libpq's own words
     "certificate verify failed", "server certificate for",
 }  # fmt: skip

@@ -1,0 +1,177 @@
+"""Scenarios, played by the real bot; those of this tree, and what one says that does not hold."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.config import StartProblem
+from bot.demo.player import Player, seed
+from bot.demo.scenario import Scenario, read
+from bot.demo.seen import seen
+from bot.demo.stage import Stage, stage
+from bot.games.registry import GAMES
+from bot.text import LANGUAGES, text
+
+SCENARIOS = [
+    read(file.read_text(encoding="utf-8"), file.name, GAMES)
+    for file in sorted((Path(__file__).parents[1] / "scenarios").iterdir())
+]
+LOBBY = "game: cloaked_cats\noptions: text-only=yes\nstart: no\n"
+TWO = "game: cloaked_cats\npeople: Ada, Ben\noptions: text-only=yes\n"
+
+
+async def played(there: Stage, told: str) -> Player:
+    """Play what a file tells."""
+    player = Player(there, read(told, "bug.txt", GAMES))
+    await player.play()
+    return player
+
+
+async def fails(told: str, key: str) -> dict[str, str]:
+    """Play what a file tells up to its last line, which fails; returns what is said of it."""
+    async with stage("en") as there:
+        with pytest.raises(StartProblem) as problem:
+            await played(there, told)
+    assert problem.value.key == key
+    line = len(told.splitlines())
+    assert problem.value.values["at"] == f"bug.txt:{line}"
+    for language in LANGUAGES:
+        assert f"bug.txt:{line}:" in text(language)(key, **problem.value.values)
+    return problem.value.values
+
+
+def public(there: Stage) -> list[str]:
+    """Return what everybody can read."""
+    return [message.text for message in seen(there.env, there.channel.id)]
+
+
+def test_there_is_a_scenario_of_each_game_and_one_in_each_language() -> None:
+    assert {scenario.game for scenario in SCENARIOS} == set(GAMES)
+    assert {scenario.language for scenario in SCENARIOS} == set(LANGUAGES)
+    assert all(scenario.steps for scenario in SCENARIOS)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.file)
+async def test_each_scenario_of_the_folder_holds(scenario: Scenario) -> None:
+    async with stage(scenario.language) as there:
+        await Player(there, scenario).play()
+        there.env.raise_errors()
+
+
+async def test_the_same_number_is_the_same_deal_and_another_one_is_another() -> None:
+    async def dealt(number: int) -> list[str]:
+        told = f'{TWO}computers: 2\ndeal: {number}\nwait: 20 seconds\nAda: press "🐾"\n'
+        async with stage("en") as there:
+            await played(there, told)
+            ada = there.people["Ada"].id
+            mine = [one for one in seen(there.env, there.channel.id, ada) if one.private]
+            happened = [one.partition("What happened")[2] for one in public(there)]
+            return [*(one.text for one in mine), *happened]
+
+    seventh = await dealt(7)
+    assert await dealt(7) == seventh
+    assert await dealt(8) != seventh
+    assert len(seed(7, 0)) == 32
+    assert seed(7, 0) != seed(7, 1)
+
+
+async def test_options_of_the_table_and_of_the_game_are_chosen_as_people_choose_them() -> None:
+    told = (
+        "game: catham_city\npeople: Ada, Ben\ncomputers: 1\nlanguage: de\ndeal: 3\n"
+        "options: clock=3, level=tomcat, pace=slow, text-only=yes, actions=two,"
+        " factions=police.robocats.mafia.hackers.bureaucrats\n"
+    )
+    async with stage("de") as there:
+        await played(there, told)
+        table = await there.client.manager.tables.load(1)
+    assert (table.clock, table.language, table.pace, table.text_only) == ("3", "de", "slow", True)
+    assert dict(table.options)["actions"] == "two"
+    assert set(dict(table.options)["factions"].split(".")) >= {"police", "bureaucrats"}
+    assert [player.level for player in table.players if player.user is None] == ["tomcat"]
+    assert table.seed == seed(3, 0)
+
+
+async def test_a_button_that_is_not_there_fails_and_those_that_are_there_are_told() -> None:
+    values = await fails(f'{LOBBY}Ada: press "Your cards"\n', "scenario-no-button")
+    assert '"🐾 Join"' in values["there"]
+    assert "Your cards" not in values["there"]
+
+
+async def test_a_button_that_is_disabled_is_not_offered() -> None:
+    values = await fails(f'{LOBBY}Ada: press "Start"\n', "scenario-disabled")
+    assert values["button"] == "Start"
+
+
+async def test_a_button_of_somebody_else_is_not_offered() -> None:
+    mine = 'Ada: press "Your cards"\nBen: press "Your cards"\n'
+    await fails(f'{TWO}deal: 1\n{mine}Ada: press "1. White · seated boss"\n', "scenario-no-button")
+
+
+async def test_an_old_button_must_have_been_there() -> None:
+    told = f'{TWO}Cleo: press old "Join"\nCleo: press old "Your cards"\n'
+    await fails(told, "scenario-no-button")
+
+
+async def test_buttons_of_one_name_are_told_apart_by_their_signs_or_counted() -> None:
+    helped = "game: cloaked_cats\nstart: no\nBen: /cats help\n"
+    await fails(f'{helped}Ben: press "Learn it first"\n', "scenario-several")
+    await fails(f'{helped}Ben: press "🎓"\n', "scenario-several")
+    await fails(f'{helped}Ben: press "🎓 Learn it first" 4\n', "scenario-no-button")
+    async with stage("en") as there:
+        third = 'Ben: press "🎓 Learn it first" 3\nBen: see "Welcome to the island!"\n'
+        await played(there, f"{helped}{third}")
+
+
+async def test_a_text_that_is_not_seen_fails_with_what_is_seen() -> None:
+    values = await fails(f'{LOBBY}board: see "Nobody is here"\n', "scenario-not-seen")
+    assert "Ada (host)" in values["there"]
+    await fails(f'{LOBBY}Ada: see "Ada (host)"\n', "scenario-not-seen")
+    values = await fails(f'{LOBBY}Ben: see "You have a seat"\n', "scenario-not-seen")
+    assert values["there"] == "–"
+
+
+async def test_a_text_that_should_not_be_seen_is_found_wherever_somebody_can_look() -> None:
+    await fails(f'{LOBBY}board: not see "Ada (host)"\n', "scenario-seen")
+    await fails(f'{LOBBY}Dan: not see "Ada (host)"\n', "scenario-seen")
+    later = f'{LOBBY}Ada: /cats rules\nAda: not see "You have a seat"\n'
+    await fails(later, "scenario-seen")
+
+
+async def test_what_only_one_sees_nobody_else_is_said_to_see() -> None:
+    async with stage("en") as there:
+        told = f'{LOBBY}Ada: see "You have a seat"\nBen: not see "You have a seat"\n'
+        await played(there, f'{told}board: not see "You have a seat"\n')
+
+
+async def test_options_that_are_not_offered_fail_and_so_do_too_many() -> None:
+    panel = f'{LOBBY}Ada: press "Options"\n'
+    values = await fails(f'{panel}Ada: choose "Time for each turn: 7"\n', "scenario-no-options")
+    assert "1 hour" in values["there"]
+    clocks = '"⏱️ Time for each turn: 1 hour", "⏱️ Time for each turn: 3 minutes"'
+    await fails(f"{panel}Ada: choose {clocks}\n", "scenario-how-many")
+    elsewhere = f'{panel}Ada: choose "⏱️ Time for each turn: 1 hour" in "Something else"\n'
+    await fails(elsewhere, "scenario-no-options")
+
+
+@pytest.mark.parametrize(
+    "command", ["/cats dance", "/dogs", "/cats rules game=dogs", "/cats play computers=many"]
+)
+async def test_a_command_that_is_not_there_fails_with_those_that_are(command: str) -> None:
+    values = await fails(f"{LOBBY}Ada: {command}\n", "scenario-command")
+    assert "/cats scores" in values["commands"]
+
+
+async def test_a_table_that_cannot_start_fails_at_its_game() -> None:
+    async with stage("en") as there:
+        with pytest.raises(StartProblem) as problem:
+            told = "deal: 1\ngame: quickpick\npeople: Ada, Ben\ncomputers: 1\n"
+            await played(there, f"{told}options: mode=camera\n")
+    assert problem.value.key == "scenario-disabled"
+    assert problem.value.values["at"] == "bug.txt:2"
+
+
+async def test_a_click_that_the_bot_leaves_alone_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nothing(*_: object) -> None: ...
+
+    monkeypatch.setattr("cogs.router.answer", nothing)
+    await fails(f'{LOBBY}Ada: press "Options"\n', "scenario-silent")
