@@ -17,12 +17,12 @@ LOOKED_AT = 3
 def _choose(play: Play) -> None:
     for moment, seat in _asked(play, play.luck):
         moves = play.game.moves(moment.state, seat)
-        for level in _quick(play):
-            chosen = _chosen(play, moment.state, seat, level)
-            if chosen not in moves:
-                why = f"{level} chooses {chosen!r} for seat {seat}: it is not listed"
+        for level in quick(play):
+            move = chosen(play, moment.state, seat, level)
+            if move not in moves:
+                why = f"{level} chooses {move!r} for seat {seat}: it is not listed"
                 raise Broken(why, moment.number)
-            if chosen != _chosen(play, moment.state, seat, level):
+            if move != chosen(play, moment.state, seat, level):
                 raise Broken(f"{level} chooses now this, now that", moment.number)
 
 
@@ -30,9 +30,9 @@ def _choose_blindly(play: Play) -> None:
     luck = play.luck
     for moment, seat in _asked(play, luck):
         other = play.game.alike(moment.state, seat, luck)
-        for level in _quick(play) if other is not None else ():
-            one, two = (_chosen(play, moment.state, seat, level) for _ in range(2))
-            if one == two != _chosen(play, other, seat, level):
+        for level in quick(play) if other is not None else ():
+            one, two = (chosen(play, moment.state, seat, level) for _ in range(2))
+            if one == two != chosen(play, other, seat, level):
                 raise Broken(f"{level} knows what is hidden from its seat", moment.number)
 
 
@@ -44,13 +44,14 @@ def _asked(play: Play, luck: Random) -> Iterator[tuple[Moment, Seat]]:
                 yield moment, prompt.seat
 
 
-def _quick(play: Play) -> list[str]:
+def quick(play: Play) -> list[str]:
     """Return the levels that are asked here; those that think long are when they play."""
     levels = (*play.game.levels, ABSENT)
     return [level for level in levels if level in (*play.game.quick, play.setting.players)]
 
 
-def _chosen(play: Play, state: Any, seat: Seat, level: str) -> str:
+def chosen(play: Play, state: Any, seat: Seat, level: str) -> str:
+    """Return what a level chooses for a seat, the same each time."""
     luck = Random(f"choose {play.setting.number}")  # noqa: S311 - a computer's taste
     return play.game.choose(play.game.view(state, seat), play.game.moves(state, seat), level, luck)
 

@@ -5,17 +5,19 @@ the same: so a machine that is slow, or busy with other things, is not taken for
 """
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from statistics import mean, median
 from time import perf_counter, thread_time
 from typing import Any
 
-from bot.games.contract.playing import Broken, Play, chance
+from bot.games.contract.computers import chosen, quick
+from bot.games.contract.playing import Broken, Play
 from bot.games.contract.rule import Rule
 from bot.games.game import Act
 
 MOVES = 20_000
 """Moves that a machine takes in a second on which `_yardstick` takes `YARDSTICK` seconds."""
-YARDSTICK = 50e-6
+YARDSTICK = 22e-6
 THOUGHT, QUICK = 1.0, 0.005
 """Seconds of a processor for a computer's move, and for one of a level that is called quick."""
 TRIES = 5
@@ -41,17 +43,47 @@ def _best(work: Callable[[], Any], clock: Callable[[], float], tries: int = TRIE
     return min(took)
 
 
-def _slower(times: Iterable[float]) -> float:
-    """Return how many times longer work takes here and now than on the machine of the rule."""
-    return median(times) / YARDSTICK
-
-
 def moves_a_second(play: Play) -> float:
     """Return the moves that the rules take in a second, on the machine of the rule."""
-    game, acts = play.game, [(b, a) for b, a in play.steps if isinstance(a.given, Act)]
+    steps = [(b.state, a.given, a.number) for b, a in play.steps if isinstance(a.given, Act)]
     took, beside = [], []
-    for before, after in acts[:: max(1, len(acts) // STEPS)]:
-        state, given, luck = before.state, after.given, chance(play.setting, after.number)
-        took.append(_best(lambda: game.step(state, given, luck), perf_counter))
+    for step in steps[:: max(1, len(steps) // STEPS)]:
+        took.append(_best(partial(play.stepped, *step), perf_counter))
         beside.append(_best(_yardstick, perf_counter))
-    return _slower(beside) / mean(took) if took else float("inf")
+    return _pace(beside) / mean(took) if took else float("inf")
+
+
+def _pace(beside: Iterable[float]) -> float:
+    """Return how many times longer work takes here and now than on the machine of the rule."""
+    return median(beside) / YARDSTICK
+
+
+def _speed(play: Play) -> None:
+    found = moves_a_second(play)
+    if found < MOVES:
+        raise Broken(f"the rules take {found:,.0f} moves a second")
+
+
+def _thought(play: Play) -> None:
+    game = play.game
+    for moment in play.some(THOUGHTS, play.luck):
+        seats = [prompt.seat for prompt in game.prompts(moment.state) if prompt.seat is not None]
+        for seat in seats[:1]:
+            for level in quick(play):
+                took = _best(partial(chosen, play, moment.state, seat, level), thread_time, 3)
+                took /= _pace(_best(_yardstick, thread_time) for _ in range(3))
+                most = QUICK if level in game.quick else THOUGHT
+                if took > most:
+                    why = f"{level} thinks for {1000 * took:,.0f} ms, not {1000 * most:,.0f}"
+                    raise Broken(why, moment.number)
+
+
+RULES = (
+    Rule("speed", "The rules take twenty thousand moves a second.", _speed, every=10),
+    Rule(
+        "thought",
+        "A computer chooses within a second, and within 5 ms where `quick` names its level.",
+        _thought,
+        every=5,
+    ),
+)

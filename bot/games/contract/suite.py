@@ -6,11 +6,17 @@ from time import process_time
 from msgspec import Struct
 
 from bot.games.box import Box
-from bot.games.contract import computers, core, people, secrecy
+from bot.games.contract import computers, core, people, secrecy, speed
 from bot.games.contract.playing import Broken, Play, played, setting_of
 from bot.games.contract.rule import Rule
 
-RULES: tuple[Rule, ...] = (*core.RULES, *computers.RULES, *secrecy.RULES, *people.RULES)
+RULES: tuple[Rule, ...] = (
+    *core.RULES,
+    *computers.RULES,
+    *speed.RULES,
+    *secrecy.RULES,
+    *people.RULES,
+)
 FIRST = core.RULES[0]
 """A game that cannot be played to its end breaks this one; the others look how far it came."""
 

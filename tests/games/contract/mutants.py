@@ -289,6 +289,25 @@ def of_screens(screens: SecretNumbersScreens) -> Box:
     return replace(BOX, screens=screens)
 
 
+class Slow(SecretNumbers):
+    """It weighs each move for far too long."""
+
+    def step(self, state: State, given: Input, chance: Chance) -> Step:
+        sum(number * number for number in range(20_000))
+        return super().step(state, given, chance)
+
+
+class Pondering(SecretNumbers):
+    """A level that is called quick thinks for long."""
+
+    quick = ("careless",)
+
+    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+        if level == "careless":
+            sum(number * number for number in range(1_000_000))
+        return super().choose(view, moves, level, luck)
+
+
 def gossip() -> Box:
     """Return a box whose screens see its states."""
     game = Remembering()
@@ -323,6 +342,8 @@ BREAKS = {
     "choose-blindly": of_rules(Peeking()),
     "fit-into-a-menu": of_rules(Crowded()),
     "known": of_rules(Boastful()),
+    "speed": of_rules(Slow()),
+    "thought": of_rules(Pondering()),
     "alike": of_rules(Leaking()),
     "hidden": of_rules(Lazy()),
     "heard-and-seen": of_rules(Talkative()),
