@@ -123,11 +123,14 @@ def chance(setting: Setting, step: int) -> Luck:
     return Luck(setting.number << 32 | step)
 
 
-def played(box: Box, setting: Setting) -> Play:
-    """Play a game; if something fails, the play ends there and tells of it."""
+def played(box: Box, setting: Setting, start: Moment | None = None) -> Play:
+    """Play a game from the deal on, or from a moment of another game with the same setting.
+
+    If something fails, the play ends there and tells of it.
+    """
     moments = list[Moment]()
     try:
-        for moment in _moments(box.game, setting):
+        for moment in _moments(box.game, setting, start):
             moments.append(moment)
             if len(moments) > box.game.longest:
                 return Play(
@@ -139,11 +142,16 @@ def played(box: Box, setting: Setting) -> Play:
     return Play(box, setting, tuple(moments))
 
 
-def _moments(game: Game[Any, Any], setting: Setting) -> Iterator[Moment]:
-    luck = Random(f"play {setting.number}")  # noqa: S311 - no draw of a game
+def _dealt(game: Game[Any, Any], setting: Setting) -> Moment:
     state, events = game.deal(setting.seats, setting.options, chance(setting, 0))
-    yield Moment(0, None, state, events)
-    step = 1
+    return Moment(0, None, state, events)
+
+
+def _moments(game: Game[Any, Any], setting: Setting, start: Moment | None) -> Iterator[Moment]:
+    luck = Random(f"play {setting.number}")  # noqa: S311 - no draw of a game
+    moment = start or _dealt(game, setting)
+    yield moment
+    state, step = moment.state, moment.number + 1
     while game.prompts(state):
         given = _input(game, setting, state, step, luck)
         try:
