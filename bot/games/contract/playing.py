@@ -7,11 +7,25 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.box import Box
-from bot.games.game import Act, Elapse, Event, Game, IllegalMove, Input, Leave, Option, Seat, Stale
+from bot.games.game import (
+    Act,
+    Elapse,
+    Event,
+    Game,
+    IllegalMove,
+    Input,
+    Leave,
+    Option,
+    Seat,
+    Stale,
+    next_fields,
+)
 from bot.games.luck import Luck
 
 RANDOM, ABSENT = "random", "absent"
 """Who plays: any move is as good as another, or nobody but the first seat is there."""
+PRESSING = "pressing"
+"""At each step of a move any field is as good as another, however many moves each leads to."""
 PACE = 4_000
 """Milliseconds from one input to the next; one that may overtake others is so much earlier."""
 LEAVES = 40
@@ -167,7 +181,7 @@ def _moments(game: Game[Any, Any], setting: Setting, start: Moment | None) -> It
 
 
 def _input(game: Game[Any, Any], setting: Setting, state: Any, step: int, luck: Random) -> Input:
-    may_leave = setting.players == RANDOM and not game.computer_may_take(state)
+    may_leave = setting.players in (RANDOM, PRESSING) and not game.computer_may_take(state)
     if may_leave and luck.randrange(LEAVES) == 0:
         return Leave(luck.randrange(setting.seats))
     prompt = luck.choice(game.prompts(state))
@@ -183,4 +197,14 @@ def _move(game: Game[Any, Any], setting: Setting, state: Any, seat: Seat, luck: 
     moves = game.moves(state, seat)
     if setting.players == RANDOM or (setting.players == ABSENT and seat == 0):
         return luck.choice(moves)
+    if setting.players == PRESSING:
+        return _pressed(moves, luck)
     return game.choose(game.view(state, seat), moves, setting.players, luck)
+
+
+def _pressed(moves: tuple[str, ...], luck: Random) -> str:
+    path = ""
+    while fields := next_fields(moves, path):
+        field = luck.choice(fields)
+        path = f"{path}/{field}" if path else field
+    return path

@@ -46,7 +46,7 @@ def schema(game: Game[Any, Any]) -> str:
 
 def texts(box: Box, folder: Path) -> dict[str, str]:
     """Return the file of today's schema, by its name: as it is kept, or with states of today."""
-    name = _name(box.game)
+    name = f"states-{schema(box.game)}.json"
     kept = lines.read(folder / name, Kept) or [*_made(box)]
     return {name: lines.written(kept)}
 
@@ -58,12 +58,6 @@ def problems(box: Box, folder: Path) -> Iterator[str]:
             why = _problem(box, kept, number)
             if why:
                 yield f"{file.name}:{number + lines.FIRST}: {why}"
-    if not (folder / _name(box.game)).exists():
-        yield f"{_name(box.game)} is missing: no state of today's schema is kept"
-
-
-def _name(game: Game[Any, Any]) -> str:
-    return f"states-{schema(game)}.json"
 
 
 def _settings(game: Game[Any, Any]) -> Iterator[Setting]:
