@@ -16,12 +16,12 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.games.box import games_on
+from bot.games.chance import SeededChance
 from bot.games.game import Act, Event
 from bot.games.registry import GAMES
 from bot.store.due import Deadline, Idle
 from bot.store.records import Commit, Player, Table
 from bot.store.store import Store
-from bot.tables.chance import SeededChance
 
 ROUNDS = 1000
 MANY = (1, 20, 100)

@@ -9,11 +9,11 @@ import logging
 from msgspec.structs import replace
 
 from bot.games.box import Box
+from bot.games.chance import SeededChance
 from bot.games.game import Act, Elapse, Input, Prompt, Seat, Stale
 from bot.games.thought import Chosen, Thought
 from bot.store.due import Computer
 from bot.store.records import Result, Table
-from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Refused
 
 log = logging.getLogger(__name__)

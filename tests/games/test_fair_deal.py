@@ -7,10 +7,10 @@ import pytest
 
 from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.rules import CathamCity
+from bot.games.chance import SeededChance, commitment
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.quickpick.rules import Quickpick
 from bot.games.registry import GAMES
-from bot.tables.chance import SeededChance, commitment
 
 DOCS = Path(__file__).parents[2] / "docs"
 CHOSEN = "scientists.mafia.police.journalists.bureaucrats"

@@ -8,11 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.box import Box
+from bot.games.chance import SeededChance
 from bot.games.contract.people import offered
 from bot.games.contract.playing import choices
 from bot.games.game import Act, Elapse, IllegalMove, Input, Prompt
 from bot.games.screen import Look, Move, Scene
-from bot.tables.chance import SeededChance
 from bot.text import LANGUAGES
 from tests.games.looks import (
     assert_fits,

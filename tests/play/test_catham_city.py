@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.catham_city.cards import COPIES
-from bot.tables.chance import commitment
+from bot.games.chance import commitment
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.games.catham_city.playing import cats

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from bot.games.chance import commitment
 from bot.games.quickpick import tempers
 from bot.games.quickpick.masks import COPIES, DEALT
 from bot.games.quickpick.race import MIME_PAUSE
 from bot.games.quickpick.rules import LINGER
 from bot.games.quickpick.tempers import LEVELS, SPREAD, TENTHS
 from bot.store.due import Computer
-from bot.tables.chance import commitment
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.tables.chance import commitment
+from bot.games.chance import commitment
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import (

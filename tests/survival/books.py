@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec import Struct, json
 
+from bot.games.chance import SeededChance
 from bot.games.game import Act, Event, Game, Input
 from bot.games.registry import GAMES
-from bot.tables.chance import SeededChance
 from tests.databases import Ask, left_behind
 
 TABLES = """

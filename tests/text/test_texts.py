@@ -63,7 +63,7 @@ SCRIPTS = {
     ROOT / "bot/demo/client_page.py",
     ROOT / "bot/demo/live_preview.py",
     *(ROOT / "bot/games").rglob("arena.py"),
-    *(ROOT / "bot/games/contract").glob("*.py"),
+    *(ROOT / "bot/games/contract").rglob("*.py"),
     *(ROOT / "bot/games/new").glob("*.py"),
     ROOT / "bot/games/cloaked_cats/best_response.py",
     *(ROOT / "bot/store/migrations/versions").glob("*.py"),

@@ -2,14 +2,17 @@
 
 GAME is one of the shelf, or `--module path.to.BOX` names a game's box anywhere. Each rule is
 printed with "holds", or with the first step that breaks it and the line that shows it again.
+With `--kept FOLDER` it is also compared with what it was when `--keep FOLDER` wrote that.
 """
 
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from bot.games.authors import slips
 from bot.games.contract import elsewhere
+from bot.games.contract.kept.folder import KINDS, Kind, keep, problems
 from bot.games.contract.suite import RULES, Verdict, verdicts
 from bot.games.packages import paths
 
@@ -36,6 +39,15 @@ def line_elsewhere(differing: Sequence[int], games: int, again: str) -> str:
     return "\n      ".join((f"{head}BROKEN: {elsewhere.SAYS}", f"game {differing[0]}", repeat))
 
 
+def line_kept(kind: Kind, found: Sequence[str], folder: Path, again: str) -> str:
+    """Return what is printed of the files of a kind, with all that was found to differ."""
+    head = f"{kind.name:<16}           "
+    if not found:
+        return f"{head}holds in {folder}"
+    anew = f"what is meant is written by: {again} --keep {folder}"
+    return "\n      ".join((f"{head}BROKEN: {kind.says}", *found, anew))
+
+
 def main(argv: Sequence[str]) -> int:
     """Print what holds; return 1 if something does not."""
     arguments = argparse.ArgumentParser(prog="python -m bot.games.contract", description=__doc__)
@@ -44,11 +56,15 @@ def main(argv: Sequence[str]) -> int:
     add("--module", help="a box anywhere, such as my_game.box.BOX")
     add("--games", type=int, default=200, help="so many are played")
     add("--seed", type=int, default=0, help="the number of the first of them")
-    names = [elsewhere.NAME, *(rule.name for rule in RULES)]
+    add("--kept", type=Path, metavar="FOLDER", help="compare with what is kept there, too")
+    add("--keep", type=Path, metavar="FOLDER", help="write there what is compared, and no more")
+    names = [elsewhere.NAME, *(rule.name for rule in RULES), *(kind.name for kind in KINDS)]
     add("--rule", choices=names, help="look at this one alone")
     options = arguments.parse_args(argv)
     if bool(options.game) == bool(options.module):
         arguments.error("name a game, or a box with --module")
+    if options.rule in {kind.name for kind in KINDS} and not options.kept:
+        arguments.error(f"{options.rule} is looked at in a folder: --kept")
     path = options.module or paths()[options.game]
     try:
         box = elsewhere.box_of(path)
@@ -59,6 +75,10 @@ def main(argv: Sequence[str]) -> int:
         return 1
     again = "python -m bot.games.contract "
     again += f"--module {options.module}" if options.module else options.game
+    if options.keep:
+        for file in keep(box, options.keep):
+            print(f"written: {file}")
+        return 0
     numbers = range(options.seed, options.seed + options.games)
     rules = [rule for rule in RULES if options.rule in (None, rule.name)]
     found = verdicts(box, numbers, rules) if rules else []
@@ -68,7 +88,13 @@ def main(argv: Sequence[str]) -> int:
     if options.rule in (None, elsewhere.NAME):
         differing = elsewhere.differing(path, numbers[:SOME])
         print(line_elsewhere(differing, len(numbers[:SOME]), again))
-    return bool(differing) or not all(verdict.holds for verdict in found)
+    changed = list[str]()
+    for kind in KINDS if options.kept else ():
+        if options.rule in (None, kind.name):
+            now = [*problems(kind, box, options.kept)]
+            print(line_kept(kind, now, options.kept, again))
+            changed += now
+    return bool(differing or changed) or not all(verdict.holds for verdict in found)
 
 
 if __name__ == "__main__":

@@ -106,7 +106,7 @@ def _said(say: Text, key: str, values: dict[str, int | str]) -> None:
 
 def _told(play: Play) -> None:
     for language in LANGUAGES:
-        scene = _scene(play, language)
+        scene = scene_of(play, language)
         for moment in play.moments:
             for event in moment.events:
                 play.box.screens.told(event, scene)
@@ -129,7 +129,7 @@ def _since(play: Play, moment: Moment, seat: Seat) -> list[Event]:
 def _fits(play: Play) -> None:
     luck = play.luck
     for moment in (*play.some(LOOKED_AT, luck), play.moments[-1]):
-        scene = _scene(play, luck.choice(LANGUAGES), long=luck.random() < 0.5)
+        scene = scene_of(play, luck.choice(LANGUAGES), long=luck.random() < 0.5)
         for pictures in {play.box.pictures, False}:
             for what, screen, room in _screens(play, moment, replace(scene, pictures=pictures)):
                 for problem in problems(screen, room):
@@ -139,7 +139,7 @@ def _fits(play: Play) -> None:
 def _pressed(play: Play) -> None:
     luck = play.luck
     for moment in play.some(LOOKED_AT, luck):
-        scene = _scene(play, luck.choice(LANGUAGES))
+        scene = scene_of(play, luck.choice(LANGUAGES))
         for prompt in play.game.prompts(moment.state):
             if prompt.seat is not None:
                 _press(play, moment, prompt, scene, luck)
@@ -147,7 +147,7 @@ def _pressed(play: Play) -> None:
 
 def _silent(play: Play) -> None:
     for moment, viewer, other in twins(play):
-        scene = _scene(play, LANGUAGES[0])
+        scene = scene_of(play, LANGUAGES[0])
         shown = (moment.state, other)
         one, two = (_shown_to(play, replace(moment, state=s), viewer, scene) for s in shown)
         if one != two:
@@ -161,7 +161,7 @@ def _silent(play: Play) -> None:
 
 def _in_words(play: Play) -> None:
     for moment in play.some(LOOKED_AT, play.luck):
-        scene = _scene(play, LANGUAGES[0])
+        scene = scene_of(play, LANGUAGES[0])
         board = _board(play, moment, replace(scene, pictures=False))
         if board.picture or board.below:
             raise Broken("a board that is text only has a picture", moment.number)
@@ -181,7 +181,8 @@ def _ruled(play: Play) -> None:
                     raise Broken(f"page {page} of the rules has something to press")
 
 
-def _scene(play: Play, language: str, *, long: bool = False) -> Scene:
+def scene_of(play: Play, language: str, *, long: bool = False) -> Scene:
+    """Return the scene of a game's players, with names of usual length or the longest ones."""
     names = (LONG,) * play.setting.seats if long else _names(play.setting.seats)
     labels = tuple(each.replace("\\", "") for each in names)
     say = text(language, play.box.text)

@@ -7,11 +7,25 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.box import Box
-from bot.games.game import Act, Elapse, Event, Game, IllegalMove, Input, Leave, Option, Seat, Stale
+from bot.games.game import (
+    Act,
+    Elapse,
+    Event,
+    Game,
+    IllegalMove,
+    Input,
+    Leave,
+    Option,
+    Seat,
+    Stale,
+    next_fields,
+)
 from bot.games.luck import Luck
 
 RANDOM, ABSENT = "random", "absent"
 """Who plays: any move is as good as another, or nobody but the first seat is there."""
+PRESSING = "pressing"
+"""At each step of a move any field is as good as another, however many moves each leads to."""
 PACE = 4_000
 """Milliseconds from one input to the next; one that may overtake others is so much earlier."""
 LEAVES = 40
@@ -123,11 +137,14 @@ def chance(setting: Setting, step: int) -> Luck:
     return Luck(setting.number << 32 | step)
 
 
-def played(box: Box, setting: Setting) -> Play:
-    """Play a game; if something fails, the play ends there and tells of it."""
+def played(box: Box, setting: Setting, start: Moment | None = None) -> Play:
+    """Play a game from the deal on, or from a moment of another game with the same setting.
+
+    If something fails, the play ends there and tells of it.
+    """
     moments = list[Moment]()
     try:
-        for moment in _moments(box.game, setting):
+        for moment in _moments(box.game, setting, start):
             moments.append(moment)
             if len(moments) > box.game.longest:
                 return Play(
@@ -139,11 +156,16 @@ def played(box: Box, setting: Setting) -> Play:
     return Play(box, setting, tuple(moments))
 
 
-def _moments(game: Game[Any, Any], setting: Setting) -> Iterator[Moment]:
-    luck = Random(f"play {setting.number}")  # noqa: S311 - no draw of a game
+def _dealt(game: Game[Any, Any], setting: Setting) -> Moment:
     state, events = game.deal(setting.seats, setting.options, chance(setting, 0))
-    yield Moment(0, None, state, events)
-    step = 1
+    return Moment(0, None, state, events)
+
+
+def _moments(game: Game[Any, Any], setting: Setting, start: Moment | None) -> Iterator[Moment]:
+    luck = Random(f"play {setting.number}")  # noqa: S311 - no draw of a game
+    moment = start or _dealt(game, setting)
+    yield moment
+    state, step = moment.state, moment.number + 1
     while game.prompts(state):
         given = _input(game, setting, state, step, luck)
         try:
@@ -159,7 +181,7 @@ def _moments(game: Game[Any, Any], setting: Setting) -> Iterator[Moment]:
 
 
 def _input(game: Game[Any, Any], setting: Setting, state: Any, step: int, luck: Random) -> Input:
-    may_leave = setting.players == RANDOM and not game.computer_may_take(state)
+    may_leave = setting.players in (RANDOM, PRESSING) and not game.computer_may_take(state)
     if may_leave and luck.randrange(LEAVES) == 0:
         return Leave(luck.randrange(setting.seats))
     prompt = luck.choice(game.prompts(state))
@@ -175,4 +197,14 @@ def _move(game: Game[Any, Any], setting: Setting, state: Any, seat: Seat, luck: 
     moves = game.moves(state, seat)
     if setting.players == RANDOM or (setting.players == ABSENT and seat == 0):
         return luck.choice(moves)
+    if setting.players == PRESSING:
+        return _pressed(moves, luck)
     return game.choose(game.view(state, seat), moves, setting.players, luck)
+
+
+def _pressed(moves: tuple[str, ...], luck: Random) -> str:
+    path = ""
+    while fields := next_fields(moves, path):
+        field = luck.choice(fields)
+        path = f"{path}/{field}" if path else field
+    return path

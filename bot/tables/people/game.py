@@ -3,11 +3,11 @@
 import asyncio
 from functools import partial
 
+from bot.games.chance import SeededChance
 from bot.games.game import IllegalMove, Stale
 from bot.games.screen import Look, Screen
 from bot.store.records import Table
 from bot.tables import absence, playing
-from bot.tables.chance import SeededChance
 from bot.tables.change import Change, Click, Refused
 from bot.tables.lobby import seating
 from bot.tables.people.haste import Haste

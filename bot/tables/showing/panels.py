@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from bot.games.box import Box
+from bot.games.chance import commitment
 from bot.games.screen import Button, Do, Field, Scene, Screen, Select
 from bot.store.records import Score, Table
 from bot.tables.absence import may_come_back, silent
-from bot.tables.chance import commitment
 from bot.tables.change import Click
 from bot.tables.lobby.screens import level_name, levels_told, options_told, pace_buttons
 from bot.tables.lobby.seating import host_name

@@ -7,8 +7,8 @@ import pytest
 from bot.games.catham_city.alike import alike
 from bot.games.catham_city.box import BOX
 from bot.games.catham_city.state import State
+from bot.games.chance import SeededChance
 from bot.games.screen import Scene
-from bot.tables.chance import SeededChance
 from tests.games.catham_city.looks import NAMES, SCREENS, scene
 from tests.games.catham_city.playing import walk
 from tests.games.looks import everything_of

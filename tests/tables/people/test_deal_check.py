@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.catham_city.cards import FACTIONS, FIRST_GAME
+from bot.games.chance import commitment
 from bot.games.registry import GAMES
 from bot.store.records import lesson_of
-from bot.tables.chance import commitment
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.games.test_fair_deal import check_deal

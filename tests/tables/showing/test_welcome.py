@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.box import Box
+from bot.games.chance import SeededChance
 from bot.games.game import Lesson
 from bot.games.registry import GAMES
 from bot.store.records import lesson_of
-from bot.tables.chance import SeededChance
 from bot.tables.lobby.seating import defaults
 from bot.text import text
 from tests.bench.sim import Person, World

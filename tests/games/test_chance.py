@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.chance import SeededChance, commitment
+from bot.games.chance import SeededChance, commitment
 
 SEED = bytes(range(32))
 
