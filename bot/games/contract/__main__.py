@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.games.authors import slips
+from bot.games.box import Box
 from bot.games.contract import elsewhere
 from bot.games.contract.kept.folder import KINDS, Kind, keep, problems
 from bot.games.contract.suite import RULES, Verdict, verdicts
@@ -20,14 +21,16 @@ SOME = 20
 """So many games are played in other processes, too."""
 
 
-def line(verdict: Verdict, again: str) -> str:
-    """Return what is printed of a rule; `again` is how the command was called."""
+def line(verdict: Verdict, again: str, box: Box) -> str:
+    """Return what is printed of a rule of a box; `again` is how the command was called."""
     head = f"{verdict.rule.name:<16}{verdict.seconds:7.1f} s  "
     if verdict.holds:
         return f"{head}holds in {verdict.games} games"
     repeat = f"{again} --seed {verdict.number} --games 1 --rule {verdict.rule.name}"
-    lines = (f"{head}BROKEN: {verdict.rule.says}", verdict.why, verdict.where, repeat)
-    return "\n      ".join(lines)
+    place = verdict.rule.place(box)
+    look = f"look first at {place}" if place else ""
+    lines = (f"{head}BROKEN: {verdict.rule.says}", verdict.why, verdict.where, look, repeat)
+    return "\n      ".join(filter(None, lines))
 
 
 def line_elsewhere(differing: Sequence[int], games: int, again: str) -> str:
@@ -83,7 +86,7 @@ def main(argv: Sequence[str]) -> int:
     rules = [rule for rule in RULES if options.rule in (None, rule.name)]
     found = verdicts(box, numbers, rules) if rules else []
     for verdict in found:
-        print(line(verdict, again))
+        print(line(verdict, again, box))
     differing = list[int]()
     if options.rule in (None, elsewhere.NAME):
         differing = elsewhere.differing(path, numbers[:SOME])

@@ -75,11 +75,13 @@ RULES = (
         "choose",
         "Each level, and whoever is absent, chooses a listed move, and the same one each time.",
         _choose,
+        of="game.choose",
     ),
     Rule(
         "choose-blindly",
         "A computer chooses alike whatever is hidden from its seat.",
         _choose_blindly,
+        of="game.choose",
     ),
     Rule(
         "fit-into-a-menu",

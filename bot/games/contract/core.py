@@ -220,28 +220,58 @@ def _frozen(play: Play) -> None:
 
 
 RULES = (
-    Rule("ends", "However it is played, a game comes to its end, and nothing fails before.", _ends),
-    Rule("frozen", "States and views are frozen structs.", _frozen, every=10),
-    Rule("stored", "A state goes to JSON and back without loss, and a view does.", _stored),
-    Rule("small", "A state takes at most eight kilobytes as JSON.", _small),
-    Rule("same", "The same deal and the same inputs make the same game.", _same),
+    Rule(
+        "ends",
+        "However it is played, a game comes to its end, and nothing fails before.",
+        _ends,
+        of="game.step",
+    ),
+    Rule("frozen", "States and views are frozen structs.", _frozen, every=10, of="game.view"),
+    Rule(
+        "stored",
+        "A state goes to JSON and back without loss, and a view does.",
+        _stored,
+        of="game.restored",
+    ),
+    Rule("small", "A state takes at most eight kilobytes as JSON.", _small, of="game.deal"),
+    Rule("same", "The same deal and the same inputs make the same game.", _same, of="game.step"),
     Rule(
         "places",
         "Nobody is asked any more exactly when all have their places; ties share a rank.",
         _places,
+        of="game.standings",
     ),
-    Rule("asked", "Each seat is asked once, and has moves exactly while it is asked.", _asked),
-    Rule("written", "Moves are distinct, of ASCII, and at most sixty characters long.", _written),
-    Rule("taken", "`step` takes exactly what `moves` lists, and leaves the state alone.", _taken),
+    Rule(
+        "asked",
+        "Each seat is asked once, and has moves exactly while it is asked.",
+        _asked,
+        of="game.moves",
+    ),
+    Rule(
+        "written",
+        "Moves are distinct, of ASCII, and at most sixty characters long.",
+        _written,
+        of="game.moves",
+    ),
+    Rule(
+        "taken",
+        "`step` takes exactly what `moves` lists, and leaves the state alone.",
+        _taken,
+        of="game.step",
+    ),
     Rule(
         "open-still",
         "An answer of one never changes what another is asked, nor the number of it.",
         _open_still,
+        of="game.prompts",
     ),
-    Rule("pauses", "A prompt tells the pauses of all levels, or of none.", _pauses),
+    Rule(
+        "pauses", "A prompt tells the pauses of all levels, or of none.", _pauses, of="game.prompts"
+    ),
     Rule(
         "leaves",
         "Where a computer may take a seat, nobody leaves by the rules; else everybody can.",
         _leaves,
+        of="game.step",
     ),
 )

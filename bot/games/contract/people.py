@@ -277,24 +277,40 @@ RULES = (
         every=1000,
     ),
     Rule(
-        "told", "Whatever happens can be told, in all languages, to whoever may know of it.", _told
+        "told",
+        "Whatever happens can be told, in all languages, to whoever may know of it.",
+        _told,
+        of="screens.told",
     ),
-    Rule("fits", "Discord takes every screen, in all languages, with the longest names.", _fits),
+    Rule(
+        "fits",
+        "Discord takes every screen, in all languages, with the longest names.",
+        _fits,
+        of="screens.private",
+    ),
     Rule(
         "pressed",
         "Each move is made by pressing what board and own screen offer, step by step.",
         _pressed,
+        of="screens.private",
     ),
     Rule(
         "silent",
         "Pictures and texts give nothing away: they are the same whatever is hidden.",
         _silent,
+        of="screens.private",
     ),
-    Rule("in-words", "Without pictures, a board and a hand are told in words.", _in_words),
+    Rule(
+        "in-words",
+        "Without pictures, a board and a hand are told in words.",
+        _in_words,
+        of="screens.board",
+    ),
     Rule(
         "ruled",
         "The rules can be read on each of their pages, in all languages.",
         _ruled,
         every=1000,
+        of="screens.rules",
     ),
 )

@@ -111,10 +111,19 @@ RULES = (
         "alike",
         "What is hidden from somebody changes nothing in their view, their moves and who is asked.",
         _alike,
+        of="game.view",
     ),
-    Rule("hidden", "`alike` deals what is hidden anew.", _hidden),
+    Rule("hidden", "`alike` deals what is hidden anew.", _hidden, of="game.alike"),
     Rule(
-        "heard-and-seen", "No event tells somebody what their view does not know.", _heard_and_seen
+        "heard-and-seen",
+        "No event tells somebody what their view does not know.",
+        _heard_and_seen,
+        of="game.step",
     ),
-    Rule("seats-there", "Events are for seats that there are, or for everybody.", _seats_there),
+    Rule(
+        "seats-there",
+        "Events are for seats that there are, or for everybody.",
+        _seats_there,
+        of="game.step",
+    ),
 )

@@ -79,11 +79,14 @@ def _thought(play: Play) -> None:
 
 
 RULES = (
-    Rule("speed", "The rules take twenty thousand moves a second.", _speed, every=10),
+    Rule(
+        "speed", "The rules take twenty thousand moves a second.", _speed, every=10, of="game.step"
+    ),
     Rule(
         "thought",
         "A computer chooses within a second, and within 5 ms where `quick` names its level.",
         _thought,
         every=5,
+        of="game.choose",
     ),
 )

@@ -1,5 +1,6 @@
 """The suite of the contract: every game keeps it, and each rule notices who does not."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -42,6 +43,11 @@ def test_there_is_a_game_that_breaks_each_rule() -> None:
     assert len({rule.name for rule in RULES}) == len(RULES)
 
 
+def test_each_rule_names_the_method_to_look_at_first() -> None:
+    without = {rule.name for rule in RULES if not rule.place(SHELF["quickpick"])}
+    assert without == {"fit-into-a-menu", "known", "texts"}
+
+
 def test_the_first_games_let_each_level_play_and_the_absent() -> None:
     for box in SHELF.values():
         kinds = (*box.game.levels, "absent")
@@ -64,6 +70,7 @@ def test_the_command_tells_of_each_rule_and_how_to_see_it_again(
     assert "places" in told
     assert "holds in 3 games" in told
     assert "is taken, but not listed" in told
+    assert re.search(r"look first at /.*mutants.py:\d+ `step`", told)
     (again,) = [line.split("contract ")[1] for line in told.splitlines() if "--rule" in line]
     assert main(again.split()) == 1
     assert "is taken, but not listed" in capsys.readouterr().out
