@@ -36,14 +36,6 @@ def test_all_games_are_here() -> None:
 
 
 @every_kind
-def test_the_same_seed_makes_the_same_game(kind: Kind) -> None:
-    def holds(setting: Setting) -> None:
-        assert list(kind.walk(*setting)) == list(kind.walk(*setting))
-
-    kind.always(holds)
-
-
-@every_kind
 def test_every_step_can_be_answered_and_stored_until_there_are_places(kind: Kind) -> None:
     def holds(setting: Setting) -> None:
         for state, _ in kind.walk(*setting):

@@ -6,12 +6,12 @@ from keyword import iskeyword
 from pathlib import Path
 
 from bot.games.new.templates import FILES
+from bot.games.packages import NAME
 from bot.games.registry import GAMES
 
 STUB = Path(__file__).parent / "stub"
 SHELF = Path("bot/games")
 """Where a clone of the bot has its games."""
-LONGEST = 24
 
 
 def folder(name: str, here: Path) -> Path:
@@ -46,10 +46,10 @@ def package(name: str, here: Path) -> Path:
 
 
 def _check(name: str) -> None:
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
-        raise ValueError(f"{name!r} is no name: write small letters, digits and _, a letter first")
-    if len(name) > LONGEST:
-        raise ValueError(f"{name} is too long: a name has at most {LONGEST} characters")
+    if not NAME.fullmatch(name):
+        raise ValueError(
+            f"{name!r} is no name: write up to 24 small letters, digits and _, a letter first"
+        )
     if name in GAMES:
         raise ValueError(f"{name} is one of the bot's own games: choose another name")
     if iskeyword(name):

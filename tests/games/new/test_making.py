@@ -91,11 +91,17 @@ def test_a_folder_in_a_clone_is_a_game_once_the_registry_names_it(clone: Path) -
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("Higher", "'Higher' is no name: write small letters, digits and _, a letter first"),
-        ("2nd", "'2nd' is no name: write small letters, digits and _, a letter first"),
-        ("../up", "'../up' is no name: write small letters, digits and _, a letter first"),
+        (
+            "Higher",
+            "'Higher' is no name: write up to 24 small letters, digits and _, a letter first",
+        ),
+        ("2nd", "'2nd' is no name: write up to 24 small letters, digits and _, a letter first"),
+        ("../up", "'../up' is no name: write up to 24 small letters, digits and _, a letter first"),
         ("quickpick", "quickpick is one of the bot's own games: choose another name"),
-        ("x" * 25, f"{'x' * 25} is too long: a name has at most 24 characters"),
+        (
+            "x" * 25,
+            f"'{'x' * 25}' is no name: write up to 24 small letters, digits and _, a letter first",
+        ),
         ("class", "class is a word of Python's own: choose another name"),
     ],
 )
