@@ -3,7 +3,7 @@
 Each is a sentence with the file and the way out. All else is found by `bot.games.contract`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -22,7 +22,8 @@ UNSAID: dict[str, int | str] = {"choice": "x", "picks": 1, "name": "x"}
 def slips(name: str, box: Box) -> Iterator[str]:
     """Yield what is wrong with the game of this name, in English."""
     say = text(LANGUAGES[0])
-    seats = [*box.game.seats]
+    given: object = box.game.seats
+    seats = [*given] if isinstance(given, Sequence) else []
     if not seats or seats[0] < 1 or any(one >= other for one, other in pairwise(seats)):
         yield say("author-seats", game=name)
         return

@@ -26,7 +26,7 @@ games-left-taken = Das Spiel { $game } aus dem Paket { $package } bleibt weg: So
 games-left-broken = Das Spiel { $game } aus dem Paket { $package } bleibt weg, weil es sich nicht laden lässt: { $why }. Mehr sagt "python -m bot.games.contract { $game }".
 games-left-no-box = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $value } ist keine Box.
 games-left-slip = Das Spiel { $game } aus dem Paket { $package } bleibt weg: { $slip }
-author-seats = { $game }: `seats` müssen aufsteigende Zahlen sein, etwa range(2, 5) oder (2, 4).
+author-seats = { $game }: `seats` müssen aufsteigende Zahlen sein, etwa (2,) für genau zwei, range(2, 5) oder (2, 4).
 author-levels = { $game }: Stufen mal Plätze neben dem Gastgeber sind mehr als { $most }, und ein Menü zeigt sie alle. Nimm weniger Stufen oder weniger Plätze.
 author-file = { $file } fehlt: Ein Spiel sagt alles in diesen Sprachen: { $languages }. Kopiere einen anderen Katalog dorthin und übersetze ihn.
 author-missing = In { $file } fehlt ein Text. Schreib eine Zeile "{ $message } = …" dazu.

@@ -26,7 +26,7 @@ games-left-taken = The game { $game } of the package { $package } is left out: a
 games-left-broken = The game { $game } of the package { $package } is left out, because it cannot be imported: { $why }. "python -m bot.games.contract { $game }" tells more.
 games-left-no-box = The game { $game } of the package { $package } is left out: { $value } is no Box.
 games-left-slip = The game { $game } of the package { $package } is left out: { $slip }
-author-seats = { $game }: `seats` has to be numbers in rising order, such as range(2, 5) or (2, 4).
+author-seats = { $game }: `seats` has to be numbers in rising order, such as (2,) for exactly two, range(2, 5) or (2, 4).
 author-levels = { $game }: its levels times the seats beside the host are more than { $most }, and one menu shows them all. Take fewer levels or fewer seats.
 author-file = { $file } is missing: a game says all in these languages: { $languages }. Copy another catalogue there and translate it.
 author-missing = { $file } lacks a message. Add a line "{ $message } = …" to it.

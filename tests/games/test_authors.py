@@ -58,5 +58,6 @@ def test_a_name_that_belongs_to_the_bot_is_named(tmp_path: Path) -> None:
 def test_seats_and_levels_that_do_not_fit_are_named() -> None:
     assert next(slips("toy", with_rules(seats=(4, 2)))).startswith("toy: `seats` has to be")
     assert next(slips("toy", with_rules(seats=()))).startswith("toy: `seats` has to be")
+    assert next(slips("toy", with_rules(seats=2))).startswith("toy: `seats` has to be")
     crowd = with_rules(seats=(2, 20))
     assert next(slips("toy", crowd)).startswith("toy: its levels times the seats")

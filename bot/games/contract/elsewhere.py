@@ -30,7 +30,7 @@ def box_of(path: str) -> Box:
     module, _, variable = path.rpartition(".")
     try:
         box = getattr(import_module(module), variable)
-    except (ImportError, AttributeError, ValueError) as problem:
+    except (ImportError, AttributeError, TypeError, ValueError) as problem:
         raise ValueError(f"there is no {path}: {problem}") from problem
     if not isinstance(box, Box):
         raise ValueError(f"{path} is no Box, but {type(box).__name__}")

@@ -41,7 +41,10 @@ def _texts(play: Play) -> None:
     for language in LANGUAGES[1:]:
         other = messages(play.box.text, language)
         for key in sorted(first.keys() ^ other.keys()):
-            raise Broken(f"{language if key in first else LANGUAGES[0]}.ftl lacks {key}")
+            there, other_one = (
+                (LANGUAGES[0], language) if key in first else (language, LANGUAGES[0])
+            )
+            raise Broken(f"{key} is in {there}.ftl, but not in {other_one}.ftl: add or remove it")
         for key, placeholders in first.items():
             if other[key] != placeholders:
                 raise Broken(f"{key} has other placeholders in {language}.ftl")
