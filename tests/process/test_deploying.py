@@ -108,7 +108,7 @@ def test_what_is_missing_is_installed_with_its_pins(language: str, key: str, ext
 def test_the_readme_tells_all_settings_and_arguments() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     arguments = set(re.findall(r"--[a-z-]+", text("en")("start-help")))
-    assert len(arguments) == 8
+    assert len(arguments) == 9
     for name in (*NAMES, *arguments):
         assert name in readme, name
 

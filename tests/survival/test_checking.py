@@ -16,6 +16,7 @@ import pytest
 
 from bot.config import MOST_SHARDS
 from bot.edge.permissions import PERMISSIONS
+from bot.games.registry import GAMES
 from bot.text import LANGUAGES, text
 from tests.databases import DATABASES, asked, empty_database, file_of, is_sqlite, writing
 from tests.fake_discord import command
@@ -133,6 +134,7 @@ async def test_where_all_is_right_each_thing_is_told_and_nothing_is_changed(
         0,
         [
             told("right", "check-settings", language),
+            told("right", "check-games", language, games=", ".join(GAMES)),
             told("right", "check-database-new", language, place=place),
             told("right", "check-token", language, name="cats"),
             told("right", "check-clock", language),

@@ -57,6 +57,9 @@ ELSEWHERE = {
     'python3 -m venv .venv && . .venv/bin/activate && pip install -e ".[test]" && pytest': (
         "`.ci/run` takes it out of the README"
     ),
+    ".venv/bin/pip install a_game-1.0-py3-none-any.whl     # a file, or a name that pip knows": (
+        "`.ci/run` builds and installs the wheel of a game"
+    ),
     "ruff check && ruff format --check && mypy && lint-imports    # style, types, walls": (
         "`.ci/run` does the same"
     ),

@@ -87,7 +87,7 @@ async def test_a_choice_that_is_none_is_replaced_by_a_legal_move(
         await enter(world, world.people[0], "1/2.3")
         await world.advance(THINKING)
         assert await steps(world) == 2 * (round_ + 1)
-    assert "Secret Numbers, the end" in world.board().text
+    assert "Secret Numbers: the end" in world.board().text
     lines = warnings(caplog)
     assert lines
     assert all(line.startswith("a computer at table 1 ") and told in line for line in lines)
