@@ -10,6 +10,7 @@ import pytest
 from aiohttp import web
 
 from tests.fake_discord import served
+from tests.patience import until
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person, start_game
 from tests.survival.processes import started
@@ -61,8 +62,8 @@ async def test_all_requests_of_a_process_go_through_the_proxy(
     async with proxied(discord) as proxy:
         async with started(discord, tmp_path, API_BASE=f"{proxy.address}/"):
             await start_game(people)
+            await until(lambda: {path.split("/")[1] for path in proxy.paths} >= {*ROUTES})
         assert len(proxy.paths) == discord.calls
-        assert {path.split("/")[1] for path in proxy.paths} >= {*ROUTES}
         assert any(path.endswith("/emojis") for path in proxy.paths)
 
 
