@@ -36,7 +36,7 @@ def full_table(now: float, channel: int) -> Table:
     table = Table("cloaked_cats", 1, channel, "en", "10", now, now, phase="playing")
     table = replace(table, seed=bytes(32), players=people, dues=dues)
     game = GAMES[table.game].game
-    options = {option.name: option.choices[0] for option in game.options}
+    options = game.defaults
     state, _ = game.deal(PLAYERS, options, SeededChance(table.seed, 0))
     return replace(table, dealt=msgspec.json.encode(state)).in_state(state, game)
 

@@ -27,7 +27,7 @@ PACE = 3_000 << 22
 def play(game: Game[Any, Any], seats: int, luck: Luck) -> list[Struct]:
     """Play one game at random and return its states, one for each move."""
     choose = luck.random.random
-    state, _ = game.deal(seats, {option.name: option.choices[0] for option in game.options}, luck)
+    state, _ = game.deal(seats, game.defaults, luck)
     states: list[Struct] = []
     while prompts := game.prompts(state):
         prompt = prompts[int(choose() * len(prompts))]

@@ -31,7 +31,7 @@ COLUMNS = (
 def thoughts(game: Game[Any, Any], level: str, seats: int, deal: int) -> Iterator[float]:
     """Play a game and yield the seconds of a processor that each choice takes."""
     luck = Luck(deal)
-    options = {option.name: option.choices[0] for option in game.options}
+    options = game.defaults
     state, _ = game.deal(seats, options, luck)
     for number in range(LONGEST):
         prompts = game.prompts(state)

@@ -15,8 +15,7 @@ OURS_AND_THEIRS = ("illegal-move",)
 """What both catalogues have: a game says it in its own words."""
 MOST_LEVELS = 25
 """Choices of a select: each level for each seat but the host's."""
-UNSAID: dict[str, int | str] = {"choice": "x", "picks": 1, "name": "x"}
-"""What fills a message that is only looked at."""
+NEEDED = ("game-title", "game-sign", "game-blurb", "game-length", "button-hand", "illegal-move")
 
 
 def slips(name: str, box: Box) -> Iterator[str]:
@@ -46,28 +45,29 @@ def _of_catalogue(name: str, box: Box, language: str, say: Text) -> Iterator[str
             "author-taken", file=str(file), message=key, other=f"{name.replace('_', '-')}-{key}"
         )
     told = text(language, box.text)
-    for key in needed(box):
-        if slip := _slip(told, key, file, say):
+    for key, values in needed(box):
+        if slip := _slip(told, key, values, file, say):
             yield slip
 
 
-def needed(box: Box) -> Iterator[str]:
-    """Yield the keys of the messages that tables ask every game for."""
+def needed(box: Box) -> Iterator[tuple[str, dict[str, int | str]]]:
+    """Yield the messages that tables ask every game for, with what fills them."""
     game = box.game
-    yield from ("game-title", "game-sign", "game-blurb", "game-length", "button-hand")
-    yield "illegal-move"
+    yield from ((key, {}) for key in NEEDED)
     for level in game.levels if len(game.levels) > 1 else ():
-        yield from (f"level-{level}", f"level-{level}-told")
+        yield f"level-{level}", {}
+        yield f"level-{level}-told", {}
     for option in game.options:
-        yield f"option-{option.name}"
-        yield from (f"choice-{option.name}-{one}" for one in (*option.choices, *option.parts))
+        yield f"option-{option.name}", {"choice": "x"}
+        for choice in (*option.choices, *option.parts):
+            yield f"choice-{option.name}-{choice}", {}
         if option.parts:
-            yield f"pick-{option.name}"
+            yield f"pick-{option.name}", {"picks": option.picks}
 
 
-def _slip(told: Text, key: str, file: Path, say: Text) -> str:
+def _slip(told: Text, key: str, values: dict[str, int | str], file: Path, say: Text) -> str:
     try:
-        said = told(key, **UNSAID).strip()
+        said = told(key, **values).strip()
     except KeyError:
         return say("author-missing", file=str(file), message=key)
     except ValueError as problem:

@@ -206,6 +206,11 @@ class Game(ABC, Generic[S, V]):
     """What the table's clock is for, as the end of the message's name that tells it in the lobby:
     "option-<clock>", the shared one for each turn unless the game has its own."""
 
+    @property
+    def defaults(self) -> dict[str, str]:
+        """The first choice of each option: what a host plays who chooses nothing."""
+        return {option.name: option.choices[0] for option in self.options}
+
     def restored(self, stored: bytes) -> S:
         """Read a stored state; a game whose schema has changed upgrades older ones here."""
         return decode(stored, type=self.state)

@@ -70,7 +70,7 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_computers_choose_aside_as_they_would_here(aside: Aside, kind: Kind) -> None:
     game, seats = kind.game, kind.game.seats[-1]
-    options = {option.name: option.choices[0] for option in game.options}
+    options = game.defaults
     states = [state for state, _ in plain_walk(game, seats, options, seed=3) if game.prompts(state)]
     thoughts = [
         Thought(game, game.view(state, prompt.seat), game.moves(state, prompt.seat), level, b"key")

@@ -5,10 +5,8 @@ from collections.abc import Iterator, Sequence
 from bot.games.catham_city.cards import HACKERS
 from bot.games.catham_city.words import SPELLED, card, cards, player, players, points, sign, signed
 from bot.games.game import Event, Seat
-from bot.games.screen import Scene
+from bot.games.screen import NEWS, Scene
 
-NEWS = 3
-"""As many lines of news are told at most."""
 LITTLE, SOME, MUCH, ASKED = range(4)
 """How much a line of news matters."""
 

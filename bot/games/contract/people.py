@@ -11,13 +11,13 @@ from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 from msgspec.structs import replace
 
-from bot.games.box import Box
+from bot.games.authors import needed
 from bot.games.contract.limits import EMBED, problems
 from bot.games.contract.playing import Broken, Moment, Play
 from bot.games.contract.rule import Rule
 from bot.games.contract.secrecy import name, twins
 from bot.games.game import Act, Event, Prompt, Seat, next_fields, one_field
-from bot.games.screen import Button, Look, Move, Picture, Scene, Screen, Select
+from bot.games.screen import NEWS, Button, Look, Move, Picture, Scene, Screen, Select
 from bot.text import LANGUAGES, Text, text
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jan")
@@ -29,11 +29,8 @@ LOOKED_AT = 3
 """So many moments of a game are looked at where screens are made."""
 DRAWN = 1
 """So many pictures of somebody's screens are drawn: it takes long."""
-NEWS = 3
-"""So many lines of news at most."""
 PRESSES = 60
 """So many presses lead to any move."""
-NEEDED = ("game-title", "game-sign", "game-blurb", "game-length", "button-hand", "illegal-move")
 
 
 def _texts(play: Play) -> None:
@@ -50,7 +47,7 @@ def _texts(play: Play) -> None:
                 raise Broken(f"{key} has other placeholders in {language}.ftl")
     for language in LANGUAGES:
         say = text(language, play.box.text)
-        for key, values in _needed(play.box):
+        for key, values in needed(play.box):
             _said(say, key, values)
 
 
@@ -80,21 +77,6 @@ class _Placeholders(Visitor):
 
     def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802
         self.names.add(node.id.name)
-
-
-def _needed(box: Box) -> Iterator[tuple[str, dict[str, int | str]]]:
-    """Yield the messages that the tables ask for, with what fills them."""
-    game = box.game
-    yield from ((key, {}) for key in NEEDED)
-    for level in game.levels if len(game.levels) > 1 else ():
-        yield f"level-{level}", {}
-        yield f"level-{level}-told", {}
-    for option in game.options:
-        yield f"option-{option.name}", {"choice": "x"}
-        for choice in (*option.choices, *option.parts):
-            yield f"choice-{option.name}-{choice}", {}
-        if option.parts:
-            yield f"pick-{option.name}", {"picks": option.picks}
 
 
 def _said(say: Text, key: str, values: dict[str, int | str]) -> None:

@@ -128,7 +128,7 @@ def setting_of(game: Game[Any, Any], number: int) -> Setting:
     if players not in game.quick:
         seats = seats if players in (RANDOM, ABSENT) else game.seats[0]
     if players != RANDOM and not game.computers_fit(options):
-        options = {option.name: option.choices[0] for option in game.options}
+        options = game.defaults
     return Setting(number, seats, options, players)
 
 

@@ -80,7 +80,6 @@ def _dealt(game: Game[Any, Any], seed: str, seats: int, options: dict[str, str])
     """Deal as a table does, after the seats."""
     chance = SeededChance(bytes.fromhex(seed), 0)
     chance.shuffled(range(seats))
-    defaults = {option.name: option.choices[0] for option in game.options}
     state: Struct
-    state, _ = game.deal(seats, {**defaults, **options}, chance)
+    state, _ = game.deal(seats, game.defaults | options, chance)
     return state

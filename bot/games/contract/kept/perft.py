@@ -32,9 +32,8 @@ def texts(box: Box, _: Path) -> dict[str, str]:
 
 
 def first(game: Game[Any, Any]) -> Setting:
-    """Return the first deal for fewest seats, with the usual choices."""
-    usual = {option.name: option.choices[0] for option in game.options}
-    return Setting(0, game.seats[0], usual, RANDOM)
+    """Return the first deal for fewest seats, with the game.defaults choices."""
+    return Setting(0, game.seats[0], game.defaults, RANDOM)
 
 
 def counts(game: Game[Any, Any], setting: Setting) -> Iterator[tuple[int, int]]:

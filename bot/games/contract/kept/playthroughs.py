@@ -36,11 +36,10 @@ def texts(box: Box, _: Path) -> dict[str, str]:
 
 def _settings(game: Game[Any, Any]) -> Iterator[tuple[str, Setting]]:
     seats = min(game.seats, key=lambda seats: abs(seats - SEATS))
-    usual = {option.name: option.choices[0] for option in game.options}
-    yield f"{seats}-default", Setting(0, seats, usual, PRESSING)
+    yield f"{seats}-default", Setting(0, seats, game.defaults, PRESSING)
     for option in game.options:
         for choice in choices(option)[1:]:
-            chosen = usual | {option.name: choice}
+            chosen = game.defaults | {option.name: choice}
             yield f"{seats}-{option.name}-{choice}", Setting(0, seats, chosen, PRESSING)
 
 

@@ -62,11 +62,10 @@ def problems(box: Box, folder: Path) -> Iterator[str]:
 
 def _settings(game: Game[Any, Any]) -> Iterator[Setting]:
     """Yield settings with fewest and most seats, and with each choice of each option."""
-    usual = {option.name: option.choices[0] for option in game.options}
     chosen = [{}, {}, *({o.name: choice} for o in game.options for choice in choices(o)[1:])]
     for number, options in enumerate(chosen):
         seats = game.seats[-1] if number == 1 else game.seats[0]
-        yield Setting(number, seats, usual | options, RANDOM)
+        yield Setting(number, seats, game.defaults | options, RANDOM)
 
 
 def _made(box: Box) -> Iterator[Kept]:
