@@ -10,7 +10,12 @@ import hmac
 import itertools
 import sys
 
-PLAYERS = {"cloaked_cats": range(2, 5), "catham_city": range(2, 7), "quickpick": range(3, 9)}
+PLAYERS = {
+    "cloaked_cats": range(2, 5),
+    "catham_city": range(2, 7),
+    "quickpick": range(3, 9),
+    "liars_dice": range(2, 7),
+}
 FACTIONS = (
     "detectives", "scientists", "robocats", "mafia",
     "hackers", "police", "journalists", "bureaucrats",
@@ -46,6 +51,9 @@ seed, players, draws = hexadecimal(seed_hex, "seed"), int(count), itertools.coun
 choice = options.get("factions", "random")
 if choice not in ("random", "first-game") and choice not in map(".".join, FIVES):
     wrong(f"The chosen factions are five of {', '.join(FACTIONS)}, in this order.")
+dice = options.get("dice", "5")
+if dice not in ("5", "3", "1"):
+    wrong("Each player begins with 5, 3 or 1 dice.")
 given = [hexadecimal(text, "hash").hex() for text in shown]
 
 
@@ -88,4 +96,8 @@ elif game == "catham_city":
     print("market", *sorted(cards[:7]), "draw pile", *cards[7:])
 elif game == "quickpick":
     print("deck", *(card // 3 for card in shuffled(48)[: 6 * players]))
+elif game == "liars_dice":
+    print("starter", below(players))
+    for seat in range(players):
+        print("seat", seat, "dice", *sorted(1 + below(6) for _ in range(int(dice))))
 sys.exit(any(text != sha256 for text in given))

@@ -141,6 +141,10 @@ def _file_problems(
             yield f"{url} is not attached"
 
 
+KEYCAP = "\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}"
+"""What makes an emoji of a digit."""
+
+
 def is_emoji(sign: str) -> bool:
     """Tell whether it is one standard emoji, as far as Python's data of Unicode can tell.
 
@@ -151,6 +155,8 @@ def is_emoji(sign: str) -> bool:
         return False
     if "\N{ZERO WIDTH JOINER}" in sign:
         return all(is_emoji(part) for part in sign.split("\N{ZERO WIDTH JOINER}"))
+    if sign.endswith(KEYCAP):
+        return sign.removesuffix(KEYCAP) in (*"0123456789#*",)
     base, rest = sign[0], sign[1:]
     symbol = unicodedata.category(base) in ("So", "Sm")
     if rest == "\N{VARIATION SELECTOR-16}":

@@ -9,6 +9,7 @@ from bot.games.catham_city.cards import FACTIONS
 from bot.games.catham_city.rules import CathamCity
 from bot.games.chance import SeededChance, commitment
 from bot.games.cloaked_cats.rules import CloakedCats
+from bot.games.liars_dice.rules import LiarsDice
 from bot.games.quickpick.rules import Quickpick
 from bot.games.registry import GAMES
 
@@ -83,6 +84,21 @@ def test_the_checker_deals_the_masks_that_the_bot_dealt(seed: bytes, players: in
     ]
 
 
+@pytest.mark.parametrize("dice", ["5", "3", "1"])
+@pytest.mark.parametrize("players", [2, 6])
+@pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: seed.hex()[:8])
+def test_the_checker_rolls_the_dice_that_the_bot_rolled(
+    seed: bytes, players: int, dice: str
+) -> None:
+    chance = SeededChance(seed, 0)
+    order = chance.shuffled(range(players))
+    state, _ = LiarsDice().deal(players, {"dice": dice}, chance)
+    rolled = (("seat", seat, "dice", *cup) for seat, cup in enumerate(state.cups))
+    lines = (("seat order", *order), ("starter", state.turn), *rolled)
+    told = check_deal("liars_dice", seed.hex(), str(players), f"dice={dice}")
+    assert told[1:] == [" ".join(map(str, line)) for line in lines]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_checker_deals_every_game_for_all_numbers_of_players(game: str) -> None:
     seats = GAMES[game].game.seats
@@ -111,6 +127,7 @@ def test_the_checker_compares_the_hash_that_was_shown() -> None:
         (("cloaked_cats", "00" * 32, "four"), "cloaked_cats has 2 to 4 players, not four"),
         (("cloaked_cats", "00" * 32, "4", "beef"), "hash has 64 digits"),
         (("catham_city", "00" * 32, "4", "factions=dogs"), "five of"),
+        (("liars_dice", "00" * 32, "4", "dice=2"), "5, 3 or 1 dice"),
         (("catham_city", "00" * 32, "4", "factions=mafia.mafia.mafia.mafia.mafia"), "five of"),
     ],
 )

@@ -117,6 +117,7 @@ KINDS = (
     known("cloaked_cats", cloaked_cats, 40),
     known("catham_city", catham_city, 15),
     known("quickpick", quickpick, 30),
+    plain("liars_dice"),
     plain("secret_numbers"),
     plain("race"),
 )

@@ -41,5 +41,5 @@ def test_a_body_that_discord_would_refuse_is_found(body, problem):
 
 
 def test_emojis_are_told_from_other_signs():
-    assert all(map(is_emoji, ("🐾", "⚙️", "✖️", "➖", "⏭️", "🖼️", "⬛")))
-    assert not any(map(is_emoji, ("a", "", "✖", "⚙", "🐾🐾", "x️")))
+    assert all(map(is_emoji, ("🐾", "⚙️", "✖️", "➖", "⏭️", "🖼️", "⬛", "6️⃣")))
+    assert not any(map(is_emoji, ("a", "", "✖", "⚙", "🐾🐾", "x️", "6", "x️⃣")))

@@ -24,10 +24,8 @@ from bot.games.game import (
     Seat,
     Stale,
 )
-from bot.games.liars_dice.state import FACES, ONE, Bid, Opened, State, View, matching
+from bot.games.liars_dice.state import FACES, LIAR, ONE, Bid, Opened, State, View, matching
 
-LIAR = "liar"
-"""The move that challenges the last bid."""
 LOOK = 12.0
 """Seconds in which all look at the open dice (ruling L8)."""
 
@@ -38,7 +36,11 @@ class LiarsDice(Game[State, View]):
     """Liar's Dice, 2 to 6 players."""
 
     seats = range(2, 7)
-    options = (Option("dice", ("5", "3", "1")), Option("ones", ("wild", "plain")))
+    options = (
+        Option("dice", ("5", "3", "1")),
+        Option("ones", ("wild", "plain")),
+        Option("help", ("odds", "none")),
+    )
     longest = 3_000
     state = State
 
@@ -46,7 +48,8 @@ class LiarsDice(Game[State, View]):
         """Draw who begins, then roll each seat's dice, seat by seat (rulings L1 and L2)."""
         first = chance.below(seats)
         cups = _rolled((int(options.get("dice", "5")),) * seats, chance)
-        state = State(0, options.get("ones", "wild") == "wild", cups, first)
+        wild = options.get("ones", "wild") == "wild"
+        state = State(0, wild, cups, first, help=options.get("help", "odds"))
         return state, (Event(None, "begins", (first,)),)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
@@ -105,6 +108,7 @@ class LiarsDice(Game[State, View]):
             opened=state.opened,
             looking=state.looking,
             out=state.out,
+            help=state.help,
         )
 
     def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:

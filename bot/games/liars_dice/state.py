@@ -6,6 +6,8 @@ from bot.games.game import Seat
 
 FACES = 6
 """A die shows 1 to 6."""
+LIAR = "liar"
+"""The move that challenges the last bid."""
 ONE = 1
 """The face that counts as every other one, where ones are wild."""
 
@@ -52,6 +54,8 @@ class State(Struct, frozen=True):
     """The table looks at what was opened; then all dice are rolled anew."""
     out: tuple[Seat, ...] = ()
     """Who has no dice left, in the order of going out."""
+    help: str = "odds"
+    """The notebook tells how likely bids are: "odds", or nothing: "none"."""
 
 
 class View(Struct, frozen=True):
@@ -70,6 +74,7 @@ class View(Struct, frozen=True):
     opened: Opened | None = None
     looking: bool = False
     out: tuple[Seat, ...] = ()
+    help: str = "odds"
 
     @property
     def over(self) -> bool:

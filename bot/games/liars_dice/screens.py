@@ -1,0 +1,161 @@
+"""The screens of Liar's Dice, each made from a view."""
+
+from collections.abc import Sequence
+
+from bot.games.game import Event, Place, Prompt, Seat
+from bot.games.liars_dice import news, private, rules_pages, story
+from bot.games.liars_dice.state import Bid, Opened, View
+from bot.games.liars_dice.words import bid_words, brief, dice, player
+from bot.games.screen import Scene, Screen, Screens
+from bot.games.wording import lines, medal, paragraphs
+
+
+class LiarsDiceScreens(Screens[View]):
+    """What players and onlookers of Liar's Dice see."""
+
+    rules_pages = len(rules_pages.PAGES)
+
+    def board(self, view: View, scene: Scene) -> Screen:
+        """Return the bid on the table, and how many dice each has; after a challenge, all dice."""
+        head = _opened(view.opened, scene) if _open(view) else _bid(view, scene)
+        stand = "\n".join(_standing(view, seat, scene) for seat in range(len(view.counts)))
+        title = scene.say("board-title", dice=sum(view.counts))
+        ones = scene.say("board-ones", wild=int(view.wild))
+        return Screen(title, paragraphs(head, stand, ones))
+
+    def private(
+        self,
+        view: View,
+        seat: Seat,  # noqa: ARG002 - it is the viewer's
+        prompt: Prompt | None,
+        moves: tuple[str, ...],
+        path: str,
+        scene: Scene,
+    ) -> Screen:
+        """Return the own dice, and the step of the bid that `path` leads to."""
+        if prompt is None:
+            return private.waiting(view, scene)
+        return private.asking(view, prompt, moves, path, scene)
+
+    def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
+        """Return who is to bid, or that all look at the dice."""
+        if prompts[0].seat is None:
+            return scene.say("asked-look")
+        key = "asked-bid" if view.bids else "asked-first"
+        return scene.say(key, name=player(prompts[0].seat, scene))
+
+    def told(self, event: Event, scene: Scene) -> str:
+        """Return the line that tells an event; each event's name is its message."""
+        seat, *values = (int(value) for value in event.values)
+        told: dict[str, int | str] = {"name": player(seat, scene)}
+        match event.name, values:
+            case "bid", [count, face]:
+                told["bid"] = bid_words(Bid(seat, count, face), scene)
+            case "opened", [bidder, count, face, found]:
+                told["bidder"] = player(bidder, scene)
+                told["bid"] = bid_words(Bid(bidder, count, face), scene)
+                told["found"] = found
+            case "lost-die", [left]:
+                told["left"] = left
+        return scene.say(event.name, **told)
+
+    def news(
+        self,
+        events: Sequence[Event],
+        view: View,  # noqa: ARG002
+        seat: Seat,
+        scene: Scene,
+    ) -> tuple[str, ...]:
+        """Return how the challenges ended that `seat` was part of."""
+        return news.news(events, seat, scene)
+
+    def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
+        """Return who won, the dice of the last challenge, and everybody's place."""
+        placed = (
+            scene.say("end-line", medal=medal(place.rank), name=brief(place.seat, scene))
+            for place in places
+        )
+        winner = scene.say("end-winner", name=player(places[0].seat, scene))
+        last = _opened(view.opened, scene)
+        shown = "\n".join(_shown(view.opened, seat, scene) for seat in _cups(view.opened))
+        title = scene.say("board-over")
+        return Screen(title, paragraphs(winner, lines(*placed), lines(last, shown)))
+
+    def result(self, view: View, places: Sequence[Place], seat: Seat, scene: Scene) -> str:
+        """Return the seat's place, and what the last challenge showed."""
+        place = next(place for place in places if place.seat == seat)
+        return lines(
+            scene.say("result-place", rank=place.rank, dice=place.points),
+            _opened(view.opened, scene) if place.rank <= 2 else "",
+        )
+
+    def pages(self, view: View) -> tuple[str, ...]:
+        """Return how it went, once the game is over."""
+        return ("story",) if view.over else ()
+
+    def page(
+        self,
+        name: str,  # noqa: ARG002 - there is but one
+        view: View,  # noqa: ARG002
+        events: Sequence[Event],
+        scene: Scene,
+    ) -> Screen:
+        """Return how it went."""
+        return story.page(events, scene)
+
+    def score(self, view: View, scene: Scene) -> str:
+        """Return how many dice each has left."""
+        return "\n".join(
+            scene.say("board-player", name=player(seat, scene), dice=count)
+            for seat, count in enumerate(view.counts)
+        )
+
+    def rules(self, page: int, scene: Scene) -> Screen:
+        """Return a page of the rules."""
+        return rules_pages.page(page, scene)
+
+
+def _open(view: View) -> bool:
+    """Tell whether the dice of the last challenge lie open."""
+    return view.looking or view.over
+
+
+def _bid(view: View, scene: Scene) -> str:
+    if not view.bids:
+        return scene.say("board-no-bid", name=player(view.turn, scene))
+    bid = view.bids[-1]
+    return scene.say("board-bid", name=player(bid.seat, scene), bid=bid_words(bid, scene))
+
+
+def _opened(opened: Opened | None, scene: Scene) -> str:
+    """Return how the last challenge ended."""
+    if opened is None:
+        return ""
+    return scene.say(
+        "board-opened",
+        name=player(opened.challenger, scene),
+        bidder=player(opened.bid.seat, scene),
+        loser=player(opened.loser, scene),
+        bid=bid_words(opened.bid, scene),
+        found=opened.found,
+    )
+
+
+def _cups(opened: Opened | None) -> tuple[Seat, ...]:
+    """Return whose cups were lifted."""
+    return () if opened is None else tuple(s for s, cup in enumerate(opened.cups) if cup)
+
+
+def _shown(opened: Opened | None, seat: Seat, scene: Scene) -> str:
+    """Return what was under a cup."""
+    cup = () if opened is None else opened.cups[seat]
+    return scene.say("board-shown", name=brief(seat, scene), dice=dice(cup, scene))
+
+
+def _standing(view: View, seat: Seat, scene: Scene) -> str:
+    """Return a player's line: the open dice, else their number and the last bid of the round."""
+    if view.looking and seat in _cups(view.opened):
+        return _shown(view.opened, seat, scene)
+    told = scene.say("board-player", name=brief(seat, scene), dice=view.counts[seat])
+    own = [bid for bid in view.bids if bid.seat == seat]
+    return " · ".join((told, *(bid_words(bid, scene) for bid in own[-1:])))

@@ -1,0 +1,187 @@
+game-title = Lügenwürfel
+game-blurb = Biete auf die Würfel aller und kenne doch nur deine. Bluffe gut, und ertappe die anderen!
+game-sign = 🎲
+game-length = 15 Min.
+
+# Würfel und Gebote: kurz, denn sie stehen auf Knöpfen.
+
+face-1 = { $count ->
+        [one] Eins
+       *[other] Einsen
+    }
+face-2 = { $count ->
+        [one] Zwei
+       *[other] Zweien
+    }
+face-3 = { $count ->
+        [one] Drei
+       *[other] Dreien
+    }
+face-4 = { $count ->
+        [one] Vier
+       *[other] Vieren
+    }
+face-5 = { $count ->
+        [one] Fünf
+       *[other] Fünfen
+    }
+face-6 = { $count ->
+        [one] Sechs
+       *[other] Sechsen
+    }
+claim = { $count } { $faces }
+move-liar = Gelogen!
+
+option-dice = 🎲 Alle beginnen mit: { $choice }
+choice-dice-5 = fünf Würfeln
+choice-dice-3 = drei Würfeln, das geht schneller
+choice-dice-1 = einem einzigen, im Nu vorbei
+option-ones = 🃏 Einsen: { $choice }
+choice-ones-wild = Joker, sie zählen als jede Zahl
+choice-ones-plain = eine Zahl wie jede andere
+option-help = 🔎 Hilfe beim Rechnen: { $choice }
+choice-help-odds = Notizbuch mit Wahrscheinlichkeiten
+choice-help-none = keine
+
+# Wer ist dran
+
+asked-first = { $name }: Mach das erste Gebot
+asked-bid = { $name }: Biete höher oder sag „Gelogen!“
+asked-look = Die Becher sind oben: Seht euch die Würfel an
+
+# Was geschehen ist
+
+begins = { $name } fängt an.
+bid = { $name } bietet { $bid }.
+opened = { $name } sagt zu { $bidder }: „Gelogen!“ Das Gebot war { $bid }, und es { $found ->
+        [0] gab keine
+        [one] gab 1
+       *[other] gab { $found }
+    }.
+lost-die = { $left ->
+        [0] { $name } verliert den letzten Würfel und ist raus.
+        [one] { $name } verliert einen Würfel und hat noch 1.
+       *[other] { $name } verliert einen Würfel und hat noch { $left }.
+    }
+
+# Was dir passiert ist
+
+news-you-called = { $true ->
+        [1] „Gelogen!“, hast du zu { $bidder } gesagt, aber { $bid } hat gestimmt: Es gab { $found }.
+       *[0] Du hast { $bidder } ertappt! { $bid } war zu viel: Es gab { $found ->
+            [0] keine
+            [one] nur 1
+           *[other] nur { $found }
+        }.
+    }
+news-called-you = { $true ->
+        [1] { $name } wollte dir { $bid } nicht glauben, aber es hat gestimmt: Es gab { $found }!
+       *[0] { $name } hat dich ertappt: Statt { $bid } gab es { $found ->
+            [0] keine
+            [one] nur 1
+           *[other] nur { $found }
+        }.
+    }
+news-lost = { $left ->
+        [0] Das war dein letzter Würfel: Du bist raus.
+        [one] Das kostet dich einen Würfel: Du hast noch 1.
+       *[other] Das kostet dich einen Würfel: Du hast noch { $left }.
+    }
+
+# Das Brett
+
+board-title = Lügenwürfel · { $dice } Würfel
+board-over = Lügenwürfel · das Ende
+board-no-bid = **Noch kein Gebot.** { $name } fängt an.
+board-bid = **{ $bid }**, bietet { $name }.
+board-opened = **{ $bid }?** „Gelogen!“, sagt { $name } zu { $bidder }. Es gab { $found ->
+        [0] keine
+        [one] **1**
+       *[other] **{ $found }**
+    }: { $loser } verliert einen Würfel.
+board-shown = { $name }: { $dice }
+board-player = { $name }: { $dice ->
+        [0] raus
+        [one] **1** Würfel
+       *[other] **{ $dice }** Würfel
+    }
+board-ones = { $wild ->
+        [1] Einsen zählen als jede Zahl.
+       *[0] Einsen sind nur Einsen.
+    }
+
+# Was mir gehört
+
+button-hand = Deine Würfel
+hand-dice = Deine Würfel
+hand-first = **Du fängst an: Wie viele Würfel bietest du?**
+hand-bid = **{ $name } bietet { $bid }. Bietest du mehr, oder ist das gelogen?**
+hand-face = **Mindestens { $count }: von welcher Zahl?**
+hand-wait = { $name } überlegt. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
+hand-look = Die Becher sind oben! Gleich würfelt ihr alle neu.
+hand-out = Du hast keine Würfel mehr. Lehn dich zurück und schau, wer am besten lügt.
+hand-times = { $count } ×
+hand-more = Mehr Würfel …
+hand-count = { $count } Würfel
+hand-back = Zurück
+
+# Das Ende und die Punkte
+
+end-winner = 🏆 **{ $name } gewinnt!**
+end-line = { $medal } { $name }
+result-place =
+    { $rank ->
+        [1] 🏆 **Du hast gewonnen**, mit { $dice ->
+            [one] 1 Würfel
+           *[other] { $dice } Würfeln
+        } übrig!
+       *[other] **Platz { $rank }** für dich.
+    }
+button-story = So lief es
+story-round = **{ $round }.** { $name } zweifelt an { $bid } von { $bidder }: { $found } { $true ->
+        [1] ✅
+       *[0] ❌
+    }
+
+# Die Regeln
+
+rules-idea-title = Würfel unter Bechern
+rules-idea =
+    🎲 Ihr würfelt alle gleichzeitig, alle unter dem eigenen Becher. Du siehst nur deine eigenen Würfel.
+
+    🗣️ Reihum bietet ihr darauf, was **alle Würfel auf dem Tisch zusammen** zeigen, zum Beispiel *5 Vieren*: „Unter all unseren Bechern liegen mindestens fünf Vieren.“ Die Wahrheit muss niemand sagen.
+
+    🤥 Wer das letzte Gebot nicht glaubt, sagt **„{ move-liar }“** Alle Becher gehen hoch, und wer von beiden unrecht hat, verliert einen Würfel.
+
+    🏆 Wer keine Würfel mehr hat, ist raus. **Wer zuletzt noch Würfel hat, gewinnt.**
+
+rules-bid-title = Bieten
+rules-bid =
+    Wenn du dran bist, drück unter dem Spielbrett auf 🐾. Biete **höher** als das letzte Gebot:
+
+    ⬆️ **mehr Würfel**, egal von welcher Zahl: Nach *4 Fünfen* kommt etwa *5 Zweien*;
+    ➡️ oder **gleich viele Würfel einer höheren Zahl**: Nach *4 Fünfen* kommt *4 Sechsen*.
+
+    Mehr Würfel, als auf dem Tisch sind, kann niemand bieten.
+
+    🃏 **Einsen sind Joker**, wenn am Tisch nichts anderes gewählt ist: Sie zählen als jede Zahl. Dann bietet niemand auf Einsen.
+
+    Drück zuerst, wie viele Würfel, dann, welche Zahl.
+
+rules-liar-title = „Gelogen!“
+rules-liar =
+    Du hast { $own }, Ada hat { $ada }. Ada bietet *5 Dreien*, und du sagst: „{ move-liar }“
+
+    Die Becher gehen hoch. Da liegen drei Dreien, und deine Eins ist ein Joker: Das macht vier. *5 Dreien* war gelogen, also **verliert Ada einen Würfel**.
+
+    Wären es fünf oder mehr gewesen, hätte das Gebot gestimmt, und **du** hättest einen verloren.
+
+    👀 Einen Moment lang seht ihr alle Würfel. Dann würfelt ihr neu, und wer einen Würfel verloren hat, fängt an. War es der letzte, fängt die nächste Person mit Würfeln an.
+
+rules-end-title = Raus, und das Ende
+rules-end =
+    💨 Wer den letzten Würfel verloren hat, ist raus und schaut den anderen zu. Wer zuschaut, sieht Würfel nur, wenn die Becher hochgehen.
+
+    🏆 Wer zuletzt noch Würfel hat, gewinnt. Die Plätze der anderen sind umgekehrt zur Reihenfolge, in der sie ausschieden: Wer zuerst raus ist, kommt auf den letzten Platz.
+
+    💡 Zähl zuerst deine eigenen Würfel. Von sechs verdeckten Würfeln zeigt im Schnitt einer die Zahl, die du brauchst, oder zwei, wenn Einsen Joker sind.

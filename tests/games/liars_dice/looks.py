@@ -1,0 +1,37 @@
+"""Views made by hand, and their scenes, for the tests of screens."""
+
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.games.game import Prompt
+from bot.games.liars_dice.box import BOX
+from bot.games.liars_dice.state import Bid, Opened, View
+from tests.games.liars_dice.playing import CUPS
+from tests.games.looks import longest_emojis, scene_of
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+SCREENS = BOX.screens
+EMOJIS = longest_emojis(tuple(f"die-{face}" for face in range(1, 7)))
+scene = partial(scene_of, BOX, names=NAMES)
+"""A scene of the game, for `NAMES` unless told otherwise."""
+
+BID = Prompt(decision=1, seat=1, kind="bid", clock="turn:1")
+LIE = Opened(CUPS, Bid(0, 5, 3), challenger=1, found=4, loser=0)
+"""Ada bid five threes, Ben said "Liar!", and there were four."""
+TRUE = Opened(CUPS, Bid(0, 4, 3), challenger=1, found=4, loser=1)
+
+
+def view(**changes: Any) -> View:
+    """Return what Ben sees after Ada's bid of four threes: he is on."""
+    base = View(
+        viewer=1,
+        decision=1,
+        wild=True,
+        dice=CUPS[1],
+        counts=(4, 4, 4),
+        turn=1,
+        bids=(Bid(0, 4, 3),),
+    )
+    return replace(base, **changes)

@@ -1,0 +1,228 @@
+"""Rulings L1-L9: the deal, bids, challenges, rounds, going out, the end, what is seen."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from bot.games.game import Act, Elapse, Event, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.liars_dice.rules import LOOK
+from bot.games.liars_dice.state import Bid, State, matching
+from bot.games.luck import Luck
+from tests.games.liars_dice.playing import CUPS, GAME, act, after, rolled, start, told
+from tests.games.whole_games import plain_walk
+
+
+class Last:
+    """A chance that draws the largest number each time, and notes what it is asked."""
+
+    def __init__(self):
+        self.asked = []
+
+    def below(self, n):
+        self.asked.append(n)
+        return n - 1
+
+    def shuffled(self, items):
+        raise AssertionError("nothing is shuffled")
+
+
+# The deal (L1, L2)
+
+
+def test_luck_says_who_begins_and_then_rolls_seat_by_seat():
+    chance = Last()
+    state, events = GAME.deal(3, {"dice": "5", "ones": "wild"}, chance)
+    assert chance.asked == [3, *[6] * 15]
+    assert state.cups == ((6,) * 5,) * 3
+    assert GAME.prompts(state) == (Prompt(0, 2, "bid", "turn:0"),)
+    assert events == (Event(None, "begins", (2,)),)
+
+
+@pytest.mark.parametrize("dice", ["5", "3", "1"])
+def test_the_host_chooses_how_many_dice_each_begins_with(dice):
+    state, _ = GAME.deal(6, {"dice": dice}, Luck(3))
+    assert [len(cup) for cup in state.cups] == [int(dice)] * 6
+    assert all(list(cup) == sorted(cup) for cup in state.cups)
+    assert len(set(state.cups)) > 1
+
+
+# Bids (L3, L4)
+
+
+@pytest.mark.parametrize(("wild", "bids"), [(True, 150), (False, 180)])
+def test_six_players_have_so_many_bids(wild, bids):
+    state = start(*[(1, 2, 3, 4, 5)] * 6, wild=wild)
+    moves = GAME.moves(state, 0)
+    assert len(moves) == bids
+    assert "liar" not in moves
+    assert any(move.endswith("/1") for move in moves) is not wild
+
+
+def test_a_bid_is_higher_by_more_dice_or_by_a_higher_face():
+    state = after(start(), "bid/4/5")
+    moves = GAME.moves(state, 1)
+    assert moves[:3] == ("bid/4/6", "bid/5/2", "bid/5/3")
+    assert moves[-2:] == ("bid/12/6", "liar")
+    assert state.bids == (Bid(0, 4, 5),)
+    with pytest.raises(IllegalMove):
+        act(state, "bid/4/5")
+    with pytest.raises(IllegalMove):
+        act(state, "bid/13/2")
+
+
+def test_after_the_highest_bid_only_a_challenge_is_left():
+    state = after(start(), "bid/12/6")
+    assert GAME.moves(state, 1) == ("liar",)
+
+
+def test_the_next_seat_with_dice_is_on():
+    state = start((1,), (), (2,))
+    assert after(state, "bid/1/2").turn == 2
+    assert after(state, "bid/1/2", "bid/1/3").turn == 0
+
+
+@pytest.mark.parametrize(
+    ("face", "wild", "found"), [(3, True, 3), (3, False, 2), (1, False, 1), (6, True, 2)]
+)
+def test_ones_count_as_every_face_where_they_are_wild(face, wild, found):
+    assert matching((1, 3, 3, 6), face, wild) == found
+
+
+# Challenges (L5, L6)
+
+
+def test_a_bid_that_is_true_costs_the_challenger_a_die():
+    state = after(start(), "bid/4/3")
+    assert told(state, "liar") == [("opened", (1, 0, 4, 3, 4)), ("lost-die", (1, 3))]
+    after_it = after(state, "liar")
+    assert [len(cup) for cup in after_it.cups] == [4, 3, 4]
+    assert after_it.turn == 1
+    assert after_it.opened is not None
+    assert after_it.opened.cups == CUPS
+
+
+def test_a_bid_that_is_too_high_costs_the_bidder_a_die():
+    state = after(start(), "bid/5/3")
+    assert told(state, "liar") == [("opened", (1, 0, 5, 3, 4)), ("lost-die", (0, 3))]
+    assert after(state, "liar").turn == 0
+
+
+def test_plain_ones_help_no_bid():
+    state = after(start(wild=False), "bid/4/3")
+    assert told(state, "liar")[0] == ("opened", (1, 0, 4, 3, 3))
+
+
+def test_who_goes_out_passes_the_beginning_on_to_the_next_seat_with_dice():
+    state = after(start((6,), (), (2, 2), (3,)), "bid/2/5", "liar")
+    assert state.out == (0,)
+    assert state.turn == 2
+
+
+# Rounds (L8)
+
+
+def test_all_look_at_the_dice_before_they_are_rolled_anew():
+    state = after(start(), "bid/5/3", "liar")
+    assert GAME.prompts(state) == (Prompt(2, None, "look", seconds=LOOK),)
+    assert not any(GAME.moves(state, seat) for seat in range(3))
+    with pytest.raises(Stale):
+        act(state, "bid/1/2")
+    chance = Last()
+    following, events = GAME.step(state, Elapse(2), chance)
+    assert chance.asked == [6] * 11
+    assert following.cups == ((6,) * 3, (6,) * 4, (6,) * 4)
+    assert (following.bids, following.looking, events) == ((), False, ())
+    assert following.opened == state.opened
+    with pytest.raises(Stale):
+        GAME.step(following, Elapse(2), chance)
+
+
+def test_a_pause_ends_only_while_all_look():
+    with pytest.raises(Stale):
+        GAME.step(start(), Elapse(0), Luck(1))
+
+
+def test_presses_of_others_or_of_earlier_decisions_are_stale():
+    state = after(start(), "bid/1/2")
+    for seat, decision in ((0, 1), (1, 0), (2, 1)):
+        with pytest.raises(Stale):
+            GAME.step(state, Act(seat, decision, "liar", 0), Luck(1))
+    with pytest.raises(Stale):
+        GAME.step(state, Leave(1), Luck(1))
+
+
+# The end (L7)
+
+
+def test_the_last_one_with_dice_wins_and_who_went_out_first_is_last():
+    state = replace(start((6,), (2, 2), ()), out=(2,))
+    state = after(state, "bid/1/5", "liar")
+    assert GAME.prompts(state) == ()
+    assert GAME.standings(state) == (Place(1, 1, 2), Place(0, 2, 0), Place(2, 3, 0))
+    assert not state.looking
+
+
+def test_so_far_equal_numbers_of_dice_share_a_place():
+    assert GAME.so_far(start()) == (Place(0, 1, 4), Place(1, 1, 4), Place(2, 1, 4))
+
+
+# What is seen (L9)
+
+
+def test_everybody_sees_their_own_dice_alone():
+    state = after(start(), "bid/4/3")
+    assert GAME.view(state, 1).dice == (2, 3, 5, 5)
+    onlooker = GAME.view(state, None)
+    assert (onlooker.dice, onlooker.counts) == ((), (4, 4, 4))
+    assert b"2,3,5,5" not in encode(GAME.view(state, 0))
+    opened = GAME.view(after(state, "liar"), None).opened
+    assert opened is not None
+    assert opened.cups == CUPS
+
+
+def test_who_is_out_sees_no_dice_of_the_next_round():
+    state = rolled(after(start((6,), (2, 2), (3, 4)), "bid/3/5", "liar"))
+    view = GAME.view(state, 0)
+    assert view.dice == ()
+    assert view.opened is not None
+    assert set(state.cups[1:]).isdisjoint({(2, 2), (3, 4)})
+
+
+def test_what_is_alike_has_other_dice_under_the_others_cups():
+    state = after(start(), "bid/4/3")
+    others = [GAME.alike(state, 1, Random(n)) for n in range(20)]
+    assert all(other is not None and other.cups[1] == CUPS[1] for other in others)
+    assert len({other.cups for other in others if other}) > 15
+    assert GAME.alike(after(state, "liar"), 1, Random(1)) is None
+
+
+# Whole games
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_die_is_lost_in_each_round_until_one_player_has_some(seed):
+    seats = 2 + seed % 5
+    options = {"dice": ("5", "3")[seed % 2], "ones": ("wild", "plain")[seed % 2]}
+    states = [state for state, _ in plain_walk(GAME, seats, options, seed)]
+    totals = [sum(map(len, state.cups)) for state in states]
+    assert {before - after for before, after in pairwise(totals)} == {0, 1}
+    for state in states:
+        assert sorted(state.out) == [s for s, cup in enumerate(state.cups) if not cup]
+        assert GAME.prompts(state) == () or state.cups[state.turn]
+    assert len(states[-1].out) == seats - 1
+    assert max(len(encode(state)) for state in states) <= 4096
+
+
+def test_the_longest_game_ends_in_time():
+    state: State = start(*[(2,) * 5] * 6, wild=False)
+    steps = 0
+    while GAME.prompts(state):
+        steps += 1
+        if state.looking:
+            state = GAME.step(state, Elapse(state.decision), Luck(steps))[0]
+        else:
+            state, _ = act(state, GAME.moves(state, state.turn)[0])
+    assert 2_500 < steps < GAME.longest

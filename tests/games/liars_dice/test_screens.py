@@ -1,0 +1,179 @@
+"""What people see: the board, the own dice, the way to a bid, news, and the end."""
+
+import pytest
+
+from bot.games.game import Event
+from bot.games.liars_dice.state import Bid, View
+from bot.games.screen import Look, Move, Screen
+from tests.games.liars_dice.looks import BID, LIE, SCREENS, TRUE, scene, view
+from tests.games.liars_dice.playing import CUPS, GAME, after, start
+from tests.games.looks import button, buttons_of, everything_of, labels_of, path_of, selects_of
+
+
+def private(shown: View, path: str = "", moves: tuple[str, ...] | None = None) -> Screen:
+    """Return the own screen of Ben, who is on."""
+    open_moves = GAME.moves(after(start(), "bid/4/3"), 1) if moves is None else moves
+    prompt = BID if open_moves else None
+    return SCREENS.private(shown, 1, prompt, open_moves, path, scene(pictures=False))
+
+
+# The board
+
+
+def test_the_board_tells_the_bid_and_how_many_dice_each_has():
+    shown = everything_of(SCREENS.board(view(viewer=None, dice=()), scene(pictures=False)))
+    assert "**4 threes 3️⃣**, bids 🟡 Ada." in shown
+    assert "🔴 B · Ben: **4** dice" in shown
+    assert "Ones count as every face." in shown
+    assert "5️⃣" not in shown
+
+
+def test_before_the_first_bid_the_board_tells_who_begins():
+    shown = everything_of(SCREENS.board(view(bids=(), turn=2), scene(pictures=False)))
+    assert "**No bid yet.** 🟢 Cleo begins." in shown
+
+
+def test_while_all_look_the_board_shows_all_dice():
+    looking = view(viewer=None, looking=True, opened=LIE, bids=(), counts=(3, 4, 4))
+    shown = everything_of(SCREENS.board(looking, scene(pictures=False)))
+    assert "There were **4**: 🟡 Ada loses a die." in shown
+    assert "🔴 B · Ben: 2️⃣ 3️⃣ 5️⃣ 5️⃣" in shown
+
+
+def test_who_is_out_stays_on_the_board_without_dice():
+    shown = everything_of(SCREENS.board(view(counts=(4, 4, 0), out=(2,)), scene(pictures=False)))
+    assert "🟢 C · Cleo: out" in shown
+
+
+# The way to a bid
+
+
+def test_ben_says_liar_by_one_press_or_bids_by_two():
+    screen = private(view())
+    assert screen.text == "**🟡 Ada bids 4 threes 3️⃣. Do you bid more, or is that a lie?**"
+    assert labels_of(screen) == ["Liar!", "4 ×", "5 ×", "6 ×", "7 ×", "8 ×"]
+    assert button(screen, "Liar!").press == Move(1, "liar")
+    assert button(screen, "5 ×").press == Look(1, "bid/5")
+    (menu,) = selects_of(screen)
+    assert [value for value, _ in menu.options] == ["9", "10", "11", "12"]
+    assert menu.press == Look(1, "bid")
+    faces = private(view(), "bid/4")
+    assert labels_of(faces) == ["4 fours", "4 fives", "4 sixes", "Back"]
+    assert button(faces, "4 fives").press == Move(1, "bid/4/5")
+
+
+@pytest.mark.parametrize("wild", [True, False])
+def test_each_bid_of_six_players_takes_two_presses(wild):
+    state = start(*[(2,) * 5] * 6, wild=wild)
+    moves = GAME.moves(state, 0)
+    shown = view(bids=(), wild=wild, counts=(5,) * 6)
+    first = private(shown, moves=moves)
+    (menu,) = selects_of(first)
+    near = {path_of(item) for item in buttons_of(first)}
+    paths = near | {f"bid/{value}" for value, _ in menu.options}
+    faces = [item for path in paths for item in buttons_of(private(shown, path, moves))]
+    assert {path_of(item) for item in faces if isinstance(item.press, Move)} == set(moves)
+
+
+def test_after_the_highest_bid_only_liar_is_left():
+    screen = private(view(bids=(Bid(0, 12, 6),)), moves=("liar",))
+    assert labels_of(screen) == ["Liar!"]
+
+
+def test_who_waits_sees_the_next_bids_in_grey():
+    screen = private(view(turn=2, bids=(Bid(1, 11, 6),)), moves=())
+    assert labels_of(screen) == ["Liar!", "11 ×", "12 ×"]
+    assert all(item.disabled for item in buttons_of(screen))
+    assert "2️⃣ 3️⃣ 5️⃣ 5️⃣" in everything_of(screen)
+
+
+def test_who_is_out_is_told_to_watch_and_not_bothered_again():
+    screen = private(view(dice=(), counts=(4, 0, 4), out=(1,), turn=0), moves=())
+    assert screen.text.startswith("You have no dice left.")
+    assert screen.quiet
+    assert not private(view(looking=True, opened=LIE), moves=()).quiet
+
+
+# What is told
+
+
+@pytest.mark.parametrize(
+    ("seat", "values", "told"),
+    [
+        (
+            1,
+            (1, 0, 5, 3, 4),
+            "You caught 🟡 Ada! 5 threes 3️⃣ was too much: there were only 4.",
+        ),
+        (
+            1,
+            (1, 0, 4, 3, 4),
+            "You said “Liar!” to 🟡 Ada, but 4 threes 3️⃣ was true: there were 4.",
+        ),
+        (0, (1, 0, 5, 3, 1), "🔴 Ben caught you: of your 5 threes 3️⃣ there was only 1."),
+        (
+            0,
+            (1, 0, 4, 3, 4),
+            "🔴 Ben did not believe your 4 threes 3️⃣, but it was true: there were 4!",
+        ),
+        (
+            2,
+            (1, 0, 5, 3, 0),
+            "🔴 Ben says “Liar!” to 🟡 Ada. The bid was 5 threes 3️⃣: there were none.",
+        ),
+    ],
+)
+def test_news_tell_how_a_challenge_ended_for_each(seat, values, told):
+    events = (Event(None, "opened", values), Event(None, "lost-die", (1, 0)))
+    news = SCREENS.news(events, view(viewer=seat), seat, scene(pictures=False))
+    lost = ("That was your last die: you are out.",) if seat == 1 else ()
+    assert news == (told, *lost)
+
+
+def test_who_is_asked():
+    here = scene(pictures=False)
+    assert SCREENS.asked(view(), (BID,), here) == "🔴 Ben: bid higher, or say “Liar!”"
+    assert SCREENS.asked(view(bids=()), (BID,), here) == "🔴 Ben: make the first bid"
+    looking = GAME.prompts(after(start(), "bid/4/3", "liar"))
+    assert SCREENS.asked(view(looking=True), looking, here).startswith("The cups are up")
+
+
+# The end
+
+
+def test_the_end_shows_the_last_dice_and_all_places():
+    over = view(counts=(0, 3, 0), out=(2, 0), opened=LIE, bids=())
+    state = GAME.standings(after(start((6,), (2, 2)), "bid/1/5", "liar"))
+    assert state is not None
+    shown = everything_of(SCREENS.end(over, state, scene(pictures=False)))
+    assert "🏆 **🔴 Ben wins!**" in shown
+    assert "🥈 🟡 A · Ada" in shown
+    assert "🟢 C · Cleo: 2️⃣ 2️⃣ 4️⃣ 6️⃣" in shown
+    assert SCREENS.result(over, state, 1, scene()).startswith("🏆 **You won**, with 2 dice left!")
+
+
+def test_how_it_went_is_a_line_for_each_round():
+    events = tuple(
+        Event(None, "opened", (1, 0, opened.bid.count, 3, opened.found)) for opened in (LIE, TRUE)
+    )
+    over = view(counts=(0, 3, 0), out=(2, 0), opened=TRUE)
+    assert SCREENS.pages(over) == ("story",)
+    assert "story" not in SCREENS.pages(view())
+    assert SCREENS.page("story", over, events, scene()).text.splitlines() == [
+        "**1.** 🔴 B · Ben doubted 5 threes 3️⃣ of 🟡 A · Ada: 4 ❌",
+        "**2.** 🔴 B · Ben doubted 4 threes 3️⃣ of 🟡 A · Ada: 4 ✅",
+    ]
+
+
+def test_the_scores_are_the_dice_left():
+    shown = SCREENS.score(view(counts=(4, 1, 0), out=(2,)), scene())
+    assert shown.splitlines() == ["🟡 Ada: **4** dice", "🔴 Ben: **1** die", "🟢 Cleo: out"]
+
+
+def test_the_example_of_the_rules_is_true():
+    shown = SCREENS.rules(2, scene())
+    assert "There are three threes, and your one is wild" in shown.text
+    cups = ((1, 3, 3, 6), (2, 3, 5, 5))
+    assert sum(cup.count(3) for cup in cups) == 3
+    assert sum(cup.count(1) for cup in cups) == 1
+    assert CUPS[:2] == cups

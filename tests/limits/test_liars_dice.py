@@ -1,0 +1,118 @@
+"""Every screen of Liar's Dice in every language, at its worst, against Discord's limits."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from bot.edge.easel import Easel
+from bot.games.box import Box
+from bot.games.game import Event
+from bot.games.liars_dice.box import BOX
+from bot.games.liars_dice.state import Bid, Opened, State
+from bot.games.screen import Look, Screen
+from bot.store.due import Deadline
+from bot.store.records import Happened, Table
+from bot.tables.showing import calling, screens
+from bot.text import LANGUAGES
+from tests.games.liars_dice.looks import EMOJIS
+from tests.limits.checks import how_many_fit, with_both_emojis
+from tests.limits.tables import (
+    ID,
+    TABLE_EVENTS,
+    board_telling,
+    lobby_panels,
+    people,
+    table_of,
+    table_panels,
+)
+
+BOTH_EMOJIS = with_both_emojis(BOX, EMOJIS)
+SEATS = range(6)
+CUPS = ((1, 2, 3, 4, 5),) * 6
+LAST = Bid(5, 24, 6)
+OPENED = Opened(CUPS, LAST, challenger=0, found=12, loser=5)
+BIDS = tuple(Bid(place % 6, place, 6) for place in range(12, 24))
+
+FIRST = State(0, True, CUPS, 0)
+STATES = {
+    "first": FIRST,
+    "bids": replace(FIRST, decision=99, bids=(*BIDS, LAST)),
+    "highest": replace(FIRST, decision=99, bids=(*BIDS, Bid(5, 30, 6))),
+    "plain": replace(FIRST, wild=False),
+    "looking": replace(FIRST, decision=99, looking=True, opened=OPENED),
+    "out": replace(FIRST, cups=(*CUPS[:5], ()), out=(5,), opened=OPENED, decision=99),
+    "over": replace(FIRST, cups=(CUPS[0], *[()] * 5), out=(5, 4, 3, 2, 1), opened=OPENED),
+}
+EVENTS = (
+    Event(None, "begins", (1,)),
+    Event(None, "bid", (1, 24, 6)),
+    Event(None, "opened", (0, 5, 24, 6, 12)),
+    Event(None, "lost-die", (5, 0)),
+)
+NEWS = tuple(
+    Happened(0, event)
+    for event in (EVENTS[2], EVENTS[2], Event(None, "lost-die", (0, 4)), *EVENTS[:2])
+)
+
+
+def table(language: str, name: str) -> Table:
+    """Return a table of six with the longest names, ids and clock."""
+    return table_of(
+        "liars_dice",
+        STATES[name],
+        language,
+        people(6),
+        phase="over" if name == "over" else "playing",
+        options=(("dice", "5"), ("ones", "plain"), ("help", "odds")),
+        dues=(Deadline("turn:99", at=2.0e9),),
+        recent=NEWS,
+    )
+
+
+def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
+    """Yield the board in every phase beside all events."""
+    for name in STATES:
+        at = table(language, name)
+        for told in (EVENTS, TABLE_EVENTS[:4]):
+            shown = board_telling(at, box, told)
+            yield f"board {name}", shown
+            yield f"board {name} calls", calling.on_board(shown, at, tuple(ID + s for s in SEATS))
+        yield f"text only {name}", board_telling(replace(at, text_only=True), box, EVENTS)
+
+
+def own_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
+    """Yield what single people see at the table, at every step of every bid."""
+    rounds = tuple(EVENTS[2] for _ in range(29))
+    for name, game in STATES.items():
+        at = table(language, name)
+        for user in (*(ID + seat for seat in SEATS), 5):
+            for shown in (at, replace(at, text_only=True)):
+                yield f"own {name}", screens.own(shown, box, user, language)
+                yield f"own {name} in words", screens.words(shown, box, user, language)
+        for count in range(1, 31):
+            look = Look(game.decision, f"bid/{count}")
+            yield f"{name} {count}", screens.own(at, box, ID + game.turn, language, look)
+        for key in box.screens.pages(box.game.view(game, 0)):
+            page = screens.page(at, box, ID, language, key, rounds)
+            assert page is not None
+            yield f"{key} {name}", page
+
+
+def panel_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
+    """Yield the host's panels, the scores and the rules."""
+    running = table(language, "bids")
+    yield from lobby_panels(box, running)
+    yield from table_panels(box, running)
+
+
+@BOTH_EMOJIS
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", [public_screens, own_screens, panel_screens])
+async def test_every_screen_fits(
+    kind: Callable[[str, Box], Iterator[tuple[str, Screen]]],
+    language: str,
+    box: Box,
+    easel: Easel,
+) -> None:
+    assert await how_many_fit(kind(language, box), easel) > 8
