@@ -6,4 +6,5 @@ from bot.games.box import Box
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.liars_dice.screens import LiarsDiceScreens
 
-BOX = Box(LiarsDice(), LiarsDiceScreens(), Path(__file__).parent / "text", pictures=False)
+HERE = Path(__file__).parent
+BOX = Box(LiarsDice(), LiarsDiceScreens(), HERE / "text", signs=HERE / "rasters" / "signs")

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from bot.games.game import Event, Place, Prompt, Seat
-from bot.games.liars_dice import news, private, rules_pages, story
+from bot.games.liars_dice import news, pictures, private, rules_pages, story
 from bot.games.liars_dice.state import Bid, Opened, View
 from bot.games.liars_dice.words import bid_words, brief, dice, player
-from bot.games.screen import Scene, Screen, Screens
+from bot.games.screen import Picture, Scene, Screen, Screens
 from bot.games.wording import lines, medal, paragraphs
 
 
@@ -15,18 +15,25 @@ class LiarsDiceScreens(Screens[View]):
 
     rules_pages = len(rules_pages.PAGES)
 
+    def banner(self, scene: Scene) -> Picture:
+        """Return the cups that smile across the table."""
+        return pictures.banner(scene)
+
     def board(self, view: View, scene: Scene) -> Screen:
         """Return the bid on the table, and how many dice each has; after a challenge, all dice."""
-        head = _opened(view.opened, scene) if _open(view) else _bid(view, scene)
-        stand = "\n".join(_standing(view, seat, scene) for seat in range(len(view.counts)))
+        if scene.pictures:
+            stand = (_beside(view, seat, scene) for seat in range(len(view.counts)))
+            return Screen("", lines(*stand), picture=pictures.table(view, scene))
+        head = _opened(view.open, scene) or _bid(view, scene)
+        told = (_standing(view, seat, scene) for seat in range(len(view.counts)))
         title = scene.say("board-title", dice=sum(view.counts))
         ones = scene.say("board-ones", wild=int(view.wild))
-        return Screen(title, paragraphs(head, stand, ones))
+        return Screen(title, paragraphs(head, lines(*told), ones))
 
     def private(
         self,
         view: View,
-        seat: Seat,  # noqa: ARG002 - it is the viewer's
+        seat: Seat,
         prompt: Prompt | None,
         moves: tuple[str, ...],
         path: str,
@@ -34,8 +41,8 @@ class LiarsDiceScreens(Screens[View]):
     ) -> Screen:
         """Return the own dice, and the step of the bid that `path` leads to."""
         if prompt is None:
-            return private.waiting(view, scene)
-        return private.asking(view, prompt, moves, path, scene)
+            return private.waiting(view, seat, scene)
+        return private.asking(private.Ask(view, seat, prompt, moves, scene), path)
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return who is to bid, or that all look at the dice."""
@@ -76,6 +83,9 @@ class LiarsDiceScreens(Screens[View]):
             for place in places
         )
         winner = scene.say("end-winner", name=player(places[0].seat, scene))
+        if scene.pictures:
+            told = lines(winner, _opened(view.opened, scene), *placed)
+            return Screen("", told, picture=pictures.table(view, scene))
         last = _opened(view.opened, scene)
         shown = "\n".join(_shown(view.opened, seat, scene) for seat in _cups(view.opened))
         title = scene.say("board-over")
@@ -115,11 +125,6 @@ class LiarsDiceScreens(Screens[View]):
         return rules_pages.page(page, scene)
 
 
-def _open(view: View) -> bool:
-    """Tell whether the dice of the last challenge lie open."""
-    return view.looking or view.over
-
-
 def _bid(view: View, scene: Scene) -> str:
     if not view.bids:
         return scene.say("board-no-bid", name=player(view.turn, scene))
@@ -154,8 +159,12 @@ def _shown(opened: Opened | None, seat: Seat, scene: Scene) -> str:
 
 def _standing(view: View, seat: Seat, scene: Scene) -> str:
     """Return a player's line: the open dice, else their number and the last bid of the round."""
-    if view.looking and seat in _cups(view.opened):
-        return _shown(view.opened, seat, scene)
-    told = scene.say("board-player", name=brief(seat, scene), dice=view.counts[seat])
-    own = [bid for bid in view.bids if bid.seat == seat]
-    return " · ".join((told, *(bid_words(bid, scene) for bid in own[-1:])))
+    if seat in _cups(view.open):
+        return _shown(view.open, seat, scene)
+    told, bid = _beside(view, seat, scene), pictures.last_bid(view, seat)
+    return f"{told} · {bid_words(bid, scene)}" if bid else told
+
+
+def _beside(view: View, seat: Seat, scene: Scene) -> str:
+    """Return a player's name and number of dice, which the picture does not tell in words."""
+    return scene.say("board-player", name=brief(seat, scene), dice=view.counts[seat])

@@ -81,6 +81,11 @@ class View(Struct, frozen=True):
         """Tell whether a single seat has dice left."""
         return len(self.out) == len(self.counts) - 1
 
+    @property
+    def open(self) -> Opened | None:
+        """Return the last challenge while its dice lie open."""
+        return self.opened if self.looking or self.over else None
+
 
 def matching(dice: tuple[int, ...], face: int, wild: bool) -> int:
     """Return how many of the dice count for a bid on `face` (ruling L4)."""

@@ -43,8 +43,9 @@ def bid_words(bid: Bid, scene: Scene) -> str:
 
 
 def cup(seat: Seat, scene: Scene) -> str:
-    """Return the sign of a player's cup."""
-    return CUP_SIGNS[scene.letter(seat)]
+    """Return the sign of a player's cup: the application's emoji or else a standard one."""
+    name = f"cup-{letter(seat, scene).lower()}"
+    return scene.emojis.get(name, CUP_SIGNS[scene.letter(seat)])
 
 
 def letter(seat: Seat, scene: Scene) -> str:

@@ -13,7 +13,9 @@ from tests.games.looks import longest_emojis, scene_of
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 SCREENS = BOX.screens
-EMOJIS = longest_emojis(tuple(f"die-{face}" for face in range(1, 7)))
+EMOJIS = longest_emojis(
+    (*(f"die-{face}" for face in range(1, 7)), *(f"cup-{letter}" for letter in "abcdef"))
+)
 scene = partial(scene_of, BOX, names=NAMES)
 """A scene of the game, for `NAMES` unless told otherwise."""
 

@@ -1,11 +1,14 @@
 """What people see: the board, the own dice, the way to a bid, news, and the end."""
 
+from io import BytesIO
+
 import pytest
+from PIL import Image
 
 from bot.games.game import Event
 from bot.games.liars_dice.state import Bid, View
 from bot.games.screen import Look, Move, Screen
-from tests.games.liars_dice.looks import BID, LIE, SCREENS, TRUE, scene, view
+from tests.games.liars_dice.looks import BID, LIE, NAMES, SCREENS, TRUE, scene, view
 from tests.games.liars_dice.playing import CUPS, GAME, after, start
 from tests.games.looks import button, buttons_of, everything_of, labels_of, path_of, selects_of
 
@@ -50,7 +53,10 @@ def test_who_is_out_stays_on_the_board_without_dice():
 
 def test_ben_says_liar_by_one_press_or_bids_by_two():
     screen = private(view())
-    assert screen.text == "**🟡 Ada bids 4 threes 3️⃣. Do you bid more, or is that a lie?**"
+    assert screen.text.splitlines() == [
+        "**🟡 Ada bids 4 threes 3️⃣. Do you bid more, or is that a lie?**",
+        "12 dice are on the table, and ones count as every face.",
+    ]
     assert labels_of(screen) == ["Liar!", "4 ×", "5 ×", "6 ×", "7 ×", "8 ×"]
     assert button(screen, "Liar!").press == Move(1, "liar")
     assert button(screen, "5 ×").press == Look(1, "bid/5")
@@ -177,3 +183,53 @@ def test_the_example_of_the_rules_is_true():
     assert sum(cup.count(3) for cup in cups) == 3
     assert sum(cup.count(1) for cup in cups) == 1
     assert CUPS[:2] == cups
+
+
+# The pictures
+
+
+def test_the_pictures_tell_in_words_what_they_show():
+    covered = SCREENS.board(view(viewer=None, dice=()), scene())
+    assert covered.title == ""
+    assert covered.picture is not None
+    assert covered.picture.alt.splitlines() == [
+        "Bid by A: 4 threes.",
+        "A: 4 dice",
+        "B: 4 dice",
+        "C: 4 dice",
+    ]
+    looking = view(viewer=None, dice=(), looking=True, opened=LIE, bids=(), counts=(3, 4, 4))
+    opened = SCREENS.board(looking, scene()).picture
+    assert opened is not None
+    assert opened.alt.splitlines()[:2] == [
+        "Bid by A: 5 threes. There were 4.",
+        "A had 1, 3, 3, 6.",
+    ]
+
+
+def test_no_picture_of_others_depends_on_covered_dice():
+    state = after(start(), "bid/4/3")
+    other = after(start(CUPS[0], (6, 6, 6, 6), CUPS[2]), "bid/4/3")
+    for viewer in (None, 0, 2):
+        shown = [SCREENS.board(GAME.view(each, viewer), scene()).picture for each in (state, other)]
+        assert shown[0] == shown[1]
+
+
+def test_ben_sees_his_own_dice_in_a_picture():
+    screen = SCREENS.private(view(turn=2), 1, None, (), "", scene())
+    assert screen.picture is not None
+    assert screen.picture.alt == "Your dice: 2, 3, 5, 5."
+    assert screen.fields == ()
+    assert screen.picture.draw()[:2] == b"\xff\xd8"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_all_players_have_a_place_in_the_picture(seats):
+    cups = ((1, 2, 3, 4, 5),) * seats
+    state = after(start(*cups), "bid/9/5")
+    for each in (state, after(state, "liar")):
+        picture = SCREENS.board(GAME.view(each, None), scene(names=NAMES[:seats])).picture
+        assert picture is not None
+        with Image.open(BytesIO(picture.draw())) as image:
+            assert image.width <= 900
+            assert image.height <= 700

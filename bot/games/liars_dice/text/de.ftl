@@ -105,6 +105,11 @@ board-player = { $name }: { $dice ->
         [one] **1** Würfel
        *[other] **{ $dice }** Würfel
     }
+banner-alt = Katzen, die Würfelbecher sind, lächeln über einen Tisch voller Würfel.
+table-alt-none = Noch kein Gebot.
+table-alt-bid = Gebot von { $letter }: { $bid }.
+table-alt-opened = Gebot von { $letter }: { $bid }. Es gab { $found }.
+table-alt-dice = { $letter } hatte { $dice }.
 board-ones = { $wild ->
         [1] Einsen zählen als jede Zahl.
        *[0] Einsen sind nur Einsen.
@@ -114,6 +119,11 @@ board-ones = { $wild ->
 
 button-hand = Deine Würfel
 hand-dice = Deine Würfel
+hand-table = { $wild ->
+        [1] { $dice } Würfel sind im Spiel, und Einsen zählen als jede Zahl.
+       *[0] { $dice } Würfel sind im Spiel, und Einsen sind nur Einsen.
+    }
+hand-alt = Deine Würfel: { $dice }.
 hand-first = **Du fängst an: Wie viele Würfel bietest du?**
 hand-bid = **{ $name } bietet { $bid }. Bietest du mehr, oder ist das gelogen?**
 hand-face = **Mindestens { $count }: von welcher Zahl?**

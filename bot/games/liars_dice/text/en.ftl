@@ -105,6 +105,11 @@ board-player = { $name }: { $dice ->
         [one] **1** die
        *[other] **{ $dice }** dice
     }
+banner-alt = Cats that are dice cups smile across a table full of dice.
+table-alt-none = No bid yet.
+table-alt-bid = Bid by { $letter }: { $bid }.
+table-alt-opened = Bid by { $letter }: { $bid }. There were { $found }.
+table-alt-dice = { $letter } had { $dice }.
 board-ones = { $wild ->
         [1] Ones count as every face.
        *[0] Ones are only ones.
@@ -114,6 +119,11 @@ board-ones = { $wild ->
 
 button-hand = Your dice
 hand-dice = Your dice
+hand-table = { $wild ->
+        [1] { $dice } dice are on the table, and ones count as every face.
+       *[0] { $dice } dice are on the table, and ones are only ones.
+    }
+hand-alt = Your dice: { $dice }.
 hand-first = **You begin: how many dice do you bid?**
 hand-bid = **{ $name } bids { $bid }. Do you bid more, or is that a lie?**
 hand-face = **At least { $count }: of which face?**

@@ -1,0 +1,162 @@
+"""The pictures of Liar's Dice, as JPEG. Lengths are units of the sheet unless said otherwise.
+
+A picture depends on nothing but its arguments: the same arguments give the same bytes. Players have
+a cup with a colour and a letter; names stay out, as no font knows all of them.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bot.art.kit import CANDLE, GOLD, GREY, PAPER, WHITE, Box
+from bot.art.sheet import ABOVE, Sheet
+from bot.games.liars_dice.palette import CUP_COLOURS
+from bot.games.liars_dice.pieces import banner_ground, cup, die, felt
+
+WIDTH = 1200
+"""Of all pictures."""
+GAP = 14
+STRIP = 176
+"""The height of the bid on the table."""
+PLACE = 226
+"""The height of a player's place."""
+HAND = 250
+"""The height of the own dice."""
+TRUE, LIE = "#3CCB8A", "#FF5A5F"
+"""Behind what was found: enough for the bid, or too few."""
+IN_A_ROW = 3
+"""Places in a row at most."""
+DICE = 5
+"""A player's dice at most."""
+
+Claim = tuple[int, int]
+"""So many dice of a face."""
+
+
+class Place(Struct, frozen=True):
+    """A player's place at the table."""
+
+    letter: int
+    count: int
+    """How many dice are left."""
+    bid: Claim | None = None
+    """The last bid of the round."""
+    dice: tuple[int, ...] = ()
+    """The open dice; () while they are covered."""
+    counting: tuple[bool, ...] = ()
+    """Which of the open dice count for the bid."""
+    lost: bool = False
+    """Who loses one of the open dice."""
+    marked: bool = False
+    """Who is on, or has won."""
+
+
+class Strip(Struct, frozen=True):
+    """The bid on the table, by the cup of a letter."""
+
+    letter: int
+    bid: Claim
+    found: int | None = None
+    """How many there were; None: the cups are down."""
+
+
+def table(strip: Strip | None, places: tuple[Place, ...]) -> bytes:
+    """Draw the bid on the table, and each player's cup or open dice."""
+    rows = -(-len(places) // IN_A_ROW) if len(places) != 4 else 2
+    across = -(-len(places) // rows)
+    sheet = _sheet(STRIP + GAP + rows * (PLACE + GAP))
+    _strip(sheet, strip)
+    wide = (WIDTH - GAP) / across - GAP
+    for number, place in enumerate(places):
+        row, column = divmod(number, across)
+        left, top = GAP + column * (wide + GAP), STRIP + GAP + row * (PLACE + GAP)
+        _place(sheet, place, (left, top, left + wide, top + PLACE))
+    return sheet.jpeg()
+
+
+def hand(letter: int, dice: tuple[int, ...]) -> bytes:
+    """Draw somebody's own dice beside their cup."""
+    sheet = _sheet(HAND)
+    box = (GAP, GAP, WIDTH - GAP, HAND - GAP)
+    sheet.rounded(box, 40, PAPER, edge=CUP_COLOURS[letter], width=10)
+    sheet.glue(cup(letter, sheet.px(190)), 32, 28)
+    _dice(sheet, dice, (), (236, 32, WIDTH - 36, HAND - 32))
+    return sheet.jpeg()
+
+
+def banner(title: str) -> bytes:
+    """Draw the lobby's banner."""
+    sheet = Sheet.filling((WIDTH, 400), ABOVE)
+    sheet.glue(banner_ground(sheet.image.width), 0, 0)
+    sheet.write(title, (120, 14, WIDTH - 120, 140), 116, CANDLE)
+    return sheet.jpeg()
+
+
+def _sheet(high: float) -> Sheet:
+    sheet = Sheet.filling((WIDTH, high), ABOVE)
+    sheet.glue(felt(*sheet.image.size), 0, 0)
+    return sheet
+
+
+def _strip(sheet: Sheet, strip: Strip | None) -> None:
+    """Draw who bid what, and how many there were."""
+    wide = 560 if strip is None or strip.found is None else 860
+    left, right = (WIDTH - wide) / 2, (WIDTH + wide) / 2
+    sheet.rounded((left, GAP, right, STRIP), 40, CANDLE, edge=GOLD, width=8)
+    if strip is None:
+        sheet.write("?", (left, GAP, right, STRIP), 130, GREY)
+        return
+    count, face = strip.bid
+    sheet.glue(cup(strip.letter, sheet.px(136)), left + 24, GAP + 12)
+    sheet.write(f"{count} ×", (left + 172, GAP, left + 396, STRIP), 120)
+    sheet.glue(die(face, sheet.px(136)), left + 400, GAP + 12)
+    if strip.found is not None:
+        box = (right - 280, GAP + 18, right - 24, STRIP - 18)
+        sheet.rounded(box, 30, TRUE if strip.found >= count else LIE, width=6)
+        sheet.write(str(strip.found), box, 110, WHITE)
+
+
+def _place(sheet: Sheet, place: Place, box: Box) -> None:
+    left, top, right, bottom = box
+    ground = GOLD if place.marked else PAPER if place.count or place.dice else GREY
+    sheet.rounded(box, 32, ground, edge=CUP_COLOURS[place.letter], width=9)
+    if place.dice:
+        sheet.glue(cup(place.letter, sheet.px(84)), left + 18, top + 12)
+        if place.lost:
+            less = (left + 116, top + 22, left + 206, top + 92)
+            sheet.rounded(less, 24, LIE, width=5)
+            sheet.write("-1", less, 56, WHITE)
+        inside = (left + 20, top + 100, right - 20, bottom - 18)
+        _dice(sheet, place.dice, place.counting, inside)
+        return
+    sheet.glue(cup(place.letter, sheet.px(168)), left + 18, top + 26)
+    beside = (left + 200, top + 20, right - 20, top + (118 if place.bid else PLACE - 20))
+    if place.count:
+        _covered(sheet, place.count, beside)
+    if place.bid:
+        count, face = place.bid
+        sheet.write(f"{count} ×", (left + 196, top + 122, left + 290, bottom - 20), 60)
+        sheet.glue(die(face, sheet.px(76)), left + 294, top + 126)
+
+
+def _covered(sheet: Sheet, count: int, box: Box) -> None:
+    """Draw a small square for each die under the cup."""
+    left, top, right, bottom = box
+    step = min((right - left) / DICE, 46)
+    side, middle = step - 6, (top + bottom) / 2
+    for number in range(count):
+        at = left + number * step
+        square = (at, middle - side / 2, at + side, middle + side / 2)
+        sheet.rounded(square, side / 4, WHITE, width=4)
+
+
+def _dice(sheet: Sheet, dice: tuple[int, ...], counting: tuple[bool, ...], box: Box) -> None:
+    """Draw dice in a row, those that count for the bid on gold."""
+    left, top, right, bottom = box
+    side = min((right - left) / DICE, bottom - top)
+    begin = (left + right - side * len(dice)) / 2
+    for number, face in enumerate(dice):
+        at, above = begin + number * side, (top + bottom - side) / 2
+        if counting and counting[number]:
+            sheet.rounded((at, above, at + side, above + side), side * 0.2, TRUE)
+        sheet.glue(die(face, sheet.px(side - 8)), at + 4, above + 4)
