@@ -41,19 +41,19 @@ def asking(ask: Ask, path: str) -> Screen:
 
 
 def _hand(view: View, seat: Seat, todo: str, rows: tuple[Row, ...], scene: Scene) -> Screen:
-    """Return the own dice and, without a picture, how many there are on the table."""
+    """Return the own dice, and how many there are on the table."""
+    told = lines(todo, scene.say("hand-table", dice=sum(view.counts), wild=int(view.wild)))
     if scene.pictures:
-        return Screen("", todo, picture=pictures.hand(view, seat, scene), rows=rows)
-    table = scene.say("hand-table", dice=sum(view.counts), wild=int(view.wild))
+        return Screen("", told, picture=pictures.hand(view, seat, scene), rows=rows)
     own = Field(scene.say("hand-dice"), dice(view.dice, scene))
-    return Screen("", lines(todo, table), fields=(own,), rows=rows)
+    return Screen("", told, fields=(own,), rows=rows)
 
 
 def _question(view: View, scene: Scene) -> str:
     if not view.bids:
         return scene.say("hand-first")
     bid = view.bids[-1]
-    return scene.say("hand-bid", name=player(bid.seat, scene), bid=bid_words(bid, scene))
+    return scene.say("hand-bid", bid=bid_words(bid, scene))
 
 
 def _counts(ask: Ask) -> Screen:

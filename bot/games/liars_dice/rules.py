@@ -18,6 +18,7 @@ from bot.games.game import (
     Game,
     IllegalMove,
     Input,
+    Lesson,
     Option,
     Place,
     Prompt,
@@ -136,6 +137,14 @@ class LiarsDice(Game[State, View]):
             Place(seat, 1 + sum(other > worth[seat] for other in worth.values()), worth[seat][0])
             for seat in best_first
         )
+
+    def lesson(self) -> Lesson:
+        """Return a short game against one computer: three dice each, the learner begins."""
+        return Lesson(LESSON, (Event(None, "begins", (0,)),), seat=0)
+
+
+LESSON = State(0, wild=True, cups=((1, 4, 4), (2, 4, 6)), turn=0)
+"""The deal of the lesson: the learner has a pair and a wild one."""
 
 
 def _over(state: State) -> bool:

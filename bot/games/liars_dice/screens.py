@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.games.game import Event, Place, Prompt, Seat
-from bot.games.liars_dice import news, pictures, private, rules_pages, story
+from bot.games.liars_dice import news, notebook, pictures, private, rules_pages, story, teaching
 from bot.games.liars_dice.state import Bid, Opened, View
 from bot.games.liars_dice.words import bid_words, brief, dice, player
 from bot.games.screen import Picture, Scene, Screen, Screens
@@ -41,8 +41,12 @@ class LiarsDiceScreens(Screens[View]):
     ) -> Screen:
         """Return the own dice, and the step of the bid that `path` leads to."""
         if prompt is None:
-            return private.waiting(view, seat, scene)
-        return private.asking(private.Ask(view, seat, prompt, moves, scene), path)
+            own = private.waiting(view, seat, scene)
+        else:
+            own = private.asking(private.Ask(view, seat, prompt, moves, scene), path)
+        if not scene.lesson:
+            return own
+        return teaching.screen(own, self.board(view, scene), view, prompt, scene)
 
     def asked(self, view: View, prompts: Sequence[Prompt], scene: Scene) -> str:
         """Return who is to bid, or that all look at the dice."""
@@ -82,7 +86,10 @@ class LiarsDiceScreens(Screens[View]):
             scene.say("end-line", medal=medal(place.rank), name=brief(place.seat, scene))
             for place in places
         )
-        winner = scene.say("end-winner", name=player(places[0].seat, scene))
+        winner = lines(
+            teaching.ended(scene) if scene.lesson else "",
+            scene.say("end-winner", name=player(places[0].seat, scene)),
+        )
         if scene.pictures:
             told = lines(winner, _opened(view.opened, scene), *placed)
             return Screen("", told, picture=pictures.table(view, scene))
@@ -100,18 +107,15 @@ class LiarsDiceScreens(Screens[View]):
         )
 
     def pages(self, view: View) -> tuple[str, ...]:
-        """Return how it went, once the game is over."""
-        return ("story",) if view.over else ()
+        """Return how it went, once the game is over; before, the notebook of whoever has dice."""
+        if view.over:
+            return ("story",)
+        noting = bool(view.dice) and not view.looking and view.help == "odds"
+        return ("notebook",) if noting else ()
 
-    def page(
-        self,
-        name: str,  # noqa: ARG002 - there is but one
-        view: View,  # noqa: ARG002
-        events: Sequence[Event],
-        scene: Scene,
-    ) -> Screen:
-        """Return how it went."""
-        return story.page(events, scene)
+    def page(self, name: str, view: View, events: Sequence[Event], scene: Scene) -> Screen:
+        """Return the notebook, or how it went."""
+        return notebook.page(view, scene) if name == "notebook" else story.page(events, scene)
 
     def score(self, view: View, scene: Scene) -> str:
         """Return how many dice each has left."""

@@ -54,7 +54,7 @@ def test_who_is_out_stays_on_the_board_without_dice():
 def test_ben_says_liar_by_one_press_or_bids_by_two():
     screen = private(view())
     assert screen.text.splitlines() == [
-        "**🟡 Ada bids 4 threes 3️⃣. Do you bid more, or is that a lie?**",
+        "**More than 4 threes 3️⃣, or is that a lie?**",
         "12 dice are on the table, and ones count as every face.",
     ]
     assert labels_of(screen) == ["Liar!", "4 ×", "5 ×", "6 ×", "7 ×", "8 ×"]

@@ -125,7 +125,7 @@ hand-table = { $wild ->
     }
 hand-alt = Deine Würfel: { $dice }.
 hand-first = **Du fängst an: Wie viele Würfel bietest du?**
-hand-bid = **{ $name } bietet { $bid }. Bietest du mehr, oder ist das gelogen?**
+hand-bid = **Mehr als { $bid }, oder ist das gelogen?**
 hand-face = **Mindestens { $count }: von welcher Zahl?**
 hand-wait = { $name } überlegt. Wenn du dran bist, drück unter dem Spielbrett auf 🐾.
 hand-look = Die Becher sind oben! Gleich würfelt ihr alle neu.
@@ -134,6 +134,42 @@ hand-times = { $count } ×
 hand-more = Mehr Würfel …
 hand-count = { $count } Würfel
 hand-back = Zurück
+
+# Das Notizbuch
+
+button-notebook = Notizbuch
+notebook-text = Wie wahrscheinlich Gebote sind, allein nach deinen Würfeln: Die anderen können alles zeigen. Das siehst nur du.
+notebook-table = Auf dem Tisch
+notebook-higher = Das Nächste bei jeder Zahl
+notebook-chance = { $bid }: { $chance } %
+
+# Die Übung
+
+lesson-begin = Willkommen am Tisch! Du und { $name } habt je drei Würfel. Deine siehst du, { $dice } sind verdeckt. Biete, wie viele Würfel einer Zahl **unter beiden Bechern** liegen: *{ $bid }* stimmt sicher. Drück erst, wie viele, dann, welche Zahl. (`/cats learn` führt hierher zurück.)
+lesson-again = Neue Würfel, und du fängst an. *{ $bid }* stimmt sicher, aber ein kühneres Gebot ist schwerer zu überbieten.
+lesson-wait = { $name } überlegt. Wenn sich nichts rührt, drück auf **{ button-go-on }**.
+lesson-likely = { $bid } stimmt zu **{ $chance } %**. Biete lieber höher: ein wenig mehr, oder bluffe!
+lesson-unlikely = { $bid } stimmt nur zu **{ $chance } %**. **„{ move-liar }“** ist einen Versuch wert.
+lesson-impossible = Deine Würfel zeigen, dass { $bid } nicht stimmen kann: Sag **„{ move-liar }“**
+lesson-opened = { $wild ->
+        [1] Einsen zählen mit: Es { $found ->
+            [0] gibt keine
+            [one] gibt 1
+           *[other] gibt { $found }
+        }.
+       *[0] Es { $found ->
+            [0] gibt keine
+            [one] gibt 1
+           *[other] gibt { $found }
+        }.
+    } { $bid } { $true ->
+        [1] hat gestimmt
+       *[0] war gelogen
+    }, also { $lost ->
+        [you] verlierst du einen Würfel
+       *[they] verliert { $name } einen Würfel
+    }.
+lesson-over = **Das war die Übung, gut gemacht!** Jetzt spiel mit deinen Freunden: `/cats play`.
 
 # Das Ende und die Punkte
 

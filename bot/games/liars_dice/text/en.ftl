@@ -125,7 +125,7 @@ hand-table = { $wild ->
     }
 hand-alt = Your dice: { $dice }.
 hand-first = **You begin: how many dice do you bid?**
-hand-bid = **{ $name } bids { $bid }. Do you bid more, or is that a lie?**
+hand-bid = **More than { $bid }, or is that a lie?**
 hand-face = **At least { $count }: of which face?**
 hand-wait = { $name } is thinking. When it is your turn, press 🐾 below the board.
 hand-look = The cups are up! In a moment, you all roll anew.
@@ -134,6 +134,42 @@ hand-times = { $count } ×
 hand-more = More dice …
 hand-count = { $count } dice
 hand-back = Back
+
+# The notebook
+
+button-notebook = Notebook
+notebook-text = How likely bids are, from your own dice alone: the others' dice may show anything. Only you see this.
+notebook-table = On the table
+notebook-higher = Next on each face
+notebook-chance = { $bid }: { $chance }%
+
+# The lesson
+
+lesson-begin = Welcome to the table! You and { $name } have three dice each. You see yours, and { $dice } are hidden. Bid how many dice of one face there are **under both cups**: *{ $bid }* is true for sure. Press how many, then which face. (`/cats learn` brings you back here.)
+lesson-again = New dice, and you begin. *{ $bid }* is true for sure, but a bolder bid is harder to beat.
+lesson-wait = { $name } is thinking. If nothing moves, press **{ button-go-on }**.
+lesson-likely = { $bid } is true with a chance of **{ $chance }%**. Better bid higher: a little more, or bluff!
+lesson-unlikely = { $bid } is true with a chance of only **{ $chance }%**. **“{ move-liar }”** is worth a try.
+lesson-impossible = Your own dice show that { $bid } cannot be true: say **“{ move-liar }”**
+lesson-opened = { $wild ->
+        [1] Ones count, too: there { $found ->
+            [0] are none
+            [one] is 1
+           *[other] are { $found }
+        }.
+       *[0] There { $found ->
+            [0] are none
+            [one] is 1
+           *[other] are { $found }
+        }.
+    } { $bid } was { $true ->
+        [1] true
+       *[0] a lie
+    }, so { $lost ->
+        [you] you lose a die
+       *[they] { $name } loses a die
+    }.
+lesson-over = **That was the lesson, well done!** Now play with your friends: `/cats play`.
 
 # The end and the scores
 

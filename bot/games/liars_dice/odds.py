@@ -1,0 +1,21 @@
+"""How likely a bid is, from one's own dice alone."""
+
+from math import comb
+
+from bot.games.liars_dice.state import FACES, ONE, matching
+
+
+def at_least(count: int, face: int, own: tuple[int, ...], unseen: int, wild: bool) -> float:
+    """Return the chance that `own` and so many `unseen` dice show at least `count` of a face.
+
+    Each unseen die is equally likely to show any face; ones count as every face where `wild`.
+    """
+    missing = count - matching(own, face, wild)
+    if missing <= 0:
+        return 1.0
+    counting = 2 if wild and face != ONE else 1
+    ways = sum(
+        comb(unseen, hits) * counting**hits * (FACES - counting) ** (unseen - hits)
+        for hits in range(missing, unseen + 1)
+    )
+    return ways / int(FACES**unseen)

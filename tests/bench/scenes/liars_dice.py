@@ -1,0 +1,107 @@
+"""Every screen of Liar's Dice, from the lobby to the end, at a table of four."""
+
+from msgspec.structs import replace
+
+from bot.games.liars_dice.rules import LOOK
+from bot.games.liars_dice.state import Bid, State
+from tests.bench.moves import enter
+from tests.bench.scenes import Shoot
+from tests.bench.sim import Person, World
+from tests.play.evening import hand, put, stored, the_asked
+
+PEOPLE = 4
+SEED = bytes([97]) * 32
+"""It deals the seats in the order in which people came."""
+CUPS = ((1, 3, 3, 5, 6), (2, 3, 5, 5, 6), (1, 2, 2, 4, 6), (3, 4, 4, 5, 6))
+
+
+async def scenes(world: World, shoot: Shoot) -> None:
+    """Play rounds and show what people see."""
+    world.bot.manager.actions.lobby.fresh_seed = lambda: SEED
+    await lobby(world, shoot)
+    await rules(world.people[1], shoot)
+    await first_round(world, shoot)
+    await ending(world, shoot)
+
+
+async def lobby(world: World, shoot: Shoot) -> None:
+    """Show the lobby and the host's choices."""
+    ada, *guests = world.people
+    await ada.slash("cats play", game="liars_dice")
+    await shoot("lobby", guests[0], world.board())
+    await ada.press("c1:d:*:options")
+    await shoot("options-game", ada, (await ada.press("c1:d:*:game-options")).shown)
+    for guest in guests:
+        await guest.press("c1:d:*:join")
+
+
+async def rules(person: Person, shoot: Shoot) -> None:
+    """Show all pages of the rules."""
+    screen, page = (await person.slash("cats rules", game="liars_dice")).shown, 1
+    await shoot("rules-1", person, screen)
+    while further := [c for c in screen.matching(f"c1:d:*:rules:*/{page}") if not c.disabled]:
+        screen = (await person.press(further[0].custom_id, on=screen)).shown
+        page += 1
+        await shoot(f"rules-{page}", person, screen)
+
+
+async def arrange(world: World, **changes: object) -> State:
+    """Lay the dice where they are wanted."""
+    before = (await stored(world)).state
+    assert isinstance(before, State)
+    state = replace(before, decision=before.decision + 1, **changes)
+    put(world, state)
+    return state
+
+
+async def first_round(world: World, shoot: Shoot) -> None:
+    """Show a round from its first bid to the open dice, and the next one's beginning."""
+    ada = world.people[0]
+    await ada.press("c1:d:*:start", on=world.board())
+    await arrange(world, cups=CUPS)
+    await ada.slash("cats board")
+    await shoot("board-first", ada, world.board())
+    first = the_asked(world)
+    await shoot("turn-first", first, await hand(first))
+    await enter(world, first, "bid/4/5")
+    await shoot("waits", first, first.private())
+    await shoot("board-bid", ada, world.board())
+    second = the_asked(world)
+    own = await hand(second)
+    await shoot("turn-bid", second, own)
+    await shoot("turn-face", second, (await second.press("c1:l:*:bid/5", on=own)).shown)
+    await enter(world, second, "bid/7/5")
+    third = the_asked(world)
+    await enter(world, third, "liar")
+    await shoot("open-challenger", third, third.private())
+    await shoot("open-bidder", second, await hand(second))
+    await shoot("board-open", ada, world.board())
+    words = await third.press("c1:d:*:words", on=world.board())
+    await shoot("board-open-words", third, words.shown)
+    await world.advance(LOOK + 1)
+    await shoot("board-next", ada, world.board())
+    await shoot("next-own", third, await hand(third))
+
+
+async def ending(world: World, shoot: Shoot) -> None:
+    """Show somebody who is out, and the last challenge."""
+    people = world.people
+    seat = (await stored(world)).seat_of(people[0].id) or 0
+    others = [other for other in range(4) if other != seat]
+    cups = tuple((5,) if s == others[2] else (2, 5, 6) if s == others[1] else () for s in range(4))
+    bid = Bid(others[1], 2, 5)
+    await arrange(world, cups=cups, turn=others[2], bids=(bid,), out=(others[0], seat))
+    await people[0].slash("cats board")
+    await shoot("board-two-left", people[0], world.board())
+    await shoot("out", people[0], await hand(people[0]))
+    last = the_asked(world)
+    await enter(world, last, "liar")
+    await shoot("over", people[0], world.board())
+    await shoot("result", last, last.private())
+    await shoot("story", last, (await last.press("c1:d:*:page:story", on=world.board())).shown)
+
+
+async def lesson(person: Person, shoot: Shoot) -> None:
+    """Show the first steps of the lesson."""
+    await person.slash("cats learn", game="liars_dice")
+    await shoot("lesson-begin", person, person.private())

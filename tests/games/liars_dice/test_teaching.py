@@ -1,0 +1,89 @@
+"""What a lesson explains, and when."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.liars_dice.state import State
+from bot.games.screen import Scene, Screen
+from bot.text import LANGUAGES
+from tests.games.liars_dice.looks import SCREENS, scene
+from tests.games.liars_dice.playing import GAME, after, rolled
+from tests.games.looks import assert_fits, everything_of
+
+ME = 0
+
+
+def dealt() -> State:
+    lesson = GAME.lesson()
+    assert lesson is not None
+    assert isinstance(lesson.state, State)
+    return lesson.state
+
+
+def told(language: str = "en", *, pictures: bool = True) -> Scene:
+    return replace(scene(language, pictures=pictures, names=("Ada", "Minka")), lesson=True)
+
+
+def own(state: State, language: str = "en", *, pictures: bool = True) -> Screen:
+    """Return the learner's screen."""
+    prompt = next((prompt for prompt in GAME.prompts(state) if prompt.seat == ME), None)
+    here = told(language, pictures=pictures)
+    return SCREENS.private(GAME.view(state, ME), ME, prompt, GAME.moves(state, ME), "", here)
+
+
+def test_the_first_bid_that_is_shown_is_true_for_sure():
+    text = own(dealt()).text
+    assert "*3 fours* is true for sure" in text
+    assert "3 are hidden" in text
+
+
+def test_a_likely_bid_is_better_beaten_and_an_unlikely_one_challenged():
+    assert "is true with a chance of **100%**" in own(after(dealt(), "bid/2/4", "bid/3/4")).text
+    assert "only **26%**" in own(after(dealt(), "bid/2/4", "bid/5/4")).text
+    assert "cannot be true: say **“Liar!”**" in own(after(dealt(), "bid/2/4", "bid/6/5")).text
+
+
+def test_while_the_computer_thinks_the_way_on_is_told():
+    assert "Minka is thinking" in own(after(dealt(), "bid/2/4")).text
+
+
+@pytest.mark.parametrize(
+    ("moves", "ending"),
+    [
+        (("bid/2/4", "bid/6/5", "liar"), "6 fives 5️⃣ was a lie, so 🔴 Minka loses a die."),
+        (("bid/2/4", "bid/4/4", "liar"), "4 fours 4️⃣ was true, so you lose a die."),
+    ],
+)
+def test_open_dice_are_counted_and_the_loser_is_named(moves, ending):
+    assert ending in own(after(dealt(), *moves)).text
+
+
+def test_the_next_round_begins_with_other_words():
+    state = rolled(after(dealt(), "bid/6/5", "liar"))
+    assert "New dice, and you begin" in own(state).text
+
+
+def test_the_learner_sees_the_table_beside_the_own_dice():
+    screen = own(after(dealt(), "bid/2/4", "bid/3/4"))
+    assert screen.picture is not None
+    assert screen.below is not None
+    assert screen.below.name == "table.jpg"
+    words = everything_of(own(after(dealt(), "bid/2/4", "bid/3/4"), pictures=False))
+    assert "🔴 B · Minka: **3** dice" in words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("pictures", [True, False])
+def test_every_screen_of_the_lesson_fits(language, pictures):
+    state = dealt()
+    for number in range(200):
+        assert_fits(own(state, language, pictures=pictures))
+        if not GAME.prompts(state):
+            break
+        moves = GAME.moves(state, state.turn)
+        state = rolled(state) if state.looking else after(state, moves[-1 if number % 3 else 0])
+    view, places = GAME.view(state, ME), GAME.standings(state)
+    assert places is not None
+    end = SCREENS.end(view, places, told(language, pictures=pictures))
+    assert_fits(end)
+    assert "/cats play" in everything_of(end)
