@@ -11,7 +11,7 @@ from bot.games.contract.limits import PATH
 from bot.games.contract.playing import Broken, Moment, Play
 from bot.games.contract.rule import Rule
 from bot.games.contract.secrecy import name
-from bot.games.game import Act, Game, IllegalMove, Leave, Place, Prompt, Seat, Stale
+from bot.games.game import Act, Game, IllegalMove, Leave, Place, Prompt, Stale
 from bot.games.luck import Luck
 
 LATE = 10**9 << 22
@@ -72,18 +72,6 @@ def _check_places(found: tuple[Place, ...], seats: int, moment: Moment) -> None:
             raise Broken(f"place {number + 1} has rank {place.rank}: {found}", moment.number)
     if [place.rank for place in found] != sorted(place.rank for place in found):
         raise Broken(f"the best place does not come first: {found}", moment.number)
-
-
-def _asked(play: Play) -> None:
-    for moment in play.moments:
-        seats = [prompt.seat for prompt in play.game.prompts(moment.state)]
-        if len(set(seats)) != len(seats):
-            raise Broken(f"somebody is asked twice: {seats}", moment.number)
-        for seat in range(play.setting.seats):
-            moves = play.game.moves(moment.state, seat)
-            if bool(moves) != (seat in seats):
-                has = "moves, but is not asked" if moves else "is asked, but has no moves"
-                raise Broken(f"seat {seat} {'has ' if moves else ''}{has}", moment.number)
 
 
 def _written(play: Play) -> None:
@@ -165,30 +153,6 @@ def _nearly(moves: Iterable[str]) -> set[str]:
     return found
 
 
-def _open_still(play: Play) -> None:
-    for before, after in play.steps:
-        if not isinstance(after.given, Act):
-            continue
-        still = {_question(prompt): prompt for prompt in play.game.prompts(after.state)}
-        for prompt in play.game.prompts(before.state):
-            now = still.get(_question(prompt))
-            is_other = prompt.seat not in (None, after.given.seat)
-            if is_other and prompt.clock and now and now.decision != prompt.decision:
-                why = f"seat {prompt.seat}'s decision {prompt.decision} becomes {now.decision}"
-                raise Broken(f"{why} by seat {after.given.seat}'s answer", after.number)
-
-
-def _question(prompt: Prompt) -> tuple[Seat | None, str, str]:
-    return prompt.seat, prompt.kind, prompt.clock
-
-
-def _pauses(play: Play) -> None:
-    for moment in play.moments:
-        for prompt in play.game.prompts(moment.state):
-            if len(prompt.pauses) not in (0, len(play.game.levels)):
-                raise Broken(f"{len(prompt.pauses)} pauses for the levels", moment.number)
-
-
 def _leaves(play: Play) -> None:
     for moment in play.some(LOOKED_AT, play.luck):
         if not play.game.computer_may_take(moment.state):
@@ -242,12 +206,6 @@ RULES = (
         of="game.standings",
     ),
     Rule(
-        "asked",
-        "Each seat is asked once, and has moves exactly while it is asked.",
-        _asked,
-        of="game.moves",
-    ),
-    Rule(
         "written",
         "Moves are distinct, of ASCII, and at most sixty characters long.",
         _written,
@@ -258,15 +216,6 @@ RULES = (
         "`step` takes exactly what `moves` lists, and leaves the state alone.",
         _taken,
         of="game.step",
-    ),
-    Rule(
-        "open-still",
-        "An answer of one never changes what another is asked, nor the number of it.",
-        _open_still,
-        of="game.prompts",
-    ),
-    Rule(
-        "pauses", "A prompt tells the pauses of all levels, or of none.", _pauses, of="game.prompts"
     ),
     Rule(
         "leaves",

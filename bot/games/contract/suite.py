@@ -6,12 +6,13 @@ from time import process_time
 from msgspec import Struct
 
 from bot.games.box import Box
-from bot.games.contract import computers, core, people, secrecy, speed
+from bot.games.contract import asking, computers, core, people, secrecy, speed
 from bot.games.contract.playing import Broken, Play, played, setting_of
 from bot.games.contract.rule import Rule
 
 RULES: tuple[Rule, ...] = (
     *core.RULES,
+    *asking.RULES,
     *computers.RULES,
     *speed.RULES,
     *secrecy.RULES,

@@ -147,6 +147,25 @@ class Unpaced(SecretNumbers):
         return tuple(replace(p, pauses=(1.0,)) for p in super().prompts(state))
 
 
+class Recounting(SecretNumbers):
+    """The last round has the number of the first."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return tuple(replace(p, decision=p.decision % 2) for p in super().prompts(state))
+
+    def step(self, state: State, given: Input, chance: Chance) -> Step:
+        if isinstance(given, Act) and given.decision == state.round % 2:
+            given = replace(given, decision=state.round)
+        return super().step(state, given, chance)
+
+
+class Hurried(SecretNumbers):
+    """All rounds share a clock, so that the first one's time is all there is."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return tuple(replace(p, clock="round") for p in super().prompts(state))
+
+
 class Deserted(SecretNumbers):
     """A computer may take any seat, and it is left by the rules all the same."""
 
@@ -337,6 +356,8 @@ BREAKS = {
     "taken": LENIENT,
     "open-still": of_rules(Restless()),
     "pauses": of_rules(Unpaced()),
+    "counted": of_rules(Recounting()),
+    "clocks": of_rules(Hurried()),
     "leaves": of_rules(Deserted()),
     "choose": of_rules(Wavering()),
     "choose-blindly": of_rules(Peeking()),
