@@ -13,6 +13,7 @@ from pathlib import Path
 from bot.games.authors import slips
 from bot.games.box import Box
 from bot.games.contract import elsewhere
+from bot.games.contract.hidden import hidden_fields
 from bot.games.contract.kept.folder import KINDS, Kind, keep, problems
 from bot.games.contract.suite import RULES, Verdict, verdicts
 from bot.games.packages import paths
@@ -31,6 +32,12 @@ def line(verdict: Verdict, again: str, box: Box) -> str:
     look = f"look first at {place}" if place else ""
     lines = (f"{head}BROKEN: {verdict.rule.says}", verdict.why, verdict.where, look, repeat)
     return "\n      ".join(filter(None, lines))
+
+
+def line_hidden(box: Box) -> str:
+    """Return what a game hides, for its author to read: no rule knows what should be hidden."""
+    fields = ", ".join(hidden_fields(box)) or "nothing"
+    return f"      `alike` deals anew: {fields}. Is all else known to all?"
 
 
 def line_elsewhere(differing: Sequence[int], games: int, again: str) -> str:
@@ -87,6 +94,8 @@ def main(argv: Sequence[str]) -> int:
     found = verdicts(box, numbers, rules) if rules else []
     for verdict in found:
         print(line(verdict, again, box))
+    if any(verdict.rule.name == "hidden" for verdict in found):
+        print(line_hidden(box))
     differing = list[int]()
     if options.rule in (None, elsewhere.NAME):
         differing = elsewhere.differing(path, numbers[:SOME])

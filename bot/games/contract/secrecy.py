@@ -18,8 +18,6 @@ from bot.games.game import Act, Event, IllegalMove, Input, Leave, Seat, Stale
 
 LOOKED_AT = 8
 """So many moments of a game are looked at."""
-TRIES = 8
-"""So often a state is dealt anew, which by chance may leave it as it is."""
 
 
 def twins(play: Play) -> Iterator[tuple[Moment, Seat | None, Any]]:
@@ -42,17 +40,6 @@ def _alike(play: Play) -> None:
     for moment, viewer, other in twins(play):
         if told(play, other, viewer) != told(play, moment.state, viewer):
             raise Broken(f"{name(viewer)} can tell what is hidden from them", moment.number)
-
-
-def _hidden(play: Play) -> None:
-    found = [*twins(play)]
-    for moment, viewer, _ in found:
-        luck = play.luck
-        dealt = {encode(play.game.alike(moment.state, viewer, luck)) for _ in range(TRIES)}
-        if dealt != {encode(moment.state)}:
-            return
-    if found:
-        raise Broken("`alike` returns the same state again and again: None says nothing is hidden")
 
 
 def _heard_and_seen(play: Play) -> None:
@@ -113,7 +100,6 @@ RULES = (
         _alike,
         of="game.view",
     ),
-    Rule("hidden", "`alike` deals what is hidden anew.", _hidden, of="game.alike"),
     Rule(
         "heard-and-seen",
         "No event tells somebody what their view does not know.",

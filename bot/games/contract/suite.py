@@ -6,7 +6,7 @@ from time import process_time
 from msgspec import Struct
 
 from bot.games.box import Box
-from bot.games.contract import asking, computers, core, people, secrecy, speed
+from bot.games.contract import asking, computers, core, hidden, people, secrecy, speed
 from bot.games.contract.playing import Broken, Play, played, setting_of
 from bot.games.contract.rule import Rule
 
@@ -16,6 +16,7 @@ RULES: tuple[Rule, ...] = (
     *computers.RULES,
     *speed.RULES,
     *secrecy.RULES,
+    *hidden.RULES,
     *people.RULES,
 )
 FIRST = core.RULES[0]

@@ -212,6 +212,14 @@ class Lazy(SecretNumbers):
         return state
 
 
+class Oblivious(SecretNumbers):
+    """It forgets that the first one's answer is hidden, too."""
+
+    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+        other = super().alike(state, viewer, luck)
+        return other and replace(other, answers=(state.answers[0], *other.answers[1:]))
+
+
 class Talkative(SecretNumbers):
     """Whoever sits to the left is told each answer at once."""
 
@@ -343,6 +351,7 @@ def without_german(folder: Path) -> Box:
 
 
 LENIENT = of_rules(Lenient())
+LAZY = of_rules(Lazy())
 SCATTERED = of_rules(Scattered())
 BREAKS = {
     "ends": of_rules(Endless()),
@@ -366,7 +375,7 @@ BREAKS = {
     "speed": of_rules(Slow()),
     "thought": of_rules(Pondering()),
     "alike": of_rules(Leaking()),
-    "hidden": of_rules(Lazy()),
+    "hidden": of_rules(Oblivious()),
     "heard-and-seen": of_rules(Talkative()),
     "seats-there": of_rules(Lost()),
     "told": of_screens(Chatty()),

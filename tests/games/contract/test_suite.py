@@ -12,7 +12,7 @@ from bot.games.contract.elsewhere import differing
 from bot.games.contract.playing import played, setting_of
 from bot.games.contract.suite import RULES, broken, verdicts
 from bot.games.registry import GAMES as OURS
-from tests.games.contract.mutants import BREAKS, SCATTERED, without_german
+from tests.games.contract.mutants import BREAKS, LAZY, SCATTERED, without_german
 from tests.toys import SHELF
 
 GAMES = 60
@@ -31,6 +31,17 @@ def test_every_game_on_the_shelf_keeps_the_contract(name: str) -> None:
 @pytest.mark.parametrize("rule", BREAKS)
 def test_each_rule_notices_the_game_that_breaks_it_alone(rule: str) -> None:
     assert [*broken(verdicts(BREAKS[rule], range(FEW)))] == [rule]
+
+
+def test_a_game_that_deals_nothing_anew_is_noticed() -> None:
+    (found,) = [verdict for verdict in verdicts(LAZY, range(FEW)) if not verdict.holds]
+    assert found.rule.name == "hidden"
+    assert "the same state again and again" in found.why
+
+
+def test_what_a_game_hides_is_told_by_its_fields(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["cloaked_cats", "--games", "1", "--rule", "hidden"])
+    assert "`alike` deals anew: fans, hands, pile. Is all" in capsys.readouterr().out
 
 
 def test_a_text_that_is_missing_in_a_language_is_noticed(tmp_path: Path) -> None:
