@@ -22,7 +22,7 @@ NEAR = 6
 """So many moves are changed a little, to try what comes of them."""
 LOOKED_AT = 4
 """So many moments of a game are looked at where that takes long."""
-KILOBYTES = 8
+KILOBYTES = 4
 """A state is written at each move: it takes so much at most."""
 NOT_ASKED = (Stale, IllegalMove)
 """How whoever is not asked is refused: one who has answered may be told why."""
@@ -197,7 +197,7 @@ RULES = (
         _stored,
         of="game.restored",
     ),
-    Rule("small", "A state takes at most eight kilobytes as JSON.", _small, of="game.deal"),
+    Rule("small", "A state takes at most four kilobytes as JSON.", _small, of="game.deal"),
     Rule("same", "The same deal and the same inputs make the same game.", _same, of="game.step"),
     Rule(
         "places",
