@@ -87,11 +87,12 @@ def _written(play: Play) -> None:
 
 def _taken(play: Play) -> None:
     luck = play.luck
+    past = {act.given.move for act in play.moments if isinstance(act.given, Act)}
     for moment in play.some(LOOKED_AT, luck):
         prompts = play.game.prompts(moment.state)
         for prompt in prompts:
             if prompt.seat is not None:
-                _check_taken(play, moment, prompt, luck)
+                _check_taken(play, moment, prompt, past, luck)
         seated = {prompt.seat: prompt.decision for prompt in prompts if prompt.seat is not None}
         for other, decision in seated.items():
             move = luck.choice(play.game.moves(moment.state, other))
@@ -99,7 +100,7 @@ def _taken(play: Play) -> None:
                 _check_refused(play, moment, Act(seat, decision, move, LATE), NOT_ASKED)
 
 
-def _check_taken(play: Play, moment: Moment, prompt: Prompt, luck: Random) -> None:
+def _check_taken(play: Play, moment: Moment, prompt: Prompt, past: set[str], luck: Random) -> None:
     seat = prompt.seat or 0
     moves = play.game.moves(moment.state, seat)
     others = {
@@ -109,7 +110,7 @@ def _check_taken(play: Play, moment: Moment, prompt: Prompt, luck: Random) -> No
     for move in _some(moves, luck):
         _check_accepted(play, moment, Act(seat, prompt.decision, move, LATE))
         _check_refused(play, moment, Act(seat, NEVER, move, LATE), (Stale,))
-    wrong = {*_nearly(_some(moves, luck)), *_some(sorted(others), luck)} - {*moves}
+    wrong = {*_nearly(_some(moves, luck)), *_some(sorted(others), luck), *past} - {*moves}
     for move in sorted(wrong):
         _check_refused(play, moment, Act(seat, prompt.decision, move, LATE), (IllegalMove,))
     if encode(moment.state) != before:

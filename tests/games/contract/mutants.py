@@ -13,7 +13,7 @@ from msgspec.structs import asdict, fields, replace
 
 from bot.games.box import Box
 from bot.games.game import Act, Chance, Event, Input, Leave, Place, Prompt, Seat, Stale
-from bot.games.screen import Button, Do, Scene, Screen
+from bot.games.screen import Button, Do, Look, Scene, Screen
 from tests.toys.secret_numbers.box import BOX
 from tests.toys.secret_numbers.rules import SecretNumbers
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
@@ -262,6 +262,30 @@ class Mute(SecretNumbersScreens):
         return replace(super().private(*given), rows=())
 
 
+class Inviting(SecretNumbersScreens):
+    """It offers its buttons to those who have answered, too."""
+
+    def private(
+        self,
+        view: View,
+        seat: Seat,
+        prompt: Prompt | None,
+        moves: tuple[str, ...],
+        path: str,
+        scene: Scene,
+    ) -> Screen:
+        screen = super().private(view, seat, prompt, moves, path, scene)
+        again = ((Button("?", Look(view.round)),),)
+        return screen if prompt else replace(screen, rows=again)
+
+
+class Nameless(SecretNumbersScreens):
+    """Its end names the winner alone."""
+
+    def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
+        return Screen("!", scene.names[places[0].seat])
+
+
 class Empty(SecretNumbersScreens):
     """Its board says nothing."""
 
@@ -381,6 +405,8 @@ BREAKS = {
     "told": of_screens(Chatty()),
     "fits": of_screens(Wordy()),
     "pressed": of_screens(Mute()),
+    "waits": of_screens(Inviting()),
+    "end-told": of_screens(Nameless()),
     "silent": gossip(),
     "in-words": of_screens(Empty()),
     "ruled": of_screens(Pressing()),
