@@ -11,10 +11,10 @@ from itertools import product
 
 from playwright.async_api import Browser
 
+from bot.demo.browser import DEVICES, opened_browser
 from bot.games.registry import GAMES
 from bot.tables.people import haste
 from bot.text import LANGUAGES
-from tests.heights.album import DEVICES, opened_browser
 from tests.heights.games import SCENES, jumps
 from tests.heights.turns import TABLES, play, summary, turns_table
 from tests.heights.worlds import measure

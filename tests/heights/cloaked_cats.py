@@ -4,12 +4,13 @@ from collections.abc import AsyncIterator
 
 from msgspec.structs import replace
 
+from bot.demo.browser import VISIBLE
 from bot.games.cloaked_cats.art import SHOWN, columns
 from bot.games.cloaked_cats.cards import CAT_FEATURES
 from bot.games.cloaked_cats.state import Dancer, State
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
-from tests.heights.album import VISIBLE, Album
+from tests.heights.album import Album
 from tests.heights.worlds import (
     act,
     at_table,

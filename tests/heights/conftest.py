@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 from playwright.async_api import Browser
 
+from bot.demo.browser import opened_browser
 from tests.bench.browser import chromium_or_skip
-from tests.heights.album import opened_browser
 
 
 @pytest_asyncio.fixture(scope="package", loop_scope="package")

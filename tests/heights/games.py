@@ -6,8 +6,9 @@ from types import ModuleType
 
 from msgspec import Struct
 
+from bot.demo.browser import Height
 from tests.heights import catham_city, cloaked_cats, quickpick
-from tests.heights.album import Height, Step
+from tests.heights.album import Step
 
 SCENES: Mapping[str, ModuleType] = {
     "cloaked_cats": cloaked_cats,

@@ -3,10 +3,11 @@
 import pytest
 from playwright.async_api import Browser
 
+from bot.demo.browser import DEVICES, VISIBLE, Height
 from bot.tables.showing.welcome import HELP
 from bot.text import LANGUAGES
 from tests.bench.sim import World
-from tests.heights.album import DEVICES, VISIBLE, Album, Height, Step
+from tests.heights.album import Album, Step
 from tests.heights.games import MOST_JUMP, SCENES, jumps
 from tests.heights.worlds import measure
 

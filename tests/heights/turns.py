@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol, cast
 from msgspec import Struct, field
 from playwright.async_api import Browser
 
+from bot.demo.browser import DEVICES, VISIBLE, Height
 from bot.edge.messages import parsed
 from bot.games.game import Prompt
 from bot.games.registry import GAMES
@@ -20,7 +21,7 @@ from bot.store.records import Table
 from tests.bench.moves import way
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
-from tests.heights.album import DEVICES, VISIBLE, Album, Height
+from tests.heights.album import Album
 from tests.heights.worlds import act, at_table, measure
 from tests.play.evening import sit_down, stored
 

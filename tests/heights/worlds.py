@@ -7,13 +7,14 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 from playwright.async_api import Browser
 
+from bot.demo.browser import Height
 from bot.demo.simulated import with_emojis
 from bot.games.registry import GAMES
 from tests.bench.bots import real_bot
 from tests.bench.moves import way
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
-from tests.heights.album import Album, Height, Step
+from tests.heights.album import Album, Step
 from tests.play.evening import press_id, seated, stored
 
 LOCALES = {"en": "en-US", "de": "de"}

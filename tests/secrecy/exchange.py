@@ -120,7 +120,7 @@ def _together(
         else:
             style = luck.choice(styles)
             possible = set(GAME.moves(two, seat))
-            wanted = liked(one, GAME.moves(one, seat), style, Luck(luck.randrange(2**32)))
+            wanted = liked(one, GAME.moves(one, seat), style, luck)
             candidates = [move for move in wanted if move in possible]
             luck.shuffle(candidates)
         for move in candidates:
@@ -147,7 +147,7 @@ def _any(
     if seat in computers:
         return seat, _thought(state, seat, seed, step)
     style = luck.choice(styles)
-    moves = liked(state, GAME.moves(state, seat), style, Luck(luck.randrange(2**32)))
+    moves = liked(state, GAME.moves(state, seat), style, luck)
     return seat, luck.choice(moves)
 
 

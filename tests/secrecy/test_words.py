@@ -48,8 +48,8 @@ class Game:
             seat = prompts[0].seat
             assert seat is not None
             style = self.luck.choice(("wild", "careful", "sharp"))
-            luck = Luck(self.luck.randrange(2**32))
-            move = self.luck.choice(liked(state, GAME.moves(state, seat), style, luck) or ("skip",))
+            moves = liked(state, GAME.moves(state, seat), style, self.luck)
+            move = self.luck.choice(moves or ("skip",))
             after, _ = GAME.step(state, Act(seat, prompts[0].decision, move, 0), Luck(0))
             if not GAME.prompts(after):
                 return  # the end opens all cards

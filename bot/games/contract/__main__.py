@@ -13,6 +13,7 @@ from pathlib import Path
 from bot.games.authors import slips
 from bot.games.box import Box
 from bot.games.contract import elsewhere
+from bot.games.contract.hidden import hidden_fields
 from bot.games.contract.kept.folder import KINDS, Kind, keep, problems
 from bot.games.contract.suite import RULES, Verdict, verdicts
 from bot.games.packages import paths
@@ -33,6 +34,12 @@ def line(verdict: Verdict, again: str, box: Box) -> str:
     return "\n      ".join(filter(None, lines))
 
 
+def line_hidden(box: Box) -> str:
+    """Return what a game hides, for its author to read: no rule knows what should be hidden."""
+    fields = ", ".join(hidden_fields(box)) or "nothing"
+    return f"      `alike` deals anew: {fields}. Is all else known to all?"
+
+
 def line_elsewhere(differing: Sequence[int], games: int, again: str) -> str:
     """Return what is printed of the games that differ from process to process, if any do."""
     head = f"{elsewhere.NAME:<16}           "
@@ -40,6 +47,18 @@ def line_elsewhere(differing: Sequence[int], games: int, again: str) -> str:
         return f"{head}holds in {games} games"
     repeat = f"{again} --seed {differing[0]} --games 1 --rule {elsewhere.NAME}"
     return "\n      ".join((f"{head}BROKEN: {elsewhere.SAYS}", f"game {differing[0]}", repeat))
+
+
+def line_heights(path: str, numbers: range, again: str) -> tuple[bool, str]:
+    """Return whether screens are as high as they may be, and what is printed of it."""
+    looked, found = elsewhere.too_high(path, numbers)
+    head = f"{elsewhere.HEIGHTS:<16}           "
+    if not looked:
+        return True, f"{head}not looked at: {' '.join(found)}"
+    if not found:
+        return True, f"{head}holds in {len(numbers)} games"
+    repeat = f"{again} --seed {numbers.start} --games {len(numbers)} --rule {elsewhere.HEIGHTS}"
+    return False, "\n      ".join((f"{head}BROKEN: {elsewhere.SAYS_HEIGHTS}", *found, repeat))
 
 
 def line_kept(kind: Kind, found: Sequence[str], folder: Path, again: str) -> str:
@@ -61,7 +80,12 @@ def main(argv: Sequence[str]) -> int:
     add("--seed", type=int, default=0, help="the number of the first of them")
     add("--kept", type=Path, metavar="FOLDER", help="compare with what is kept there, too")
     add("--keep", type=Path, metavar="FOLDER", help="write there what is compared, and no more")
-    names = [elsewhere.NAME, *(rule.name for rule in RULES), *(kind.name for kind in KINDS)]
+    names = [
+        elsewhere.NAME,
+        elsewhere.HEIGHTS,
+        *(rule.name for rule in RULES),
+        *(kind.name for kind in KINDS),
+    ]
     add("--rule", choices=names, help="look at this one alone")
     options = arguments.parse_args(argv)
     if bool(options.game) == bool(options.module):
@@ -87,17 +111,23 @@ def main(argv: Sequence[str]) -> int:
     found = verdicts(box, numbers, rules) if rules else []
     for verdict in found:
         print(line(verdict, again, box))
+    if any(verdict.rule.name == "hidden" for verdict in found):
+        print(line_hidden(box))
     differing = list[int]()
     if options.rule in (None, elsewhere.NAME):
         differing = elsewhere.differing(path, numbers[:SOME])
         print(line_elsewhere(differing, len(numbers[:SOME]), again))
+    fits = True
+    if options.rule in (None, elsewhere.HEIGHTS):
+        fits, told = line_heights(path, numbers[: elsewhere.BY_A_BROWSER], again)
+        print(told)
     changed = list[str]()
     for kind in KINDS if options.kept else ():
         if options.rule in (None, kind.name):
             now = [*problems(kind, box, options.kept)]
             print(line_kept(kind, now, options.kept, again))
             changed += now
-    return bool(differing or changed) or not all(verdict.holds for verdict in found)
+    return bool(differing or changed) or not fits or not all(verdict.holds for verdict in found)
 
 
 if __name__ == "__main__":

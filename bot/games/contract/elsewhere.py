@@ -1,5 +1,6 @@
-"""The rule that needs a process of its own: the same seed makes the same game there, too.
+"""The rules that need a process of their own: the same seed makes the same game, and heights.
 
+A browser looks how high screens are; it belongs to the demo, which knows of games, not they of it.
 What follows Python's order of sets, or the address of an object, is the same within a process and
 another in the next: https://docs.python.org/3/using/cmdline.html#envvar-PYTHONHASHSEED
 """
@@ -20,6 +21,13 @@ NAME = "elsewhere"
 SAYS = "The same seed makes the same game, byte by byte, in another process."
 MODULE = "bot.games.contract.elsewhere"
 HASH_SEEDS = ("1", "2")
+HEIGHTS = "heights"
+SAYS_HEIGHTS = "Each screen is seen whole on a phone and on a desktop, in all languages."
+MODULE_HEIGHTS = "bot.demo.heights"
+BY_A_BROWSER = 3
+"""So many games are looked at there: it takes seconds."""
+TOO_HIGH, NOT_LOOKED_AT = 2, 3
+"""Exit codes: a screen is, and there is no browser. Python's own for a failure is 1."""
 
 
 def box_of(path: str) -> Box:
@@ -58,6 +66,19 @@ def _elsewhere(path: str, numbers: range, hash_seed: str) -> list[str]:
         command, capture_output=True, text=True, check=True, env=environment
     )
     return done.stdout.split()
+
+
+def too_high(path: str, numbers: range) -> tuple[bool, list[str]]:
+    """Return what is wrong with the heights of these games' screens: (was looked at, lines).
+
+    Without a browser the lines say what to install. Raises `subprocess.CalledProcessError` if the
+    look fails.
+    """
+    command = [sys.executable, "-m", MODULE_HEIGHTS, path, str(numbers.start), str(numbers.stop)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)  # noqa: S603 - our own module
+    if done.returncode not in (0, TOO_HIGH, NOT_LOOKED_AT):
+        done.check_returncode()
+    return done.returncode != NOT_LOOKED_AT, done.stdout.splitlines()
 
 
 def main(path: str, start: str, stop: str) -> None:

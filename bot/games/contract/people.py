@@ -101,6 +101,14 @@ def _told(play: Play) -> None:
                 lines = play.box.screens.news(events, view, seat, scene)
                 if len(lines) > NEWS:
                     raise Broken(f"{len(lines)} lines of news for {name(seat)}", moment.number)
+            _asked(play, moment, scene)
+
+
+def _asked(play: Play, moment: Moment, scene: Scene) -> None:
+    prompts, view = play.game.prompts(moment.state), play.game.view(moment.state, None)
+    for decision in {prompt.decision for prompt in prompts}:
+        together = [prompt for prompt in prompts if prompt.decision == decision]
+        play.box.screens.asked(view, together, scene)
 
 
 def _since(play: Play, moment: Moment, seat: Seat) -> list[Event]:
@@ -128,6 +136,36 @@ def _pressed(play: Play) -> None:
         for prompt in play.game.prompts(moment.state):
             if prompt.seat is not None:
                 _press(play, moment, prompt, scene, luck)
+
+
+def _waits(play: Play) -> None:
+    scene = scene_of(play, LANGUAGES[0])
+    for moment in play.some(LOOKED_AT, play.luck):
+        asked = {prompt.seat for prompt in play.game.prompts(moment.state)}
+        for seat in {*range(play.setting.seats)} - asked if asked else ():
+            own = _own(play, moment.state, seat, "", scene)
+            for item in (item for row in own.rows for item in row):
+                press = getattr(item, "press", None)
+                if isinstance(press, Move | Look) and not getattr(item, "disabled", False):
+                    raise Broken(f"seat {seat} is asked nothing, and can press", moment.number)
+
+
+def _ended(play: Play) -> None:
+    moment = play.moments[-1]
+    if play.failure:
+        return
+    places = play.game.standings(moment.state) or ()
+    for language in LANGUAGES:
+        for pictures in {play.box.pictures, False}:
+            scene = replace(scene_of(play, language), pictures=pictures)
+            end = _board(play, moment, scene)
+            told = "\n".join([end.title, end.text, *(f"{f.name}\n{f.text}" for f in end.fields)])
+            for seat, who in enumerate(scene.names):
+                if who not in told:
+                    raise Broken(f"the end does not name {name(seat)} in {language}", moment.number)
+                view = play.game.view(moment.state, seat)
+                if not play.box.screens.result(view, places, seat, scene):
+                    raise Broken(f"{name(seat)} is not told how it ended", moment.number)
 
 
 def _silent(play: Play) -> None:
@@ -167,11 +205,22 @@ def _ruled(play: Play) -> None:
 
 
 def scene_of(play: Play, language: str, *, long: bool = False) -> Scene:
-    """Return the scene of a game's players, with names of usual length or the longest ones."""
+    """Return the scene of a game's players, with the longest names or the longest emojis."""
     names = (LONG,) * play.setting.seats if long else _names(play.setting.seats)
     labels = tuple(each.replace("\\", "") for each in names)
     say = text(language, play.box.text)
-    return Scene(say, names, labels, play.box.pictures)
+    emojis = {} if long else longest_emojis(play.box.signs)
+    return Scene(say, names, labels, play.box.pictures, emojis)
+
+
+@cache
+def longest_emojis(signs: Path | None) -> dict[str, str]:
+    """Return an application's emojis for these signs, names and ids as long as they can be."""
+    stems = sorted(file.stem for file in signs.glob("*.webp")) if signs else []
+    return {
+        stem: f"<:{stem.replace('-', '_'):x<32}:{9 * 10**18 + number}>"
+        for number, stem in enumerate(stems)
+    }
 
 
 def _names(seats: int) -> tuple[str, ...]:
@@ -278,6 +327,18 @@ RULES = (
         "Each move is made by pressing what board and own screen offer, step by step.",
         _pressed,
         of="screens.private",
+    ),
+    Rule(
+        "waits",
+        "Whoever is asked nothing has a screen, and no move to press on it.",
+        _waits,
+        of="screens.private",
+    ),
+    Rule(
+        "end-told",
+        "The end names everybody, and tells each of them how it ended, in all languages.",
+        _ended,
+        of="screens.end",
     ),
     Rule(
         "silent",

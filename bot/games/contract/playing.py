@@ -1,6 +1,6 @@
 """The games that a rule looks at: each played to its end by people or computers of one kind."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -33,6 +33,10 @@ LEAVES = 40
 QUICK = 10
 """In one of so many games a quick level plays; the first games have each level once."""
 ENDLESS = "it does not end within `longest` inputs"
+
+
+Taste = Callable[[Any, Seat, tuple[str, ...], Random], Sequence[str]]
+"""Returns those of a seat's moves that a random player makes, so that what is rare happens, too."""
 
 
 class Setting(Struct, frozen=True):
@@ -137,14 +141,19 @@ def chance(setting: Setting, step: int) -> Luck:
     return Luck(setting.number << 32 | step)
 
 
-def played(box: Box, setting: Setting, start: Moment | None = None) -> Play:
+def played(
+    box: Box, setting: Setting, start: Moment | None = None, taste: Taste | None = None
+) -> Play:
     """Play a game from the deal on, or from a moment of another game with the same setting.
 
-    If something fails, the play ends there and tells of it.
+    If something fails, the play ends there and tells of it. In every other game random players have
+    the `taste`.
     """
+    if setting.number % 2:
+        taste = None
     moments = list[Moment]()
     try:
-        for moment in _moments(box.game, setting, start):
+        for moment in _moments(box.game, setting, start, taste):
             moments.append(moment)
             if len(moments) > box.game.longest:
                 return Play(
@@ -161,13 +170,15 @@ def _dealt(game: Game[Any, Any], setting: Setting) -> Moment:
     return Moment(0, None, state, events)
 
 
-def _moments(game: Game[Any, Any], setting: Setting, start: Moment | None) -> Iterator[Moment]:
+def _moments(
+    game: Game[Any, Any], setting: Setting, start: Moment | None, taste: Taste | None
+) -> Iterator[Moment]:
     luck = Random(f"play {setting.number}")  # noqa: S311 - no draw of a game
     moment = start or _dealt(game, setting)
     yield moment
     state, step = moment.state, moment.number + 1
     while game.prompts(state):
-        given = _input(game, setting, state, step, luck)
+        given = _input(game, setting, state, step, luck, taste)
         try:
             state, events = game.step(state, given, chance(setting, step))
         except Stale:
@@ -180,7 +191,9 @@ def _moments(game: Game[Any, Any], setting: Setting, start: Moment | None) -> It
         step += 1
 
 
-def _input(game: Game[Any, Any], setting: Setting, state: Any, step: int, luck: Random) -> Input:
+def _input(
+    game: Game[Any, Any], setting: Setting, state: Any, step: int, luck: Random, taste: Taste | None
+) -> Input:
     may_leave = setting.players in (RANDOM, PRESSING) and not game.computer_may_take(state)
     if may_leave and luck.randrange(LEAVES) == 0:
         return Leave(luck.randrange(setting.seats))
@@ -189,7 +202,10 @@ def _input(game: Game[Any, Any], setting: Setting, state: Any, step: int, luck: 
         return Elapse(prompt.decision)
     early = 0 if prompt.rest else luck.randrange(2 * PACE)
     at = (step * PACE - early) << 22
-    move = _move(game, setting, state, prompt.seat, luck)
+    if taste and setting.players == RANDOM:
+        move = luck.choice(taste(state, prompt.seat, game.moves(state, prompt.seat), luck))
+    else:
+        move = _move(game, setting, state, prompt.seat, luck)
     return Act(prompt.seat, prompt.decision, move, max(0, at))
 
 

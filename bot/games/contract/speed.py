@@ -7,7 +7,7 @@ the same: so a machine that is slow, or busy with other things, is not taken for
 from collections.abc import Callable, Iterable
 from functools import partial
 from statistics import mean, median
-from time import perf_counter, thread_time
+from time import perf_counter, sleep, thread_time
 from typing import Any
 
 from bot.games.contract.computers import chosen, quick
@@ -21,6 +21,8 @@ YARDSTICK = 22e-6
 THOUGHT, QUICK = 1.0, 0.005
 """Seconds of a processor for a computer's move, and for one of a level that is called quick."""
 TRIES = 5
+AGAIN, CALM = 5, 0.2
+"""What seems slow is timed so many times more, after so many seconds: a gust passes."""
 STEPS = 40
 """So many moves of a game are timed."""
 THOUGHTS = 3
@@ -60,6 +62,10 @@ def _pace(beside: Iterable[float]) -> float:
 
 def _speed(play: Play) -> None:
     found = moves_a_second(play)
+    for _ in range(AGAIN):
+        if found < MOVES:
+            sleep(CALM)
+            found = max(found, moves_a_second(play))
     if found < MOVES:
         raise Broken(f"the rules take {found:,.0f} moves a second")
 
@@ -70,12 +76,23 @@ def _thought(play: Play) -> None:
         seats = [prompt.seat for prompt in game.prompts(moment.state) if prompt.seat is not None]
         for seat in seats[:1]:
             for level in quick(play):
-                took = _best(partial(chosen, play, moment.state, seat, level), thread_time, 3)
-                took /= _pace(_best(_yardstick, thread_time) for _ in range(3))
                 most = QUICK if level in game.quick else THOUGHT
+                took = _thinks(partial(chosen, play, moment.state, seat, level), most)
                 if took > most:
                     why = f"{level} thinks for {1000 * took:,.0f} ms, not {1000 * most:,.0f}"
                     raise Broken(why, moment.number)
+
+
+def _thinks(thought: Callable[[], Any], most: float) -> float:
+    """Return the seconds that a thought takes; above the most, the best of some more tries."""
+    took = float("inf")
+    for number in range(1 + AGAIN):
+        sleep(CALM if number else 0)
+        tried = _best(thought, thread_time, 2)
+        took = min(took, tried / _pace(_best(_yardstick, thread_time) for _ in range(3)))
+        if took <= most:
+            break
+    return took
 
 
 RULES = (

@@ -6,15 +6,17 @@ from time import process_time
 from msgspec import Struct
 
 from bot.games.box import Box
-from bot.games.contract import computers, core, people, secrecy, speed
-from bot.games.contract.playing import Broken, Play, played, setting_of
+from bot.games.contract import asking, computers, core, hidden, people, secrecy, speed
+from bot.games.contract.playing import Broken, Play, Taste, played, setting_of
 from bot.games.contract.rule import Rule
 
 RULES: tuple[Rule, ...] = (
     *core.RULES,
+    *asking.RULES,
     *computers.RULES,
     *speed.RULES,
     *secrecy.RULES,
+    *hidden.RULES,
     *people.RULES,
 )
 FIRST = core.RULES[0]
@@ -42,15 +44,20 @@ class Verdict(Struct):
         return not self.why
 
 
-def verdicts(box: Box, numbers: Iterable[int], rules: Iterable[Rule] = RULES) -> list[Verdict]:
+def verdicts(
+    box: Box,
+    numbers: Iterable[int],
+    rules: Iterable[Rule] = RULES,
+    taste: Taste | None = None,
+) -> list[Verdict]:
     """Return what games with these numbers say about each rule, in their order.
 
-    A rule that is broken is looked at no further.
+    A rule that is broken is looked at no further. The `taste` is that of random players.
     """
     found = [Verdict(rule) for rule in rules]
     for count, number in enumerate(numbers):
         began = process_time()
-        play = played(box, setting_of(box.game, number))
+        play = played(box, setting_of(box.game, number), taste=taste)
         playing = process_time() - began
         for verdict in found:
             if verdict.rule is FIRST:

@@ -1,16 +1,18 @@
 """Other games that somebody cannot tell from a given one."""
 
+from collections.abc import Sequence
 from random import Random
 
 from msgspec.structs import replace
 
 from bot.games.game import Seat
+from bot.games.quickpick import race
 from bot.games.quickpick.masks import MASKS, candidates
-from bot.games.quickpick.state import State
+from bot.games.quickpick.state import Hand, State
 
 
 def alike(state: State, viewer: Seat | None, luck: Random) -> State:
-    """Exchange the secret mask, the deck, others' masks and, in a calm race, what they chose."""
+    """Exchange the secret mask, the deck, others' masks and the choices that nobody sees."""
     deck = tuple(luck.sample(state.deck, len(state.deck)))
     other = replace(state, deck=deck) if viewer == state.mime else exchanged(state, luck)
     won = [
@@ -18,12 +20,24 @@ def alike(state: State, viewer: Seat | None, luck: Random) -> State:
         for seat, masks in enumerate(state.won)
     ]
     hands = [
-        replace(hand, tile=luck.randrange(len(MASKS)))
-        if state.calm and hand.seat != viewer
-        else hand
+        hand if hand.seat == viewer else replace(hand, tile=luck.choice(_tiles(state, hand)))
         for hand in state.hands
     ]
     return replace(other, won=tuple(won), removed=state.removed[::-1], hands=tuple(hands))
+
+
+def _tiles(state: State, hand: Hand) -> Sequence[int | None]:
+    """Return where somebody's hand may lie for all that others see.
+
+    In a calm game that is anywhere. Else all see it, but for one that came late: that lies on any
+    of the tiles that were taken before.
+    """
+    if state.calm:
+        return range(len(MASKS))
+    if hand.seat not in race.late(state):
+        return (hand.tile,)
+    earlier = {each.seat for each in race.in_order(state)[: race.in_order(state).index(hand)]}
+    return [tile for tile, seat in enumerate(race.taken(state)) if seat in earlier]
 
 
 def exchanged(state: State, luck: Random) -> State:

@@ -7,6 +7,7 @@ cards.
 from collections.abc import Mapping
 from random import Random
 
+from msgspec import Struct, convert
 from msgspec.json import decode
 
 from bot.games.game import (
@@ -42,6 +43,10 @@ OPTIONS = (
 )
 
 Step = tuple[State, tuple[Event, ...]]
+
+
+class _Layout(Struct):
+    schema: int = 1
 
 
 class Quickpick(Game[State, View]):
@@ -85,8 +90,13 @@ class Quickpick(Game[State, View]):
 
     def restored(self, stored: bytes) -> State:
         """Read a stored state; in a race of schema 1, computers get a mood that was not drawn."""
-        state = decode(stored, type=State)
-        return race.upgraded(state, LESSON) if state.schema < SCHEMA else state
+        if decode(stored, type=_Layout).schema == SCHEMA:
+            return decode(stored, type=State)
+        former = decode(stored)
+        for turn in former["turns"]:
+            turn["hands"] = [(hand["seat"], hand["tile"]) for hand in turn["hands"]]
+        former["turns"] = [tuple(turn.values()) for turn in former["turns"]]
+        return race.upgraded(convert(former, State), LESSON)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the mime's decision to draw; in a race the mime's and the guessers' shared one."""

@@ -23,9 +23,10 @@ PASS = "pass"  # noqa: S105 - no password
 """No idea, which counts as having chosen (ruling Q8)."""
 DONE = "done"
 """The mime shows nothing more."""
-SCHEMA = 3
-"""The layout of `State`; that of version 0.1, 1, had other numbers for computers in a race, and up
-to 2 every race waited for whoever was silent until its time was up."""
+SCHEMA = 4
+"""The layout of `State`; that of version 0.1, 1, had other numbers for computers in a race, up to 2
+every race waited for whoever was silent until its time was up, and up to 3 turns named their fields
+and kept the times of all clicks."""
 STRIDE = 64
 """From one even decision to the next; between them are those of the mime in a race."""
 SILENT_RACES = 2
@@ -44,14 +45,22 @@ class Hand(Struct, frozen=True):
     """Discord's id of the click, whose order decides (ruling Q6)."""
 
 
-class Turn(Struct, frozen=True):
+class Choice(Struct, frozen=True, array_like=True):
+    """What a guesser chose in a turn that has been played."""
+
+    seat: Seat
+    tile: int | None
+    """The mask whose tile the hand was on; None: no idea."""
+
+
+class Turn(Struct, frozen=True, array_like=True):
     """A turn that has been played."""
 
     mime: Seat
     mask: int
     right: Seat | None
     """Who guessed it."""
-    hands: tuple[Hand, ...]
+    hands: tuple[Choice, ...]
     """All choices, in the order that counts: by the clicks' ids, or clockwise in a calm game."""
 
 

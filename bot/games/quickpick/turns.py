@@ -17,6 +17,7 @@ from bot.games.quickpick.state import (
     PASSES,
     SILENT_RACES,
     STRIDE,
+    Choice,
     Hand,
     State,
     Turn,
@@ -106,7 +107,8 @@ def _nobody_right(state: State) -> State:
 
 def _end_turn(state: State, right: Seat | None) -> State:
     """Write the turn down; the next mime sits to the left, or the deck is empty."""
-    turn = Turn(state.mime, race.secret(state), right, race.in_order(state))
+    choices = tuple(Choice(hand.seat, hand.tile) for hand in race.in_order(state))
+    turn = Turn(state.mime, race.secret(state), right, choices)
     ended = replace(_tidied(state), turns=(*state.turns, turn))
     if not state.deck:
         return replace(ended, phase="over")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.games.catham_city.cards import FACTIONS, FIRST_GAME
 from bot.games.catham_city.rules import CathamCity, State, from_deal
-from bot.games.game import Act, Chance, Event, Leave
+from bot.games.game import Act, Chance, Event, Leave, Seat
 
 GAME = CathamCity()
 
@@ -139,17 +139,22 @@ def walk(seats: int, seed: int, options: Mapping[str, str], style: str) -> Itera
             here = [other for other in range(seats) if state.present[other]]
             state, events = GAME.step(state, Leave(luck.random.choice(here)), luck)
         else:
-            moves = liked(GAME.moves(state, seat), style, luck)
+            moves = liked(GAME.moves(state, seat), style, luck.random)
             move = moves[int(choose() * len(moves))]
             state, events = GAME.step(state, Act(seat, state.decision, move, at=0), luck)
         yield state, events
 
 
-def liked(moves: Sequence[str], style: str, luck: Luck) -> Sequence[str]:
+def liked(moves: Sequence[str], style: str, luck: Random) -> Sequence[str]:
     """Return those of the moves that this style may make now."""
-    if style == "greedy" and moves[0].startswith("take") and luck.random.random() < 0.8:
+    if style == "greedy" and moves[0].startswith("take") and luck.random() < 0.8:
         most = max(int(move[-1]) for move in moves if move.startswith("take"))
         return [move for move in moves if move.startswith("take") and int(move[-1]) == most]
     if style == "keen" and moves[-1].startswith("play"):
         return [move for move in moves if move.startswith("play")]
     return moves
+
+
+def taste(state: State, seat: Seat, moves: tuple[str, ...], luck: Random) -> Sequence[str]:
+    """Return what a random player of the suite makes: each turn has a style."""
+    return liked(moves, STYLES[state.turn % 3], luck)

@@ -109,7 +109,7 @@ def test_worlds_go_as_the_game_goes(cards_that_came, seats, style):
         while state.phase != "over":
             cards_that_came.clear()
             world, before = world_of(state), state
-            moves = liked(GAME.moves(state, state.active), style, luck)
+            moves = liked(GAME.moves(state, state.active), style, luck.random)
             move = luck.random.choice(moves)
             state, _ = answer(state, state.active, move, luck)
             given = {}

@@ -1,12 +1,13 @@
 """Games to test with: a dealt table, moves by their text, and whole random games."""
 
 from collections.abc import Iterator, Sequence
+from random import Random
 
 from hypothesis import strategies as st
 
 from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, COLOURS
 from bot.games.cloaked_cats.rules import CloakedCats, State, from_deal
-from bot.games.game import Act, Event
+from bot.games.game import Act, Event, Seat
 from bot.games.luck import Luck
 
 GAME = CloakedCats()
@@ -67,19 +68,25 @@ def walk(seats: int, seed: int, style: str) -> Iterator[tuple[State, tuple[Event
     yield state, events
     while prompts := GAME.prompts(state):
         moves = GAME.moves(state, prompts[0].seat or 0)
-        state, events = step(state, luck.random.choice(liked(state, moves, style, luck)))
+        some = liked(state, moves, style, luck.random)
+        state, events = step(state, luck.random.choice(some))
         yield state, events
 
 
-def liked(state: State, moves: tuple[str, ...], style: str, luck: Luck) -> tuple[str, ...]:
+def liked(state: State, moves: tuple[str, ...], style: str, luck: Random) -> tuple[str, ...]:
     """Return those of the moves that this style may make now."""
     if state.phase == "cat" or style == "wild":
         return moves
-    if style == "sharp" and luck.below(2):
+    if style == "sharp" and luck.randrange(2):
         right = [
             f"guess/{seat}/{feature}" for seat, fan in enumerate(state.fans) for feature in fan
         ]
         return tuple(move for move in moves if move in right) or moves
-    if style == "careful" and luck.below(5) == 0:
+    if style == "careful" and luck.randrange(5) == 0:
         return moves
     return ("skip",)
+
+
+def taste(state: State, seat: Seat, moves: tuple[str, ...], luck: Random) -> tuple[str, ...]:
+    """Return what a random player of the suite makes: each game has a style."""
+    return liked(state, moves, STYLES[sum(state.fans[0]) % 3], luck)

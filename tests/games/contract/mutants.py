@@ -13,7 +13,7 @@ from msgspec.structs import asdict, fields, replace
 
 from bot.games.box import Box
 from bot.games.game import Act, Chance, Event, Input, Leave, Place, Prompt, Seat, Stale
-from bot.games.screen import Button, Do, Scene, Screen
+from bot.games.screen import Button, Do, Look, Scene, Screen
 from tests.toys.secret_numbers.box import BOX
 from tests.toys.secret_numbers.rules import SecretNumbers
 from tests.toys.secret_numbers.screens import SecretNumbersScreens
@@ -147,6 +147,25 @@ class Unpaced(SecretNumbers):
         return tuple(replace(p, pauses=(1.0,)) for p in super().prompts(state))
 
 
+class Recounting(SecretNumbers):
+    """The last round has the number of the first."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return tuple(replace(p, decision=p.decision % 2) for p in super().prompts(state))
+
+    def step(self, state: State, given: Input, chance: Chance) -> Step:
+        if isinstance(given, Act) and given.decision == state.round % 2:
+            given = replace(given, decision=state.round)
+        return super().step(state, given, chance)
+
+
+class Hurried(SecretNumbers):
+    """All rounds share a clock, so that the first one's time is all there is."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return tuple(replace(p, clock="round") for p in super().prompts(state))
+
+
 class Deserted(SecretNumbers):
     """A computer may take any seat, and it is left by the rules all the same."""
 
@@ -193,6 +212,14 @@ class Lazy(SecretNumbers):
         return state
 
 
+class Oblivious(SecretNumbers):
+    """It forgets that the first one's answer is hidden, too."""
+
+    def alike(self, state: State, viewer: Seat | None, luck: Random) -> State | None:
+        other = super().alike(state, viewer, luck)
+        return other and replace(other, answers=(state.answers[0], *other.answers[1:]))
+
+
 class Talkative(SecretNumbers):
     """Whoever sits to the left is told each answer at once."""
 
@@ -233,6 +260,30 @@ class Mute(SecretNumbersScreens):
 
     def private(self, *given: Any) -> Screen:
         return replace(super().private(*given), rows=())
+
+
+class Inviting(SecretNumbersScreens):
+    """It offers its buttons to those who have answered, too."""
+
+    def private(
+        self,
+        view: View,
+        seat: Seat,
+        prompt: Prompt | None,
+        moves: tuple[str, ...],
+        path: str,
+        scene: Scene,
+    ) -> Screen:
+        screen = super().private(view, seat, prompt, moves, path, scene)
+        again = ((Button("?", Look(view.round)),),)
+        return screen if prompt else replace(screen, rows=again)
+
+
+class Nameless(SecretNumbersScreens):
+    """Its end names the winner alone."""
+
+    def end(self, view: View, places: Sequence[Place], scene: Scene) -> Screen:
+        return Screen("!", scene.names[places[0].seat])
 
 
 class Empty(SecretNumbersScreens):
@@ -324,6 +375,7 @@ def without_german(folder: Path) -> Box:
 
 
 LENIENT = of_rules(Lenient())
+LAZY = of_rules(Lazy())
 SCATTERED = of_rules(Scattered())
 BREAKS = {
     "ends": of_rules(Endless()),
@@ -337,6 +389,8 @@ BREAKS = {
     "taken": LENIENT,
     "open-still": of_rules(Restless()),
     "pauses": of_rules(Unpaced()),
+    "counted": of_rules(Recounting()),
+    "clocks": of_rules(Hurried()),
     "leaves": of_rules(Deserted()),
     "choose": of_rules(Wavering()),
     "choose-blindly": of_rules(Peeking()),
@@ -345,12 +399,14 @@ BREAKS = {
     "speed": of_rules(Slow()),
     "thought": of_rules(Pondering()),
     "alike": of_rules(Leaking()),
-    "hidden": of_rules(Lazy()),
+    "hidden": of_rules(Oblivious()),
     "heard-and-seen": of_rules(Talkative()),
     "seats-there": of_rules(Lost()),
     "told": of_screens(Chatty()),
     "fits": of_screens(Wordy()),
     "pressed": of_screens(Mute()),
+    "waits": of_screens(Inviting()),
+    "end-told": of_screens(Nameless()),
     "silent": gossip(),
     "in-words": of_screens(Empty()),
     "ruled": of_screens(Pressing()),

@@ -3,27 +3,38 @@
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from bot.games.contract.__main__ import main
 from bot.games.contract.elsewhere import differing
-from bot.games.contract.playing import played, setting_of
+from bot.games.contract.playing import Taste, played, setting_of
 from bot.games.contract.suite import RULES, broken, verdicts
 from bot.games.registry import GAMES as OURS
-from tests.games.contract.mutants import BREAKS, SCATTERED, without_german
+from tests.bench.browser import chromium_or_skip
+from tests.games.catham_city import playing as catham_city
+from tests.games.cloaked_cats import playing as cloaked_cats
+from tests.games.contract.mutants import BREAKS, LAZY, SCATTERED, without_german
+from tests.games.quickpick import playing as quickpick
 from tests.toys import SHELF
 
 GAMES = 60
 """Games of each kind on the shelf."""
+TASTES: Mapping[str, Taste] = {
+    "cloaked_cats": cloaked_cats.taste,
+    "catham_city": catham_city.taste,
+    "quickpick": quickpick.taste,
+}
+"""By these random players make happen what seldom does."""
 FEW = 24
 """Games of a toy in which any rule finds what breaks it."""
 
 
 @pytest.mark.parametrize("name", SHELF)
 def test_every_game_on_the_shelf_keeps_the_contract(name: str) -> None:
-    found = verdicts(SHELF[name], range(GAMES))
+    found = verdicts(SHELF[name], range(GAMES), taste=TASTES.get(name))
     assert [(verdict.why, verdict.where) for verdict in found if not verdict.holds] == []
     assert all(verdict.games for verdict in found)
 
@@ -31,6 +42,17 @@ def test_every_game_on_the_shelf_keeps_the_contract(name: str) -> None:
 @pytest.mark.parametrize("rule", BREAKS)
 def test_each_rule_notices_the_game_that_breaks_it_alone(rule: str) -> None:
     assert [*broken(verdicts(BREAKS[rule], range(FEW)))] == [rule]
+
+
+def test_a_game_that_deals_nothing_anew_is_noticed() -> None:
+    (found,) = [verdict for verdict in verdicts(LAZY, range(FEW)) if not verdict.holds]
+    assert found.rule.name == "hidden"
+    assert "the same state again and again" in found.why
+
+
+def test_what_a_game_hides_is_told_by_its_fields(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["cloaked_cats", "--games", "1", "--rule", "hidden"])
+    assert "`alike` deals anew: fans, hands, pile. Is all" in capsys.readouterr().out
 
 
 def test_a_text_that_is_missing_in_a_language_is_noticed(tmp_path: Path) -> None:
@@ -80,9 +102,10 @@ def test_the_command_tells_of_each_rule_and_how_to_see_it_again(
 
 
 def test_a_game_that_keeps_the_contract_is_told_so_in_a_process_of_its_own() -> None:
+    chromium_or_skip()
     command = [sys.executable, "-m", "bot.games.contract", "cloaked_cats", "--games", "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.count("holds") == len(RULES) + 1
+    assert done.stdout.count("holds") == len(RULES) + 2
 
 
 @pytest.mark.parametrize("name", SHELF)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.games.game import Prompt
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import LETTERS, PART_NAMES
-from bot.games.quickpick.state import Hand, Turn, View
+from bot.games.quickpick.state import Choice, Turn, View
 from bot.games.screen import Screen
 from tests.games.looks import NO_EMOJIS, everything_of, longest_emojis, scene_of
 
@@ -36,7 +36,7 @@ CLOSING = Prompt(decision=66, seat=None, kind="closing", clock="closing:3")
 BIM, KEZ, LUM = 1, 10, 11
 SHOWN = (1, 2, 4)
 """Parts of Bim's: brows down, eyes wide, mouth round."""
-LAST = Turn(3, KEZ, 1, (Hand(2, BIM, 5), Hand(1, KEZ, 7), Hand(0, KEZ, 9)))
+LAST = Turn(3, KEZ, 1, (Choice(2, BIM), Choice(1, KEZ), Choice(0, KEZ)))
 """Dan mimed Kez, Ben was right, and Ada's hand came to his tile too late."""
 TAKEN = (None, None, None, 2, *(None,) * 12)
 """Cleo's hand is on Duf."""
@@ -79,7 +79,7 @@ def before(**changes: Any) -> View:
 
 def crowded(**changes: Any) -> View:
     """Return a view with as much to tell as there can be, for eight players."""
-    hands = tuple(Hand(seat, 12, seat) for seat in range(1, 8))
+    hands = tuple(Choice(seat, 12) for seat in range(1, 8))
     crowd = {
         "counts": (24,) * 8,
         "turn": 23,

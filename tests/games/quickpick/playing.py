@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import product
+from random import Random
 
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.games.game import Act, Elapse, Event, Input, Leave
+from bot.games.game import Act, Elapse, Event, Input, Leave, Seat
 from bot.games.luck import Luck
 from bot.games.quickpick.masks import FEATURES, MASKS, SYLLABLES
 from bot.games.quickpick.rules import Quickpick, State
@@ -109,10 +110,15 @@ def _any_input(state: State, luck: Luck, now: int) -> Input:
     if prompt.seat is None:
         return Elapse(prompt.decision)
     moves = GAME.moves(state, prompt.seat)
-    move = luck.random.choice(moves)
+    move = luck.random.choice(taste(state, prompt.seat, moves, luck.random))
     if prompt.kind == "slap":
         now += luck.below(4000)
-        move = f"tile/{state.mask}" if luck.below(4) == 0 else move
-    if "pass-on" in moves and luck.below(10):
-        move = "draw"
     return Act(prompt.seat, prompt.decision, move, click(now))
+
+
+def taste(state: State, seat: Seat, moves: tuple[str, ...], luck: Random) -> tuple[str, ...]:
+    """Return what a random player makes: guessers are right now and then, mimes seldom pass on."""
+    right = f"tile/{state.mask}"
+    if seat != state.mime and right in moves and luck.randrange(4) == 0:
+        return (right,)
+    return ("draw",) if "pass-on" in moves and luck.randrange(10) else moves

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.game import Event, Leave, Place, Seat
-from bot.games.quickpick.state import Hand, Turn, View
+from bot.games.quickpick.state import Choice, Turn, View
 from bot.text import LANGUAGES
 from tests.bench.limits import size
 from tests.games.looks import LONG
@@ -40,13 +40,13 @@ def test_the_mime_reads_who_recognized_the_face() -> None:
 def test_whoever_was_late_or_wrong_or_chose_nothing_reads_what_it_was() -> None:
     assert news(0, GUESSED) == ("It was Kez, as you thought, but 2️⃣ Ben was first.",)
     assert news(2, GUESSED) == ("Not this time: it was Kez, not Bim. 2️⃣ Ben was right.",)
-    idle = Turn(3, KEZ, 1, (Hand(1, KEZ, 7), Hand(2, None, 9)))
+    idle = Turn(3, KEZ, 1, (Choice(1, KEZ), Choice(2, None)))
     for seat in (0, 2):
         assert news(seat, GUESSED, turns=(idle,)) == ("It was Kez, and 2️⃣ Ben was right.",)
 
 
 def test_a_face_that_nobody_recognized_is_told_to_all() -> None:
-    missed = Turn(3, KEZ, None, (Hand(2, BIM, 5), Hand(1, None, 7)))
+    missed = Turn(3, KEZ, None, (Choice(2, BIM), Choice(1, None)))
     told = [news(seat, MISSED, turns=(missed,)) for seat in (3, 2, 1)]
     assert told == [
         ("Nobody recognized your face, so Kez leaves the game.",),
@@ -57,8 +57,8 @@ def test_a_face_that_nobody_recognized_is_told_to_all() -> None:
 
 def test_of_several_races_each_is_told_with_its_own_hands_and_the_last_three_at_most() -> None:
     """The events that are known may begin in the middle of the game."""
-    mine = Turn(0, BIM, 1, (Hand(1, BIM, 3),))
-    older = Turn(2, LUM, 0, (Hand(0, LUM, 3),))
+    mine = Turn(0, BIM, 1, (Choice(1, BIM),))
+    older = Turn(2, LUM, 0, (Choice(0, LUM),))
     events = (Event(None, "guessed", (0, BIM, 1)), Event((1,), "prize", (3,)), GUESSED, PRIZE)
     told = news(1, *events, turns=(older, mine, LAST))
     assert [line[-len("prize: Duf.") :] for line in told] == ["prize: Duf.", "prize: Lum."]

@@ -10,7 +10,7 @@ from bot.games.game import Event, Place, Prompt
 from bot.games.quickpick.art import DOWN
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import ACROSS, LETTERS, MASKS, PART_NAMES, SYLLABLES
-from bot.games.quickpick.state import LAST_CALL, Hand, Turn, View
+from bot.games.quickpick.state import LAST_CALL, Choice, Hand, Turn, View
 from bot.games.quickpick.words import PART_SIGNS
 from bot.games.screen import Button, Move
 from bot.text import LANGUAGES, text
@@ -22,7 +22,6 @@ from tests.games.quickpick.looks import (
     DRAW,
     EMOJIS,
     KEZ,
-    LAST,
     LOOKS,
     MIME,
     MODES,
@@ -293,7 +292,7 @@ def test_after_a_race_the_board_has_one_picture_and_a_line_for_each_player() -> 
 
 
 def test_a_face_that_nobody_saw_and_hands_on_no_tile_are_told() -> None:
-    turn = Turn(3, KEZ, None, (Hand(2, None, 1),))
+    turn = Turn(3, KEZ, None, (Choice(2, None),))
     told = SCREENS.board(before(turns=(turn,)), scene(pictures=False)).text
     assert "Nobody got it." in told
     assert "3️⃣ no idea" in told
@@ -311,7 +310,7 @@ def test_the_board_is_the_same_for_every_viewer(shown: View) -> None:
         for each in (
             shown,
             replace(shown, viewer=0, mask=BIM, won=(3,)),
-            replace(shown, viewer=2, own=LAST.hands[0], won=(4, 5)),
+            replace(shown, viewer=2, own=Hand(2, BIM, 5), won=(4, 5)),
         )
     }
     assert len(boards) == 1

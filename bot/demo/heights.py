@@ -1,0 +1,164 @@
+"""Heights of a game's screens, in a real browser: the rule of the contract that needs one.
+
+`python -m bot.demo.heights path.to.BOX FIRST STOP` looks at the games with these numbers and prints
+each screen that is higher than a phone or a desktop shows at once. Whoever looks at a game calls
+`python -m bot.games.contract`, which does so where Chromium is installed.
+"""
+
+import asyncio
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle, islice
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from bot.demo.browser import PER_PAGE, Height, NoBrowser, heights, opened_browser
+from bot.demo.scenario import PEOPLE
+from bot.demo.stage import Stage, stage
+from bot.edge import easel
+from bot.edge.channels import Channels
+from bot.games.box import Box
+from bot.games.contract.elsewhere import NOT_LOOKED_AT, TOO_HIGH, box_of
+from bot.games.contract.people import offered
+from bot.games.contract.playing import RANDOM, Moment, Play, played, setting_of
+from bot.games.screen import Look, Screen
+from bot.store.records import Player, Table
+from bot.tables.showing import screens
+from bot.text import LANGUAGES
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
+
+MOST: Mapping[str, int] = {"phone": 840, "desktop": 890}
+"""The most pixels of a message: higher ones are never seen whole."""
+MOMENTS = 3
+"""So many moments of a game are looked at, with its deal and its end."""
+NAMES = ("Charlotte", "Maximilian", "Emilia", "Jonas K.", "Alexander", "Frederike")
+"""Names as people have them, rather long; where a game has more seats, the first come again."""
+EPHEMERAL = 64
+"""https://docs.discord.com/developers/resources/message#message-object-message-flags"""
+DRAWN = 60.0
+"""Seconds for a picture: none goes out without it."""
+GAME = "game"
+"""What the box is called on a shelf of its own."""
+
+
+class Shot(Struct, frozen=True):
+    """A screen that is measured."""
+
+    name: str
+    screen: Screen
+
+
+def shots(box: Box, number: int, language: str) -> Iterator[Shot]:
+    """Yield screens of the game with a number, as the table shows them."""
+    setting = setting_of(box.game, number)
+    setting = replace(setting, seats=box.game.seats[-1], players=RANDOM)
+    play = played(box, setting)
+    chosen = {moment.number: moment for moment in play.some(MOMENTS, play.luck)}
+    for moment in (chosen | {0: play.moments[0], -1: play.moments[-1]}).values():
+        table = _table(play, moment, language)
+        where = f"step {moment.number} of {setting}, in {language}"
+        yield Shot(f"the board at {where}", screens.board(table, box))
+        yield from _own(play, table, where)
+
+
+def _own(play: Play, table: Table, where: str) -> Iterator[Shot]:
+    """Yield what somebody who is asked sees, press by press on the way to a move."""
+    asked = [prompt for prompt in table.prompts if prompt.seat is not None]
+    for prompt in asked[:1]:
+        seat, path, seen = prompt.seat or 0, "", set[str]()
+        while path not in seen:
+            look = Look(prompt.decision, path)
+            own = screens.own(table, play.box, seat + 1, table.language, look)
+            name = f"seat {seat}'s screen after {path!r} at {where}"
+            yield Shot(name, replace(own, own=True))
+            seen.add(path)
+            looks = [each for each in offered(own, prompt, play.luck) if isinstance(each, Look)]
+            path = play.luck.choice(looks).path if looks else path
+
+
+def _table(play: Play, moment: Moment, language: str) -> Table:
+    """Return the table of people at which a game is at a moment."""
+    named = islice(cycle(NAMES), play.setting.seats)
+    table = Table(
+        game=GAME,
+        guild=1,
+        channel=1,
+        language=language,
+        clock="60",
+        opened_at=0.0,
+        clicked_at=0.0,
+        id=1,
+        phase="playing" if play.game.prompts(moment.state) else "over",
+        host=1,
+        players=tuple(Player(name, seat) for seat, name in enumerate(named, 1)),
+        options=tuple(play.setting.options.items()),
+        seed=bytes(32),
+        dealt=encode(play.moments[0].state),
+    )
+    for past in play.moments[: moment.number + 1]:
+        table = table.telling(past.events)
+    return table.in_state(moment.state, play.game)
+
+
+async def too_high(box: Box, numbers: Sequence[int]) -> list[str]:
+    """Return what is wrong with the heights of these games' screens.
+
+    Raises `NoBrowser` if there is no browser, with what to install.
+    """
+    found = list[str]()
+    async with opened_browser() as browser:
+        for language in LANGUAGES:
+            async with stage(language, {GAME: box}) as world:
+                taken = [s for n in numbers for s in shots(world.shelf[GAME], n, language)]
+                for first in range(0, len(taken), PER_PAGE):
+                    some = taken[first : first + PER_PAGE]
+                    found += problems(some, await _measured(world, some, browser))
+    return found
+
+
+async def _measured(
+    world: Stage, taken: Sequence[Shot], browser: "Browser"
+) -> dict[str, list[Height]]:
+    """Return the heights of these screens in their order, by device."""
+    channel, viewer = world.guild.create_text_channel("heights"), world.people[PEOPLE[0]]
+    posting, ids = Channels(world.client, world.client.easel), []
+    with world.env.time_context():
+        for number, shot in enumerate(taken):
+            posted = await posting.post(channel.id, shot.screen, str(number))
+            ids.append(posted.id)
+            if shot.screen.own:
+                message = world.env.backend.messages[channel.id][posted.id]
+                message.flags |= EPHEMERAL
+                message.interaction_metadata = {"user": {"id": str(viewer.id)}, "type": 3}
+    measured = await heights(browser, world.env, channel, viewer, world.locale)
+    return {device: [found[id_] for id_ in ids] for device, found in measured.items()}
+
+
+def problems(taken: Sequence[Shot], measured: Mapping[str, Sequence[Height]]) -> Iterator[str]:
+    """Yield each screen that is too high on a device."""
+    for device, most in MOST.items():
+        for shot, height in zip(taken, measured[device], strict=True):
+            if height.whole > most:
+                yield f"{shot.name} is {height.whole} pixels high on a {device}, not {most}"
+
+
+def main(path: str, start: str, stop: str) -> int:
+    """Print what is wrong with the heights of some games of a box, and return an exit code."""
+    easel.PATIENCE = DRAWN
+    try:
+        found = asyncio.run(too_high(box_of(path), range(int(start), int(stop))))
+    except NoBrowser as missing:
+        print(missing)
+        return NOT_LOOKED_AT
+    for each in found:
+        print(each)
+    return TOO_HIGH if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
