@@ -23,7 +23,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.game import Act, Game, Seat
+from bot.games.game import Act, Elapse, Game, Seat
 from bot.games.luck import Luck
 from bot.games.packages import find_games
 
@@ -92,12 +92,18 @@ class Arena(Struct, frozen=True):
         return lambda view, moves, luck: self.game.choose(view, moves, kind, luck)
 
     def played(self, deal: int, options: Options, players: Sequence[Any], measured: Seat) -> Played:
-        """Play one game of a deal, a player in each seat, one decision after the other."""
+        """Play one game of a deal, a player in each seat, one decision after the other.
+
+        The table's own pauses end at once.
+        """
         chance = Luck(deal)
         state, _ = self.game.deal(len(players), self.options(deal, options), chance)
         cpu = []
         while prompts := self.game.prompts(state):
-            seat, decision = prompts[0].seat or 0, prompts[0].decision
+            seat, decision = prompts[0].seat, prompts[0].decision
+            if seat is None:
+                state, _ = self.game.step(state, Elapse(decision), chance)
+                continue
             view, moves = self.game.view(state, seat), self.game.moves(state, seat)
             begin = thread_time()
             move = players[seat](view, moves, Random(f"{deal}/{seat}/{decision}"))  # noqa: S311

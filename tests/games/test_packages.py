@@ -59,7 +59,7 @@ def test_the_setting_says_which_are_offered_and_in_which_order(site: Path) -> No
     assert taught(there.shelf) == ("quickpick",)
     assert told(there.problems) == [
         "Name 2 in the setting GAMES is no game that I have. I have: "
-        "cloaked_cats, catham_city, quickpick, dice."
+        "cloaked_cats, catham_city, quickpick, liars_dice, dice."
     ]
     with pytest.raises(StartProblem) as nothing:
         find_games(("nothing",))

@@ -62,7 +62,7 @@ class LiarsDice(Game[State, View]):
         return (Prompt(state.decision, state.turn, "bid", f"turn:{state.decision}"),)
 
     def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
-        """Return all higher bids, lowest first, then the challenge of the last one."""
+        """Return all higher bids, lowest first, then the challenge of the last one (ruling L3)."""
         if seat != state.turn or state.looking or _over(state):
             return ()
         return _moves(_total(state), state.wild, state.bids[-1] if state.bids else None)
