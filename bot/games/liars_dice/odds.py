@@ -1,5 +1,7 @@
 """How likely a bid is, from one's own dice alone."""
 
+from collections.abc import Iterable
+from itertools import accumulate
 from math import comb
 
 from bot.games.liars_dice.state import FACES, ONE, matching
@@ -19,3 +21,13 @@ def at_least(count: int, face: int, own: tuple[int, ...], unseen: int, wild: boo
         for hits in range(missing, unseen + 1)
     )
     return ways / int(FACES**unseen)
+
+
+def tails(shares: Iterable[float]) -> list[float]:
+    """Return the chance of at least 0, 1, 2, ... hits; each die hits by a share of its own."""
+    exactly = [1.0]
+    for share in shares:
+        missed = [chance * (1 - share) for chance in exactly]
+        hit = [chance * share for chance in exactly]
+        exactly = [a + b for a, b in zip([*missed, 0.0], [0.0, *hit], strict=True)]
+    return list(accumulate(reversed(exactly)))[::-1]

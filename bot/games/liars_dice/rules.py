@@ -25,6 +25,7 @@ from bot.games.game import (
     Seat,
     Stale,
 )
+from bot.games.liars_dice import ai
 from bot.games.liars_dice.state import FACES, LIAR, ONE, Bid, Opened, State, View, matching
 
 LOOK = 12.0
@@ -42,6 +43,8 @@ class LiarsDice(Game[State, View]):
         Option("ones", ("wild", "plain")),
         Option("help", ("odds", "none")),
     )
+    levels = ai.LEVELS
+    quick = ai.QUICK
     longest = 3_000
     state = State
 
@@ -137,6 +140,10 @@ class LiarsDice(Game[State, View]):
             Place(seat, 1 + sum(other > worth[seat] for other in worth.values()), worth[seat][0])
             for seat in best_first
         )
+
+    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+        """Choose a move as a computer of this level."""
+        return ai.choose(view, moves, level, luck)
 
     def lesson(self) -> Lesson:
         """Return a short game against one computer: three dice each, the learner begins."""

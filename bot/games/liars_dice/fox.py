@@ -1,0 +1,80 @@
+"""The Old Fox: exact odds, Bayes' rule over how people bid, and bluffs that are believed.
+
+Whoever bids on a face is `LIKELIER` times as likely to hold it with each hidden die as the odds
+say: so each hidden die counts for a bid by a share of its own (Bayes' rule, with the bids of this
+round as the evidence), and the number of them is distributed by Poisson's binomial. A bid is worth
+what comes of it if it is challenged, and a little more than nothing lost if it is not; how likely
+it is challenged follows from what the next one may think of it.
+"""
+
+from functools import cache
+from math import exp
+from random import Random
+
+from bot.games.liars_dice.odds import tails
+from bot.games.liars_dice.solving import FILE, Numbers, history_of, unpacked
+from bot.games.liars_dice.state import FACES, LIAR, ONE, View
+from bot.games.liars_dice.tomcat import Truth, bid_of, chance
+
+LIKELIER = 1.8
+"""How much likelier a die shows a face that its owner has bid on."""
+LET_GO = 0.8
+"""What a bid is worth that nobody challenges at once; a challenge that is won is worth 1."""
+DOUBT, SHARPNESS = 0.42, 9.0
+"""The next one challenges half of the bids that seem so likely to them, and fewer above it."""
+MIXES = 0.04
+"""Moves that are worth nearly as much are chosen now and then, so that it is hard to read."""
+
+
+def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:
+    """Choose among the moves that are worth most, the better ones more often.
+
+    Between two with a die each, it plays the solution (`solving.py`).
+    """
+    if sorted(view.counts)[-2:] == [1, 1] and sum(view.counts) == 2:
+        history = history_of(view.wild, [(bid.count, bid.face) for bid in view.bids])
+        shares = _solution()[view.wild][history][:, view.dice[0] - 1]
+        return luck.choices(moves, [float(share) for share in shares])[0]
+    known, public = _truth(view, view.viewer), _truth(view, None)
+    worth = {move: _worth(view, move, known, public) for move in moves}
+    best = max(worth.values())
+    weights = [exp((worth[move] - best) / MIXES) for move in moves]
+    return luck.choices(moves, weights)[0]
+
+
+@cache
+def _solution() -> dict[bool, list[Numbers]]:
+    return unpacked(FILE.read_bytes())
+
+
+def _worth(view: View, move: str, known: Truth, public: Truth) -> float:
+    if move == LIAR:
+        last = view.bids[-1]
+        return 1 - chance(view, known, last.count, last.face)
+    count, face = bid_of(move)
+    true = chance(view, known, count, face)
+    tail = public[face]
+    believed = tail[count] if count < len(tail) else 0.0
+    challenged = 1 / (1 + exp(SHARPNESS * (believed - DOUBT)))
+    return challenged * true + (1 - challenged) * LET_GO
+
+
+def _truth(view: View, viewer: int | None) -> Truth:
+    """Return how likely numbers of dice are that `viewer` does not see, after the bids so far."""
+    dice = [
+        shares
+        for seat, count in enumerate(view.counts)
+        if seat != viewer
+        for shares in [_shares(view, seat)] * count
+    ]
+    return {face: tails([shares[face - 1] for shares in dice]) for face in range(1, FACES + 1)}
+
+
+def _shares(view: View, seat: int) -> list[float]:
+    """Return for each face how likely a die of this seat counts for a bid on it."""
+    faces = {bid.face for bid in view.bids if bid.seat == seat}
+    liked = faces | ({ONE} if view.wild and faces else set())
+    weights = [LIKELIER if face in liked else 1.0 for face in range(1, FACES + 1)]
+    shares = [weight / sum(weights) for weight in weights]
+    ones = shares[ONE - 1] if view.wild else 0.0
+    return [shares[0], *(share + ones for share in shares[1:])]
