@@ -130,10 +130,7 @@ def main(argv: Sequence[str]) -> int:
     if options.rule in (None, elsewhere.NAME):
         differing = elsewhere.differing(path, numbers[:SOME])
         print(line_elsewhere(differing, len(numbers[:SOME]), again))
-    fits = True
-    if options.rule in (None, elsewhere.HEIGHTS):
-        fits, told = line_heights(path, numbers[: elsewhere.BY_A_BROWSER], again)
-        print(told)
+    fits = options.rule not in (None, elsewhere.HEIGHTS) or _fits(path, numbers, again)
     changed = list[str]()
     for kind in KINDS if options.kept else ():
         if options.rule in (None, kind.name):
@@ -141,6 +138,12 @@ def main(argv: Sequence[str]) -> int:
             print(line_kept(kind, now, options.kept, again))
             changed += now
     return bool(differing or changed) or not fits or not all(verdict.holds for verdict in found)
+
+
+def _fits(path: str, numbers: range, again: str) -> bool:
+    fits, told = line_heights(path, numbers[: elsewhere.BY_A_BROWSER], again)
+    print(told)
+    return fits
 
 
 if __name__ == "__main__":

@@ -100,7 +100,7 @@ def test_the_command_compares_and_writes(folder: Path, capsys: pytest.CaptureFix
 def test_the_command_lists_a_line_for_each_rule(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--rules"]) == 0
     told = capsys.readouterr().out.splitlines()
-    names = [rule.name for rule in RULES] + [elsewhere.NAME] + [*kinds]
+    names = [*(rule.name for rule in RULES), elsewhere.NAME, elsewhere.HEIGHTS, *kinds]
     assert [line.split()[0] for line in told] == names
     assert all(line.endswith(".") for line in told)
 
