@@ -29,7 +29,8 @@ class Prompt(Struct, frozen=True, gc=False):
     """One deadline runs while this name is present in `prompts`, such as "turn:12". "": none does,
     because nobody has to answer, or the table's own pause ends what is asked."""
     seconds: float | None = None
-    """How long that deadline is. None: the table's own `clock` option.
+    """How long that deadline is, or the table's own pause. None: the table's own `clock` option; a
+    pause then ends at once.
 
     With a time of its own, as in a race, nobody is called who does not click. If the table's own
     pause becomes shorter while it runs, it ends so long from then on, but never later than it
@@ -197,7 +198,8 @@ class Game(ABC, Generic[S, V]):
     All others think in a process aside, where they keep no press waiting.
     `python -m benchmarks.thoughts` measures them."""
     longest: int = 2_000
-    """Inputs after which a game has ended, whoever plays it and however."""
+    """Inputs after which a game has ended, whoever plays it and however: play the slowest one once,
+    such as one in which each bid is the lowest."""
     rules: int = 1
     """The number of these rules, from 1 on; a table is stored with the one by which it was dealt.
 

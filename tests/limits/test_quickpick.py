@@ -11,7 +11,7 @@ from bot.games.game import Event
 from bot.games.quickpick.box import BOX
 from bot.games.quickpick.masks import MASKS, SYLLABLES
 from bot.games.quickpick.race import SOUNDS
-from bot.games.quickpick.state import Hand, State, Turn
+from bot.games.quickpick.state import Choice, Hand, State, Turn
 from bot.games.screen import Look, Screen
 from bot.store.due import Deadline, Elapse
 from bot.store.records import Player, Table
@@ -41,6 +41,7 @@ PILES = (
 """All 48 masks, evenly collected or by two players."""
 LATE = tuple(Hand(seat, 3, seat) for seat in range(1, 8))
 """All guessers on one tile."""
+CHOICES = tuple(Choice(hand.seat, hand.tile) for hand in LATE)
 APART = tuple(Hand(seat, seat, seat) for seat in range(1, 8))
 
 
@@ -65,7 +66,7 @@ def state(**changes: object) -> State:
         hands=(),
         moods=(0,) * 8,
         reactions=tuple(range(8)),
-        turns=(Turn(7, MASK, 1, (Hand(1, MASK, 1), *LATE[1:])),) * 24,
+        turns=(Turn(7, MASK, 1, (Choice(1, MASK), *CHOICES[1:])),) * 24,
         passed=(1,) * 8,
         present=(True,) * 8,
     )
@@ -85,7 +86,7 @@ def states() -> Iterator[tuple[str, State]]:
         yield f"{name} calm", state(hands=hands[:-1], calm=True)
     left = (True, False, *[True] * 6)
     yield "left", state(present=left, hands=LATE[:3])
-    missed = Turn(7, MASK, None, tuple(Hand(seat, None, seat) for seat in SEATS if seat != 7))
+    missed = Turn(7, MASK, None, tuple(Choice(seat, None) for seat in SEATS if seat != 7))
     yield "missed", state(phase="draw", mask=None, turns=(missed,))
 
 
@@ -175,7 +176,7 @@ def lesson_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
     deal = lesson.state
     assert isinstance(deal, State)
     wrong = tuple(Hand(seat, 1, seat) for seat in (0, 1))
-    missed = Turn(2, 10, 1, (Hand(1, 10, 1), wrong[0]))
+    missed = Turn(2, 10, 1, (Choice(1, 10), Choice(0, 1)))
     in_race = replace(deal, phase="race", decision=64, mask=10, moods=(0,) * 3, reactions=(0, 1, 2))
     own_race = replace(in_race, mime=0, turns=(missed,))
     played = {

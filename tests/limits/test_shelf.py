@@ -11,12 +11,11 @@ from random import Random
 import pytest
 
 from bot.edge.easel import Easel
-from bot.games.contract.playing import choices
+from bot.games.contract.playing import RANDOM, Setting, choices, played
 from bot.games.screen import Look, Screen
 from bot.store.records import Table
 from bot.tables.showing import screens
 from bot.text import LANGUAGES
-from tests.games.whole_games import plain_walk
 from tests.limits.checks import how_many_fit
 from tests.limits.tables import ID, board_telling, lobby_panels, people, table_of, table_panels
 from tests.toys import SHELF
@@ -31,14 +30,15 @@ def shown(name: str, language: str) -> Iterator[tuple[str, Screen]]:
     box, luck = SHELF[name], Random(1)
     seats = box.game.seats[-1]
     options = {option.name: choices(option)[-1] for option in box.game.options}
-    for number, (state, events) in enumerate(plain_walk(box.game, seats, options, seed=1)):
+    for moment in played(box, Setting(1, seats, options, RANDOM)).moments:
+        number, state = moment.number, moment.state
         phase = "playing" if box.game.prompts(state) else "over"
         chosen = tuple(options.items())
         table = table_of(name, state, language, people(seats), phase=phase, options=chosen)
         if number == 0:
             yield from lobby_panels(box, table)
             yield from table_panels(box, table)
-        yield f"board {number}", board_telling(table, box, events)
+        yield f"board {number}", board_telling(table, box, moment.events)
         for user in (ID + number % seats, 5):
             yield f"own {number}", screens.own(table, box, user, language)
             yield f"words {number}", screens.words(table, box, user, language)

@@ -13,10 +13,10 @@ from random import Random
 
 import pytest
 
+from bot.games.contract.playing import RANDOM, Setting, played
 from bot.games.thought import Chosen, Thought
 from bot.tables.lobby.levels import ABSENT
 from bot.tables.time.aside import NICE, ROOT, Aside
-from tests.games.whole_games import KINDS, Kind, plain_walk
 from tests.patience import HANGS
 from tests.survival.thinkers import (
     SECRET,
@@ -26,6 +26,7 @@ from tests.survival.thinkers import (
     is_running,
     thought,
 )
+from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers
 
 
@@ -67,11 +68,11 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [r.getMessage() for r in caplog.records if r.levelno == logging.WARNING]
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_computers_choose_aside_as_they_would_here(aside: Aside, kind: Kind) -> None:
-    game, seats = kind.game, kind.game.seats[-1]
-    options = game.defaults
-    states = [state for state, _ in plain_walk(game, seats, options, seed=3) if game.prompts(state)]
+@pytest.mark.parametrize("name", SHELF)
+def test_computers_choose_aside_as_they_would_here(aside: Aside, name: str) -> None:
+    game = SHELF[name].game
+    play = played(SHELF[name], Setting(3, game.seats[-1], game.defaults, RANDOM))
+    states = [moment.state for moment in play.moments if game.prompts(moment.state)]
     thoughts = [
         Thought(game, game.view(state, prompt.seat), game.moves(state, prompt.seat), level, b"key")
         for state in Random(1).sample(states, 3)

@@ -70,7 +70,7 @@ async def test_a_new_server_is_greeted_in_its_system_channel(
     greeting = await greeted(discord, server(system_channel_id=str(SECOND)))
     assert client.get_guild(NEW)
     assert greeting.channel == SECOND
-    for title in ("Cloaked Cats", "Catham City", "Quickpick"):
+    for title in ("Cloaked Cats", "Catham City", "Quickpick", "Liar's Dice"):
         assert f"**{title}** · " in greeting.text
     assert [id_.removeprefix("c1:d:0:") for id_ in greeting.ids()] == [
         "play:cloaked_cats",
@@ -79,6 +79,8 @@ async def test_a_new_server_is_greeted_in_its_system_channel(
         "learn:catham_city",
         "play:quickpick",
         "learn:quickpick",
+        "play:liars_dice",
+        "learn:liars_dice",
         "help:",
     ]
     (posted,) = [r for r in discord.requests if r.path == f"/channels/{SECOND}/messages"]

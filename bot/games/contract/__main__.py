@@ -1,13 +1,14 @@
 """`python -m bot.games.contract GAME`: look whether a game keeps the contract.
 
 GAME is one of the shelf, or `--module path.to.BOX` names a game's box anywhere. Each rule is
-printed with "holds", or with the first step that breaks it and the line that shows it again.
+printed with "holds", or with the first step that breaks it and the line that shows it again;
+`--rules` lists them all.
 With `--kept FOLDER` it is also compared with what it was when `--keep FOLDER` wrote that.
 """
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bot.games.authors import slips
@@ -20,6 +21,14 @@ from bot.games.packages import paths
 
 SOME = 20
 """So many games are played in other processes, too."""
+
+
+def listed() -> Iterator[str]:
+    """Yield a line for each rule."""
+    says = {rule.name: rule.says for rule in RULES}
+    says |= {elsewhere.NAME: elsewhere.SAYS, elsewhere.HEIGHTS: elsewhere.SAYS_HEIGHTS}
+    says |= {kind.name: kind.says for kind in KINDS}
+    return (f"{name:<16}{sentence}" for name, sentence in says.items())
 
 
 def line(verdict: Verdict, again: str, box: Box) -> str:
@@ -76,8 +85,8 @@ def main(argv: Sequence[str]) -> int:
     add = arguments.add_argument
     add("game", nargs="?", choices=sorted(paths()))
     add("--module", help="a box anywhere, such as my_game.box.BOX")
-    add("--games", type=int, default=200, help="so many are played")
-    add("--seed", type=int, default=0, help="the number of the first of them")
+    add("--games", type=int, default=200, help="so many are played (%(default)s)")
+    add("--seed", type=int, default=0, help="the number of the first (%(default)s)")
     add("--kept", type=Path, metavar="FOLDER", help="compare with what is kept there, too")
     add("--keep", type=Path, metavar="FOLDER", help="write there what is compared, and no more")
     names = [
@@ -86,8 +95,12 @@ def main(argv: Sequence[str]) -> int:
         *(rule.name for rule in RULES),
         *(kind.name for kind in KINDS),
     ]
-    add("--rule", choices=names, help="look at this one alone")
+    add("--rule", choices=names, metavar="RULE", help="look at this one alone (all)")
+    add("--rules", action="store_true", help="list all rules, and play nothing")
     options = arguments.parse_args(argv)
+    if options.rules:
+        print("\n".join(listed()))
+        return 0
     if bool(options.game) == bool(options.module):
         arguments.error("name a game, or a box with --module")
     if options.rule in {kind.name for kind in KINDS} and not options.kept:
@@ -117,10 +130,7 @@ def main(argv: Sequence[str]) -> int:
     if options.rule in (None, elsewhere.NAME):
         differing = elsewhere.differing(path, numbers[:SOME])
         print(line_elsewhere(differing, len(numbers[:SOME]), again))
-    fits = True
-    if options.rule in (None, elsewhere.HEIGHTS):
-        fits, told = line_heights(path, numbers[: elsewhere.BY_A_BROWSER], again)
-        print(told)
+    fits = options.rule not in (None, elsewhere.HEIGHTS) or _fits(path, numbers, again)
     changed = list[str]()
     for kind in KINDS if options.kept else ():
         if options.rule in (None, kind.name):
@@ -128,6 +138,12 @@ def main(argv: Sequence[str]) -> int:
             print(line_kept(kind, now, options.kept, again))
             changed += now
     return bool(differing or changed) or not fits or not all(verdict.holds for verdict in found)
+
+
+def _fits(path: str, numbers: range, again: str) -> bool:
+    fits, told = line_heights(path, numbers[: elsewhere.BY_A_BROWSER], again)
+    print(told)
+    return fits
 
 
 if __name__ == "__main__":

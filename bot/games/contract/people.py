@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -123,6 +124,8 @@ def _fits(play: Play) -> None:
     luck = play.luck
     for moment in (*play.some(LOOKED_AT, luck), play.moments[-1]):
         scene = scene_of(play, luck.choice(LANGUAGES), long=luck.random() < 0.5)
+        if scene.names[0] != LONG:
+            scene = replace(scene, emojis=longest_emojis(play.box.signs))
         for pictures in {play.box.pictures, False}:
             for what, screen, room in _screens(play, moment, replace(scene, pictures=pictures)):
                 for problem in problems(screen, room):
@@ -205,12 +208,11 @@ def _ruled(play: Play) -> None:
 
 
 def scene_of(play: Play, language: str, *, long: bool = False) -> Scene:
-    """Return the scene of a game's players, with the longest names or the longest emojis."""
+    """Return the scene of a game's players, with names of usual length or the longest ones."""
     names = (LONG,) * play.setting.seats if long else _names(play.setting.seats)
     labels = tuple(each.replace("\\", "") for each in names)
     say = text(language, play.box.text)
-    emojis = {} if long else longest_emojis(play.box.signs)
-    return Scene(say, names, labels, play.box.pictures, emojis)
+    return Scene(say, names, labels, play.box.pictures)
 
 
 @cache
@@ -260,7 +262,11 @@ def _screens(play: Play, moment: Moment, scene: Scene) -> Iterator[tuple[str, Sc
     if not play.game.prompts(moment.state):
         return
     for seat in range(play.setting.seats):
-        yield f"the screen of seat {seat}", _own(play, moment.state, seat, "", scene), EMBED
+        moves = play.game.moves(moment.state, seat)
+        *steps, _ = accumulate(play.luck.choice(moves or ("",)).split("/"), "{}/{}".format)
+        for path in ("", *steps):
+            own = _own(play, moment.state, seat, path, scene)
+            yield f"the screen of seat {seat} after {path!r}", own, EMBED
     view = play.game.view(moment.state, None)
     events = [e for m in play.moments[: moment.number] for e in m.events if e.to is None]
     for page in play.box.screens.pages(view):

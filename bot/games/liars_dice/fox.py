@@ -7,12 +7,11 @@ what comes of it if it is challenged, and a little more than nothing lost if it 
 it is challenged follows from what the next one may think of it.
 """
 
-from functools import cache
 from math import exp
 from random import Random
 
 from bot.games.liars_dice.odds import tails
-from bot.games.liars_dice.solving import FILE, Numbers, history_of, unpacked
+from bot.games.liars_dice.solution import history_of, solution
 from bot.games.liars_dice.state import FACES, LIAR, ONE, View
 from bot.games.liars_dice.tomcat import Truth, bid_of, chance
 
@@ -29,22 +28,17 @@ MIXES = 0.04
 def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:
     """Choose among the moves that are worth most, the better ones more often.
 
-    Between two with a die each, it plays the solution (`solving.py`).
+    Between two with a die each, it plays the solution.
     """
     if sorted(view.counts)[-2:] == [1, 1] and sum(view.counts) == 2:
         history = history_of(view.wild, [(bid.count, bid.face) for bid in view.bids])
-        shares = _solution()[view.wild][history][:, view.dice[0] - 1]
+        shares = solution()[view.wild][history][:, view.dice[0] - 1]
         return luck.choices(moves, [float(share) for share in shares])[0]
     known, public = _truth(view, view.viewer), _truth(view, None)
     worth = {move: _worth(view, move, known, public) for move in moves}
     best = max(worth.values())
     weights = [exp((worth[move] - best) / MIXES) for move in moves]
     return luck.choices(moves, weights)[0]
-
-
-@cache
-def _solution() -> dict[bool, list[Numbers]]:
-    return unpacked(FILE.read_bytes())
 
 
 def _worth(view: View, move: str, known: Truth, public: Truth) -> float:

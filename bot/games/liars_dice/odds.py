@@ -20,7 +20,7 @@ def at_least(count: int, face: int, own: tuple[int, ...], unseen: int, wild: boo
         comb(unseen, hits) * counting**hits * (FACES - counting) ** (unseen - hits)
         for hits in range(missing, unseen + 1)
     )
-    return ways / int(FACES**unseen)
+    return float(ways / FACES**unseen)
 
 
 def tails(shares: Iterable[float]) -> list[float]:

@@ -8,30 +8,20 @@ writes it, and prints its exploitability: how much a best response wins against 
 who begins, where a game won is 1 and a game lost -1.
 """
 
-import sys
 import zlib
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-FACES = 6
-FILE = Path(__file__).with_name("solution.bin")
+from bot.games.liars_dice.solution import NAME, Numbers, bids, last, moves, normalised, unpacked
+from bot.games.liars_dice.state import FACES
+
+FILE = Path(__file__).with_name(NAME)
 ROUNDS = 200
 """Of CFR+ for each of the two kinds of ones."""
 WHOLE = 255
 """A chance of one, as a byte."""
-
-Numbers = NDArray[np.float64]
-
-
-@cache
-def bids(wild: bool) -> tuple[tuple[int, int], ...]:
-    """Return all bids on two dice, as count and face, lowest first (rulings L3 and L4)."""
-    faces = range(2 if wild else 1, FACES + 1)
-    return tuple((count, face) for count in (1, 2) for face in faces)
 
 
 @cache
@@ -41,16 +31,6 @@ def outcomes(wild: bool, bid: int) -> Numbers:
     hits = np.array([die == face or (wild and die == 1) for die in range(1, FACES + 1)], dtype=int)
     true = hits[:, None] + hits[None, :] >= count
     return np.where(true, 1.0, -1.0)
-
-
-def last(history: int) -> int:
-    """Return the last bid of a history, a set of bids as bits; -1 before the first."""
-    return history.bit_length() - 1
-
-
-def moves(wild: bool, history: int) -> int:
-    """Return how many moves there are: all higher bids, then the challenge, if there is a bid."""
-    return len(bids(wild)) - 1 - last(history) + bool(history)
 
 
 class Solver:
@@ -65,11 +45,11 @@ class Solver:
 
     def strategy(self, history: int) -> Numbers:
         """Return how likely each move is now: regrets above zero, in proportion."""
-        return _normalised(self._regrets[history])
+        return normalised(self._regrets[history])
 
     def average(self) -> list[Numbers]:
         """Return the average strategy, which is what approaches an equilibrium."""
-        return [_normalised(total) for total in self._sums]
+        return [normalised(total) for total in self._sums]
 
     def iterate(self, number: int) -> None:
         """Let both in turn regret what they did; `number` counts from 1."""
@@ -117,12 +97,6 @@ class Solver:
         return np.asarray(won @ reach[1])
 
 
-def _normalised(weights: Numbers) -> Numbers:
-    total = weights.sum(axis=0)
-    even = np.full_like(weights, 1.0 / len(weights))
-    return np.where(total > 0, weights / np.where(total > 0, total, 1.0), even)
-
-
 def best_response(wild: bool, strategy: list[Numbers], player: int) -> float:
     """Return what a best response wins as this player (0 begins) against the other's strategy."""
 
@@ -142,11 +116,6 @@ def best_response(wild: bool, strategy: list[Numbers], player: int) -> float:
     return float(walk(0, np.full(FACES, 1 / FACES), 0).mean())
 
 
-def history_of(wild: bool, made: Iterable[tuple[int, int]]) -> int:
-    """Return the history in which these bids were made, each as count and face."""
-    return sum(1 << bids(wild).index(bid) for bid in made)
-
-
 def exploitability(wild: bool, strategy: list[Numbers]) -> float:
     """Return what best responses win on average over who begins; 0 is an equilibrium."""
     return sum(best_response(wild, strategy, player) for player in (0, 1)) / 2
@@ -156,19 +125,6 @@ def packed(strategies: list[list[Numbers]]) -> bytes:
     """Return strategies as bytes: for each the histories in order, each by move and die."""
     whole = [np.concatenate([each.ravel() for each in strategy]) for strategy in strategies]
     return zlib.compress(np.rint(np.concatenate(whole) * WHOLE).astype(np.uint8).tobytes(), 9)
-
-
-def unpacked(data: bytes) -> dict[bool, list[Numbers]]:
-    """Return the strategies that `packed` wrote, with ones wild (True) and plain."""
-    shares = np.frombuffer(zlib.decompress(data), np.uint8).astype(np.float64)
-    found, at = dict[bool, list[Numbers]](), 0
-    for wild in (True, False):
-        found[wild] = []
-        for history in range(2 ** len(bids(wild))):
-            size = moves(wild, history) * FACES
-            found[wild].append(_normalised(shares[at : at + size].reshape(-1, FACES)))
-            at += size
-    return found
 
 
 def main() -> None:
@@ -186,4 +142,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -21,6 +21,8 @@ from bot.text import Text, text
 Rows = tuple[tuple[Button, ...], ...]
 HELP = {"commands": "⌨️", "trouble": "🛟"}
 """What else the help tells, one press away, each with the sign of its button."""
+FEW = 3
+"""Of so many games, a sentence each fits on a phone's screen beside their buttons."""
 
 
 def facts(say: Text, box: Box) -> str:
@@ -39,12 +41,14 @@ def seats_told(say: Text, box: Box) -> str:
 
 
 def games(language: str, shelf: Shelf) -> str:
-    """Return what each game is, how long it takes and for how many it is."""
-    return "\n".join(_told(text(language, box.text), box) for box in shelf.values())
+    """Return how long each game takes and for how many it is; of a few games, also what it is."""
+    blurbs = len(shelf) <= FEW
+    return "\n".join(_told(text(language, box.text), box, blurb=blurbs) for box in shelf.values())
 
 
-def _told(say: Text, box: Box) -> str:
-    return f"**{say('game-title')}** · {facts(say, box)}\n{say('game-blurb')}"
+def _told(say: Text, box: Box, *, blurb: bool) -> str:
+    head = f"**{say('game-title')}** · {facts(say, box)}"
+    return f"{head}\n{say('game-blurb')}" if blurb else head
 
 
 def games_picture(language: str, shelf: Shelf) -> Picture | None:

@@ -89,22 +89,6 @@ CHOICES = {
     "actions": ("one", "two"),
     "leavers": ("computer", "nobody"),
 }
-NUMBERS = ("-1", "0", "01", "1", "2", "3", "4", "5", "6", "7", "8")
-CONCEIVABLE = (
-    *("", "pass", "pay", "discard", "drop", "take", "play", "play/", "give", "pass/", "discard/"),
-    *(f"play/{faction}" for faction in NUMBERS),
-    *(f"{kind}/{a}/{b}" for kind in ("take", "play") for a in NUMBERS for b in NUMBERS),
-    *(f"play/4/{number}/{target}" for number in NUMBERS for target in NUMBERS),
-    *(
-        f"play/5/{number}/{extra}/{target}"
-        for number in NUMBERS
-        for extra in NUMBERS
-        for target in NUMBERS
-    ),
-    *(f"give/{faction}{more}" for faction in NUMBERS for more in ("", "/discard", "/pass")),
-    *(f"drop/{a}.{b}" for a in NUMBERS for b in NUMBERS),
-)
-"""Moves to try; "discard/..." and plays of nine or more cards are left out."""
 
 STYLES = ("wild", "keen", "greedy")
 """How a random game is played: any move; a faction whenever one can be played; mostly taking as

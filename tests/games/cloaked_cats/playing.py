@@ -5,7 +5,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from bot.games.cloaked_cats.cards import ACCESSORIES, CATS, COLOURS
+from bot.games.cloaked_cats.cards import ACCESSORIES, COLOURS
 from bot.games.cloaked_cats.rules import CloakedCats, State, from_deal
 from bot.games.game import Act, Event, Seat
 from bot.games.luck import Luck
@@ -38,14 +38,6 @@ def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     (prompt,) = GAME.prompts(state)
     assert prompt.seat is not None
     return GAME.step(state, Act(prompt.seat, prompt.decision, move, at=0), Luck(0))
-
-
-CONCEIVABLE = (
-    *(f"cat/{cat}" for cat in range(-1, len(CATS) + 1)),
-    *(f"guess/{seat}/{feature}" for seat in range(-1, 5) for feature in range(-1, 20)),
-    *("skip", "", "cat", "guess", "guess/1", "cat/01", "cat/1/", "skip/", "guess/1/2/3"),
-)
-"""Moves to try in a random game."""
 
 
 STYLES = ("wild", "careful", "sharp", "silent")

@@ -205,6 +205,28 @@ class Leaking(SecretNumbers):
         return replace(super().view(state, viewer), last=(*state.last, *state.answers))
 
 
+class InView(SecretNumbers):
+    """Others' answers are in the view."""
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        return replace(super().view(state, viewer), own=" ".join(state.answers))
+
+
+class InMoves(SecretNumbers):
+    """A number that somebody has named cannot be named again."""
+
+    def moves(self, state: State, seat: Seat) -> tuple[str, ...]:
+        named = {answer.split("/")[0] for answer in state.answers}
+        return tuple(m for m in super().moves(state, seat) if m.split("/")[0] not in named)
+
+
+class InWhoIsAsked(SecretNumbers):
+    """Whoever named a high number changes who is asked first."""
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return super().prompts(state)[:: -1 if max(state.answers) > "3" else 1]
+
+
 class Lazy(SecretNumbers):
     """It deals nothing anew."""
 
@@ -375,6 +397,7 @@ def without_german(folder: Path) -> Box:
 
 
 LENIENT = of_rules(Lenient())
+LEAKS = tuple(of_rules(game()) for game in (InView, InMoves, InWhoIsAsked))
 LAZY = of_rules(Lazy())
 SCATTERED = of_rules(Scattered())
 BREAKS = {

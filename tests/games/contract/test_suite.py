@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.box import Box
 from bot.games.contract.__main__ import main
 from bot.games.contract.elsewhere import differing
 from bot.games.contract.playing import Taste, played, setting_of
@@ -16,7 +17,7 @@ from bot.games.registry import GAMES as OURS
 from tests.bench.browser import chromium_or_skip
 from tests.games.catham_city import playing as catham_city
 from tests.games.cloaked_cats import playing as cloaked_cats
-from tests.games.contract.mutants import BREAKS, LAZY, SCATTERED, without_german
+from tests.games.contract.mutants import BREAKS, LAZY, LEAKS, SCATTERED, without_german
 from tests.games.quickpick import playing as quickpick
 from tests.toys import SHELF
 
@@ -42,6 +43,11 @@ def test_every_game_on_the_shelf_keeps_the_contract(name: str) -> None:
 @pytest.mark.parametrize("rule", BREAKS)
 def test_each_rule_notices_the_game_that_breaks_it_alone(rule: str) -> None:
     assert [*broken(verdicts(BREAKS[rule], range(FEW)))] == [rule]
+
+
+@pytest.mark.parametrize("leaking", LEAKS, ids=lambda box: type(box.game).__name__)
+def test_a_leak_of_the_rules_is_noticed_wherever_it_is(leaking: Box) -> None:
+    assert "alike" in broken(verdicts(leaking, range(FEW)))
 
 
 def test_a_game_that_deals_nothing_anew_is_noticed() -> None:

@@ -7,12 +7,13 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from bot.games.contract.playing import RANDOM, Setting, played
 from bot.games.game import Act, Elapse, Event, IllegalMove, Leave, Place, Prompt, Stale
+from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.rules import LOOK
 from bot.games.liars_dice.state import Bid, State, matching
 from bot.games.luck import Luck
 from tests.games.liars_dice.playing import CUPS, GAME, act, after, rolled, start, told
-from tests.games.whole_games import plain_walk
 
 
 class Last:
@@ -206,7 +207,8 @@ def test_what_is_alike_has_other_dice_under_the_others_cups():
 def test_a_die_is_lost_in_each_round_until_one_player_has_some(seed):
     seats = 2 + seed % 5
     options = {"dice": ("5", "3")[seed % 2], "ones": ("wild", "plain")[seed % 2]}
-    states = [state for state, _ in plain_walk(GAME, seats, options, seed)]
+    moments = played(BOX, Setting(seed, seats, {**GAME.defaults, **options}, RANDOM)).moments
+    states = [moment.state for moment in moments]
     totals = [sum(map(len, state.cups)) for state in states]
     assert {before - after for before, after in pairwise(totals)} == {0, 1}
     for state in states:

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from bot.games.game import Act, Elapse, Event, Input, Leave, Seat
 from bot.games.luck import Luck
-from bot.games.quickpick.masks import FEATURES, MASKS, SYLLABLES
 from bot.games.quickpick.rules import Quickpick, State
 
 GAME = Quickpick()
@@ -72,14 +71,6 @@ CHOICES = [
     dict(zip(("mode", "choosing"), chosen, strict=True))
     for chosen in product(("composer", "sounds", "camera"), ("quick", "all", "calm"))
 ]
-
-CONCEIVABLE = (
-    *(f"tile/{mask}" for mask in range(-1, len(MASKS) + 1)),
-    *(f"show/{feature}" for feature in FEATURES),
-    *(f"sound/{syllable}" for syllable in SYLLABLES),
-    *("draw", "pass-on", "pass", "done", "", "tile", "show", "sound/", "show/x", "tile/3/4"),
-)
-"""Moves to try in a random game."""
 
 games = st.tuples(st.integers(3, 8), st.sampled_from(CHOICES), st.integers(0, 2**32))
 """What `walk` needs for a random game."""

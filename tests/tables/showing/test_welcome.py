@@ -11,6 +11,7 @@ from bot.games.game import Lesson
 from bot.games.registry import GAMES
 from bot.store.records import lesson_of
 from bot.tables.lobby.seating import defaults
+from bot.tables.showing.welcome import games
 from bot.text import text
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
@@ -85,12 +86,21 @@ async def test_help_shows_all_games_and_their_lessons(world: World) -> None:
     help_ = (await ada.slash("cats help")).shown
     for box in GAMES.values():
         say = text("en", box.text)
-        assert f"**{say('game-title')}** · " in help_.text
-        assert say("game-blurb") in help_.text
-    assert help_.labels[:4] == ("Cloaked Cats", "Learn it first", "Catham City", "Learn it first")
+        assert f"**{say('game-title')}** · {say('game-length')}" in help_.text
+    titles = ("Cloaked Cats", "Catham City", "Quickpick", "Liar's Dice")
+    assert help_.labels[:8] == (*titles, *(f"Learn {title}" for title in titles))
     answer = await ada.press("c1:d:0:learn:cloaked_cats", on=help_)
     assert "Welcome to the masked ball!" in answer.text
     assert await learnt(ada) == "cloaked_cats"
+
+
+@pytest.mark.parametrize(("shown", "blurbs"), [(3, True), (4, False)])
+def test_a_few_games_are_told_with_a_sentence_each(shown: int, blurbs: bool) -> None:
+    shelf = dict(list(GAMES.items())[:shown])
+    told = games("en", shelf)
+    assert len(told.splitlines()) == (2 * shown if blurbs else shown)
+    for box in shelf.values():
+        assert (text("en", box.text)("game-blurb") in told) is blurbs
 
 
 async def test_help_tells_commands_and_first_aid_one_press_away_in_place(world: World) -> None:

@@ -2,10 +2,10 @@
 
 The name is chess programming's, where moves are counted from a position on
 (https://www.chessprogramming.org/Perft); here it is distinct states that are counted, from the
-first deal for fewest seats. Random games rarely come upon what only one of many moves does; here
-all moves of all who are asked are made, and so are pauses and, where rules take it, leaving. A move
-that is new, gone or does something else changes a number. All at one depth have the same luck and
-come at the same time.
+first deal for fewest seats, with each choice of each option. Random games rarely come upon what
+only one of many moves does; here all moves of all who are asked are made, and so are pauses and,
+where rules take it, leaving. A move that is new, gone or does something else changes a number. All
+at one depth have the same luck and come at the same time.
 """
 
 from collections.abc import Iterator
@@ -13,37 +13,54 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.games.box import Box
-from bot.games.contract.playing import PACE, RANDOM, Setting, chance
+from bot.games.contract.playing import PACE, RANDOM, Setting, chance, choices
 from bot.games.game import Act, Elapse, Game, Input, Leave, Stale
 
 NAME = "perft.txt"
 STATES = 20_000
-"""So many are counted at most."""
+"""So many are counted at most with the usual choices."""
+FEWER = 2_000
+"""So many are counted at most with each other one."""
 
 
 def texts(box: Box, _: Path) -> dict[str, str]:
-    """Return today's file by its name."""
-    setting = first(box.game)
-    lines = [f"{setting.seats} seats: inputs, distinct states, how many of them end the game"]
-    counted = counts(box.game, setting)
-    lines += [f"{depth} {states} {over}" for depth, (states, over) in enumerate(counted)]
-    return {NAME: "\n".join(lines) + "\n"}
+    """Return today's file by its name: a block for the usual choices, and one for each number.
+
+    Choices by which there are as many states share a block.
+    """
+    usual = first(box.game)
+    head = f"{usual.seats} seats: inputs, distinct states, how many of them end the game\n"
+    blocks = dict[str, list[str]]()
+    for option in box.game.options:
+        for choice in choices(option)[1:]:
+            setting = replace(usual, options={**usual.options, option.name: choice})
+            block = _block(box.game, setting, FEWER)
+            blocks.setdefault(block, []).append(f"{option.name} {choice}")
+    others = (f"\n{', '.join(chosen)}\n{block}" for block, chosen in blocks.items())
+    return {NAME: "".join((head, _block(box.game, usual, STATES), *others))}
+
+
+def _block(game: Game[Any, Any], setting: Setting, most: int) -> str:
+    counted = enumerate(counts(game, setting, most))
+    return "".join(f"{depth} {states} {over}\n" for depth, (states, over) in counted)
 
 
 def first(game: Game[Any, Any]) -> Setting:
-    """Return the first deal for fewest seats, with the game.defaults choices."""
+    """Return the first deal for fewest seats, with the usual choices."""
     return Setting(0, game.seats[0], game.defaults, RANDOM)
 
 
-def counts(game: Game[Any, Any], setting: Setting) -> Iterator[tuple[int, int]]:
-    """Yield for each depth the distinct states and those that end the game, up to `STATES`."""
+def counts(game: Game[Any, Any], setting: Setting, most: int = STATES) -> Iterator[tuple[int, int]]:
+    """Yield for each depth the distinct states and those that end the game, up to `most`."""
     state, _ = game.deal(setting.seats, setting.options, chance(setting, 0))
     states, depth, before = {state}, 0, 0
-    while states and before + len(states) <= STATES:
+    while states and before + len(states) <= most:
         yield len(states), sum(not game.prompts(state) for state in states)
         before, depth = before + len(states), depth + 1
-        states = _next(game, setting, states, depth, STATES - before)
+        states = _next(game, setting, states, depth, most - before)
 
 
 def _next(

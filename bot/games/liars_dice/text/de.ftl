@@ -210,7 +210,7 @@ rules-bid =
 
     Mehr Würfel, als auf dem Tisch sind, kann niemand bieten.
 
-    🃏 **Einsen sind Joker**, wenn am Tisch nichts anderes gewählt ist: Sie zählen als jede Zahl. Dann bietet niemand auf Einsen.
+    🃏 **Einsen sind Joker**, wenn am Tisch nichts anderes gewählt ist: Sie zählen als jede Zahl (auf Bildern von Würfeln erkennst du sie an der Pfote). Dann bietet niemand auf Einsen.
 
     Drück zuerst, wie viele Würfel, dann, welche Zahl.
 

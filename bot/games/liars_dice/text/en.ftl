@@ -212,7 +212,7 @@ rules-bid =
 
     Nobody can bid more dice than there are on the table.
 
-    🃏 **Ones are wild**, unless the host chose otherwise: they count as every face. Then nobody bids on ones.
+    🃏 **Ones are wild**, unless the host chose otherwise: they count as every face (look for the paw on pictures of dice). Then nobody bids on ones.
 
     First press how many dice, then which face.
 

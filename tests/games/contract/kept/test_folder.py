@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.contract import elsewhere
 from bot.games.contract.__main__ import main
 from bot.games.contract.kept.folder import KINDS, Kind, keep, problems
+from bot.games.contract.suite import RULES
 from bot.games.game import Seat
 from tests.games.contract.kept import folder_of
 from tests.games.contract.kept.mutants import CHANGES
@@ -93,6 +95,22 @@ def test_the_command_compares_and_writes(folder: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().out == f"written: {folder / 'perft.txt'}\n"
     assert main([*look, "--rule", "perft"]) == 0
     assert capsys.readouterr().out.count("holds") == 1
+
+
+def test_the_command_lists_a_line_for_each_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--rules"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    names = [*(rule.name for rule in RULES), elsewhere.NAME, elsewhere.HEIGHTS, *kinds]
+    assert [line.split()[0] for line in told] == names
+    assert all(line.endswith(".") for line in told)
+
+
+def test_the_command_s_help_tells_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    told = capsys.readouterr().out
+    assert "so many are played (200)" in told
+    assert "the number of the first (0)" in told
 
 
 def test_a_rule_of_a_folder_asks_for_one(capsys: pytest.CaptureFixture[str]) -> None:
