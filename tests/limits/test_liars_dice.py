@@ -74,7 +74,7 @@ def public_screens(language: str, box: Box) -> Iterator[tuple[str, Screen]]:
     """Yield the board in every phase beside all events."""
     for name in STATES:
         at = table(language, name)
-        for told in (EVENTS, TABLE_EVENTS[:4]):
+        for told in (EVENTS, TABLE_EVENTS):
             shown = board_telling(at, box, told)
             yield f"board {name}", shown
             yield f"board {name} calls", calling.on_board(shown, at, tuple(ID + s for s in SEATS))

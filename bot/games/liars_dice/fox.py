@@ -11,7 +11,7 @@ from math import exp
 from random import Random
 
 from bot.games.liars_dice.odds import tails
-from bot.games.liars_dice.solution import history_of, solution
+from bot.games.liars_dice.solution import history_of, shares
 from bot.games.liars_dice.state import FACES, LIAR, ONE, View
 from bot.games.liars_dice.tomcat import Truth, bid_of, chance
 
@@ -32,8 +32,7 @@ def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:
     """
     if sorted(view.counts)[-2:] == [1, 1] and sum(view.counts) == 2:
         history = history_of(view.wild, [(bid.count, bid.face) for bid in view.bids])
-        shares = solution()[view.wild][history][:, view.dice[0] - 1]
-        return luck.choices(moves, [float(share) for share in shares])[0]
+        return luck.choices(moves, shares(view.wild, history, view.dice[0]))[0]
     known, public = _truth(view, view.viewer), _truth(view, None)
     worth = {move: _worth(view, move, known, public) for move in moves}
     best = max(worth.values())
@@ -56,12 +55,12 @@ def _worth(view: View, move: str, known: Truth, public: Truth) -> float:
 def _truth(view: View, viewer: int | None) -> Truth:
     """Return how likely numbers of dice are that `viewer` does not see, after the bids so far."""
     dice = [
-        shares
+        by_face
         for seat, count in enumerate(view.counts)
         if seat != viewer
-        for shares in [_shares(view, seat)] * count
+        for by_face in [_shares(view, seat)] * count
     ]
-    return {face: tails([shares[face - 1] for shares in dice]) for face in range(1, FACES + 1)}
+    return {face: tails([by_face[face - 1] for by_face in dice]) for face in range(1, FACES + 1)}
 
 
 def _shares(view: View, seat: int) -> list[float]:
@@ -69,6 +68,6 @@ def _shares(view: View, seat: int) -> list[float]:
     faces = {bid.face for bid in view.bids if bid.seat == seat}
     liked = faces | ({ONE} if view.wild and faces else set())
     weights = [LIKELIER if face in liked else 1.0 for face in range(1, FACES + 1)]
-    shares = [weight / sum(weights) for weight in weights]
-    ones = shares[ONE - 1] if view.wild else 0.0
-    return [shares[0], *(share + ones for share in shares[1:])]
+    likely = [weight / sum(weights) for weight in weights]
+    ones = likely[ONE - 1] if view.wild else 0.0
+    return [likely[0], *(share + ones for share in likely[1:])]

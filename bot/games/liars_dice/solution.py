@@ -1,21 +1,21 @@
 """The solution of the game between two with a die each: how likely each move is, for each history.
 
-`python -m bot.games.liars_dice.solving` writes it to `solution.bin`, a byte for each chance. A
-history is a set of bids: those of a round only rise, so that the set tells their order.
+`python -m bot.games.liars_dice.solving` writes it to `solution.bin`, a byte for each chance: for
+each kind of ones and each history, by move and own die. A history is a set of bids: those of a
+round only rise, so that the set tells their order.
 """
 
 import zlib
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import accumulate
 
 from bot.games.liars_dice.state import FACES
 
 NAME = "solution.bin"
-Numbers = NDArray[np.float64]
+KINDS = (True, False)
+"""Ones wild and plain, in the order of the file."""
 
 
 @cache
@@ -40,26 +40,22 @@ def history_of(wild: bool, made: Iterable[tuple[int, int]]) -> int:
     return sum(1 << bids(wild).index(bid) for bid in made)
 
 
-def normalised(weights: Numbers) -> Numbers:
-    total = weights.sum(axis=0)
-    even = np.full_like(weights, 1.0 / len(weights))
-    return np.where(total > 0, weights / np.where(total > 0, total, 1.0), even)
+def shares(wild: bool, history: int, die: int) -> list[float]:
+    """Return how likely each move is for whoever holds this die, in the order of the moves."""
+    data, starts = _solution()
+    size, at = moves(wild, history), starts[wild][history]
+    weights = data[at + die - 1 : at + size * FACES : FACES]
+    total = sum(weights)
+    return [weight / total for weight in weights] if total else [1 / size] * size
 
 
 @cache
-def solution() -> dict[bool, list[Numbers]]:
-    """Return what `unpacked` makes of the file beside this module."""
-    return unpacked((files("bot.games.liars_dice") / NAME).read_bytes())
-
-
-def unpacked(data: bytes) -> dict[bool, list[Numbers]]:
-    """Return the strategies that `packed` wrote, with ones wild (True) and plain."""
-    shares = np.frombuffer(zlib.decompress(data), np.uint8).astype(np.float64)
-    found, at = dict[bool, list[Numbers]](), 0
-    for wild in (True, False):
-        found[wild] = []
-        for history in range(2 ** len(bids(wild))):
-            size = moves(wild, history) * FACES
-            found[wild].append(normalised(shares[at : at + size].reshape(-1, FACES)))
-            at += size
-    return found
+def _solution() -> tuple[bytes, dict[bool, list[int]]]:
+    """Return the file beside this module, and where in it each history begins."""
+    data = zlib.decompress((files("bot.games.liars_dice") / NAME).read_bytes())
+    starts, at = dict[bool, list[int]](), 0
+    for wild in KINDS:
+        sizes = [moves(wild, history) * FACES for history in range(2 ** len(bids(wild)))]
+        starts[wild] = [at + before for before in accumulate(sizes, initial=0)][:-1]
+        at += sum(sizes)
+    return data, starts

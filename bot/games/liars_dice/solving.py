@@ -13,10 +13,12 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bot.games.liars_dice.solution import NAME, Numbers, bids, last, moves, normalised, unpacked
+from bot.games.liars_dice.solution import KINDS, NAME, bids, last, moves, shares
 from bot.games.liars_dice.state import FACES
 
+Numbers = NDArray[np.float64]
 FILE = Path(__file__).with_name(NAME)
 ROUNDS = 200
 """Of CFR+ for each of the two kinds of ones."""
@@ -45,11 +47,11 @@ class Solver:
 
     def strategy(self, history: int) -> Numbers:
         """Return how likely each move is now: regrets above zero, in proportion."""
-        return normalised(self._regrets[history])
+        return _normalised(self._regrets[history])
 
     def average(self) -> list[Numbers]:
         """Return the average strategy, which is what approaches an equilibrium."""
-        return [normalised(total) for total in self._sums]
+        return [_normalised(total) for total in self._sums]
 
     def iterate(self, number: int) -> None:
         """Let both in turn regret what they did; `number` counts from 1."""
@@ -97,6 +99,18 @@ class Solver:
         return np.asarray(won @ reach[1])
 
 
+def _normalised(weights: Numbers) -> Numbers:
+    total = weights.sum(axis=0)
+    even = np.full_like(weights, 1.0 / len(weights))
+    return np.where(total > 0, weights / np.where(total > 0, total, 1.0), even)
+
+
+def shipped(wild: bool) -> list[Numbers]:
+    """Return the strategy that computers play, by history; each by move and own die."""
+    histories, dice = range(2 ** len(bids(wild))), range(1, FACES + 1)
+    return [np.array([shares(wild, each, die) for die in dice]).T for each in histories]
+
+
 def best_response(wild: bool, strategy: list[Numbers], player: int) -> float:
     """Return what a best response wins as this player (0 begins) against the other's strategy."""
 
@@ -130,15 +144,15 @@ def packed(strategies: list[list[Numbers]]) -> bytes:
 def main() -> None:
     """Solve both kinds, write the solution, and print its exploitability."""
     found = []
-    for wild in (True, False):
+    for wild in KINDS:
         solver = Solver(wild)
         for number in range(1, ROUNDS + 1):
             solver.iterate(number)
         found.append(solver.average())
     FILE.write_bytes(packed(found))
-    for wild, strategy in unpacked(FILE.read_bytes()).items():
+    for wild in KINDS:
         ones = "wild" if wild else "plain"
-        print(f"ones {ones}: exploitability {exploitability(wild, strategy):.4f} of a game")
+        print(f"ones {ones}: exploitability {exploitability(wild, shipped(wild)):.4f} of a game")
 
 
 if __name__ == "__main__":

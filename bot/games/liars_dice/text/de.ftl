@@ -231,3 +231,12 @@ rules-end =
     🏆 Wer zuletzt noch Würfel hat, gewinnt. Die Plätze der anderen sind umgekehrt zur Reihenfolge, in der sie ausschieden: Wer zuerst raus ist, kommt auf den letzten Platz.
 
     💡 Zähl zuerst deine eigenen Würfel. Von sechs verdeckten Würfeln zeigt im Schnitt einer die Zahl, die du brauchst, oder zwei, wenn Einsen Joker sind.
+
+## Computers
+
+level-kitten = Kätzchen
+level-kitten-told = Bietet nach Lust und Laune und glaubt fast alles, genau richtig für den Anfang.
+level-tomcat = Kater
+level-tomcat-told = Kennt die Chancen jedes Gebots, für alle mit etwas Übung.
+level-fox = Alter Fuchs
+level-fox-told = Liest deine Gebote und blufft, ohne mit dem Bart zu zucken, für alte Hasen.

@@ -233,3 +233,12 @@ rules-end =
     🏆 The last one with dice wins. The others' places are the other way round from how they went out: first out is last.
 
     💡 Count your own dice first. Of each six hidden dice, about one shows the face you need, or about two where ones are wild.
+
+## Computers
+
+level-kitten = Kitten
+level-kitten-told = Bids on a whim and believes nearly anything, just right for your first games.
+level-tomcat = Tomcat
+level-tomcat-told = Knows the odds of each bid, for those with some practice.
+level-fox = Old Fox
+level-fox-told = Reads your bids and bluffs with a straight face, for old hands.

@@ -1,0 +1,106 @@
+"""The computers: exact odds, the solved end of the game, and that the better ones win."""
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from bot.games.liars_dice import fox
+from bot.games.liars_dice.ai import LEVELS
+from bot.games.liars_dice.arena import ARENA
+from bot.games.liars_dice.odds import at_least, tails
+from bot.games.liars_dice.solution import bids, history_of, moves, shares
+from bot.games.liars_dice.state import LIAR, matching
+from tests.games.liars_dice.playing import GAME, after, start
+
+EQUILIBRIUM = 0.01
+"""What a best response may win on average: a game won is 1, a game lost -1."""
+
+
+@pytest.mark.parametrize("wild", [True, False])
+@pytest.mark.parametrize("face", [1, 2, 5])
+def test_odds_are_those_of_all_dice_that_can_be(wild: bool, face: int) -> None:
+    own, unseen = (1, 2, 5), 4
+    rolls = [matching((*own, *dice), face, wild) for dice in product(range(1, 7), repeat=unseen)]
+    for count in range(9):
+        share = sum(hits >= count for hits in rolls) / len(rolls)
+        assert at_least(count, face, own, unseen, wild) == pytest.approx(share)
+
+
+def test_dice_with_shares_of_their_own_are_counted_as_they_come() -> None:
+    shares = (0.1, 0.5, 0.9)
+    for count, chance in enumerate(tails(shares)):
+        exact = 0.0
+        for hits in product((0, 1), repeat=3):
+            likely = [share if hit else 1 - share for hit, share in zip(hits, shares, strict=True)]
+            exact += (sum(hits) >= count) * likely[0] * likely[1] * likely[2]
+        assert chance == pytest.approx(exact)
+
+
+def best(wild: bool, responder: int) -> float:
+    """Return what a best response wins against the solution, die by die, in plain numbers."""
+    all_bids = bids(wild)
+
+    def value(own: int, made: tuple[tuple[int, int], ...], reach: tuple[float, ...]) -> float:
+        ahead = all_bids[all_bids.index(made[-1]) + 1 if made else 0 :]
+        mine = len(made) % 2 == responder
+        history = history_of(wild, made)
+        by_die = [shares(wild, history, die) for die in range(1, 7)]
+        found = []
+        for place, bid in enumerate((*ahead, None) if made else ahead):
+            came = reach if mine else tuple(r * by_die[d][place] for d, r in enumerate(reach))
+            if bid is not None:
+                found.append(value(own, (*made, bid), came))
+                continue
+            count, face = made[-1]
+            true = [matching((own, die), face, wild) >= count for die in range(1, 7)]
+            won = [(-1 if is_true else 1) * (1 if mine else -1) for is_true in true]
+            found.append(sum(r * w for r, w in zip(came, won, strict=True)))
+        return max(found) if mine else sum(found)
+
+    return sum(value(own, (), (1 / 6,) * 6) for own in range(1, 7)) / 6
+
+
+@pytest.mark.parametrize("wild", [True, False])
+def test_hardly_anything_can_be_won_against_the_solved_end(wild: bool) -> None:
+    assert -EQUILIBRIUM < (best(wild, 0) + best(wild, 1)) / 2 < EQUILIBRIUM
+
+
+@pytest.mark.parametrize("wild", [True, False])
+def test_the_solution_has_a_chance_for_each_move_after_each_history(wild: bool) -> None:
+    for history in range(2 ** len(bids(wild))):
+        for die in range(1, 7):
+            found = shares(wild, history, die)
+            assert len(found) == moves(wild, history)
+            assert sum(found) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("wild", [True, False])
+def test_the_fox_plays_the_solution_between_two_with_a_die_each(wild: bool) -> None:
+    state = after(start((3,), (5,), turn=0, wild=wild), "bid/1/4")
+    listed = GAME.moves(state, 1)
+    assert len(listed) == moves(wild, history_of(wild, [(1, 4)]))
+    chosen = [fox.choose(GAME.view(state, 1), listed, Random(seed)) for seed in range(400)]
+    solved = shares(wild, history_of(wild, [(1, 4)]), die=5)
+    for move, share in zip(listed, solved, strict=True):
+        assert chosen.count(move) / 400 == pytest.approx(share, abs=0.1)
+
+
+def test_nobody_bids_what_cannot_be_when_a_challenge_is_sure_to_win() -> None:
+    state = after(start((2, 2), (6, 6), turn=0), "bid/4/3")
+    view, listed = GAME.view(state, 1), GAME.moves(state, 1)
+    for level in (*LEVELS, "absent"):
+        assert GAME.choose(view, listed, level, Random(1)) == LIAR
+
+
+@pytest.mark.parametrize(("better", "worse"), [("tomcat", "kitten"), ("fox", "kitten")])
+def test_better_levels_win_more_often(better: str, worse: str) -> None:
+    wins = 0
+    for deal in range(60):
+        players = [ARENA.player(worse), ARENA.player(worse)]
+        players[deal % 2] = ARENA.player(better)
+        wins += (
+            ARENA.played(deal, {"dice": "3", "ones": "wild"}, players, deal % 2).shares[deal % 2]
+            > 0.5
+        )
+    assert wins > 40
