@@ -45,7 +45,7 @@ class LiarsDice(Game[State, View]):
     )
     levels = ai.LEVELS
     quick = ai.QUICK
-    beats = (0.92, 0.58)
+    beats = (0.92, 0.60)
     longest = 3_000
     state = State
 
