@@ -306,6 +306,9 @@ def one_field(values: Iterable[str]) -> str:
 
     Numbers come first, by their value, then words by the alphabet. Rules that list such moves
     build them with this, too.
+
+    >>> one_field(["11", "2", "tail"])
+    '2.11.tail'
     """
     return ".".join(sorted(values, key=_order))
 
@@ -319,6 +322,14 @@ def next_fields(moves: Sequence[str], path: str) -> tuple[str, ...]:
     """Return the distinct fields that can follow `path` in `moves`, in their order.
 
     `path` "" stands before the first field. A full move is followed by nothing.
+
+    >>> moves = ("bid/1/6", "bid/2/3", "liar")
+    >>> next_fields(moves, "")
+    ('bid', 'liar')
+    >>> next_fields(moves, "bid")
+    ('1', '2')
+    >>> next_fields(moves, "liar")
+    ()
     """
     prefix = f"{path}/" if path else ""
     rest = (move[len(prefix) :] for move in moves if move.startswith(prefix))

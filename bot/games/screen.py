@@ -124,6 +124,13 @@ def field_buttons(
     """Return the rows of a button for each field that can follow `path`; `label` names a field.
 
     What completes a move submits it, all else shows the next step. No more than 25 fit.
+
+    >>> from bot.games.game import Prompt
+    >>> ((first, second),) = field_buttons(Prompt(7, 0, "bid"), ("bid/1", "liar"), "", str.title)
+    >>> first.label, first.press
+    ('Bid', Look(decision=7, path='bid'))
+    >>> second.press
+    Move(decision=7, path='liar')
     """
     longer = {field: f"{path}/{field}".lstrip("/") for field in next_fields(moves, path)}
     return in_rows(
