@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.games.box import Box, taught
 from bot.games.screen import Screen
-from bot.store.due import Computer
+from bot.store.due import Computer, Elapse
 from bot.store.records import Table, lesson_of
 from bot.tables import asleep
 from bot.tables.change import Asleep, Change, Click, Gone, Refused, closed
@@ -119,8 +119,13 @@ class Lessons:
 def _hurried(table: Table, now: float) -> Table:
     """Return the table at which the next computers move now, all that answer the same question.
 
-    What the rules take no sooner stays when it is.
+    Where nobody is asked anything, the table's own pause ends now. What the rules take no sooner
+    stays when it is.
     """
+    if all(prompt.seat is None for prompt in table.prompts):
+        for pause in [row for row in table.dues if isinstance(row, Elapse)]:
+            table = put_off(table, pause, min(pause.at, now))
+        return table
     rows = sorted((row for row in table.dues if isinstance(row, Computer)), key=lambda row: row.at)
     resting = [prompt.decision for prompt in table.prompts if prompt.rest]
     for row in rows:
