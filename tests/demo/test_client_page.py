@@ -189,8 +189,8 @@ def test_the_welcome_is_seen_whole(
 
 def test_where_the_welcome_is_too_high_it_begins_at_its_top(browser: Browser) -> None:
     say = text("en", GAMES[GAME].text)
-    with visited(browser, "en", ViewportSize(width=360, height=560)) as page:
-        assert page.evaluate(OVERFLOW) > 100
+    with visited(browser, "en", ViewportSize(width=360, height=460)) as page:
+        until(page, f"({OVERFLOW})() > 100")
         assert page.evaluate("document.querySelector('#channel-timeline').scrollTop") == 0
         button(page, say("game-title")).evaluate("button => button.click()")
         expect(button(page, say("button-start"))).to_be_visible()
