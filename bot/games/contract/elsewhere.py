@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable
 from hashlib import sha256
 from importlib import import_module
+from importlib.util import find_spec
 
 from msgspec.json import encode
 
@@ -74,6 +75,9 @@ def too_high(path: str, numbers: range) -> tuple[bool, list[str]]:
     Without a browser the lines say what to install. Raises `subprocess.CalledProcessError` if the
     look fails.
     """
+    missing = [name for name in ("simcord", "playwright") if find_spec(name) is None]
+    if missing:
+        return False, [f"{', '.join(missing)}: pip install 'cloaked-cats-bot[demo]' playwright"]
     command = [sys.executable, "-m", MODULE_HEIGHTS, path, str(numbers.start), str(numbers.stop)]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)  # noqa: S603 - our own module
     if done.returncode not in (0, TOO_HIGH, NOT_LOOKED_AT):
