@@ -14,7 +14,7 @@ from bot.games.cloaked_cats.arena import GAME, reasoner
 from bot.games.cloaked_cats.chances import chances
 from bot.games.cloaked_cats.state import View
 from bot.games.game import Act
-from bot.games.luck import Luck
+from bot.measuring.luck import Luck
 
 GAMES = 40
 """For each number of players."""

@@ -14,8 +14,8 @@ from msgspec import Struct
 from msgspec.json import encode
 
 from bot.games.game import Act, Elapse, Game, Input
-from bot.games.luck import Luck
 from bot.games.registry import GAMES
+from bot.measuring.luck import Luck
 
 RUNS = 7
 MOVES = 60_000

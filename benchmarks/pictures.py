@@ -24,9 +24,9 @@ from bot.edge.easel import Easel
 from bot.games.cloaked_cats import art, pictures
 from bot.games.cloaked_cats.cards import CATS, FEATURES
 from bot.games.cloaked_cats.state import Dancing
-from bot.games.luck import Luck
 from bot.games.registry import GAMES
 from bot.games.screen import Picture, Scene
+from bot.measuring.luck import Luck
 from bot.text import LANGUAGES, text
 
 RUNS = 25

@@ -15,7 +15,7 @@ STUB = ROOT / "bot/games/new/stub"
 PURE_LIBRARIES = {
     "bisect", "collections", "enum", "functools", "heapq", "itertools", "math", "operator",
     "typing", "msgspec", "numpy",
-    "importlib.resources", "zlib",  # a table that lies beside the module that reads it
+    "importlib.resources", "zipfile",  # a table that lies beside the module that reads it
 }  # fmt: skip
 CALLS_TO_THE_WORLD = {"__import__", "breakpoint", "eval", "exec", "id", "input", "open", "print"}
 
@@ -86,7 +86,8 @@ def test_screens_and_computers_see_no_state(game: Path) -> None:
 def test_only_the_registry_names_a_game(game: Path) -> None:
     for folder in ("bot", "cogs"):
         for file in (ROOT / folder).rglob("*.py"):
-            if game in file.parents or file == ROOT / "bot/games/registry.py":
+            own = {game, ROOT / "bot/measuring" / game.name}
+            if own & {*file.parents} or file == ROOT / "bot/games/registry.py":
                 continue
             for name in imports(file):
                 assert not inside(name, package(game)), file

@@ -16,7 +16,7 @@ from bot.games.cloaked_cats.alike import exchanged
 from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.rules import State
 from bot.games.game import Act, Seat
-from bot.games.luck import Luck
+from bot.measuring.luck import Luck
 from bot.store.records import Player, Table
 from bot.tables.lobby.levels import level_of, usual
 from bot.tables.playing import thought_of

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.games.game import Act
-from bot.games.luck import Luck
+from bot.measuring.luck import Luck
 from tests.bench.moves import enter
 from tests.bench.twins import recorded
 from tests.games.cloaked_cats.playing import GAME, liked

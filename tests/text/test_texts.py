@@ -68,7 +68,7 @@ SCRIPTS = {
     *(ROOT / "bot/games/contract").rglob("*.py"),
     *(ROOT / "bot/games/new").glob("*.py"),
     ROOT / "bot/games/cloaked_cats/best_response.py",
-    ROOT / "bot/games/liars_dice/solving.py",
+    *(ROOT / "bot/measuring").rglob("*.py"),
     *(ROOT / "bot/store/migrations/versions").glob("*.py"),
 }
 """Files of SQL alone, of patches to JavaScript, which looks like sentences, and of what commands

@@ -1,4 +1,4 @@
-"""The yardsticks by which Catham City's computers are measured, for `bot.games.arena`.
+"""The yardsticks by which Catham City's computers are measured, for `bot.measuring.arena`.
 
 The deals go through all sets of five factions.
 """
@@ -6,12 +6,12 @@ The deals go through all sets of five factions.
 from itertools import combinations
 from random import Random
 
-from bot.games import arena
 from bot.games.catham_city import tomcat
 from bot.games.catham_city.cards import FACTIONS, IN_PLAY
 from bot.games.catham_city.outcomes import Foresight
 from bot.games.catham_city.rules import CathamCity
 from bot.games.catham_city.state import State, View
+from bot.measuring import arena
 
 SETS = tuple(combinations(FACTIONS, IN_PLAY))
 """All sets of factions that can be in play."""

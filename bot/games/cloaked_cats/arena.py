@@ -1,15 +1,15 @@
-"""The yardsticks by which the computer cats are measured, for `bot.games.arena`."""
+"""The yardsticks by which the computer cats are measured, for `bot.measuring.arena`."""
 
 from math import log2
 from random import Random
 
-from bot.games import arena
 from bot.games.cloaked_cats.chances import chances
 from bot.games.cloaked_cats.deceivers import DECEIVERS, deceiver
 from bot.games.cloaked_cats.deduction import CAT_BITS, bits, possible_fans
 from bot.games.cloaked_cats.foresight import foreseer
 from bot.games.cloaked_cats.rules import CloakedCats
 from bot.games.cloaked_cats.state import SKIP, State, View
+from bot.measuring import arena
 
 GAME = CloakedCats()
 

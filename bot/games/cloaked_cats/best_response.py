@@ -21,10 +21,10 @@ from time import monotonic
 from msgspec import Struct, field
 from msgspec.structs import asdict
 
-from bot.games.arena import interval
 from bot.games.cloaked_cats.arena import ARENA, GAME
 from bot.games.cloaked_cats.deceivers import ALWAYS, DECEIVERS, Habits, deceiver
 from bot.games.cloaked_cats.evidence import STYLES, Style
+from bot.measuring.arena import interval
 
 POPULATION = 24
 """So many habits a generation has."""

@@ -12,7 +12,7 @@ from bot.games.contract.playing import Broken, Moment, Play
 from bot.games.contract.rule import Rule
 from bot.games.contract.secrecy import name
 from bot.games.game import Act, Game, IllegalMove, Leave, Place, Prompt, Stale
-from bot.games.luck import Luck
+from bot.measuring.luck import Luck
 
 LATE = 10**9 << 22
 """The Discord id of a click after all others."""

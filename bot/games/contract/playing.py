@@ -20,7 +20,7 @@ from bot.games.game import (
     Stale,
     next_fields,
 )
-from bot.games.luck import Luck
+from bot.measuring.luck import Luck
 
 RANDOM, ABSENT = "random", "absent"
 """Who plays: any move is as good as another, or nobody but the first seat is there."""

@@ -1,10 +1,10 @@
-"""The yardsticks by which the computers of Liar's Dice are measured, for `bot.games.arena`."""
+"""The yardsticks by which the computers of Liar's Dice are measured, for `bot.measuring.arena`."""
 
 from random import Random
 
-from bot.games import arena
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.liars_dice.state import State, View
+from bot.measuring import arena
 
 
 def anything(view: View, moves: tuple[str, ...], luck: Random) -> str:  # noqa: ARG001

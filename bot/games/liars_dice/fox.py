@@ -11,7 +11,7 @@ from math import exp
 from random import Random
 
 from bot.games.liars_dice.odds import tails
-from bot.games.liars_dice.solution import history_of, shares
+from bot.games.liars_dice.solution import MOST, shares
 from bot.games.liars_dice.state import FACES, LIAR, ONE, View
 from bot.games.liars_dice.tomcat import Truth, bid_of, chance
 
@@ -28,11 +28,13 @@ MIXES = 0.04
 def choose(view: View, moves: tuple[str, ...], luck: Random) -> str:
     """Choose among the moves that are worth most, the better ones more often.
 
-    Between two with a die each, it plays the solution.
+    Between two with up to three dice each, it plays the solution.
     """
-    if sorted(view.counts)[-2:] == [1, 1] and sum(view.counts) == 2:
-        history = history_of(view.wild, [(bid.count, bid.face) for bid in view.bids])
-        return luck.choices(moves, shares(view.wild, history, view.dice[0]))[0]
+    left = [count for count in view.counts if count]
+    if len(left) == 2 and max(left) <= MOST:
+        made = [(bid.count, bid.face) for bid in view.bids]
+        others = sum(left) - len(view.dice)
+        return luck.choices(moves, shares(view.wild, view.dice, others, made))[0]
     known, public = _truth(view, view.viewer), _truth(view, None)
     worth = {move: _worth(view, move, known, public) for move in moves}
     best = max(worth.values())

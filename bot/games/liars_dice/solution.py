@@ -1,61 +1,111 @@
-"""The solution of the game between two with a die each: how likely each move is, for each history.
+"""Solutions of rounds between two players with few dice: how likely each move is.
 
-`python -m bot.games.liars_dice.solving` writes it to `solution.bin`, a byte for each chance: for
-each kind of ones and each history, by move and own die. A history is a set of bids: those of a
-round only rise, so that the set tells their order.
+`python -m bot.measuring.liars_dice` writes them to `solution.zip`, a byte for each chance. Between
+two with a die each it remembers all bids; with up to three dice each the last two bids, as Neller
+and Hnath do: the files of the archive are named by ones, own dice and the other's.
 """
 
-import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import accumulate
+from itertools import accumulate, combinations_with_replacement
+from math import factorial, prod
+from zipfile import ZipFile
 
 from bot.games.liars_dice.state import FACES
 
-NAME = "solution.bin"
-KINDS = (True, False)
-"""Ones wild and plain, in the order of the file."""
+NAME = "solution.zip"
+MOST = 3
+"""Dice of each up to which there is a solution."""
+Bids = Sequence[tuple[int, int]]
+"""Each as count and face."""
 
 
 @cache
-def bids(wild: bool) -> tuple[tuple[int, int], ...]:
-    """Return all bids on two dice, as count and face, lowest first (rulings L3 and L4)."""
+def bids(wild: bool, dice: int) -> tuple[tuple[int, int], ...]:
+    """Return all bids on so many dice, lowest first (rulings L3 and L4)."""
     faces = range(2 if wild else 1, FACES + 1)
-    return tuple((count, face) for count in (1, 2) for face in faces)
+    return tuple((count, face) for count in range(1, dice + 1) for face in faces)
 
 
-def last(history: int) -> int:
-    """Return the last bid of a history, a set of bids as bits; -1 before the first."""
-    return history.bit_length() - 1
+@cache
+def rolls(dice: int) -> tuple[tuple[int, ...], ...]:
+    """Return all that so many dice can show, sorted."""
+    return tuple(combinations_with_replacement(range(1, FACES + 1), dice))
 
 
-def moves(wild: bool, history: int) -> int:
-    """Return how many moves there are: all higher bids, then the challenge, if there is a bid."""
-    return len(bids(wild)) - 1 - last(history) + bool(history)
+@cache
+def chances(dice: int) -> list[float]:
+    """Return how likely each of the `rolls` is."""
+    ways = [
+        factorial(dice) / prod(factorial(roll.count(face)) for face in set(roll))
+        for roll in rolls(dice)
+    ]
+    return [each / FACES**dice for each in ways]
 
 
-def history_of(wild: bool, made: Iterable[tuple[int, int]]) -> int:
-    """Return the history in which these bids were made, each as count and face."""
-    return sum(1 << bids(wild).index(bid) for bid in made)
+def shares(wild: bool, dice: tuple[int, ...], others: int, made: Bids) -> list[float]:
+    """Return how likely each move is for whoever holds these sorted dice, in the moves' order.
 
-
-def shares(wild: bool, history: int, die: int) -> list[float]:
-    """Return how likely each move is for whoever holds this die, in the order of the moves."""
-    data, starts = _solution()
-    size, at = moves(wild, history), starts[wild][history]
-    weights = data[at + die - 1 : at + size * FACES : FACES]
+    `others` is how many dice the other has, `made` the bids of the round, oldest first.
+    """
+    every = bids(wild, len(dice) + others)
+    places = [every.index(bid) for bid in made]
+    last = places[-1] if places else -1
+    size = len(every) - 1 - last + bool(places)
+    if len(dice) == others == 1:
+        at = _starts(wild)[history_of(places)] + dice[0] - 1
+        weights = _file(wild, 1, 1)[at : at + size * FACES : FACES]
+    else:
+        before = places[-2] if len(places) > 1 else -1
+        at = node(len(every), last, before, len(rolls(len(dice))))
+        at += rolls(len(dice)).index(dice) * size
+        weights = _file(wild, len(dice), others)[at : at + size]
     total = sum(weights)
     return [weight / total for weight in weights] if total else [1 / size] * size
 
 
+def node(size: int, last: int, before: int, own: int) -> int:
+    """Return where a node begins: of so many bids, the last two's places; of so many own rolls.
+
+    First the start, then each last bid with each bid before it, first of all none (-1).
+    """
+    if last < 0:
+        return 0
+    above = size + sum((place + 1) * (size - place) for place in range(last))
+    return own * (above + (before + 1) * (size - last))
+
+
+def history_of(places: Iterable[int]) -> int:
+    """Return all bids of a round as bits: bids only rise, so that their set tells their order."""
+    return sum(1 << place for place in places)
+
+
+def last_of(history: int) -> int:
+    """Return the last bid's place; -1 before the first."""
+    return history.bit_length() - 1
+
+
+def moves(size: int, history: int) -> int:
+    """Return how many moves there are: all higher of so many bids, then the challenge."""
+    return size - 1 - last_of(history) + bool(history)
+
+
+def name_of(wild: bool, own: int, others: int) -> str:
+    """Return the file's name in the archive."""
+    return f"{'wild' if wild else 'plain'}-{own}-{others}"
+
+
 @cache
-def _solution() -> tuple[bytes, dict[bool, list[int]]]:
-    """Return the file beside this module, and where in it each history begins."""
-    data = zlib.decompress((files("bot.games.liars_dice") / NAME).read_bytes())
-    starts, at = dict[bool, list[int]](), 0
-    for wild in KINDS:
-        sizes = [moves(wild, history) * FACES for history in range(2 ** len(bids(wild)))]
-        starts[wild] = [at + before for before in accumulate(sizes, initial=0)][:-1]
-        at += sum(sizes)
-    return data, starts
+def _starts(wild: bool) -> list[int]:
+    """Return where each history of two with a die each begins."""
+    size = len(bids(wild, 2))
+    sizes = (moves(size, history) * FACES for history in range(2**size))
+    return list(accumulate(sizes, initial=0))
+
+
+@cache
+def _file(wild: bool, own: int, others: int) -> bytes:
+    place = files("bot.games.liars_dice") / NAME
+    with place.open("rb") as packed, ZipFile(packed) as archive:
+        return archive.read(name_of(wild, own, others))

@@ -1,4 +1,4 @@
-"""How people fare beside the computer guests, for `bot.games.arena`: with the real times.
+"""How people fare beside the computer guests, for `bot.measuring.arena`: with the real times.
 
 People are models: some seconds after the part on which they decide appears, they press any free
 tile that fits the parts up to it, and they never err. `usual` stands for all ways of daring of
@@ -12,14 +12,14 @@ from time import thread_time
 
 from msgspec import Struct
 
-from bot.games import arena
 from bot.games.game import Act, Elapse, Game, Prompt, Seat
-from bot.games.luck import Luck
 from bot.games.quickpick.ai import ENOUGH
 from bot.games.quickpick.masks import FEATURES, candidates
 from bot.games.quickpick.race import TIMESTAMP
 from bot.games.quickpick.rules import Quickpick
 from bot.games.quickpick.state import DONE, DRAW, PASS, State, View
+from bot.measuring import arena
+from bot.measuring.luck import Luck
 
 SPEEDS = {"quick": (1.0, 1.5), "usual": (2.0, 3.0), "slow": (3.0, 5.0), "child": (5.0, 8.0)}
 """Seconds that people take after the part on which they decide, each time equally likely."""

@@ -16,7 +16,7 @@ from bot.games.cloaked_cats.fox import odds
 from bot.games.cloaked_cats.kitten import REMEMBERS, overlooking
 from bot.games.cloaked_cats.state import Dancer, Guess
 from bot.games.cloaked_cats.tomcat import likely_guesses
-from bot.games.luck import Luck
+from bot.measuring.luck import Luck
 from tests.games.cloaked_cats.playing import FANS, GAME, STYLES, start, step, walk
 
 LEVELS = (*GAME.levels, "absent")

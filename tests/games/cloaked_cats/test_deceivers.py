@@ -19,7 +19,7 @@ from bot.games.cloaked_cats.best_response import (
 from bot.games.cloaked_cats.deceivers import DECEIVERS, Habits, choose, deceiver
 from bot.games.cloaked_cats.state import Dancer
 from bot.games.game import Act
-from bot.games.luck import Luck
+from bot.measuring.luck import Luck
 from tests.games.cloaked_cats.playing import start
 
 

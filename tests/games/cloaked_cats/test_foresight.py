@@ -15,7 +15,7 @@ from bot.games.cloaked_cats.evidence import evidence
 from bot.games.cloaked_cats.foresight import foreseen, reading
 from bot.games.cloaked_cats.tomcat import likely_guesses
 from bot.games.game import Act
-from bot.games.luck import Luck
+from bot.measuring.luck import Luck
 
 FORESEERS = ("foresees", "foresees-exactly")
 FOX = 1

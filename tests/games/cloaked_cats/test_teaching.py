@@ -10,8 +10,8 @@ from bot.games.cloaked_cats.cards import FEATURES
 from bot.games.cloaked_cats.rules import LESSON, from_deal
 from bot.games.cloaked_cats.state import State
 from bot.games.game import Act, Lesson, Prompt
-from bot.games.luck import Luck
 from bot.games.screen import Scene, Screen
+from bot.measuring.luck import Luck
 from bot.store.records import Player, Table
 from bot.tables.people.lessons import SEED
 from bot.tables.playing import thought_of

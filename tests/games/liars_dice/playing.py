@@ -3,7 +3,7 @@
 from bot.games.game import Act, Elapse, Event
 from bot.games.liars_dice.rules import LiarsDice
 from bot.games.liars_dice.state import State
-from bot.games.luck import Luck
+from bot.measuring.luck import Luck
 
 GAME = LiarsDice()
 

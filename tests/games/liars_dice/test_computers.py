@@ -1,6 +1,6 @@
 """The computers: exact odds, the solved end of the game, and that the better ones win."""
 
-from itertools import product
+from itertools import combinations, product
 from random import Random
 
 import pytest
@@ -9,7 +9,7 @@ from bot.games.liars_dice import fox
 from bot.games.liars_dice.ai import LEVELS
 from bot.games.liars_dice.arena import ARENA
 from bot.games.liars_dice.odds import at_least, tails
-from bot.games.liars_dice.solution import bids, history_of, moves, shares
+from bot.games.liars_dice.solution import bids, rolls, shares
 from bot.games.liars_dice.state import LIAR, matching
 from tests.games.liars_dice.playing import GAME, after, start
 
@@ -39,13 +39,12 @@ def test_dice_with_shares_of_their_own_are_counted_as_they_come() -> None:
 
 def best(wild: bool, responder: int) -> float:
     """Return what a best response wins against the solution, die by die, in plain numbers."""
-    all_bids = bids(wild)
+    all_bids = bids(wild, 2)
 
     def value(own: int, made: tuple[tuple[int, int], ...], reach: tuple[float, ...]) -> float:
         ahead = all_bids[all_bids.index(made[-1]) + 1 if made else 0 :]
         mine = len(made) % 2 == responder
-        history = history_of(wild, made)
-        by_die = [shares(wild, history, die) for die in range(1, 7)]
+        by_die = [shares(wild, (die,), 1, made) for die in range(1, 7)]
         found = []
         for place, bid in enumerate((*ahead, None) if made else ahead):
             came = reach if mine else tuple(r * by_die[d][place] for d, r in enumerate(reach))
@@ -68,20 +67,23 @@ def test_hardly_anything_can_be_won_against_the_solved_end(wild: bool) -> None:
 
 @pytest.mark.parametrize("wild", [True, False])
 def test_the_solution_has_a_chance_for_each_move_after_each_history(wild: bool) -> None:
-    for history in range(2 ** len(bids(wild))):
-        for die in range(1, 7):
-            found = shares(wild, history, die)
-            assert len(found) == moves(wild, history)
-            assert sum(found) == pytest.approx(1.0)
+    for own, others in product((1, 2, 3), repeat=2):
+        every = bids(wild, own + others)
+        for size in (0, 1, 2):
+            for made in combinations(every, size):
+                ahead = len(every) - (every.index(made[-1]) + 1 if made else 0)
+                for dice in rolls(own):
+                    found = shares(wild, dice, others, made)
+                    assert len(found) == ahead + bool(made)
+                    assert sum(found) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("wild", [True, False])
 def test_the_fox_plays_the_solution_between_two_with_a_die_each(wild: bool) -> None:
     state = after(start((3,), (5,), turn=0, wild=wild), "bid/1/4")
     listed = GAME.moves(state, 1)
-    assert len(listed) == moves(wild, history_of(wild, [(1, 4)]))
     chosen = [fox.choose(GAME.view(state, 1), listed, Random(seed)) for seed in range(400)]
-    solved = shares(wild, history_of(wild, [(1, 4)]), die=5)
+    solved = shares(wild, (5,), 1, [(1, 4)])
     for move, share in zip(listed, solved, strict=True):
         assert chosen.count(move) / 400 == pytest.approx(share, abs=0.1)
 

@@ -12,7 +12,7 @@ from bot.games.game import Act, Elapse, Event, IllegalMove, Leave, Place, Prompt
 from bot.games.liars_dice.box import BOX
 from bot.games.liars_dice.rules import LOOK
 from bot.games.liars_dice.state import Bid, State, matching
-from bot.games.luck import Luck
+from bot.measuring.luck import Luck
 from tests.games.liars_dice.playing import CUPS, GAME, act, after, rolled, start, told
 
 

@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Act, Elapse, Event, IllegalMove, Leave, Place, Prompt, Stale
-from bot.games.luck import Luck
 from bot.games.quickpick.masks import COPIES, MASKS
 from bot.games.quickpick.rules import LINGER
 from bot.games.quickpick.state import Turn
+from bot.measuring.luck import Luck
 from tests.games.quickpick.playing import (
     CALM,
     CAMERA,

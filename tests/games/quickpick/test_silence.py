@@ -5,9 +5,9 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from bot.games.game import Act, Event
-from bot.games.luck import Luck
 from bot.games.quickpick.masks import FEATURES
 from bot.games.quickpick.state import LAST_CALL, SILENT_RACES, State
+from bot.measuring.luck import Luck
 from tests.games.quickpick.looks import SCREENS, scene
 from tests.games.quickpick.playing import (
     ALL,

@@ -4,7 +4,6 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot.games.game import Act
-from bot.games.luck import Luck
 from bot.games.quickpick import tempers
 from bot.games.quickpick.state import SCHEMA
 from bot.games.quickpick.tempers import (
@@ -22,6 +21,7 @@ from bot.games.quickpick.tempers import (
     drawn,
     pauses,
 )
+from bot.measuring.luck import Luck
 from tests.games.quickpick.playing import CALM, GAME, act, racing, slapped, start
 
 RACE = (60.0,) * len(LEVELS)

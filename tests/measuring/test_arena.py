@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from bot.games.arena import COLUMNS, WAYS, Record, arena_of, cells, interval, measured
 from bot.games.registry import GAMES
+from bot.measuring.arena import COLUMNS, WAYS, Record, arena_of, cells, interval, measured
 
 
 def record(deal: int, share: float) -> Record:
@@ -74,7 +74,7 @@ def test_games_are_played_on_all_cores_and_a_seed_names_them(game: str) -> None:
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "bot.games.arena", *words],
+        [sys.executable, "-m", "bot.measuring.arena", *words],
         capture_output=True, check=False, text=True,
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""How strong computer players are: `python -m bot.games.arena GAME FIRST SECOND --players N ...`.
+"""How strong computers are: `python -m bot.measuring.arena GAME FIRST SECOND --players N ...`.
 
 One player of the first kind plays against as many of another as the table has other seats. Each
 deal is played once from every seat, so luck with the cards evens out; a seed names the deals. A
@@ -24,8 +24,8 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.game import Act, Elapse, Game, Seat
-from bot.games.luck import Luck
 from bot.games.packages import find_games
+from bot.measuring.luck import Luck
 
 Choose = Callable[[Any, tuple[str, ...], Random], str]
 """Chooses one of the moves from a view."""
