@@ -17,6 +17,7 @@ from playwright.async_api import BrowserType
 from bot.demo.browser import chromium
 from bot.demo.simulated import ClientLike, with_emojis
 from bot.games.registry import GAMES
+from bot.tables.people import haste
 from bot.text import LANGUAGES
 from tests.bench.bots import real_bot
 from tests.bench.shown import Shown
@@ -55,8 +56,12 @@ async def shoot_all(folder: Path, game: str, language: str) -> None:
         await world.close()
 
 
-def use_installed_chromium() -> None:
-    """Let simcord's captures use the installed Chromium, which they start without arguments."""
+def prepare() -> None:
+    """Let simcord's captures use the installed Chromium, which they start without arguments.
+
+    And let nobody be hasty, as time stands still between two presses.
+    """
+    haste.SETTLES = 0.0
     launch = BrowserType.launch
 
     async def installed(self: BrowserType, **given: Any) -> Any:
@@ -67,7 +72,7 @@ def use_installed_chromium() -> None:
 
 async def main(folder: Path, games: Sequence[str]) -> None:
     """Save all pictures of these games in `folder`, a folder for each game."""
-    use_installed_chromium()
+    prepare()
     for game in games:
         (folder / game).mkdir(parents=True, exist_ok=True)
         for language in LANGUAGES:
