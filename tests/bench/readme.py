@@ -81,14 +81,14 @@ async def city(world: World, frame: Frame) -> None:
         table.players
     ):
         await play(world, luck)
-    while len((await stored(world)).prompts) > 1:
+    while (move := await choice(world, luck)).split("/")[0] != "play":
         await play(world, luck)
     asked = the_asked(world)
-    move = await choice(world, luck)
-    for screen in (await way(world, asked, move))[0]:
-        await frame(asked, screen)
+    await frame(asked, await hand(asked))
     await enter(world, asked, move)
     await frame(asked, asked.private())
+    await play(world, luck)
+    await frame(asked, await hand(asked))
 
 
 async def race(world: World, frame: Frame) -> None:
@@ -121,8 +121,9 @@ async def dice(world: World, frame: Frame) -> None:
     await world.people[0].slash("cats board")
     await enter(world, the_asked(world), "bid/4/5")
     asked = the_asked(world)
-    for screen in (await way(world, asked, "bid/7/5"))[0]:
-        await frame(asked, screen)
+    await frame(asked, await hand(asked))
+    (*_, screen), *_ = await way(world, asked, "bid/7/5")
+    await frame(asked, screen)
     await enter(world, asked, "bid/7/5")
     await frame(asked, asked.private())
     await enter(world, the_asked(world), "liar")

@@ -105,12 +105,27 @@ def test_what_is_missing_is_installed_with_its_pins(language: str, key: str, ext
     assert f"WHEEL[{extra}]" in told
 
 
-def test_the_readme_tells_all_settings_and_arguments() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_hosts_are_told_all_settings_and_arguments() -> None:
+    pages = ("README.md", "docs/hosting.md")
+    told = "".join((ROOT / page).read_text(encoding="utf-8") for page in pages)
     arguments = set(re.findall(r"--[a-z-]+", text("en")("start-help")))
     assert len(arguments) == 9
     for name in (*NAMES, *arguments):
-        assert name in readme, name
+        assert name in told, name
+
+
+def test_the_readme_is_read_in_one_go() -> None:
+    """At most 150 lines, and one moving picture of at most 3 MB."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(readme.splitlines()) <= 150
+    (picture,) = re.findall(r"!\[[^]]+\]\((.+?)\)", readme)
+    assert (ROOT / picture).stat().st_size < 3_000_000
+
+
+def test_all_pages_are_listed_by_their_readers() -> None:
+    listed = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    pages = {page.name for page in (ROOT / "docs").glob("*.md")} - {"README.md"}
+    assert {*re.findall(r"\]\(([\w-]+\.md)\)", listed)} == pages
 
 
 def test_the_metadata_name_both_licences_and_the_command() -> None:

@@ -29,8 +29,6 @@ HOST = (
 )
 EXTRAS = "pip install --require-hashes -r requirements.txt -r requirements-extras.txt"
 BACKUP = "python -m bot --backup copy.db"
-ADDRESS = "postgresql://user:password@host/database"
-MOVE = f"python -m bot --copy-to {ADDRESS}"
 ENTER = "cd cloaked-cats-bot         # your clone or unpacked copy of this repository"
 INSTALL_OWN = "python3 -m venv .venv && .venv/bin/pip install --require-hashes -r requirements.txt"
 SETTINGS_FILE = "cp .env.example .env        # and write the token into it"
@@ -47,7 +45,7 @@ BLANKS = r"""sed -i -e 's/\[HOST\]/Ada/g' -e 's/\[CONTACT\]/cats@example.org/g' 
     -e 's/\[LOGS\]/30/' -e 's/\[BACKUPS\]/14/' -e "s/\[DATE\]/$(date +%F)/" public/*.md"""
 OLD_PACKAGES = "pip install --require-hashes -r requirements.txt"
 TYPED = {
-    *(HOST, EXTRAS, BACKUP, MOVE, ENTER, INSTALL_OWN, SETTINGS_FILE, START, CHECK),
+    *(HOST, EXTRAS, BACKUP, ENTER, INSTALL_OWN, SETTINGS_FILE, START, CHECK),
     *(BACKUP_OWN, RESTORE, DATABASE, MOVE_OWN, OLD_PACKAGES, MANIFESTS, PUBLISH, BLANKS),
 }
 """What is typed below."""
@@ -59,9 +57,6 @@ ELSEWHERE = {
     ),
     ".venv/bin/pip install a_game-1.0-py3-none-any.whl     # a file, or a name that pip knows": (
         "`.ci/run` builds and installs the wheel of a game"
-    ),
-    "ruff check && ruff format --check && mypy && lint-imports    # style, types, walls": (
-        "`.ci/run` does the same"
     ),
 } | dict.fromkeys(test_backup.COMMANDS, "`test_backup.py` types it")
 NOT_HERE = {
@@ -106,11 +101,14 @@ def test_the_bots_arguments_are_those_that_it_has(name: str) -> None:
             assert read_arguments(words) is not None
 
 
+MEASURES = r"python (?:-m )?(?:benchmarks|bot\.(?:games|measuring))"
 MEASURING = sorted(
     {
         " ".join(command.split()[:3] if " -m " in command else command.split()[:2])
-        for name in ("README.md", "docs/figures.md")
-        for command in in_words(page(name), r"python (?:-m )?(?:benchmarks|bot\.games)")
+        for name in ("CONTRIBUTING.md", "docs/figures.md", "docs/computer-players.md")
+        for command in in_words(
+            page(name), r"python (?:-m )?(?:benchmarks|bot\.(?:games|measuring))"
+        )
     }
 )
 
@@ -187,11 +185,11 @@ async def test_a_host_follows_the_pages(
     played = asked(f"sqlite:///{OLD}", EVENTS)
     await done(terminal, BACKUP)
     assert asked(f"sqlite:///{clone / 'copy.db'}", EVENTS) == played
-    assert await terminal.run(MOVE) == 1, "what talks to PostgreSQL is not there yet"
+    assert await terminal.run(MOVE_OWN) == 1, "what talks to PostgreSQL is not there yet"
     assert EXTRAS in terminal.said
     await done(terminal, EXTRAS)
     with empty_database("postgresql", tmp_path) as url:
-        await done(terminal, MOVE.replace(ADDRESS, shlex.quote(url)))
+        await done(terminal, MOVE_OWN.replace(test_backup.ADDRESS, shlex.quote(url)))
         assert asked(url, EVENTS) == played
 
     terminal.folder = clone.parent
