@@ -38,6 +38,7 @@ COLOURS = 96
 NO_DITHER = Image.Dither.NONE
 LOOKED_AT = 2400
 """Milliseconds for which a picture of the film is shown."""
+Pair = tuple[Image.Image, Image.Image]
 Frame = Callable[[Person, Shown], Awaitable[None]]
 """Takes a picture of the board and of a person's own screen."""
 
@@ -130,7 +131,7 @@ async def dice(world: World, frame: Frame) -> None:
     await frame(asked, await hand(asked))
 
 
-def film(pictures: Sequence[tuple[Image.Image, Image.Image]], path: Path) -> None:
+def film(pictures: Sequence[Pair], path: Path) -> None:
     """Make a moving picture of pairs of screens, side by side and as high as the highest."""
     width = sum(one.width for one in pictures[0])
     height = max(one.height for pair in pictures for one in pair)
@@ -146,7 +147,7 @@ def film(pictures: Sequence[tuple[Image.Image, Image.Image]], path: Path) -> Non
     )
 
 
-async def taken(scene: Callable[[World, Frame], Awaitable[None]], folder: Path) -> list[tuple]:
+async def taken(scene: Callable[[World, Frame], Awaitable[None]], folder: Path) -> list[Pair]:
     """Play a scene, and return its pictures."""
     world = await World.open(real_bot(), folder / "cats.db", people=4)
     world.people += (world.add("Eve"), world.add("Finn"))
@@ -155,7 +156,7 @@ async def taken(scene: Callable[[World, Frame], Awaitable[None]], folder: Path) 
     with world.env.time_context():
         preview = world.env.preview(world.channel, viewers=viewers, locale="en-US")
     preview._server = ClientLike(preview, 0)
-    pictures = []
+    pictures: list[Pair] = []
     async with preview:
 
         async def picture(person: Person, message: Shown) -> Image.Image:
@@ -177,7 +178,7 @@ async def taken(scene: Callable[[World, Frame], Awaitable[None]], folder: Path) 
 async def main(folder: Path) -> None:
     """Play a turn of each game, and save the film in `folder`."""
     prepare()
-    pictures = []
+    pictures: list[Pair] = []
     for scene in (cats, dice, race, city):
         with TemporaryDirectory() as data:
             pictures += await taken(scene, Path(data))

@@ -1,4 +1,4 @@
-"""Keep a database of this version: `python -m tests.versions.keep 0009`, after its last migration.
+"""Keep a database of this version: `python -m tests.versions.keep 0.2.0`, when it is released.
 
 It holds one table of each kind, each in a channel of its own, made by playing. Every later version
 must open it and play on.
@@ -19,8 +19,10 @@ from tests.play import city, evening, island
 FOLDER = Path(__file__).parent
 FIRST = ("away", "lobby", "cat", "guess", "over", "rematch", "closed")
 """The channels of the first version, named after the phase of their table."""
-PHASES = (*FIRST, "city", "race", "outdated", "called", "boardless", "unreachable")
-"""The channels of later versions: a game of each kind, and boards in all states."""
+SECOND = (*FIRST, "city", "race", "outdated", "called", "boardless", "unreachable")
+"""Those of 0009: a game of each kind, and boards in all states."""
+PHASES = (*SECOND, "dice")
+"""Those of later versions."""
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
 """Ada and Ben sit at the first version's tables, Cleo and Dan at the others."""
 
@@ -39,6 +41,10 @@ async def play(world: World, phase: str) -> None:
             mime, mask = await island.draw(world)
             guesser = cleo if mime is dan else dan
             await island.slap(guesser, island.other(mask), on=world.board())
+        case "dice":
+            await dan.slash("cats play", game="liars_dice", computers=1, **options)
+            await ada.press("c1:d:*:join", on=world.board())
+            await dan.press("c1:d:*:start", on=world.board())
         case "boardless":
             lose(world, "POST")
             await cleo.slash("cats play", game="cloaked_cats", **options)

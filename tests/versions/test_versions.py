@@ -10,11 +10,12 @@ from random import Random
 import pytest
 import pytest_asyncio
 
+from bot.games.liars_dice.rules import LOOK
 from bot.store.records import lesson_of
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play import city, evening, island
-from tests.versions.keep import FIRST, FOLDER, PHASES
+from tests.versions.keep import FIRST, FOLDER, PHASES, SECOND
 
 later = pytest.mark.parametrize(
     "kept", sorted(FOLDER.glob("*.db"))[1:], ids=lambda path: path.stem, indirect=True
@@ -30,7 +31,7 @@ VERSIONS = sorted(FOLDER.glob("*.db"))
 async def kept(request: pytest.FixtureRequest, tmp_path: Path, open_world: OpenWorld) -> Kept:
     """A world on a kept database; its channels and people are those of the stored tables."""
     world = await open_world(heartbeat=3600.0)
-    phases = FIRST if request.param == VERSIONS[0] else PHASES
+    phases = {"0.1.0": FIRST, "0009": SECOND}.get(request.param.stem, PHASES)
     channels = {phase: world.new_channel(phase) for phase in phases}
 
     async def moved() -> Path:
@@ -161,6 +162,23 @@ async def test_a_kept_race_is_run_to_its_end(kept: Kept) -> None:
     world = kept("race")
     await world.people[2].slash("cats board", channel=world.channel)
     await island.race_to_the_end(world, Random(3))
+
+
+@pytest.mark.parametrize("kept", [FOLDER / "0.2.0.db"], ids=["0.2.0"], indirect=True)
+async def test_kept_dice_are_rolled_to_the_end(kept: Kept) -> None:
+    world = kept("dice")
+    luck = Random(3)
+    await world.people[3].slash("cats board", channel=world.channel)
+    while not evening.is_over(world):
+        table = await evening.stored(world)
+        asked = {
+            table.players[prompt.seat].user for prompt in table.prompts if prompt.seat is not None
+        }
+        person = next((each for each in world.people if each.id in asked), None)
+        if person is None:
+            await world.advance(LOOK + 1)
+        else:
+            await evening.press_any(person, luck)
 
 
 @later
