@@ -226,7 +226,7 @@ help-trouble =
 game-facts = { $length } · für { $seats }
 # How many can play where there are gaps, such as 2, 4 or 6.
 game-seats = { $fewer } oder { $most }
-button-learn = Erst lernen
+button-learn = Lernen
 button-learn-game = { $game } lernen
 button-learn-first = Erst lernen (5 Min.)
 button-learn-on = Weiter mit { $game }

@@ -226,7 +226,7 @@ help-trouble =
 game-facts = { $length } · { $seats } players
 # How many can play where there are gaps, such as 2, 4 or 6.
 game-seats = { $fewer } or { $most }
-button-learn = Learn it first
+button-learn = Learn it
 button-learn-game = Learn { $game }
 button-learn-first = Learn it first (5 min)
 button-learn-on = Go on with { $game }

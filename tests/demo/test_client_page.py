@@ -1,6 +1,7 @@
 """The demo's page as Discord's client: in a real browser, on a desktop and on a phone."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
@@ -18,6 +19,7 @@ from tests.patience import HANGS
 GAME = "cloaked_cats"
 DESKTOP = ViewportSize(width=1280, height=900)
 PHONE = ViewportSize(width=390, height=844)
+SMALL = ViewportSize(width=350, height=700)
 MILLISECONDS = 1000.0
 NEAR = 24
 """Pixels that decide nothing."""
@@ -170,7 +172,7 @@ def test_the_client_speaks_the_language_of_the_demo(browser: Browser, language: 
 # Where one looks
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP], ids=["small", "phone", "desktop"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_welcome_is_seen_whole(
     browser: Browser, quiet: Callable[[str], str], language: str, size: ViewportSize
@@ -182,6 +184,10 @@ def test_the_welcome_is_seen_whole(
         assert first and last and around
         assert around["y"] <= first["y"]
         assert last["y"] + last["height"] <= around["y"] + around["height"]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        boxes = [one.bounding_box() for one in page.locator("button.component-button").all()]
+        rows = Counter(round(box["y"]) for box in boxes if box)
+        assert {*rows.values()} == {2}, "a row for each game: to play it, and to learn it"
         expect(page.locator(".message-author")).to_have_text(text(language)("demo-bot"))
         avatar = page.locator(".channel-message img").first
         assert avatar.evaluate("image => image.naturalWidth") == 512, "the bot's own picture"

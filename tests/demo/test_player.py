@@ -114,11 +114,11 @@ async def test_an_old_button_must_have_been_there() -> None:
 
 async def test_buttons_of_one_name_are_told_apart_by_their_signs_or_counted() -> None:
     helped = "game: cloaked_cats\nstart: no\nBen: /cats help\n"
-    await fails(f'{helped}Ben: press "Learn it first"\n', "scenario-several")
+    await fails(f'{helped}Ben: press "Learn it"\n', "scenario-several")
     await fails(f'{helped}Ben: press "🎓"\n', "scenario-several")
-    await fails(f'{helped}Ben: press "🎓 Learn it first" 5\n', "scenario-no-button")
+    await fails(f'{helped}Ben: press "🎓 Learn it" 5\n', "scenario-no-button")
     async with stage("en") as there:
-        third = 'Ben: press "🎓 Learn it first" 3\nBen: see "Welcome to the island!"\n'
+        third = 'Ben: press "🎓 Learn it" 3\nBen: see "Welcome to the island!"\n'
         await played(there, f"{helped}{third}")
 
 
