@@ -248,6 +248,10 @@ def main() -> None:
     for seats in arguments.players or ():
         if seats not in arena.game.seats:
             parser.error(f"{arguments.game} has no game of {seats}")
+    offered = {option.name: option for option in arena.game.options}
+    for name, choice in arguments.option:
+        if name not in offered or offered[name].taken(choice) is None:
+            parser.error(f"{arguments.game} has no option {name} {choice}")
     columns = (*COLUMNS, *([WAYS] if len(ways) > 1 else []))
     _row(columns)
     _row("---" for _ in columns)

@@ -113,6 +113,7 @@ def test_the_command_tells_of_each_way_to_play_that_is_measured_together() -> No
         (("catham_city", "lion", "random"), "'lion' is none of random, greedy, child, kitten"),
         (("quickpick", "usual-4", "usual"), "'usual' is none of quick-2"),
         (("catham_city", "kitten", "random", "--players", "9"), "catham_city has no game of 9"),
+        (("catham_city", "kitten", "random", "--option", "goal", "-3"), "has no option goal -3"),
     ],
 )
 def test_the_command_says_what_it_does_not_know(words: tuple[str, ...], said: str) -> None:
