@@ -412,10 +412,11 @@ lesson-closed = Die Übung ist zu Ende. `/cats learn` beginnt sie von vorn, und 
 ## Nach dem Spiel
 
 deal-title = 🔒 Ehrlich gemischt
-deal-fair = ✅ Der Startwert ergibt genau die Karten, die gespielt wurden. Nichts wurde verändert.
-deal-differs = ❌ Der Startwert ergibt andere Karten als die, die gespielt wurden! Bitte sag denen Bescheid, die diesen Bot betreiben.
-deal-other-rules = ❔ Diese Karten wurden nach den Regeln Nummer { $dealt } ausgeteilt. Heute teile ich nach Nummer { $today } aus, und dabei ergibt derselbe Startwert andere Karten: Ich kann sie also nicht vergleichen. Die Anleitung zum ehrlichen Mischen kennt auch noch das Rezept von Nummer { $dealt }.
-deal-locked = Alle Karten folgen aus einer geheimen Zahl, dem Startwert. Ich habe ihn gezogen, bevor jemand eine Karte sah, und kann ihn nicht mehr austauschen: Unten steht sein Fingerabdruck. Heb ihn auf, wenn du magst. Nach dem Spiel öffnet dieser Knopf den Startwert und prüft die Karten.
+deal-fair = ✅ Der Startwert ergibt genau das Glück dieses Spiels: was ausgeteilt und was später gezogen wurde. Nichts wurde verändert.
+deal-differs = ❌ Der Startwert ergibt einen anderen Beginn als den, der gespielt wurde! Bitte sag denen Bescheid, die diesen Bot betreiben.
+deal-lost-track = ❔ Der Startwert ergibt genau den Beginn, der gespielt wurde. Was später gezogen wurde, kann ich nicht nachvollziehen, vielleicht, weil ich während eures Spiels aktualisiert wurde. Wenn nicht, sag bitte denen Bescheid, die diesen Bot betreiben.
+deal-other-rules = ❔ Dieses Spiel begann nach den Regeln Nummer { $dealt }. Heute teile ich nach Nummer { $today } aus, und dabei ergibt derselbe Startwert etwas anderes: Ich kann also nicht vergleichen. Die Anleitung zum ehrlichen Mischen kennt auch noch das Rezept von Nummer { $dealt }.
+deal-locked = Alles Glück dieses Spiels folgt aus einer geheimen Zahl, dem Startwert. Ich habe ihn gezogen, bevor jemand etwas sah, und kann ihn nicht mehr austauschen: Unten steht sein Fingerabdruck. Heb ihn auf, wenn du magst. Nach dem Spiel öffnet dieser Knopf den Startwert und prüft alles nach.
 deal-seed = Der Startwert
 deal-hash = Sein Fingerabdruck (SHA-256), seit dem Austeilen derselbe
 deal-yourself = Prüf es selbst

@@ -412,10 +412,11 @@ lesson-closed = The lesson is over. `/cats learn` starts it again, and `/cats pl
 ## After the game
 
 deal-title = 🔒 Fair deal
-deal-fair = ✅ The seed deals exactly the cards that were played. Nothing was changed.
-deal-differs = ❌ The seed does not deal the cards that were played! Please tell whoever runs this bot.
-deal-other-rules = ❔ These cards were dealt by rules number { $dealt }. Today I deal by number { $today }, where the same seed gives other cards, so I cannot compare. The bot's guide to the fair deal still has the recipe of number { $dealt }.
-deal-locked = All cards follow from one secret number, the seed. I drew it before anybody saw a card and cannot exchange it any more: its fingerprint is below. Keep that if you like. When the game is over, this button opens the seed and checks the deal.
+deal-fair = ✅ The seed gives exactly the luck of this game: the deal, and all that was drawn later. Nothing was changed.
+deal-differs = ❌ The seed gives another deal than the one that was played! Please tell whoever runs this bot.
+deal-lost-track = ❔ The seed gives exactly the deal that was played. What was drawn later I cannot follow, perhaps because I was updated while you played. If that was not so, please tell whoever runs this bot.
+deal-other-rules = ❔ This game was dealt by rules number { $dealt }. Today I deal by number { $today }, where the same seed gives something else, so I cannot compare. The bot's guide to the fair deal still has the recipe of number { $dealt }.
+deal-locked = All luck of this game follows from one secret number, the seed. I drew it before anybody saw anything and cannot exchange it any more: its fingerprint is below. Keep that if you like. When the game is over, this button opens the seed and checks the deal.
 deal-seed = The seed
 deal-hash = Its fingerprint (SHA-256), the same since the deal
 deal-yourself = Check it yourself

@@ -192,8 +192,9 @@ def panel_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
         ("leave", panels.leaving(say, ID, heir=True)),
         ("leave alone", panels.leaving(say, ID, heir=False)),
         ("end", panels.ending(say, ID)),
-        ("deal fair", panels.checked(say, table(language), WIDEST, same=True)),
-        ("deal differs", panels.checked(say, table(language), WIDEST, same=False)),
+        ("deal fair", panels.checked(say, table(language), WIDEST, "fair")),
+        ("deal differs", panels.checked(say, table(language), WIDEST, "differs")),
+        ("deal lost", panels.checked(say, table(language), WIDEST, "lost-track")),
         ("deal of older rules", panels.dealt_by_others(say, table(language), WIDEST, 2)),
         ("no scores", panels.scores(say, (), None)),
     ]

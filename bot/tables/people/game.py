@@ -3,7 +3,6 @@
 import asyncio
 from functools import partial
 
-from bot.games.chance import SeededChance
 from bot.games.game import IllegalMove, Stale
 from bot.games.screen import Look, Screen
 from bot.store.records import Table
@@ -12,6 +11,7 @@ from bot.tables.change import Change, Click, Refused
 from bot.tables.lobby import seating
 from bot.tables.people.haste import Haste
 from bot.tables.people.lobby import by_host
+from bot.tables.redealing import verdict
 from bot.tables.showing import panels, screens
 from bot.tables.showing.whispers import Whispers
 from bot.tables.tables import Tables
@@ -173,7 +173,7 @@ class AtGame:
         return self.with_news(screen, table, click)
 
     async def deal(self, click: Click, table_id: int) -> Screen:
-        """Show the seed's hash; after the game the seed, too, and whether it gives that deal."""
+        """Show the seed's hash; after the game the seed, too, and whether it gives all its luck."""
         table = await self._tables.load(table_id, click)
         if table.phase == "playing" and not table.is_lesson:
             return panels.locked(text(click.language), table)
@@ -183,11 +183,9 @@ class AtGame:
         options = seating.options_of(table, box)
         if table.rules != box.game.rules:
             return panels.dealt_by_others(text(click.language), table, options, box.game.rules)
-        chance = SeededChance(table.seed, 0)
-        chance.shuffled(range(len(table.players)))
-        state, _ = box.game.deal(len(table.players), options, chance)
-        same = state == box.game.restored(table.dealt)
-        return panels.checked(text(click.language), table, options, same=same)
+        given = [given for _, given, _ in await self._tables.store.inputs(table_id)]
+        found = await asyncio.to_thread(verdict, table, box.game, options, given)
+        return panels.checked(text(click.language), table, options, found)
 
 
 def _is_far_up(table: Table, click: Click) -> bool:

@@ -12,6 +12,7 @@ from bot.tables.absence import may_come_back, silent
 from bot.tables.change import Click
 from bot.tables.lobby.screens import level_name, levels_told, options_told, pace_buttons
 from bot.tables.lobby.seating import host_name
+from bot.tables.redealing import Verdict
 from bot.tables.showing.fitting import fitting
 from bot.tables.showing.names import escaped
 from bot.text import Text, text
@@ -103,9 +104,9 @@ def locked(say: Text, table: Table) -> Screen:
     return Screen(say("deal-title"), say("deal-locked"), fields=(hash_,))
 
 
-def checked(say: Text, table: Table, options: Mapping[str, str], *, same: bool) -> Screen:
+def checked(say: Text, table: Table, options: Mapping[str, str], found: Verdict) -> Screen:
     """Show what came of dealing again from the seed, with these options of the game."""
-    return _opened(say, table, options, say("deal-fair" if same else "deal-differs"))
+    return _opened(say, table, options, say(f"deal-{found}"))
 
 
 def dealt_by_others(say: Text, table: Table, options: Mapping[str, str], rules: int) -> Screen:

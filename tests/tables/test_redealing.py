@@ -1,4 +1,6 @@
-"""Checking a deal: by the number of the rules by which it was dealt."""
+"""A finished game is dealt and played once more, and compared."""
+
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -10,7 +12,7 @@ from bot.store.records import lesson_of
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.games.test_fair_deal import check_deal
-from tests.play.evening import deal, finish, press_id, rewrite, stored, stored_in
+from tests.play.evening import deal, finish, is_over, press_id, rewrite, seated, stored, stored_in
 from tests.toys import SHELF
 from tests.toys.race.rules import Race
 
@@ -80,3 +82,33 @@ async def test_a_deal_that_was_changed_is_called_so(world: World) -> None:
     await finish(world)
     rewrite(world, "UPDATE tables SET seed = zeroblob(32)")
     assert "❌" in (await ben.press("c1:d:*:deal", on=world.board())).text
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_all_luck_of_a_game_is_drawn_again(world: World, game: str) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, game=game, computers=2)
+    table = await stored(world)
+    luck = Random(5)
+    while not is_over(world):
+        await play_on(world, luck)
+    answer = await ben.press("c1:d:*:deal", on=world.board())
+    assert "✅" in answer.text
+    rewrite(world, f'DELETE FROM inputs WHERE "table" = {table.id} AND step = 2')
+    answer = await ben.press("c1:d:*:deal", on=world.board())
+    assert "❔" in answer.text and "✅" not in answer.text
+
+
+async def play_on(world: World, luck: Random) -> None:
+    """Let a person who is asked move as a computer would, or else time pass."""
+    table, people = await stored(world), await seated(world)
+    game = GAMES[table.game].game
+    for prompt in table.prompts:
+        person = None if prompt.seat is None else people[prompt.seat]
+        if person is not None and prompt.seat is not None:
+            moves, view = game.moves(table.state, prompt.seat), game.view(table.state, prompt.seat)
+            move = game.choose(view, moves, game.levels[0], luck)
+            custom_id = f"c1:m:{table.id}:{prompt.decision}:{move}"
+            await press_id(person, world.board(), custom_id)
+            break
+    await world.advance(3)
