@@ -112,10 +112,10 @@ NEWS = 3
 """So many lines of news at most."""
 
 
-def in_rows(buttons: Iterable[Button]) -> tuple[tuple[Button, ...], ...]:
-    """Return buttons in as few rows as hold them."""
+def in_rows(buttons: Iterable[Button], across: int = BUTTONS) -> tuple[tuple[Button, ...], ...]:
+    """Return buttons in as few rows as hold them, each with `across` of them at most."""
     row = tuple(buttons)
-    return tuple(row[start : start + BUTTONS] for start in range(0, len(row), BUTTONS))
+    return tuple(row[start : start + across] for start in range(0, len(row), across))
 
 
 def field_buttons(

@@ -7,13 +7,14 @@ from types import ModuleType
 from msgspec import Struct
 
 from bot.demo.browser import Height
-from tests.heights import catham_city, cloaked_cats, quickpick
+from tests.heights import catham_city, cloaked_cats, liars_dice, quickpick
 from tests.heights.album import Step
 
 SCENES: Mapping[str, ModuleType] = {
     "cloaked_cats": cloaked_cats,
     "catham_city": catham_city,
     "quickpick": quickpick,
+    "liars_dice": liars_dice,
 }
 """A module for each game, with `PEOPLE`, `TARGETS`, `worst` and `steps`."""
 MOST_JUMP = 60

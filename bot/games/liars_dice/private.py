@@ -6,11 +6,11 @@ from bot.games.game import Prompt, Seat, next_fields
 from bot.games.liars_dice import pictures
 from bot.games.liars_dice.state import LIAR, View
 from bot.games.liars_dice.words import bid_words, claim, dice, die, player
-from bot.games.screen import BUTTONS, Button, Field, Look, Move, Scene, Screen, Select
+from bot.games.screen import BUTTONS, Button, Field, Look, Move, Scene, Screen, Select, in_rows
 from bot.games.wording import lines
 
-IN_A_ROW = 3
-"""Faces in a row: two rows, as high as those of the step before."""
+IN_A_ROW = 2
+"""Faces in a row: a third one would wrap on a phone."""
 
 Row = tuple[Button | Select, ...]
 
@@ -92,9 +92,8 @@ def _faces(ask: Ask, path: str) -> Screen:
         for face in next_fields(ask.moves, path)
     )
     back = Button(say("hand-back"), Look(decision), emoji="↩️")
-    rows = (buttons[:IN_A_ROW], buttons[IN_A_ROW:], (back,))
-    todo = say("hand-face", count=count)
-    return _hand(ask.view, ask.seat, todo, tuple(row for row in rows if row), ask.scene)
+    rows = in_rows((*buttons, back), IN_A_ROW)
+    return _hand(ask.view, ask.seat, say("hand-face", count=count), rows, ask.scene)
 
 
 def _grey(view: View, scene: Scene) -> tuple[Row, ...]:

@@ -19,7 +19,7 @@ from bot.games.quickpick.words import (
     signed,
     syllable,
 )
-from bot.games.screen import Button, Field, Move, Picture, Scene, Screen, Screens
+from bot.games.screen import Button, Field, Move, Picture, Scene, Screen, Screens, in_rows
 from bot.games.wording import lines, paragraphs
 
 SOUNDS = 8
@@ -285,7 +285,7 @@ def _tiles(view: View, scene: Scene) -> tuple[tuple[Button, ...], ...]:
     """
     idea = Button(scene.say("button-no-idea"), Move(view.decision, PASS), emoji="🤷")
     tiles = [_tile(mask, view, scene) for mask in range(len(MASKS))]
-    *rows, last = (tuple(tiles[first : first + ACROSS]) for first in range(0, len(tiles), ACROSS))
+    *rows, last = in_rows(tiles, ACROSS)
     return (*rows, (*last, idea))
 
 

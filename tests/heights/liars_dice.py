@@ -1,0 +1,100 @@
+"""Liar's Dice: six cups, bids on thirty dice, the cups up, somebody who is out, the end."""
+
+from msgspec.structs import replace
+
+from bot.games.liars_dice.rules import LOOK
+from bot.games.liars_dice.state import Bid, State
+from tests.bench.moves import enter, way
+from tests.bench.sim import World
+from tests.heights.album import Album
+from tests.heights.worlds import (
+    act,
+    at_table,
+    begin,
+    board,
+    keep_lesson,
+    keep_way,
+    with_widest_names,
+)
+from tests.play.evening import hand, is_over, put, stored
+
+PEOPLE = 6
+OWN = (700, 700)
+BOARD = (840, 780)
+TARGETS = {
+    "board, first bid": (640, 680),
+    "board, six bids": BOARD,
+    "board, cups up": BOARD,
+    "first bid": OWN,
+    "bid": OWN,
+    "face": OWN,
+    "waits": OWN,
+    "notebook": OWN,
+    "cups up": OWN,
+    "out": OWN,
+    "end": (800, 800),
+    "own end": OWN,
+}
+"""The most pixels on a phone and on a desktop."""
+CUP = (1, 2, 4, 5, 6)
+BIDS = ((6, 2), (7, 3), (8, 4), (9, 5), (10, 6))
+"""Of five people, one after the other; the sixth one is asked."""
+
+
+async def worst(world: World, album: Album) -> None:
+    """Keep the boards and own screens of six with the widest names."""
+    with_widest_names(world)
+    await keep_lesson(album, world.people[0], "liars_dice")
+    await begin(world, "liars_dice", *world.people)
+    people = await at_table(world)
+    await arrange(world, cups=(CUP,) * 6, turn=0)
+    album.keep("board, first bid", await board(world))
+    album.keep("first bid", await hand(people[0]))
+    for seat, (count, face) in enumerate(BIDS):
+        await act(world, seat, f"bid/{count}/{face}")
+    album.keep("board, six bids", world.board())
+    album.keep("waits", await hand(people[0]))
+    album.keep("bid", await hand(people[5]))
+    (*_, faces), *_ = await way(world, people[5], "bid/12/6")
+    album.keep("face", faces)
+    screen = await hand(people[5])
+    (notebook,) = [one for one in screen.controls if one.custom_id.endswith(":notebook")]
+    album.keep("notebook", (await people[5].press(notebook.custom_id, on=screen)).shown)
+    await act(world, 5, "liar")
+    album.keep("board, cups up", world.board())
+    album.keep("cups up", await hand(people[5]))
+    await ending(world, album)
+
+
+async def ending(world: World, album: Album) -> None:
+    """Keep what somebody sees who is out, and the end."""
+    people = await at_table(world)
+    await world.advance(LOOK + 1)
+    cups = ((5,), (6,), (), (), (), ())
+    await arrange(world, cups=cups, turn=1, bids=(Bid(0, 2, 6),), out=(2, 3, 4, 5))
+    await board(world)
+    album.keep("out", await hand(people[2]))
+    await act(world, 1, "liar")
+    assert is_over(world)
+    album.keep("end", world.board())
+    album.keep("own end", people[1].private())
+
+
+async def arrange(world: World, **changes: object) -> None:
+    """Lay the dice where they are wanted."""
+    state = (await stored(world)).state
+    assert isinstance(state, State)
+    begun = {"bids": (), "looking": False, "opened": None, **changes}
+    put(world, replace(state, decision=state.decision + 1, **begun))
+
+
+async def steps(world: World, album: Album) -> None:
+    """Keep what one sees on the way to a bid, a higher one and a challenge, among four."""
+    await begin(world, "liars_dice", *world.people[:4])
+    people = await at_table(world)
+    await arrange(world, cups=(CUP,) * 4, turn=0)
+    await board(world)
+    await keep_way(world, album, "first bid", people[0], "bid/3/4", done=True)
+    await keep_way(world, album, "higher bid", people[1], "bid/5/4", done=True)
+    await enter(world, people[2], "bid/6/6")
+    await keep_way(world, album, "challenge", people[3], "liar", done=True)
