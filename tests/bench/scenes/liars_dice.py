@@ -7,7 +7,7 @@ from bot.games.liars_dice.state import Bid, State
 from tests.bench.moves import enter
 from tests.bench.scenes import Shoot
 from tests.bench.sim import Person, World
-from tests.play.evening import hand, put, stored, the_asked
+from tests.play.evening import THINKING, hand, put, stored, the_asked
 
 PEOPLE = 4
 SEED = bytes([97]) * 32
@@ -22,6 +22,7 @@ async def scenes(world: World, shoot: Shoot) -> None:
     await rules(world.people[1], shoot)
     await first_round(world, shoot)
     await ending(world, shoot)
+    await lesson(world, shoot)
 
 
 async def lobby(world: World, shoot: Shoot) -> None:
@@ -69,6 +70,8 @@ async def first_round(world: World, shoot: Shoot) -> None:
     second = the_asked(world)
     own = await hand(second)
     await shoot("turn-bid", second, own)
+    (notebook,) = [one for one in own.controls if one.custom_id.endswith(":notebook")]
+    await shoot("notebook", second, (await second.press(notebook.custom_id, on=own)).shown)
     await shoot("turn-face", second, (await second.press("c1:l:*:bid/5", on=own)).shown)
     await enter(world, second, "bid/7/5")
     third = the_asked(world)
@@ -101,7 +104,21 @@ async def ending(world: World, shoot: Shoot) -> None:
     await shoot("story", last, (await last.press("c1:d:*:page:story", on=world.board())).shown)
 
 
-async def lesson(person: Person, shoot: Shoot) -> None:
-    """Show the first steps of the lesson."""
-    await person.slash("cats learn", game="liars_dice")
-    await shoot("lesson-begin", person, person.private())
+async def lesson(world: World, shoot: Shoot) -> None:
+    """Show a lesson: the learner bids lowest, or calls a lie, and looks."""
+    learner = world.people[0]
+    screen, number = (await learner.slash("cats learn", game="liars_dice")).shown, 0
+    while screen.matching("c1:d:*:leave"):
+        await shoot(f"lesson-{number:02}", learner, screen)
+        ways = [
+            *screen.matching("c1:d:*:go-on"),
+            *(screen.matching("c1:m:*:liar") if number % 2 else ()),
+            *screen.matching("c1:m:*:bid/"),
+            *screen.matching("c1:l:*:bid/"),
+        ]
+        pressed = [control for control in ways if not control.disabled]
+        if pressed:
+            await world.click(learner, screen, pressed[0], {})
+        await world.advance(THINKING)
+        screen, number = learner.private(), number + 1
+    await shoot(f"lesson-{number:02}", learner, screen)
