@@ -111,7 +111,7 @@ async def test_secret_numbers_are_played_to_the_end(world):
             await enter(world, person, move)
     assert "Secret Numbers: the end" in world.board().text
     assert points(world) == {"Ada": 9, "Ben": 12, "Cleo": 15}
-    assert "exactly the cards" in (await ada.press("Fair deal")).text
+    assert "exactly the luck" in (await ada.press("Fair deal")).text
     assert "Cleo: 1 win in 1 game" in (await ada.slash("cats scores")).text
 
 

@@ -133,11 +133,20 @@ async def test_after_a_game_people_look_back_without_the_database(world: World) 
     leafs = [*board.matching("c1:d:*:page:"), *board.matching("c1:d:*:words:")]
     assert leafs
     with database_use(world) as noted:
-        for leaf in [*leafs, *board.matching("c1:d:*:deal:")]:
+        for leaf in leafs:
             await world.click(ben, board, leaf, {})
         await ada.press("c1:d:*:rematch:", on=board)
         await ben.press("Join")
     assert set(noted) == {"group"}
+
+
+async def test_all_moves_of_a_game_are_read_once_where_its_deal_is_checked(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await to_the_end(world, Random(5))
+    with database_use(world) as noted:
+        await ben.press("c1:d:*:deal:", on=world.board())
+    assert noted == ["reading"]
 
 
 async def test_of_a_lesson_is_read_only_whether_there_is_one(world: World) -> None:
