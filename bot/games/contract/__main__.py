@@ -124,8 +124,6 @@ def main(argv: Sequence[str]) -> int:
     found = verdicts(box, numbers, rules) if rules else []
     for verdict in found:
         print(line(verdict, again, box))
-    if any(verdict.rule.name == "hidden" for verdict in found):
-        print(line_hidden(box))
     differing = list[int]()
     if options.rule in (None, elsewhere.NAME):
         differing = elsewhere.differing(path, numbers[:SOME])
@@ -137,7 +135,11 @@ def main(argv: Sequence[str]) -> int:
             now = [*problems(kind, box, options.kept)]
             print(line_kept(kind, now, options.kept, again))
             changed += now
-    return bool(differing or changed) or not fits or not all(verdict.holds for verdict in found)
+    if any(verdict.rule.name == "hidden" for verdict in found):
+        print(line_hidden(box))
+    holds = fits and not differing and not changed and all(verdict.holds for verdict in found)
+    print("All is well." if holds else "Not all is well: begin with the first rule that is broken.")
+    return not holds
 
 
 def _fits(path: str, numbers: range, again: str) -> bool:

@@ -104,7 +104,9 @@ def test_the_command_tells_of_each_rule_and_how_to_see_it_again(
     assert re.search(r"look first at /.*mutants.py:\d+ `step`", told)
     (again,) = [line.split("contract ")[1] for line in told.splitlines() if "--rule" in line]
     assert main(again.split()) == 1
-    assert "is taken, but not listed" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "is taken, but not listed" in told
+    assert told.splitlines()[-1].startswith("Not all is well")
 
 
 def test_a_game_that_keeps_the_contract_is_told_so_in_a_process_of_its_own() -> None:
@@ -112,6 +114,7 @@ def test_a_game_that_keeps_the_contract_is_told_so_in_a_process_of_its_own() -> 
     command = [sys.executable, "-m", "bot.games.contract", "cloaked_cats", "--games", "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.count("holds") == len(RULES) + 2
+    assert done.stdout.splitlines()[-1] == "All is well."
 
 
 @pytest.mark.parametrize("name", SHELF)
