@@ -137,7 +137,12 @@ def main(argv: Sequence[str]) -> int:
             changed += now
     if any(verdict.rule.name == "hidden" for verdict in found):
         print(line_hidden(box))
-    holds = fits and not differing and not changed and all(verdict.holds for verdict in found)
+    return _summed_up(
+        fits and not differing and not changed and all(verdict.holds for verdict in found)
+    )
+
+
+def _summed_up(holds: bool) -> int:
     print("All is well." if holds else "Not all is well: begin with the first rule that is broken.")
     return not holds
 
