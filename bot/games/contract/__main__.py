@@ -137,9 +137,8 @@ def main(argv: Sequence[str]) -> int:
             changed += now
     if any(verdict.rule.name == "hidden" for verdict in found):
         print(line_hidden(box))
-    return _summed_up(
-        fits and not differing and not changed and all(verdict.holds for verdict in found)
-    )
+    holds = fits and not differing and not changed
+    return _summed_up(holds and all(verdict.holds for verdict in found))
 
 
 def _summed_up(holds: bool) -> int:
