@@ -70,13 +70,17 @@ class Idle(_Row, frozen=True, gc=False, tag="idle"):
     what: Literal["notice", "close"]
 
 
+class Keep(_Row, frozen=True, gc=False, tag="keep"):
+    """The game is over: its record is to be written."""
+
+
 class Forget(_Row, frozen=True, gc=False, tag="forget"):
     """The table has been kept for long enough."""
 
 
-Due = Deadline | Reminder | Call | Computer | Elapse | Idle | Forget
-KINDS: tuple[type[Due], ...] = (Deadline, Reminder, Call, Computer, Elapse, Idle, Forget)
-NEVER_PAUSED: tuple[type[Due], ...] = (Idle, Forget)
+Due = Deadline | Reminder | Call | Computer | Elapse | Idle | Keep | Forget
+KINDS: tuple[type[Due], ...] = (Deadline, Reminder, Call, Computer, Elapse, Idle, Keep, Forget)
+NEVER_PAUSED: tuple[type[Due], ...] = (Idle, Keep, Forget)
 """Rows that fire at paused tables, too."""
 Owed = tuple[int, Seat]
 """A decision and the seat that is asked for it."""

@@ -17,7 +17,17 @@ from bot.store.database import Batch, Database, Group, again
 from bot.store.due import Call, kind_of
 from bot.store.problems import Lost
 from bot.store.records import Commit, Noted, Table
-from bot.store.schema import boards, due, events, inputs, interactions, scores, seats, tables
+from bot.store.schema import (
+    boards,
+    due,
+    events,
+    inputs,
+    interactions,
+    scores,
+    seats,
+    tables,
+    told,
+)
 from bot.store.statements import Row, Statement, bound, insert_unless
 
 MOST = 256
@@ -49,6 +59,7 @@ DUES = Statement(insert(due))
 _NO_DUE = dict.fromkeys(column.name for column in due.c)
 INPUTS = Statement(insert(inputs))
 EVENTS = Statement(insert(events).inline(), ["table", "step", "to", "name", "values"])
+TOLD = Statement(insert(told))
 _OF_SCORE = (
     scores.c.guild == bound("of_guild"),
     scores.c.user == bound("of_user"),
@@ -230,6 +241,7 @@ def _rows(commits: Sequence[tuple[Commit, Table]]) -> Batch:
         (DUES, [row for _, table in commits for row in _dues(table)]),
         (INPUTS, [row for commit, table in commits for row in _inputs(commit, table)]),
         (EVENTS, [row for commit, table in commits for row in _events(commit, table)]),
+        (TOLD, [row for commit, table in commits for row in _told(commit, table)]),
         (FIRST_SCORE, results),
         (SCORE, results),
     ]
@@ -273,6 +285,11 @@ def _inputs(commit: Commit, table: Table) -> Iterator[Row]:
 def _events(commit: Commit, table: Table) -> Iterator[Row]:
     for event in commit.events:
         yield {"table": table.id, "step": table.step, **asdict(event)}
+
+
+def _told(commit: Commit, table: Table) -> Iterator[Row]:
+    if commit.told:
+        yield {"table": table.id, "step": table.step, "at": commit.at, "views": commit.told}
 
 
 def _scores(commit: Commit, table: Table) -> Iterator[Row]:

@@ -50,6 +50,8 @@ class Player(Struct, frozen=True, gc=False):
     rank: int = 0
     """The seat's place in a game that is over, 1 is the winner's, or as it stood in one that was
     ended early; 0 before."""
+    points: int = 0
+    """The seat's points in a game that is over, or as they stood; 0 before."""
     letter: int | None = None
     """Which letter tells the seat apart, from the deal on, 0 is A; None: that of its number."""
 
@@ -301,6 +303,8 @@ class Commit(Struct, frozen=True, gc=False):
     events: tuple[Event, ...] = ()
     interaction: int | None = None
     """Discord's id of the click or command behind it."""
+    told: bytes = b""
+    """What this step told everybody (`bot.history.told`); b"" if it is no step of a game."""
     results: tuple[Result, ...] = ()
     """At the end of a game: the people's places."""
     board: bool = False

@@ -24,6 +24,7 @@ from sqlalchemy import (
 
 from bot.games.game import Input
 from bot.store.due import Owed
+from bot.store.record import Record
 from bot.store.records import Leaver, Person
 
 ID = BigInteger().with_variant(Integer, "sqlite")  # there each integer has up to 64 bits
@@ -147,6 +148,7 @@ seats = Table(
     Column("acted", Integer, nullable=False),
     Column("renewed", Text, nullable=False),
     Column("rank", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
     Column("letter", Integer),
 )
 
@@ -169,6 +171,15 @@ events = Table(
     Column("name", Text, nullable=False),
     Column("values", Json(tuple[int | str, ...]), nullable=False),
     Index("events_table", "table", "id"),
+)
+
+told = Table(  # what each step told everybody, until the game's record is written
+    "told",
+    metadata,
+    _table(primary_key=True),
+    Column("step", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("views", LargeBinary, nullable=False),
 )
 
 interactions = Table(
@@ -209,6 +220,19 @@ scores = Table(
     Column("at", Float, nullable=False),  # when the last of these games ended
     Index("scores_user", "user", "at"),
     Index("scores_guild", "guild", "user", "games", "wins", "points", "at"),  # all that is summed
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),  # the table's
+    Column("guild", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("ended_at", Float, nullable=False),
+    Column("about", Json(Record), nullable=False),
+    Column("course", LargeBinary, nullable=False),
+    Index("records_guild", "guild", "ended_at", "id"),
+    Index("records_ended", "ended_at", "id"),
 )
 
 removed_guilds = Table(

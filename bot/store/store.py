@@ -14,7 +14,8 @@ from bot.store.database import Database, Transaction, again
 from bot.store.groups import Groups
 from bot.store.opening import open_database
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
-from bot.store.queries import clock, forgiving, many, people, settings, tables
+from bot.store.queries import clock, forgiving, history, many, people, settings, tables
+from bot.store.record import Course, Record, course_of, packed, record_of, unpacked
 from bot.store.records import Commit, Noted, Score, Seated, Table
 from bot.store.schema import LAST_ID
 from bot.store.shards import Shard
@@ -137,6 +138,21 @@ class Store:
     async def inputs(self, table: int) -> tuple[tuple[int, Input, float], ...]:
         """Return a game's inputs with their steps and times, in their order."""
         return await self._read(lambda db: tables.all_inputs(db, table))
+
+    async def keep(self, table: Table) -> None:
+        """Write the record of a table whose game is over, once, and what is made from records."""
+        course = course_of(table, *await self._read(lambda db: history.stored(db, table.id)))
+        record, as_stored = record_of(table, course), packed(course)
+        await self._write(lambda db: history.keep(db, record, as_stored))
+
+    async def record(self, table: int) -> Record | None:
+        """Return the record of a table's game, once it is over."""
+        return await self._read(lambda db: history.record(db, table))
+
+    async def course(self, table: int) -> Course | None:
+        """Return how the game of a record went."""
+        stored = await self._read(lambda db: history.course(db, table))
+        return None if stored is None else unpacked(stored)
 
     async def next_dues(self, until: float, shard: Shard) -> dict[int, float]:
         """Return by table of a shard when something is due next, of those that have until then.

@@ -6,7 +6,7 @@ channel could not be reached: with the first press, and with the time that was l
 
 from msgspec.structs import replace
 
-from bot.store.due import Due, Forget, Idle
+from bot.store.due import Due, Forget, Idle, Keep
 from bot.store.records import Table
 from bot.tables.change import closed
 from bot.tables.consequences import at_rest
@@ -21,6 +21,8 @@ async def wait(tables: Tables, table: Table, row: Due | None) -> None:
     match row:
         case Forget() if row.at <= tables.now():
             await tables.forget(table.id)
+        case Keep():
+            await tables.keep(table.id)
         case Idle(what="close") if row.at <= tables.now():
             await end(tables, table.id)
         case _:

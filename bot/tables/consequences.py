@@ -4,7 +4,19 @@ from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Prompt
-from bot.store.due import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Owed, Reminder, owed
+from bot.store.due import (
+    Call,
+    Computer,
+    Deadline,
+    Due,
+    Elapse,
+    Forget,
+    Idle,
+    Keep,
+    Owed,
+    Reminder,
+    owed,
+)
 from bot.store.records import OPEN, Player, Table
 from bot.tables.absence import with_present_host
 from bot.tables.change import Change
@@ -52,9 +64,13 @@ def settled(change: Change, box: Box, now: float, pause: float) -> Change:
 
 def at_rest(table: Table, now: float) -> Table:
     """Return a table at which no game runs, with when it ended and what is due there."""
+    keep = Keep(at=now)
+    is_due = running(table, keep) is not None
     if table.phase not in OPEN and not table.ended_at:
         table = replace(table, ended_at=now)
-    return replace(table, dues=_idle_dues(table, now))
+        is_due = bool(table.seed) and not table.is_lesson
+    dues = _idle_dues(table, now)
+    return replace(table, dues=(_kept(table, keep), *dues) if is_due else dues)
 
 
 def _without_past_clocks(table: Table) -> Table:

@@ -13,7 +13,8 @@ from cachetools import FIFOCache, LRUCache
 from msgspec.structs import replace
 
 from bot.games.game import Seat
-from bot.store.due import Call, Owed, owed
+from bot.history.told import Views
+from bot.store.due import Call, Keep, Owed, owed
 from bot.store.records import Board, Commit, Table
 from bot.store.store import Store
 
@@ -31,7 +32,17 @@ Question = tuple[int, Seat, str]
 class Live:
     """A table in use."""
 
-    __slots__ = ("busy", "due", "lock", "not_before", "refused", "table", "thoughts", "users")
+    __slots__ = (
+        "busy",
+        "due",
+        "lock",
+        "not_before",
+        "refused",
+        "table",
+        "thoughts",
+        "users",
+        "views",
+    )
 
     def __init__(self) -> None:
         """Begin with nothing known."""
@@ -40,6 +51,8 @@ class Live:
         """How many hold the lock or wait for it."""
         self.table: Table | None = None
         """As it is on the disk; None: it is to be read."""
+        self.views: Views = ()
+        """What the last step that is on the disk told everybody; (): all is told anew."""
         self.due: float | None = None
         """When it has something to do next; None: not as far as the agenda knows."""
         self.not_before = 0.0
@@ -50,6 +63,11 @@ class Live:
         """What computers have begun to think about."""
         self.refused: frozenset[Owed] = frozenset()
         """The open decisions in which a computer's move was refused."""
+
+    def drop(self) -> None:
+        """Read the table anew with its next use."""
+        self.table = None
+        self.views = ()
 
     @property
     def is_in_use(self) -> bool:
@@ -63,7 +81,7 @@ class _AtRest(LRUCache[int, Live]):
 
     def popitem(self) -> tuple[int, Live]:
         table_id, live = super().popitem()
-        live.table = None
+        live.drop()
         return table_id, live
 
 
@@ -154,6 +172,11 @@ class LiveTables:
         else:
             self._keep(replace(known, board=board))
 
+    def kept(self, table: Table) -> None:
+        """Take note that the record of a table's game is on the disk."""
+        rest = tuple(due for due in table.dues if not isinstance(due, Keep))
+        self._keep(replace(table, dues=rest))
+
     def seen(self, table: Table, user: int, now: float) -> Table:
         """Note that a person who sits there has looked, who needs no call any more."""
         table = _seen(table, user, now)
@@ -164,14 +187,14 @@ class LiveTables:
         """Read a table anew with its next use."""
         self._at_rest.pop(table_id, None)
         if live := self._live.get(table_id):
-            live.table = None
+            live.drop()
 
     def clear(self) -> None:
         """Read all tables anew; what is being read now is not kept."""
         self._generation += 1
         self._at_rest.clear()
         for live in self._live.values():
-            live.table = None
+            live.drop()
 
     def _keep(self, table: Table) -> None:
         live = self[table.id]

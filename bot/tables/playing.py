@@ -12,6 +12,7 @@ from bot.games.box import Box
 from bot.games.chance import SeededChance
 from bot.games.game import Act, Elapse, Input, Prompt, Seat, Stale
 from bot.games.thought import Chosen, Thought
+from bot.history.told import Views, views
 from bot.store.due import Computer
 from bot.store.records import Result, Table
 from bot.tables.change import Change, Refused
@@ -91,11 +92,18 @@ def snowflake(at: float) -> int:
 
 
 def placed(table: Table, box: Box) -> Table:
-    """Return a table whose game has ended with each seat's place on it: if early, as it stood."""
+    """Return a table whose game has ended with each seat's place and points: if early, so far."""
     for place in box.game.so_far(table.state):
-        player = replace(table.players[place.seat], rank=place.rank)
+        player = replace(table.players[place.seat], rank=place.rank, points=place.points)
         table = table.seated(place.seat, player)
     return table
+
+
+def seen_after(before: Table, table: Table, box: Box) -> Views:
+    """Return what a step of the game told everybody; () if it was none, or one of a lesson."""
+    if table.state is before.state or table.state is None or table.is_lesson:
+        return ()
+    return views(box.game, table.state, len(table.players))
 
 
 def results(table: Table, box: Box) -> tuple[Result, ...]:

@@ -10,23 +10,17 @@ from msgspec.structs import replace
 from bot.figures import NOTHING, Figures
 from bot.games.box import Box, Shelf
 from bot.games.game import Act, Elapse, IllegalMove, Stale
+from bot.history.told import told
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem, Unknown
 from bot.store.records import OPEN, Board, Commit, Noted, Table, lesson_of
 from bot.store.shards import Shard
 from bot.store.store import Store
 from bot.tables.absence import arrived, changes_board, with_host_event
-from bot.tables.change import (
-    Asleep,
-    Change,
-    Click,
-    Gone,
-    Refused,
-    lacking,
-)
+from bot.tables.change import Asleep, Change, Click, Gone, Refused, lacking
 from bot.tables.consequences import settled
 from bot.tables.live import LiveTables
 from bot.tables.lookups import Lookups
-from bot.tables.playing import placed, results
+from bot.tables.playing import placed, results, seen_after
 from bot.tables.time.agenda import Agenda
 
 log = logging.getLogger(__name__)
@@ -176,6 +170,15 @@ class Tables:
         self.live.drop(table_id)
         self.agenda.drop(table_id)
         await self.store.forget(table_id)
+
+    async def keep(self, table_id: int) -> None:
+        """Write the record of a game that is over, once. Raises `Gone` and `Refused`."""
+        async with self.live.alone(table_id):
+            table = await self.load(table_id, asleep=True)
+            with _stored(table_id):
+                await self.store.keep(table)
+            self.live.kept(table)
+            self.agenda.note(table)
 
     async def note(self, table_id: int, change: Callable[[Board], Board]) -> Table:
         """Change what is known of a table's board, and return the table.
@@ -329,6 +332,8 @@ class Tables:
         ended = table.phase == "over" and before.phase != "over"
         if ended or (table.ended_by is not None and before.ended_by is None):
             table = placed(table, box)
+        known = self.live[before.id].views if before.id else ()
+        seen = seen_after(before, table, box)
         anew = change.anew or bool(change.calls)
         board = table.board.wanting(table.version + 1, change.calls) if anew else table.board
         commit = Commit(
@@ -337,6 +342,7 @@ class Tables:
             given=change.given,
             events=change.events,
             interaction=click.id if click else None,
+            told=told(known, seen) if seen else b"",
             results=results(table, box) if ended else (),
             board=anew,
         )
@@ -357,6 +363,7 @@ class Tables:
         moves = sum(isinstance(entered, Act) for entered in change.given)
         self.figures.committed(table.game, moves, time.perf_counter() - started)
         written, table = table, self.live.stored(commit, table)
+        self.live[table.id].views = seen or known
         self.lookups.stored(before, commit, table)
         for player, before_ in zip(table.players, written.players, strict=True):
             if player.user and player.clicked_at > before_.clicked_at:

@@ -13,6 +13,14 @@ from bot.store.store import Store
 from tests.databases import asking
 
 NOW = 4e8
+
+
+async def keep(store: Store, id_: int) -> None:
+    table = await store.table(id_)
+    assert table is not None
+    await store.keep(table)
+
+
 WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
     "beat": lambda store, _: store.beat(NOW, ALL),
     "compare_guilds": lambda store, _: store.compare_guilds({5}, NOW, ALL),
@@ -21,6 +29,7 @@ WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
     "greet": lambda store, _: store.greet(7),
     "guild_joined": lambda store, _: store.guild_joined(8),
     "guild_removed": lambda store, _: store.guild_removed(9, NOW),
+    "keep": keep,
     "note": lambda store, table: store.note(Noted(table, Board(99, 1, replaced=(98,)))),
     "set_setting": lambda store, _: store.set_setting("cat", "Minka"),
     "shards": lambda store, _: store.shards(2, NOW),
@@ -59,10 +68,10 @@ async def test_a_write_that_is_made_twice_is_as_one(
 
 def test_each_write_is_one_of_these() -> None:
     reads = {
-        "check", "claims", "close", "events", "finished", "finished_table", "flush", "hosted",
-        "inputs",
+        "check", "claims", "close", "course", "events", "finished", "finished_table", "flush",
+        "hosted", "inputs",
         "last_beat", "latest_table", "next_dues", "open", "open_in_guild", "open_lesson",
-        "open_table", "phases", "played", "scores", "seen", "setting", "table", "unshown",
+        "open_table", "phases", "played", "record", "scores", "seen", "setting", "table", "unshown",
     }  # fmt: skip
     methods = {name for name in vars(Store) if not name.startswith("_")}
     assert methods == reads | {*WRITES} | {*OTHERWISE}

@@ -12,6 +12,7 @@ from bot.store.due import (
     Elapse,
     Forget,
     Idle,
+    Keep,
     Reminder,
 )
 from bot.store.queries import clock, many
@@ -142,6 +143,7 @@ async def test_due_rows_of_all_kinds_are_read_as_they_were_written(
         Elapse(5, at=11.0),
         Idle("notice", at=80.0),
         Idle("close", at=90.0),
+        Keep(at=95.0),
         Forget(at=100.0),
     )
     assert {type(row) for row in dues} == set(KINDS)

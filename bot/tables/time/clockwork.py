@@ -13,7 +13,7 @@ from bot.games.box import Box
 from bot.games.game import Act, IllegalMove, Seat, Stale
 from bot.games.screen import Screen
 from bot.log import log_failure
-from bot.store.due import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Reminder
+from bot.store.due import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Keep, Reminder
 from bot.store.records import Table
 from bot.tables import asleep
 from bot.tables.absence import called, timed_out
@@ -186,6 +186,8 @@ class Clockwork:
                 await self._remind(table_id, row)
             case Idle():
                 await self._idle(table_id, row)
+            case Keep():
+                await self._tables.keep(table_id)
             case Forget():
                 await self._tables.forget(table_id)
 

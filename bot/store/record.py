@@ -1,0 +1,155 @@
+"""The record of a game that is over: all that is kept of it for good.
+
+It is made of what was stored while the game ran, never by giving the rules its moves once more: a
+later version shows what was told then. What lists need is beside what a replay needs, which is
+packed.
+"""
+
+import zlib
+from typing import Literal
+
+from msgspec import Raw, Struct
+from msgspec.json import decode, encode
+
+from bot.games.game import Act, Event, Input
+from bot.store.records import Leaver, Table
+
+Ending = Literal["played", "ended", "left"]
+"""Played to its end, ended early by somebody, or left lying until it closed."""
+RECORDED = 1
+"""The number of this form; one more when an older record cannot be read as it is."""
+
+
+class Participant(Struct, frozen=True, gc=False):
+    """Who sat on a seat at the end, and where they finished."""
+
+    name: str
+    """The display name; "" of somebody who is forgotten."""
+    user: int | None
+    """Discord's user id; None: a computer, or somebody who left or is forgotten."""
+    level: str
+    """How well the computer played, as `Player.level`; "" for a person."""
+    away: bool
+    """The computer played the seat for its owner at the end."""
+    rank: int
+    """The seat's place, 1 is the winner's; of a game that was not played to its end as it stood, 0
+    where that is not known."""
+    points: int
+    letter: int | None
+    """Which letter tells the seat apart, 0 is A; None: that of its number."""
+
+
+class Record(Struct, frozen=True, gc=False):
+    """A game that is over, as lists, ratings and profiles need it."""
+
+    id: int
+    """The id of its table."""
+    guild: int
+    game: str
+    rules: int
+    language: str
+    text_only: bool
+    began_at: float
+    """When it was dealt; of a game from an older version, its first step that is kept."""
+    ended_at: float
+    ending: Ending
+    ended_by: int | None
+    """The user id of whoever ended it early."""
+    seats: tuple[Participant, ...]
+    leavers: tuple[Leaver, ...]
+    """Who left the game for good, or for whom a computer played on to the end, in that order."""
+    moves: int
+    """Answers of people and computers."""
+    form: int = RECORDED
+
+
+class Step(Struct, frozen=True, gc=False, array_like=True):
+    """What a step of a game brought."""
+
+    step: int
+    """0 is the deal."""
+    at: float
+    given: Input | None
+    """What the game was given; None: the deal, or nothing but what happened at the table."""
+    events: tuple[Event, ...]
+    """What happened, of the table, too, with whom it was for."""
+    told: Raw
+    """What everybody saw after it (`bot.history.told`); null where nothing changed."""
+
+
+class Course(Struct, frozen=True, gc=False):
+    """How a game went, as a replay needs it."""
+
+    options: tuple[tuple[str, str], ...]
+    """The game's own options: name and choice."""
+    seed: bytes
+    steps: tuple[Step, ...]
+
+
+def record_of(table: Table, course: Course) -> Record:
+    """Return the record of a table whose game is over."""
+    ending: Ending = "played" if table.phase == "over" else "left"
+    if table.ended_by is not None:
+        ending = "ended"
+    return Record(
+        id=table.id,
+        guild=table.guild,
+        game=table.game,
+        rules=table.rules,
+        language=table.language,
+        text_only=table.text_only,
+        began_at=min((step.at for step in course.steps), default=table.opened_at),
+        ended_at=table.ended_at,
+        ending=ending,
+        ended_by=table.ended_by,
+        seats=tuple(
+            Participant(
+                player.name,
+                player.user,
+                player.level,
+                player.away,
+                player.rank,
+                player.points,
+                player.letter,
+            )
+            for player in table.players
+        ),
+        leavers=table.leavers,
+        moves=sum(isinstance(step.given, Act) for step in course.steps),
+    )
+
+
+def course_of(
+    table: Table,
+    inputs: list[tuple[int, Input, float]],
+    events: list[tuple[int, Event]],
+    told: list[tuple[int, float, bytes]],
+) -> Course:
+    """Join what was stored of a game by its steps."""
+    at = {step: time for step, _, time in inputs} | {step: time for step, time, _ in told}
+    entered = {step: given for step, given, _ in inputs}
+    seen = {step: views for step, _, views in told}
+    happened: dict[int, list[Event]] = {}
+    for step, event in events:
+        happened.setdefault(step, []).append(event)
+    steps = tuple(
+        Step(
+            step,
+            at.get(step, table.opened_at),
+            entered.get(step),
+            tuple(happened.get(step, ())),
+            Raw(seen.get(step, b"null")),
+        )
+        for step in sorted({*at, *happened})
+    )
+    return Course(table.options, table.seed, steps)
+
+
+def packed(course: Course) -> bytes:
+    """Return a course as it is stored: JSON in zlib's format (RFC 1950), a few KB."""
+    return zlib.compress(encode(course))
+
+
+def unpacked(stored: bytes) -> Course:
+    """Return a course that was stored."""
+    return decode(zlib.decompress(stored), type=Course)
