@@ -280,6 +280,13 @@ class Game(ABC, Generic[S, V]):
         """Tell whether computers can play along with a value for each of `options`."""
         return True
 
+    def usual_moves(self, seats: int, options: Mapping[str, str]) -> int:
+        """Return how many answers a whole game usually takes; 0: that is not known.
+
+        One that ends with less than a third of them tells nothing about how well people play.
+        """
+        return 0
+
     def choose(self, view: V, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose one of `moves` as a computer of this level, from what `view` knows.
 

@@ -16,6 +16,8 @@ from bot.store.records import Leaver, Table
 
 Ending = Literal["played", "ended", "left"]
 """Played to its end, ended early by somebody, or left lying until it closed."""
+PEOPLE = 2
+"""So many have to play for a game to tell how well people do."""
 RECORDED = 1
 """The number of this form; one more when an older record cannot be read as it is."""
 
@@ -37,6 +39,8 @@ class Participant(Struct, frozen=True, gc=False):
     points: int
     letter: int | None
     """Which letter tells the seat apart, 0 is A; None: that of its number."""
+    mu: float = 0.0
+    """The rating of the computer's level when the game ended (`bot.history.ratings`)."""
 
 
 class Record(Struct, frozen=True, gc=False):
@@ -60,6 +64,9 @@ class Record(Struct, frozen=True, gc=False):
     """Who left the game for good, or for whom a computer played on to the end, in that order."""
     moves: int
     """Answers of people and computers."""
+    rated: bool
+    """Whether it tells how well people play: at least two played it to its end, which did not come
+    much sooner than usual."""
     form: int = RECORDED
 
 
@@ -86,8 +93,20 @@ class Course(Struct, frozen=True, gc=False):
     steps: tuple[Step, ...]
 
 
-def record_of(table: Table, course: Course) -> Record:
+class Weight(Struct, frozen=True, gc=False):
+    """What the rules say of how much a game tells about how well people play."""
+
+    computers: tuple[float, ...] = ()
+    """The ratings of the computers' levels by seat, anything for people."""
+    least: int = 0
+    """A game with fewer answers tells nothing; so does one with fewer than `PEOPLE` people."""
+
+
+def record_of(table: Table, course: Course, weight: Weight) -> Record:
     """Return the record of a table whose game is over."""
+    computers = weight.computers or (0.0,) * len(table.players)
+    people = {player.user for player in table.players} | {each.user for each in table.leavers}
+    moves = sum(isinstance(step.given, Act) for step in course.steps)
     ending: Ending = "played" if table.phase == "over" else "left"
     if table.ended_by is not None:
         ending = "ended"
@@ -111,11 +130,13 @@ def record_of(table: Table, course: Course) -> Record:
                 player.rank,
                 player.points,
                 player.letter,
+                mu,
             )
-            for player in table.players
+            for player, mu in zip(table.players, computers, strict=True)
         ),
         leavers=table.leavers,
-        moves=sum(isinstance(step.given, Act) for step in course.steps),
+        moves=moves,
+        rated=ending == "played" and len(people - {None}) >= PEOPLE and moves >= weight.least,
     )
 
 

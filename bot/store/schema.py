@@ -235,6 +235,54 @@ records = Table(
     Index("records_ended", "ended_at", "id"),
 )
 
+results = Table(
+    "results",
+    metadata,
+    Column("record", ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("people", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("mu", Float, nullable=False),
+    Index("results_user", "user", "at"),
+)
+
+standings = Table(
+    "standings",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("rated", Integer, nullable=False),
+    Column("all_mu", Float, nullable=False),
+    Column("all_sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("standings_user", "user", "at"),
+    Index("standings_guild", "guild", "user", "games", "wins", "at"),  # all that is summed
+)
+
+months = Table(
+    "months",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("month", Integer, primary_key=True, autoincrement=False),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Index("months_user", "user"),
+    Index("months_guild", "guild", "user"),
+)
+
 removed_guilds = Table(
     "removed_guilds",
     metadata,

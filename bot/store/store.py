@@ -15,10 +15,11 @@ from bot.store.groups import Groups
 from bot.store.opening import open_database
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
 from bot.store.queries import clock, forgiving, history, many, people, settings, tables
-from bot.store.record import Course, Record, course_of, packed, record_of, unpacked
+from bot.store.record import Course, Record, Weight, course_of, packed, record_of
 from bot.store.records import Commit, Noted, Score, Seated, Table
 from bot.store.schema import LAST_ID
 from bot.store.shards import Shard
+from bot.store.standings import Reckon, Standing
 
 __all__ = ["ChannelTaken", "Conflict", "Repeated", "Store", "StoreProblem"]
 
@@ -31,10 +32,9 @@ class Store:
     """The database, of which nothing is kept in memory.
 
     Changes of tables are written in groups, all else in a transaction for each method, or in some
-    short ones where it may be much (`beat`, `compare_guilds`, `forgive`, `shards`, `tidy`): those
-    can be called again after whatever came in between. Whatever another method raises, it wrote
-    nothing. A cancelled method ends its transaction first. Besides what is said there, each raises
-    `StoreProblem` when the database cannot be read or written.
+    where it may be much (`beat`, `compare_guilds`, `forgive`, `shards`, `tidy`): those can be
+    called again after whatever came in between. Whatever another raises, it wrote nothing. A
+    cancelled one ends its transaction first. Besides what it says, each raises `StoreProblem`.
     """
 
     def __init__(self, database: Database, games: Games, figures: Figures = NOTHING) -> None:
@@ -132,27 +132,26 @@ class Store:
 
     async def events(self, table: int, public: bool = True) -> tuple[Event, ...]:
         """Return a table's events in their order; unless `public`, secret ones, too."""
-        query = tables.PUBLIC_EVENTS if public else tables.ALL_EVENTS
-        return await self._read(lambda db: tables.events_of(db, query, table))
+        of = tables.PUBLIC_EVENTS if public else tables.ALL_EVENTS
+        return await self._read(lambda db: tables.events_of(db, of, table))
 
     async def inputs(self, table: int) -> tuple[tuple[int, Input, float], ...]:
         """Return a game's inputs with their steps and times, in their order."""
         return await self._read(lambda db: tables.all_inputs(db, table))
 
-    async def keep(self, table: Table) -> None:
-        """Write the record of a table whose game is over, once, and what is made from records."""
+    async def keep(self, table: Table, weight: Weight, reckon: Reckon) -> None:
+        """Write the record of a table whose game is over, once, and what it brings."""
         course = course_of(table, *await self._read(lambda db: history.stored(db, table.id)))
-        record, as_stored = record_of(table, course), packed(course)
-        await self._write(lambda db: history.keep(db, record, as_stored))
+        kept = record_of(table, course, weight), packed(course)
+        await self._write(lambda db: history.keep(db, *kept, reckon))
 
-    async def record(self, table: int) -> Record | None:
-        """Return the record of a table's game, once it is over."""
-        return await self._read(lambda db: history.record(db, table))
+    async def standings(self, user: int) -> tuple[Standing, ...]:
+        """Return how a person stands in each game: on each server, and everywhere."""
+        return await self._read(lambda db: history.standings_of(db, user))
 
-    async def course(self, table: int) -> Course | None:
-        """Return how the game of a record went."""
-        stored = await self._read(lambda db: history.course(db, table))
-        return None if stored is None else unpacked(stored)
+    async def kept(self, table: int) -> tuple[Record, Course] | None:
+        """Return the record of a table's game, and how it went; None: it is not over, or gone."""
+        return await self._read(lambda db: history.kept(db, table))
 
     async def next_dues(self, until: float, shard: Shard) -> dict[int, float]:
         """Return by table of a shard when something is due next, of those that have until then.
@@ -317,17 +316,20 @@ class Store:
             step = partial(tidying.known, query=query, shard=shard)
             async for guilds in self._in_steps(step, -1):
                 known.update(guilds)
-        for joined in _some(removed.intersection(there), tidying.GUILDS_AT_ONCE):
+        for joined in _some(removed.intersection(there)):
             await self._write(partial(tidying.note_joined, guilds=joined))
-        for gone in _some(known.difference(there, removed), tidying.GUILDS_AT_ONCE):
+        for gone in _some(known.difference(there, removed)):
             await self._write(partial(tidying.note_removed, guilds=gone, now=now))
 
     async def tidy(self, now: float) -> None:
         """Delete what is kept no longer, in many short transactions.
 
-        That are the rows of servers that the bot was removed from 30 days ago, and the scores of
-        people whose last game is over a year ago.
+        That are the rows of servers that the bot was removed from 30 days ago, how people stand
+        whose last game is over a year ago, and records of games that are two years old.
         """
+        async for ids in self._in_steps(partial(tidying.old_records, now=now), 0):
+            if ids:
+                await self._write(partial(tidying.forget_records, ids=ids))
         async for guilds in self._in_steps(partial(tidying.gone, now=now), -1):
             for guild in guilds:
                 while await self._write(partial(tidying.forget_some, guild=guild, now=now)):
@@ -390,8 +392,8 @@ class Store:
         raise cancelled
 
 
-def _some(guilds: Collection[int], most: int) -> Iterator[Sequence[int]]:
-    """Yield so many at a time."""
+def _some(guilds: Collection[int]) -> Iterator[Sequence[int]]:
+    """Yield some at a time."""
     ordered = sorted(guilds)
-    for start in range(0, len(ordered), most):
-        yield ordered[start : start + most]
+    for start in range(0, len(ordered), tidying.GUILDS_AT_ONCE):
+        yield ordered[start : start + tidying.GUILDS_AT_ONCE]

@@ -19,13 +19,15 @@ from sqlalchemy import (
 )
 
 from bot.store.database import Transaction
-from bot.store.schema import removed_guilds, scores, tables
+from bot.store.schema import months, records, removed_guilds, scores, standings, tables
 from bot.store.shards import Shard, of, of_shard
 from bot.store.statements import Statement, bound, insert_unless, literals
 
 ENDED = ("over", "closed")
 REMEMBERED = 365 * 86_400.0
 """Seconds after their last game for which people's results stand in the scores."""
+KEPT = 2 * 365 * 86_400.0
+"""Seconds for which the record of a game is kept."""
 REMOVED = 30 * 86_400.0
 """Seconds for which the rows of a server stay after the bot was removed from it."""
 GUILDS_LOOKED_AT = 500
@@ -35,7 +37,7 @@ GUILDS_AT_ONCE = 200
 TABLES_AT_ONCE = 4
 """Tables that are removed in one step, each with some hundred rows."""
 PEOPLE_AT_ONCE = 50
-"""People whose scores on a server are removed in one step."""
+"""People whose scores on a server are removed in one step; also records, and rows of standings."""
 PEOPLE_LOOKED_AT = 100
 """People who are looked at in one step, and of whom those who are to go go in the next."""
 
@@ -114,7 +116,7 @@ async def removed(db: Transaction, after: int, shard: Shard) -> tuple[list[int],
     return _step(await db.rows(REMOVED_GUILDS, after=after, **of(shard)))
 
 
-KNOWN_GUILDS = (_known(tables.c.guild), _known(scores.c.guild))
+KNOWN_GUILDS = (_known(tables.c.guild), _known(scores.c.guild), _known(records.c.guild))
 
 
 async def known(
@@ -151,15 +153,40 @@ FORGET_SCORES = Statement(
 )
 
 
+RECORDS = Statement(
+    select(records.c.id)
+    .where(records.c.guild == _GUILD)
+    .order_by(records.c.guild, records.c.ended_at)  # as in an index
+    .limit(PEOPLE_AT_ONCE)
+)
+FORGET_RECORD = Statement(delete(records).where(records.c.id == bound("of_record")))
+_SOME_STANDING = (
+    select(standings.c.user).where(standings.c.guild == _GUILD).distinct().limit(PEOPLE_AT_ONCE)
+)
+FORGET_STANDINGS = Statement(
+    delete(standings).where(standings.c.guild == _GUILD, standings.c.user.in_(_SOME_STANDING))
+)
+_SOME_MONTHS = (
+    select(months.c.user).where(months.c.guild == _GUILD).distinct().limit(PEOPLE_AT_ONCE)
+)
+FORGET_MONTHS = Statement(
+    delete(months).where(months.c.guild == _GUILD, months.c.user.in_(_SOME_MONTHS))
+)
+OF_GUILD = (FORGET_TABLES, FORGET_SCORES, FORGET_STANDINGS, FORGET_MONTHS)
+
+
 async def forget_some(db: Transaction, guild: int, now: float) -> bool:
-    """Remove some tables of a server whose time is over, in any phase; then some of its scores.
+    """Remove some tables of a server whose time is over, in any phase; then some of all else.
 
     The server's note goes after the last ones. Returns whether there may be more: not if the bot
     has come back meanwhile.
     """
     if not await db.rows(GONE, guild=guild, before=now - REMOVED):
         return False
-    for statement in (FORGET_TABLES, FORGET_SCORES):
+    if ids := await db.rows(RECORDS, guild=guild):
+        await forget_records(db, [id_ for (id_,) in ids])
+        return True
+    for statement in OF_GUILD:
         if await db.run(statement, [{"guild": guild}]):
             return True
     await note_joined(db, [guild])
@@ -174,8 +201,29 @@ PEOPLE = Statement(
     .limit(PEOPLE_LOOKED_AT)
 )
 _newer = scores.alias("newer")
-_PLAYED_SINCE = exists().where(_newer.c.user == scores.c.user, _newer.c.at >= bound("since"))
-FORGET_PERSON = Statement(delete(scores).where(scores.c.user == bound("of_user"), ~_PLAYED_SINCE))
+_PLAYED_SINCE = exists().where(_newer.c.user == bound("of_user"), _newer.c.at >= bound("since"))
+FORGET_PERSON = tuple(
+    Statement(delete(of).where(of.c.user == bound("of_user"), ~_PLAYED_SINCE))
+    for of in (months, standings, scores)
+)
+OLD_RECORDS = Statement(
+    select(records.c.id)
+    .where(records.c.id > _AFTER, records.c.ended_at < bound("before"))
+    .order_by(records.c.id)
+    .limit(PEOPLE_AT_ONCE)
+)
+
+
+async def old_records(db: Transaction, after: int, now: float) -> tuple[list[int], int | None]:
+    """Return the next records of games that ended long ago, and the last one."""
+    found = await db.rows(OLD_RECORDS, after=after, before=now - KEPT)
+    ids = [id_ for (id_,) in found]
+    return ids, ids[-1] if len(ids) == PEOPLE_AT_ONCE else None
+
+
+async def forget_records(db: Transaction, ids: Collection[int]) -> None:
+    """Remove records with what they brought; how people stand stays."""
+    await db.run(FORGET_RECORD, [{"of_record": id_} for id_ in ids])
 
 
 async def old_people(db: Transaction, after: int, now: float) -> tuple[list[int], int | None]:
@@ -194,4 +242,5 @@ async def forget_people(db: Transaction, people: Collection[int], now: float) ->
     A name alone would not do: whose results they are could still be told by the id.
     """
     since = now - REMEMBERED
-    await db.run(FORGET_PERSON, [{"of_user": user, "since": since} for user in people])
+    rows = [{"of_user": user, "since": since} for user in people]
+    await db.run_all([(statement, rows) for statement in FORGET_PERSON])

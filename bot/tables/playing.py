@@ -12,13 +12,20 @@ from bot.games.box import Box
 from bot.games.chance import SeededChance
 from bot.games.game import Act, Elapse, Input, Prompt, Seat, Stale
 from bot.games.thought import Chosen, Thought
+from bot.history import ratings
 from bot.history.told import Views, views
 from bot.store.due import Computer
+from bot.store.record import Weight
 from bot.store.records import Result, Table
 from bot.tables.change import Change, Refused
+from bot.tables.lobby.levels import level_of
 
 log = logging.getLogger(__name__)
 
+SHARE = 3
+"""A game with less than a third of its usual answers tells nothing of how well people play."""
+NEVER = 1_000_000
+"""More answers than any game has."""
 DISCORD_EPOCH = 1_420_070_400_000
 """First millisecond of Discord's ids (https://discord.com/developers/docs/reference#snowflakes)."""
 
@@ -104,6 +111,20 @@ def seen_after(before: Table, table: Table, box: Box) -> Views:
     if table.state is before.state or table.state is None or table.is_lesson:
         return ()
     return views(box.game, table.state, len(table.players))
+
+
+def weight(table: Table, box: Box | None) -> Weight:
+    """Return how much a game tells about how well people play; nothing without its rules."""
+    if box is None:
+        return Weight(least=NEVER)
+    mu, options = ratings.levels(box.game), dict(table.options)
+    usual = box.game.usual_moves(len(table.players), {**box.game.defaults, **options})
+    return Weight(
+        computers=tuple(
+            mu[level_of(player, box)] if player.level else 0.0 for player in table.players
+        ),
+        least=usual // SHARE,
+    )
 
 
 def results(table: Table, box: Box) -> tuple[Result, ...]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.figures import NOTHING, Figures
 from bot.games.box import Box, Shelf
 from bot.games.game import Act, Elapse, IllegalMove, Stale
+from bot.history.reckoning import reckoned
 from bot.history.told import told
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem, Unknown
 from bot.store.records import OPEN, Board, Commit, Noted, Table, lesson_of
@@ -20,7 +21,7 @@ from bot.tables.change import Asleep, Change, Click, Gone, Refused, lacking
 from bot.tables.consequences import settled
 from bot.tables.live import LiveTables
 from bot.tables.lookups import Lookups
-from bot.tables.playing import placed, results, seen_after
+from bot.tables.playing import placed, results, seen_after, weight
 from bot.tables.time.agenda import Agenda
 
 log = logging.getLogger(__name__)
@@ -176,7 +177,7 @@ class Tables:
         async with self.live.alone(table_id):
             table = await self.load(table_id, asleep=True)
             with _stored(table_id):
-                await self.store.keep(table)
+                await self.store.keep(table, weight(table, self.shelf.get(table.game)), reckoned)
             self.live.kept(table)
             self.agenda.note(table)
 

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.store.record import Weight
 from bot.store.records import Board, Commit, Noted, Result, Table
 from bot.store.schema import metadata
 from bot.store.shards import ALL
+from bot.store.standings import Reckoned
 from bot.store.store import Store
 from tests.databases import asking
 
@@ -18,7 +20,7 @@ NOW = 4e8
 async def keep(store: Store, id_: int) -> None:
     table = await store.table(id_)
     assert table is not None
-    await store.keep(table)
+    await store.keep(table, Weight(), lambda *_: Reckoned())
 
 
 WRITES: dict[str, Callable[[Store, int], Awaitable[Any]]] = {
@@ -68,10 +70,11 @@ async def test_a_write_that_is_made_twice_is_as_one(
 
 def test_each_write_is_one_of_these() -> None:
     reads = {
-        "check", "claims", "close", "course", "events", "finished", "finished_table", "flush",
-        "hosted", "inputs",
+        "check", "claims", "close", "events", "finished", "finished_table", "flush",
+        "hosted", "inputs", "kept",
         "last_beat", "latest_table", "next_dues", "open", "open_in_guild", "open_lesson",
-        "open_table", "phases", "played", "record", "scores", "seen", "setting", "table", "unshown",
+        "open_table", "phases", "played", "scores", "seen", "setting", "standings",
+        "table", "unshown",
     }  # fmt: skip
     methods = {name for name in vars(Store) if not name.startswith("_")}
     assert methods == reads | {*WRITES} | {*OTHERWISE}

@@ -14,7 +14,7 @@ from sqlalchemy import Boolean, LargeBinary, Text, literal, select
 
 from bot.store import groups, schema, tidying
 from bot.store.postgres import database as postgres
-from bot.store.queries import clock, forgiving, many, people, settings, tables
+from bot.store.queries import clock, forgiving, history, many, people, settings, tables
 from bot.store.schema import Json, due, metadata, scores
 from bot.store.sqlite import connection as sqlite
 from bot.store.statements import Statement, bound
@@ -27,7 +27,7 @@ FEW = {"settings", "heartbeat", "forgiving", "removed_guilds", "best", "known"}
 """Tables, and parts of a query, that never have many rows, or one for each server."""
 SOME = {"tables_open", "tables_open_ids", "tables_hosted", "tables_paused", "boards_replaced"}
 """Indexes of those rows alone that are looked for."""
-MODULES = (clock, forgiving, groups, many, people, settings, tables, tidying)
+MODULES = (clock, forgiving, groups, history, many, people, settings, tables, tidying)
 
 
 def statements() -> list[Any]:
@@ -187,7 +187,7 @@ def test_what_goes_with_a_table_is_found_without_looking_at_all_rows(
     looks_at_all: LooksAtAll,
 ) -> None:
     keys = [key for table in metadata.sorted_tables for key in table.foreign_keys]
-    assert len(keys) == 6
+    assert len(keys) == 7
     for key in keys:
         found = select(literal(1)).select_from(key.parent.table).where(key.parent == bound("of"))
         assert looks_at_all(Statement(found)) == []

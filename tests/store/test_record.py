@@ -4,7 +4,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from bot.games.game import Act, Event
-from bot.store.record import Course, Step, course_of, packed, record_of, unpacked
+from bot.store.record import Course, Step, Weight, course_of, packed, record_of, unpacked
 from bot.store.records import Leaver, Player, Table
 
 CUT, LEFT, WON = Event((1,), "cut", (3,)), Event(None, "left", ("Ada",)), Event(None, "won")
@@ -57,10 +57,10 @@ def test_a_course_comes_back_as_it_was_packed() -> None:
 
 
 def test_a_record_tells_who_finished_where() -> None:
-    record = record_of(TABLE, COURSE)
+    record = record_of(TABLE, COURSE, Weight((0.0, 40.0)))
     ben, minka = record.seats
     assert (ben.user, ben.rank, ben.points, ben.away) == (7, 1, 4, True)
-    assert (minka.user, minka.level, minka.letter) == (None, "sly", 5)
+    assert (minka.user, minka.level, minka.letter, minka.mu) == (None, "sly", 5, 40.0)
     assert record.leavers == TABLE.leavers
     assert (record.began_at, record.ended_at, record.moves) == (10.0, 30.0, 1)
 
@@ -68,4 +68,19 @@ def test_a_record_tells_who_finished_where() -> None:
 def test_a_record_tells_how_it_ended() -> None:
     closed = replace(TABLE, phase="closed")
     tables = (TABLE, replace(closed, ended_by=7), closed)
-    assert [record_of(table, COURSE).ending for table in tables] == ["played", "ended", "left"]
+    assert [record_of(table, COURSE, Weight()).ending for table in tables] == [
+        "played",
+        "ended",
+        "left",
+    ]
+
+
+def test_only_what_was_played_to_its_end_by_two_people_is_rated() -> None:
+    alone = replace(TABLE, leavers=())
+    ended = replace(TABLE, phase="closed", ended_by=7)
+    assert [record_of(each, COURSE, Weight()).rated for each in (TABLE, alone, ended)] == [
+        True,
+        False,
+        False,
+    ]
+    assert not record_of(TABLE, COURSE, Weight(least=2)).rated, "it came too soon"

@@ -6,9 +6,11 @@ import pytest
 from msgspec.json import decode
 from msgspec.structs import replace
 
+from bot.history.reckoning import reckoned
 from bot.history.told import retold
 from bot.store.problems import StoreProblem
-from bot.store.record import Course, Record
+from bot.store.record import Course, Record, Weight
+from bot.store.standings import EVERYWHERE
 from tests.bench.bots import real_bot
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
@@ -18,9 +20,9 @@ from tests.toys import SHELF
 
 
 async def kept(world: World, table: int = 1) -> tuple[Record, Course]:
-    record, course = await world.store.record(table), await world.store.course(table)
-    assert record is not None and course is not None
-    return record, course
+    found = await world.store.kept(table)
+    assert found is not None
+    return found
 
 
 def unkept(world: World) -> list[Any]:
@@ -30,7 +32,7 @@ def unkept(world: World) -> list[Any]:
 async def test_a_game_is_kept_when_it_is_over(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, computers=1)
-    assert await world.store.record(1) is None
+    assert await world.store.kept(1) is None
     await finish(world)
     table = await stored(world)
     record, course = await kept(world)
@@ -106,7 +108,7 @@ async def test_a_record_that_cannot_be_written_is_written_by_the_next_process(
     with monkeypatch.context() as failing:
         failing.setattr(world.store, "keep", full)
         await finish(world)
-    assert await world.store.record(1) is None
+    assert await world.store.kept(1) is None
     assert unkept(world) == [("keep",)]
     await world.restart()
     await world.settle()
@@ -139,7 +141,38 @@ async def test_writing_it_twice_is_as_once(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
     await finish(world)
-    before = await kept(world)
-    table = await stored(world)
-    await world.store.keep(replace(table, players=()))
+    before, stand = await kept(world), await world.store.standings(ada.id)
+    table = replace(await stored(world), players=())
+    await world.store.keep(table, Weight(), reckoned)
     assert await kept(world) == before
+    assert await world.store.standings(ada.id) == stand
+
+
+async def test_games_and_ratings_are_reckoned_from_the_records(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    await finish(world)
+    (record, _), places = await kept(world), [*await world.store.standings(ada.id)]
+    assert record.rated
+    ranks = {seat.user: seat.rank for seat in record.seats}
+    everywhere, here = places
+    assert (everywhere.guild, here.guild) == (EVERYWHERE, world.guild.id)
+    assert here.games == here.rated == 1
+    assert here.wins == (ranks[ada.id] == 1)
+    assert (here.mu > 25) == (ranks[ada.id] < ranks[ben.id])
+    assert (here.mu, here.sigma) == (everywhere.mu, everywhere.sigma)
+    rows = asked(world.database, "SELECT record, rank, rated FROM results ORDER BY rank")
+    assert [tuple(map(int, row)) for row in rows] == [
+        (1, rank, 1) for rank in sorted(ranks.values())
+    ]
+    ((games, wins),) = asked(world.database, "SELECT SUM(games), SUM(wins) FROM months")
+    assert (games, wins) == (2, sum(rank == 1 for rank in ranks.values()))
+
+
+async def test_a_game_beside_computers_alone_is_counted_and_not_rated(world: World) -> None:
+    ada, *_ = world.people
+    await deal(world, ada, computers=1)
+    await finish(world)
+    everywhere, here = await world.store.standings(ada.id)
+    assert (here.games, here.rated, here.mu) == (1, 0, 25.0)
+    assert everywhere.all_mu != 25.0

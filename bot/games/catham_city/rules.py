@@ -47,6 +47,10 @@ ACTIONS = {"one": 1, "two": 2}
 
 Step = tuple[State, tuple[Event, ...]]
 
+USUAL_MOVES = (34, 50, 56, 73, 90)
+"""Answers of a whole game with the smallest number of seats, and with each one more: the median of
+15 games among computers."""
+
 
 class CathamCity(Game[State, View]):
     """Catham City (HUCH!), 2 to 6 players."""
@@ -189,6 +193,10 @@ class CathamCity(Game[State, View]):
     def computer_may_take(self, state: State) -> bool:
         """Tell whether the host let computers play on for those who leave (ruling C39)."""
         return state.vacated == "computer"
+
+    def usual_moves(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
+        """Return how many answers a whole game usually takes."""
+        return USUAL_MOVES[seats - self.seats[0]]
 
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose one of `moves` as a computer cat; "absent" does the mildest (ruling C40)."""

@@ -51,6 +51,10 @@ GUESSED = {
 }
 """The opponent and the feature that a move names."""
 
+USUAL_MOVES = (20, 18, 22)
+"""Answers of a whole game with the smallest number of seats, and with each one more: the median of
+15 games among computers."""
+
 
 class CloakedCats(Game[State, View]):
     """Cloaked Cats by Connor Reid (HABA), 2 to 4 players.
@@ -172,6 +176,10 @@ class CloakedCats(Game[State, View]):
             Place(seat, 1 + sum(other > scores[seat] for other in scores), scores[seat][0])
             for seat in best_first
         )
+
+    def usual_moves(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
+        """Return how many answers a whole game usually takes."""
+        return USUAL_MOVES[seats - self.seats[0]]
 
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose one of `moves` as a computer cat; "absent" guesses only what is proven."""

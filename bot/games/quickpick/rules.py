@@ -49,6 +49,11 @@ class _Layout(Struct):
     schema: int = 1
 
 
+USUAL_MOVES = (34, 58, 86, 121, 156, 186)
+"""Answers of a whole game with the smallest number of seats, and with each one more: the median of
+15 games among computers."""
+
+
 class Quickpick(Game[State, View]):
     """Quickpick: Island of the Monster Masks (Ares Games), 3 to 8 players (ruling Q3)."""
 
@@ -189,6 +194,10 @@ class Quickpick(Game[State, View]):
     def computers_fit(self, options: Mapping[str, str]) -> bool:
         """Tell whether computers can play: they have no faces to make."""
         return options.get("mode") != "camera"
+
+    def usual_moves(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
+        """Return how many answers a whole game usually takes."""
+        return USUAL_MOVES[seats - self.seats[0]]
 
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose one of `moves` as a computer guest; "absent" guesses nothing."""

@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from sqlalchemy import delete, select
+from msgspec.structs import asdict
+from sqlalchemy import delete, insert, literal, select, update
 
 from bot.games.game import Event, Input
-from bot.store.database import Transaction
+from bot.store.database import Batch, Transaction
 from bot.store.due import Keep, kind_of
-from bot.store.record import Record
-from bot.store.schema import due, events, inputs, records, told
+from bot.store.record import Course, Record, unpacked
+from bot.store.schema import due, events, inputs, months, records, results, standings, told
+from bot.store.standings import EVERYWHERE, Key, Reckon, Reckoned, Standing
 from bot.store.statements import Statement, bound, insert_unless
 
 _ID = bound("id")
@@ -36,8 +38,47 @@ KEEP = Statement(
 )
 NO_TOLD = Statement(delete(told).where(told.c.table == _OF_TABLE))
 NO_KEEP = Statement(delete(due).where(due.c.table == _OF_TABLE, due.c.kind == kind_of(Keep)))
+DAY = 86_400.0
+KEY = ("guild", "game", "user", "month")
+LATELY = Statement(
+    select(records.c.about)
+    .where(
+        records.c.guild == bound("guild"),
+        records.c.ended_at >= bound("since"),
+        records.c.ended_at <= bound("until"),
+    )
+    .order_by(records.c.ended_at, records.c.id)
+)
+RESULT = Statement(insert(results))
+_OF_STANDING = (
+    standings.c.guild == bound("of_guild"),
+    standings.c.game == bound("of_game"),
+    standings.c.user == bound("of_user"),
+)
+STANDING = Statement(select(*standings.c).where(*_OF_STANDING))
+STANDINGS = Statement(
+    select(*standings.c)
+    .where(standings.c.user == bound("of_user"))
+    .order_by(standings.c.guild, standings.c.game)
+)
+NO_STANDING = Statement(delete(standings).where(*_OF_STANDING))
+NEW_STANDING = Statement(insert(standings))
+_OF_MONTH = tuple(months.c[name] == bound(f"of_{name}") for name in KEY)
+FIRST_MONTH = Statement(
+    insert_unless(
+        months,
+        {name: bound(f"of_{name}", months.c[name].type) for name in KEY}
+        | {"games": literal(0), "wins": literal(0)},
+        *_OF_MONTH,
+    )
+)
+MONTH = Statement(
+    update(months)
+    .where(*_OF_MONTH)
+    .values(games=months.c.games + bound("games"), wins=months.c.wins + bound("wins"))
+)
 RECORD = Statement(select(records.c.about).where(records.c.id == _ID))
-COURSE = Statement(select(records.c.course).where(records.c.id == _ID))
+KEPT = Statement(select(records.c.about, records.c.course).where(records.c.id == _ID))
 
 
 async def stored(
@@ -51,9 +92,13 @@ async def stored(
     return given, [(step, Event(*event)) for step, *event in happened], seen
 
 
-async def keep(db: Transaction, record: Record, course: bytes) -> None:
-    """Write the record of a table's game unless it is there; what it is made of may go."""
+async def keep(db: Transaction, record: Record, course: bytes, reckon: Reckon) -> None:
+    """Write the record of a table's game unless it is there, with what it brings.
+
+    What it was made of may go.
+    """
     row = {
+        "of_table": record.id,
         "id": record.id,
         "guild": record.guild,
         "game": record.game,
@@ -61,18 +106,56 @@ async def keep(db: Transaction, record: Record, course: bytes) -> None:
         "about": record,
         "course": course,
     }
+    if not await db.rows(RECORD, id=record.id):
+        reckoned = await _reckoned(db, record, reckon)
+        await db.run(KEEP, [row])
+        await db.run_all(_rows(reckoned))
     of = [{"of_table": record.id}]
-    await db.run(KEEP, [{**row, **of[0]}])
     await db.run_all([(NO_TOLD, of), (NO_KEEP, of)])
 
 
-async def record(db: Transaction, table: int) -> Record | None:
-    """Return the record of a table's game."""
-    found = await db.rows(RECORD, id=table)
-    return found[0][0] if found else None
+async def _reckoned(db: Transaction, record: Record, reckon: Reckon) -> Reckoned:
+    """Return what a record brings, after those that ended before it."""
+    known = dict[Key, Standing]()
+    for user in sorted(
+        {seat.user for seat in record.seats if seat.user}.union(
+            leaver.user for leaver in record.leavers
+        )
+    ):
+        for guild in (EVERYWHERE, record.guild):
+            key = guild, record.game, user
+            found = await db.rows(STANDING, of_guild=guild, of_game=record.game, of_user=user)
+            if found:
+                known[key] = Standing(*found[0])
+    until = record.ended_at
+    earlier = await db.rows(LATELY, guild=record.guild, since=until - DAY, until=until)
+    return reckon(record, known, tuple(each for (each,) in earlier if each.id != record.id))
 
 
-async def course(db: Transaction, table: int) -> bytes | None:
-    """Return how a table's game went, packed."""
-    found = await db.rows(COURSE, id=table)
-    return found[0][0] if found else None
+def _rows(reckoned: Reckoned) -> Batch:
+    """Return what is written of what a record brought."""
+    persons = [_keyed(asdict(each)) for each in reckoned.standings]
+    month_rows = [_keyed(asdict(each)) for each in reckoned.months]
+    return [
+        (RESULT, [asdict(each) for each in reckoned.results]),
+        (NO_STANDING, persons),
+        (NEW_STANDING, [asdict(each) for each in reckoned.standings]),
+        (FIRST_MONTH, month_rows),
+        (MONTH, month_rows),
+    ]
+
+
+def _keyed(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row with the values by which it is found, too."""
+    return {**row, **{f"of_{name}": row[name] for name in KEY if name in row}}
+
+
+async def standings_of(db: Transaction, user: int) -> tuple[Standing, ...]:
+    """Return how a person stands in each game: on each server, and everywhere."""
+    return tuple(Standing(*row) for row in await db.rows(STANDINGS, of_user=user))
+
+
+async def kept(db: Transaction, table: int) -> tuple[Record, Course] | None:
+    """Return the record of a table's game, and how it went."""
+    found = await db.rows(KEPT, id=table)
+    return (found[0][0], unpacked(found[0][1])) if found else None

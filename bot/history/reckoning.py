@@ -1,0 +1,149 @@
+"""What records say of people: their results, ratings, games and wins. Nothing of it is guessed.
+
+A record is reckoned when it is written.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.history.ratings import COMPUTER, Rating, after
+from bot.store.record import Record
+from bot.store.standings import EVERYWHERE, Key, Month, Reckoned, Result, Standing
+
+DAILY = 3
+"""So many games of the same people are rated in a day: on a server, of one kind, in UTC."""
+
+
+class _Player(Struct, frozen=True, gc=False):
+    """Who had a place in a game."""
+
+    user: int | None
+    """None: a computer, whose rating is fixed."""
+    name: str
+    rank: int
+    points: int
+    mu: float
+
+
+def reckoned(
+    record: Record, known: Mapping[Key, Standing], earlier: tuple[Record, ...]
+) -> Reckoned:
+    """Return what a record brings; `known` are its people's standings so far, as far as there are.
+
+    `earlier`: the server's games that ended before it, of its last day at least. A game that was
+    not played to its end brings nothing.
+    """
+    if record.ending != "played":
+        return Reckoned()
+    players = [*_players(record)]
+    people = [(player.user, player) for player in players if player.user is not None]
+    rated = record.rated and same_before(record, earlier) < DAILY
+
+    def standing(guild: int, user: int) -> Standing:
+        key = guild, record.game, user
+        return known.get(key) or Standing(*key)
+
+    def gone_on(guild: int, user: int, player: _Player) -> Standing:
+        old = standing(guild, user)
+        return replace(
+            old,
+            name=player.name if record.ended_at >= old.at else old.name,
+            rated=old.rated + rated,
+            games=old.games + 1,
+            wins=old.wins + (player.rank == 1),
+            at=max(old.at, record.ended_at),
+        )
+
+    here = {user: gone_on(record.guild, user, player) for user, player in people}
+    everywhere = {user: gone_on(EVERYWHERE, user, player) for user, player in people}
+    of_all = {user: Rating(each.all_mu, each.all_sigma) for user, each in everywhere.items()}
+    for user, rating in _after(players, of_all).items():
+        everywhere[user] = replace(everywhere[user], all_mu=rating.mu, all_sigma=rating.sigma)
+    for standings in (here, everywhere) if rated else ():
+        before = {user: Rating(each.mu, each.sigma) for user, each in standings.items()}
+        for user, rating in _after(players, before).items():
+            standings[user] = replace(standings[user], mu=rating.mu, sigma=rating.sigma)
+    return Reckoned(
+        tuple(_result(record, player, here[user], len(people), rated) for user, player in people),
+        (*here.values(), *everywhere.values()),
+        tuple(
+            Month(record.guild, record.game, user, month_of(record.ended_at), 1, player.rank == 1)
+            for user, player in people
+        ),
+    )
+
+
+def _after(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict[int, Rating]:
+    """Return the people's ratings after a game; those of computers stay what they are."""
+    before = [
+        Rating(player.mu, COMPUTER) if player.user is None else ratings[player.user]
+        for player in players
+    ]
+    new = after(before, [player.rank for player in players])
+    pairs = zip(players, new, strict=True)
+    return {player.user: rating for player, rating in pairs if player.user is not None}
+
+
+def _result(
+    record: Record, player: _Player, standing: Standing, people: int, rated: bool
+) -> Result:
+    return Result(
+        record=record.id,
+        user=standing.user,
+        guild=record.guild,
+        game=record.game,
+        at=record.ended_at,
+        people=people,
+        rank=player.rank,
+        points=player.points,
+        rated=rated,
+        mu=standing.mu,
+    )
+
+
+def _players(record: Record) -> Iterator[_Player]:
+    """Yield who had a place: all who stayed, and behind them who left, the last one first.
+
+    Where a computer played on for somebody who left, the place is not the computer's.
+    """
+    left = {leaver.seat for leaver in record.leavers}
+    stayed = {seat.user for seat in record.seats if seat.user}
+    last = max((seat.rank for seat in record.seats), default=0)
+    for number, seat in enumerate(record.seats):
+        if seat.user or (seat.level and number not in left):
+            yield _Player(seat.user, seat.name, seat.rank, seat.points, seat.mu)
+    gone = {leaver.user: leaver for leaver in record.leavers if leaver.user not in stayed}
+    for behind, leaver in enumerate(reversed(gone.values()), 1):
+        yield _Player(leaver.user, leaver.name, last + behind, 0, 0.0)
+
+
+def people_of(record: Record) -> frozenset[int]:
+    """Return the user ids of all who played, those who left included."""
+    seated = {seat.user for seat in record.seats if seat.user}
+    return frozenset(seated | {leaver.user for leaver in record.leavers})
+
+
+def day_of(at: float) -> float:
+    """Return when the day of a time began, in UTC."""
+    return at - at % 86_400
+
+
+def month_of(at: float) -> int:
+    """Return the month of a time in UTC, such as 202611."""
+    date = datetime.fromtimestamp(at, UTC)
+    return date.year * 100 + date.month
+
+
+def same_before(record: Record, earlier: Iterable[Record]) -> int:
+    """Return how many of earlier games of a server were of the same people, kind and day."""
+    people, day = people_of(record), day_of(record.ended_at)
+    return sum(
+        each.game == record.game
+        and each.ending == "played"
+        and day <= each.ended_at
+        and people_of(each) == people
+        for each in earlier
+    )

@@ -1,0 +1,116 @@
+"""Ratings rank ties rightly, find out how well people play, and are not too sure of it."""
+
+from math import exp, log
+from random import Random
+from statistics import mean
+
+import pytest
+
+from bot.games.registry import GAMES
+from bot.history.ratings import MODEL, Rating, after, levels, shown
+
+SEEDS = range(6)
+PEOPLE, SPREAD = 60, 0.8
+GAMES_EACH = 50
+TABLES = (2, 3, 4)
+
+
+def test_a_new_person_is_shown_with_a_round_number() -> None:
+    assert shown(Rating().mu) == 1500
+    assert shown(30.0) == 1620
+
+
+def test_whoever_is_placed_better_gains_more_and_ties_gain_alike() -> None:
+    first, second, third = after([Rating()] * 3, [1, 1, 3])
+    assert first == second
+    assert third.mu < 25 < first.mu
+    assert first.sigma < Rating().sigma
+
+
+def test_one_player_alone_is_not_rated() -> None:
+    assert after([Rating(30.0, 5.0)], [1]) == [Rating(30.0, 5.0)]
+
+
+def test_no_tie_puts_anybody_behind_whoever_was_placed_worse() -> None:
+    luck = Random("ties")
+    tied = 0
+    for _ in range(10_000):
+        ranks = sorted(luck.choices(range(1, 5), k=luck.randint(3, 6)))
+        tied += len(set(ranks)) < len(ranks)
+        gained = after([Rating()] * len(ranks), ranks)
+        for better, worse, high, low in zip(ranks, ranks[1:], gained, gained[1:], strict=False):
+            assert high.mu > low.mu - 1e-9 if better < worse else high.mu == pytest.approx(low.mu)
+    assert tied > 5_000
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_level_of_computers_is_as_far_above_the_next_as_it_wins(game: str) -> None:
+    rules = GAMES[game].game
+    found = [*levels(rules).values()]
+    assert found[0] == 25.0
+    teams = [[MODEL.create_rating([mu, 1.0])] for mu in found]
+    for share, weaker, stronger in zip(rules.beats, teams, teams[1:], strict=False):
+        chance = 1 / (1 + exp((weaker[0].mu - stronger[0].mu) / (2 + 2 * 12.5**2) ** 0.5))
+        assert chance == pytest.approx(share)
+    assert found == sorted(found)
+
+
+def placed(strengths: list[float], luck: Random) -> list[int]:
+    """Return places by the model of Plackett and Luce; the last two may tie."""
+    left, order = [*range(len(strengths))], list[int]()
+    while left:
+        weights = [exp(strengths[player]) for player in left]
+        (next_one,) = luck.choices(left, weights)
+        left.remove(next_one)
+        order.append(next_one)
+    ranks = [0] * len(strengths)
+    for rank, player in enumerate(order, 1):
+        ranks[player] = rank
+    if len(ranks) > 2 and luck.random() < 0.3:
+        ranks[order[-1]] = len(ranks) - 1
+    return ranks
+
+
+def season(seed: int) -> tuple[float, float, float]:
+    """Return how a season went: the rank correlation, the log loss, and that of who knows all."""
+    luck = Random(f"season {seed}")
+    strengths = [luck.gauss(0.0, SPREAD) for _ in range(PEOPLE)]
+    ratings, played = [Rating()] * PEOPLE, [0] * PEOPLE
+    losses, oracle = list[float](), list[float]()
+    while min(played) < GAMES_EACH:
+        fewest = sorted(range(PEOPLE), key=lambda person: (played[person], luck.random()))
+        table = fewest[: luck.choice(TABLES)]
+        ranks = placed([strengths[person] for person in table], luck)
+        winner = ranks.index(1)
+        if min(played) >= 0.6 * GAMES_EACH:
+            spread = (2 * 12.5**2) ** 0.5
+            losses.append(loss([ratings[person].mu / spread for person in table], winner))
+            oracle.append(loss([strengths[person] for person in table], winner))
+        for person, rating in zip(
+            table, after([ratings[person] for person in table], ranks), strict=True
+        ):
+            ratings[person] = rating
+            played[person] += 1
+    return correlation([each.mu for each in ratings], strengths), mean(losses), mean(oracle)
+
+
+def loss(strengths: list[float], winner: int) -> float:
+    """Return what it costs to have foretold a winner's chance."""
+    return log(sum(exp(each) for each in strengths)) - strengths[winner]
+
+
+def correlation(one: list[float], other: list[float]) -> float:
+    """Return Spearman's rank correlation of values without ties."""
+    places = [
+        {value: place for place, value in enumerate(sorted(values))} for values in (one, other)
+    ]
+    apart = sum(
+        (places[0][mine] - places[1][its]) ** 2 for mine, its in zip(one, other, strict=True)
+    )
+    return 1 - 6 * apart / (len(one) * (len(one) ** 2 - 1))
+
+
+def test_after_fifty_games_the_ratings_tell_who_plays_well_and_are_not_too_sure() -> None:
+    seasons = [season(seed) for seed in SEEDS]
+    assert mean(found for found, _, _ in seasons) >= 0.90
+    assert mean(own - known for _, own, known in seasons) <= 0.04
