@@ -18,6 +18,9 @@ SEATS = 'SELECT "user", away OR overdue != \'\' FROM seats WHERE "table" = ? ORD
 INPUTS = 'SELECT step, given FROM inputs WHERE "table" = ? ORDER BY step'
 EVENTS = 'SELECT step, "to", name, "values" FROM events WHERE "table" = ? ORDER BY id'
 DUES = 'SELECT kind, clock, decision, seat, what FROM due WHERE "table" = ?'
+RECORDS = "SELECT id FROM records"
+RESULTS = 'SELECT guild, "user", game, COUNT(*) FROM results GROUP BY guild, "user", game'
+STANDINGS = 'SELECT guild, "user", game, games FROM standings WHERE guild != 0'
 SCORES = 'SELECT guild, "user", game, games, wins, points FROM scores'
 
 
@@ -56,6 +59,12 @@ class Books(Struct, frozen=True):
     interactions: frozenset[int]
     scores: frozenset[tuple[int, int, str, int, int, int]]
     """Guild, user and game; games, wins and points."""
+    records: frozenset[int]
+    """The ids of tables whose game is kept."""
+    results: frozenset[tuple[int, int, str, int]]
+    """Guild, user and game; games, counted one by one."""
+    standings: frozenset[tuple[int, int, str, int]]
+    """Guild, user and game; games, as they were added up."""
 
 
 def books(database: str) -> Books:
@@ -65,6 +74,9 @@ def books(database: str) -> Books:
             tables=tuple(_played(ask, row) for row in ask(TABLES)),
             interactions=frozenset(id_ for (id_,) in ask("SELECT id FROM interactions")),
             scores=frozenset(ask(SCORES)),
+            records=frozenset(id_ for (id_,) in ask(RECORDS)),
+            results=frozenset(ask(RESULTS)),
+            standings=frozenset(ask(STANDINGS)),
         )
 
 
@@ -102,6 +114,7 @@ def acts(held: Books) -> dict[int, tuple[Played, Act]]:
 
 def check(held: Books) -> None:
     """Check that each game is what its inputs make of the deal, and what follows from that."""
+    assert held.results == held.standings, "each record was reckoned once"
     sums = Counter[tuple[int, int | None, str, str]]()
     for table in held.tables:
         assert [step for step, _ in table.inputs] == [*range(1, table.step + 1)]
@@ -114,6 +127,8 @@ def check(held: Books) -> None:
         if asks:
             _check_dues(table, state)
             continue
+        due = any(kind == "keep" for kind, *_ in table.dues)
+        assert due != (table.id in held.records), "its record is there, or will be"
         for place in table.rules.standings(state) or ():
             of = (table.guild, table.users[place.seat], table.game)
             sums[*of, "games"] += 1
