@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from benchmarks.commits import full_table
 from bot.games.box import games_on
 from bot.games.registry import GAMES
+from bot.history.reckoning import month_of
 from bot.store.due import Deadline, Idle, Reminder
 from bot.store.records import Commit
 from bot.store.schema import metadata
@@ -96,16 +97,25 @@ async def fill(url: str, size: Size) -> None:
 
 
 def _scores(ask: Ask, size: Size, now: float) -> None:
-    """Two games of each person on a server; a tenth played last over a year ago."""
+    """Two games of each person on a server; a tenth played last over a year ago.
+
+    Each played this month, too.
+    """
     person = "(value / 2)"
     user = f"{FIRST_USER} + {person} % {size.people}"
     game = "CASE value % 2 WHEN 0 THEN 'cloaked_cats' ELSE 'catham_city' END"
     at = f"{now} - {1.1 * 365 * DAY} * ({person} % {size.people} * 31 % 1009) / 1009.0"
+    guild, numbers = _in_server(person, size), _numbers(size.scores)
     ask(
-        'INSERT INTO scores (guild, "user", game, name, games, wins, points, at) '
-        f"SELECT {_in_server(person, size)}, {user}, {game}, 'Player', 1 + value % 50, "
-        f"value % 20, value % 300, {at} FROM {_numbers(size.scores)} WHERE true "
-        "ON CONFLICT DO NOTHING"
+        'INSERT INTO standings (guild, "user", game, name, games, wins, rated, mu, sigma, '
+        f"all_mu, all_sigma, at) SELECT {guild}, {user}, {game}, 'Player', 1 + value % 50, "
+        f"value % 20, value % 30, 15.0 + value % 200 / 10.0, 5.0, 25.0, 5.0, {at} "
+        f"FROM {numbers} WHERE true ON CONFLICT DO NOTHING"
+    )
+    ask(
+        'INSERT INTO months (guild, game, month, "user", games, wins) '
+        f"SELECT {guild}, {game}, {month_of(now)}, {user}, 1 + value % 5, value % 2 "
+        f"FROM {numbers} WHERE true ON CONFLICT DO NOTHING"
     )
 
 

@@ -35,7 +35,9 @@ from bot.store.database import Database, Transaction
 from bot.store.opening import open_database
 from bot.store.records import Commit, Table
 from bot.store.shards import Shard
+from bot.store.standings import Page
 from bot.store.store import Store
+from bot.tables.past.scores import since
 from tests.postgres import shared_server
 
 SHARD = Shard(0, 2)
@@ -130,8 +132,12 @@ def works(size: Size, first: int) -> dict[str, tuple[int, Work]]:
         "next_dues": (OFTEN, lambda store, now: store.next_dues(now + 2 * DAY, SHARD)),
         "unshown": (OFTEN, lambda store, now: store.unshown(SHARD, now - 7 * DAY)),
         "phases": (OFTEN, lambda store, _: store.phases()),
-        "played": (OFTEN, lambda store, _: store.played(LARGEST, "cloaked_cats")),
-        "server_scores": (OFTEN, lambda store, _: store.scores(LARGEST)),
+        "scores, ever": (OFTEN, lambda store, _: store.scores(Page(LARGEST, "cloaked_cats"))),
+        "scores, three months": (
+            OFTEN,
+            lambda store, now: store.scores(Page(LARGEST, "cloaked_cats", since("three", now))),
+        ),
+        "games": (OFTEN, lambda store, _: store.games(LARGEST)),
         "finished": (OFTEN, lambda store, _: store.finished(FIRST_USER + 5, "catham_city")),
         "open_lesson": (OFTEN, lambda store, _: store.open_lesson(FIRST_USER + 5, LARGEST)),
         "open_table": (OFTEN, lambda store, _: store.open_table(FIRST_CHANNEL + 10)),

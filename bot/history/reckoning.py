@@ -34,9 +34,9 @@ def reckoned(
     """Return what a record brings; `known` are its people's standings so far, as far as there are.
 
     `earlier`: the server's games that ended before it, of its last day at least. A game that was
-    not played to its end brings nothing.
+    not played to its end brings nothing, nor does one that all its people left.
     """
-    if record.ending != "played":
+    if record.ending != "played" or not any(seat.user for seat in record.seats):
         return Reckoned()
     players = [*_players(record)]
     people = [(player.user, player) for player in players if player.user is not None]

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.json import encode
 from msgspec.structs import asdict, replace
-from sqlalchemy import delete, insert, literal, select, update
+from sqlalchemy import delete, insert, select, update
 
 from bot.figures import NOTHING, Figures
 from bot.store.database import Batch, Database, Group, again
@@ -23,12 +23,11 @@ from bot.store.schema import (
     events,
     inputs,
     interactions,
-    scores,
     seats,
     tables,
     told,
 )
-from bot.store.statements import Row, Statement, bound, insert_unless
+from bot.store.statements import Row, Statement, bound
 
 MOST = 256
 """Changes in one group."""
@@ -60,38 +59,6 @@ _NO_DUE = dict.fromkeys(column.name for column in due.c)
 INPUTS = Statement(insert(inputs))
 EVENTS = Statement(insert(events).inline(), ["table", "step", "to", "name", "values"])
 TOLD = Statement(insert(told))
-_OF_SCORE = (
-    scores.c.guild == bound("of_guild"),
-    scores.c.user == bound("of_user"),
-    scores.c.game == bound("of_game"),
-)
-FIRST_SCORE = Statement(
-    insert_unless(
-        scores,
-        {
-            "guild": bound("of_guild", scores.c.guild.type),
-            "user": bound("of_user", scores.c.user.type),
-            "game": bound("of_game", scores.c.game.type),
-            "name": literal(""),
-            "games": literal(0),
-            "wins": literal(0),
-            "points": literal(0),
-            "at": literal(0.0),
-        },
-        *_OF_SCORE,
-    )
-)
-SCORE = Statement(
-    update(scores)
-    .where(*_OF_SCORE)
-    .values(
-        name=bound("name"),
-        games=scores.c.games + 1,
-        wins=scores.c.wins + bound("won"),
-        points=scores.c.points + bound("points"),
-        at=bound("at"),
-    )
-)
 SEAT_SEEN = Statement(
     update(seats)
     .where(seats.c.table == _OF_TABLE, seats.c.user == _OF_USER)
@@ -231,7 +198,6 @@ def _rows(commits: Sequence[tuple[Commit, Table]]) -> Batch:
         for commit, t in commits
         if commit.board and commit.table.id
     ]
-    results = [row for commit, table in commits for row in _scores(commit, table)]
     return [
         (NEW_BOARD, new),
         (BOARD, changed),
@@ -242,8 +208,6 @@ def _rows(commits: Sequence[tuple[Commit, Table]]) -> Batch:
         (INPUTS, [row for commit, table in commits for row in _inputs(commit, table)]),
         (EVENTS, [row for commit, table in commits for row in _events(commit, table)]),
         (TOLD, [row for commit, table in commits for row in _told(commit, table)]),
-        (FIRST_SCORE, results),
-        (SCORE, results),
     ]
 
 
@@ -290,16 +254,3 @@ def _events(commit: Commit, table: Table) -> Iterator[Row]:
 def _told(commit: Commit, table: Table) -> Iterator[Row]:
     if commit.told:
         yield {"table": table.id, "step": table.step, "at": commit.at, "views": commit.told}
-
-
-def _scores(commit: Commit, table: Table) -> Iterator[Row]:
-    for result in commit.results:
-        yield {
-            "of_guild": table.guild,
-            "of_user": result.user,
-            "of_game": table.game,
-            "name": result.name,
-            "won": int(result.rank == 1),
-            "points": result.points,
-            "at": commit.at,
-        }

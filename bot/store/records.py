@@ -269,29 +269,6 @@ def lesson_of(user: int) -> int:
     return -user
 
 
-class Result(Struct, frozen=True, gc=False):
-    """A person's place in a finished game; kept when the table is forgotten."""
-
-    user: int
-    name: str
-    rank: int
-    points: int
-
-
-class Seated(Struct, frozen=True, gc=False):
-    """A seat of a game that was played to its end by all who began it."""
-
-    table: int
-    user: int | None
-    """Discord's user id; None: a computer."""
-    level: str
-    """How well the computer played, as `Player.level`."""
-    away: bool
-    """The computer played the seat for its owner at the end."""
-    rank: int
-    """The seat's place, 1 is the winner's; 0 where an older version did not note it."""
-
-
 class Commit(Struct, frozen=True, gc=False):
     """All that one change of a table writes, in one transaction."""
 
@@ -305,8 +282,6 @@ class Commit(Struct, frozen=True, gc=False):
     """Discord's id of the click or command behind it."""
     told: bytes = b""
     """What this step told everybody (`bot.history.told`); b"" if it is no step of a game."""
-    results: tuple[Result, ...] = ()
-    """At the end of a game: the people's places."""
     board: bool = False
     """Whether `table.board` is written, too."""
 
@@ -316,14 +291,3 @@ class Noted(Struct, frozen=True, gc=False):
 
     table: int
     board: Board
-
-
-class Score(Struct, frozen=True, gc=False):
-    """A line of a server's table of games and wins."""
-
-    user: int
-    name: str
-    """The newest name."""
-    games: int
-    wins: int
-    points: int

@@ -58,7 +58,6 @@ metadata = MetaData()
 # Conditions of partial indexes: a query that has the very same words finds its rows by them.
 OPEN_ONES = text("phase IN ('lobby', 'playing')")
 PAUSED_ONES = text("paused != ''")
-PLAYED_ONES = text("phase = 'over' AND leavers = '[]' AND channel >= 0")  # no lessons
 REPLACED_ONES = text("replaced != '[]'")
 
 
@@ -105,7 +104,6 @@ tables = Table(
     _some("tables_open_ids", OPEN_ONES, "id", "guild", "phase", "paused"),
     _some("tables_hosted", OPEN_ONES, "host", "guild"),
     _some("tables_paused", PAUSED_ONES, "id"),
-    _some("tables_played", PLAYED_ONES, "guild", "game", "ended_at", "channel", "phase", "leavers"),
     Index("tables_ended", "ended_at", "id"),
     sqlite_autoincrement=True,  # the id of a forgotten table never comes back: old buttons name it
 )
@@ -207,19 +205,18 @@ due = Table(
     Index("due_at", "at", "table"),
 )
 
-scores = Table(
-    "scores",
+earlier = Table(  # games of people of which there is no record, or none any more
+    "earlier",
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
     Column("game", Text, primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
     Column("name", Text, nullable=False),
     Column("games", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
-    Column("points", Integer, nullable=False),
     Column("at", Float, nullable=False),  # when the last of these games ended
-    Index("scores_user", "user", "at"),
-    Index("scores_guild", "guild", "user", "games", "wins", "points", "at"),  # all that is summed
+    Index("earlier_user", "user", "guild"),
+    Index("earlier_guild", "guild", "user"),
 )
 
 records = Table(
@@ -267,7 +264,8 @@ standings = Table(
     Column("wins", Integer, nullable=False),
     Column("at", Float, nullable=False),
     Index("standings_user", "user", "at"),
-    Index("standings_guild", "guild", "user", "games", "wins", "at"),  # all that is summed
+    Index("standings_guild", "guild", "user"),
+    Index("standings_best", "guild", "game", "rated", "mu", "wins", "games", "user"),
 )
 
 months = Table(

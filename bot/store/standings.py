@@ -11,6 +11,10 @@ EVERYWHERE = 0
 MU, SIGMA = 25.0, 25.0 / 3
 """The rating of somebody who has not played: its mean and its standard deviation."""
 
+ALL_SIGMA = 2 * SIGMA
+"""The same beside computers, whose levels are further apart than people are: two wins in a row
+against the weakest one lead to the next."""
+
 
 class Result(Struct, frozen=True, gc=False):
     """How a person fared in a game that was played to its end."""
@@ -45,7 +49,7 @@ class Standing(Struct, frozen=True, gc=False):
     rated: int = 0
     """So many they were."""
     all_mu: float = MU
-    all_sigma: float = SIGMA
+    all_sigma: float = ALL_SIGMA
     """The rating from all games that were played to their end, those beside computers alone, too;
     reckoned `EVERYWHERE` only."""
     games: int = 0
@@ -64,6 +68,35 @@ class Month(Struct, frozen=True, gc=False):
     """Of UTC, such as 202611."""
     games: int = 0
     wins: int = 0
+
+
+LINES = 10
+"""Lines on a page of a server's table."""
+
+
+class Page(Struct, frozen=True, gc=False):
+    """A page of a server's table of a game."""
+
+    guild: int
+    game: str
+    since: int = 0
+    """The first month that counts; 0: all games do."""
+    number: int = 0
+
+
+class Line(Struct, frozen=True, gc=False):
+    """How a person stands in a server's table."""
+
+    user: int
+    name: str
+    """The newest name."""
+    mu: float
+    rated: int
+    """So many games the rating is of."""
+    at: float
+    """When they played last."""
+    games: int
+    wins: int
 
 
 Key = tuple[int, str, int]

@@ -16,10 +16,10 @@ from bot.store.opening import open_database
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
 from bot.store.queries import clock, forgiving, history, many, people, settings, tables
 from bot.store.record import Course, Record, Weight, course_of, packed, record_of
-from bot.store.records import Commit, Noted, Score, Seated, Table
+from bot.store.records import Commit, Noted, Table
 from bot.store.schema import LAST_ID
 from bot.store.shards import Shard
-from bot.store.standings import Reckon, Standing
+from bot.store.standings import Line, Page, Reckon, Standing
 
 __all__ = ["ChannelTaken", "Conflict", "Repeated", "Store", "StoreProblem"]
 
@@ -262,23 +262,17 @@ class Store:
         """End one's turn; the next one's begins a pause after that time."""
         await self._write(lambda db: clock.end_turn(db, bucket, identified))
 
-    async def scores(self, guild: int) -> tuple[Score, ...]:
-        """Return a server's 20 people with the most wins; among equals fewer games come first."""
-        return await self._read(lambda db: people.server_scores(db, guild))
+    async def scores(self, page: Page) -> tuple[Line, ...]:
+        """Return the people on a page of a server's table, and whoever follows them."""
+        return await self._read(lambda db: people.scores(db, page))
+
+    async def games(self, guild: int) -> tuple[str, ...]:
+        """Return the games that were played to their end on a server."""
+        return await self._read(lambda db: people.games(db, guild))
 
     async def finished(self, user: int, game: str) -> bool:
-        """Tell whether a person finished a game of this kind, on any server; lessons do not count.
-
-        Of a server that the bot was removed from, that is forgotten with its results.
-        """
+        """Tell whether a person finished a game of this kind, on any server; no lessons count."""
         return await self._read(lambda db: people.finished(db, user, game))
-
-    async def played(self, guild: int, game: str) -> tuple[Seated, ...]:
-        """Return the seats of a server's 500 newest finished games of a kind, game by game.
-
-        Of lessons there are none, nor of games that were ended early or that somebody left.
-        """
-        return await self._read(lambda db: people.played(db, guild, game))
 
     async def setting(self, key: str) -> str | None:
         """Return a setting of the bot itself."""
@@ -293,7 +287,7 @@ class Store:
         return await self._write(lambda db: settings.greet(db, guild))
 
     async def forget(self, table: int) -> None:
-        """Remove a table that is over or closed with all its rows; the scores stay."""
+        """Remove a table that is over or closed with all its rows; its record stays."""
         await self._write(lambda db: tidying.forget(db, table))
 
     async def guild_removed(self, guild: int, now: float) -> None:
@@ -329,7 +323,7 @@ class Store:
         """
         async for ids in self._in_steps(partial(tidying.old_records, now=now), 0):
             if ids:
-                await self._write(partial(tidying.forget_records, ids=ids))
+                await self._write(partial(tidying.age, ids=ids))
         async for guilds in self._in_steps(partial(tidying.gone, now=now), -1):
             for guild in guilds:
                 while await self._write(partial(tidying.forget_some, guild=guild, now=now)):

@@ -9,23 +9,36 @@ from collections.abc import Collection
 from sqlalchemy import (
     Column,
     Integer,
+    Table,
+    case,
     cast,
     delete,
     exists,
     func,
+    literal,
     literal_column,
     or_,
     select,
+    update,
 )
 
 from bot.store.database import Transaction
-from bot.store.schema import months, records, removed_guilds, scores, standings, tables
+from bot.store.schema import (
+    earlier,
+    months,
+    records,
+    removed_guilds,
+    results,
+    standings,
+    tables,
+)
 from bot.store.shards import Shard, of, of_shard
+from bot.store.standings import EVERYWHERE
 from bot.store.statements import Statement, bound, insert_unless, literals
 
 ENDED = ("over", "closed")
 REMEMBERED = 365 * 86_400.0
-"""Seconds after their last game for which people's results stand in the scores."""
+"""Seconds after their last game for which is kept how people stand."""
 KEPT = 2 * 365 * 86_400.0
 """Seconds for which the record of a game is kept."""
 REMOVED = 30 * 86_400.0
@@ -37,7 +50,7 @@ GUILDS_AT_ONCE = 200
 TABLES_AT_ONCE = 4
 """Tables that are removed in one step, each with some hundred rows."""
 PEOPLE_AT_ONCE = 50
-"""People whose scores on a server are removed in one step; also records, and rows of standings."""
+"""People whose rows of a server are removed in one step; also records."""
 PEOPLE_LOOKED_AT = 100
 """People who are looked at in one step, and of whom those who are to go go in the next."""
 
@@ -59,7 +72,7 @@ NOTE_JOINED = Statement(delete(removed_guilds).where(removed_guilds.c.guild == b
 
 
 async def forget(db: Transaction, table: int) -> None:
-    """Remove an ended table with all its rows; the scores stay."""
+    """Remove an ended table with all its rows; its record stays."""
     await db.run(FORGET, [{"id": table}])
 
 
@@ -116,7 +129,7 @@ async def removed(db: Transaction, after: int, shard: Shard) -> tuple[list[int],
     return _step(await db.rows(REMOVED_GUILDS, after=after, **of(shard)))
 
 
-KNOWN_GUILDS = (_known(tables.c.guild), _known(scores.c.guild), _known(records.c.guild))
+KNOWN_GUILDS = (_known(tables.c.guild), _known(standings.c.guild), _known(records.c.guild))
 
 
 async def known(
@@ -125,7 +138,7 @@ async def known(
     """Return the next servers of a shard of which there are rows, by one of the queries above."""
     found = await db.rows(query, after=after, **of(shard))
     last = next((guild for guild, place in found if place == GUILDS_LOOKED_AT), None)
-    return [guild for guild, _ in found if shard.has(guild)], last
+    return [guild for guild, _ in found if guild != EVERYWHERE and shard.has(guild)], last
 
 
 async def gone(db: Transaction, after: int, now: float) -> tuple[list[int], int | None]:
@@ -145,14 +158,6 @@ _SOME_TABLES = (
     .limit(TABLES_AT_ONCE)
 )
 FORGET_TABLES = Statement(delete(tables).where(tables.c.id.in_(_SOME_TABLES)))
-_SOME_PEOPLE = (
-    select(scores.c.user).where(scores.c.guild == _GUILD).distinct().limit(PEOPLE_AT_ONCE)
-)
-FORGET_SCORES = Statement(
-    delete(scores).where(scores.c.guild == _GUILD, scores.c.user.in_(_SOME_PEOPLE))
-)
-
-
 RECORDS = Statement(
     select(records.c.id)
     .where(records.c.guild == _GUILD)
@@ -160,19 +165,15 @@ RECORDS = Statement(
     .limit(PEOPLE_AT_ONCE)
 )
 FORGET_RECORD = Statement(delete(records).where(records.c.id == bound("of_record")))
-_SOME_STANDING = (
-    select(standings.c.user).where(standings.c.guild == _GUILD).distinct().limit(PEOPLE_AT_ONCE)
-)
-FORGET_STANDINGS = Statement(
-    delete(standings).where(standings.c.guild == _GUILD, standings.c.user.in_(_SOME_STANDING))
-)
-_SOME_MONTHS = (
-    select(months.c.user).where(months.c.guild == _GUILD).distinct().limit(PEOPLE_AT_ONCE)
-)
-FORGET_MONTHS = Statement(
-    delete(months).where(months.c.guild == _GUILD, months.c.user.in_(_SOME_MONTHS))
-)
-OF_GUILD = (FORGET_TABLES, FORGET_SCORES, FORGET_STANDINGS, FORGET_MONTHS)
+
+
+def _some_of_guild(of: Table) -> Statement:
+    """Return what removes some people's rows of a server."""
+    some = select(of.c.user).where(of.c.guild == _GUILD).distinct().limit(PEOPLE_AT_ONCE)
+    return Statement(delete(of).where(of.c.guild == _GUILD, of.c.user.in_(some)))
+
+
+OF_GUILD = (FORGET_TABLES, *map(_some_of_guild, (earlier, standings, months)))
 
 
 async def forget_some(db: Transaction, guild: int, now: float) -> bool:
@@ -194,17 +195,17 @@ async def forget_some(db: Transaction, guild: int, now: float) -> bool:
 
 
 PEOPLE = Statement(
-    select(scores.c.user, func.max(scores.c.at))
-    .where(scores.c.user > bound("after"))
-    .group_by(scores.c.user)
-    .order_by(scores.c.user)
+    select(standings.c.user, func.max(standings.c.at))
+    .where(standings.c.user > bound("after"))
+    .group_by(standings.c.user)
+    .order_by(standings.c.user)
     .limit(PEOPLE_LOOKED_AT)
 )
-_newer = scores.alias("newer")
+_newer = standings.alias("newer")
 _PLAYED_SINCE = exists().where(_newer.c.user == bound("of_user"), _newer.c.at >= bound("since"))
 FORGET_PERSON = tuple(
     Statement(delete(of).where(of.c.user == bound("of_user"), ~_PLAYED_SINCE))
-    for of in (months, standings, scores)
+    for of in (months, earlier, standings)
 )
 OLD_RECORDS = Statement(
     select(records.c.id)
@@ -219,6 +220,57 @@ async def old_records(db: Transaction, after: int, now: float) -> tuple[list[int
     found = await db.rows(OLD_RECORDS, after=after, before=now - KEPT)
     ids = [id_ for (id_,) in found]
     return ids, ids[-1] if len(ids) == PEOPLE_AT_ONCE else None
+
+
+RESULTS = Statement(
+    select(
+        results.c.user,
+        results.c.guild,
+        results.c.game,
+        case((results.c["rank"] == 1, 1), else_=0),
+        results.c.at,
+    ).where(results.c.record == _ID)
+)
+_OF_EARLIER = tuple(earlier.c[name] == bound(f"of_{name}") for name in ("guild", "game", "user"))
+_NAME = (
+    select(standings.c.name)
+    .where(*(standings.c[name] == bound(f"of_{name}") for name in ("guild", "game", "user")))
+    .scalar_subquery()
+)
+FIRST_EARLIER = Statement(
+    insert_unless(
+        earlier,
+        {
+            "guild": bound("of_guild", earlier.c.guild.type),
+            "game": bound("of_game", earlier.c.game.type),
+            "user": bound("of_user", earlier.c.user.type),
+            "name": func.coalesce(_NAME, literal("")),
+            "games": literal(0),
+            "wins": literal(0),
+            "at": literal(0.0),
+        },
+        *_OF_EARLIER,
+    )
+)
+EARLIER = Statement(
+    update(earlier)
+    .where(*_OF_EARLIER)
+    .values(
+        games=earlier.c.games + 1,
+        wins=earlier.c.wins + bound("won"),
+        at=bound("at"),
+    )
+)
+
+
+async def age(db: Transaction, ids: Collection[int]) -> None:
+    """Remove records of games, which are counted among the earlier ones from now on."""
+    rows = []
+    for id_ in ids:
+        for user, guild, game, won, at in await db.rows(RESULTS, id=id_):
+            rows.append({"of_user": user, "of_guild": guild, "of_game": game, "won": won, "at": at})
+    await db.run_all([(FIRST_EARLIER, rows), (EARLIER, rows)])
+    await forget_records(db, ids)
 
 
 async def forget_records(db: Transaction, ids: Collection[int]) -> None:
@@ -237,9 +289,9 @@ async def old_people(db: Transaction, after: int, now: float) -> tuple[list[int]
 
 
 async def forget_people(db: Transaction, people: Collection[int], now: float) -> None:
-    """Remove the results of people, unless they have played within a year.
+    """Remove how people stand, unless they have played within a year.
 
-    A name alone would not do: whose results they are could still be told by the id.
+    A name alone would not do: whose rows they are could still be told by the id.
     """
     since = now - REMEMBERED
     rows = [{"of_user": user, "since": since} for user in people]

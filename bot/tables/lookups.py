@@ -12,15 +12,16 @@ from typing import Generic, TypeVar
 from cachetools import LRUCache, TTLCache
 
 from bot.games.game import Event
-from bot.store.records import OPEN, Commit, Score, Table, lesson_of
+from bot.store.records import OPEN, Commit, Table, lesson_of
+from bot.store.standings import Line, Page
 from bot.store.store import Store
 
 PLACES = 8192
 """Channels, and lessons of people, of which it is known which table is open there."""
 PEOPLE = 8192
 """People of whom it is known whether they finished a game, or how many tables they host."""
-SERVERS = 64
-"""Servers whose table of scores is known."""
+PAGES = 64
+"""Pages of servers' tables that are known."""
 STORIES = 128
 """Tables whose public events are all at hand."""
 HOLDS = 600.0
@@ -78,7 +79,8 @@ class Lookups:
         self._open: _Kept[tuple[int, int], int | None] = _Kept(LRUCache(PLACES))
         self._hosted: _Kept[tuple[int | None, int], int] = _Kept(LRUCache(PEOPLE))
         self._finished: _Kept[tuple[int, str], bool] = _Kept(TTLCache(PEOPLE, HOLDS))
-        self._scores: _Kept[int, tuple[Score, ...]] = _Kept(TTLCache(SERVERS, HOLDS))
+        self._games: _Kept[int, tuple[str, ...]] = _Kept(TTLCache(PAGES, HOLDS))
+        self._scores: _Kept[Page, tuple[Line, ...]] = _Kept(TTLCache(PAGES, HOLDS))
         self._events: _Kept[int, tuple[Event, ...]] = _Kept(LRUCache(STORIES))
 
     async def open_table(self, channel: int) -> int | None:
@@ -98,9 +100,13 @@ class Lookups:
         """Tell whether a person finished a game of this kind, on any server."""
         return await self._finished.ask((user, game), lambda: self._store.finished(user, game))
 
-    async def scores(self, guild: int) -> tuple[Score, ...]:
-        """Return a server's people with the most wins."""
-        return await self._scores.ask(guild, lambda: self._store.scores(guild))
+    async def games(self, guild: int) -> tuple[str, ...]:
+        """Return the games that were played to their end on a server."""
+        return await self._games.ask(guild, lambda: self._store.games(guild))
+
+    async def scores(self, page: Page) -> tuple[Line, ...]:
+        """Return a page of a server's table, and the first line of the next one."""
+        return await self._scores.ask(page, lambda: self._store.scores(page))
 
     async def events(self, table: int) -> tuple[Event, ...]:
         """Return a table's public events in their order."""
@@ -119,9 +125,14 @@ class Lookups:
         known = self._events.forget(table.id) if before.id else ()
         if known is not None:
             self._events.know(table.id, known + told)
-        for result in commit.results:
-            self._finished.know((result.user, table.game), True)
-            self._scores.forget(table.guild)
+
+    def kept(self, table: Table) -> None:
+        """Take note that the record of a game is on the disk, with all that it brings."""
+        people = (player.user for player in table.players if table.phase == "over" and player.user)
+        for user in people:
+            self._finished.know((user, table.game), True)
+        self._games.forget(table.guild)
+        self._scores.clear()
 
     def _count(self, table: Table, tables: int) -> None:
         """Note that its host has so many open tables more, if it is an open one."""
@@ -136,13 +147,17 @@ class Lookups:
         self._open.forget(_place(table))
         self._events.forget(table.id)
         self._hosted.clear()
-        for result in commit.results:
-            self._finished.forget((result.user, table.game))
-            self._scores.forget(table.guild)
 
     def clear(self) -> None:
         """Ask everything anew."""
-        for kept in (self._open, self._hosted, self._finished, self._scores, self._events):
+        for kept in (
+            self._open,
+            self._hosted,
+            self._finished,
+            self._games,
+            self._scores,
+            self._events,
+        ):
             kept.clear()
 
 

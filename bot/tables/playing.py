@@ -1,4 +1,4 @@
-"""A running game at a table: who is asked, moves, computers, results.
+"""A running game at a table: who is asked, moves, computers, places.
 
 Pure functions, but for a line in the log where a game's computer fails.
 """
@@ -16,7 +16,7 @@ from bot.history import ratings
 from bot.history.told import Views, views
 from bot.store.due import Computer
 from bot.store.record import Weight
-from bot.store.records import Result, Table
+from bot.store.records import Table
 from bot.tables.change import Change, Refused
 from bot.tables.lobby.levels import level_of
 
@@ -125,23 +125,3 @@ def weight(table: Table, box: Box | None) -> Weight:
         ),
         least=usual // SHARE,
     )
-
-
-def results(table: Table, box: Box) -> tuple[Result, ...]:
-    """Return the people's places in a game that is over; a lesson does not count.
-
-    Those who left share the place behind everybody who stayed, if anybody did.
-    """
-    if table.is_lesson:
-        return ()
-    places = box.game.standings(table.state) or ()
-    found = ((table.players[place.seat], place) for place in places)
-    stayed = tuple(
-        Result(player.user, player.name, place.rank, place.points)
-        for player, place in found
-        if player.user
-    )
-    if not stayed:
-        return ()
-    last = 1 + max(result.rank for result in stayed)
-    return (*stayed, *(Result(leaver.user, leaver.name, last, 0) for leaver in table.leavers))

@@ -21,7 +21,7 @@ from bot.tables.change import Asleep, Change, Click, Gone, Refused, lacking
 from bot.tables.consequences import settled
 from bot.tables.live import LiveTables
 from bot.tables.lookups import Lookups
-from bot.tables.playing import placed, results, seen_after, weight
+from bot.tables.playing import placed, seen_after, weight
 from bot.tables.time.agenda import Agenda
 
 log = logging.getLogger(__name__)
@@ -179,6 +179,7 @@ class Tables:
             with _stored(table_id):
                 await self.store.keep(table, weight(table, self.shelf.get(table.game)), reckoned)
             self.live.kept(table)
+            self.lookups.kept(table)
             self.agenda.note(table)
 
     async def note(self, table_id: int, change: Callable[[Board], Board]) -> Table:
@@ -344,7 +345,6 @@ class Tables:
             events=change.events,
             interaction=click.id if click else None,
             told=told(known, seen) if seen else b"",
-            results=results(table, box) if ended else (),
             board=anew,
         )
         started = time.perf_counter()

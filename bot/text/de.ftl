@@ -430,14 +430,17 @@ scores-title = 🏆 Punkte
 scores-here = In diesem Kanal
 scores-over = 🏁 Dieses Spiel ist vorbei.
 scores-server = Auf diesem Server
+scores-of = Auf diesem Server: { $game }
 scores-none = Hier wurde noch kein Spiel zu Ende gespielt.
-scores-line = { $place }. { $name }: { $wins ->
-        [one] 1 Sieg
-       *[other] { $wins } Siege
-    } in { $games ->
-        [one] 1 Spiel
-       *[other] { $games } Spielen
-    }
+scores-nobody = In dieser Zeit hat niemand ein Spiel beendet.
+scores-rating = Wert
+scores-games = Spiele
+scores-wins = Siege
+scores-unsure = ? heißt noch unsicher: weniger als { $games } Spiele gegen Menschen oder ein halbes Jahr keins. – heißt kein solches Spiel.
+scores-which = Ein anderes Spiel
+scores-ever = Insgesamt
+scores-three = Drei Monate
+scores-month = Dieser Monat
 
 rules-page = Seite { $page } von { $pages }
 

@@ -430,14 +430,17 @@ scores-title = 🏆 Scores
 scores-here = In this channel
 scores-over = 🏁 This game is over.
 scores-server = On this server
+scores-of = On this server: { $game }
 scores-none = No game has been finished here so far.
-scores-line = { $place }. { $name }: { $wins ->
-        [one] 1 win
-       *[other] { $wins } wins
-    } in { $games ->
-        [one] 1 game
-       *[other] { $games } games
-    }
+scores-nobody = Nobody has finished a game in this time.
+scores-rating = Rating
+scores-games = Games
+scores-wins = Wins
+scores-unsure = ? means not sure yet: fewer than { $games } games against people, or none for half a year. – means no such game.
+scores-which = Another game
+scores-ever = Ever
+scores-three = Three months
+scores-month = This month
 
 rules-page = Page { $page } of { $pages }
 

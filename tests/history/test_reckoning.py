@@ -124,3 +124,10 @@ def test_the_newest_name_stands_there() -> None:
     assert (of(brought, ADA).name, of(brought, ADA).at) == (f"name {ADA}", NOVEMBER + 5)
     assert of(brought, ADA).games == 2
     assert brought.months[0].month == 202610
+
+
+def test_a_game_that_all_its_people_left_brings_nothing() -> None:
+    left = game(
+        seat(None, 1, level="sly"), leavers=(Leaver(ADA, "Ada", 0), Leaver(BEN, "Ben")), rated=False
+    )
+    assert reckoned(left, {}, ()) == Reckoned()

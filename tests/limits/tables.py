@@ -10,10 +10,13 @@ from msgspec.structs import replace
 from bot.games.box import Box
 from bot.games.game import Event
 from bot.games.screen import Screen
-from bot.store.records import Leaver, Person, Player, Score, Table
+from bot.store.records import Leaver, Person, Player, Table
+from bot.store.standings import LINES, Line
 from bot.tables.change import Click
 from bot.tables.lobby import screens as lobby_screens
 from bot.tables.lobby.levels import LIKE_US, like_us
+from bot.tables.past import scores
+from bot.tables.past.scores import Asked
 from bot.tables.showing import panels, screens
 from bot.text import text
 from tests.toys import SHELF
@@ -38,7 +41,7 @@ TABLE_EVENTS = (
     Event(None, "table-left-vacant", (1, NAMES[0])),
     Event(None, "table-like-us", ("clever",)),
 )
-SCORES = tuple(Score(ID + n, NAMES[n % 4], 10**6, 10**6, 10**6) for n in range(20))
+SCORES = tuple(Line(ID + n, NAMES[n % 4], 10**4, 1, 0.0, 10**6, 10**6) for n in range(LINES + 1))
 """As many lines as are asked for, by those with the longest names."""
 
 
@@ -130,7 +133,9 @@ def table_panels(box: Box, table: Table) -> Iterator[tuple[str, Screen]]:
         yield f"table {name}", panels.table(at, box, host, here, 1.0e9)
     here = screens.scene(table, box, table.language)
     score = box.screens.score(box.game.view(table.state, None), here)
-    yield "scores", panels.scores(text(table.language), SCORES, score)
+    asks, say = Asked(table.game, "three", 99_999), text(table.language)
+    games = {table.game: box, **SHELF}
+    yield "scores", scores.screen(say, asks, SCORES, [*games], games, score, 1.0e9)
     for text_only in (False, True):
         at = replace(table, text_only=text_only)
         for page in range(box.screens.rules_pages):

@@ -19,7 +19,10 @@ from bot.games.game import Act, Event, next_fields
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Screen
 from bot.store.due import Deadline
-from bot.store.records import Player, Score
+from bot.store.records import Player
+from bot.store.standings import LINES, Line
+from bot.tables.past import scores
+from bot.tables.past.scores import Asked
 from bot.tables.showing import calling, panels, screens, welcome
 from bot.text import LANGUAGES, text
 from tests.bench.limits import message_problems
@@ -39,6 +42,7 @@ from tests.limits.tables import (
     table_panels,
 )
 from tests.play.evening import deal, stored
+from tests.toys import SHELF
 
 ROOT = Path(__file__).parents[2]
 SEATS = range(4)
@@ -196,7 +200,7 @@ def panel_screens(language: str, box: Box) -> list[tuple[str, Screen]]:
         ("deal differs", panels.checked(say, table(language), WIDEST, "differs")),
         ("deal lost", panels.checked(say, table(language), WIDEST, "lost-track")),
         ("deal of older rules", panels.dealt_by_others(say, table(language), WIDEST, 2)),
-        ("no scores", panels.scores(say, (), None)),
+        ("no scores", scores.screen(say, Asked(), (), (), SHELF, None, 1.0e9)),
     ]
 
 
@@ -317,10 +321,10 @@ async def test_a_whole_round_of_four_with_usual_names_is_told(language, box):
     assert len(shown.fields[0].text.splitlines()) == 9
 
 
-async def test_twenty_people_with_usual_names_stand_in_the_scores():
-    lines = tuple(Score(ID + n, f"Some Name {n}", 12, 3, 40) for n in range(20))
-    shown = panels.scores(text("en"), lines, None)
-    assert len(shown.fields[-1].text.splitlines()) == 20
+async def test_a_page_of_people_with_usual_names_is_shown_whole():
+    lines = tuple(Line(ID + n, f"Some Name {n}", 25.0, 3, 0.0, 12, 3) for n in range(LINES))
+    shown = scores.screen(text("en"), Asked("cloaked_cats"), lines, [*GAMES], GAMES, None, 1.0)
+    assert len(shown.fields[-1].text.splitlines()) == 1 + LINES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

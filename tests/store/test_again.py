@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.store.record import Weight
-from bot.store.records import Board, Commit, Noted, Result, Table
+from bot.store.records import Board, Commit, Noted, Table
 from bot.store.schema import metadata
 from bot.store.shards import ALL
 from bot.store.standings import Reckoned
@@ -56,8 +56,8 @@ def everything(url: str) -> dict[str, list[tuple[Any, ...]]]:
 async def test_a_write_that_is_made_twice_is_as_one(
     store: Store, url: str, lobby: Table, write: str
 ) -> None:
-    over, results = replace(lobby, phase="over"), (Result(7, "Ada", 1, 9),)
-    table = await store.commit(Commit(over, at=1.0, results=results, board=True))
+    over = replace(lobby, phase="over")
+    table = await store.commit(Commit(over, at=1.0, board=True))
     await store.guild_removed(8, 1.0)
     await store.beat(1.0, ALL)
     before = everything(url)
@@ -73,7 +73,7 @@ def test_each_write_is_one_of_these() -> None:
         "check", "claims", "close", "events", "finished", "finished_table", "flush",
         "hosted", "inputs", "kept",
         "last_beat", "latest_table", "next_dues", "open", "open_in_guild", "open_lesson",
-        "open_table", "phases", "played", "scores", "seen", "setting", "standings",
+        "open_table", "phases", "games", "scores", "seen", "setting", "standings",
         "table", "unshown",
     }  # fmt: skip
     methods = {name for name in vars(Store) if not name.startswith("_")}

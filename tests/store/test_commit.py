@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.games.game import Act, Elapse, Event, Leave
 from bot.store.due import Idle, Reminder
 from bot.store.opening import open_database
-from bot.store.records import NEWEST_PUBLIC, Commit, Player, Result, Table
+from bot.store.records import NEWEST_PUBLIC, Commit, Player, Table
 from bot.store.shards import ALL
 from bot.store.sqlite.connection import SYNCHRONOUS
 from bot.store.sqlite.database import SqliteDatabase
@@ -119,7 +119,6 @@ async def test_a_table_that_was_changed_meanwhile_is_not_written(
         given=(Leave(seat=0),),
         events=(Event(to=None, name="left"),),
         interaction=55,
-        results=(Result(user=7, name="Ada", rank=1, points=3),),
     )
     with pytest.raises(Conflict):
         await store.commit(late)
@@ -128,7 +127,6 @@ async def test_a_table_that_was_changed_meanwhile_is_not_written(
     assert await store.inputs(table.id) == ()
     assert await store.events(table.id, public=False) == ()
     assert not handled(55)
-    assert await store.scores(lobby.guild) == ()
 
 
 async def test_of_many_commits_of_one_version_a_single_one_stands(

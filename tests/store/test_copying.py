@@ -13,10 +13,11 @@ from bot.games.game import Act, Elapse, Event
 from bot.store import copying
 from bot.store.copying import copy
 from bot.store.database import Transaction
-from bot.store.records import Commit, Leaver, Result, Table
+from bot.store.records import Commit, Leaver, Table
 from bot.store.schema import metadata
 from bot.store.shards import ALL
 from bot.store.store import Conflict, Repeated, Store, StoreProblem
+from tests.bench.ends import ended, placed
 from tests.databases import DATABASES, asked, empty_database
 from tests.store.conftest import GAMES, filled
 
@@ -62,8 +63,14 @@ async def lived_in(store: Store, lobby: Table) -> Table:
         )
     leavers = (Leaver(5, "Zoë"),)
     over = replace(lobby, channel=-7, phase="over", leavers=leavers, host=None, ended_by=5)
-    places = (Result(7, "Ada", 1, 9), Result(8, "", 2, -4))
-    await store.commit(Commit(over, at=0.1 + 0.2, results=places))
+    await store.commit(Commit(over, at=0.1 + 0.2))
+    await ended(
+        store,
+        replace(over, ended_by=None),
+        placed(7, "Ada", 1, 9),
+        placed(8, "", 2, -4),
+        at=0.1 + 0.2,
+    )
     gone = await store.commit(Commit(replace(lobby, channel=9, phase="closed"), at=1.0))
     await store.forget(gone.id)
     await store.set_setting("commands", "abc")
@@ -79,7 +86,7 @@ async def test_all_rows_move_and_what_runs_goes_on(
 ) -> None:
     monkeypatch.setattr(copying, "AT_ONCE", 7)  # several steps for most tables
     running = await lived_in(store, lobby)
-    last = running.id + 2
+    last = running.id + 3
     await store.close()
 
     rows = await copy(url, target)
@@ -155,7 +162,7 @@ async def test_a_copy_that_fails_halfway_leaves_the_target_empty(
 
     async def some(db: Transaction, of: Schema) -> AsyncIterator[Any]:
         async for found in rows(db, of):
-            if of.name != "scores":
+            if of.name != "standings":
                 yield found
 
     monkeypatch.setattr(copying, "_rows", some)
@@ -180,7 +187,7 @@ async def test_a_copy_that_is_broken_off_leaves_both_as_they_were(
     async def endless(db: Transaction, of: Schema) -> AsyncIterator[Any]:
         async for found in rows(db, of):
             yield found
-        if of.name == "scores":
+        if of.name == "standings":
             reached.set()
             await asyncio.Event().wait()
 

@@ -31,9 +31,19 @@ async def test_a_server_that_removes_the_bot_is_forgotten_a_month_later(world: W
     world.env.backend.remove_guild(world.guild.id)
     await world.settle()
     await world.jump(29 * DAY)
-    assert count(world, "scores") == 2
+    assert count(world, "results") == 2
     await world.jump(2 * DAY)
-    everything = ("tables", "seats", "inputs", "events", "due", "scores", "removed_guilds")
+    everything = (
+        "tables",
+        "seats",
+        "inputs",
+        "events",
+        "due",
+        "records",
+        "results",
+        "months",
+        "removed_guilds",
+    )
     assert {name: count(world, name) for name in everything} == dict.fromkeys(everything, 0)
 
 
@@ -49,9 +59,9 @@ async def test_a_removal_while_the_bot_is_down_counts_from_its_next_start(world:
     await world.settle()
     assert count(world, "removed_guilds") == 1
     await world.jump(29 * DAY)
-    assert count(world, "scores") == 2
+    assert count(world, "results") == 2
     await world.jump(2 * DAY)
-    assert count(world, "scores") == 0
+    assert count(world, "results") == 0
 
 
 async def test_a_server_that_takes_the_bot_back_is_not_forgotten(world: World) -> None:
@@ -62,7 +72,7 @@ async def test_a_server_that_takes_the_bot_back_is_not_forgotten(world: World) -
     await world.settle()
     assert count(world, "removed_guilds") == 0
     await world.jump(60 * DAY)
-    assert count(world, "scores") == 2
+    assert count(world, "results") == 2
 
     with world.env.time_context():
         guild = world.bot.get_guild(world.guild.id)
@@ -78,11 +88,11 @@ async def test_names_go_a_year_after_the_last_game(world: World) -> None:
     await deal(world, ada, ben, clock="none")
     await finish(world)
     await world.jump(364 * DAY)
-    assert "Ada: " in (await cleo.slash("cats scores")).text
+    assert "` Ada" in (await cleo.slash("cats scores")).text
     await world.jump(3 * DAY)
     scores = (await cleo.slash("cats scores")).text
     assert "Ada" not in scores and "Ben" not in scores
-    assert count(world, "scores") == 0, "and whoever they were"
+    assert count(world, "standings") == 0, "and whoever they were"
 
 
 @pytest.mark.logs_errors

@@ -15,7 +15,7 @@ from bot.games.game import Act, Event
 from bot.store.due import Call, Computer, Deadline, Reminder
 from bot.store.groups import MOST
 from bot.store.postgres.database import PostgresDatabase
-from bot.store.records import Board, Commit, Noted, Result, Table
+from bot.store.records import Board, Commit, Noted, Table
 from bot.store.shards import ALL
 from bot.store.sqlite.database import SqliteDatabase
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
@@ -66,14 +66,12 @@ async def opened(store: Store, lobby: Table, tables: int) -> list[Table]:
 def moved(table: Table, interaction: int | None = None) -> Commit:
     """Return the next move at a table, with all that one can write."""
     step = table.step + 1
-    result = Result(7, "Ada", 1, step)
     return Commit(
         table=replace(table, step=step, dues=(Reminder(f"turn:{step}", at=10.0 * step),)),
         at=float(step),
         given=(Act(0, step, "skip", step),),
         events=(Event(None, "skipped", (step,)), Event((0,), "drew", (step,))),
         interaction=interaction,
-        results=(result,),
     )
 
 
@@ -106,8 +104,6 @@ async def test_changes_that_come_together_are_one_transaction(
         assert [step for step, *_ in await store.inputs(table.id)] == [1]
         assert await store.events(table.id, public=False) == change.events
         assert handled(table.id)
-    (score,) = await store.scores(lobby.guild)
-    assert (score.games, score.wins, score.points) == (100, 100, 100)
 
 
 async def test_what_comes_while_a_group_is_written_is_the_next_one(
@@ -377,7 +373,6 @@ async def test_random_groups_write_what_changes_one_by_one_would(
         )
         assert await store.inputs(one) == await other.inputs(two)
         assert await store.events(one, public=False) == await other.events(two, public=False)
-    assert await store.scores(lobby.guild) == await other.scores(lobby.guild)
     await other.close()
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+import sqlalchemy as sa
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
@@ -14,10 +15,12 @@ from sqlalchemy import Connection, Engine, MetaData, create_engine, inspect
 from sqlalchemy.pool import NullPool
 
 from bot.store import migrating
-from bot.store.records import Commit, Score, Table
+from bot.store.records import Commit, Table
 from bot.store.schema import metadata
 from bot.store.shards import ALL
+from bot.store.standings import Page
 from bot.store.store import Store
+from tests.bench.ends import ended, placed
 from tests.databases import asked, asking, empty_database, file_of, is_sqlite
 from tests.store.conftest import GAMES
 
@@ -204,26 +207,54 @@ async def test_single_results_become_sums_under_the_newest_name(url: str) -> Non
             ask(insert, number, *row)
 
     store = await Store.open(url, GAMES)
-    assert await store.scores(1) == (
-        Score(user=7, name="Ada!", games=4, wins=3, points=47),
-        Score(user=8, name="Bo", games=1, wins=0, points=4),
-    )
-    assert await store.scores(2) == (Score(7, "Ada elsewhere", 1, 0, 2),)
-    await store.close()
-    assert asked(url, 'SELECT game, guild, "user", games, at FROM scores ORDER BY at') == [
-        ("cloaked_cats", 1, 8, 1, 100.0),
-        ("cloaked_cats", 1, 7, 3, 300.0),
-        ("quickpick", 1, 7, 1, 400.0),
-        ("quickpick", 2, 7, 1, 500.0),
+    people = 'SELECT guild, game, "user", name, games, wins, at FROM {} ORDER BY guild, game, at'
+    here = [
+        (1, "cloaked_cats", 8, "Bo", 1, 0, 100.0),
+        (1, "cloaked_cats", 7, "Ada!", 3, 2, 300.0),
+        (1, "quickpick", 7, "Ada!", 1, 1, 400.0),
+        (2, "quickpick", 7, "Ada elsewhere", 1, 0, 500.0),
     ]
-
-
-async def test_of_games_that_were_over_before_the_sixth_schema_no_places_are_known(
-    url: str,
-) -> None:
-    first(url)
-    ((guild,),) = asked(url, "SELECT DISTINCT guild FROM tables WHERE phase = 'over'")
-    store = await Store.open(url, GAMES)
-    played = await store.played(guild, "cloaked_cats")
+    everywhere = [
+        (0, "cloaked_cats", 8, "Bo", 1, 0, 100.0),
+        (0, "cloaked_cats", 7, "Ada!", 3, 2, 300.0),
+        (0, "quickpick", 7, "Ada elsewhere", 2, 1, 500.0),
+    ]
     await store.close()
-    assert [seat.rank for seat in played] == [0] * 4
+    assert asked(url, people.format("earlier")) == here
+    assert asked(url, people.format("standings")) == [*everywhere, *here]
+
+
+async def test_what_is_counted_by_records_already_is_not_counted_as_earlier(
+    store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ended(store, lobby, placed(7, "Ada", 1), placed(8, "Bo", 2))
+    await store.close()
+    scores = sa.Table(
+        "scores",
+        sa.MetaData(),
+        *(sa.Column(name, sa.BigInteger) for name in ("guild", "user", "games", "wins")),
+        *(sa.Column(name, sa.Text) for name in ("game", "name")),
+        sa.Column("at", sa.Float),
+    )
+    with engine(url).begin() as db:
+        scores.create(db)
+        for user, games, wins in ((7, 5, 3), (8, 1, 0)):
+            row = {"guild": lobby.guild, "game": lobby.game, "user": user, "name": "Ada"}
+            db.execute(scores.insert().values(**row, games=games, wins=wins, at=1.0))
+        for gone in ("DROP TABLE earlier", "DROP INDEX standings_best"):
+            db.execute(sa.text(gone))
+        for name, of in (
+            ("tables_played", "tables (guild)"),
+            ("unused", "standings (guild)"),
+        ):
+            db.execute(sa.text(f"CREATE INDEX {name} ON {of}"))
+        db.execute(sa.text("UPDATE alembic_version SET version_num = '0012'"))
+
+    again = await Store.open(url, GAMES)
+    lines = await again.scores(Page(lobby.guild, lobby.game))
+    assert [(line.user, line.games, line.wins, line.rated) for line in lines] == [
+        (7, 5, 3, 1),
+        (8, 1, 0, 1),
+    ]
+    await again.close()
+    assert asked(url, 'SELECT "user", games, wins FROM earlier') == [(7, 4, 2)]

@@ -15,7 +15,7 @@ from sqlalchemy import Boolean, LargeBinary, Text, literal, select
 from bot.store import groups, schema, tidying
 from bot.store.postgres import database as postgres
 from bot.store.queries import clock, forgiving, history, many, people, settings, tables
-from bot.store.schema import Json, due, metadata, scores
+from bot.store.schema import Json, due, metadata, standings
 from bot.store.sqlite import connection as sqlite
 from bot.store.statements import Statement, bound
 from bot.store.store import Store
@@ -23,7 +23,7 @@ from tests.databases import asking, empty_database
 from tests.store.conftest import GAMES
 
 ROWS = 3000
-FEW = {"settings", "heartbeat", "forgiving", "removed_guilds", "best", "known"}
+FEW = {"settings", "heartbeat", "forgiving", "removed_guilds", "page", "known"}
 """Tables, and parts of a query, that never have many rows, or one for each server."""
 SOME = {"tables_open", "tables_open_ids", "tables_hosted", "tables_paused", "boards_replaced"}
 """Indexes of those rows alone that are looked for."""
@@ -174,13 +174,14 @@ def test_all_statements_are_asked() -> None:
     assert len(statements()) >= written > 50
 
 
-def test_a_servers_scores_are_summed_from_an_index_alone(large_file: str) -> None:
-    """The rows of its people lie all over the file: only those of a few are looked up."""
+def test_a_servers_people_are_put_in_order_from_an_index_alone(large_file: str) -> None:
+    """Their rows lie all over the file: only those of a few are looked up."""
     with closing(sqlite3.connect(large_file.removeprefix("sqlite:///"))) as file:
-        sql = people.SERVER_SCORES.compiled(sqlite.DIALECT).sql
+        sql = people.EVER.compiled(sqlite.DIALECT).sql
         asked = f"EXPLAIN QUERY PLAN {sql}", [1] * sql.count("?")
         plan = [row[3] for row in file.execute(*asked)]
-    assert "SEARCH scores USING COVERING INDEX scores_guild (guild=?)" in plan
+    found = "SEARCH standings USING COVERING INDEX standings_best (guild=? AND game=?)"
+    assert found in plan
 
 
 def test_what_goes_with_a_table_is_found_without_looking_at_all_rows(
@@ -203,8 +204,8 @@ GOING = select(schema.tables.c.id).where(schema.tables.c.paused == "")
         select(schema.tables.c.id).where(schema.tables.c.phase == "over"),
         GOING.order_by(schema.tables.c.channel),
         select(due.c.at).where(due.c.table.in_(GOING)),
-        select(scores.c.user).where(scores.c.name == "Ada").group_by(scores.c.user),
-        select(scores.c.guild).distinct(),
+        select(standings.c.user).where(standings.c.name == "Ada").group_by(standings.c.user),
+        select(standings.c.guild).distinct(),
         due.update().values(at=due.c.at + 1),
         schema.tables.delete().where(schema.tables.c.host == 7),
     ],

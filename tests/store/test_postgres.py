@@ -23,9 +23,11 @@ from bot.store.postgres import database as postgres
 from bot.store.postgres import line as postgres_line
 from bot.store.problems import Hindered, Lost, Unknown
 from bot.store.queries.settings import set_setting
-from bot.store.records import Board, Commit, Noted, Result, Table
+from bot.store.records import Board, Commit, Noted, Table
+from bot.store.standings import Page
 from bot.store.statements import Statement, bound
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
+from tests.bench import ends
 from tests.databases import asked, writing
 from tests.patience import HANGS, until
 from tests.postgres import Server, shared_server
@@ -578,15 +580,14 @@ async def test_first_rows_that_several_write_at_once_are_all_counted(
 ) -> None:
     async with several(store, url, 3) as stores:
         for turn in range(10):
-            results = tuple(Result(turn * 50 + user, "Ada", 1, 3) for user in range(20))
-            over = replace(lobby, phase="over", guild=turn)
+            people = [ends.placed(turn * 50 + user, "Ada", 1) for user in range(20)]
             await asyncio.gather(
-                *(own.commit(Commit(over, at=1.0, results=results)) for own in stores),
+                *(ends.ended(own, replace(lobby, guild=turn), *people) for own in stores),
                 *(own.set_setting(f"turn {turn}", "x") for own in stores),
                 *(own.guild_removed(turn, 5.0) for own in stores),
             )
-            scores = await store.scores(turn)
-            assert [(score.games, score.points) for score in scores] == [(3, 9)] * 20
+            scores = await store.scores(Page(turn, lobby.game))
+            assert [score.games for score in scores] == [3] * 11
 
 
 async def test_a_circle_that_another_program_makes_is_solved_by_trying_again(

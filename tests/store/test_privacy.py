@@ -8,7 +8,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from bot.games.game import Event
-from bot.store.records import Commit, Leaver, Person, Player, Result, Table
+from bot.history.reckoning import reckoned
+from bot.store.record import Weight
+from bot.store.records import Commit, Leaver, Person, Player, Table
 from bot.store.schema import metadata
 from bot.store.store import Store
 from tests.databases import asked, file_of, is_sqlite
@@ -33,8 +35,9 @@ async def test_the_hosts_lines_leave_nothing_of_a_person(
         replace(lobby, channel=9, phase="lobby", players=(bo,), host=1234),
     )
     for table in theirs:
-        results = (Result(1234, "Ada", 1, 5), Result(12345, "Bo", 2, 3))
-        await store.commit(Commit(table, at=1.0, events=(LEFT,), results=results))
+        stored = await store.commit(Commit(table, at=1.0, events=(LEFT,)))
+        if stored.phase == "over":
+            await store.keep(stored, Weight((0.0,) * len(stored.players)), reckoned)
     stays = replace(
         over, players=(bo,), leavers=(Leaver(12345, "Bo", 1),), removed=(Person(12345, "Bo"),)
     )

@@ -19,17 +19,15 @@ from bot.store.queries import clock, many
 from bot.store.records import (
     Board,
     Commit,
-    Leaver,
     Noted,
     Player,
-    Result,
-    Score,
-    Seated,
     Table,
     lesson_of,
 )
 from bot.store.shards import ALL, Shard
+from bot.store.standings import Page
 from bot.store.store import ChannelTaken, Conflict, Store
+from tests.bench.ends import ended, placed
 from tests.databases import asked, asking
 
 
@@ -311,56 +309,66 @@ async def test_a_heartbeat_lets_go_of_interactions_older_than_an_hour(
     assert await store.last_beat(ALL) == 4600.5
 
 
-async def test_of_each_game_there_is_a_score_with_the_time_of_the_last_one(
-    store: Store, lobby: Table, url: str
-) -> None:
+async def test_how_people_stand_tells_when_they_played_last(store: Store, lobby: Table) -> None:
     for at, game in enumerate(("secret_numbers", "secret_words", "secret_numbers")):
-        over = replace(lobby, game=game, phase="over")
-        await store.commit(Commit(over, at=float(at), results=(Result(7, "Ada", 1, 3),)))
+        table = replace(lobby, game=game)
+        await ended(store, table, placed(7, "Ada", 1), placed(8, "Bo", 2), at=float(at))
 
-    assert asked(url, "SELECT game, games, at FROM scores ORDER BY game") == [
-        ("secret_numbers", 2, 2.0),
-        ("secret_words", 1, 1.0),
+    lines = await store.scores(Page(lobby.guild, "secret_numbers"))
+    assert [(line.name, line.games, line.at) for line in lines] == [("Ada", 2, 2.0), ("Bo", 2, 2.0)]
+    assert await store.games(lobby.guild) == ("secret_numbers", "secret_words")
+    assert await store.games(5) == ()
+
+
+async def test_who_has_the_highest_rating_is_the_first_and_people_without_one_come_last(
+    store: Store, lobby: Table
+) -> None:
+    ada, bo = placed(1, "Ada", 1), placed(2, "Bo", 2)
+    await ended(store, lobby, ada, bo, at=1.0)
+    await ended(store, lobby, placed(1, "Ada!", 1), placed(3, "Cleo", 2), at=2.0)
+    await ended(store, lobby, placed(4, "Dan", 1), Player("Momo", None, "sly", rank=2), at=3.0)
+    await ended(store, replace(lobby, guild=2), placed(1, "Ada elsewhere", 1), bo, at=4.0)
+
+    lines = await store.scores(Page(lobby.guild, lobby.game))
+    assert [(line.name, line.games, line.wins, line.rated) for line in lines] == [
+        ("Ada!", 2, 2, 2),
+        ("Cleo", 1, 0, 1),
+        ("Bo", 1, 0, 1),
+        ("Dan", 1, 1, 0),
+    ]
+    assert [line.name for line in await store.scores(Page(2, lobby.game))] == [
+        "Ada elsewhere",
+        "Bo",
     ]
 
 
-async def test_scores_count_games_wins_and_points_under_the_newest_name(
-    store: Store, lobby: Table
-) -> None:
-    def result(user: int, name: str, rank: int, points: int) -> Result:
-        return Result(user=user, name=name, rank=rank, points=points)
+async def test_of_some_months_who_has_most_wins_is_the_first(store: Store, lobby: Table) -> None:
+    november, december = 1_793_491_200.0, 1_796_083_200.0
+    for at in (november, november + 1):
+        await ended(store, lobby, placed(1, "Ada", 1), placed(2, "Bo", 2), at=at)
+    await ended(store, lobby, placed(1, "Ada", 2), placed(2, "Bo", 1), at=december)
 
-    games = (
-        (1, (result(1, "Ada", 1, 9), result(2, "Bo", 2, 4))),
-        (1, (result(1, "Ada!", 1, 8), result(3, "Cleo", 1, 8), result(2, "Bo", 3, 1))),
-        (1, (result(3, "Cleo", 2, 2), result(4, "Abe", 1, 5), result(5, "Abby", 1, 5))),
-        (2, (result(1, "Ada elsewhere", 1, 9),)),
-    )
-    for at, (guild, results) in enumerate(games):
-        over = replace(lobby, guild=guild, phase="over")
-        await store.commit(Commit(over, at=float(at), results=results))
+    async def told(since: int) -> list[tuple[str, int, int]]:
+        lines = await store.scores(Page(lobby.guild, lobby.game, since))
+        return [(line.name, line.games, line.wins) for line in lines]
 
-    assert await store.scores(1) == (
-        Score(user=1, name="Ada!", games=2, wins=2, points=17),
-        Score(user=5, name="Abby", games=1, wins=1, points=5),
-        Score(user=4, name="Abe", games=1, wins=1, points=5),
-        Score(user=3, name="Cleo", games=2, wins=1, points=10),
-        Score(user=2, name="Bo", games=2, wins=0, points=5),
-    )
+    assert await told(202611) == [("Ada", 3, 2), ("Bo", 3, 1)]
+    assert await told(202612) == [("Bo", 1, 1), ("Ada", 1, 0)]
+    assert await told(202701) == []
 
 
-async def test_a_server_sees_its_best_twenty(store: Store, lobby: Table) -> None:
-    everybody = tuple(Result(user=n, name=f"{n:02}", rank=1, points=n) for n in range(30))
-    await store.commit(Commit(replace(lobby, phase="over"), at=1.0, results=everybody))
-
-    assert [score.user for score in await store.scores(lobby.guild)] == list(range(20))
+async def test_a_page_has_whoever_follows_it_too(store: Store, lobby: Table) -> None:
+    people = [placed(n, f"{n:02}", 1 + n) for n in range(1, 26)]
+    await ended(store, lobby, *people)
+    for number, found in enumerate((range(1, 12), range(11, 22), range(21, 26), range(0))):
+        page = Page(lobby.guild, lobby.game, number=number)
+        assert [line.user for line in await store.scores(page)] == [*found]
 
 
 async def test_it_is_known_who_finished_a_game_of_a_kind_anywhere(
     store: Store, lobby: Table
 ) -> None:
-    won = (Result(user=7, name="Ada", rank=1, points=3),)
-    await store.commit(Commit(replace(lobby, phase="over"), at=1.0, results=won))
+    await ended(store, lobby, placed(7, "Ada", 1, 3))
 
     assert await store.finished(7, lobby.game)
     assert not await store.finished(7, "other")
@@ -385,14 +393,14 @@ async def test_a_forgotten_table_leaves_its_results_and_its_number_behind(
     store: Store, lobby: Table, phase: str
 ) -> None:
     kept = await committed(store, replace(lobby, channel=5))
-    won = (Result(user=7, name="Ada", rank=1, points=3),)
-    old = await store.commit(Commit(replace(lobby, phase=phase), at=1.0, results=won))
+    old = await ended(store, lobby, placed(7, "Ada", 1))
+    old = await store.commit(Commit(replace(old, phase=phase), at=1.0))
     await store.forget(old.id)
 
     assert await store.table(old.id) is None
     assert set(await store.next_dues(1e12, ALL)) == {kept.id}
     assert await store.table(kept.id) == kept
-    assert [score.user for score in await store.scores(lobby.guild)] == [7]
+    assert [line.user for line in await store.scores(Page(lobby.guild, lobby.game))] == [7]
     assert (await committed(store, lobby)).id > old.id, "old buttons must not fit a new table"
 
 
@@ -475,41 +483,3 @@ async def test_a_person_has_a_lesson_on_each_server(store: Store, lobby: Table) 
     assert [await store.open_lesson(7, guild) for guild in (1, 2, 3)] == [one.id, two.id, None]
     with pytest.raises(ChannelTaken):
         await store.commit(Commit(replace(lesson, guild=2), at=1.0))
-
-
-async def test_of_the_games_of_a_kind_that_ended_in_a_server_the_newest_tell_who_won(
-    store: Store, lobby: Table
-) -> None:
-    players = (Player("Ada", 7, rank=1), Player("Momo", None, "like-us/sly", away=True, rank=2))
-    over = replace(lobby, guild=1, phase="over", players=players, ended_at=200.0)
-    others = (
-        replace(over, guild=2),
-        replace(over, game="race"),
-        replace(over, phase="closed"),
-        replace(over, channel=lesson_of(7)),
-        replace(over, leavers=(Leaver(8, "Bo"),)),
-        replace(over, phase="playing", channel=5),
-    )
-    first, second = [await committed(store, over) for _ in range(2)]
-    for other in others:
-        await committed(store, other)
-    assert await store.played(1, over.game) == tuple(
-        seat
-        for table in (first.id, second.id)
-        for seat in (
-            Seated(table, 7, "", away=False, rank=1),
-            Seated(table, None, "like-us/sly", away=True, rank=2),
-        )
-    )
-    assert await store.played(3, over.game) == ()
-
-
-async def test_no_more_than_the_500_newest_games_are_looked_at(store: Store, lobby: Table) -> None:
-    players = (Player("Ada", 7, rank=1),)
-    over = replace(lobby, phase="over", players=players, dues=())
-    oldest = await committed(store, replace(over, ended_at=1.0))
-    newer = (committed(store, replace(over, ended_at=2.0 + n)) for n in range(500))
-    ids = {table.id for table in await asyncio.gather(*newer)}
-    assert len(ids) == 500
-    assert {seat.table for seat in await store.played(over.guild, over.game)} == ids
-    assert oldest.id not in ids

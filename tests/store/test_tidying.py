@@ -1,7 +1,7 @@
 """What is forgotten, and when."""
 
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
@@ -9,33 +9,50 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Elapse, Event
+from bot.history.reckoning import reckoned
 from bot.store import tidying
 from bot.store.database import Transaction
-from bot.store.records import Commit, Result, Score, Table
+from bot.store.record import Weight
+from bot.store.records import Commit, Player, Table
 from bot.store.shards import ALL, Shard
+from bot.store.standings import EVERYWHERE, Page
 from bot.store.store import Store
+from tests.bench.ends import placed
 from tests.databases import asked, asking
 
 DAY = 86_400.0
 YEAR = 365 * DAY
 MONTH = 30 * DAY
-ADA, BO = Result(7, "Ada", 1, 9), Result(8, "Bo", 2, 4)
+ADA, BO = placed(7, "Ada", 1, 9), placed(8, "Bo", 2, 4)
 
 
 def rows(url: str, table: str) -> int:
     return int(asked(url, f"SELECT count(*) FROM {table}")[0][0])
 
 
-async def played(store: Store, lobby: Table, at: float, *results: Result) -> Table:
+async def played(store: Store, lobby: Table, at: float, *people: Player) -> Table:
     """Store a game that was over at that time, with an input and an event."""
-    over = replace(lobby, phase="over", step=1)
     told, given = (Event(None, "said"),), (Elapse(1),)
-    table = await store.commit(Commit(over, at=at, given=given, events=told, results=results))
+    over = replace(lobby, phase="over", step=1, players=people, ended_at=at)
+    table = await store.commit(Commit(over, at=at, given=given, events=told))
+    await store.keep(table, Weight((0.0,) * len(people)), reckoned)
     return table.telling(told)
 
 
-async def names(store: Store, guild: int) -> dict[int, str]:
-    return {score.user: score.name for score in await store.scores(guild)}
+async def crowd(store: Store, lobby: Table, at: float, users: Iterable[int]) -> None:
+    """Let many people finish games, twenty at a table."""
+    for some in batched([*users], 20):
+        await played(store, lobby, at, *(placed(user, "Eve", 1) for user in some))
+
+
+def batched(users: list[int], size: int) -> list[list[int]]:
+    return [users[start : start + size] for start in range(0, len(users), size)]
+
+
+async def lines(store: Store, lobby: Table) -> dict[str, tuple[int, int]]:
+    """Return the games and wins on a server by names."""
+    found = await store.scores(Page(lobby.guild, lobby.game))
+    return {line.name: (line.games, line.wins) for line in found}
 
 
 class Counting:
@@ -75,40 +92,39 @@ async def test_names_and_ids_go_a_year_after_the_last_game(
     store: Store, lobby: Table, url: str
 ) -> None:
     await played(store, lobby, 0.0, ADA, BO)
-    await played(store, replace(lobby, guild=2), DAY, replace(BO, name="Bobby"))
+    await played(store, replace(lobby, guild=2), DAY, placed(8, "Bobby", 2))
 
     await store.tidy(YEAR)
-    assert await names(store, lobby.guild) == {7: "Ada", 8: "Bo"}
+    assert [*await lines(store, lobby)] == ["Ada", "Bo"]
     await store.tidy(YEAR + 1)
-    assert await names(store, lobby.guild) == {8: "Bo"}, "Bo has played elsewhere since"
-    assert asked(url, 'SELECT DISTINCT "user" FROM scores') == [(8,)], "no id is left, either"
+    assert [*await lines(store, lobby)] == ["Bo"], "Bo has played elsewhere since"
+    assert asked(url, 'SELECT DISTINCT "user" FROM standings') == [(8,)], "no id is left, either"
     await store.tidy(YEAR + DAY + 1)
-    assert rows(url, "scores") == 0
+    assert rows(url, "standings") == rows(url, "months") == 0
 
 
 async def test_who_plays_again_begins_anew(store: Store, lobby: Table) -> None:
     await played(store, lobby, 0.0, ADA)
     await store.tidy(2 * YEAR)
-    await played(store, lobby, 2 * YEAR, replace(ADA, name="Adele"))
+    await played(store, lobby, 2 * YEAR, placed(7, "Adele", 1))
     await store.tidy(2 * YEAR + 1)
-    assert await store.scores(lobby.guild) == (Score(7, "Adele", 1, 1, 9),)
+    assert await lines(store, lobby) == {"Adele": (1, 1)}
 
 
 async def test_more_people_than_one_step_looks_at_are_forgotten(
     store: Store, lobby: Table, url: str
 ) -> None:
-    old, new = (tuple(Result(n, "Eve", 1, 0) for n in range(odd, 2402, 2)) for odd in (0, 1))
-    await played(store, lobby, 0.0, *old)
-    await played(store, lobby, DAY, *new)
+    old, new = (range(odd, 402, 2) for odd in (2, 1))
+    await crowd(store, lobby, 0.0, old)
+    await crowd(store, lobby, DAY, new)
     await store.tidy(YEAR + 1)
-    left = {user for (user,) in asked(url, 'SELECT "user" FROM scores')}
-    assert left == {result.user for result in new}
+    assert {user for (user,) in asked(url, 'SELECT "user" FROM standings')} == {*new}
 
 
 async def test_looking_for_people_to_forget_holds_up_nobody_who_writes(
     store: Store, lobby: Table, statements: Counter[str]
 ) -> None:
-    await played(store, lobby, DAY, *(Result(user, "Eve", 1, 0) for user in range(1200)))
+    await crowd(store, lobby, DAY, range(1, 400))
     statements.clear()
     await store.tidy(YEAR)
     assert "writing" not in statements
@@ -128,7 +144,7 @@ async def test_who_plays_while_people_are_forgotten_is_not(
 
     monkeypatch.setattr(tidying, "old_people", overtaken)
     await store.tidy(YEAR + 1)
-    assert await store.scores(lobby.guild) == (Score(7, "Ada", 2, 2, 18),)
+    assert await lines(store, lobby) == {"Ada": (2, 2)}
 
 
 async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
@@ -144,7 +160,7 @@ async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
     await store.tidy(99.0 + MONTH)
     assert rows(url, "tables") == 5
     await store.tidy(100.0 + MONTH)
-    assert [rows(url, name) for name in ("tables", "inputs", "events", "scores")] == [1] * 4
+    assert [rows(url, name) for name in ("tables", "inputs", "events", "records")] == [1] * 4
     assert [rows(url, name) for name in ("seats", "due")] == [len(stays.players), len(stays.dues)]
     assert await store.table(stays.id) == stays
     assert rows(url, "removed_guilds") == 0
@@ -165,16 +181,17 @@ async def test_of_a_server_with_many_tables_a_few_go_in_each_step(
     monkeypatch.setattr(tidying, "forget_some", counted)
     await store.tidy(MONTH)
     assert left == [10, 6, 2, 0, 0]
-    assert [rows(url, name) for name in ("tables", "scores", "removed_guilds")] == [0, 0, 0]
+    assert [rows(url, name) for name in ("tables", "records", "removed_guilds")] == [0, 0, 0]
 
 
 async def test_more_people_than_one_step_takes_are_forgotten(
     store: Store, lobby: Table, url: str
 ) -> None:
-    await played(store, lobby, 0.0, *(Result(user, "Eve", 1, 0) for user in range(120)))
+    await crowd(store, lobby, 0.0, range(1, 121))
     await store.guild_removed(lobby.guild, 0.0)
     await store.tidy(MONTH)
-    assert rows(url, "scores") == 0
+    assert {guild for (guild,) in asked(url, "SELECT guild FROM standings")} == {EVERYWHERE}
+    assert rows(url, "months") == 0
 
 
 async def test_a_server_that_takes_the_bot_back_keeps_its_rows(
@@ -184,7 +201,7 @@ async def test_a_server_that_takes_the_bot_back_keeps_its_rows(
     await store.guild_removed(lobby.guild, 0.0)
     await store.guild_joined(lobby.guild)
     await store.tidy(MONTH)
-    assert (rows(url, "tables"), rows(url, "scores")) == (1, 1)
+    assert (rows(url, "tables"), rows(url, "records")) == (1, 1)
 
 
 async def test_a_server_that_takes_the_bot_back_in_the_midst_of_it_keeps_what_is_left(
@@ -201,7 +218,7 @@ async def test_a_server_that_takes_the_bot_back_in_the_midst_of_it_keeps_what_is
 
     monkeypatch.setattr(tidying, "gone", overtaken)
     await store.tidy(MONTH)
-    assert (rows(url, "tables"), rows(url, "scores")) == (1, 1)
+    assert (rows(url, "tables"), rows(url, "records")) == (1, 1)
 
 
 async def test_what_happened_to_servers_unnoticed_is_found_by_comparing(
@@ -220,12 +237,15 @@ async def test_what_happened_to_servers_unnoticed_is_found_by_comparing(
 
 
 def known_guilds(url: str, number: int, of: int = 1) -> set[int]:
-    """Write scores in so many servers, of shard 0 of so many; return their ids."""
+    """Let people stand in so many servers, of shard 0 of so many; return their ids."""
     guilds = {(n * of) << 22 for n in range(1, number + 1)}
     with asking(url) as ask:
         for guild in guilds:
-            values = 'guild, "user", game, name, games, wins, points, at'
-            ask(f"INSERT INTO scores ({values}) VALUES (?, 7, 'x', '', 1, 1, 1, 1.0)", guild)
+            values = (
+                'guild, "user", game, name, games, wins, at, rated, mu, sigma, all_mu, all_sigma'
+            )
+            row = "(?, 7, 'x', '', 1, 1, 1.0, 0, 25.0, 8.0, 25.0, 8.0)"
+            ask(f"INSERT INTO standings ({values}) VALUES {row}", guild)
     return guilds
 
 
@@ -282,3 +302,16 @@ async def test_what_is_noted_while_servers_are_compared_stays(
     monkeypatch.setattr(tidying, "known", overtaken)
     await store.compare_guilds((), 2.0, ALL)
     assert removed(url) == dict.fromkeys(known, 2.0) | {1 << 22: 1.0}
+
+
+async def test_a_record_that_is_two_years_old_counts_among_the_earlier_games(
+    store: Store, lobby: Table, url: str
+) -> None:
+    await played(store, lobby, 0.0, ADA, BO)
+    await played(store, lobby, DAY, ADA, BO)
+    newer = await played(store, lobby, 2 * YEAR, ADA, BO)
+    await store.tidy(2 * YEAR + 2 * DAY)
+    assert asked(url, "SELECT id FROM records") == [(newer.id,)]
+    found = asked(url, 'SELECT "user", name, games, wins, at FROM earlier ORDER BY "user"')
+    assert found == [(7, "Ada", 2, 2, DAY), (8, "Bo", 2, 0, DAY)]
+    assert await lines(store, lobby) == {"Ada": (3, 3), "Bo": (3, 0)}

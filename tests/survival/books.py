@@ -19,9 +19,11 @@ INPUTS = 'SELECT step, given FROM inputs WHERE "table" = ? ORDER BY step'
 EVENTS = 'SELECT step, "to", name, "values" FROM events WHERE "table" = ? ORDER BY id'
 DUES = 'SELECT kind, clock, decision, seat, what FROM due WHERE "table" = ?'
 RECORDS = "SELECT id FROM records"
-RESULTS = 'SELECT guild, "user", game, COUNT(*) FROM results GROUP BY guild, "user", game'
-STANDINGS = 'SELECT guild, "user", game, games FROM standings WHERE guild != 0'
-SCORES = 'SELECT guild, "user", game, games, wins, points FROM scores'
+RESULTS = """
+    SELECT guild, "user", game, COUNT(*), COUNT(CASE WHEN "rank" = 1 THEN 1 END) FROM results
+    GROUP BY guild, "user", game
+"""
+STANDINGS = 'SELECT guild, "user", game, games, wins FROM standings WHERE guild != 0'
 
 
 class Played(Struct, frozen=True):
@@ -57,14 +59,12 @@ class Books(Struct, frozen=True):
 
     tables: tuple[Played, ...]
     interactions: frozenset[int]
-    scores: frozenset[tuple[int, int, str, int, int, int]]
-    """Guild, user and game; games, wins and points."""
     records: frozenset[int]
     """The ids of tables whose game is kept."""
-    results: frozenset[tuple[int, int, str, int]]
-    """Guild, user and game; games, counted one by one."""
-    standings: frozenset[tuple[int, int, str, int]]
-    """Guild, user and game; games, as they were added up."""
+    results: frozenset[tuple[int, int, str, int, int]]
+    """Guild, user and game; games and wins, counted one by one."""
+    standings: frozenset[tuple[int, int, str, int, int]]
+    """Guild, user and game; games and wins, as they were added up."""
 
 
 def books(database: str) -> Books:
@@ -73,7 +73,6 @@ def books(database: str) -> Books:
         return Books(
             tables=tuple(_played(ask, row) for row in ask(TABLES)),
             interactions=frozenset(id_ for (id_,) in ask("SELECT id FROM interactions")),
-            scores=frozenset(ask(SCORES)),
             records=frozenset(id_ for (id_,) in ask(RECORDS)),
             results=frozenset(ask(RESULTS)),
             standings=frozenset(ask(STANDINGS)),
@@ -131,13 +130,11 @@ def check(held: Books) -> None:
         assert due != (table.id in held.records), "its record is there, or will be"
         for place in table.rules.standings(state) or ():
             of = (table.guild, table.users[place.seat], table.game)
-            sums[*of, "games"] += 1
-            sums[*of, "wins"] += place.rank == 1
-            sums[*of, "points"] += place.points
+            if not due:
+                sums[*of, "games"] += 1
+                sums[*of, "wins"] += place.rank == 1
     people = {key[:3] for key in sums}
-    assert held.scores == {
-        (*of, *(sums[*of, name] for name in ("games", "wins", "points"))) for of in people
-    }
+    assert held.results == {(*of, sums[*of, "games"], sums[*of, "wins"]) for of in people}
 
 
 def _replayed(table: Played) -> Any:

@@ -30,7 +30,7 @@ async def test_no_move_is_lost_or_made_twice_at_any_table_and_all_play_on(
             held = books(database)
             check(held)
             check_clicks(held, counted(discord))
-            scored = bool(held.scores)
+            scored = bool(held.results)
 
         async with started(discord, tmp_path, AS_FAST_AS_IT_GOES, database):
             since, moved = discord.id(), set[int]()

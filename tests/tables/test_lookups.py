@@ -11,9 +11,11 @@ from msgspec.structs import replace
 
 from bot.games.box import games_on
 from bot.games.game import Event
-from bot.store.records import Commit, Player, Result, Table, lesson_of
+from bot.store.records import Commit, Player, Table, lesson_of
+from bot.store.standings import Page
 from bot.store.store import Store, StoreProblem
 from bot.tables.lookups import Lookups
+from tests.bench.ends import ended, placed
 from tests.patience import until
 from tests.toys import SHELF
 
@@ -106,11 +108,11 @@ async def test_who_finishes_a_game_is_known_to_have_and_the_scores_are_read_anew
 ) -> None:
     lookups = watched.lookups
     assert not await lookups.finished(ADA, "secret_numbers")
-    assert await lookups.scores(1) == await lookups.scores(1) == ()
-    table = await watched.commit(LOBBY)
-    await watched.commit(table, phase="over", results=(Result(ADA, "Ada", 1, 5),))
+    page = Page(1, "secret_numbers")
+    assert await lookups.scores(page) == await lookups.scores(page) == ()
+    lookups.kept(await ended(watched.store, LOBBY, placed(ADA, "Ada", 1)))
     assert await lookups.finished(ADA, "secret_numbers")
-    assert [score.name for score in await lookups.scores(1)] == ["Ada"]
+    assert [score.name for score in await lookups.scores(page)] == ["Ada"]
     assert watched.reads == ["finished", "scores", "scores"]
 
 

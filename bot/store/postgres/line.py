@@ -297,7 +297,10 @@ _HINDERED = ("40001", "40P01")
 """A transaction that could not be put in order with another one, or that waited in a circle."""
 _MEANT = {"interactions_pkey": Repeated, "tables_open": ChannelTaken}
 """What it means that another row has the value of such a constraint."""
-_FIRST = ("scores_pkey", "settings_pkey", "removed_guilds_pkey", "heartbeat_pkey")
+_FIRST = tuple(
+    f"{name}_pkey"
+    for name in ("standings", "months", "earlier", "settings", "removed_guilds", "heartbeat")
+)
 """Another process has just written the first row: now there is one to be changed."""
 
 

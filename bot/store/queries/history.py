@@ -10,7 +10,7 @@ from bot.store.database import Batch, Transaction
 from bot.store.due import Keep, kind_of
 from bot.store.record import Course, Record, unpacked
 from bot.store.schema import due, events, inputs, months, records, results, standings, told
-from bot.store.standings import EVERYWHERE, Key, Reckon, Reckoned, Standing
+from bot.store.standings import EVERYWHERE, Reckon, Reckoned, Standing
 from bot.store.statements import Statement, bound, insert_unless
 
 _ID = bound("id")
@@ -61,8 +61,22 @@ STANDINGS = Statement(
     .where(standings.c.user == bound("of_user"))
     .order_by(standings.c.guild, standings.c.game)
 )
-NO_STANDING = Statement(delete(standings).where(*_OF_STANDING))
-NEW_STANDING = Statement(insert(standings))
+_KEY_OF_STANDING = ("guild", "game", "user")
+_NEW = asdict(Standing(0, "", 0))
+FIRST_STANDING = Statement(
+    insert_unless(
+        standings,
+        {name: bound(f"of_{name}", standings.c[name].type) for name in _KEY_OF_STANDING}
+        | {name: literal(value) for name, value in _NEW.items() if name not in _KEY_OF_STANDING},
+        *_OF_STANDING,
+    )
+)
+LOCK = Statement(update(standings).where(*_OF_STANDING).values(games=standings.c.games))
+CHANGED = Statement(
+    update(standings)
+    .where(*_OF_STANDING)
+    .values({name: bound(name) for name in _NEW if name not in _KEY_OF_STANDING})
+)
 _OF_MONTH = tuple(months.c[name] == bound(f"of_{name}") for name in KEY)
 FIRST_MONTH = Statement(
     insert_unless(
@@ -115,18 +129,20 @@ async def keep(db: Transaction, record: Record, course: bytes, reckon: Reckon) -
 
 
 async def _reckoned(db: Transaction, record: Record, reckon: Reckon) -> Reckoned:
-    """Return what a record brings, after those that ended before it."""
-    known = dict[Key, Standing]()
-    for user in sorted(
-        {seat.user for seat in record.seats if seat.user}.union(
-            leaver.user for leaver in record.leavers
-        )
-    ):
-        for guild in (EVERYWHERE, record.guild):
-            key = guild, record.game, user
-            found = await db.rows(STANDING, of_guild=guild, of_game=record.game, of_user=user)
-            if found:
-                known[key] = Standing(*found[0])
+    """Return what a record brings, after those that ended before it.
+
+    Another process, where the same people play, waits until this is written.
+    """
+    users = {seat.user for seat in record.seats if seat.user}
+    users |= {leaver.user for leaver in record.leavers}
+    keys = [
+        {"of_guild": guild, "of_game": record.game, "of_user": user}
+        for guild in (EVERYWHERE, record.guild)
+        for user in sorted(users)
+    ]
+    await db.run_all([(FIRST_STANDING, keys), (LOCK, keys)])
+    found = [Standing(*row) for key in keys for row in await db.rows(STANDING, **key)]
+    known = {(each.guild, each.game, each.user): each for each in found}
     until = record.ended_at
     earlier = await db.rows(LATELY, guild=record.guild, since=until - DAY, until=until)
     return reckon(record, known, tuple(each for (each,) in earlier if each.id != record.id))
@@ -134,12 +150,10 @@ async def _reckoned(db: Transaction, record: Record, reckon: Reckon) -> Reckoned
 
 def _rows(reckoned: Reckoned) -> Batch:
     """Return what is written of what a record brought."""
-    persons = [_keyed(asdict(each)) for each in reckoned.standings]
     month_rows = [_keyed(asdict(each)) for each in reckoned.months]
     return [
         (RESULT, [asdict(each) for each in reckoned.results]),
-        (NO_STANDING, persons),
-        (NEW_STANDING, [asdict(each) for each in reckoned.standings]),
+        (CHANGED, [_keyed(asdict(each)) for each in reckoned.standings]),
         (FIRST_MONTH, month_rows),
         (MONTH, month_rows),
     ]

@@ -1,82 +1,120 @@
-"""What is asked of results: a server's table, who is new to a game, how well people play.
+"""What is asked of how people stand: a server's table, who is new to a game.
 
 Each function runs in a transaction.
 """
 
-from sqlalchemy import func, select
+from typing import Any
+
+from sqlalchemy import Select, func, select
 
 from bot.store.database import Transaction
-from bot.store.records import Score, Seated
-from bot.store.schema import PLAYED_ONES, scores, seats, tables
+from bot.store.schema import months, standings
+from bot.store.standings import EVERYWHERE, LINES, Line, Page
 from bot.store.statements import Statement, bound
 
-SCORES = 20
-"""Lines of a server's table of games and wins."""
-GAMES = 500
-"""So many of a server's newest games of one kind tell how well its people play."""
-
-_GAMES, _WINS, _AT = func.sum(scores.c.games), func.sum(scores.c.wins), func.max(scores.c.at)
-# Many thousands of people's sums are read from an index alone; names are looked up for a few.
-_best = (
-    select(
-        scores.c.guild,
-        scores.c.user,
-        _GAMES.label("games"),
-        _WINS.label("wins"),
-        func.sum(scores.c.points).label("points"),
+# Many thousands of people are put in order from an index alone; the rest is looked up for a few.
+_ON_PAGE = {"guild": bound("guild"), "game": bound("of_game")}
+_ever = (
+    select(standings.c.user, standings.c.games, standings.c.wins)
+    .where(standings.c.guild == _ON_PAGE["guild"], standings.c.game == _ON_PAGE["game"])
+    .order_by(
+        (standings.c.rated > 0).desc(),
+        standings.c.mu.desc(),
+        standings.c.wins.desc(),
+        standings.c.games,
+        standings.c.user,
     )
-    .where(scores.c.guild == bound("guild"))
-    .group_by(scores.c.guild, scores.c.user)
-    .order_by(_WINS.desc(), _GAMES, _AT.desc())
-    .limit(SCORES)
-    .subquery("best")
+    .limit(LINES + 1)
+    .offset(bound("before"))
+    .subquery("page")
 )
-_NAME = (
-    select(scores.c.name)
-    .where(scores.c.guild == _best.c.guild, scores.c.user == _best.c.user)
-    .order_by(scores.c.at.desc())
-    .limit(1)
-    .scalar_subquery()
-    .label("name")
+_GAMES, _WINS = func.sum(months.c.games), func.sum(months.c.wins)
+_since = (
+    select(months.c.user, _GAMES.label("games"), _WINS.label("wins"))
+    .where(
+        months.c.guild == _ON_PAGE["guild"],
+        months.c.game == _ON_PAGE["game"],
+        months.c.month >= bound("since"),
+    )
+    .group_by(months.c.user)
+    .order_by(_WINS.desc(), _GAMES, months.c.user)
+    .limit(LINES + 1)
+    .offset(bound("before"))
+    .subquery("page")
 )
-SERVER_SCORES = Statement(
-    select(_best.c.user, _NAME, _best.c.games, _best.c.wins, _best.c.points).order_by(
-        _best.c.wins.desc(), _best.c.games, _NAME
+
+
+def _lines(page: Any) -> Select[Any]:
+    """Return the query for all that is told of the people on a page."""
+    return select(
+        page.c.user,
+        standings.c.name,
+        standings.c.mu,
+        standings.c.rated,
+        standings.c.at,
+        page.c.games,
+        page.c.wins,
+    ).where(
+        standings.c.guild == bound("of_guild"),
+        standings.c.game == bound("of_standing"),
+        standings.c.user == page.c.user,
+    )
+
+
+EVER = Statement(
+    _lines(_ever).order_by(
+        (standings.c.rated > 0).desc(),
+        standings.c.mu.desc(),
+        _ever.c.wins.desc(),
+        _ever.c.games,
+        _ever.c.user,
     )
 )
+SINCE = Statement(_lines(_since).order_by(_since.c.wins.desc(), _since.c.games, _since.c.user))
 
 
-async def server_scores(db: Transaction, guild: int) -> tuple[Score, ...]:
-    """Return the people with the most wins; among equals those who needed fewer games.
+async def scores(db: Transaction, page: Page) -> tuple[Line, ...]:
+    """Return the people on a page of a server's table, and whoever follows them.
 
-    Among those, who played last have the places that are left.
+    Of all games whoever has the highest rating is the first, and people without one are behind the
+    others; of some months whoever has most wins, and among equals whoever needed fewer games.
     """
-    return tuple(Score(*row) for row in await db.rows(SERVER_SCORES, guild=guild))
+    of = {
+        "guild": page.guild,
+        "of_game": page.game,
+        "of_guild": page.guild,
+        "of_standing": page.game,
+        "before": page.number * LINES,
+    }
+    if page.since:
+        found = await db.rows(SINCE, since=page.since, **of)
+    else:
+        found = await db.rows(EVER, **of)
+    return tuple(Line(*row) for row in found)
 
 
-_BY_PERSON = scores.c.user == bound("person"), scores.c.game == bound("of_game")
-FINISHED = Statement(select(scores.c.games).where(*_BY_PERSON).limit(1))
+FINISHED = Statement(
+    select(standings.c.games).where(
+        standings.c.guild == bound("everywhere"),
+        standings.c.game == bound("of_game"),
+        standings.c.user == bound("person"),
+    )
+)
 
 
 async def finished(db: Transaction, user: int, game: str) -> bool:
     """Tell whether a person finished a game of this kind, on any server."""
-    return bool(await db.rows(FINISHED, person=user, of_game=game))
+    return bool(await db.rows(FINISHED, everywhere=EVERYWHERE, of_game=game, person=user))
 
 
-_NEWEST_GAMES = (
-    select(tables.c.id)
-    .where(tables.c.guild == bound("guild"), tables.c.game == bound("of_game"), PLAYED_ONES)
-    .order_by(tables.c.ended_at.desc())
-    .limit(GAMES)
-)
-PLAYED = Statement(
-    select(seats.c.table, seats.c.user, seats.c.level, seats.c.away, seats.c.rank)
-    .where(seats.c.table.in_(_NEWEST_GAMES))
-    .order_by(seats.c.table, seats.c.seat)
+GAMES = Statement(
+    select(standings.c.game)
+    .where(standings.c.guild == bound("guild"))
+    .group_by(standings.c.game)
+    .order_by(standings.c.game)
 )
 
 
-async def played(db: Transaction, guild: int, game: str) -> tuple[Seated, ...]:
-    """Return the seats of a server's newest finished games of a kind that nobody left."""
-    found = await db.rows(PLAYED, guild=guild, of_game=game)
-    return tuple(Seated(*row) for row in found)
+async def games(db: Transaction, guild: int) -> tuple[str, ...]:
+    """Return the games that were played to their end on a server."""
+    return tuple(game for (game,) in await db.rows(GAMES, guild=guild))

@@ -11,6 +11,7 @@ from bot.games.screen import Do, Look, Move, Press, Screen
 from bot.tables.change import Click, Refused
 from bot.tables.lobby import screens as lobby_screens
 from bot.tables.lobby import seating
+from bot.tables.past.scores import asked
 from bot.tables.people.commands import Commands
 from bot.tables.people.game import AtGame
 from bot.tables.people.haste import Haste
@@ -131,6 +132,7 @@ class Actions:
             "play": known(lambda p: commands.play(p.click, p.where, p.game)),
             "rules": known(lambda p: commands.rules(p.click, p.where, p.game, p.page, p.table)),
             "learn": known(learn),
+            "scores": lambda p: commands.scores(p.click, p.where, asked(p.value)),
             "help": lambda p: commands.help(p.click, p.where, p.value),
         }
 

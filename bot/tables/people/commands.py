@@ -7,6 +7,7 @@ from bot.games.box import offered
 from bot.games.screen import Screen
 from bot.store.records import Table
 from bot.tables.change import Asleep, Change, Click, Refused
+from bot.tables.past.scores import Asked, Scores
 from bot.tables.people.leaving import Leaving
 from bot.tables.people.lessons import Lessons
 from bot.tables.people.lobby import Lobby, Where, check_can_post, link
@@ -27,6 +28,7 @@ class Commands:
         self._lobby = lobby
         self._lessons = lessons
         self._leaving = leaving
+        self._scores = Scores(tables)
         self.play, self.end = lobby.play, leaving.end
 
     async def open_table(self, where: Where) -> Table:
@@ -81,14 +83,14 @@ class Commands:
         key = "board-stays" if stays else "board-here"
         return screens.sentence(text(click.language), key, link=link(table))
 
-    async def scores(self, click: Click, where: Where) -> Screen:
-        """Show this channel's game and the server's table of games and wins."""
-        scores = await self._tables.lookups.scores(where.guild)
+    async def scores(self, click: Click, where: Where, asks: Asked | None = None) -> Screen:
+        """Show this channel's game and the server's table."""
         table = await self._tables.open_table(where.channel)
         if table is None or table.phase != "playing":
             table = await self._tables.finished_table(where.channel)
         score = None if table is None else self._score(table, click.language)
-        return panels.scores(text(click.language), scores, score)
+        here = table.game if table else ""
+        return await self._scores.show(where.guild, asks or Asked(), click.language, here, score)
 
     def _score(self, table: Table, language: str) -> str:
         """Return how a game stands; of one that is over that it is, and who ended it early."""

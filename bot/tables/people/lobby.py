@@ -166,8 +166,8 @@ class Lobby:
         if not dealing.like_us_seats(table, box):
             return None
         users = {player.user for player in seating.coming(table) if player.user}
-        played = await self._tables.store.played(table.guild, table.game)
-        return likeness.nearest(played, users, box)
+        people = [await self._tables.store.standings(user) for user in sorted(users)]
+        return likeness.nearest(people, box, table.game)
 
     async def options(self, click: Click, table_id: int, panel: Panel) -> Screen:
         """Show the host one of the panels of options."""

@@ -1,4 +1,4 @@
-"""Private panels around a game: the table's settings, leaving, ending, scores, help."""
+"""Private panels around a game: the table's settings, leaving, ending, help."""
 
 from collections.abc import Mapping
 
@@ -7,14 +7,12 @@ from msgspec.structs import replace
 from bot.games.box import Box
 from bot.games.chance import commitment
 from bot.games.screen import Button, Do, Field, Scene, Screen, Select
-from bot.store.records import Score, Table
+from bot.store.records import Table
 from bot.tables.absence import may_come_back, silent
 from bot.tables.change import Click
 from bot.tables.lobby.screens import level_name, levels_told, options_told, pace_buttons
 from bot.tables.lobby.seating import host_name
 from bot.tables.redealing import Verdict
-from bot.tables.showing.fitting import fitting
-from bot.tables.showing.names import escaped
 from bot.text import Text, text
 
 
@@ -130,24 +128,6 @@ def _opened(say: Text, table: Table, options: Mapping[str, str], verdict: str) -
             Field(say("deal-yourself"), f"{say('deal-how')}\n{line}"),
         ),
     )
-
-
-def scores(say: Text, lines: tuple[Score, ...], running: str | None) -> Screen:
-    """Show this channel's game, if there is something to tell, and the server's games and wins."""
-    fields = [Field(say("scores-here"), running)] if running else []
-    listed = [
-        say(
-            "scores-line",
-            place=place,
-            name=escaped(line.name),
-            wins=line.wins,
-            games=line.games,
-        )
-        for place, line in enumerate(lines, 1)
-    ]
-    kept = fitting(listed)
-    fields.append(Field(say("scores-server"), "\n".join(kept) or say("scores-none")))
-    return Screen(say("scores-title"), fields=tuple(fields))
 
 
 def rules(game: str, box: Box, page: int, language: str, table: Table | None) -> Screen:

@@ -2,9 +2,12 @@
 
 import pytest
 
-from bot.store.records import Board, Commit, Player, Table
+from bot.history.ratings import levels
+from bot.store.record import Weight
+from bot.store.records import Board, Player, Table
 from bot.tables.change import Refused
 from bot.tables.lobby import dealing, seating
+from tests.bench.ends import ended
 from tests.bench.moves import enter
 from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
@@ -35,14 +38,11 @@ async def history(
             clock="none",
             opened_at=0.0,
             clicked_at=0.0,
-            phase="over",
             board=Board(shown=1),
-            players=(
-                Player(who.name, who.id, rank=own),
-                Player("Minka", None, level, rank=other),
-            ),
         )
-        await world.store.commit(Commit(over, at=0.0))
+        players = Player(who.name, who.id, rank=own), Player("Minka", None, level, rank=other)
+        weight = Weight((0.0, levels(SHELF[NUMBERS].game)[level]))
+        await ended(world.store, over, *players, weight=weight)
 
 
 async def found(world: World) -> list[str]:
@@ -109,23 +109,24 @@ async def test_who_wins_meets_stronger_computers(world):
     assert "Minka 🤖 named 5 and suspected 4.5" in world.board().text
 
 
-async def test_the_people_at_the_table_count_and_those_of_the_server_where_they_have_not_played(
-    world,
-):
+async def test_the_people_at_the_table_count(world):
     ada, ben, cleo, _ = world.people
     await history(world, ada, won=20)
     await history(world, ben, won=10, lost=15)
-    for number, (who, level) in enumerate([(ada, "sly"), (ben, "careless"), (cleo, "sound")]):
+    for number, (who, level) in enumerate([(ada, "sly"), (ben, "careless"), (cleo, "careless")]):
         world.channel = world.new_channel(f"table-{number}")
         await begin(world, who)
         assert await found(world) == [f"like-us/{level}"]
 
 
-async def test_results_of_another_server_or_game_do_not_count(world):
+async def test_results_of_another_server_count_but_none_of_another_game(world):
     ada, *_ = world.people
     await history(world, ada, won=20)
-    rewrite(world, "UPDATE tables SET guild = guild + 1 WHERE id % 2 = 0")
-    rewrite(world, "UPDATE tables SET game = 'race' WHERE id % 2 = 1")
+    rewrite(world, "UPDATE standings SET guild = guild + 1 WHERE guild != 0")
+    await begin(world, ada)
+    assert await found(world) == ["like-us/sly"]
+    rewrite(world, "UPDATE standings SET game = 'race'")
+    world.channel = world.new_channel("another")
     await begin(world, ada)
     assert await found(world) == ["like-us/careless"]
 
@@ -155,24 +156,23 @@ async def test_a_computer_that_takes_a_seat_for_good_plays_like_us_too(world):
     assert await found(world) == ["like-us/kitten", "like-us/kitten"]
     await finish(world)
     assert all(player.rank for player in (await stored(world)).players)
-    assert await world.store.played(world.guild.id, "cloaked_cats") == (), "somebody left"
 
 
 async def test_results_are_looked_up_for_tables_that_ask_for_it_alone(world, monkeypatch):
     ada, *_ = world.people
-    asked, store_played = [], world.store.played
+    asked, store_standings = [], world.store.standings
 
-    async def played(guild, game):
-        asked.append((guild, game))
-        return await store_played(guild, game)
+    async def standings(user):
+        asked.append(user)
+        return await store_standings(user)
 
-    monkeypatch.setattr(world.store, "played", played)
+    monkeypatch.setattr(world.store, "standings", standings)
     await deal(world, ada, game=NUMBERS, computers=1, level="sly")
     world.channel = world.new_channel("side")
     await sit_down(world, ada, game=NUMBERS, computers=1, level="like-us")
     assert asked == []
     await ada.press("c1:d:*:start", on=world.board())
-    assert asked == [(world.guild.id, NUMBERS)]
+    assert asked == [ada.id]
 
 
 async def test_a_computer_that_sits_down_while_the_results_are_read_plays_at_the_middle_level(

@@ -1,0 +1,1 @@
+"""What people look back at: scores, games that are over, themselves."""

@@ -1,0 +1,163 @@
+"""A server's table of a game: who plays how well, and who has won how often."""
+
+from collections.abc import Sequence
+from typing import Literal, get_args
+
+from msgspec import Struct
+
+from bot.games.box import Shelf
+from bot.games.screen import Button, Do, Field, Screen, Select
+from bot.history.ratings import shown
+from bot.history.reckoning import month_of
+from bot.store.standings import LINES, Line, Page
+from bot.tables.showing.fitting import fitting
+from bot.tables.showing.names import escaped, plain
+from bot.tables.tables import Tables
+from bot.text import Text, text
+
+Span = Literal["ever", "three", "month"]
+SURE = 20
+"""A rating of fewer games is not sure."""
+FRESH = 180 * 86_400.0
+"""Nor is one of somebody who has not played for so many seconds."""
+NAME = 16
+"""Signs of a name in a line: with more of them it would wrap on a phone."""
+
+
+class Asked(Struct, frozen=True):
+    """Which page of the table somebody asks for."""
+
+    game: str = ""
+    """"": the one that is played here, or was played last."""
+    span: Span = "ever"
+    page: int = 0
+
+    @property
+    def value(self) -> str:
+        """What stands for it in a button."""
+        return f"{self.game}/{self.span}/{self.page}"
+
+
+def asked(value: str) -> Asked:
+    """Return what a button asks for: a game, and perhaps a span and a page."""
+    game, span, page = [*value.split("/"), "", ""][:3]
+    known: Span = next((each for each in get_args(Span) if each == span), "ever")
+    return Asked(game, known, int(page) if page.isdecimal() and len(page) < 6 else 0)
+
+
+def since(span: Span, now: float) -> int:
+    """Return the first month that counts, 0 for all."""
+    month = month_of(now)
+    if span == "ever":
+        return 0
+    if span == "month":
+        return month
+    year, of_year = divmod(month, 100)
+    return month - 2 if of_year > 2 else (year - 1) * 100 + of_year + 10
+
+
+class Scores:
+    """Looks up how people stand."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def show(
+        self, guild: int, asks: Asked, language: str, here: str, running: str | None
+    ) -> Screen:
+        """Show the game of this channel, if there is something to tell, and the server's table.
+
+        `here` is what is played in this channel, or was played last; "": nothing was.
+        """
+        played = await self._tables.lookups.games(guild)
+        games = [name for name in self._tables.shelf if name in played]
+        wanted = asks.game or here
+        game = wanted if wanted in games else next(iter(games), "")
+        if game != asks.game:
+            asks = Asked(game, asks.span)
+        now = self._tables.now()
+        page = Page(guild, game, since(asks.span, now), asks.page)
+        lines = await self._tables.lookups.scores(page) if game else ()
+        if asks.page and not lines:
+            return await self.show(guild, Asked(game, asks.span), language, here, running)
+        return screen(text(language), asks, lines, games, self._tables.shelf, running, now)
+
+
+def screen(
+    say: Text,
+    asks: Asked,
+    lines: Sequence[Line],
+    games: Sequence[str],
+    shelf: Shelf,
+    running: str | None,
+    now: float,
+) -> Screen:
+    """Return the screen; `lines` has one more than the page where it goes on."""
+    fields = [Field(say("scores-here"), running)] if running else []
+    if not games:
+        fields.append(Field(say("scores-server"), say("scores-none")))
+        return Screen(say("scores-title"), fields=tuple(fields))
+    titles = {name: text(say.language, shelf[name].text)("game-title") for name in games}
+    told = say("scores-nobody")
+    if lines:
+        first = asks.page * LINES + 1
+        listed = (line_told(say, line, first + n, now) for n, line in enumerate(lines[:LINES]))
+        told = "\n".join(fitting([f"`{_row(say, *_header(say))}`", *listed]))
+    fields.append(Field(say("scores-of", game=titles[asks.game]), told))
+    return Screen(
+        say("scores-title"),
+        fields=tuple(fields),
+        footer=say("scores-unsure", games=SURE),
+        rows=_rows(say, asks, len(lines) > LINES, titles),
+    )
+
+
+def line_told(say: Text, line: Line, place: int, now: float) -> str:
+    """Return a line of the table: its numbers below each other, and who it is of."""
+    sure = line.rated >= SURE and now - line.at < FRESH
+    rating = f"{shown(line.mu)}{'' if sure else '?'}" if line.rated else "–"
+    numbers = _row(say, str(place), rating, str(line.games), str(line.wins))
+    name = plain(line.name)
+    return f"`{numbers}` {escaped(name if len(name) <= NAME else f'{name[: NAME - 1]}…')}"
+
+
+def _header(say: Text) -> tuple[str, str, str, str]:
+    return "#", say("scores-rating"), say("scores-games"), say("scores-wins")
+
+
+def _row(say: Text, place: str, *numbers: str) -> str:
+    """Return what stands below each other in all lines."""
+    widths = (
+        max(len(word), least) for word, least in zip(_header(say)[1:], (5, 4, 4), strict=True)
+    )
+    cells = (number.rjust(width) for number, width in zip(numbers, widths, strict=True))
+    return " ".join((place.rjust(2), *cells))
+
+
+def _rows(
+    say: Text, asks: Asked, goes_on: bool, titles: dict[str, str]
+) -> tuple[tuple[Button | Select, ...], ...]:
+    """Return what leads to other games, spans and pages."""
+
+    def to(page: int) -> Do:
+        return Do("scores", Asked(asks.game, asks.span, page).value)
+
+    rows: list[tuple[Button | Select, ...]] = []
+    if len(titles) > 1:
+        options = tuple(titles.items())
+        select = Select(say("scores-which"), Do("scores"), options, chosen=(asks.game,))
+        rows.append((select,))
+    spans = (
+        Button(
+            say(f"scores-{span}"),
+            Do("scores", f"{asks.game}/{span}"),
+            "main" if span == asks.span else "plain",
+        )
+        for span in get_args(Span)
+    )
+    rows.append(tuple(spans))
+    if asks.page or goes_on:
+        back = Button(say("button-previous"), to(asks.page - 1), disabled=not asks.page)
+        on = Button(say("button-next"), to(asks.page + 1), disabled=not goes_on)
+        rows.append((back, on))
+    return tuple(rows)

@@ -1,0 +1,23 @@
+"""Games that are over, written as the bot writes them."""
+
+from msgspec.structs import replace
+
+from bot.history.reckoning import reckoned
+from bot.store.record import Weight
+from bot.store.records import Commit, Player, Table
+from bot.store.store import Store
+
+
+async def ended(
+    store: Store, table: Table, *players: Player, at: float = 1.0, weight: Weight | None = None
+) -> Table:
+    """Store a table like this one whose game these played to its end, and keep its record."""
+    over = replace(table, id=0, version=0, phase="over", players=players, ended_at=at, dues=())
+    over = await store.commit(Commit(over, at=at))
+    await store.keep(over, weight or Weight((0.0,) * len(players)), reckoned)
+    return over
+
+
+def placed(user: int, name: str, rank: int, points: int = 0) -> Player:
+    """Return somebody who finished a game in this place."""
+    return Player(name, user, rank=rank, points=points)
