@@ -72,6 +72,7 @@ FIRST_STANDING = Statement(
     )
 )
 LOCK = Statement(update(standings).where(*_OF_STANDING).values(games=standings.c.games))
+UNPLAYED = Statement(delete(standings).where(*_OF_STANDING, standings.c.games == 0))
 CHANGED = Statement(
     update(standings)
     .where(*_OF_STANDING)
@@ -121,31 +122,36 @@ async def keep(db: Transaction, record: Record, course: bytes, reckon: Reckon) -
         "course": course,
     }
     if not await db.rows(RECORD, id=record.id):
-        reckoned = await _reckoned(db, record, reckon)
+        keys = _standing_keys(record)
+        await db.run_all([(FIRST_STANDING, keys), (LOCK, keys)])
+        found = [Standing(*row) for key in keys for row in await db.rows(STANDING, **key)]
+        known = {(each.guild, each.game, each.user): each for each in found}
+        reckoned = reckon(record, known, await _earlier(db, record))
         await db.run(KEEP, [row])
-        await db.run_all(_rows(reckoned))
+        await db.run_all([*_rows(reckoned), (UNPLAYED, keys)])
     of = [{"of_table": record.id}]
     await db.run_all([(NO_TOLD, of), (NO_KEEP, of)])
 
 
-async def _reckoned(db: Transaction, record: Record, reckon: Reckon) -> Reckoned:
-    """Return what a record brings, after those that ended before it.
+def _standing_keys(record: Record) -> list[dict[str, Any]]:
+    """Return by what is found how people stand: those of all servers first, to lock them in order.
 
-    Another process, where the same people play, waits until this is written.
+    Another process, where the same people play, waits until all is written.
     """
     users = {seat.user for seat in record.seats if seat.user}
     users |= {leaver.user for leaver in record.leavers}
-    keys = [
+    return [
         {"of_guild": guild, "of_game": record.game, "of_user": user}
         for guild in (EVERYWHERE, record.guild)
         for user in sorted(users)
     ]
-    await db.run_all([(FIRST_STANDING, keys), (LOCK, keys)])
-    found = [Standing(*row) for key in keys for row in await db.rows(STANDING, **key)]
-    known = {(each.guild, each.game, each.user): each for each in found}
+
+
+async def _earlier(db: Transaction, record: Record) -> tuple[Record, ...]:
+    """Return the records of the server that ended in the day before this one."""
     until = record.ended_at
-    earlier = await db.rows(LATELY, guild=record.guild, since=until - DAY, until=until)
-    return reckon(record, known, tuple(each for (each,) in earlier if each.id != record.id))
+    found = await db.rows(LATELY, guild=record.guild, since=until - DAY, until=until)
+    return tuple(each for (each,) in found if each.id != record.id)
 
 
 def _rows(reckoned: Reckoned) -> Batch:
