@@ -66,7 +66,7 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         play = self._add(self.play, shelf)
         play.autocomplete("level")(self._levels)
         self._add(self.learn, {name: shelf[name] for name in taught(shelf)})
-        for command in (self.hand, self.board, self.scores, self.leave, self.end):
+        for command in (self.hand, self.board, self.scores, self.history, self.leave, self.end):
             self._add(command)
         self._add(self.rules, shelf)
         self._add(self.help)
@@ -186,6 +186,10 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
     async def scores(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show this channel's scores and the server's table."""
         await self._answer(interaction, self._client.manager.commands.scores)
+
+    async def history(self, interaction: discord.Interaction[CatsClient]) -> None:
+        """List the server's games that are over, to be looked at again."""
+        await self._answer(interaction, self._client.manager.commands.history)
 
     async def leave(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Leave this channel's table, else the lesson that the person takes."""

@@ -7,7 +7,7 @@ state and an input and returns the next state with the events that tell what hap
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, get_type_hints
 
 from msgspec import Struct
 from msgspec.json import decode
@@ -216,6 +216,14 @@ class Game(ABC, Generic[S, V]):
     def restored(self, stored: bytes) -> S:
         """Read a stored state; a game whose schema has changed upgrades older ones here."""
         return decode(stored, type=self.state)
+
+    def recalled(self, stored: bytes) -> V:
+        """Read a view that was kept; a game whose views have changed upgrades older ones here.
+
+        Unless it says more, it is what `view` is annotated to return.
+        """
+        seen: type[V] = get_type_hints(type(self).view)["return"]
+        return decode(stored, type=seen)
 
     @abstractmethod
     def deal(

@@ -7,11 +7,11 @@ https://discord.com/developers/docs/components/reference.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
-from bot.games.game import Event, Place, Prompt, Seat, next_fields
+from bot.games.game import Event, Input, Place, Prompt, Seat, next_fields
 from bot.text import Text
 
 
@@ -218,6 +218,30 @@ class Scene(Struct, frozen=True, gc=False):
 V = TypeVar("V", bound=Struct, contravariant=True)
 
 
+class Seen(Struct, frozen=True, gc=False):
+    """A step of a game that is over, as it was told then."""
+
+    step: int
+    """0 is the deal."""
+    at: float
+    """When it was, in seconds since 1970."""
+    given: Input | None
+    """What the game was given; None: the deal, or something that happened at the table."""
+    events: tuple[Event, ...]
+    """What happened, with whom it was for."""
+    views: tuple[Any, ...]
+    """The onlookers' view after it, then that of each seat."""
+
+
+class Moment(Struct, frozen=True, gc=False):
+    """What people may laugh about afterwards."""
+
+    step: int
+    """Which step it was."""
+    text: str
+    """A human sentence, at most 90 characters beside names: what was done and why it matters."""
+
+
 class Screens(ABC, Generic[V]):
     """The screens of one game, each made from a view and never from a state.
 
@@ -340,6 +364,14 @@ class Screens(ABC, Generic[V]):
         any number of 1 to 999 for the part; one that is not there shows another part.
         """
         raise NotImplementedError(name)
+
+    def moments(self, course: Sequence[Seen], scene: Scene) -> tuple[Moment, ...]:
+        """Return the moments of a game that is over, in their order, at most six.
+
+        `course` is all of it, with what was hidden then. It is reckoned in a thread, in two seconds
+        at most.
+        """
+        return ()
 
     def score(self, view: V, scene: Scene) -> str:
         """Return the scores so far as text; once `Scene.ended`, without what was still to come.

@@ -120,12 +120,6 @@ def _players(record: Record) -> Iterator[_Player]:
         yield _Player(leaver.user, leaver.name, last + behind, 0, 0.0)
 
 
-def people_of(record: Record) -> frozenset[int]:
-    """Return the user ids of all who played, those who left included."""
-    seated = {seat.user for seat in record.seats if seat.user}
-    return frozenset(seated | {leaver.user for leaver in record.leavers})
-
-
 def day_of(at: float) -> float:
     """Return when the day of a time began, in UTC."""
     return at - at % 86_400
@@ -139,11 +133,11 @@ def month_of(at: float) -> int:
 
 def same_before(record: Record, earlier: Iterable[Record]) -> int:
     """Return how many of earlier games of a server were of the same people, kind and day."""
-    people, day = people_of(record), day_of(record.ended_at)
+    people, day = record.people, day_of(record.ended_at)
     return sum(
         each.game == record.game
         and each.ending == "played"
         and day <= each.ended_at
-        and people_of(each) == people
+        and each.people == people
         for each in earlier
     )

@@ -69,6 +69,12 @@ class Record(Struct, frozen=True, gc=False):
     much sooner than usual."""
     form: int = RECORDED
 
+    @property
+    def people(self) -> frozenset[int]:
+        """The user ids of all who played, those who left included."""
+        seated = {seat.user for seat in self.seats if seat.user}
+        return frozenset(seated | {leaver.user for leaver in self.leavers})
+
 
 class Step(Struct, frozen=True, gc=False, array_like=True):
     """What a step of a game brought."""

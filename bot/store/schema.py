@@ -232,6 +232,14 @@ records = Table(
     Index("records_ended", "ended_at", "id"),
 )
 
+participants = Table(  # by whom records are found: who sat there, left or ended the game
+    "participants",
+    metadata,
+    Column("record", ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Index("participants_user", "user", "record"),
+)
+
 results = Table(
     "results",
     metadata,

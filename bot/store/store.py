@@ -9,13 +9,14 @@ from typing import Any, TypeVar
 from bot.figures import NOTHING, Figures
 from bot.games.game import Event, Games, Input
 from bot.store import tidying
+from bot.store.archive import Archive
 from bot.store.claims import Claims
 from bot.store.database import Database, Transaction, again
 from bot.store.groups import Groups
 from bot.store.opening import open_database
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
 from bot.store.queries import clock, forgiving, history, many, people, settings, tables
-from bot.store.record import Course, Record, Weight, course_of, packed, record_of
+from bot.store.record import Weight, course_of, packed, record_of
 from bot.store.records import Commit, Noted, Table
 from bot.store.schema import LAST_ID
 from bot.store.shards import Shard
@@ -42,6 +43,7 @@ class Store:
         self._database = database
         self._games = games
         self._groups = Groups(database, figures)
+        self.archive = Archive(self._read)
         self._running: set[asyncio.Future[Any]] = set()
         self._moving: dict[Shard, asyncio.Event] = {}
         """The shards whose due times move, and what is set when all have."""
@@ -148,10 +150,6 @@ class Store:
     async def standings(self, user: int) -> tuple[Standing, ...]:
         """Return how a person stands in each game: on each server, and everywhere."""
         return await self._read(lambda db: history.standings_of(db, user))
-
-    async def kept(self, table: int) -> tuple[Record, Course] | None:
-        """Return the record of a table's game, and how it went; None: it is not over, or gone."""
-        return await self._read(lambda db: history.kept(db, table))
 
     async def next_dues(self, until: float, shard: Shard) -> dict[int, float]:
         """Return by table of a shard when something is due next, of those that have until then.

@@ -196,6 +196,7 @@ command-play-text-only-name = nur_text
 command-learn = Ein Spiel in ein paar Minuten lernen, ganz für dich allein
 command-hand = Deine eigenen Karten zeigen, nur dir
 command-board = Das Spielbrett ans Ende des Kanals holen
+command-history = Spiele, die vorbei sind: Sieh dir eins nochmal an
 command-scores = Wie es in diesem Kanal steht, und wer wie oft gewonnen hat
 command-leave = Den Tisch in diesem Kanal verlassen, oder deine Übung
 command-end = Den Tisch in diesem Kanal schließen
@@ -443,6 +444,40 @@ scores-three = Drei Monate
 scores-month = Dieser Monat
 
 rules-page = Seite { $page } von { $pages }
+
+## Spiele, die vorbei sind
+
+somebody = jemand
+button-moments = So lief’s
+button-numbers = In Zahlen
+button-replay = Nochmal ansehen
+moments-line = ✨ { $moment }
+moments-none = Ein ruhiges Spiel: Nichts stach heraus. Sieh es dir nochmal an, vielleicht siehst du mehr als ich.
+history-title = 🎞️ Spiele auf diesem Server
+history-title-mine = 🎞️ Deine Spiele
+history-none = Hier ist noch kein Spiel zu Ende gegangen. `/cats play` beginnt eins!
+history-none-mine = Du hast noch kein Spiel beendet. `/cats play` beginnt eins!
+history-line = `{ $number }` <t:{ $at }:d> **{ $game }** · { $won }{ $others }
+history-won = 🏆 { $names }
+history-ended = ✖️ vorzeitig beendet
+history-left = 💤 liegen geblieben
+history-mine = Meine Spiele
+history-server = Alle Spiele hier
+history-which = Ein Spiel nochmal ansehen
+replay-step = 🎞️ **{ $game }** · Schritt { $step } von { $steps }
+replay-moment = ✨ { $moment }
+replay-first = Anfang
+replay-back = Zurück
+replay-on = Weiter
+replay-last = Ende
+replay-moments = ✨ Zu einem Höhepunkt
+replay-eyes = Mit wessen Augen?
+replay-onlooker = 👀 Mit den Augen von Zuschauern
+replay-seat = 🙈 Mit den Augen von { $name }
+replay-all = 🔮 Alle Geheimnisse derer am Zug
+replay-share = Diesen Moment teilen
+replay-gone = Dieses Spiel ist nicht (mehr) aufgehoben.
+replay-soon = Moment: Das Spiel kommt gerade ins Regal. Drück gleich nochmal.
 
 ## Freundliche Absagen
 

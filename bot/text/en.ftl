@@ -196,6 +196,7 @@ command-play-text-only-name = text_only
 command-learn = Learn a game in a few minutes, all by yourself
 command-hand = Show your own cards, to you alone
 command-board = Bring the board to the end of the channel
+command-history = Games that are over: watch one again
 command-scores = This channel's game, and who has won how often
 command-leave = Leave this channel's table, or your lesson
 command-end = Close this channel's table
@@ -443,6 +444,40 @@ scores-three = Three months
 scores-month = This month
 
 rules-page = Page { $page } of { $pages }
+
+## Games that are over
+
+somebody = somebody
+button-moments = How it went
+button-numbers = In numbers
+button-replay = Watch it again
+moments-line = ✨ { $moment }
+moments-none = A quiet game: nothing stood out. Watch it again, and you may see more than I do.
+history-title = 🎞️ Games on this server
+history-title-mine = 🎞️ Your games
+history-none = No game has come to its end here so far. `/cats play` begins one!
+history-none-mine = You have not finished a game so far. `/cats play` begins one!
+history-line = `{ $number }` <t:{ $at }:d> **{ $game }** · { $won }{ $others }
+history-won = 🏆 { $names }
+history-ended = ✖️ ended early
+history-left = 💤 left lying
+history-mine = My games
+history-server = All games here
+history-which = Watch a game again
+replay-step = 🎞️ **{ $game }** · step { $step } of { $steps }
+replay-moment = ✨ { $moment }
+replay-first = Start
+replay-back = Back
+replay-on = On
+replay-last = End
+replay-moments = ✨ Jump to a moment
+replay-eyes = Through whose eyes?
+replay-onlooker = 👀 Through an onlooker's eyes
+replay-seat = 🙈 Through { $name }'s eyes
+replay-all = 🔮 All secrets of whoever moved
+replay-share = Share this moment
+replay-gone = This game is not kept (any more).
+replay-soon = One moment: the game is just being put on the shelf. Press again.
 
 ## Friendly refusals
 

@@ -52,7 +52,18 @@ def test_the_commands_fit_in_every_language(payload):
     for command in payload:
         assert command_problems(command) == []
     names = [option["name"] for option in payload[0]["options"]]
-    assert names == ["play", "learn", "hand", "board", "scores", "leave", "end", "rules", "help"]
+    assert names == [
+        "play",
+        "learn",
+        "hand",
+        "board",
+        "scores",
+        "history",
+        "leave",
+        "end",
+        "rules",
+        "help",
+    ]
 
 
 def test_the_commands_belong_to_servers_and_to_the_bot_in_them(payload):

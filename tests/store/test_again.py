@@ -71,7 +71,7 @@ async def test_a_write_that_is_made_twice_is_as_one(
 def test_each_write_is_one_of_these() -> None:
     reads = {
         "check", "claims", "close", "events", "finished", "finished_table", "flush",
-        "hosted", "inputs", "kept",
+        "hosted", "inputs",
         "last_beat", "latest_table", "next_dues", "open", "open_in_guild", "open_lesson",
         "open_table", "phases", "games", "scores", "seen", "setting", "standings",
         "table", "unshown",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.games.catham_city import pictures, private, rules_pages, teaching, told
+from bot.games.catham_city import moments, pictures, private, rules_pages, teaching, told
 from bot.games.catham_city.cards import HAND_LIMIT
 from bot.games.catham_city.state import View
 from bot.games.catham_city.words import (
@@ -21,7 +21,7 @@ from bot.games.catham_city.words import (
     signed,
 )
 from bot.games.game import Event, Place, Prompt, Seat
-from bot.games.screen import Field, Picture, Scene, Screen, Screens
+from bot.games.screen import Field, Moment, Picture, Scene, Screen, Screens, Seen
 from bot.games.wording import lines, medal, paragraphs
 
 NAMED = 2
@@ -174,6 +174,10 @@ class CathamCityScreens(Screens[View]):
             fields=rules_pages.explained(view.factions, scene),
             picture=pictures.overview(view.factions, scene.say) if scene.pictures else None,
         )
+
+    def moments(self, course: Sequence[Seen], scene: Scene) -> tuple[Moment, ...]:
+        """Return what people may laugh about afterwards."""
+        return moments.moments(course, scene)
 
     def score(self, view: View, scene: Scene) -> str:
         """Return everybody's election points, and how many win while it is not decided."""

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.games.cloaked_cats import news, notebook, pictures, private, rules_pages, story, teaching
+from bot.games.cloaked_cats import (
+    moments,
+    news,
+    notebook,
+    pictures,
+    private,
+    rules_pages,
+    story,
+    teaching,
+)
 from bot.games.cloaked_cats.art import SHOWN
 from bot.games.cloaked_cats.cards import FAN
 from bot.games.cloaked_cats.state import Guess, View
@@ -27,7 +36,7 @@ from bot.games.cloaked_cats.words import (
     signed,
 )
 from bot.games.game import Event, Place, Prompt, Seat
-from bot.games.screen import Button, Do, Field, Picture, Scene, Screen, Screens
+from bot.games.screen import Button, Do, Field, Moment, Picture, Scene, Screen, Screens, Seen
 from bot.games.wording import lines, medal, paragraphs
 from bot.text import Text
 
@@ -209,6 +218,10 @@ class CloakedCatsScreens(Screens[View]):
                 return _part(view, 1, scene)
             case _:
                 return story.page(view, events, scene)
+
+    def moments(self, course: Sequence[Seen], scene: Scene) -> tuple[Moment, ...]:
+        """Return what people may laugh about afterwards."""
+        return moments.moments(course, scene)
 
     def score(self, view: View, scene: Scene) -> str:
         """Return what is public of everybody's points (ruling K10)."""

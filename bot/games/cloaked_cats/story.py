@@ -15,6 +15,8 @@ from bot.games.screen import Field, Picture, Scene, Screen
 
 TURNS = ("cat-played", "guess-right", "guess-wrong", "skipped")
 """The events of a turn; the first of their values is the seat whose turn it is."""
+ALL: Fans = tuple(bits(fan) for fan in combinations(range(len(FEATURES)), FAN))
+"""What anybody can have at the start."""
 FEW = 10
 """So many secret cats are few."""
 ROOM = 1000
@@ -33,9 +35,8 @@ class Course(Struct, frozen=True):
 
 def course(events: Sequence[Event], seats: int) -> Course:
     """Return what the public events of a game told, turn by turn."""
-    every = tuple(bits(fan) for fan in combinations(range(len(FEATURES)), FAN))
-    fans: tuple[Fans, ...] = (every,) * seats
-    left = [(len(every),) * seats]
+    fans: tuple[Fans, ...] = (ALL,) * seats
+    left = [(len(ALL),) * seats]
     guesses: list[Guess] = []
     cats: list[tuple[Seat, int] | None] = []
     active = None
@@ -47,17 +48,23 @@ def course(events: Sequence[Event], seats: int) -> Course:
             active = seat
             left.append(left[-1])
             cats.append((seat, told[0]) if event.name == "cat-played" else None)
-        if event.name == "cat-played":
-            fans = _masks_came_out(fans, *told)
-        elif event.name != "skipped":
+        if event.name.startswith("guess-"):
             opponent, asked_for = told
             right = event.name == "guess-right"
-            guess = Guess(len(left) - 2, seat, opponent, asked_for, right)
-            fans = _answered(fans, guess)
-            guesses.append(guess)
-        fans = apart(fans)
+            guesses.append(Guess(len(left) - 2, seat, opponent, asked_for, right))
+        fans = told_by(event, fans)
         left[-1] = tuple(len(each) for each in fans)
     return Course(tuple(left), tuple(guesses), tuple(cats))
+
+
+def told_by(event: Event, fans: tuple[Fans, ...]) -> tuple[Fans, ...]:
+    """Return which fans each seat can still have after an event of a turn."""
+    _, *told = (int(value) for value in event.values)
+    if event.name == "cat-played":
+        return apart(_masks_came_out(fans, *told))
+    if event.name == "skipped":
+        return fans
+    return apart(_answered(fans, *told, right=event.name == "guess-right"))
 
 
 def _masks_came_out(fans: tuple[Fans, ...], cat: int, *masked: Seat) -> tuple[Fans, ...]:
@@ -67,10 +74,11 @@ def _masks_came_out(fans: tuple[Fans, ...], cat: int, *masked: Seat) -> tuple[Fa
     )
 
 
-def _answered(fans: tuple[Fans, ...], guess: Guess) -> tuple[Fans, ...]:
-    feature = 1 << guess.feature
-    left = tuple(fan for fan in fans[guess.opponent] if bool(fan & feature) == guess.right)
-    return tuple(left if seat == guess.opponent else each for seat, each in enumerate(fans))
+def _answered(
+    fans: tuple[Fans, ...], opponent: Seat, feature: int, *, right: bool
+) -> tuple[Fans, ...]:
+    left = tuple(fan for fan in fans[opponent] if bool(fan & 1 << feature) == right)
+    return tuple(left if seat == opponent else each for seat, each in enumerate(fans))
 
 
 def page(view: View, events: Sequence[Event], scene: Scene) -> Screen:

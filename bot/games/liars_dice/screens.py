@@ -3,10 +3,19 @@
 from collections.abc import Sequence
 
 from bot.games.game import Event, Place, Prompt, Seat
-from bot.games.liars_dice import news, notebook, pictures, private, rules_pages, story, teaching
+from bot.games.liars_dice import (
+    moments,
+    news,
+    notebook,
+    pictures,
+    private,
+    rules_pages,
+    story,
+    teaching,
+)
 from bot.games.liars_dice.state import Bid, Opened, View
 from bot.games.liars_dice.words import bid_words, brief, dice, player
-from bot.games.screen import Picture, Scene, Screen, Screens
+from bot.games.screen import Moment, Picture, Scene, Screen, Screens, Seen
 from bot.games.wording import lines, medal, paragraphs
 
 
@@ -116,6 +125,10 @@ class LiarsDiceScreens(Screens[View]):
     def page(self, name: str, view: View, events: Sequence[Event], scene: Scene) -> Screen:
         """Return the notebook, or how it went."""
         return notebook.page(view, scene) if name == "notebook" else story.page(events, scene)
+
+    def moments(self, course: Sequence[Seen], scene: Scene) -> tuple[Moment, ...]:
+        """Return what people may laugh about afterwards."""
+        return moments.moments(course, scene)
 
     def score(self, view: View, scene: Scene) -> str:
         """Return how many dice each has left."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.games.game import Event, Place, Prompt, Seat
-from bot.games.quickpick import ending, pictures, private, rules_pages, teaching
+from bot.games.quickpick import ending, moments, pictures, private, rules_pages, teaching
 from bot.games.quickpick.happened import news, too_late
 from bot.games.quickpick.masks import ACROSS, LETTERS, MASKS
 from bot.games.quickpick.state import PASS, View
@@ -19,7 +19,18 @@ from bot.games.quickpick.words import (
     signed,
     syllable,
 )
-from bot.games.screen import Button, Field, Move, Picture, Scene, Screen, Screens, in_rows
+from bot.games.screen import (
+    Button,
+    Field,
+    Moment,
+    Move,
+    Picture,
+    Scene,
+    Screen,
+    Screens,
+    Seen,
+    in_rows,
+)
 from bot.games.wording import lines, paragraphs
 
 SOUNDS = 8
@@ -145,6 +156,10 @@ class QuickpickScreens(Screens[View]):
     ) -> Screen:
         """Return the viewer's own collected masks."""
         return private.masks(view, scene)
+
+    def moments(self, course: Sequence[Seen], scene: Scene) -> tuple[Moment, ...]:
+        """Return what people may laugh about afterwards."""
+        return moments.moments(course, scene)
 
     def score(self, view: View, scene: Scene) -> str:
         """Return how many masks everybody collected so far."""

@@ -9,7 +9,17 @@ from bot.games.game import Event, Input
 from bot.store.database import Batch, Transaction
 from bot.store.due import Keep, kind_of
 from bot.store.record import Course, Record, unpacked
-from bot.store.schema import due, events, inputs, months, records, results, standings, told
+from bot.store.schema import (
+    due,
+    events,
+    inputs,
+    months,
+    participants,
+    records,
+    results,
+    standings,
+    told,
+)
 from bot.store.standings import EVERYWHERE, Reckon, Reckoned, Standing
 from bot.store.statements import Statement, bound, insert_unless
 
@@ -92,6 +102,29 @@ MONTH = Statement(
     .where(*_OF_MONTH)
     .values(games=months.c.games + bound("games"), wins=months.c.wins + bound("wins"))
 )
+NEW_PARTICIPANTS = Statement(insert(participants))
+LISTED = 25
+"""Records on a page of a list."""
+OF_SERVER = Statement(
+    select(records.c.about)
+    .where(records.c.guild == bound("guild"))
+    .order_by(records.c.ended_at.desc(), records.c.id.desc())
+    .limit(LISTED + 1)
+    .offset(bound("before"))
+)
+_page = (
+    select(participants.c.record)
+    .where(participants.c.user == bound("of_user"))
+    .order_by(participants.c.record.desc())
+    .limit(LISTED + 1)
+    .offset(bound("before"))
+    .subquery("page")
+)
+OF_PERSON = Statement(
+    select(records.c.about)
+    .where(records.c.id == _page.c.record)
+    .order_by(records.c.ended_at.desc(), records.c.id.desc())
+)
 RECORD = Statement(select(records.c.about).where(records.c.id == _ID))
 KEPT = Statement(select(records.c.about, records.c.course).where(records.c.id == _ID))
 
@@ -127,8 +160,10 @@ async def keep(db: Transaction, record: Record, course: bytes, reckon: Reckon) -
         found = [Standing(*row) for key in keys for row in await db.rows(STANDING, **key)]
         known = {(each.guild, each.game, each.user): each for each in found}
         reckoned = reckon(record, known, await _earlier(db, record))
+        known_by = record.people | {record.ended_by or 0} - {0}
+        people = [{"record": record.id, "user": user} for user in sorted(known_by)]
         await db.run(KEEP, [row])
-        await db.run_all([*_rows(reckoned), (UNPLAYED, keys)])
+        await db.run_all([(NEW_PARTICIPANTS, people), *_rows(reckoned), (UNPLAYED, keys)])
     of = [{"of_table": record.id}]
     await db.run_all([(NO_TOLD, of), (NO_KEEP, of)])
 
@@ -138,12 +173,10 @@ def _standing_keys(record: Record) -> list[dict[str, Any]]:
 
     Another process, where the same people play, waits until all is written.
     """
-    users = {seat.user for seat in record.seats if seat.user}
-    users |= {leaver.user for leaver in record.leavers}
     return [
         {"of_guild": guild, "of_game": record.game, "of_user": user}
         for guild in (EVERYWHERE, record.guild)
-        for user in sorted(users)
+        for user in sorted(record.people)
     ]
 
 
@@ -179,3 +212,15 @@ async def kept(db: Transaction, table: int) -> tuple[Record, Course] | None:
     """Return the record of a table's game, and how it went."""
     found = await db.rows(KEPT, id=table)
     return (found[0][0], unpacked(found[0][1])) if found else None
+
+
+async def of_server(db: Transaction, guild: int, page: int) -> tuple[Record, ...]:
+    """Return a page of a server's records, the newest first, and the first of the next one."""
+    found = await db.rows(OF_SERVER, guild=guild, before=page * LISTED)
+    return tuple(record for (record,) in found)
+
+
+async def of_person(db: Transaction, user: int, page: int) -> tuple[Record, ...]:
+    """Return a page of the records of games that a person had a part in, and one more."""
+    found = await db.rows(OF_PERSON, of_user=user, before=page * LISTED)
+    return tuple(record for (record,) in found)

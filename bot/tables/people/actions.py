@@ -11,6 +11,7 @@ from bot.games.screen import Do, Look, Move, Press, Screen
 from bot.tables.change import Click, Refused
 from bot.tables.lobby import screens as lobby_screens
 from bot.tables.lobby import seating
+from bot.tables.past.games import listed
 from bot.tables.past.scores import asked
 from bot.tables.people.commands import Commands
 from bot.tables.people.game import AtGame
@@ -74,6 +75,7 @@ class Actions:
             **self._in_lobby(),
             **self._at_game(),
             **self._in_lessons(),
+            **self._in_the_past(),
         }
 
     async def press(
@@ -189,6 +191,27 @@ class Actions:
             "learn-again": lambda p: lessons.again(
                 p.click, p.where.guild, p.table, p.value or None
             ),
+        }
+
+    def _in_the_past(self) -> dict[str, Does]:
+        """Return what is done with games that are over: a table's id is that of its record."""
+        games = self.commands.games
+
+        def opened(p: Pressed) -> Awaitable[Screen]:
+            record = int(p.value) if p.value.isdecimal() and len(p.value) < 19 else 0
+            return games.replay(p.click, p.where, record, "")
+
+        def replay(p: Pressed) -> Awaitable[Screen]:
+            return games.replay(p.click, p.where, p.table, p.value)
+
+        return {
+            "history": lambda p: games.history(p.click, p.where, listed(p.value)),
+            "open": opened,
+            "replay": replay,
+            "replay-moment": replay,
+            "replay-eyes": replay,
+            "moments": lambda p: games.story(p.click, p.where, p.table),
+            "numbers": lambda p: games.numbers(p.click, p.where, p.table),
         }
 
 

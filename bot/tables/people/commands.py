@@ -7,6 +7,7 @@ from bot.games.box import offered
 from bot.games.screen import Screen
 from bot.store.records import Table
 from bot.tables.change import Asleep, Change, Click, Refused
+from bot.tables.past.games import Games, Listed
 from bot.tables.past.scores import Asked, Scores
 from bot.tables.people.leaving import Leaving
 from bot.tables.people.lessons import Lessons
@@ -29,6 +30,7 @@ class Commands:
         self._lessons = lessons
         self._leaving = leaving
         self._scores = Scores(tables)
+        self.games = Games(tables)
         self.play, self.end = lobby.play, leaving.end
 
     async def open_table(self, where: Where) -> Table:
@@ -91,6 +93,10 @@ class Commands:
         score = None if table is None else self._score(table, click.language)
         here = table.game if table else ""
         return await self._scores.show(where.guild, asks or Asked(), click.language, here, score)
+
+    async def history(self, click: Click, where: Where) -> Screen:
+        """List this server's games that are over."""
+        return await self.games.history(click, where, Listed())
 
     def _score(self, table: Table, language: str) -> str:
         """Return how a game stands; of one that is over that it is, and who ended it early."""

@@ -153,7 +153,7 @@ def _happened(table: Table, box: Box, here: Scene) -> tuple[str, ...]:
     told = (
         event for event in table.public_events if not (table.paused and event.name == "table-away")
     )
-    return tuple(line for event in told if (line := _told(event, box, here)))
+    return tuple(line for event in told if (line := event_told(event, box, here)))
 
 
 def _events(told: Sequence[str], here: Scene) -> tuple[Field, ...]:
@@ -178,7 +178,7 @@ def _owed(table: Table, prompts: Sequence[Prompt], line: str, here: Scene) -> st
     return here.say("owed-until", line=line, until=until) if until else here.say("owed", line=line)
 
 
-def _told(event: Event, box: Box, here: Scene) -> str:
+def event_told(event: Event, box: Box, here: Scene) -> str:
     """Return an event as one line: the table's own from the shared catalogue."""
     if not event.name.startswith("table-"):
         return box.screens.told(event, here)
@@ -210,7 +210,7 @@ def _end(table: Table, box: Box, here: Scene) -> Screen:
         rows=(
             (
                 Button(here.say("button-rematch"), Do("rematch"), "main", "🔁"),
-                *_page_buttons(box.screens.pages(view), here),
+                Button(here.say("button-moments"), Do("moments"), emoji="📖"),
                 *((_in_words(here.say),) if here.pictures else ()),
                 Button(here.say("button-deal"), Do("deal"), emoji="🔒"),
             ),
@@ -230,7 +230,7 @@ def ended_early(table: Table, box: Box, here: Scene) -> str:
     if table.ended_by is None:
         return ""
     return "\n".join(
-        _told(event, box, here) for event in table.public_events if event.name == "table-ended"
+        event_told(event, box, here) for event in table.public_events if event.name == "table-ended"
     )
 
 
@@ -295,7 +295,7 @@ def _news(table: Table, box: Box, seat: Seat, view: Struct, here: Scene) -> tupl
     if table.is_lesson:  # where the game itself tells all that happens
         return news
     since_then = (e.event for e in table.recent if e.step > since and e.event.to is None)
-    return news or tuple(filter(None, (_told(event, box, here) for event in since_then)))[-1:]
+    return news or tuple(filter(None, (event_told(event, box, here) for event in since_then)))[-1:]
 
 
 def missed(table: Table, seat: Seat, here: Scene) -> tuple[str, ...]:
@@ -310,9 +310,12 @@ def _over(table: Table, box: Box, seat: Seat, here: Scene) -> Screen:
     """Return how the game ended for one person; the board has the way to the next one."""
     view = box.game.view(table.state, seat)
     places = box.game.standings(table.state) or ()
-    row = _page_buttons(box.screens.pages(view), here)
+    row = (
+        Button(here.say("button-moments"), Do("moments"), emoji="📖"),
+        *(_page_buttons(tuple(n for n in box.screens.pages(view) if n != "story"), here)),
+    )
     told = box.screens.result(view, places, seat, here)
-    return Screen("", content=told, rows=(row,) if row else ())
+    return Screen("", content=told, rows=(row,))
 
 
 def words(table: Table, box: Box, user: int, language: str) -> Screen:

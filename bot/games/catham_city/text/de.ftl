@@ -499,3 +499,11 @@ rules-questions =
     ❓ **Und wenn ich nichts tue?** Ist die Zeit um, tut ein Computer für dich das Mildeste: Er passt, nimmt eine Karte oder wirft zufällig ab, was sein muss. Beim zweiten Mal hintereinander spielt er gleich weiter, bis du wieder einen Knopf drückst.
     ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Habt ihr „{ choice-leavers-nobody }“ gewählt, werden die Karten abgeworfen und die Züge übersprungen.
     ❓ **Wer fängt an?** Das wird ausgelost, und auch, wer wo sitzt.
+
+moment-stroke = { $name } machte { $points } Punkte auf einen Schlag.
+moment-fall = { $name } verlor { $points ->
+        [one] einen Punkt
+       *[other] { $points } Punkte
+    } auf einen Schlag.
+moment-lead = { $name } ging in Führung und gab sie nicht mehr her.
+moment-behind = { $name } lag hier { $points } Punkte zurück und hat trotzdem gewonnen.

@@ -500,3 +500,11 @@ rules-questions =
     ❓ **What if I do nothing?** When the time is up, a computer does the mildest thing for you: it passes, takes one card, or discards at random what it must. The second time in a row it plays on at once, until you press any button.
     ❓ **What if somebody leaves?** A computer takes over. If you chose “{ choice-leavers-nobody }”, their cards are discarded and their turns are skipped.
     ❓ **Who begins?** Chance decides, and it shuffles the seats as well.
+
+moment-stroke = { $name } made { $points } points at one stroke.
+moment-fall = { $name } lost { $points ->
+        [one] a point
+       *[other] { $points } points
+    } at one stroke.
+moment-lead = { $name } took the lead, and never gave it away again.
+moment-behind = { $name } was { $points } points behind here, and still won.

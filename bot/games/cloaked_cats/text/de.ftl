@@ -192,7 +192,7 @@ notebook-likely = { $chance } %: { $features }
 notebook-impossible = **Unmöglich:** { $features }
 notebook-chance = { $feature } · { $chance } %
 notebook-alt = Eine Tabelle mit allen Merkmalen für alle anderen am Tisch: sicher, offen oder unmöglich.
-button-story = So lief es
+button-story = In Zahlen
 story-text = Wie gut euch die anderen kennen konnten, Zug für Zug. Je tiefer die Linie, desto mehr war bekannt.
 story-by-guess = Das hat am meisten verraten: { $name } hat „{ $feature }“ geraten.
 story-by-cat =
@@ -377,3 +377,11 @@ rules-questions =
     ❓ **Wandern auch in der letzten Runde Masken, wenn jemand rät?** Ja.
     ❓ **Wer fängt an?** Das wird ausgelost, und auch, wer wo sitzt.
     ❓ **Und wenn jemand nicht da ist?** Dann spielt eine Computerkatze, bis wieder jemand da ist.
+
+moment-first = { $name } hat als Erstes jemanden durchschaut: { $claim }.
+moment-lucky = { $name } riet bei { $percent } Prozent und lag richtig: { $claim }.
+moment-unlucky = { $name } war sich bei { $other } zu { $percent } Prozent sicher, und lag falsch.
+moment-gave-away = { $whose ->
+        [own] { $other } verriet sich selbst mit { $cat }
+       *[other] { $name } verriet { $other } mit { $cat }
+    }: Von { $before } Verkleidungen blieben nur { $after }.

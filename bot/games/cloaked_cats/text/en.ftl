@@ -192,7 +192,7 @@ notebook-likely = { $chance }%: { $features }
 notebook-impossible = **Impossible:** { $features }
 notebook-chance = { $feature } · { $chance }%
 notebook-alt = A table of all features and the other players: certain, open or impossible.
-button-story = How it went
+button-story = In numbers
 story-text = How well the others could know each of you, turn by turn. The lower the line, the more was known.
 story-by-guess = What gave most away: { $name } guessed “{ $feature }”.
 story-by-cat =
@@ -379,3 +379,11 @@ rules-questions =
     ❓ **Do guesses still move masks in the last round?** Yes.
     ❓ **Who begins?** Chance decides, and it shuffles the seats as well.
     ❓ **What if somebody is away?** A computer cat plays for them until they are back.
+
+moment-first = { $name } saw through somebody first: { $claim }.
+moment-lucky = { $name } guessed at { $percent } percent, and was right: { $claim }.
+moment-unlucky = { $name } was { $percent } percent sure of { $other }, and wrong.
+moment-gave-away = { $whose ->
+        [own] { $other } gave themselves away with { $cat }
+       *[other] { $name } gave { $other } away with { $cat }
+    }: of { $before } disguises only { $after } stayed.

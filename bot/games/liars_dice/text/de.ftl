@@ -183,7 +183,7 @@ result-place =
         } übrig!
        *[other] **Platz { $rank }** für dich.
     }
-button-story = So lief es
+button-story = In Zahlen
 story-round = **{ $round }.** { $name } zweifelt an { $bid } von { $bidder }: { $found } { $true ->
         [1] ✅
        *[0] ❌
@@ -240,3 +240,8 @@ level-tomcat = Kater
 level-tomcat-told = Kennt die Chancen jedes Gebots, für alle mit etwas Übung.
 level-fox = Alter Fuchs
 level-fox-told = Liest deine Gebote und blufft, ohne mit dem Bart zu zucken, für alte Hasen.
+
+moment-bluff = { $name } bot { $bid }, und alle glaubten es: Da waren { $there }.
+moment-caught = { $name } hat { $other } bei { $bid } erwischt: Da waren { $there }.
+moment-exact = { $other } bot { $bid }, { $name } glaubte es nicht, und es stimmte genau.
+moment-back = { $name } hatte hier nur noch einen Würfel und hat trotzdem gewonnen.

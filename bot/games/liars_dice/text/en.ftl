@@ -185,7 +185,7 @@ result-place =
         [3] You came **3rd**.
        *[other] You came **{ $rank }th**.
     }
-button-story = How it went
+button-story = In numbers
 story-round = **{ $round }.** { $name } doubted { $bid } of { $bidder }: { $found } { $true ->
         [1] ✅
        *[0] ❌
@@ -242,3 +242,8 @@ level-tomcat = Tomcat
 level-tomcat-told = Knows the odds of each bid, for those with some practice.
 level-fox = Old Fox
 level-fox-told = Reads your bids and bluffs with a straight face, for old hands.
+
+moment-bluff = { $name } bid { $bid }, and all believed it: there were { $there }.
+moment-caught = { $name } caught { $other } at { $bid }: there were { $there }.
+moment-exact = { $other } bid { $bid }, { $name } did not believe it, and it was exactly right.
+moment-back = { $name } had a single die left here, and still won.

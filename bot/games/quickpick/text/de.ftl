@@ -334,3 +334,13 @@ rules-end =
     ❓ **Wer fängt an?** Das wird ausgelost, und auch, wer wo sitzt.
     ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Mit Kameras kann er das nicht: Dann zählen die Masken dieser Person nicht mehr, und bei weniger als drei Leuten endet das Spiel sofort.
     ❓ **Und wenn diese Person gerade mimt?** Hat sie die Maske schon angeschaut, scheiden zwei Masken aus, als hätte niemand richtig gelegen. Sonst mimt, wer links davon sitzt.
+
+moment-fast = { $name } hatte die schnellste Hand: { $mask } nach { $seconds ->
+        [one] 1 Sekunde
+       *[other] { $seconds } Sekunden
+    }.
+moment-short = { $name } brauchte für { $mask } nur { $parts ->
+        [one] ein Teil
+       *[other] { $parts } Teile
+    }.
+moment-fooled = { $name } zeigte { $mask }, und niemand hat es erkannt.

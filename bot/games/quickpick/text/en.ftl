@@ -339,3 +339,13 @@ rules-end =
     ❓ **Who begins?** Chance decides, and it shuffles the seats as well.
     ❓ **What if somebody leaves?** A computer takes over. With cameras it cannot: their masks no longer count, and with fewer than three players the game ends at once.
     ❓ **And if that is the mime?** If the mime had looked already, two masks leave the game, as if nobody was right. If not, the next one is the mime.
+
+moment-fast = { $name } had the fastest hand: { $mask } after { $seconds ->
+        [one] 1 second
+       *[other] { $seconds } seconds
+    }.
+moment-short = { $name } needed only { $parts ->
+        [one] one part
+       *[other] { $parts } parts
+    } for { $mask }.
+moment-fooled = { $name } showed { $mask }, and nobody knew it.

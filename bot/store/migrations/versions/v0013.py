@@ -1,5 +1,7 @@
 """Scores move over to what is reckoned from records; games without one are counted apart."""
 
+import json
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -53,7 +55,28 @@ def upgrade() -> None:
         "standings_best", "standings", ["guild", "game", "rated", "mu", "wins", "games", "user"]
     )
     op.drop_table("scores")
+    _participants()
     op.drop_index("tables_played", "tables")
+
+
+def _participants() -> None:
+    op.create_table(
+        "participants",
+        sa.Column(
+            "record",
+            sa.BigInteger,
+            sa.ForeignKey("records.id", ondelete="CASCADE"),
+            primary_key=True,
+        ),
+        sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    )
+    op.create_index("participants_user", "participants", ["user", "record"])
+    found = sa.table("participants", sa.column("record"), sa.column("user"))
+    for id_, about in op.get_bind().execute(sa.text("SELECT id, about FROM records")):
+        record = json.loads(about)
+        people = {each["user"] for each in (*record["seats"], *record["leavers"])}
+        rows = [{"record": id_, "user": user} for user in people | {record["ended_by"]} if user]
+        op.bulk_insert(found, rows)
 
 
 def _unknown(guild: str, same: str, of: str) -> None:

@@ -1,0 +1,113 @@
+"""What people do with games that are over: list them, and look at one again."""
+
+import asyncio
+
+from cachetools import LRUCache
+from msgspec import Struct
+
+from bot.games.screen import Moment, Screen
+from bot.history.replay import replayed, table_of
+from bot.store.records import OPEN
+from bot.tables.change import Click, Refused
+from bot.tables.past import listing, replay
+from bot.tables.past.replay import Replay
+from bot.tables.people.lobby import Where
+from bot.tables.tables import Tables
+from bot.text import text
+
+AT_HAND = 32
+"""Replays that are in memory: some 100 KB each."""
+
+
+class Listed(Struct, frozen=True):
+    """Which page of which list somebody asks for."""
+
+    mine: bool = False
+    page: int = 0
+
+
+def listed(value: str) -> Listed:
+    """Return which list a button asks for: "mine/2"."""
+    whose, page, *_ = [*value.split("/"), "", ""]
+    number = int(page) if page.isdecimal() and len(page) < 6 else 0
+    return Listed(whose == "mine", number)
+
+
+class Games:
+    """Games that are over, from their records alone."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._archive = tables.store.archive
+        self._replays: LRUCache[int, Replay] = LRUCache(AT_HAND)
+        self._moments: LRUCache[tuple[int, str], tuple[Moment, ...]] = LRUCache(AT_HAND)
+
+    async def history(self, click: Click, where: Where, asks: Listed) -> Screen:
+        """List this server's games, or all that this person had a part in."""
+        if asks.mine:
+            records = await self._archive.of_person(click.user, asks.page)
+        else:
+            records = await self._archive.of_server(where.guild, asks.page)
+        if asks.page and not records:
+            return await self.history(click, where, Listed(asks.mine))
+        say = text(click.language)
+        return listing.screen(say, records, self._tables.shelf, asks.page, mine=asks.mine)
+
+    async def replay(self, click: Click, where: Where, record: int, value: str) -> Screen:
+        """Show a step of a game; unless the value says which, the last one."""
+        found = await self._found(click, where, record)
+        shares = click.user in found.record.people and found.record.guild == where.guild
+        moments = await self.moments_of(found, click.language)
+        return replay.screen(found, replay.spot(value), moments, click.language, shares=shares)
+
+    async def story(self, click: Click, where: Where, record: int) -> Screen:
+        """Tell how a game went: its moments."""
+        found = await self._found(click, where, record)
+        moments = await self.moments_of(found, click.language)
+        return replay.story(found, moments, click.language)
+
+    async def numbers(self, click: Click, where: Where, record: int) -> Screen:
+        """Show how a game went in numbers; it may have to be reckoned for 100 ms."""
+        found = await self._found(click, where, record)
+        if "story" not in found.box.screens.pages(found.steps[-1].views[0]):
+            raise Refused("old-button")
+        return await asyncio.to_thread(replay.numbers, found, click.language)
+
+    async def moments_of(self, found: Replay, language: str) -> tuple[Moment, ...]:
+        """Return a game's moments, told in a language."""
+        key = found.record.id, language
+        if key not in self._moments:
+            here = replay.scene(found, language, ended=True)
+            screens = found.box.screens
+            self._moments[key] = await asyncio.to_thread(screens.moments, found.steps, here)
+        return self._moments[key]
+
+    async def _found(self, click: Click, where: Where, record: int) -> Replay:
+        """Return a game that this person may look at.
+
+        Raises `Refused` for one of another server that they had no part in, and one that is not
+        kept (any more).
+        """
+        found = self._replays.get(record) or await self._opened(record, click.language)
+        if found.record.guild != where.guild and click.user not in found.record.people:
+            raise Refused("replay-gone")
+        if found.table.game not in self._tables.shelf:
+            raise Refused("game-asleep")
+        return found
+
+    async def _opened(self, record: int, language: str) -> Replay:
+        kept = await self._archive.kept(record)
+        if kept is None:
+            table = self._tables.live.at_hand(record)
+            ended = table is not None and table.phase not in OPEN and bool(table.dues)
+            raise Refused("replay-soon" if ended else "replay-gone")
+        about, course = kept
+        box = self._tables.shelf.get(about.game)
+        if box is None:
+            raise Refused("game-asleep")
+        steps = await asyncio.to_thread(replayed, course, box.game)
+        if not steps:
+            raise Refused("replay-gone")
+        table = table_of(about, course, text(language)("somebody"))
+        self._replays[record] = Replay(about, table, steps, box)
+        return self._replays[record]

@@ -1,0 +1,50 @@
+"""Games that are over, ready to be looked at without a bot."""
+
+from pathlib import Path
+
+from bot.games.registry import GAMES
+from bot.games.screen import Moment
+from bot.history.replay import replayed, table_of
+from bot.store.records import Player
+from bot.store.store import Store
+from bot.tables.past.replay import Replay, scene
+from tests.bench.shown import Control
+from tests.bench.sim import Answer, Person
+from tests.bench.whole import whole_game
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+
+
+async def watched(folder: Path, game: str, seeds: range) -> list[Replay]:
+    """Play a game of some people once for each seed; return what can be watched."""
+    box, found = GAMES[game], []
+    store = await Store.open(
+        f"sqlite:///{folder}/cats.db", {name: GAMES[name].game for name in GAMES}
+    )
+    seats = min(box.game.seats[1], len(NAMES))
+    people = [Player(name, user) for user, name in enumerate(NAMES[:seats], 1)]
+    for seed in seeds:
+        table = await whole_game(store, game, people, seed=seed)
+        kept = await store.archive.kept(table.id)
+        assert kept is not None
+        steps = replayed(kept[1], box.game)
+        found.append(Replay(kept[0], table_of(*kept, "somebody"), steps, box))
+    await store.close()
+    return found
+
+
+def moments(replay: Replay, language: str = "en") -> tuple[Moment, ...]:
+    """Return a game's moments, after a look that they are what they have to be."""
+    found = replay.box.screens.moments(replay.steps, scene(replay, language, ended=True))
+    steps = [moment.step for moment in found]
+    assert steps == sorted({*steps})
+    assert {*steps} <= {seen.step for seen in replay.steps}
+    assert len(found) <= 6
+    return found
+
+
+async def look_again(who: Person, action: str, value: str = "", record: int = 1) -> Answer:
+    """Press a button of a game that is over, wherever the person has it from."""
+    on = (await who.slash("cats help")).shown
+    control = Control("", f"c1:d:{record}:{action}:{value}", disabled=False, style=2)
+    return await who.world.click(who, on, control, {})

@@ -1,0 +1,83 @@
+"""Whole games that are over, played by computers of the weakest level and stored step by step."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from bot.games.chance import SeededChance
+from bot.games.game import Act, Elapse, Game, IllegalMove, Input
+from bot.games.registry import GAMES
+from bot.history.reckoning import reckoned
+from bot.history.told import told, views
+from bot.store.records import Commit, Player, Table
+from bot.store.store import Store
+from bot.tables.playing import placed, snowflake, weight
+
+PAUSE = 4.0
+"""Seconds between two inputs."""
+
+
+async def whole_game(
+    store: Store,
+    game: str,
+    players: Sequence[Player],
+    *,
+    guild: int = 1,
+    seed: int = 1,
+    at: float = 1_790_000_000.0,
+    text_only: bool = False,
+) -> Table:
+    """Play a game to its end, store each step as the bot does, and keep the record."""
+    box = GAMES[game]
+    rules, secret, luck = box.game, bytes([seed]) * 32, Random(seed)
+    state, events = rules.deal(len(players), rules.defaults, SeededChance(secret, 0))
+    table = Table(
+        game,
+        guild,
+        channel=seed,
+        language="en",
+        clock="none",
+        opened_at=at,
+        clicked_at=at,
+        phase="playing",
+        text_only=text_only,
+        players=tuple(players),
+        seed=secret,
+        dealt=encode(state),
+        rules=rules.rules,
+    ).in_state(state, rules)
+    seen = views(rules, state, len(players))
+    table = await store.commit(Commit(table, at, events=events, told=told((), seen)))
+    while rules.prompts(table.state):
+        at += PAUSE
+        step = table.step + 1
+        given, state, events = _next(rules, table.state, secret, step, at, luck)
+        before, seen = seen, views(rules, state, len(players))
+        after = replace(table, step=step).in_state(state, rules)
+        if not rules.prompts(state):
+            after = placed(replace(after, phase="over", ended_at=at), box)
+        table = await store.commit(Commit(after, at, (given,), events, told=told(before, seen)))
+    await store.keep(table, weight(table, box), reckoned)
+    return table
+
+
+def _next(
+    rules: Game[Any, Any], state: Any, secret: bytes, step: int, at: float, luck: Random
+) -> tuple[Input, Any, Any]:
+    """Return an input that the game takes now, and what comes of it."""
+    prompts = list(rules.prompts(state))
+    luck.shuffle(prompts)
+    for prompt in sorted(prompts, key=lambda prompt: prompt.seat is None):
+        given: Input = Elapse(prompt.decision)
+        if prompt.seat is not None:
+            view, moves = rules.view(state, prompt.seat), rules.moves(state, prompt.seat)
+            move = rules.choose(view, moves, rules.levels[0], luck)
+            given = Act(prompt.seat, prompt.decision, move, snowflake(at))
+        try:
+            return given, *rules.step(state, given, SeededChance(secret, step))
+        except IllegalMove:
+            continue
+    raise AssertionError("the game takes nothing")

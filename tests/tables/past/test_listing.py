@@ -1,0 +1,53 @@
+"""The list of games that are over."""
+
+import pytest
+
+from bot.store.records import Player, Table
+from bot.tables.past.games import Listed, listed
+from tests.bench.ends import ended, placed
+from tests.bench.sim import World
+
+
+def lobby(world: World, game: str = "cloaked_cats") -> Table:
+    return Table(game, world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
+
+
+@pytest.mark.parametrize("value", ["", "x", "mine/x", "server/9999999", "/"])
+def test_what_no_button_asks_for_is_a_first_page(value: str) -> None:
+    assert listed(value) == Listed(value.startswith("mine"))
+
+
+def test_what_a_button_of_the_list_asks_for_is_read() -> None:
+    assert listed("mine/3/p") == Listed(mine=True, page=3)
+    assert listed("server/12") == Listed(page=12)
+
+
+async def test_the_list_names_games_people_and_who_won(world: World) -> None:
+    ada, *_ = world.people
+    assert "No game has come to its end" in (await ada.slash("cats history")).text
+    await ended(world.store, lobby(world), placed(7, "Bo*", 1), placed(8, "Cleo", 2), at=100.0)
+    quick = lobby(world, "quickpick")
+    await ended(world.store, quick, placed(7, "Bo", 2), Player("Momo", None, "x", rank=1), at=200.0)
+    told = (await ada.slash("cats history")).text
+    assert "`1` <t:200:d> **Quickpick** · 🏆 Momo · Bo" in told
+    assert r"`2` <t:100:d> **Cloaked Cats** · 🏆 Bo\* · Cleo" in told
+    mine = await ada.press("My games")
+    assert "You have not finished a game so far." in mine.text
+
+
+async def test_a_list_has_pages_of_25(world: World) -> None:
+    ada, *_ = world.people
+    for at in range(60):
+        await ended(world.store, lobby(world), placed(ada.id, "Ada", 1), at=float(at))
+    for first in ("cats history", "My games"):
+        shown = await (ada.slash(first) if first == "cats history" else ada.press(first))
+        seen = []
+        for page in range(3):
+            lines = [line for line in shown.text.splitlines() if line.startswith("`")]
+            seen += [line.split("`")[1] for line in lines]
+            assert len(lines) == (25, 25, 10)[page]
+            if page < 2:
+                shown = await ada.press("Next page", on=shown.shown)
+        assert seen == [str(n) for n in range(1, 61)]
+        shown = await ada.press("Back", on=shown.shown)
+        assert "`26`" in shown.text

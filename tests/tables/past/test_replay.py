@@ -1,0 +1,93 @@
+"""A game that is over is watched again, step by step and through other eyes."""
+
+import pytest
+
+from bot.games.registry import GAMES
+from bot.store.records import Player, Table
+from bot.tables.past.replay import Spot, spot
+from tests.bench.limits import message_problems
+from tests.bench.sim import World
+from tests.bench.watching import look_again
+from tests.bench.whole import whole_game
+from tests.conftest import OpenWorld
+from tests.play.evening import (
+    deal,
+    finish,
+    stored,
+)
+
+
+def lobby(world: World, game: str = "cloaked_cats") -> Table:
+    return Table(game, world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
+
+
+@pytest.mark.parametrize("at", [0, 5])
+@pytest.mark.parametrize("eyes", ["onlooker", "all", 0, 7])
+def test_where_a_button_of_a_replay_leads_is_read(at: int, eyes: int) -> None:
+    assert spot(Spot(at, eyes).value("on")) == Spot(at, eyes)
+
+
+@pytest.mark.parametrize("value", ["", "/", "x/y", "-1/nobody", "1234567/9999"])
+def test_any_other_way_leads_to_the_end(value: str) -> None:
+    assert spot(value) == Spot()
+
+
+async def test_a_replay_goes_through_a_game_as_it_was_told(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    shown = await cleo.press("How it went", on=world.board())
+    shown = await cleo.press("Watch it again", on=shown.shown)
+    end = shown.text
+    assert "step " in end and "Nobody is left" not in end
+    shown = await cleo.press("Start", on=shown.shown)
+    seen = [shown.text]
+    assert "step 1 of" in shown.text
+    while not shown.shown.control("On").disabled:
+        shown = await cleo.press("On", on=shown.shown)
+        seen.append(shown.text)
+    assert seen[-1] == end
+    assert len(seen) > 10
+    shown = await cleo.press("Back", on=shown.shown)
+    assert shown.text == seen[-2]
+
+
+async def test_through_a_seats_eyes_one_sees_what_it_saw_alone(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    table = await stored(world)
+    hands = {}
+    for who in (ada, ben):
+        hands[table.seat_of(who.id)] = (await who.slash("cats hand")).shown
+    await finish(world)
+    public = (await look_again(cleo, "replay", "0/onlooker/first")).text
+    for seat, hand in hands.items():
+        told = (await look_again(cleo, "replay", f"0/{seat}/eyes")).shown
+        cards = [field["value"] for field in hand.embeds[0]["fields"]]
+        assert len(cards) >= 2
+        for told_then in cards:
+            assert told_then in told.text
+            assert told_then not in public
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_each_game_is_watched_from_its_beginning_to_its_end(
+    open_world: OpenWorld, game: str
+) -> None:
+    world = await open_world(heartbeat=3600.0)
+    watcher, *others = world.people
+    watcher.set_locale("de")
+    level = GAMES[game].game.levels[0]
+    players = [Player("Momo", None, level), *(Player(each.name, each.id) for each in others)]
+    seats = GAMES[game].game.seats[0]
+    table = await whole_game(world.store, game, players[:seats], guild=world.guild.id)
+    shown = await look_again(watcher, "moments", record=table.id)
+    shown = await watcher.press("c1:d:*:replay:", on=shown.shown)
+    steps = int(shown.text.split(" von ")[1].split()[0])
+    assert steps > 5
+    for eyes in ("all", "onlooker", *range(seats)):
+        for at in range(steps):
+            shown = await look_again(watcher, "replay", f"{at}/{eyes}/on", table.id)
+            assert f"Schritt {at + 1} von {steps}" in shown.text
+            assert shown.shown.files or game == "quickpick"
+            assert not message_problems(shown.shown.wire)
