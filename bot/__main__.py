@@ -1,4 +1,6 @@
-"""Start the bot or its demo: `python -m bot`, `--demo`; or `--check`, `--backup`, `--copy-to`.
+"""Start the bot or its demo: `python -m bot`, `--demo`; or do what a host asks for.
+
+That is `--check`, `--backup`, `--copy-to`, `--reckon`, `--export` and `--forget`.
 
 Only what reads the arguments and settings is loaded at once; the rest takes seconds on a slow
 machine, and whoever waits is told so before.
@@ -45,6 +47,9 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     arguments.add_argument("--check", action="store_true")
     arguments.add_argument("--backup", type=Path)
     arguments.add_argument("--copy-to")
+    arguments.add_argument("--reckon", action="store_true")
+    arguments.add_argument("--export", type=_user)
+    arguments.add_argument("--forget", type=_user)
     arguments.add_argument("--scenario", type=Path)
     arguments.add_argument("--port", type=_port, default=DEMO_PORT)
     arguments.add_argument("--language", type=_language)
@@ -60,6 +65,12 @@ def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 def _port(value: str) -> int:
     if not (value.isascii() and value.isdecimal() and int(value) < 2**16):
         raise StartProblem("start-argument-port", given=value)
+    return int(value)
+
+
+def _user(value: str) -> int:
+    if not (value.isascii() and value.isdecimal() and 0 < int(value) < 2**63):
+        raise StartProblem("start-argument-user", given=value)
     return int(value)
 
 
@@ -188,13 +199,30 @@ def copy(settings: Settings, target: str, say: Text) -> None:
     print(say("copy-done", rows=str(rows)), flush=True)
 
 
+def records(settings: Settings, arguments: argparse.Namespace, say: Text) -> None:
+    """Do with the configured database what is asked for: reckon anew, export or forget somebody."""
+    from bot.process import desk  # noqa: PLC0415 - hosts need it now and then
+
+    shelf = games(settings, say)
+    if arguments.reckon:
+        print(say("reckon-starting"), flush=True)
+        print(say("reckon-done", games=str(asyncio.run(desk.reckon(settings.database_url, shelf)))))
+    elif arguments.export:
+        print(asyncio.run(desk.export(settings.database_url, shelf, arguments.export)))
+    else:
+        asyncio.run(desk.forget(settings.database_url, shelf, arguments.forget))
+        print(say("forget-host-done"))
+
+
 def copies(settings: Settings, arguments: argparse.Namespace, say: Text) -> bool:
-    """Copy the configured database if that is asked for; return whether it is."""
+    """Do what is asked for with the configured database, if anything; return whether it is."""
     try:
         if arguments.backup is not None:
             backup(settings, arguments.backup, say)
         elif arguments.copy_to is not None:
             copy(settings, arguments.copy_to, say)
+        elif arguments.reckon or arguments.export or arguments.forget:
+            records(settings, arguments, say)
         else:
             return False
     except KeyboardInterrupt:

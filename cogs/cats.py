@@ -69,6 +69,8 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         for command in (self.hand, self.board, self.scores, self.history, self.leave, self.end):
             self._add(command)
         self._add(self.rules, shelf)
+        for command in (self.privacy, self.export, self.forget):
+            self._add(command)
         self._add(self.help)
 
     def _add(
@@ -207,6 +209,19 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         """Show the rules of a game."""
         await self._answer(interaction, partial(self._client.manager.commands.rules, game=game))
 
+    async def privacy(self, interaction: discord.Interaction[CatsClient]) -> None:
+        """Tell what is kept of people, and what they can do."""
+        links = _links(self._client.application)
+        await self._answer(interaction, partial(self._client.manager.commands.privacy, links=links))
+
+    async def export(self, interaction: discord.Interaction[CatsClient]) -> None:
+        """Answer with a file of all that is kept of the person."""
+        await self._answer(interaction, self._client.manager.commands.export)
+
+    async def forget(self, interaction: discord.Interaction[CatsClient]) -> None:
+        """Forget all that is kept of the person, after a confirmation."""
+        await self._answer(interaction, self._client.manager.commands.forget)
+
     async def help(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Show what the bot can do."""
         await self._answer(interaction, self._client.manager.commands.help)
@@ -242,6 +257,17 @@ async def refused(
         log.info("nothing to offer for a command: %s", type(problem).__name__)
     else:
         log_failure(log, "a command", problem)
+
+
+def _links(application: discord.AppInfo | None) -> dict[str, str]:
+    """Return the addresses that the application has of its policy and terms."""
+    if application is None:
+        return {}
+    urls = {
+        "policy": application.privacy_policy_url,
+        "terms": application.terms_of_service_url,
+    }
+    return {name: url for name, url in urls.items() if url}
 
 
 def _titles(games: Shelf) -> list[Choice[str]]:

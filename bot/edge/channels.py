@@ -1,11 +1,13 @@
 """The way to the channels: boards are posted, edited and deleted by channel and message id."""
 
+import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import discord
 
+from bot.art.animation import animated
 from bot.edge import raw
 from bot.edge.easel import Easel
 from bot.edge.errors import as_failures
@@ -13,13 +15,15 @@ from bot.edge.gate import Purpose, sending
 from bot.edge.give_up import patience
 from bot.edge.messages import message
 from bot.edge.newest import Newest
-from bot.games.screen import Screen
+from bot.games.screen import Picture, Screen
 from bot.tables.showing.messenger import Late, Posted
 
 log = logging.getLogger(__name__)
 
 PATIENCE_WITH_DISCORD = 30.0
 """Seconds after which one request for a board is given up until later."""
+FILM_PATIENCE = 20.0
+"""Seconds for each board of a moving picture."""
 
 
 class Channels:
@@ -46,6 +50,12 @@ class Channels:
             )
         self._newest.forget(channel)
         return Posted(posted.id, ready.late)
+
+    async def film(self, pictures: Sequence[Picture], seconds: float, most: int) -> bytes | None:
+        """Return pictures as one that moves; others are drawn in between."""
+        drawn = [await self._easel.draw(picture, FILM_PATIENCE) for picture in pictures]
+        boards = [board for board in drawn if board]
+        return await asyncio.to_thread(animated, boards, seconds, most) if boards else None
 
     async def edit(self, channel: int, board: int, screen: Screen) -> Late | None:
         """Show another screen in a message of the bot's own."""

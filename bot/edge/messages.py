@@ -115,6 +115,9 @@ async def message(
         for picture, content in zip(wanted, drawn, strict=True)
         if content
     ]
+    if screen.attached:
+        file = io.BytesIO(screen.attached.content)
+        files.append(discord.File(file, screen.attached.name))
     words: Body = {
         "content": screen.content,
         "embeds": _embeds(screen, {file.filename for file in files}),

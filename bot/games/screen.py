@@ -98,6 +98,13 @@ class Picture(Struct, frozen=True, gc=False):
         return self.function(*self.arguments)
 
 
+class Attached(Struct, frozen=True, gc=False):
+    """A file that hangs in a message, beside its pictures."""
+
+    name: str
+    content: bytes
+
+
 class Field(Struct, frozen=True, gc=False):
     """A named part of a screen: name at most 256 characters, text at most 1,024."""
 
@@ -174,6 +181,7 @@ class Screen(Struct, frozen=True, gc=False):
     quiet: bool = False
     """True: an own screen that tells no more than the board. It is there for whoever asks for it,
     but does not come by itself: on a phone it would stand between the reader and the board."""
+    attached: Attached | None = None
     stays: bool = False
     """True: a board that keeps its place in the channel, because people are about to press it."""
 

@@ -115,7 +115,7 @@ def _players(record: Record) -> Iterator[_Player]:
     for number, seat in enumerate(record.seats):
         if seat.user or (seat.level and number not in left):
             yield _Player(seat.user, seat.name, seat.rank, seat.points, seat.mu)
-    gone = {leaver.user: leaver for leaver in record.leavers if leaver.user not in stayed}
+    gone = {each.user: each for each in record.leavers if each.user and each.user not in stayed}
     for behind, leaver in enumerate(reversed(gone.values()), 1):
         yield _Player(leaver.user, leaver.name, last + behind, 0, 0.0)
 

@@ -1,22 +1,26 @@
 """The records of games that are over, as people look back at them."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from bot.store.database import Transaction
-from bot.store.queries import history
+from bot.store.queries import history, personal, reckoning
+from bot.store.queries.history import LISTED
 from bot.store.record import Course, Record
+from bot.store.standings import Reckon
 
 Within = Callable[[Callable[[Transaction], Awaitable[Any]]], Awaitable[Any]]
 """Does something in a transaction, and returns what it returns."""
 
 
 class Archive:
-    """Each method is one transaction, and raises `StoreProblem`."""
+    """Each method raises `StoreProblem`."""
 
-    def __init__(self, read: Within) -> None:
+    def __init__(self, read: Within, write: Within) -> None:
         """Use the store's transactions."""
         self._read = read
+        self._write = write
 
     async def kept(self, table: int) -> tuple[Record, Course] | None:
         """Return the record of a table's game, and how it went; None: it is not over, or gone."""
@@ -32,3 +36,66 @@ class Archive:
         """Return the same of the games that a person played to any end, wherever that was."""
         found: tuple[Record, ...] = await self._read(lambda db: history.of_person(db, user, page))
         return found
+
+    async def forget_later(self, user: int, now: float) -> None:
+        """Note that a person is to be forgotten, whatever happens in between."""
+        await self._write(lambda db: personal.wish(db, user, now))
+
+    async def wishes(self) -> tuple[int, ...]:
+        """Return the ids of people who are to be forgotten."""
+        found: tuple[int, ...] = await self._read(personal.wishes)
+        return found
+
+    async def open_seats(self, user: int) -> tuple[tuple[int, int], ...]:
+        """Return the ids and servers of open tables at which a person sits, lessons included."""
+        found: tuple[tuple[int, int], ...] = await self._read(
+            lambda db: personal.open_seats(db, user)
+        )
+        return found
+
+    async def forget(self, user: int) -> tuple[int, ...]:
+        """Take a person out of all that is kept; return which tables have changed.
+
+        It is done in steps, and can be done again. Who sits at open tables has to leave them first.
+        """
+        changed: list[int] = []
+        after: int | None = 0
+        while after is not None:
+            step = partial(personal.scrub_tables, after=after, user=user)
+            some, after = await self._write(step)
+            changed.extend(some)
+        while await self._write(lambda db: personal.scrub_records(db, user)):
+            pass
+        await self._write(lambda db: personal.done(db, user))
+        return tuple(changed)
+
+    async def about(self, user: int) -> dict[str, Any]:
+        """Return how a person stands, what came of their games, and the games' records."""
+        found: dict[str, Any] = await self._read(lambda db: personal.about(db, user))
+        records: list[tuple[Record, Course]] = []
+        page = 0
+        while some := await self.of_person(user, page):
+            for record in some[:LISTED]:
+                if kept := await self.kept(record.id):
+                    records.append(kept)
+            page += 1
+        return {**found, "records": records}
+
+    async def reckon(self, reckon: Reckon) -> int:
+        """Make results and how people stand anew from all records; return how many there are.
+
+        It is done in steps, while nobody plays: one that is broken off is begun anew.
+        """
+        unrecorded = await self._write(reckoning.begin)
+        last: reckoning.Mark | None = reckoning.FIRST
+        books, counted = reckoning.Books(), 0
+        while last is not None:
+            some, last = await self._read(partial(reckoning.following, last=last))
+            reckoned = [books.entered(record, reckon) for record in some]
+            await self._write(partial(reckoning.write_results, reckoned=reckoned))
+            counted += len(some)
+        for each in unrecorded:
+            books.count(each)
+        for part in books.parts():
+            await self._write(partial(reckoning.write_people, part=part))
+        return counted

@@ -73,7 +73,7 @@ class Record(Struct, frozen=True, gc=False):
     def people(self) -> frozenset[int]:
         """The user ids of all who played, those who left included."""
         seated = {seat.user for seat in self.seats if seat.user}
-        return frozenset(seated | {leaver.user for leaver in self.leavers})
+        return frozenset(seated | {leaver.user for leaver in self.leavers if leaver.user})
 
 
 class Step(Struct, frozen=True, gc=False, array_like=True):

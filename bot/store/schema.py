@@ -310,6 +310,13 @@ heartbeat = Table(
     Column("at", Float, nullable=False),
 )
 
+forgetting = Table(  # people who wish to be forgotten, until they are
+    "forgetting",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+)
+
 forgiving = Table(  # shards whose due times move; at the end the row goes
     "forgiving",
     metadata,

@@ -43,7 +43,7 @@ class Store:
         self._database = database
         self._games = games
         self._groups = Groups(database, figures)
-        self.archive = Archive(self._read)
+        self.archive = Archive(self._read, self._write)
         self._running: set[asyncio.Future[Any]] = set()
         self._moving: dict[Shard, asyncio.Event] = {}
         """The shards whose due times move, and what is set when all have."""

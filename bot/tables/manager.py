@@ -14,6 +14,7 @@ from bot.tables import asleep
 from bot.tables.absence import resumed
 from bot.tables.background import Background
 from bot.tables.change import Asleep, Change, Click, Refused
+from bot.tables.past.forgetting import Forgetting
 from bot.tables.people.actions import Actions
 from bot.tables.people.haste import Haste
 from bot.tables.showing.boards import Boards
@@ -88,7 +89,13 @@ class Manager:
         self._owns_thinkers = thinkers is None
         self.thinking = Thinking(self.tables.live, self.thinkers, figures)
         self.clockwork = Clockwork(
-            self.tables, messenger, self.background, self.thinking, self.heartbeat.catch_up, clock
+            self.tables,
+            messenger,
+            self.background,
+            self.thinking,
+            self.heartbeat.catch_up,
+            clock,
+            Forgetting(self.tables),
         )
         self._looking_again = False
         self._waiting: dict[int, set[int]] = {}

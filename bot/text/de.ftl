@@ -77,6 +77,10 @@ start-metrics-missing = METRICS_PORT ist gesetzt, und dem Bot fehlt, was zählt:
 start-metrics-address = Der Bot kann unter der Adresse aus METRICS_HOST und METRICS_PORT nicht lauschen: Sie gehört nicht zu diesem Rechner, oder ein anderes Programm hat sie.
 start-argument-unknown = Ein Argument { $argument } gibt es nicht: „python -m bot --help“ zeigt, welche es gibt.
 start-argument-wrong = Das Argument { $argument } schreibt man anders: „python -m bot --help“ zeigt, wie.
+start-argument-user = --export und --forget brauchen eine Discord-ID, eine Zahl mit höchstens 19 Ziffern, nicht „{ $given }“.
+reckon-starting = Punkte und Wertungen entstehen neu aus den aufgehobenen Spielen …
+reckon-done = Erledigt: { $games } Spiele.
+forget-host-done = Erledigt: Nichts nennt diese Person mehr. Laufende Spiele verlässt sie, sobald der Bot startet.
 start-argument-port = Nach --port kommt eine Zahl von 0 bis 65535, nicht { $given }.
 start-argument-language = Nach --language kommt eine von { $languages }, nicht { $given }.
 start-starting = Cloaked Cats startet …
@@ -96,6 +100,11 @@ start-help =
                               Datei, während alle weiterspielen
     python -m bot --copy-to ADRESSE
                               kopiert die Datenbank aus DATABASE_URL in eine leere unter dieser Adresse
+    python -m bot --reckon    macht Punkte und Wertungen neu aus den aufgehobenen Spielen
+    python -m bot --export ID
+                              schreibt alles über die Person mit dieser Discord-ID, als JSON
+    python -m bot --forget ID
+                              vergisst die Person mit dieser Discord-ID
 
     --scenario DATEI          mit --demo: spielt zuerst diese Datei, und du spielst weiter;
                               ohne: sagt, ob die Datei zu verstehen ist
@@ -197,6 +206,9 @@ command-learn = Ein Spiel in ein paar Minuten lernen, ganz für dich allein
 command-hand = Deine eigenen Karten zeigen, nur dir
 command-board = Das Spielbrett ans Ende des Kanals holen
 command-history = Spiele, die vorbei sind: Sieh dir eins nochmal an
+command-privacy = Was ich über dich aufhebe, in fünf Sätzen
+command-export = Eine Datei mit allem, was ich über dich aufhebe
+command-forget = Lass mich alles vergessen, was ich über dich aufhebe
 command-scores = Wie es in diesem Kanal steht, und wer wie oft gewonnen hat
 command-leave = Den Tisch in diesem Kanal verlassen, oder deine Übung
 command-end = Den Tisch in diesem Kanal schließen
@@ -440,8 +452,8 @@ scores-wins = Siege
 scores-unsure = ? heißt noch unsicher: weniger als { $games } Spiele gegen Menschen oder ein halbes Jahr keins. – heißt kein solches Spiel.
 scores-which = Ein anderes Spiel
 scores-ever = Insgesamt
-scores-three = Drei Monate
-scores-month = Dieser Monat
+scores-three = 3 Monate
+scores-month = Monat
 
 rules-page = Seite { $page } von { $pages }
 
@@ -466,18 +478,37 @@ history-server = Alle Spiele hier
 history-which = Ein Spiel nochmal ansehen
 replay-step = 🎞️ **{ $game }** · Schritt { $step } von { $steps }
 replay-moment = ✨ { $moment }
-replay-first = Anfang
-replay-back = Zurück
 replay-on = Weiter
-replay-last = Ende
 replay-moments = ✨ Zu einem Höhepunkt
 replay-eyes = Mit wessen Augen?
-replay-onlooker = 👀 Mit den Augen von Zuschauern
-replay-seat = 🙈 Mit den Augen von { $name }
-replay-all = 🔮 Alle Geheimnisse derer am Zug
-replay-share = Diesen Moment teilen
+replay-onlooker = 👀 Vom Rand aus
+replay-seat = 🙈 Wie { $name } es sah
+replay-all = 🔮 Wie am Zug gesehen
+replay-share = Moment teilen
+replay-share-game = Spiel teilen
+share-title = 🎞️ **{ $game }**
+share-alt = Einige Spielstände nacheinander. { $told }
+shared = Erledigt: Es steht im Kanal.
+share-not-yours = Nur wer an diesem Tisch saß, kann es teilen, und nur auf dem Server, auf dem gespielt wurde.
+share-not-taken = Discord hat es diesmal nicht angenommen. Bitte versuch es gleich noch einmal.
 replay-gone = Dieses Spiel ist nicht (mehr) aufgehoben.
 replay-soon = Moment: Das Spiel kommt gerade ins Regal. Drück gleich nochmal.
+
+## Die eigenen Daten
+
+privacy-title = 🔐 Was ich aufhebe
+privacy-text =
+    Ich hebe auf, wer bei welchem Spiel saß, jeden Zug mit seiner Zeit, was alle sahen und wer gewann: Daraus entstehen Wiederholungen und Punkte. Spiele gehen nach zwei Jahren, alles andere ein Jahr nach deinem letzten Spiel; was du in Kanäle schreibst, lese ich nie. Andere sehen deinen Namen und deine Ergebnisse auf Servern, auf denen du spielst, und die Spiele, die dort vorbei sind. `/cats export` gibt dir eine Datei mit allem, was ich über dich aufhebe. Mit `/cats forget` vergesse ich es, und wer mich betreibt, tut es auf deine Bitte auch.
+button-policy = Datenschutz
+button-terms = Bedingungen
+button-export = Gib mir meine Daten
+button-forget = Vergiss mich
+export-done = 📦 Hier ist alles, was ich über dich aufhebe. Nur du siehst diese Nachricht: Speichere die Datei, bevor du sie verwirfst.
+forget-title = 🧹 Alles über dich vergessen?
+forget-text =
+    Deine Ergebnisse, deine Wertung und dein Name gehen, überall und für immer. Laufende Spiele verlässt du, und niemand kann dir den Platz zurückgeben. Spiele mit anderen bleiben deren Spiele, mit „jemand“ an deiner Stelle. Was schon in Kanälen steht, bleibt dort; wer sich um den Server kümmert, kann es löschen.
+button-forget-yes = Ja, vergiss mich
+forget-done = 🧹 Erledigt: Ich kenne dich nicht mehr. Wenn du wieder spielst, fangen wir von vorn an.
 
 ## Freundliche Absagen
 

@@ -77,6 +77,10 @@ start-metrics-missing = METRICS_PORT is set, and the bot lacks what counts: inst
 start-metrics-address = The bot cannot listen on the address of METRICS_HOST and METRICS_PORT: it is not one of this machine's, or another program has it.
 start-argument-unknown = There is no argument { $argument }: "python -m bot --help" lists those there are.
 start-argument-wrong = The argument { $argument } is not written like that: "python -m bot --help" shows how it is.
+start-argument-user = --export and --forget need a Discord id, a number of up to 19 digits, not “{ $given }”.
+reckon-starting = Making scores and ratings anew from the games that are kept …
+reckon-done = Done: { $games } games.
+forget-host-done = Done: nothing names this person any more. Games that still run are left as soon as the bot starts.
 start-argument-port = After --port comes a number from 0 to 65535, not { $given }.
 start-argument-language = After --language comes one of { $languages }, not { $given }.
 start-starting = Cloaked Cats is starting …
@@ -96,6 +100,11 @@ start-help =
                               while people play
     python -m bot --copy-to ADDRESS
                               copies the database of DATABASE_URL into an empty one at that address
+    python -m bot --reckon    makes scores and ratings anew from the games that are kept
+    python -m bot --export ID
+                              writes all that is kept of the person with this Discord id, as JSON
+    python -m bot --forget ID
+                              forgets the person with this Discord id
 
     --scenario FILE           with --demo: plays this file first, and you play on from there;
                               without: tells whether the file can be understood
@@ -197,6 +206,9 @@ command-learn = Learn a game in a few minutes, all by yourself
 command-hand = Show your own cards, to you alone
 command-board = Bring the board to the end of the channel
 command-history = Games that are over: watch one again
+command-privacy = What I keep about you, in five sentences
+command-export = Get a file with all that I keep about you
+command-forget = Let me forget all that I keep about you
 command-scores = This channel's game, and who has won how often
 command-leave = Leave this channel's table, or your lesson
 command-end = Close this channel's table
@@ -466,18 +478,37 @@ history-server = All games here
 history-which = Watch a game again
 replay-step = 🎞️ **{ $game }** · step { $step } of { $steps }
 replay-moment = ✨ { $moment }
-replay-first = Start
-replay-back = Back
 replay-on = On
-replay-last = End
 replay-moments = ✨ Jump to a moment
 replay-eyes = Through whose eyes?
-replay-onlooker = 👀 Through an onlooker's eyes
-replay-seat = 🙈 Through { $name }'s eyes
-replay-all = 🔮 All secrets of whoever moved
-replay-share = Share this moment
+replay-onlooker = 👀 As an onlooker
+replay-seat = 🙈 As { $name }
+replay-all = 🔮 As whoever moves
+replay-share = Share moment
+replay-share-game = Share game
+share-title = 🎞️ **{ $game }**
+share-alt = Some boards one after the other. { $told }
+shared = Done: it is in the channel.
+share-not-yours = Only who sat at this table can share it, on the server where it was played.
+share-not-taken = Discord did not take it this time. Please try again in a moment.
 replay-gone = This game is not kept (any more).
 replay-soon = One moment: the game is just being put on the shelf. Press again.
+
+## One's own data
+
+privacy-title = 🔐 What I keep
+privacy-text =
+    I keep who sat at which game, every move with its time, what everybody saw, and who won: that is what replays and scores are made of. Games go after two years, all else a year after your last game; what you write in channels I never read. Other people see your name and your results on servers where you play, and the games that are over there. `/cats export` hands you a file with all that I keep about you. `/cats forget` lets me forget it, and so does whoever runs me, if you ask them.
+button-policy = Privacy policy
+button-terms = Terms
+button-export = Give me my data
+button-forget = Forget me
+export-done = 📦 Here is all that I keep about you. Only you can see this message: save the file before you dismiss it.
+forget-title = 🧹 Forget everything about you?
+forget-text =
+    Your results, your rating and your name go, everywhere and for good. You leave games that are still running, and nobody can give you the seat back. Games with others stay theirs, with "somebody" in your place. What already stands in channels stays there; whoever looks after the server can delete it.
+button-forget-yes = Yes, forget me
+forget-done = 🧹 Done: I do not know you any more. If you play again, we start from the beginning.
 
 ## Friendly refusals
 

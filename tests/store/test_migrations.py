@@ -241,7 +241,12 @@ async def test_what_is_counted_by_records_already_is_not_counted_as_earlier(
         for user, games, wins in ((7, 5, 3), (8, 1, 0)):
             row = {"guild": lobby.guild, "game": lobby.game, "user": user, "name": "Ada"}
             db.execute(scores.insert().values(**row, games=games, wins=wins, at=1.0))
-        for gone in ("DROP TABLE earlier", "DROP TABLE participants", "DROP INDEX standings_best"):
+        for gone in (
+            "DROP TABLE earlier",
+            "DROP TABLE participants",
+            "DROP TABLE forgetting",
+            "DROP INDEX standings_best",
+        ):
             db.execute(sa.text(gone))
         for name, of in (
             ("tables_played", "tables (guild)"),

@@ -75,7 +75,7 @@ SCRIPTS = {
 print for developers."""
 NOT_EVERYWHERE = {"option-\0", "choice-\0-\0", "pick-\0", "game-rules"}
 """Keys made from a game's options, which a game need not have, and rules that have no pages."""
-FILE_NAME = re.compile(r"[\w.-]+\.(jpg|webp|png|txt|json)|[\d\W_]*|[a-z_]+")
+FILE_NAME = re.compile(r"[\w.-]+\.(jpg|gif|webp|png|txt|json)|[\d\W_]*|[a-z_]+")
 TAG = re.compile(r"<[^>]*>?")
 WORD = "[A-Za-zÀ-ÿ]{2,}"
 SENTENCE = re.compile(rf"(?:{WORD}|\0)[,;:.!?]? +{WORD}|{WORD}[,;:.!?]? +\0")

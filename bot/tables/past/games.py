@@ -4,14 +4,16 @@ import asyncio
 
 from cachetools import LRUCache
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.screen import Moment, Screen
 from bot.history.replay import replayed, table_of
 from bot.store.records import OPEN
 from bot.tables.change import Click, Refused
-from bot.tables.past import listing, replay
+from bot.tables.past import listing, replay, sharing
 from bot.tables.past.replay import Replay
-from bot.tables.people.lobby import Where
+from bot.tables.people.lobby import Where, check_can_post
+from bot.tables.showing.messenger import Messenger, NotTaken
 from bot.tables.tables import Tables
 from bot.text import text
 
@@ -36,7 +38,8 @@ def listed(value: str) -> Listed:
 class Games:
     """Games that are over, from their records alone."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, messenger: Messenger) -> None:
+        self._messenger = messenger
         self._tables = tables
         self._archive = tables.store.archive
         self._replays: LRUCache[int, Replay] = LRUCache(AT_HAND)
@@ -72,6 +75,32 @@ class Games:
         if "story" not in found.box.screens.pages(found.steps[-1].views[0]):
             raise Refused("old-button")
         return await asyncio.to_thread(replay.numbers, found, click.language)
+
+    async def share(self, click: Click, where: Where, record: int, value: str) -> Screen:
+        """Post a moment, or the whole game, into the channel, silently; nobody is called.
+
+        Only who sat there does that, and only on the server where it was played. The press is
+        answered by the replay, with what became of it.
+        """
+        found = await self._found(click, where, record)
+        if click.user not in found.record.people or found.record.guild != where.guild:
+            raise Refused("share-not-yours")
+        check_can_post(click, found.table)
+        spot, whole = replay.spot(value), value.endswith("/game")
+        at = min(spot.at, len(found.steps) - 1) if spot.at >= 0 else len(found.steps) - 1
+        language = found.record.language
+        moments = await self.moments_of(found, language)
+        pictures = sharing.boards(found, at, language, whole=whole)
+        seconds = sharing.GAME_SECONDS if whole else sharing.MOMENT_SECONDS
+        most = sharing.GAME_BYTES if whole else sharing.MOMENT_BYTES
+        try:
+            film = await self._messenger.film(pictures, seconds, most) if pictures else None
+            screen = sharing.post(found, at, moments, film, language, whole=whole)
+            await self._messenger.post(click.channel, screen, f"share-{click.id}")
+        except NotTaken:
+            raise Refused("share-not-taken") from None
+        shown = await self.replay(click, where, record, value)
+        return replace(shown, note=text(click.language)("shared"))
 
     async def moments_of(self, found: Replay, language: str) -> tuple[Moment, ...]:
         """Return a game's moments, told in a language."""

@@ -78,11 +78,11 @@ def screen(
     where = Spot(at, _eyes(replay, asked.eyes))
     here = scene(replay, language)
     shown = board(replay, where, language)
-    happened = _happened(replay, where, here)
+    events = happened(replay, where, here)
     known = {moment.step: moment.text for moment in moments}
     moment = known.get(replay.steps[at].step)
     head = here.say("replay-step", game=here.say("game-title"), step=at + 1, steps=last + 1)
-    told = lines(head, here.say("replay-moment", moment=moment) if moment else "", *happened)
+    told = lines(head, here.say("replay-moment", moment=moment) if moment else "", *events)
     return replace(
         shown,
         content=told,
@@ -127,7 +127,7 @@ def board(replay: Replay, where: Spot, language: str) -> Screen:
     return replace(public, picture=above, below=below, fields=fields)
 
 
-def _happened(replay: Replay, where: Spot, here: Scene) -> tuple[str, ...]:
+def happened(replay: Replay, where: Spot, here: Scene) -> tuple[str, ...]:
     """Return the lines that told what happened, as far as those eyes might see it."""
     seat = viewer(replay, where)
     events = replay.steps[where.at].events
@@ -152,7 +152,7 @@ def _rows(
     }
     steps = tuple(
         Button(
-            here.say(f"replay-{how}"),
+            here.say("replay-on") if how == "on" else "",
             Do("replay", Spot(max(to, 0), where.eyes).value(how)),
             "main" if how == "on" else "plain",
             emoji,
@@ -165,8 +165,14 @@ def _rows(
         rows.append((_moments(replay, where.eyes, moments, here),))
     rows.append((_through_whose(where, here),))
     if shares:
-        share = Do("share", Spot(where.at).value("share"))
-        rows.append((Button(here.say("replay-share"), share, emoji="📣"),))
+        share = Do("share", Spot(where.at, where.eyes).value("moment"))
+        whole = Do("share", Spot(where.at, where.eyes).value("game"))
+        rows.append(
+            (
+                Button(here.say("replay-share"), share, emoji="📣"),
+                Button(here.say("replay-share-game"), whole, emoji="🎬"),
+            )
+        )
     return tuple(rows)
 
 

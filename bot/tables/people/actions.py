@@ -210,7 +210,11 @@ class Actions:
             "replay": replay,
             "replay-moment": replay,
             "replay-eyes": replay,
+            "share": lambda p: games.share(p.click, p.where, p.table, p.value),
             "moments": lambda p: games.story(p.click, p.where, p.table),
+            "export": lambda p: self.commands.export(p.click, p.where),
+            "forget": lambda p: self.commands.forget(p.click, p.where),
+            "forget-yes": lambda p: self.commands.mine.forget(p.click.user, p.click.language),
             "numbers": lambda p: games.numbers(p.click, p.where, p.table),
         }
 

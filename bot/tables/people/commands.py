@@ -1,5 +1,6 @@
 """What people ask for by a command, wherever they are."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -7,7 +8,9 @@ from bot.games.box import offered
 from bot.games.screen import Screen
 from bot.store.records import Table
 from bot.tables.change import Asleep, Change, Click, Refused
+from bot.tables.past.forgetting import Forgetting
 from bot.tables.past.games import Games, Listed
+from bot.tables.past.mine import Mine
 from bot.tables.past.scores import Asked, Scores
 from bot.tables.people.leaving import Leaving
 from bot.tables.people.lessons import Lessons
@@ -30,7 +33,9 @@ class Commands:
         self._lessons = lessons
         self._leaving = leaving
         self._scores = Scores(tables)
-        self.games = Games(tables)
+        self.games = Games(tables, boards.messenger)
+        self.forgetting = Forgetting(tables)
+        self.mine = Mine(tables, self.forgetting)
         self.play, self.end = lobby.play, leaving.end
 
     async def open_table(self, where: Where) -> Table:
@@ -97,6 +102,20 @@ class Commands:
     async def history(self, click: Click, where: Where) -> Screen:
         """List this server's games that are over."""
         return await self.games.history(click, where, Listed())
+
+    async def privacy(
+        self, click: Click, _where: Where, links: Mapping[str, str] | None = None
+    ) -> Screen:
+        """Tell what is kept of people, and what they can do; `links` lead to more."""
+        return await self.mine.privacy(click.language, links or {})
+
+    async def export(self, click: Click, _where: Where) -> Screen:
+        """Answer with a file of all that is kept of this person."""
+        return await self.mine.export(click.user, click.language)
+
+    async def forget(self, click: Click, _where: Where) -> Screen:
+        """Ask whether everything is to be forgotten that is kept of this person."""
+        return await self.mine.ask(click.language)
 
     def _score(self, table: Table, language: str) -> str:
         """Return how a game stands; of one that is over that it is, and who ended it early."""

@@ -64,7 +64,7 @@ class Boards:
         `haste` is told what stands on them.
         """
         self._tables = tables
-        self._messenger = messenger
+        self.messenger = messenger
         self._background = background
         self._delivery = delivery
         self._haste = haste
@@ -225,7 +225,7 @@ class Boards:
         if self._stands.get(table.id) == hash((message, screen)):
             return None
         self._stands.pop(table.id, None)
-        late = await self._messenger.edit(table.channel, message, screen)
+        late = await self.messenger.edit(table.channel, message, screen)
         self._tables.figures.board("edit")
         self._shown(table, message, screen, late)
         return late
@@ -251,7 +251,7 @@ class Boards:
             return False
         if table.phase == "over" and await self._tables.open_table(table.channel):
             return False  # people play on already: the end of their former game is in nobody's way
-        newest = await self._messenger.newest(table.channel) or 0
+        newest = await self.messenger.newest(table.channel) or 0
         return newest > (table.board.message or 0)  # what was told before the post is older
 
     async def _post(self, table: Table, screen: Screen, mentions: tuple[int, ...]) -> None:
@@ -265,7 +265,7 @@ class Boards:
         called = calling.on_board(screen, table, () if screen.stays else to_call(table))
         nonce = f"{table.id:x}-{table.board.message or 0:x}"
         try:
-            posted = await self._messenger.post(table.channel, called, nonce)
+            posted = await self.messenger.post(table.channel, called, nonce)
         except BoardGone:  # a locked thread, for example
             raise NoAccess(0) from None
         self._tables.figures.board("post")
@@ -282,7 +282,7 @@ class Boards:
         replaced = table.board.replaced
         for message in replaced:
             with suppress(BoardGone, ChannelGone, NoAccess):
-                await self._messenger.delete(table.channel, message)
+                await self.messenger.delete(table.channel, message)
         if replaced:
             await self._tables.note(
                 table_id,

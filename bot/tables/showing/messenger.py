@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Sequence
 from typing import NamedTuple, Protocol
 
-from bot.games.screen import Screen
+from bot.games.screen import Picture, Screen
 
 
 class NotTaken(Exception):
@@ -77,6 +77,13 @@ class Messenger(Protocol):
         """Post a message; a repeated nonce posts nothing new.
 
         Without a mention it notifies nobody.
+        """
+        ...
+
+    async def film(self, pictures: Sequence[Picture], seconds: float, most: int) -> bytes | None:
+        """Return pictures as one that moves, each for so many seconds; None: none was drawn.
+
+        It has at most so many bytes, if it can be made that small.
         """
         ...
 

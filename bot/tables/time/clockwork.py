@@ -20,6 +20,7 @@ from bot.tables.absence import called, timed_out
 from bot.tables.background import Background
 from bot.tables.change import Change, Gone, Refused, closed
 from bot.tables.consequences import GAME_IDLE, LOBBY_IDLE, NOTICE_IDLE
+from bot.tables.past.forgetting import Forgetting
 from bot.tables.playing import elapsed, given, snowflake
 from bot.tables.showing import calling
 from bot.tables.showing.messenger import Messenger, NotTaken
@@ -39,6 +40,8 @@ REFUSED = 5.0
 LONGEST_SLEEP = 3600.0
 TIDIED = 86_400.0
 """Seconds between two tidyings."""
+FORGOTTEN = 30.0
+"""Seconds between two looks for people who wish in another process to be forgotten."""
 AHEAD = 2 * 86_400.0
 """Seconds for which the agenda knows all that will be due."""
 
@@ -54,6 +57,7 @@ class Clockwork:
         thinking: Thinking,
         caught_up: Callable[[], Awaitable[None]],
         clock: Clock,
+        forgetting: Forgetting,
     ) -> None:
         """Fire nothing before `caught_up` has forgiven the time in which nobody could act.
 
@@ -72,6 +76,11 @@ class Clockwork:
         self._held = True
         """Nothing fires before people can reach the bot."""
         self._tidy_at = 0.0
+        self._forget_at = 0.0
+        self._between = FORGOTTEN if tables.shard.of > 1 else LONGEST_SLEEP
+        """Seconds until it is looked again who wishes to be forgotten: what is wished in this
+        process is done at once."""
+        self._forgetting = forgetting
 
     def wake(self) -> None:
         """Look at the due rows now, because they may have changed."""
@@ -117,6 +126,9 @@ class Clockwork:
         if now >= self._tidy_at:
             self._tidy_at = now + TIDIED
             self._background.run(self._tidy(now))
+        if now >= self._forget_at:
+            self._forget_at = now + self._between
+            self._background.run(self._forget())
         agenda = self._tables.agenda
         if now + AHEAD / 2 > agenda.until:
             await self._tables.plan(now + AHEAD)
@@ -125,7 +137,7 @@ class Clockwork:
             self._background.run(self._fire(table_id))
         earliest = agenda.next()
         until = LONGEST_SLEEP if earliest is None else max(earliest - now, 0.0)
-        self._sleep(min(until, LONGEST_SLEEP))
+        self._sleep(min(until, self._between))
 
     def _sleep(self, seconds: float) -> None:
         """Look again after so many seconds, whatever was planned before."""
@@ -169,6 +181,13 @@ class Clockwork:
         except Exception as problem:
             self._tidy_at = now + LONGEST_SLEEP
             log_failure(log, "tidying up", problem)
+
+    async def _forget(self) -> None:
+        """Forget whoever wished it."""
+        try:
+            await self._forgetting.go_on()
+        except Exception as problem:
+            log_failure(log, "forgetting somebody", problem)
 
     async def _run(self, table_id: int, row: Due) -> None:
         box = self._tables.box

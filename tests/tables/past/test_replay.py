@@ -40,7 +40,7 @@ async def test_a_replay_goes_through_a_game_as_it_was_told(world: World) -> None
     shown = await cleo.press("Watch it again", on=shown.shown)
     end = shown.text
     assert "step " in end and "Nobody is left" not in end
-    shown = await cleo.press("Start", on=shown.shown)
+    shown = await cleo.press("c1:d:*:replay:*/first", on=shown.shown)
     seen = [shown.text]
     assert "step 1 of" in shown.text
     while not shown.shown.control("On").disabled:
@@ -48,7 +48,7 @@ async def test_a_replay_goes_through_a_game_as_it_was_told(world: World) -> None
         seen.append(shown.text)
     assert seen[-1] == end
     assert len(seen) > 10
-    shown = await cleo.press("Back", on=shown.shown)
+    shown = await cleo.press("c1:d:*:replay:*/back", on=shown.shown)
     assert shown.text == seen[-2]
 
 

@@ -4,7 +4,7 @@ import asyncio
 import os
 import pickle
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from threading import Event as Gate
@@ -15,7 +15,7 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from bot.games.box import games_on
-from bot.games.screen import Do, Move, Press, Screen
+from bot.games.screen import Do, Move, Picture, Press, Screen
 from bot.store.records import Table
 from bot.store.shards import ALL
 from bot.store.store import Store
@@ -96,6 +96,10 @@ class Quiet:
     async def post(self, channel: int, screen: Screen, nonce: str) -> Posted:
         """Take a board."""
         return Posted(1, None)
+
+    async def film(self, pictures: Sequence[Picture], seconds: float, most: int) -> bytes | None:
+        """Draw nothing."""
+        return None
 
     async def edit(self, channel: int, board: int, screen: Screen) -> Late | None:
         """Take a newer one."""

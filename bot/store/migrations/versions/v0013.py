@@ -56,6 +56,11 @@ def upgrade() -> None:
     )
     op.drop_table("scores")
     _participants()
+    op.create_table(
+        "forgetting",
+        sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("at", sa.Float, nullable=False),
+    )
     op.drop_index("tables_played", "tables")
 
 

@@ -1,0 +1,46 @@
+"""Boards one after the other in one small picture, as a GIF, which Discord plays everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+
+from bot.art.pillow import Image
+
+WIDTHS = (440, 330, 240, 180)
+"""Pixels, widest first: the first one at which the picture is small enough is taken."""
+COLOURS = 96
+LAST = 3.0
+"""So many times as long as the others the last board stands."""
+
+
+def animated(boards: Sequence[bytes], seconds: float, most: int) -> bytes:
+    """Return boards, which are JPEGs, as a GIF of at most so many bytes, if any width gives that.
+
+    Each stands for so many seconds. Boards of different heights stand in the middle of the highest.
+    """
+    opened = [Image.open(BytesIO(board)).convert("RGB") for board in boards]
+    made = b""
+    for width in WIDTHS:
+        frames = [_fitted(board, width) for board in opened]
+        height = max(frame.height for frame in frames)
+        sheets = []
+        for frame in frames:
+            sheet = Image.new("RGB", (width, height), frame.getpixel((0, 0)))
+            sheet.paste(frame, (0, (height - frame.height) // 2))
+            sheets.append(sheet.quantize(COLOURS))
+        times = [round(seconds * 1000)] * (len(sheets) - 1) + [round(seconds * LAST * 1000)]
+        file = BytesIO()
+        first, *others = sheets
+        first.save(
+            file, "GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=False
+        )
+        made = file.getvalue()
+        if len(made) <= most:
+            break
+    return made
+
+
+def _fitted(board: Image.Image, width: int) -> Image.Image:
+    """Return a board of another width."""
+    return board.resize((width, max(1, round(board.height * width / board.width))))

@@ -1,0 +1,122 @@
+"""Results and how people stand, made anew from all records. Each function runs in a transaction."""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import asdict, replace
+from sqlalchemy import and_, delete, insert, or_, select
+
+from bot.store.database import Transaction
+from bot.store.queries.history import DAY, RESULT
+from bot.store.record import Record
+from bot.store.schema import earlier, months, records, results, standings
+from bot.store.standings import EVERYWHERE, Key, Month, Reckon, Reckoned, Standing
+from bot.store.statements import Statement, bound
+
+AT_ONCE = 500
+"""Records, and rows, of one step."""
+
+
+class Mark(NamedTuple):
+    """Behind which record the next ones begin."""
+
+    ended_at: float
+    id: int
+
+
+FIRST = Mark(-1.0, 0)
+FOLLOWING = Statement(
+    select(records.c.about)
+    .where(
+        or_(
+            records.c.ended_at > bound("at"),
+            and_(records.c.ended_at == bound("at"), records.c.id > bound("after")),
+        ),
+        records.c.ended_at >= bound("at"),
+    )
+    .order_by(records.c.ended_at, records.c.id)
+    .limit(AT_ONCE)
+)
+NOTHING = tuple(Statement(delete(of)) for of in (results, standings, months))
+STANDING = Statement(insert(standings))
+MONTH = Statement(insert(months))
+EARLIER = Statement(select(*earlier.c))
+
+
+class Books:
+    """How people stand while all records are gone through, in the order in which they ended."""
+
+    def __init__(self) -> None:
+        self._standings: dict[Key, Standing] = {}
+        self._months: dict[tuple[int, str, int, int], Month] = {}
+        self._lately: dict[int, deque[Record]] = {}
+
+    def entered(self, record: Record, reckon: Reckon) -> Reckoned:
+        """Return what a record brings, and keep it."""
+        lately = self._lately.setdefault(record.guild, deque())
+        while lately and lately[0].ended_at < record.ended_at - DAY:
+            lately.popleft()
+        brought = reckon(record, self._standings, tuple(lately))
+        lately.append(record)
+        for standing in brought.standings:
+            self._standings[standing.guild, standing.game, standing.user] = standing
+        for month in brought.months:
+            key = month.guild, month.game, month.user, month.month
+            known = self._months.get(key)
+            self._months[key] = (
+                replace(month, games=known.games + month.games, wins=known.wins + month.wins)
+                if known
+                else month
+            )
+        return brought
+
+    def count(self, earlier: Standing) -> None:
+        """Count a person's games on a server of which there is no record."""
+        for where in (earlier.guild, EVERYWHERE):
+            key = where, earlier.game, earlier.user
+            known = self._standings.get(key) or Standing(*key)
+            newer = known if known.name and known.at >= earlier.at else earlier
+            self._standings[key] = replace(
+                known,
+                name=newer.name,
+                games=known.games + earlier.games,
+                wins=known.wins + earlier.wins,
+                at=newer.at,
+            )
+
+    def parts(self) -> Iterator[tuple[list[Standing], list[Month]]]:
+        """Yield all that is kept, some at a time."""
+        people, by_month = [*self._standings.values()], [*self._months.values()]
+        for start in range(0, max(len(people), len(by_month)), AT_ONCE):
+            yield people[start : start + AT_ONCE], by_month[start : start + AT_ONCE]
+
+
+async def begin(db: Transaction) -> list[Standing]:
+    """Let go of all that is reckoned; return the games of which there is no record."""
+    for statement in NOTHING:
+        await db.run(statement, [{}])
+    return [
+        Standing(guild, game, user, name, games=games, wins=wins, at=at)
+        for guild, game, user, name, games, wins, at in await db.rows(EARLIER)
+    ]
+
+
+async def following(db: Transaction, last: Mark) -> tuple[list[Record], Mark | None]:
+    """Return the records that follow, in the order in which they ended, and the last of them."""
+    found = [record for (record,) in await db.rows(FOLLOWING, at=last.ended_at, after=last.id)]
+    if len(found) < AT_ONCE:
+        return found, None
+    return found, Mark(found[-1].ended_at, found[-1].id)
+
+
+async def write_results(db: Transaction, reckoned: Sequence[Reckoned]) -> None:
+    """Write what came of some games."""
+    rows = [asdict(result) for brought in reckoned for result in brought.results]
+    await db.run(RESULT, rows)
+
+
+async def write_people(db: Transaction, part: tuple[list[Standing], list[Month]]) -> None:
+    """Write how some people stand."""
+    standing_rows, month_rows = ([asdict(each) for each in some] for some in part)
+    await db.run_all([(STANDING, standing_rows), (MONTH, month_rows)])
