@@ -29,8 +29,9 @@ async def whole_game(
     seed: int = 1,
     at: float = 1_790_000_000.0,
     text_only: bool = False,
+    keep: bool = True,
 ) -> Table:
-    """Play a game to its end, store each step as the bot does, and keep the record."""
+    """Play a game to its end, store each step as the bot does, and keep the record, if wanted."""
     box = GAMES[game]
     rules, secret, luck = box.game, bytes([seed]) * 32, Random(seed)
     state, events = rules.deal(len(players), rules.defaults, SeededChance(secret, 0))
@@ -60,7 +61,8 @@ async def whole_game(
         if not rules.prompts(state):
             after = placed(replace(after, phase="over", ended_at=at), box)
         table = await store.commit(Commit(after, at, (given,), events, told=told(before, seen)))
-    await store.keep(table, weight(table, box), reckoned)
+    if keep:
+        await store.keep(table, weight(table, box), reckoned)
     return table
 
 

@@ -1,0 +1,196 @@
+"""What looking back costs with very many games kept.
+
+Run: python -m benchmarks.kept [--database postgresql] [--games 100000] [--people 42000]
+
+Some real games of each kind are played; all others are copies of them, on one large server and on
+many small ones, of other people. The server's table is that of one game with so many people.
+"""
+
+import asyncio
+import os
+import time
+from argparse import ArgumentParser
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from msgspec.json import encode
+from msgspec.structs import asdict, replace
+from sqlalchemy import create_engine, insert
+
+from benchmarks.growth import empty
+from bot.games.box import games_on
+from bot.games.registry import GAMES
+from bot.history.reckoning import month_of, reckoned
+from bot.history.replay import replayed
+from bot.store.record import Course, Record, packed
+from bot.store.records import Player
+from bot.store.schema import months, participants, records, standings
+from bot.store.standings import Page, Standing
+from bot.store.store import Store
+from bot.tables.playing import weight
+from tests.bench.whole import whole_game
+from tests.databases import is_sqlite
+
+REAL = 5
+"""Games of each kind that are played."""
+FIRST = 10**9
+"""The first id of a copy."""
+LARGEST, SERVERS = 1, 500
+"""A fifth of all games is on the largest server."""
+DAY = 86_400.0
+AT_ONCE = 1000
+OFTEN = 15
+
+
+def copies(real: Sequence[tuple[Record, bytes]], games: int, people: int) -> Iterator[Any]:
+    """Yield rows of records with those of their people, oldest first."""
+    now = time.time()
+    for number, (record, course) in zip(range(games), cycle(real), strict=False):
+        ended = now - (games - number) * 300.0
+        users = [1 + (number * 7 + seat * 13) % people for seat in range(len(record.seats))]
+        seats = [
+            replace(seat, user=user if seat.user else None)
+            for seat, user in zip(record.seats, users, strict=True)
+        ]
+        guild = LARGEST if number % 5 == 0 else 2 + number % SERVERS
+        about = replace(
+            record,
+            id=FIRST + number,
+            guild=guild,
+            seats=tuple(seats),
+            ended_at=ended,
+            began_at=ended - 600.0,
+        )
+        row = {"id": about.id, "guild": guild, "game": about.game, "ended_at": ended}
+        whole = {**row, "about": about, "course": course}
+        yield whole, [{"record": about.id, "user": user} for user in about.people]
+
+
+def fill(url: str, real: Sequence[tuple[Record, bytes]], games: int, people: int) -> None:
+    """Write all copies, and how many people stand on a server nobody else is on."""
+    engine = create_engine(url if is_sqlite(url) else url.replace("://", "+psycopg://"))
+    now = time.time()
+    with engine.begin() as db:
+        some, sat = [], []
+        for row, persons in copies(real, games, people):
+            some.append(row)
+            sat.extend(persons)
+            if len(some) == AT_ONCE:
+                db.execute(insert(records), some)
+                db.execute(insert(participants), sat)
+                some, sat = [], []
+        if some:
+            db.execute(insert(records), some)
+            db.execute(insert(participants), sat)
+        stand = [
+            asdict(
+                Standing(
+                    9,
+                    "cloaked_cats",
+                    user,
+                    "Player",
+                    15.0 + user % 200 / 10,
+                    rated=user % 40,
+                    games=1 + user % 50,
+                    wins=user % 20,
+                    at=now,
+                )  # fmt: skip
+            )
+            for user in range(1, people + 1)
+        ]
+        db.execute(insert(standings), stand)
+        played = {"guild": 9, "game": "cloaked_cats", "month": month_of(now)}
+        db.execute(
+            insert(months),
+            [{**played, "user": each["user"], "games": 3, "wins": each["wins"]} for each in stand],
+        )
+    engine.dispose()
+
+
+async def timed(name: str, work: Callable[[], Awaitable[object]], often: int = OFTEN) -> str:
+    """Return a line: the median and the longest of some times, in milliseconds."""
+    await work()
+    took = []
+    for _ in range(often):
+        start = time.perf_counter()
+        await work()
+        took.append(1000 * (time.perf_counter() - start))
+    took.sort()
+    return f"| {name} | {took[len(took) // 2]:.1f} | {took[-1]:.1f} |"
+
+
+async def opened(store: Store, record: int) -> None:
+    """Do what opening a replay takes."""
+    kept = await store.archive.kept(record)
+    if kept is not None:
+        replayed(kept[1], GAMES[kept[0].game].game)
+
+
+async def ending(store: Store) -> str:
+    """Return what keeping a record costs at the end of a game, in ms of a processor."""
+    took = []
+    people = [Player(name, 10**6 + user) for user, name in enumerate(("Ada", "Ben", "Cleo"))]
+    for seed in range(40, 52):
+        table = await whole_game(store, "cloaked_cats", people, guild=3, seed=seed, keep=False)
+        begin = time.process_time()
+        await store.keep(table, weight(table, GAMES["cloaked_cats"]), reckoned)
+        took.append(1000 * (time.process_time() - begin))
+    took.sort()
+    return f"| the end of a game, CPU | {took[len(took) // 2]:.1f} | {took[-1]:.1f} |"
+
+
+async def measured(url: str, games: int, people: int) -> list[str]:
+    """Return the lines of a table: what, the median and the longest in milliseconds."""
+    store = await Store.open(url, games_on(GAMES))
+    real: list[tuple[Record, bytes]] = []
+    for name, box in GAMES.items():
+        players = [Player(str(user), user) for user in range(1, box.game.seats[0] + 1)]
+        for seed in range(1, REAL + 1):
+            table = await whole_game(store, name, players, seed=seed)
+            kept: tuple[Record, Course] | None = await store.archive.kept(table.id)
+            if kept is not None:
+                real.append((kept[0], packed(kept[1])))
+    fill(url, real, games, people)
+    sizes = sorted(len(course) + len(encode(record)) for record, course in real)
+    lines = [
+        f"{games:,} games; a record has {sum(sizes) / len(sizes) / 1024:.1f} KB on average, "
+        f"{sizes[-1] / 1024:.1f} KB at most",
+        "| what | median, ms | longest, ms |",
+        "|---|---|---|",
+        await timed("history of the largest server", lambda: store.archive.of_server(LARGEST, 0)),
+        await timed("its 100th page", lambda: store.archive.of_server(LARGEST, 99)),
+        await timed("history of a person", lambda: store.archive.of_person(5, 0)),
+        await timed(f"scores of {people:,}, ever", lambda: store.scores(Page(9, "cloaked_cats"))),
+        await timed(
+            "the same, this month",
+            lambda: store.scores(Page(9, "cloaked_cats", month_of(time.time()))),
+        ),
+        await timed("a replay is opened", lambda: opened(store, FIRST + games // 2)),
+        await ending(store),
+    ]
+    start = time.perf_counter()
+    counted = await store.archive.reckon(reckoned)
+    lines.append(f"all {counted:,} games reckoned anew: {time.perf_counter() - start:.0f} s")
+    await store.close()
+    return lines
+
+
+def main() -> None:
+    """Print the costs."""
+    arguments = ArgumentParser(description=__doc__)
+    arguments.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    arguments.add_argument("--games", type=int, default=100_000)
+    arguments.add_argument("--people", type=int, default=42_000)
+    options = arguments.parse_args()
+    with empty(options.database) as url:
+        print("\n".join(asyncio.run(measured(url, options.games, options.people))))
+        if is_sqlite(url):
+            file = Path(url.removeprefix("sqlite:///"))
+            print(f"the file has {file.stat().st_size / 2**20:.0f} MB")
+    print(f"load {os.getloadavg()[0]:.1f}")
+
+
+if __name__ == "__main__":
+    main()

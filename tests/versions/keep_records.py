@@ -1,0 +1,41 @@
+"""`python -m tests.versions.keep_records VERSION`: keep a record of each game as it is written now.
+
+It is done once for each release, before its number is given; `tests/history/test_kept_records.py`
+watches all that are kept by today's screens.
+"""
+
+import asyncio
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec import json
+
+from bot.games.box import games_on
+from bot.games.registry import GAMES
+from bot.store.records import Player
+from bot.store.store import Store
+from tests.bench.whole import whole_game
+
+HERE = Path(__file__).parent / "records"
+PEOPLE = tuple(Player(name, user) for user, name in enumerate(("Ada", "Ben", "Cleo"), 1))
+
+
+async def keep(version: str) -> None:
+    """Write a file for each game."""
+    folder = HERE / version
+    folder.mkdir(parents=True)
+    with TemporaryDirectory() as data:
+        store = await Store.open(f"sqlite:///{data}/cats.db", games_on(GAMES))
+        for name in GAMES:
+            table = await whole_game(store, name, PEOPLE)
+            kept = await store.archive.kept(table.id)
+            if kept is not None:
+                (folder / f"{name}.json").write_bytes(
+                    json.format(json.encode(kept), indent=0) + b"\n"
+                )
+        await store.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(keep(sys.argv[1]))
