@@ -62,6 +62,9 @@ def test_the_commands_fit_in_every_language(payload):
         "leave",
         "end",
         "rules",
+        "privacy",
+        "export",
+        "forget",
         "help",
     ]
 

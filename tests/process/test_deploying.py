@@ -109,7 +109,7 @@ def test_hosts_are_told_all_settings_and_arguments() -> None:
     pages = ("README.md", "docs/hosting.md")
     told = "".join((ROOT / page).read_text(encoding="utf-8") for page in pages)
     arguments = set(re.findall(r"--[a-z-]+", text("en")("start-help")))
-    assert len(arguments) == 9
+    assert len(arguments) == 12
     for name in (*NAMES, *arguments):
         assert name in told, name
 

@@ -171,6 +171,7 @@ async def test_of_a_server_with_many_tables_a_few_go_in_each_step(
 ) -> None:
     for channel in range(10):
         await played(store, replace(lobby, channel=channel), 0.0, ADA)
+    asked(url, "DELETE FROM records")
     await store.guild_removed(lobby.guild, 0.0)
     forget_some, left = tidying.forget_some, list[int]()
 

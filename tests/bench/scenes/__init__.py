@@ -10,3 +10,21 @@ from tests.bench.sim import Person
 
 Shoot = Callable[[str, Person, Shown], Awaitable[None]]
 """Takes a picture of this name, of the message as the person sees it."""
+
+
+async def look_back(person: Person, shoot: Shoot) -> None:
+    """Show how a game that is over is told, watched again and listed."""
+    board = person.world.board()
+    story = (await person.press("c1:d:*:moments:", on=board)).shown
+    await shoot("story", person, story)
+    replay = (await person.press("c1:d:*:replay:", on=story)).shown
+    await shoot("replay-end", person, replay)
+    for _ in range(3):
+        replay = (await person.press("c1:d:*:replay:*/back", on=replay)).shown
+    await shoot("replay", person, replay)
+    eyes = replay.control("c1:d:*:replay-eyes:")
+    mine = (await person.choose(eyes.label, eyes.options[1][0], on=replay)).shown
+    await shoot("replay-eyes", person, mine)
+    await person.press("c1:d:*:share:*/moment", on=mine)
+    await shoot("shared", person, person.world.messages()[-1])
+    await shoot("history", person, (await person.slash("cats history")).shown)

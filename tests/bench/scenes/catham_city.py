@@ -1,7 +1,7 @@
 """Every screen of Catham City, from the lobby to the end, at a table of six."""
 
 from tests.bench.moves import enter
-from tests.bench.scenes import Shoot
+from tests.bench.scenes import Shoot, look_back
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.games.catham_city.playing import cats
@@ -226,6 +226,7 @@ async def ending(world: World, shoot: Shoot) -> None:
     assert is_over(world)
     end = world.board()
     await shoot("end", ben, end)
+    await look_back(ben, shoot)
     await shoot("own-over", ada, ada.private())
     await shoot("check", ada, (await ada.press("c1:d:*:deal", on=end)).shown)
     await shoot("scores", ada, (await ada.slash("cats scores")).shown)

@@ -1,7 +1,7 @@
 """Every screen of Cloaked Cats, and of the table around any game."""
 
 from tests.bench.play import asked, take_turn
-from tests.bench.scenes import Shoot
+from tests.bench.scenes import Shoot, look_back
 from tests.bench.sim import Person, World
 
 PEOPLE = 2
@@ -46,6 +46,9 @@ async def scenes(world: World, shoot: Shoot) -> None:
     await shoot("end", ada, end)
     await shoot("check", ada, (await ada.press("c1:d:*:deal", on=end)).shown)
     await shoot("scores", ada, (await ada.slash("cats scores")).shown)
+    for command in ("privacy", "export", "forget"):
+        await shoot(command, ada, (await ada.slash(f"cats {command}")).shown)
+    await look_back(ada, shoot)
     await ada.press("c1:d:*:rematch", on=end)
     await shoot("rematch", ben, world.board())
 

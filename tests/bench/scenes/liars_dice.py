@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.games.liars_dice.rules import LOOK
 from bot.games.liars_dice.state import Bid, State
 from tests.bench.moves import enter
-from tests.bench.scenes import Shoot
+from tests.bench.scenes import Shoot, look_back
 from tests.bench.sim import Person, World
 from tests.play.evening import THINKING, hand, put, stored, the_asked
 
@@ -101,7 +101,7 @@ async def ending(world: World, shoot: Shoot) -> None:
     await enter(world, last, "liar")
     await shoot("over", people[0], world.board())
     await shoot("result", last, last.private())
-    await shoot("story", last, (await last.press("c1:d:*:page:story", on=world.board())).shown)
+    await look_back(last, shoot)
 
 
 async def lesson(world: World, shoot: Shoot) -> None:

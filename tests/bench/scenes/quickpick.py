@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.games.quickpick.masks import FEATURES
-from tests.bench.scenes import Shoot
+from tests.bench.scenes import Shoot, look_back
 from tests.bench.sim import Person, World
 from tests.play.evening import cancel, hand, put, stored
 from tests.play.island import (
@@ -146,6 +146,7 @@ async def ending(world: World, shoot: Shoot) -> None:
     await world.advance(LATE)
     end = world.board()
     await shoot("end", ada, end)
+    await look_back(ada, shoot)
     await shoot("own-over", ada, ada.private())
     await shoot("check", ada, (await ada.press("c1:d:*:deal", on=end)).shown)
     await ada.press("c1:d:*:rematch", on=end)

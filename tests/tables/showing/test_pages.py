@@ -103,6 +103,7 @@ async def test_everybody_may_see_how_it_went(world: World) -> None:
         await step(world, luck)
     for person in (ada, cleo):
         story = await person.press("How it went", on=world.board())
+        story = await person.press("In numbers", on=story.shown)
         assert "969 → " in story.text
         assert story.shown.ephemeral
         assert "Your cards" not in story.shown.labels
