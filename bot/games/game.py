@@ -95,6 +95,19 @@ class Event(Struct, frozen=True, gc=False):
     values: tuple[int | str, ...] = ()
 
 
+class Happened(Struct, frozen=True, gc=False):
+    """A step of a game, as it was stored then."""
+
+    step: int
+    """0 is the deal."""
+    at: float
+    """When it was, in seconds since 1970."""
+    given: Input | None
+    """What the game was given; None: the deal, or something that happened at the table."""
+    events: tuple[Event, ...]
+    """What happened, with whom it was for; those of the table itself begin with "table-"."""
+
+
 class Place(Struct, frozen=True, gc=False):
     """Where a seat finished; equal ranks share."""
 
@@ -188,10 +201,14 @@ class Game(ABC, Generic[S, V]):
     options: tuple[Option, ...] = ()
     levels: tuple[str, ...] = ("computer",)
     """How well its computer players play, weakest first; a single one is never named."""
-    beats: tuple[float, ...] = ()
-    """Which share of its games of two each level but the weakest wins against the next weaker one.
+    beats: Mapping[int, tuple[float, ...]] = {}
+    """By how many play: which share of the games each level but the weakest wins as the only one of
+    its kind, against others of the next weaker level.
 
-    As the game's arena measures it; (): it was not measured."""
+    As the game's arena measures it. Where so many were not measured, the next smaller number counts,
+    else the next larger one; {}: nothing was measured."""
+    awards: tuple[str, ...] = ()
+    """Names of what players can be honoured for after a game; each has a message `award-<name>`."""
     quick: tuple[str, ...] = ()
     """The levels that choose within 5 ms of a processor, "absent" among them where it does.
 
@@ -294,6 +311,16 @@ class Game(ABC, Generic[S, V]):
         One that ends with less than a third of them tells nothing about how well people play.
         """
         return 0
+
+    def awarded(
+        self, course: Sequence[Happened], places: Sequence[Place]
+    ) -> tuple[tuple[str, Seat], ...]:
+        """Return who earned which of `awards` in a game that was played to its end, each pair once.
+
+        `course` is all of it, hidden things, too. It is reckoned while others wait for their moves:
+        in 2 ms at most. Whatever luck or others did alone is no honour.
+        """
+        return ()
 
     def choose(self, view: V, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose one of `moves` as a computer of this level, from what `view` knows.

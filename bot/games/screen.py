@@ -11,7 +11,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
-from bot.games.game import Event, Input, Place, Prompt, Seat, next_fields
+from bot.games.game import Event, Happened, Place, Prompt, Seat, next_fields
 from bot.text import Text
 
 
@@ -226,17 +226,9 @@ class Scene(Struct, frozen=True, gc=False):
 V = TypeVar("V", bound=Struct, contravariant=True)
 
 
-class Seen(Struct, frozen=True, gc=False):
+class Seen(Happened, frozen=True, gc=False):
     """A step of a game that is over, as it was told then."""
 
-    step: int
-    """0 is the deal."""
-    at: float
-    """When it was, in seconds since 1970."""
-    given: Input | None
-    """What the game was given; None: the deal, or something that happened at the table."""
-    events: tuple[Event, ...]
-    """What happened, with whom it was for."""
     views: tuple[Any, ...]
     """The onlookers' view after it, then that of each seat."""
 
