@@ -58,13 +58,34 @@ def after(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
     return [Rating(player.mu, player.sigma) for (player,) in rated]
 
 
-def levels(game: Game[Any, Any]) -> Mapping[str, float]:
-    """Return the ratings of a game's levels, weakest first.
+def levels(game: Game[Any, Any], seats: int) -> Mapping[str, float]:
+    """Return the ratings of a game's levels where so many play, in the order of the levels.
 
     The weakest is as strong as somebody new is thought to be. Each other one is as far above the
-    next weaker as the model says of the share of games of two that it wins (`Game.beats`).
+    next weaker as the share of the games tells that it wins as the only one of its kind
+    (`Game.beats`); below it, if that is less than a fair share.
+    """
+    played = _measured(game, seats)
+    shares = game.beats.get(played, (STEP,) * (len(game.levels) - 1))
+    steps = (above(share, played) for share in shares)
+    return dict(zip(game.levels, accumulate(steps, initial=MU), strict=True))
+
+
+def above(share: float, seats: int) -> float:
+    """Return how far above its equal opponents a computer is that wins this share of the games.
+
+    `seats` is how many play. By the logit model, which is Plackett and Luce's for the first place,
+    the chance to win is exp(d / s) / (exp(d / s) + seats - 1), s being the spread of the difference
+    d of two ratings. Between two that is what the model of Bradley and Terry foretells.
+
+    >>> above(0.25, 4)
+    0.0
     """
     spread = sqrt(2 * COMPUTER**2 + 2 * BETA**2)
-    shares = game.beats or (STEP,) * (len(game.levels) - 1)
-    steps = (spread * log(share / (1 - share)) for share in shares)
-    return dict(zip(game.levels, accumulate(steps, initial=MU), strict=True))
+    return spread * log(share * (seats - 1) / (1 - share))
+
+
+def _measured(game: Game[Any, Any], seats: int) -> int:
+    """Return the number of seats whose measured shares count; 2 where none were measured."""
+    smaller = (number for number in game.beats if number <= seats)
+    return max(smaller, default=min(game.beats, default=2))

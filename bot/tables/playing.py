@@ -117,8 +117,9 @@ def weight(table: Table, box: Box | None) -> Weight:
     """Return how much a game tells about how well people play; nothing without its rules."""
     if box is None:
         return Weight(least=NEVER)
-    mu, options = ratings.levels(box.game), dict(table.options)
-    usual = box.game.usual_moves(len(table.players), {**box.game.defaults, **options})
+    seats, options = len(table.players), dict(table.options)
+    mu = ratings.levels(box.game, seats)
+    usual = box.game.usual_moves(seats, {**box.game.defaults, **options})
     return Weight(
         computers=tuple(
             mu[level_of(player, box)] if player.level else 0.0 for player in table.players

@@ -1,5 +1,7 @@
 """Ratings rank ties rightly, find out how well people play, and are not too sure of it."""
 
+from collections.abc import Mapping
+from itertools import pairwise
 from math import exp, log
 from random import Random
 from statistics import mean
@@ -7,12 +9,15 @@ from statistics import mean
 import pytest
 
 from bot.games.registry import GAMES
-from bot.history.ratings import MODEL, Rating, after, levels, shown
+from bot.history.ratings import BETA, COMPUTER, STEP, Rating, above, after, levels, shown
+from bot.store.standings import MU
+from tests.toys.secret_numbers.rules import SecretNumbers
 
 SEEDS = range(6)
 PEOPLE, SPREAD = 60, 0.8
 GAMES_EACH = 50
 TABLES = (2, 3, 4)
+MEASURED = [(name, seats) for name, box in GAMES.items() for seats in box.game.beats]
 
 
 def test_a_new_person_is_shown_with_a_round_number() -> None:
@@ -43,16 +48,55 @@ def test_no_tie_puts_anybody_behind_whoever_was_placed_worse() -> None:
     assert tied > 5_000
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_each_level_of_computers_is_as_far_above_the_next_as_it_wins(game: str) -> None:
+def chance(apart: float, seats: int) -> float:
+    """Return how likely one wins who is so far above all others, by Plackett and Luce's model."""
+    odds = exp(apart / (2 * COMPUTER**2 + 2 * BETA**2) ** 0.5)
+    return odds / (odds + seats - 1)
+
+
+@pytest.mark.parametrize(("game", "seats"), MEASURED)
+def test_each_level_of_computers_is_as_far_above_the_next_as_it_wins(game: str, seats: int) -> None:
     rules = GAMES[game].game
-    found = [*levels(rules).values()]
-    assert found[0] == 25.0
-    teams = [[MODEL.create_rating([mu, 1.0])] for mu in found]
-    for share, weaker, stronger in zip(rules.beats, teams, teams[1:], strict=False):
-        chance = 1 / (1 + exp((weaker[0].mu - stronger[0].mu) / (2 + 2 * 12.5**2) ** 0.5))
-        assert chance == pytest.approx(share)
-    assert found == sorted(found)
+    found = [*levels(rules, seats).values()]
+    assert found[0] == MU
+    chances = [chance(stronger - weaker, seats) for weaker, stronger in pairwise(found)]
+    assert chances == pytest.approx(rules.beats[seats])
+
+
+def test_between_two_it_is_what_the_ratings_foretell() -> None:
+    weak, strong = levels(SecretNumbers(), 2)["careless"], levels(SecretNumbers(), 2)["sound"]
+    won = after([Rating(strong, COMPUTER), Rating(weak, COMPUTER)], [1, 2])
+    lost = after([Rating(strong, COMPUTER), Rating(weak, COMPUTER)], [2, 1])
+    gained, given = won[0].mu - strong, strong - lost[0].mu
+    stays = given / (given + gained)
+    assert stays == pytest.approx(STEP, rel=1e-4), "who wins so often gains nothing on average"
+
+
+class Measured(SecretNumbers):
+    """Its levels were measured with three and five players."""
+
+    seats = range(2, 7)
+    beats: Mapping[int, tuple[float, ...]] = {3: (0.5, 0.4), 5: (0.4, 0.2)}
+
+
+@pytest.mark.parametrize(("seats", "counts"), [(2, 3), (3, 3), (4, 3), (5, 5), (6, 5)])
+def test_of_numbers_that_were_not_measured_the_next_smaller_counts_else_the_next_larger(
+    seats: int, counts: int
+) -> None:
+    first, second, third = levels(Measured(), seats).values()
+    shares = chance(second - first, counts), chance(third - second, counts)
+    assert shares == pytest.approx(Measured.beats[counts])
+
+
+def test_where_nothing_was_measured_the_levels_are_as_in_games_of_two_with_any_seats() -> None:
+    first, second, third = levels(SecretNumbers(), 4).values()
+    assert chance(second - first, 2) == chance(third - second, 2) == pytest.approx(STEP)
+    assert levels(SecretNumbers(), 2) == levels(SecretNumbers(), 4)
+
+
+def test_a_level_that_wins_less_than_a_fair_share_is_rated_below_the_one_before_it() -> None:
+    assert above(0.2, 5) == pytest.approx(0.0)
+    assert above(0.19, 5) < 0 < above(0.21, 5)
 
 
 def placed(strengths: list[float], luck: Random) -> list[int]:

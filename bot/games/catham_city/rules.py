@@ -63,7 +63,7 @@ class CathamCity(Game[State, View]):
     )
     levels = ai.LEVELS
     quick = ai.QUICK
-    beats = (0.84, 0.74)
+    beats: Mapping[int, tuple[float, ...]] = {2: (0.84, 0.74)}
     rules = 1
     state = State
 

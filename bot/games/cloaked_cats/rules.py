@@ -69,7 +69,7 @@ class CloakedCats(Game[State, View]):
     )
     levels = ai.LEVELS
     quick = ai.QUICK
-    beats = (0.70, 0.57)
+    beats: Mapping[int, tuple[float, ...]] = {2: (0.70, 0.57)}
     rules = 1
     state = State
 

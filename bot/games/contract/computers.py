@@ -66,8 +66,14 @@ def _known(play: Play) -> None:
     unknown = {*play.game.quick} - {*play.game.levels, ABSENT}
     if unknown:
         raise Broken(f"`quick` names {', '.join(sorted(unknown))}: there is no such level")
-    if play.game.beats and len(play.game.beats) != len(play.game.levels) - 1:
-        raise Broken(f"`beats` has {len(play.game.beats)} for {len(play.game.levels)} levels")
+    levels = len(play.game.levels)
+    for seats, shares in play.game.beats.items():
+        if seats not in play.game.seats:
+            raise Broken(f"`beats` has shares for {seats} seats: so many cannot play")
+        if len(shares) != levels - 1:
+            raise Broken(f"`beats` has {len(shares)} shares for {seats} seats and {levels} levels")
+        if not all(0 < share < 1 for share in shares):
+            raise Broken(f"`beats` has a share for {seats} seats that is not between 0 and 1")
 
 
 RULES = (
@@ -91,7 +97,8 @@ RULES = (
     ),
     Rule(
         "known",
-        "`quick` names only levels that there are, and `beats` has one number less than levels.",
+        "`quick` names only levels that there are; for numbers of seats, `beats` has a share of all"
+        " levels but the weakest.",
         _known,
         every=10,
     ),

@@ -49,7 +49,7 @@ class LiarsDice(Game[State, View]):
     )
     levels = ai.LEVELS
     quick = ai.QUICK
-    beats = (0.92, 0.60)
+    beats: Mapping[int, tuple[float, ...]] = {2: (0.92, 0.60)}
     longest = 3_000
     state = State
 

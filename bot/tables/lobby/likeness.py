@@ -13,13 +13,13 @@ from bot.history.ratings import levels
 from bot.store.standings import EVERYWHERE, MU, Standing
 
 
-def nearest(people: Iterable[Iterable[Standing]], box: Box, game: str) -> str:
+def nearest(people: Iterable[Iterable[Standing]], box: Box, game: str, seats: int) -> str:
     """Return the level next to the mean rating of people, the weaker of two.
 
-    `people` are how each of them stands, in whatever games.
+    `people` are how each of them stands, in whatever games; `seats` is how many play here.
     """
     mean = fmean([_rating(standings, game) for standings in people] or [MU])
-    ratings = levels(box.game)
+    ratings = levels(box.game, seats)
     return min(ratings, key=lambda level: abs(mean - ratings[level]))
 
 

@@ -165,9 +165,10 @@ class Lobby:
         box = self._tables.box(table)
         if not dealing.like_us_seats(table, box):
             return None
-        users = {player.user for player in seating.coming(table) if player.user}
+        players = seating.coming(table)
+        users = {player.user for player in players if player.user}
         people = [await self._tables.store.standings(user) for user in sorted(users)]
-        return likeness.nearest(people, box, table.game)
+        return likeness.nearest(people, box, table.game, len(players))
 
     async def options(self, click: Click, table_id: int, panel: Panel) -> Screen:
         """Show the host one of the panels of options."""

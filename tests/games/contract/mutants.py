@@ -198,6 +198,24 @@ class Boastful(SecretNumbers):
     quick = ("grandmaster",)
 
 
+class Unmeasured(SecretNumbers):
+    """Of its levels one was measured, and another one not."""
+
+    beats: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 3: (0.5,)}
+
+
+class Misseated(SecretNumbers):
+    """It was measured with more players than it has seats for."""
+
+    beats: Mapping[int, tuple[float, ...]] = {2: (0.6, 0.7), 5: (0.4, 0.5)}
+
+
+class Invincible(SecretNumbers):
+    """A level of it wins every game, so there is no telling how strong it is."""
+
+    beats: Mapping[int, tuple[float, ...]] = {2: (0.6, 1.0)}
+
+
 class Leaking(SecretNumbers):
     """Everybody's view has all answers, though no screen shows them."""
 
@@ -398,6 +416,7 @@ def without_german(folder: Path) -> Box:
 
 LENIENT = of_rules(Lenient())
 LEAKS = tuple(of_rules(game()) for game in (InView, InMoves, InWhoIsAsked))
+MISTAKEN = tuple(of_rules(game()) for game in (Boastful, Unmeasured, Misseated, Invincible))
 LAZY = of_rules(Lazy())
 SCATTERED = of_rules(Scattered())
 BREAKS = {
@@ -418,7 +437,7 @@ BREAKS = {
     "choose": of_rules(Wavering()),
     "choose-blindly": of_rules(Peeking()),
     "fit-into-a-menu": of_rules(Crowded()),
-    "known": of_rules(Boastful()),
+    "known": MISTAKEN[0],
     "speed": of_rules(Slow()),
     "thought": of_rules(Pondering()),
     "alike": of_rules(Leaking()),

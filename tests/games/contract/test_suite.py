@@ -17,7 +17,14 @@ from bot.games.registry import GAMES as OURS
 from tests.bench.browser import chromium_or_skip
 from tests.games.catham_city import playing as catham_city
 from tests.games.cloaked_cats import playing as cloaked_cats
-from tests.games.contract.mutants import BREAKS, LAZY, LEAKS, SCATTERED, without_german
+from tests.games.contract.mutants import (
+    BREAKS,
+    LAZY,
+    LEAKS,
+    MISTAKEN,
+    SCATTERED,
+    without_german,
+)
 from tests.games.quickpick import playing as quickpick
 from tests.toys import SHELF
 
@@ -48,6 +55,11 @@ def test_each_rule_notices_the_game_that_breaks_it_alone(rule: str) -> None:
 @pytest.mark.parametrize("leaking", LEAKS, ids=lambda box: type(box.game).__name__)
 def test_a_leak_of_the_rules_is_noticed_wherever_it_is(leaking: Box) -> None:
     assert "alike" in broken(verdicts(leaking, range(FEW)))
+
+
+@pytest.mark.parametrize("mistaken", MISTAKEN, ids=lambda box: type(box.game).__name__)
+def test_what_a_game_says_of_its_levels_is_checked(mistaken: Box) -> None:
+    assert [*broken(verdicts(mistaken, range(FEW)))] == ["known"]
 
 
 def test_a_game_that_deals_nothing_anew_is_noticed() -> None:

@@ -41,7 +41,7 @@ async def history(
             board=Board(shown=1),
         )
         players = Player(who.name, who.id, rank=own), Player("Minka", None, level, rank=other)
-        weight = Weight((0.0, levels(SHELF[NUMBERS].game)[level]))
+        weight = Weight((0.0, levels(SHELF[NUMBERS].game, 2)[level]))
         await ended(world.store, over, *players, weight=weight)
 
 
