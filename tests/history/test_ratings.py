@@ -7,10 +7,14 @@ from random import Random
 from statistics import mean
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.registry import GAMES
 from bot.history.ratings import BETA, COMPUTER, STEP, Rating, above, after, levels, shown
+from bot.store.records import Player, Table
 from bot.store.standings import MU
+from bot.tables.playing import weight
+from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers
 
 SEEDS = range(6)
@@ -86,6 +90,15 @@ def test_of_numbers_that_were_not_measured_the_next_smaller_counts_else_the_next
     first, second, third = levels(Measured(), seats).values()
     shares = chance(second - first, counts), chance(third - second, counts)
     assert shares == pytest.approx(Measured.beats[counts])
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_beside_people_a_computer_is_rated_as_its_level_is_with_so_many(seats: int) -> None:
+    box = replace(SHELF["secret_numbers"], game=Measured())
+    players = (*[Player("Ada", 7)] * (seats - 1), Player("Minka", None, "sly"))
+    table = Table("secret_numbers", 5, 7, "en", "none", 0.0, 0.0, players=players)
+    *people, computer = weight(table, box).computers
+    assert (computer, any(people)) == (levels(box.game, seats)["sly"], False)
 
 
 def test_where_nothing_was_measured_the_levels_are_as_in_games_of_two_with_any_seats() -> None:

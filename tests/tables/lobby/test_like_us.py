@@ -1,6 +1,9 @@
 """Computers that play like the people here: chosen in the lobby, found at the deal, told to all."""
 
+from collections.abc import Mapping
+
 import pytest
+from msgspec.structs import replace
 
 from bot.history.ratings import levels
 from bot.store.record import Weight
@@ -13,10 +16,17 @@ from tests.bench.sim import Person, World
 from tests.conftest import OpenWorld
 from tests.play.evening import THINKING, deal, finish, rewrite, sit_down, stored
 from tests.toys import SHELF
+from tests.toys.secret_numbers.rules import SecretNumbers
 
 NUMBERS = "secret_numbers"
 """The toy whose computers are careless, sound or sly."""
 LEVEL = "c1:d:*:set:level"
+
+
+class Crowding(SecretNumbers):
+    """Secret Numbers whose levels are further apart the fewer play."""
+
+    beats: Mapping[int, tuple[float, ...]] = {2: (0.9, 0.9), 4: (0.3, 0.3)}
 
 
 @pytest.fixture
@@ -117,6 +127,17 @@ async def test_the_people_at_the_table_count(world):
         world.channel = world.new_channel(f"table-{number}")
         await begin(world, who)
         assert await found(world) == [f"like-us/{level}"]
+
+
+async def test_how_many_sit_at_the_table_counts(open_world):
+    crowding = replace(SHELF[NUMBERS], game=Crowding())
+    world = await open_world(shelf={NUMBERS: crowding}, heartbeat=3600.0)
+    ada, *_ = world.people
+    await history(world, ada, won=2)
+    for computers, level in [(1, "careless"), (3, "sly")]:
+        world.channel = world.new_channel(f"{computers}-computers")
+        await begin(world, ada, computers=computers)
+        assert await found(world) == [f"like-us/{level}"] * computers
 
 
 async def test_results_of_another_server_count_but_none_of_another_game(world):
