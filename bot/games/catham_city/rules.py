@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from bot.games.catham_city import ai, turns
 from bot.games.catham_city.alike import alike
+from bot.games.catham_city.awards import AWARDS, awarded
 from bot.games.catham_city.cards import (
     COPIES,
     FACTIONS,
@@ -31,6 +32,7 @@ from bot.games.game import (
     Chance,
     Event,
     Game,
+    Happened,
     Input,
     Leave,
     Lesson,
@@ -64,6 +66,7 @@ class CathamCity(Game[State, View]):
     levels = ai.LEVELS
     quick = ai.QUICK
     beats: Mapping[int, tuple[float, ...]] = {2: (0.84, 0.74)}
+    awards = AWARDS
     rules = 1
     state = State
 
@@ -197,6 +200,12 @@ class CathamCity(Game[State, View]):
     def usual_moves(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return how many answers a whole game usually takes."""
         return USUAL_MOVES[seats - self.seats[0]]
+
+    def awarded(
+        self, course: Sequence[Happened], places: Sequence[Place]
+    ) -> tuple[tuple[str, Seat], ...]:
+        """Return who earned which award."""
+        return awarded(course, places)
 
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose one of `moves` as a computer cat; "absent" does the mildest (ruling C40)."""

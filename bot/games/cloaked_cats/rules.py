@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bot.games.cloaked_cats import ai
 from bot.games.cloaked_cats.alike import alike
+from bot.games.cloaked_cats.awards import AWARDS, awarded
 from bot.games.cloaked_cats.cards import CAT_FEATURES, CATS, FAN, FEATURES, HAND, MASKS
 from bot.games.cloaked_cats.state import SKIP, Dancer, Guess, State, View
 from bot.games.game import (
@@ -20,6 +21,7 @@ from bot.games.game import (
     Chance,
     Event,
     Game,
+    Happened,
     IllegalMove,
     Input,
     Lesson,
@@ -70,6 +72,7 @@ class CloakedCats(Game[State, View]):
     levels = ai.LEVELS
     quick = ai.QUICK
     beats: Mapping[int, tuple[float, ...]] = {2: (0.70, 0.57)}
+    awards = AWARDS
     rules = 1
     state = State
 
@@ -180,6 +183,12 @@ class CloakedCats(Game[State, View]):
     def usual_moves(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return how many answers a whole game usually takes."""
         return USUAL_MOVES[seats - self.seats[0]]
+
+    def awarded(
+        self, course: Sequence[Happened], places: Sequence[Place]
+    ) -> tuple[tuple[str, Seat], ...]:
+        """Return who earned which award."""
+        return awarded(course, places)
 
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose one of `moves` as a computer cat; "absent" guesses only what is proven."""

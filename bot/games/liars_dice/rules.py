@@ -4,7 +4,7 @@ All roll under their cups. In turn, each bids higher on the dice of all, or chal
 then the cups are lifted, and one of the two loses a die. The last one with dice wins.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 
@@ -16,6 +16,7 @@ from bot.games.game import (
     Elapse,
     Event,
     Game,
+    Happened,
     IllegalMove,
     Input,
     Lesson,
@@ -26,6 +27,7 @@ from bot.games.game import (
     Stale,
 )
 from bot.games.liars_dice import ai
+from bot.games.liars_dice.awards import AWARDS, awarded
 from bot.games.liars_dice.state import FACES, LIAR, ONE, Bid, Opened, State, View, matching
 
 LOOK = 12.0
@@ -51,6 +53,7 @@ class LiarsDice(Game[State, View]):
     quick = ai.QUICK
     beats: Mapping[int, tuple[float, ...]] = {2: (0.92, 0.60)}
     longest = 3_000
+    awards = AWARDS
     state = State
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step:
@@ -149,6 +152,12 @@ class LiarsDice(Game[State, View]):
     def usual_moves(self, seats: int, options: Mapping[str, str]) -> int:
         """Return how many answers a whole game usually takes."""
         return USUAL_MOVES[seats - self.seats[0]] * int(options["dice"]) // 5
+
+    def awarded(
+        self, course: Sequence[Happened], places: Sequence[Place]
+    ) -> tuple[tuple[str, Seat], ...]:
+        """Return who earned which award."""
+        return awarded(course, places)
 
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose a move as a computer of this level."""

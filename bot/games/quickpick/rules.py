@@ -4,7 +4,7 @@ A turn is a draw, a race of the guessers for the right tile, and its result; it 
 cards.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from msgspec import Struct, convert
@@ -16,6 +16,7 @@ from bot.games.game import (
     Elapse,
     Event,
     Game,
+    Happened,
     IllegalMove,
     Input,
     Leave,
@@ -28,6 +29,7 @@ from bot.games.game import (
 )
 from bot.games.quickpick import ai, race, turns
 from bot.games.quickpick.alike import alike
+from bot.games.quickpick.awards import AWARDS, awarded
 from bot.games.quickpick.masks import COPIES, DEALT, MASKS, SEATS
 from bot.games.quickpick.state import DRAW, PASS_ON, SCHEMA, State, View
 from bot.games.quickpick.tempers import LEVELS
@@ -61,6 +63,7 @@ class Quickpick(Game[State, View]):
     options: tuple[Option, ...] = OPTIONS
     levels = LEVELS
     quick = ("absent", *LEVELS)
+    awards = AWARDS
     rules = 1
     state = State
     clock = "clock-look"
@@ -198,6 +201,12 @@ class Quickpick(Game[State, View]):
     def usual_moves(self, seats: int, options: Mapping[str, str]) -> int:  # noqa: ARG002
         """Return how many answers a whole game usually takes."""
         return USUAL_MOVES[seats - self.seats[0]]
+
+    def awarded(
+        self, course: Sequence[Happened], places: Sequence[Place]
+    ) -> tuple[tuple[str, Seat], ...]:
+        """Return who earned which award."""
+        return awarded(course, places)
 
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose one of `moves` as a computer guest; "absent" guesses nothing."""

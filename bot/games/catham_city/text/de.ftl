@@ -507,3 +507,12 @@ moment-fall = { $name } verlor { $points ->
     } auf einen Schlag.
 moment-lead = { $name } ging in Führung und gab sie nicht mehr her.
 moment-behind = { $name } lag hier { $points } Punkte zurück und hat trotzdem gewonnen.
+
+award-every-faction = 🏛️ Jede Fraktion der Stadt ausgespielt
+award-favourite = 💞 Viermal dieselbe Fraktion ausgespielt
+award-three-in-a-row = 🔥 Mit drei Aktionen in Folge gepunktet
+award-big-haul = 🎣 Drei Punkte auf einmal herausgefischt
+award-joined-in = 🤝 Drei Punkte in fremden Zügen geholt
+award-last-stroke = 🎆 Mit drei Punkten auf einen Schlag gewonnen
+award-others-turn = 🥷 Mitten in einem fremden Zug gewonnen
+award-comeback = 🐢 Vier Punkte zurückgelegen und trotzdem gewonnen

@@ -508,3 +508,12 @@ moment-fall = { $name } lost { $points ->
     } at one stroke.
 moment-lead = { $name } took the lead, and never gave it away again.
 moment-behind = { $name } was { $points } points behind here, and still won.
+
+award-every-faction = 🏛️ Played every faction in town
+award-favourite = 💞 Called on the same faction four times
+award-three-in-a-row = 🔥 Scored with three actions in a row
+award-big-haul = 🎣 Made three points with what came out
+award-joined-in = 🤝 Made three points on others’ turns
+award-last-stroke = 🎆 Won with three points at one stroke
+award-others-turn = 🥷 Won in the middle of somebody else’s turn
+award-comeback = 🐢 Was four points behind, and still won

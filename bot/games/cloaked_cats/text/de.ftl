@@ -385,3 +385,12 @@ moment-gave-away = { $whose ->
         [own] { $other } verriet sich selbst mit { $cat }
        *[other] { $name } verriet { $other } mit { $cat }
     }: Von { $before } Verkleidungen blieben nur { $after }.
+
+award-first-guess = 🎯 Als Erstes getippt und gleich richtig gelegen
+award-never-wrong = 🧠 Dreimal oder öfter getippt, und nie falsch
+award-trap = 🪤 Zweimal jemanden mit der eigenen Katze ertappt
+award-whole-cat = 🐈 Ganz allein jemandes drei Merkmale erraten
+award-bluff = 🃏 Ein eigenes Merkmal genannt, und niemand kam drauf
+award-poker-face = 😼 Eigene Merkmale tanzen lassen, zwei blieben geheim
+award-last-round = 🏁 Noch in der letzten Runde richtig getippt
+award-unmasked-winner = 👑 Ganz enttarnt, und trotzdem gewonnen

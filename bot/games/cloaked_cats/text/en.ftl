@@ -387,3 +387,12 @@ moment-gave-away = { $whose ->
         [own] { $other } gave themselves away with { $cat }
        *[other] { $name } gave { $other } away with { $cat }
     }: of { $before } disguises only { $after } stayed.
+
+award-first-guess = 🎯 Dared the first guess of all, and was right
+award-never-wrong = 🧠 Guessed three times or more, and never wrong
+award-trap = 🪤 Twice found somebody out by a cat just played
+award-whole-cat = 🐈 Found out all three features of somebody alone
+award-bluff = 🃏 Named a feature of their own, and nobody found it
+award-poker-face = 😼 Sent own features dancing, and still hid two
+award-last-round = 🏁 Right in the last round, without a new clue
+award-unmasked-winner = 👑 Unmasked completely, and still won

@@ -245,3 +245,12 @@ moment-bluff = { $name } bot { $bid }, und alle glaubten es: Da waren { $there }
 moment-caught = { $name } hat { $other } bei { $bid } erwischt: Da waren { $there }.
 moment-exact = { $other } bot { $bid }, { $name } glaubte es nicht, und es stimmte genau.
 moment-back = { $name } hatte hier nur noch einen Würfel und hat trotzdem gewonnen.
+
+award-never-wrong = 🔎 Dreimal oder öfter „Gelogen!“, und nie umsonst
+award-four-in-a-row = 🔥 Viermal in Folge ein zu hohes Gebot erwischt
+award-opening = 👃 Schon beim ersten Gebot die Lüge gerochen
+award-exact = 🎯 Zweimal haargenau geboten und angezweifelt worden
+award-bold-bid = 🦁 Gleich um zwei Würfel erhöht, und es stimmte
+award-last-die = 🎲 Mit dem letzten Würfel dreimal recht behalten
+award-duel = 🤺 Im Duell hinten gelegen und trotzdem gewonnen
+award-hardly-a-die = 🛡️ Gewonnen und höchstens einen Würfel verloren

@@ -247,3 +247,12 @@ moment-bluff = { $name } bid { $bid }, and all believed it: there were { $there 
 moment-caught = { $name } caught { $other } at { $bid }: there were { $there }.
 moment-exact = { $other } bid { $bid }, { $name } did not believe it, and it was exactly right.
 moment-back = { $name } had a single die left here, and still won.
+
+award-never-wrong = 🔎 Said “Liar!” three times or more, and never in vain
+award-four-in-a-row = 🔥 Caught four bids in a row that were too high
+award-opening = 👃 Smelled the lie in the first bid of a round
+award-exact = 🎯 Twice bid exactly what was there, and was doubted
+award-bold-bid = 🦁 Raised by two dice at once, and it was true
+award-last-die = 🎲 Right three times with a single die left
+award-duel = 🤺 Was behind in the duel, and still won
+award-hardly-a-die = 🛡️ Won, and lost a single die at most

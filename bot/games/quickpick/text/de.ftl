@@ -340,7 +340,16 @@ moment-fast = { $name } hatte die schnellste Hand: { $mask } nach { $seconds ->
        *[other] { $seconds } Sekunden
     }.
 moment-short = { $name } brauchte für { $mask } nur { $parts ->
-        [one] ein Teil
+        [one] einen Teil
        *[other] { $parts } Teile
     }.
 moment-fooled = { $name } zeigte { $mask }, und niemand hat es erkannt.
+
+award-five-faces = 🖐️ Fünf Gesichter oder mehr erraten
+award-three-in-a-row = 🔥 Drei Rennen in Folge gewonnen
+award-never-wrong = 💎 Nie auf ein falsches Plättchen getippt
+award-two-parts = ⚡ Zweimal nach höchstens zwei Teilen richtig getippt
+award-kept-cool = 🧊 Zweimal richtig, wo schon zwei falsch lagen
+award-clear-face = 🎭 So gut gemimt, dass immer drei Teile reichten
+award-both-sides = 🔁 Zweimal gut gemimt und gleich darauf richtig getippt
+award-comeback = 🐢 Drei Masken zurückgelegen und trotzdem gewonnen

@@ -349,3 +349,12 @@ moment-short = { $name } needed only { $parts ->
        *[other] { $parts } parts
     } for { $mask }.
 moment-fooled = { $name } showed { $mask }, and nobody knew it.
+
+award-five-faces = 🖐️ Guessed five faces or more
+award-three-in-a-row = 🔥 Won three races in a row
+award-never-wrong = 💎 Never put a hand on a wrong tile
+award-two-parts = ⚡ Twice knew a face by two parts at most
+award-kept-cool = 🧊 Twice right where two others had been wrong
+award-clear-face = 🎭 Made faces so clear that three parts always did
+award-both-sides = 🔁 Twice understood as mime, then right in the next race
+award-comeback = 🐢 Was three masks behind, and still won

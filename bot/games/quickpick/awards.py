@@ -1,0 +1,189 @@
+"""What players can be honoured for after a game of Quickpick, from what was told in it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, pairwise
+
+from msgspec import Struct, field
+
+from bot.games.game import Act, Event, Happened, Place, Seat
+from bot.games.quickpick.state import DRAW
+
+FACES = 5
+"""So many guessed faces are many."""
+IN_A_ROW, SURE = 3, 2
+"""So many races won in a row, and so many with no wrong hand in the whole game."""
+SOON, CLEAR = 2, 3
+"""Whoever knows a face by so few parts is early; whose faces need no more mimes well."""
+TWICE = 2
+"""What may be luck once is none twice."""
+COOL = 2
+"""So many wrong hands before the right one lead others astray."""
+BEHIND = 3
+"""Whoever wins after so many masks behind came back."""
+
+
+class Choice(Struct, frozen=True):
+    """A hand on a tile."""
+
+    at: int
+    """Discord's id of the click, whose order decides (ruling Q6)."""
+    seat: Seat
+    tile: int
+    parts: int
+    """Parts that were shown, and sounds that were made, before it."""
+
+
+class Race(Struct):
+    """A race, from the mime's look until the mask is told."""
+
+    mime: Seat
+    parts: int = 0
+    """Parts that were shown, and sounds that were made; a face in a camera has none."""
+    hands: list[Choice] = field(default_factory=list)
+    mask: int = -1
+    right: Seat | None = None
+    """Who guessed it."""
+
+    @property
+    def hand(self) -> Choice | None:
+        """Return the hand that was right."""
+        return next((hand for hand in self.hands if hand.seat == self.right), None)
+
+
+class Races(Struct, frozen=True):
+    """A whole game."""
+
+    all: tuple[Race, ...]
+    winners: tuple[Seat, ...]
+    seats: tuple[Seat, ...]
+
+    def right(self, seat: Seat) -> list[Race]:
+        """Return the races in which a seat was right."""
+        return [race for race in self.all if race.right == seat]
+
+    def mimed(self, seat: Seat) -> list[Race]:
+        """Return the races in which a seat was the mime."""
+        return [race for race in self.all if race.mime == seat]
+
+
+def awarded(course: Sequence[Happened], places: Sequence[Place]) -> tuple[tuple[str, Seat], ...]:
+    """Return who earned which award."""
+    races = Races(
+        tuple(_races(course)),
+        tuple(place.seat for place in places if place.rank == 1),
+        tuple(sorted(place.seat for place in places)),
+    )
+    return tuple((name, seat) for name, earns in EARNS.items() for seat in earns(races))
+
+
+def _races(course: Sequence[Happened]) -> Iterator[Race]:
+    """Yield the races that came to their end, in their order."""
+    race = Race(-1)
+    for happened in course:
+        if isinstance(happened.given, Act):
+            race = _given(race, happened.given)
+        for event in happened.events:
+            if event.name in ("part-shown", "sound-made"):
+                race.parts += 1
+            elif event.name in ("guessed", "not-guessed"):
+                _ended(race, event)
+                yield race
+
+
+def _given(race: Race, act: Act) -> Race:
+    """Note a hand, or begin the race that a mime's look begins."""
+    if act.move == DRAW:
+        return Race(act.seat)
+    kind, _, tile = act.move.partition("/")
+    if kind == "tile":
+        race.hands.append(Choice(act.at, act.seat, int(tile), race.parts))
+    return race
+
+
+def _ended(race: Race, event: Event) -> None:
+    _, race.mask, *right = (int(value) for value in event.values)
+    race.right = right[0] if right else None
+
+
+def _five_faces(races: Races) -> Iterator[Seat]:
+    """Yield who guessed many faces."""
+    return (seat for seat in races.seats if len(races.right(seat)) >= FACES)
+
+
+def _three_in_a_row(races: Races) -> Iterator[Seat]:
+    """Yield who was right in one race after the other, but for their own as a mime."""
+    for seat in races.seats:
+        runs = groupby(race.right == seat for race in races.all if race.mime != seat)
+        if any(right and len([*run]) >= IN_A_ROW for right, run in runs):
+            yield seat
+
+
+def _never_wrong(races: Races) -> Iterator[Seat]:
+    """Yield whose hand was never on a wrong tile, and often on the right one."""
+    for seat in races.seats:
+        hands = ((h, race) for race in races.all for h in race.hands if h.seat == seat)
+        if len(races.right(seat)) >= SURE and all(h.tile == race.mask for h, race in hands):
+            yield seat
+
+
+def _two_parts(races: Races) -> Iterator[Seat]:
+    """Yield who often knew a face by hardly anything; without a single part it is a gamble."""
+    for seat in races.seats:
+        hands = (race.hand for race in races.right(seat))
+        if sum(1 for hand in hands if hand and 0 < hand.parts <= SOON) >= TWICE:
+            yield seat
+
+
+def _kept_cool(races: Races) -> Iterator[Seat]:
+    """Yield who often was right after others had laid their hands on wrong tiles."""
+    for seat in races.seats:
+        if sum(_wrong_before(race) >= COOL for race in races.right(seat)) >= TWICE:
+            yield seat
+
+
+def _wrong_before(race: Race) -> int:
+    """Return how many were wrong before somebody was right."""
+    hand = race.hand
+    return sum(1 for h in race.hands if hand and h.at < hand.at and h.tile != race.mask)
+
+
+def _clear_face(races: Races) -> Iterator[Seat]:
+    """Yield whose own faces were all guessed soon."""
+    for seat in races.seats:
+        hands = [race.hand for race in races.mimed(seat)]
+        if len(hands) >= TWICE and all(hand and 0 < hand.parts <= CLEAR for hand in hands):
+            yield seat
+
+
+def _both_sides(races: Races) -> Iterator[Seat]:
+    """Yield who often was understood as the mime, and right in the very next race."""
+    in_turn = pairwise(races.all)
+    both = [one.mime for one, two in in_turn if one.right is not None and two.right == one.mime]
+    return (seat for seat in races.seats if both.count(seat) >= TWICE)
+
+
+def _comeback(races: Races) -> Iterator[Seat]:
+    """Yield who won after being far behind."""
+    for seat in races.winners:
+        masks, behind = dict.fromkeys(races.seats, 0), 0
+        for race in races.all:
+            if race.right is not None:
+                masks[race.right] += 1
+                masks[race.mime] += 1
+            behind = max(behind, max(masks.values()) - masks[seat])
+        if behind >= BEHIND:
+            yield seat
+
+
+EARNS: dict[str, Callable[[Races], Iterator[Seat]]] = {
+    "five-faces": _five_faces,
+    "three-in-a-row": _three_in_a_row,
+    "never-wrong": _never_wrong,
+    "two-parts": _two_parts,
+    "kept-cool": _kept_cool,
+    "clear-face": _clear_face,
+    "both-sides": _both_sides,
+    "comeback": _comeback,
+}
+AWARDS = tuple(EARNS)
+"""The names of all awards."""

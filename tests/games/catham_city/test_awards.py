@@ -1,0 +1,95 @@
+"""What players are honoured for after a game of Catham City."""
+
+import pytest
+
+from bot.games.catham_city.awards import AWARDS, awarded
+from bot.games.catham_city.box import BOX
+from bot.games.contract.playing import played, setting_of
+from bot.games.game import Event, Happened, Place
+
+HACKER, SCIENTIST, POLICEMAN = 4, 1, 5
+Told = tuple[str, *tuple[int, ...]]
+"""An event for all: its name and values."""
+SCIENTISTS: Told = ("scientists", 0)
+MAFIA: Told = ("mafia", 0)
+TAKES: Told = ("took", 0, 1, 2)
+OTHERS: Told = ("took", 1, 1, 2)
+
+EXAMPLES: dict[str, tuple[list[Told], list[Told]]] = {
+    "every-faction": (
+        [SCIENTISTS, MAFIA, ("detectives", 0, 1), ("robocats-drew", 0, 5), ("hackers", 0, 1, 1, 0)],
+        [SCIENTISTS, MAFIA, ("detectives", 0, 1), ("robocats-drew", 0, 5), ("robocats-scored", 0)],
+    ),
+    "favourite": (
+        [MAFIA, TAKES, MAFIA, MAFIA, TAKES, MAFIA],
+        [MAFIA, MAFIA, MAFIA, SCIENTISTS, ("mafia", 1)],
+    ),
+    "three-in-a-row": (
+        [SCIENTISTS, OTHERS, MAFIA, ("pursued", 0, 1), OTHERS, MAFIA],
+        [SCIENTISTS, MAFIA, TAKES, MAFIA],
+    ),
+    "big-haul": (
+        [("hackers", 0, 1, 3, HACKER, HACKER, HACKER)],
+        [
+            ("hackers", 0, 1, 3, HACKER, HACKER, SCIENTIST),
+            ("police", 0, 1, 3, SCIENTIST, SCIENTIST, POLICEMAN, SCIENTIST),
+            ("bureaucrats", 0, 1, 1, 2, 2),
+        ],
+    ),
+    "joined-in": (
+        [("pursued", 0, 1), ("gave", 0, 1, 2, 1), ("paid", 0), ("pursued", 0, 3)],
+        [("pursued", 0, 1), ("gave", 0, 1, 2, 0), ("pursued", 0, 3)],
+    ),
+    "last-stroke": (
+        [SCIENTISTS, OTHERS, ("robocats-scored", 0), ("won", 0, 16)],
+        [("robocats-scored", 0), OTHERS, SCIENTISTS, ("won", 0, 16)],
+    ),
+    "others-turn": (
+        [OTHERS, ("detectives", 1, 2), ("pursued", 0, 2), ("won", 0, 16)],
+        [("pursued", 0, 2), ("detectives", 1, 2), OTHERS, SCIENTISTS, ("won", 0, 16)],
+    ),
+    "comeback": (
+        [("mafia", 1), ("mafia", 1), *[SCIENTISTS] * 3, ("won", 0, 16)],
+        [("mafia", 1), SCIENTISTS, ("mafia", 1), *[SCIENTISTS] * 2, ("won", 0, 16)],
+    ),
+}
+"""By award, what seat 0 earns it by, and what is not enough; seat 0 wins."""
+
+
+def earned(told: list[Told]) -> tuple[tuple[str, int], ...]:
+    """Return what three are honoured for by these events; seat 0 wins."""
+    steps = [Event(None, name, tuple(values)) for name, *values in told]
+    course = [
+        Happened(0, 1.0, None, (Event(None, "table-back", ("Ada",)),)),
+        *(Happened(step, 4.0 * step, None, (event,)) for step, event in enumerate(steps, 1)),
+    ]
+    return awarded(course, [Place(0, 1, 16), Place(1, 2, 3), Place(2, 3, 1)])
+
+
+@pytest.mark.parametrize("award", AWARDS)
+def test_each_award_is_earned_by_what_it_says_and_not_by_less(award: str) -> None:
+    earning, falling_short = EXAMPLES[award]
+    assert (award, 0) in earned(earning)
+    assert award not in [name for name, _ in earned(falling_short)]
+
+
+def test_police_and_bureaucrats_make_big_hauls_too() -> None:
+    police: Told = ("police", 0, 1, 3, SCIENTIST, SCIENTIST, SCIENTIST, SCIENTIST)
+    assert ("big-haul", 0) in earned([police])
+    assert ("big-haul", 0) in earned([("bureaucrats", 0, 1, 2, 2, 3)])
+
+
+def test_nobody_comes_back_where_whoever_was_ahead_has_left() -> None:
+    ahead: list[Told] = [("mafia", 1), ("mafia", 1), ("mafia", 1)]
+    assert ("comeback", 0) not in earned([*ahead, ("left", 1), ("won", 0, 0)])
+
+
+def test_whole_games_bring_known_awards_once_to_whoever_sits_there() -> None:
+    for number in range(12):
+        play = played(BOX, setting_of(BOX.game, number))
+        places = BOX.game.standings(play.moments[-1].state) or ()
+        course = [Happened(m.number, 4.0 * m.number, m.given, m.events) for m in play.moments]
+        found = awarded(course, places)
+        assert {award for award, _ in found} <= {*AWARDS}
+        assert {seat for _, seat in found} <= {*range(play.setting.seats)}
+        assert len({*found}) == len(found)

@@ -1,0 +1,109 @@
+"""What players are honoured for after a game of Cloaked Cats."""
+
+import pytest
+
+from bot.games.cloaked_cats.awards import AWARDS, awarded
+from bot.games.cloaked_cats.box import BOX
+from bot.games.contract.playing import played, setting_of
+from bot.games.game import Event, Happened, Place
+
+FANS = ((0, 5, 13), (1, 6, 14), (2, 7, 15))
+"""The features of each seat."""
+Told = tuple[str, *tuple[int, ...]]
+"""An event for all: its name and values."""
+
+
+def right(seat: int, opponent: int, number: int) -> Told:
+    """Return the guess of one of an opponent's features, by its place in the fan."""
+    return ("guess-right", seat, opponent, FANS[opponent][number])
+
+
+def wrong(seat: int, opponent: int, feature: int = 18) -> Told:
+    """Return a guess of a feature that the opponent has not."""
+    return ("guess-wrong", seat, opponent, feature)
+
+
+def cat(seat: int, number: int, *masks: int) -> Told:
+    """Return a cat that was played, with the masks that came out."""
+    told: Told = ("cat-played", seat, number, *masks)
+    return told
+
+
+SPOTTED_LEAPER, STRIPED_LEAPER, WHITE_LEAPER, WHITE_STRUTTER = 2, 3, 0, 8
+"""Cats; seat 1 struts and is brown and spotted, seat 0 leaps and is white and striped."""
+
+EXAMPLES: dict[str, tuple[list[Told], list[Told]]] = {
+    "first-guess": (
+        [right(0, 1, 0), right(1, 0, 0)],
+        [wrong(1, 0), right(0, 1, 0)],
+    ),
+    "never-wrong": (
+        [right(0, 1, 0), wrong(1, 0), right(0, 1, 1), right(0, 2, 0)],
+        [right(0, 1, 0), right(0, 1, 1), wrong(0, 2), right(0, 2, 0)],
+    ),
+    "trap": (
+        [
+            *(cat(0, WHITE_STRUTTER, 0, 1), right(0, 1, 0), cat(1, 20)),
+            *(cat(0, SPOTTED_LEAPER, 0, 1), right(0, 1, 2)),
+        ],
+        [
+            *(cat(0, WHITE_STRUTTER, 0, 1), right(0, 1, 0), cat(1, SPOTTED_LEAPER, 0, 1)),
+            *(cat(0, 20), right(0, 1, 2)),
+        ],
+    ),
+    "whole-cat": (
+        [right(0, 1, 0), right(0, 1, 1), right(0, 2, 0), right(0, 1, 2)],
+        [right(0, 1, 0), right(0, 1, 1), right(2, 1, 2)],
+    ),
+    "bluff": (
+        [wrong(0, 1, FANS[0][0]), wrong(1, 2, FANS[0][0]), right(2, 0, 1)],
+        [wrong(0, 1, FANS[0][0]), right(1, 0, 0)],
+    ),
+    "poker-face": (
+        [cat(0, STRIPED_LEAPER, 0), cat(1, 20), cat(0, WHITE_LEAPER, 0), right(1, 0, 0)],
+        [cat(0, STRIPED_LEAPER, 0), cat(1, WHITE_LEAPER, 0), cat(0, 20), right(1, 0, 0)],
+    ),
+    "last-round": (
+        [cat(1, 20), right(1, 2, 0), ("last-round",), right(0, 1, 0)],
+        [cat(0, 20), right(0, 1, 0), ("last-round",), wrong(2, 0)],
+    ),
+    "unmasked-winner": (
+        [right(1, 0, 0), right(1, 0, 1), right(2, 0, 2)],
+        [right(1, 0, 0), right(1, 0, 1), wrong(2, 0)],
+    ),
+}
+"""By award, what seat 0 earns it by, and what is not enough; seat 0 wins."""
+
+
+def earned(told: list[Told]) -> tuple[tuple[str, int], ...]:
+    """Return what three are honoured for by these events, after a deal; seat 0 wins."""
+    dealt = tuple(Event((seat,), "dealt", (*fan, 9, 9, 9)) for seat, fan in enumerate(FANS))
+    steps = [Event(None, name, tuple(values)) for name, *values in told]
+    course = [
+        Happened(0, 0.0, None, dealt),
+        Happened(1, 1.0, None, (Event(None, "table-back", ("Ada",)),)),
+        *(Happened(step, 4.0 * step, None, (event,)) for step, event in enumerate(steps, 2)),
+    ]
+    return awarded(course, [Place(0, 1, 5), Place(1, 2, 3), Place(2, 3, 1)])
+
+
+@pytest.mark.parametrize("award", AWARDS)
+def test_each_award_is_earned_by_what_it_says_and_not_by_less(award: str) -> None:
+    earning, falling_short = EXAMPLES[award]
+    assert (award, 0) in earned(earning)
+    assert award not in [name for name, _ in earned(falling_short)]
+
+
+def test_a_bluff_after_which_nobody_guessed_is_none() -> None:
+    assert "bluff" not in dict(earned([wrong(1, 2), wrong(0, 1, FANS[0][0])]))
+
+
+def test_whole_games_bring_known_awards_once_to_whoever_sits_there() -> None:
+    for number in range(12):
+        play = played(BOX, setting_of(BOX.game, number))
+        places = BOX.game.standings(play.moments[-1].state) or ()
+        course = [Happened(m.number, 4.0 * m.number, m.given, m.events) for m in play.moments]
+        found = awarded(course, places)
+        assert {award for award, _ in found} <= {*AWARDS}
+        assert {seat for _, seat in found} <= {*range(play.setting.seats)}
+        assert len({*found}) == len(found)

@@ -1,0 +1,76 @@
+"""What players are honoured for after a game of Quickpick."""
+
+import pytest
+
+from bot.games.contract.playing import played, setting_of
+from bot.games.game import Act, Event, Happened, Place
+from bot.games.quickpick.awards import AWARDS, awarded
+from bot.games.quickpick.box import BOX
+
+Race = tuple[int, int, tuple[tuple[int, int], ...]]
+"""The mime, how many parts were shown before the hands, and the hands: seat and tile, in order."""
+MASK, OTHER = 3, 4
+RIGHT: Race = (1, 3, ((0, MASK),))
+MIMED: Race = (0, 3, ((2, MASK),))
+NOBODY: Race = (1, 3, ())
+ELSEWHERE: Race = (1, 4, ((2, MASK),))
+
+EXAMPLES: dict[str, tuple[list[Race], list[Race]]] = {
+    "five-faces": ([RIGHT, MIMED] * 5, [RIGHT, ELSEWHERE] * 4),
+    "three-in-a-row": ([RIGHT, RIGHT, MIMED, RIGHT], [RIGHT, RIGHT, ELSEWHERE, RIGHT]),
+    "never-wrong": ([RIGHT, NOBODY, RIGHT], [RIGHT, (1, 3, ((0, OTHER), (2, MASK))), RIGHT]),
+    "two-parts": (
+        [(1, 2, ((0, MASK),)), (2, 1, ((0, MASK),))],
+        [(1, 2, ((0, MASK),)), (2, 3, ((0, MASK),)), (2, 0, ((0, MASK),))],
+    ),
+    "kept-cool": (
+        [(1, 3, ((2, OTHER), (3, 5), (0, MASK)))] * 2,
+        [(1, 3, ((2, OTHER), (3, 5), (0, MASK))), (1, 3, ((2, OTHER), (0, MASK), (3, 5)))],
+    ),
+    "clear-face": ([MIMED, RIGHT, MIMED], [MIMED, (0, 4, ((2, MASK),)), MIMED]),
+    "both-sides": ([MIMED, RIGHT, MIMED, RIGHT], [MIMED, RIGHT, MIMED, ELSEWHERE, RIGHT]),
+    "comeback": ([ELSEWHERE] * 3 + [RIGHT] * 3, [ELSEWHERE] * 2 + [RIGHT] * 2),
+}
+"""By award, the races in which seat 0 earns it, and what is not enough; seat 0 wins."""
+
+
+def earned(races: list[Race]) -> tuple[tuple[str, int], ...]:
+    """Return what four are honoured for by these races; seat 0 wins."""
+    course = [Happened(0, 1.0, None, (Event(None, "table-back", ("Ada",)),))]
+    for mime, parts, hands in races:
+        step = len(course)
+        course.append(Happened(step, step, Act(mime, step, "draw", step << 22), ()))
+        for part in range(parts):
+            shown = (Event(None, "part-shown", (mime, part)),)
+            step = len(course)
+            course.append(Happened(step, step, Act(mime, step, "show/eyes", step << 22), shown))
+        for seat, tile in hands:
+            step = len(course)
+            course.append(Happened(step, step, Act(seat, step, f"tile/{tile}", step << 22), ()))
+        right = [seat for seat, tile in hands if tile == MASK]
+        name = "guessed" if right else "not-guessed"
+        course.append(Happened(step, step, None, (Event(None, name, (mime, MASK, *right)),)))
+    return awarded(course, [Place(seat, seat + 1, 9 - seat) for seat in range(4)])
+
+
+@pytest.mark.parametrize("award", AWARDS)
+def test_each_award_is_earned_by_what_it_says_and_not_by_less(award: str) -> None:
+    earning, falling_short = EXAMPLES[award]
+    assert (award, 0) in earned(earning)
+    assert award not in [name for name, _ in earned(falling_short)]
+
+
+def test_a_face_without_parts_is_a_gamble_or_in_a_camera() -> None:
+    races: list[Race] = [(1, 0, ((0, MASK),)), (0, 0, ((1, MASK),))] * 3
+    assert {"two-parts", "clear-face"}.isdisjoint(dict(earned(races)))
+
+
+def test_whole_games_bring_known_awards_once_to_whoever_sits_there() -> None:
+    for number in range(12):
+        play = played(BOX, setting_of(BOX.game, number))
+        places = BOX.game.standings(play.moments[-1].state) or ()
+        course = [Happened(m.number, 4.0 * m.number, m.given, m.events) for m in play.moments]
+        found = awarded(course, places)
+        assert {award for award, _ in found} <= {*AWARDS}
+        assert {seat for _, seat in found} <= {*range(play.setting.seats)}
+        assert len({*found}) == len(found)
