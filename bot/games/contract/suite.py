@@ -6,7 +6,16 @@ from time import process_time
 from msgspec import Struct
 
 from bot.games.box import Box
-from bot.games.contract import asking, computers, core, hidden, people, secrecy, speed
+from bot.games.contract import (
+    asking,
+    awards,
+    computers,
+    core,
+    hidden,
+    people,
+    secrecy,
+    speed,
+)
 from bot.games.contract.playing import Broken, Play, Taste, played, setting_of
 from bot.games.contract.rule import Rule
 
@@ -18,6 +27,7 @@ RULES: tuple[Rule, ...] = (
     *secrecy.RULES,
     *hidden.RULES,
     *people.RULES,
+    *awards.RULES,
 )
 FIRST = core.RULES[0]
 """A game that cannot be played to its end breaks this one; the others look how far it came."""

@@ -12,7 +12,18 @@ from msgspec import defstruct
 from msgspec.structs import asdict, fields, replace
 
 from bot.games.box import Box
-from bot.games.game import Act, Chance, Event, Input, Leave, Place, Prompt, Seat, Stale
+from bot.games.game import (
+    Act,
+    Chance,
+    Event,
+    Happened,
+    Input,
+    Leave,
+    Place,
+    Prompt,
+    Seat,
+    Stale,
+)
 from bot.games.screen import Button, Do, Look, Scene, Screen
 from tests.toys.secret_numbers.box import BOX
 from tests.toys.secret_numbers.rules import SecretNumbers
@@ -340,6 +351,21 @@ class Pressing(SecretNumbersScreens):
         return replace(super().rules(page, scene), rows=((Button("?", Do("play")),),))
 
 
+class Flattering(SecretNumbers):
+    """It honours somebody for what it does not name."""
+
+    def awarded(
+        self, course: Sequence[Happened], places: Sequence[Place]
+    ) -> tuple[tuple[str, Seat], ...]:
+        return (("charming", 0),)
+
+
+class Speechless(SecretNumbers):
+    """It names an award and has no words for it."""
+
+    awards = ("charming",)
+
+
 class Remembering(SecretNumbers):
     """It keeps the state whose view it has shown, which is no fault of its own."""
 
@@ -417,6 +443,7 @@ def without_german(folder: Path) -> Box:
 LENIENT = of_rules(Lenient())
 LEAKS = tuple(of_rules(game()) for game in (InView, InMoves, InWhoIsAsked))
 MISTAKEN = tuple(of_rules(game()) for game in (Boastful, Unmeasured, Misseated, Invincible))
+SPEECHLESS = of_rules(Speechless())
 LAZY = of_rules(Lazy())
 SCATTERED = of_rules(Scattered())
 BREAKS = {
@@ -452,5 +479,6 @@ BREAKS = {
     "silent": gossip(),
     "in-words": of_screens(Empty()),
     "ruled": of_screens(Pressing()),
+    "awarded": of_rules(Flattering()),
 }
 """By the rule that each of them breaks."""

@@ -23,6 +23,7 @@ from tests.games.contract.mutants import (
     LEAKS,
     MISTAKEN,
     SCATTERED,
+    SPEECHLESS,
     without_german,
 )
 from tests.games.quickpick import playing as quickpick
@@ -66,6 +67,11 @@ def test_a_game_that_deals_nothing_anew_is_noticed() -> None:
     (found,) = [verdict for verdict in verdicts(LAZY, range(FEW)) if not verdict.holds]
     assert found.rule.name == "hidden"
     assert "the same state again and again" in found.why
+
+
+def test_an_award_without_words_is_noticed() -> None:
+    (found,) = [verdict for verdict in verdicts(SPEECHLESS, range(1)) if not verdict.holds]
+    assert (found.rule.name, found.why) == ("awarded", "en.ftl lacks award-charming")
 
 
 def test_what_a_game_hides_is_told_by_its_fields(capsys: pytest.CaptureFixture[str]) -> None:
