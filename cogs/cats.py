@@ -35,9 +35,10 @@ OUTDATED = (
 """What discord.py raises for a command that is not ours, or not with these options."""
 
 TYPES = {
-    discord.AppCommandOptionType.string: str,
-    discord.AppCommandOptionType.integer: int,
-    discord.AppCommandOptionType.boolean: bool,
+    discord.AppCommandOptionType.string: (str,),
+    discord.AppCommandOptionType.integer: (int,),
+    discord.AppCommandOptionType.boolean: (bool,),
+    discord.AppCommandOptionType.user: (discord.Member, discord.User),
 }
 """What the value of an option is, by its type."""
 
@@ -66,7 +67,11 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         play = self._add(self.play, shelf)
         play.autocomplete("level")(self._levels)
         self._add(self.learn, {name: shelf[name] for name in taught(shelf)})
-        for command in (self.hand, self.board, self.scores, self.history, self.leave, self.end):
+        self._add(self.hand)
+        self._add(self.board)
+        self._add(self.scores)
+        self._add(self.profile)
+        for command in (self.history, self.leave, self.end):
             self._add(command)
         self._add(self.rules, shelf)
         for command in (self.privacy, self.export, self.forget):
@@ -97,7 +102,7 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
             return False
         for option in command.parameters:
             name = option.display_name
-            if name in options and type(options[name]) is not TYPES[option.type]:
+            if name in options and type(options[name]) not in TYPES[option.type]:
                 raise app_commands.CommandSignatureMismatch(command)
         return True
 
@@ -189,6 +194,17 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         """Show this channel's scores and the server's table."""
         await self._answer(interaction, self._client.manager.commands.scores)
 
+    @app_commands.describe(person=described("command-profile-person"))
+    @app_commands.rename(person=described("command-profile-person-name"))
+    async def profile(
+        self, interaction: discord.Interaction[CatsClient], person: discord.User | None = None
+    ) -> None:
+        """Show how the person plays, or somebody else, as far as they let others see it."""
+        user, name = (person.id, person.display_name) if person else (interaction.user.id, "")
+        await self._answer(
+            interaction, partial(self._client.manager.commands.profile, user=user, name=name)
+        )
+
     async def history(self, interaction: discord.Interaction[CatsClient]) -> None:
         """List the server's games that are over, to be looked at again."""
         await self._answer(interaction, self._client.manager.commands.history)
@@ -211,8 +227,7 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
 
     async def privacy(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Tell what is kept of people, and what they can do."""
-        links = _links(self._client.application)
-        await self._answer(interaction, partial(self._client.manager.commands.privacy, links=links))
+        await self._answer(interaction, self._client.manager.commands.privacy)
 
     async def export(self, interaction: discord.Interaction[CatsClient]) -> None:
         """Answer with a file of all that is kept of the person."""
@@ -257,17 +272,6 @@ async def refused(
         log.info("nothing to offer for a command: %s", type(problem).__name__)
     else:
         log_failure(log, "a command", problem)
-
-
-def _links(application: discord.AppInfo | None) -> dict[str, str]:
-    """Return the addresses that the application has of its policy and terms."""
-    if application is None:
-        return {}
-    urls = {
-        "policy": application.privacy_policy_url,
-        "terms": application.terms_of_service_url,
-    }
-    return {name: url for name, url in urls.items() if url}
 
 
 def _titles(games: Shelf) -> list[Choice[str]]:

@@ -6,7 +6,13 @@ from collections.abc import Awaitable, Callable
 
 from bot.edge import replies
 from bot.edge.channels import PATIENCE_WITH_DISCORD
-from bot.edge.clicks import invitation, is_member, language_of, on_private_message
+from bot.edge.clicks import (
+    invitation,
+    is_about_privacy,
+    is_member,
+    language_of,
+    on_private_message,
+)
 from bot.edge.errors import NOT_DONE
 from bot.edge.gate import Purpose, sending
 from bot.edge.life import Stage
@@ -246,6 +252,9 @@ def _turned_away(interaction: Interaction) -> str | None:
         return "one-moment"
     if not is_member(interaction):
         return NO_MEMBER
+    unserved = client.manager.tables.lookups.unserved
+    if interaction.user.id in unserved and not is_about_privacy(interaction):
+        return "not-served"
     if not client.flood.takes(interaction.user.id, interaction.created_at.timestamp()):
         return "slow-down"
     return None

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 
 import discord
 
@@ -52,8 +52,10 @@ class Channels:
         return Posted(posted.id, ready.late)
 
     async def film(self, pictures: Sequence[Picture], seconds: float, most: int) -> bytes | None:
-        """Return pictures as one that moves; others are drawn in between."""
-        drawn = [await self._easel.draw(picture, FILM_PATIENCE) for picture in pictures]
+        """Return pictures as one that moves; what people wait for is drawn before each of them."""
+        drawn = [
+            await self._easel.draw(picture, FILM_PATIENCE, patient=True) for picture in pictures
+        ]
         boards = [board for board in drawn if board]
         return await asyncio.to_thread(animated, boards, seconds, most) if boards else None
 
@@ -96,6 +98,17 @@ class Channels:
                 what = (channel, refusal.status, refusal.code)
                 log.warning("thread %s stays archived: status %s, code %s", *what)
                 raise
+
+    def links(self) -> Mapping[str, str]:
+        """Return the addresses that the application has of its policy and terms."""
+        application = self._client.application
+        if application is None:
+            return {}
+        urls = {
+            "policy": application.privacy_policy_url,
+            "terms": application.terms_of_service_url,
+        }
+        return {name: url for name, url in urls.items() if url}
 
     @contextlib.asynccontextmanager
     async def _asking(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:

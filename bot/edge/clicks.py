@@ -1,5 +1,8 @@
 """What the tables need to know of an interaction, and what the bot needs in its server."""
 
+from collections.abc import Mapping
+from typing import Any, cast
+
 import discord
 
 from bot.edge.permissions import PERMISSIONS, lacking
@@ -28,6 +31,7 @@ def click_of(interaction: discord.Interaction, newest: int | None = None) -> Cli
         language=language_of(interaction),
         channel=interaction.channel_id or 0,
         manager=interaction.permissions.manage_messages,
+        server_manager=interaction.permissions.manage_guild,
         private=on_private_message(interaction),
         private_thread=isinstance(channel, discord.Thread) and channel.is_private(),
         missing=lacking(interaction.app_permissions, thread=thread),
@@ -52,6 +56,14 @@ def is_member(interaction: discord.Interaction) -> bool:
     """
     guild = interaction.guild_id
     return guild is not None and interaction.client.get_guild(guild) is not None
+
+
+def is_about_privacy(interaction: discord.Interaction) -> bool:
+    """Tell whether it is `/cats privacy`, or the button below it to be served again."""
+    data = cast(Mapping[str, Any], interaction.data or {})
+    if interaction.type is discord.InteractionType.application_command:
+        return any(option["name"] == "privacy" for option in data.get("options", []))
+    return str(data.get("custom_id", "")).startswith("c1:d:0:serve:")
 
 
 def invitation(interaction: discord.Interaction) -> Screen:

@@ -27,7 +27,11 @@ OLD = 1.0
 """Seconds after which a turn tells nothing any more."""
 LOOK, MOVE = 1.5, 2.0
 """Seconds that looks and all else wait at most: Discord waits for three."""
-LOOKS = ("page", "words", "rules", "help", "table", "deal", "check", "options", "game-options")
+LOOKS = (
+    *("page", "words", "rules", "help", "table", "deal", "check", "options", "game-options"),
+    *("scores", "history", "open", "replay", "replay-moment", "replay-eyes", "moments", "numbers"),
+    *("profile", "privacy"),
+)
 """What people do that changes nothing, by the names in custom ids."""
 
 Waiting = asyncio.Future[bool]

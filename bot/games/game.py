@@ -205,8 +205,8 @@ class Game(ABC, Generic[S, V]):
     """By how many play: which share of the games each level but the weakest wins as the only one of
     its kind, against others of the next weaker level.
 
-    As the game's arena measures it. Where so many were not measured, the next smaller number counts,
-    else the next larger one; {}: nothing was measured."""
+    As the game's arena measures it. Where so many were not measured, the next smaller number
+    counts, else the next larger one; {}: nothing was measured."""
     awards: tuple[str, ...] = ()
     """Names of what players can be honoured for after a game; each has a message `award-<name>`."""
     quick: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.history.ratings import COMPUTER, Rating, after
 from bot.store.record import Record
-from bot.store.standings import EVERYWHERE, Key, Month, Reckoned, Result, Standing
+from bot.store.standings import EVERYWHERE, Key, Month, Reading, Reckoned, Result, Standing
 
 DAILY = 3
 """So many games of the same people are rated in a day: on a server, of one kind, in UTC."""
@@ -67,13 +67,31 @@ def reckoned(
         for user, rating in _after(players, before).items():
             standings[user] = replace(standings[user], mu=rating.mu, sigma=rating.sigma)
     return Reckoned(
-        tuple(_result(record, player, here[user], len(people), rated) for user, player in people),
+        tuple(
+            _result(record, player, here[user], everywhere[user], len(people), rated)
+            for user, player in people
+        ),
         (*here.values(), *everywhere.values()),
         tuple(
             Month(record.guild, record.game, user, month_of(record.ended_at), 1, player.rank == 1)
             for user, player in people
         ),
+        tuple(_readings(record)),
     )
+
+
+def _readings(record: Record) -> Iterator[Reading]:
+    """Yield what came of onlookers' guesses."""
+    for reader in record.readers:
+        if reader.user and reader.seat < len(record.seats):
+            foresaw = record.seats[reader.seat].rank == 1
+            yield Reading(record.id, reader.user, record.guild, record.game, foresaw)
+
+
+def _awards(record: Record, user: int) -> tuple[str, ...]:
+    """Return what somebody is honoured for."""
+    seats = {number for number, seat in enumerate(record.seats) if seat.user == user}
+    return tuple(award for award, seat in record.awards if seat in seats)
 
 
 def _after(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict[int, Rating]:
@@ -88,7 +106,12 @@ def _after(players: Sequence[_Player], ratings: Mapping[int, Rating]) -> dict[in
 
 
 def _result(
-    record: Record, player: _Player, standing: Standing, people: int, rated: bool
+    record: Record,
+    player: _Player,
+    standing: Standing,
+    everywhere: Standing,
+    people: int,
+    rated: bool,
 ) -> Result:
     return Result(
         record=record.id,
@@ -101,6 +124,8 @@ def _result(
         points=player.points,
         rated=rated,
         mu=standing.mu,
+        everywhere=everywhere.mu,
+        awards=_awards(record, standing.user),
     )
 
 

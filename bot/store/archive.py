@@ -1,14 +1,14 @@
 """The records of games that are over, as people look back at them."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any
 
 from bot.store.database import Transaction
-from bot.store.queries import history, personal, reckoning
+from bot.store.queries import history, personal, profile, reckoning
 from bot.store.queries.history import LISTED
 from bot.store.record import Course, Record
-from bot.store.standings import Reckon
+from bot.store.standings import Reckon, Result
 
 Within = Callable[[Callable[[Transaction], Awaitable[Any]]], Awaitable[Any]]
 """Does something in a transaction, and returns what it returns."""
@@ -35,6 +35,18 @@ class Archive:
     async def of_person(self, user: int, page: int) -> tuple[Record, ...]:
         """Return the same of the games that a person played to any end, wherever that was."""
         found: tuple[Record, ...] = await self._read(lambda db: history.of_person(db, user, page))
+        return found
+
+    async def results(self, user: int, guild: int) -> tuple[Result, ...]:
+        """Return a person's results on a server, or `EVERYWHERE`; the oldest first."""
+        found: tuple[Result, ...] = await self._read(lambda db: profile.results_of(db, user, guild))
+        return found
+
+    async def foreseen(self, user: int, guild: int) -> Mapping[str, tuple[int, int]]:
+        """Return how often a person guessed who wins, by game, and how often that was right."""
+        found: Mapping[str, tuple[int, int]] = await self._read(
+            lambda db: profile.foreseen(db, user, guild)
+        )
         return found
 
     async def forget_later(self, user: int, now: float) -> None:

@@ -6,12 +6,13 @@ packed.
 """
 
 import zlib
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from msgspec import Raw, Struct
 from msgspec.json import decode, encode
 
-from bot.games.game import Act, Event, Input
+from bot.games.game import Act, Event, Happened, Input, Seat
 from bot.store.records import Leaver, Table
 
 Ending = Literal["played", "ended", "left"]
@@ -43,6 +44,30 @@ class Participant(Struct, frozen=True, gc=False):
     """The rating of the computer's level when the game ended (`bot.history.ratings`)."""
 
 
+class Reader(Struct, frozen=True, gc=False):
+    """An onlooker who guessed who wins, before that could be told."""
+
+    name: str
+    """The display name; "" of somebody who is forgotten."""
+    user: int | None
+    """Discord's user id; None: somebody who is forgotten."""
+    seat: Seat
+    """Whom they took for the winner."""
+
+
+Awards = tuple[tuple[str, Seat], ...]
+"""What seats are honoured for, by the names in `Game.awards`."""
+
+
+Honour = Callable[[Sequence[Happened]], Awards]
+"""Returns what seats are honoured for in a whole game."""
+
+
+def nobody(course: Sequence[Happened]) -> Awards:  # noqa: ARG001
+    """Honour nobody."""
+    return ()
+
+
 class Record(Struct, frozen=True, gc=False):
     """A game that is over, as lists, ratings and profiles need it."""
 
@@ -68,6 +93,8 @@ class Record(Struct, frozen=True, gc=False):
     """Whether it tells how well people play: at least two played it to its end, which did not come
     much sooner than usual."""
     form: int = RECORDED
+    awards: Awards = ()
+    readers: tuple[Reader, ...] = ()
 
     @property
     def people(self) -> frozenset[int]:
@@ -75,17 +102,16 @@ class Record(Struct, frozen=True, gc=False):
         seated = {seat.user for seat in self.seats if seat.user}
         return frozenset(seated | {leaver.user for leaver in self.leavers if leaver.user})
 
+    @property
+    def involved(self) -> frozenset[int]:
+        """The user ids of all who had any part in it: also who ended it, or guessed who wins."""
+        others = {self.ended_by, *(reader.user for reader in self.readers)}
+        return self.people | {user for user in others if user}
 
-class Step(Struct, frozen=True, gc=False, array_like=True):
+
+class Step(Happened, frozen=True, gc=False, array_like=True):
     """What a step of a game brought."""
 
-    step: int
-    """0 is the deal."""
-    at: float
-    given: Input | None
-    """What the game was given; None: the deal, or nothing but what happened at the table."""
-    events: tuple[Event, ...]
-    """What happened, of the table, too, with whom it was for."""
     told: Raw
     """What everybody saw after it (`bot.history.told`); null where nothing changed."""
 
@@ -108,7 +134,13 @@ class Weight(Struct, frozen=True, gc=False):
     """A game with fewer answers tells nothing; so does one with fewer than `PEOPLE` people."""
 
 
-def record_of(table: Table, course: Course, weight: Weight) -> Record:
+def record_of(
+    table: Table,
+    course: Course,
+    weight: Weight,
+    readers: tuple[Reader, ...] = (),
+    awards: Awards = (),
+) -> Record:
     """Return the record of a table whose game is over."""
     computers = weight.computers or (0.0,) * len(table.players)
     people = {player.user for player in table.players} | {each.user for each in table.leavers}
@@ -143,6 +175,8 @@ def record_of(table: Table, course: Course, weight: Weight) -> Record:
         leavers=table.leavers,
         moves=moves,
         rated=ending == "played" and len(people - {None}) >= PEOPLE and moves >= weight.least,
+        awards=awards,
+        readers=readers,
     )
 
 

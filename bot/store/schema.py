@@ -59,6 +59,8 @@ metadata = MetaData()
 OPEN_ONES = text("phase IN ('lobby', 'playing')")
 PAUSED_ONES = text("paused != ''")
 REPLACED_ONES = text("replaced != '[]'")
+UNSERVED_ONES = text("NOT(served)")
+SEEN_ONES = text("seen_by = 'everybody'")
 
 
 def _some(name: str, ones: TextClause, *columns: str, unique: bool = False) -> Index:
@@ -253,7 +255,49 @@ results = Table(
     Column("points", Integer, nullable=False),
     Column("rated", Boolean, nullable=False),
     Column("mu", Float, nullable=False),
+    Column("everywhere", Float, nullable=False),
+    Column("awards", Json(tuple[str, ...]), nullable=False),
     Index("results_user", "user", "at"),
+    Index("results_fared", "user", "guild", "at"),
+)
+
+guesses = Table(  # who wins, as onlookers think; private until the game's record is written
+    "guesses",
+    metadata,
+    _table(primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Index("guesses_user", "user"),
+)
+
+readings = Table(  # what came of onlookers' guesses
+    "readings",
+    metadata,
+    Column("record", ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("foresaw", Boolean, nullable=False),
+    Index("readings_user", "user", "guild"),
+)
+
+preferences = Table(  # what people have chosen for themselves
+    "preferences",
+    metadata,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("seen_by", Text, nullable=False),
+    Column("served", Boolean, nullable=False),
+    Column("days", Integer, nullable=False),  # for which their games are kept, 0: as for all
+    _some("preferences_unserved", UNSERVED_ONES, "user"),
+    _some("preferences_seen", SEEN_ONES, "user"),
+)
+
+retention = Table(  # for how many days a server's games are kept, if not as for all
+    "retention",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("days", Integer, nullable=False),
 )
 
 standings = Table(

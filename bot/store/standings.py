@@ -33,6 +33,21 @@ class Result(Struct, frozen=True, gc=False):
     rated: bool
     mu: float
     """The mean of their rating on this server after it."""
+    everywhere: float = MU
+    """The mean of their rating over all servers after it."""
+    awards: tuple[str, ...] = ()
+    """What they are honoured for."""
+
+
+class Reading(Struct, frozen=True, gc=False):
+    """What came of an onlooker's guess who wins a game."""
+
+    record: int
+    user: int
+    guild: int
+    game: str
+    foresaw: bool
+    """Whoever they named has won, alone or with others."""
 
 
 class Standing(Struct, frozen=True, gc=False):
@@ -78,6 +93,7 @@ class Page(Struct, frozen=True, gc=False):
     """A page of a server's table of a game."""
 
     guild: int
+    """`EVERYWHERE`: all servers together."""
     game: str
     since: int = 0
     """The first month that counts; 0: all games do."""
@@ -111,6 +127,7 @@ class Reckoned(Struct, frozen=True, gc=False):
     """As they are now."""
     months: tuple[Month, ...] = ()
     """What is to be added."""
+    readings: tuple[Reading, ...] = ()
 
 
 Reckon = Callable[[Record, Mapping[Key, Standing], tuple[Record, ...]], Reckoned]

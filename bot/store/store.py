@@ -8,15 +8,16 @@ from typing import Any, TypeVar
 
 from bot.figures import NOTHING, Figures
 from bot.games.game import Event, Games, Input
-from bot.store import tidying
+from bot.store import aging, tidying
 from bot.store.archive import Archive
+from bot.store.chosen import Chosen
 from bot.store.claims import Claims
 from bot.store.database import Database, Transaction, again
 from bot.store.groups import Groups
 from bot.store.opening import open_database
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
 from bot.store.queries import clock, forgiving, history, many, people, settings, tables
-from bot.store.record import Weight, course_of, packed, record_of
+from bot.store.record import Honour, Weight, course_of, nobody, packed, record_of
 from bot.store.records import Commit, Noted, Table
 from bot.store.schema import LAST_ID
 from bot.store.shards import Shard
@@ -44,6 +45,7 @@ class Store:
         self._games = games
         self._groups = Groups(database, figures)
         self.archive = Archive(self._read, self._write)
+        self.chosen = Chosen(self._read, self._write)
         self._running: set[asyncio.Future[Any]] = set()
         self._moving: dict[Shard, asyncio.Event] = {}
         """The shards whose due times move, and what is set when all have."""
@@ -141,10 +143,17 @@ class Store:
         """Return a game's inputs with their steps and times, in their order."""
         return await self._read(lambda db: tables.all_inputs(db, table))
 
-    async def keep(self, table: Table, weight: Weight, reckon: Reckon) -> None:
-        """Write the record of a table whose game is over, once, and what it brings."""
-        course = course_of(table, *await self._read(lambda db: history.stored(db, table.id)))
-        kept = record_of(table, course, weight), packed(course)
+    async def keep(
+        self, table: Table, weight: Weight, reckon: Reckon, honour: Honour = nobody
+    ) -> None:
+        """Write the record of a table whose game is over, once, and what it brings.
+
+        `honour` tells what for seats are honoured.
+        """
+        found = await self._read(lambda db: history.stored(db, table.id))
+        course = course_of(table, found.inputs, found.events, found.told)
+        record = record_of(table, course, weight, found.readers, honour(course.steps))
+        kept = record, packed(course)
         await self._write(lambda db: history.keep(db, *kept, reckon))
 
     async def standings(self, user: int) -> tuple[Standing, ...]:
@@ -317,11 +326,17 @@ class Store:
         """Delete what is kept no longer, in many short transactions.
 
         That are the rows of servers that the bot was removed from 30 days ago, how people stand
-        whose last game is over a year ago, and records of games that are two years old.
+        whose last game is over a year ago, and records of games that are two years old, or as old
+        as their server or their people want them to be.
         """
-        async for ids in self._in_steps(partial(tidying.old_records, now=now), 0):
+        async for ids in self._in_steps(partial(aging.old_records, now=now), 0):
             if ids:
-                await self._write(partial(tidying.age, ids=ids))
+                await self._write(partial(aging.age, ids=ids))
+        for those, aged in ((aging.servers, aging.age_server), (aging.people, aging.age_person)):
+            async for chosen in self._in_steps(those, -1):
+                for whose, days in chosen:
+                    while await self._write(partial(aged, whose=whose, days=days, now=now)):
+                        pass
         async for guilds in self._in_steps(partial(tidying.gone, now=now), -1):
             for guild in guilds:
                 while await self._write(partial(tidying.forget_some, guild=guild, now=now)):

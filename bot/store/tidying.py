@@ -10,16 +10,13 @@ from sqlalchemy import (
     Column,
     Integer,
     Table,
-    case,
     cast,
     delete,
     exists,
     func,
-    literal,
     literal_column,
     or_,
     select,
-    update,
 )
 
 from bot.store.database import Transaction
@@ -28,7 +25,7 @@ from bot.store.schema import (
     months,
     records,
     removed_guilds,
-    results,
+    retention,
     standings,
     tables,
 )
@@ -39,8 +36,6 @@ from bot.store.statements import Statement, bound, insert_unless, literals
 ENDED = ("over", "closed")
 REMEMBERED = 365 * 86_400.0
 """Seconds after their last game for which is kept how people stand."""
-KEPT = 2 * 365 * 86_400.0
-"""Seconds for which the record of a game is kept."""
 REMOVED = 30 * 86_400.0
 """Seconds for which the rows of a server stay after the bot was removed from it."""
 GUILDS_LOOKED_AT = 500
@@ -173,7 +168,11 @@ def _some_of_guild(of: Table) -> Statement:
     return Statement(delete(of).where(of.c.guild == _GUILD, of.c.user.in_(some)))
 
 
-OF_GUILD = (FORGET_TABLES, *map(_some_of_guild, (earlier, standings, months)))
+OF_GUILD = (
+    FORGET_TABLES,
+    *map(_some_of_guild, (earlier, standings, months)),
+    Statement(delete(retention).where(retention.c.guild == _GUILD)),
+)
 
 
 async def forget_some(db: Transaction, guild: int, now: float) -> bool:
@@ -207,70 +206,6 @@ FORGET_PERSON = tuple(
     Statement(delete(of).where(of.c.user == bound("of_user"), ~_PLAYED_SINCE))
     for of in (months, earlier, standings)
 )
-OLD_RECORDS = Statement(
-    select(records.c.id)
-    .where(records.c.id > _AFTER, records.c.ended_at < bound("before"))
-    .order_by(records.c.id)
-    .limit(PEOPLE_AT_ONCE)
-)
-
-
-async def old_records(db: Transaction, after: int, now: float) -> tuple[list[int], int | None]:
-    """Return the next records of games that ended long ago, and the last one."""
-    found = await db.rows(OLD_RECORDS, after=after, before=now - KEPT)
-    ids = [id_ for (id_,) in found]
-    return ids, ids[-1] if len(ids) == PEOPLE_AT_ONCE else None
-
-
-RESULTS = Statement(
-    select(
-        results.c.user,
-        results.c.guild,
-        results.c.game,
-        case((results.c["rank"] == 1, 1), else_=0),
-        results.c.at,
-    ).where(results.c.record == _ID)
-)
-_OF_EARLIER = tuple(earlier.c[name] == bound(f"of_{name}") for name in ("guild", "game", "user"))
-_NAME = (
-    select(standings.c.name)
-    .where(*(standings.c[name] == bound(f"of_{name}") for name in ("guild", "game", "user")))
-    .scalar_subquery()
-)
-FIRST_EARLIER = Statement(
-    insert_unless(
-        earlier,
-        {
-            "guild": bound("of_guild", earlier.c.guild.type),
-            "game": bound("of_game", earlier.c.game.type),
-            "user": bound("of_user", earlier.c.user.type),
-            "name": func.coalesce(_NAME, literal("")),
-            "games": literal(0),
-            "wins": literal(0),
-            "at": literal(0.0),
-        },
-        *_OF_EARLIER,
-    )
-)
-EARLIER = Statement(
-    update(earlier)
-    .where(*_OF_EARLIER)
-    .values(
-        games=earlier.c.games + 1,
-        wins=earlier.c.wins + bound("won"),
-        at=bound("at"),
-    )
-)
-
-
-async def age(db: Transaction, ids: Collection[int]) -> None:
-    """Remove records of games, which are counted among the earlier ones from now on."""
-    rows = []
-    for id_ in ids:
-        for user, guild, game, won, at in await db.rows(RESULTS, id=id_):
-            rows.append({"of_user": user, "of_guild": guild, "of_game": game, "won": won, "at": at})
-    await db.run_all([(FIRST_EARLIER, rows), (EARLIER, rows)])
-    await forget_records(db, ids)
 
 
 async def forget_records(db: Transaction, ids: Collection[int]) -> None:

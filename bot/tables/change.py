@@ -23,6 +23,8 @@ class Click(Struct, frozen=True):
     """Where it was pressed: what follows holds there, and gives no rights elsewhere."""
     manager: bool = False
     """May manage messages in this channel."""
+    server_manager: bool = False
+    """May manage the server."""
     private: bool = False
     """It came from a message that this person alone sees; the answer takes its place."""
     private_thread: bool = False

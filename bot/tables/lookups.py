@@ -82,6 +82,16 @@ class Lookups:
         self._games: _Kept[int, tuple[str, ...]] = _Kept(TTLCache(PAGES, HOLDS))
         self._scores: _Kept[Page, tuple[Line, ...]] = _Kept(TTLCache(PAGES, HOLDS))
         self._events: _Kept[int, tuple[Event, ...]] = _Kept(LRUCache(STORIES))
+        self.unserved: frozenset[int] = frozenset()
+        """Who does not want to be served, as it was looked up last."""
+
+    async def look_for_unserved(self) -> None:
+        """Look up who does not want to be served: few, but each press asks."""
+        self.unserved = await self._store.chosen.unserved()
+
+    def chosen(self) -> None:
+        """Take note that somebody has chosen who sees how they play."""
+        self._scores.clear()
 
     async def open_table(self, channel: int) -> int | None:
         """Return the id of the channel's table that is in the lobby or playing."""

@@ -158,6 +158,7 @@ class Manager:
 
         `taken_over`: they can already, and another process had the tables until now.
         """
+        await self.tables.lookups.look_for_unserved()
         await self.heartbeat.start(taken_over=taken_over)
         self.tables.began = self.tables.now()
         for table in await self._behind():

@@ -5,17 +5,18 @@ Pure functions, but for a line in the log where a game's computer fails.
 
 import hmac
 import logging
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.chance import SeededChance
-from bot.games.game import Act, Elapse, Input, Prompt, Seat, Stale
+from bot.games.game import Act, Elapse, Happened, Input, Prompt, Seat, Stale
 from bot.games.thought import Chosen, Thought
 from bot.history import ratings
 from bot.history.told import Views, views
 from bot.store.due import Computer
-from bot.store.record import Weight
+from bot.store.record import Awards, Weight
 from bot.store.records import Table
 from bot.tables.change import Change, Refused
 from bot.tables.lobby.levels import level_of
@@ -126,3 +127,24 @@ def weight(table: Table, box: Box | None) -> Weight:
         ),
         least=usual // SHARE,
     )
+
+
+def onlooks(table: Table, user: int) -> bool:
+    """Tell whether somebody only watches a running game, and never played in it."""
+    left = any(leaver.user == user for leaver in table.leavers)
+    is_game = table.phase == "playing" and not table.is_lesson
+    return is_game and not left and table.seat_of(user) is None
+
+
+def may_be_foreseen(table: Table, box: Box) -> bool:
+    """Tell whether it is early enough to guess who wins: before half of the usual answers."""
+    options = {**box.game.defaults, **dict(table.options)}
+    usual = box.game.usual_moves(len(table.players), options)
+    return table.phase == "playing" and (not usual or table.step < usual // 2)
+
+
+def awarded(table: Table, box: Box | None, course: Sequence[Happened]) -> Awards:
+    """Return what the seats are honoured for in a game that was played to its end."""
+    if box is None or table.phase != "over":
+        return ()
+    return box.game.awarded(course, box.game.standings(table.state) or ())

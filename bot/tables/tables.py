@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -21,7 +22,7 @@ from bot.tables.change import Asleep, Change, Click, Gone, Refused, lacking
 from bot.tables.consequences import settled
 from bot.tables.live import LiveTables
 from bot.tables.lookups import Lookups
-from bot.tables.playing import placed, seen_after, weight
+from bot.tables.playing import awarded, placed, seen_after, weight
 from bot.tables.time.agenda import Agenda
 
 log = logging.getLogger(__name__)
@@ -177,7 +178,9 @@ class Tables:
         async with self.live.alone(table_id):
             table = await self.load(table_id, asleep=True)
             with _stored(table_id):
-                await self.store.keep(table, weight(table, self.shelf.get(table.game)), reckoned)
+                box = self.shelf.get(table.game)
+                honour = partial(awarded, table, box)
+                await self.store.keep(table, weight(table, box), reckoned, honour)
             self.live.kept(table)
             self.lookups.kept(table)
             self.agenda.note(table)

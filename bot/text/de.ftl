@@ -205,6 +205,9 @@ command-play-text-only-name = nur_text
 command-learn = Ein Spiel in ein paar Minuten lernen, ganz für dich allein
 command-hand = Deine eigenen Karten zeigen, nur dir
 command-board = Das Spielbrett ans Ende des Kanals holen
+command-profile = Wie du spielst: Wertungen, Partien, Siege und Auszeichnungen
+command-profile-person = Wessen Profil? Du siehst, was die Person zeigt.
+command-profile-person-name = person
 command-history = Spiele, die vorbei sind: Sieh dir eins nochmal an
 command-privacy = Was ich über dich aufhebe, in fünf Sätzen
 command-export = Eine Datei mit allem, was ich über dich aufhebe
@@ -453,12 +456,52 @@ scores-unsure = ? heißt noch unsicher: weniger als { $games } Spiele gegen Mens
 scores-which = Ein anderes Spiel
 scores-ever = Insgesamt
 scores-three = 3 Monate
+scores-all = Alle Server
+scores-of-all = Auf allen Servern: { $game }
+scores-only-shown = Nur wer will, dass alle es sehen: /cats privacy, „Zeig mich“.
 scores-month = Monat
 
 rules-page = Seite { $page } von { $pages }
 
 ## Spiele, die vorbei sind
 
+profile-here = 🐾 { $name } auf diesem Server
+profile-everywhere = 🌍 { $name } auf allen Servern
+profile-none = Noch ist kein Spiel zu Ende gespielt. `/cats play` beginnt eins!
+profile-hidden = Wie diese Person spielt, behält sie für sich.
+profile-numbers = Wert **{ $rating }** · { $games ->
+        [one] ein Spiel
+       *[other] { $games } Spiele
+    } · { $wins ->
+        [0] kein Sieg
+        [one] ein Sieg
+       *[other] { $wins } Siege
+    }
+profile-reader = 🔮 Beim Zuschauen geraten, wer gewinnt: { $right } von { $times } Mal richtig
+profile-award = { $times ->
+        [0] ▫️ ~~{ $award }~~
+        [one] { $award }
+       *[other] { $award } **×{ $times }**
+    }
+profile-rating = Wert
+profile-games = Spiele
+profile-wins = Siege
+profile-alt = Eine Kurve des Werts im Lauf der Zeit und Balken für Spiele und Siege. { $games }
+profile-alt-game = { $game }: { $games ->
+        [one] ein Spiel
+       *[other] { $games } Spiele
+    }, { $wins ->
+        [one] ein Sieg
+       *[other] { $wins } Siege
+    }{ $from ->
+        [0] .
+       *[other] , Wert von { $from } bis { $to }.
+    }
+profile-which = 🏅 Alle Auszeichnungen eines Spiels
+profile-all-games = Alle Spiele
+profile-all-servers = Alle Server
+profile-only-here = Nur dieser Server
+button-who-sees = Wer sieht das?
 somebody = jemand
 button-moments = So lief’s
 button-numbers = In Zahlen
@@ -478,18 +521,24 @@ history-server = Alle Spiele hier
 history-which = Ein Spiel nochmal ansehen
 replay-step = 🎞️ **{ $game }** · Schritt { $step } von { $steps }
 replay-moment = ✨ { $moment }
+replay-first = Anfang
 replay-on = Weiter
 replay-moments = ✨ Zu einem Höhepunkt
 replay-eyes = Mit wessen Augen?
 replay-onlooker = 👀 Vom Rand aus
 replay-seat = 🙈 Wie { $name } es sah
-replay-all = 🔮 Wie am Zug gesehen
+replay-all = 🔮 Alles sehen
+replay-hand = 👈 { $name }
+replay-hands = 👈 { $left } · { $right } 👉
+replay-alone = 🙈 { $names }: „{ $line }“
 replay-share = Moment teilen
 replay-share-game = Spiel teilen
-share-title = 🎞️ **{ $game }**
+share-title = 🎞️ { $name } teilt einen Moment aus **{ $game }**
+share-title-game = 🎞️ { $name } teilt ein ganzes Spiel **{ $game }**
 share-alt = Einige Spielstände nacheinander. { $told }
 shared = Erledigt: Es steht im Kanal.
 share-not-yours = Nur wer an diesem Tisch saß, kann es teilen, und nur auf dem Server, auf dem gespielt wurde.
+share-soon = Moment: Was du teilst, ist schon unterwegs.
 share-not-taken = Discord hat es diesmal nicht angenommen. Bitte versuch es gleich noch einmal.
 replay-gone = Dieses Spiel ist nicht (mehr) aufgehoben.
 replay-soon = Moment: Das Spiel kommt gerade ins Regal. Drück gleich nochmal.
@@ -498,7 +547,25 @@ replay-soon = Moment: Das Spiel kommt gerade ins Regal. Drück gleich nochmal.
 
 privacy-title = 🔐 Was ich aufhebe
 privacy-text =
-    Ich hebe auf, wer bei welchem Spiel saß, jeden Zug mit seiner Zeit, was alle sahen und wer gewann: Daraus entstehen Wiederholungen und Punkte. Spiele gehen nach zwei Jahren, alles andere ein Jahr nach deinem letzten Spiel; was du in Kanäle schreibst, lese ich nie. Andere sehen deinen Namen und deine Ergebnisse auf Servern, auf denen du spielst, und die Spiele, die dort vorbei sind. `/cats export` gibt dir eine Datei mit allem, was ich über dich aufhebe. Mit `/cats forget` vergesse ich es, und wer mich betreibt, tut es auf deine Bitte auch.
+    Ich hebe auf, wer bei welchem Spiel saß, jeden Zug mit seiner Zeit, was alle sahen und wer gewann: Daraus entstehen Wiederholungen und Punkte. Spiele gehen nach zwei Jahren oder, wenn du das unten wählst, früher, alles andere ein Jahr nach deinem letzten Spiel; was du in Kanäle schreibst, lese ich nie. Andere sehen deinen Namen und deine Ergebnisse auf Servern, auf denen du spielst, und die Spiele, die dort vorbei sind. `/cats export` gibt dir eine Datei mit allem, was ich über dich aufhebe. Mit `/cats forget` vergesse ich es, und wer mich betreibt, tut es auf deine Bitte auch.
+privacy-unserved = Du wolltest in Ruhe gelassen werden, darum tue ich nichts für dich, und nur dieser Wunsch ist von dir noch da. Wenn du wieder spielen magst, genügt ein Druck.
+button-serve = Ich bin wieder da
+seen-by = Wer sieht, wie du spielst?
+seen-by-me = Nur ich sehe, wie ich spiele
+seen-by-server = Wer auf Servern ist, wo ich spiele, sieht es
+seen-by-everybody = Zeig mich: Alle sehen es, auf allen Servern
+keep-mine-which = Wie lange bleibst du in Spielen, die vorbei sind?
+keep-mine = In Spielen, die vorbei sind, bleibe ich { $days ->
+        [730] zwei Jahre
+        [365] ein Jahr
+       *[other] { $days } Tage
+    }
+keep-here-which = Wie lange bleiben die Spiele dieses Servers?
+keep-here = Die Spiele dieses Servers bleiben { $days ->
+        [730] zwei Jahre
+        [365] ein Jahr
+       *[other] { $days } Tage
+    }
 button-policy = Datenschutz
 button-terms = Bedingungen
 button-export = Gib mir meine Daten
@@ -508,10 +575,16 @@ forget-title = 🧹 Alles über dich vergessen?
 forget-text =
     Deine Ergebnisse, deine Wertung und dein Name gehen, überall und für immer. Laufende Spiele verlässt du, und niemand kann dir den Platz zurückgeben. Spiele mit anderen bleiben deren Spiele, mit „jemand“ an deiner Stelle. Was schon in Kanälen steht, bleibt dort; wer sich um den Server kümmert, kann es löschen.
 button-forget-yes = Ja, vergiss mich
+button-forget-never = Vergiss mich und lass mich in Ruhe
+forget-done-never = 🚫 Erledigt: Ich kenne dich nicht mehr und tue nichts für dich. Falls du es dir anders überlegst: `/cats privacy`.
 forget-done = 🧹 Erledigt: Ich kenne dich nicht mehr. Wenn du wieder spielst, fangen wir von vorn an.
 
 ## Freundliche Absagen
 
+guess-not-yours = Wer mitspielt, rät nicht: Es liegt an dir, wer gewinnt!
+guess-too-late = Zu spät zum Raten: Das Spiel ist halb vorbei.
+not-served = Du wolltest, dass ich dich in Ruhe lasse. Wenn du wieder spielen magst, tippe `/cats privacy`.
+only-server-managers = Das können nur Leute ändern, die diesen Server verwalten dürfen.
 moved-on = Das Spiel ist inzwischen weiter. Du siehst, wie es jetzt steht.
 moved-on-board = Das Spiel ist inzwischen weiter. Auf dem Spielbrett siehst du, wie es steht.
 too-soon = Das ging schnell! Die Knöpfe hatten gerade erst gewechselt, darum zählt der Druck nicht. Wähle noch einmal.
@@ -544,6 +617,10 @@ not-seated = Du sitzt nicht an diesem Tisch.
 not-a-leaver = **{ button-come-back }** ist für alle, die dieses Spiel verlassen haben.
 onlooker-lobby = Du sitzt noch nicht hier: Drück auf dem Spielbrett auf 🐾.
 onlooker-playing = Du schaust zu. Auf dem Spielbrett steht alles, was alle wissen dürfen. Beim nächsten Mal bist du dabei!
+guess-who-wins = 🔮 Was glaubst du, wer gewinnt?
+guess-noted = 🔮 Gemerkt: Du glaubst, dass **{ $name }** gewinnt.
+guess-stays = 🔮 Du hast schon geraten, und dein erster Tipp zählt: **{ $name }**.
+guess-until-end = Bis zum Ende sieht das niemand. Dann zählt dein Profil, wie oft du richtigliegst.
 onlooker-over = Bei diesem Spiel warst du nicht dabei. Mach mit `/cats play` das nächste auf!
 onlooker-closed = Dieser Tisch ist geschlossen. `/cats play` macht einen neuen auf.
 join-first = Über Computer entscheidet, wer hier sitzt. Drück auf dem Spielbrett auf 🐾, dann bist du dabei.

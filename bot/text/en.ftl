@@ -205,6 +205,9 @@ command-play-text-only-name = text_only
 command-learn = Learn a game in a few minutes, all by yourself
 command-hand = Show your own cards, to you alone
 command-board = Bring the board to the end of the channel
+command-profile = How you play: ratings, games, wins and awards
+command-profile-person = Whose profile? You see what they show.
+command-profile-person-name = person
 command-history = Games that are over: watch one again
 command-privacy = What I keep about you, in five sentences
 command-export = Get a file with all that I keep about you
@@ -453,12 +456,52 @@ scores-unsure = ? means not sure yet: fewer than { $games } games against people
 scores-which = Another game
 scores-ever = Ever
 scores-three = Three months
+scores-all = All servers
+scores-of-all = On all servers: { $game }
+scores-only-shown = Only people who want everybody to see it: /cats privacy, "Show me".
 scores-month = This month
 
 rules-page = Page { $page } of { $pages }
 
 ## Games that are over
 
+profile-here = 🐾 { $name }, on this server
+profile-everywhere = 🌍 { $name }, on all servers
+profile-none = No game has been finished so far. `/cats play` begins one!
+profile-hidden = This person keeps to themselves how they play.
+profile-numbers = Rating **{ $rating }** · { $games ->
+        [one] one game
+       *[other] { $games } games
+    } · { $wins ->
+        [0] no win
+        [one] one win
+       *[other] { $wins } wins
+    }
+profile-reader = 🔮 Guessed who wins, watching: right { $right } of { $times } times
+profile-award = { $times ->
+        [0] ▫️ ~~{ $award }~~
+        [one] { $award }
+       *[other] { $award } **×{ $times }**
+    }
+profile-rating = Rating
+profile-games = Games
+profile-wins = Wins
+profile-alt = A chart of the rating over time, and bars of games and wins. { $games }
+profile-alt-game = { $game }: { $games ->
+        [one] one game
+       *[other] { $games } games
+    }, { $wins ->
+        [one] one win
+       *[other] { $wins } wins
+    }{ $from ->
+        [0] .
+       *[other] , rating from { $from } to { $to }.
+    }
+profile-which = 🏅 All awards of a game
+profile-all-games = All games
+profile-all-servers = All servers
+profile-only-here = Only this server
+button-who-sees = Who sees this?
 somebody = somebody
 button-moments = How it went
 button-numbers = In numbers
@@ -478,18 +521,24 @@ history-server = All games here
 history-which = Watch a game again
 replay-step = 🎞️ **{ $game }** · step { $step } of { $steps }
 replay-moment = ✨ { $moment }
+replay-first = Start
 replay-on = On
 replay-moments = ✨ Jump to a moment
 replay-eyes = Through whose eyes?
 replay-onlooker = 👀 As an onlooker
 replay-seat = 🙈 As { $name }
-replay-all = 🔮 As whoever moves
+replay-all = 🔮 See everything
+replay-hand = 👈 { $name }
+replay-hands = 👈 { $left } · { $right } 👉
+replay-alone = 🙈 { $names }: “{ $line }”
 replay-share = Share moment
 replay-share-game = Share game
-share-title = 🎞️ **{ $game }**
+share-title = 🎞️ { $name } shares a moment of **{ $game }**
+share-title-game = 🎞️ { $name } shares a whole game of **{ $game }**
 share-alt = Some boards one after the other. { $told }
 shared = Done: it is in the channel.
 share-not-yours = Only who sat at this table can share it, on the server where it was played.
+share-soon = One moment: what you share is on its way.
 share-not-taken = Discord did not take it this time. Please try again in a moment.
 replay-gone = This game is not kept (any more).
 replay-soon = One moment: the game is just being put on the shelf. Press again.
@@ -498,7 +547,25 @@ replay-soon = One moment: the game is just being put on the shelf. Press again.
 
 privacy-title = 🔐 What I keep
 privacy-text =
-    I keep who sat at which game, every move with its time, what everybody saw, and who won: that is what replays and scores are made of. Games go after two years, all else a year after your last game; what you write in channels I never read. Other people see your name and your results on servers where you play, and the games that are over there. `/cats export` hands you a file with all that I keep about you. `/cats forget` lets me forget it, and so does whoever runs me, if you ask them.
+    I keep who sat at which game, every move with its time, what everybody saw, and who won: that is what replays and scores are made of. Games go after two years, or sooner if you choose that below, all else a year after your last game; what you write in channels I never read. Other people see your name and your results on servers where you play, and the games that are over there. `/cats export` hands you a file with all that I keep about you. `/cats forget` lets me forget it, and so does whoever runs me, if you ask them.
+privacy-unserved = You asked me to leave you alone, so I do nothing for you, and that wish is all that I keep of you. If you would like to play again, one press is enough.
+button-serve = I am back
+seen-by = Who sees how you play?
+seen-by-me = Only I see how I play
+seen-by-server = People on servers where I play see it
+seen-by-everybody = Show me: everybody sees it, on all servers
+keep-mine-which = For how long do you stay in games that are over?
+keep-mine = I stay in games that are over for { $days ->
+        [730] two years
+        [365] a year
+       *[other] { $days } days
+    }
+keep-here-which = For how long are this server's games kept?
+keep-here = This server keeps its games for { $days ->
+        [730] two years
+        [365] a year
+       *[other] { $days } days
+    }
 button-policy = Privacy policy
 button-terms = Terms
 button-export = Give me my data
@@ -508,10 +575,16 @@ forget-title = 🧹 Forget everything about you?
 forget-text =
     Your results, your rating and your name go, everywhere and for good. You leave games that are still running, and nobody can give you the seat back. Games with others stay theirs, with "somebody" in your place. What already stands in channels stays there; whoever looks after the server can delete it.
 button-forget-yes = Yes, forget me
+button-forget-never = Forget me and leave me alone
+forget-done-never = 🚫 Done: I do not know you any more, and I do nothing for you. If you change your mind: `/cats privacy`.
 forget-done = 🧹 Done: I do not know you any more. If you play again, we start from the beginning.
 
 ## Friendly refusals
 
+guess-not-yours = Whoever plays along does not guess: it is up to you who wins!
+guess-too-late = Too late to guess: the game is half over.
+not-served = You asked me to leave you alone. If you want to play again, type `/cats privacy`.
+only-server-managers = Only people who may manage this server can change that.
 moved-on = The game has moved on since that button. You see how it stands now.
 moved-on-board = The game has moved on since that button. The board shows how it stands.
 too-soon = That was quick! The buttons had only just changed, so your press does not count. Choose again.
@@ -544,6 +617,10 @@ not-seated = You do not sit at this table.
 not-a-leaver = **{ button-come-back }** is for those who have left this game.
 onlooker-lobby = You do not sit here yet: press 🐾 on the board.
 onlooker-playing = You are watching this game. The board shows everything that onlookers may know. Join the next one!
+guess-who-wins = 🔮 Who do you think wins?
+guess-noted = 🔮 Noted: you think that **{ $name }** wins.
+guess-stays = 🔮 You have guessed already, and your first guess counts: **{ $name }**.
+guess-until-end = Nobody sees it before the game is over. Then your profile counts how often you are right.
 onlooker-over = You were not part of this game. Open the next one with `/cats play`!
 onlooker-closed = This table is closed. `/cats play` opens a new one.
 join-first = Only those who sit here choose about computers. Press 🐾 on the board, then you do, too.

@@ -23,6 +23,8 @@ class Control:
     """Discord's component type: 2 is a button, 3 a select."""
     told: tuple[str, ...] = ()
     """What is said below each option, in their order; "" where nothing is."""
+    chosen: tuple[str, ...] = ()
+    """The values that are marked as chosen already."""
 
 
 @dataclass(frozen=True)
@@ -128,4 +130,5 @@ def _control(component: dict[str, Any]) -> Control:
         tuple((option["value"], option["label"]) for option in options),
         component["type"],
         tuple(option.get("description") or "" for option in options),
+        tuple(option["value"] for option in options if option.get("default")),
     )

@@ -58,6 +58,7 @@ def test_the_commands_fit_in_every_language(payload):
         "hand",
         "board",
         "scores",
+        "profile",
         "history",
         "leave",
         "end",
@@ -91,6 +92,7 @@ def test_names_of_commands_stay_english_and_those_of_options_are_translated(payl
         "language": "sprache",
         "text_only": "nur_text",
         "level": "stärke",
+        "person": "person",
     }
 
 

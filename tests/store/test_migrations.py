@@ -246,6 +246,10 @@ async def test_what_is_counted_by_records_already_is_not_counted_as_earlier(
             "DROP TABLE participants",
             "DROP TABLE forgetting",
             "DROP INDEX standings_best",
+            "DROP INDEX results_fared",
+            "ALTER TABLE results DROP COLUMN awards",
+            "ALTER TABLE results DROP COLUMN everywhere",
+            *(f"DROP TABLE {name}" for name in ("guesses", "readings", "preferences", "retention")),
         ):
             db.execute(sa.text(gone))
         for name, of in (

@@ -12,9 +12,19 @@ import psycopg
 import pytest
 from sqlalchemy import Boolean, LargeBinary, Text, literal, select
 
-from bot.store import groups, schema, tidying
+from bot.store import aging, groups, schema, tidying
 from bot.store.postgres import database as postgres
-from bot.store.queries import clock, forgiving, history, many, people, settings, tables
+from bot.store.queries import (
+    clock,
+    forgiving,
+    history,
+    many,
+    people,
+    preferences,
+    profile,
+    settings,
+    tables,
+)
 from bot.store.schema import Json, due, metadata, standings
 from bot.store.sqlite import connection as sqlite
 from bot.store.statements import Statement, bound
@@ -23,11 +33,22 @@ from tests.databases import asking, empty_database
 from tests.store.conftest import GAMES
 
 ROWS = 3000
-FEW = {"settings", "heartbeat", "forgiving", "removed_guilds", "page", "known"}
+FEW = {"settings", "heartbeat", "forgiving", "removed_guilds", "retention", "page", "known"}
 """Tables, and parts of a query, that never have many rows, or one for each server."""
-SOME = {"tables_open", "tables_open_ids", "tables_hosted", "tables_paused", "boards_replaced"}
+SOME = {
+    "tables_open",
+    "tables_open_ids",
+    "tables_hosted",
+    "tables_paused",
+    "boards_replaced",
+    "preferences_unserved",
+    "preferences_seen",
+}
 """Indexes of those rows alone that are looked for."""
-MODULES = (clock, forgiving, groups, history, many, people, settings, tables, tidying)
+MODULES = (
+    *(aging, clock, forgiving, groups, history, many, people, preferences, profile, settings),
+    *(tables, tidying),
+)
 
 
 def statements() -> list[Any]:

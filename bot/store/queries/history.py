@@ -1,6 +1,6 @@
 """The records of games that are over. Each function runs in a transaction."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import asdict
 from sqlalchemy import delete, insert, literal, select, update
@@ -8,13 +8,15 @@ from sqlalchemy import delete, insert, literal, select, update
 from bot.games.game import Event, Input
 from bot.store.database import Batch, Transaction
 from bot.store.due import Keep, kind_of
-from bot.store.record import Course, Record, unpacked
+from bot.store.record import Course, Reader, Record, unpacked
 from bot.store.schema import (
     due,
     events,
+    guesses,
     inputs,
     months,
     participants,
+    readings,
     records,
     results,
     standings,
@@ -39,6 +41,11 @@ EVENTS = Statement(
 TOLD = Statement(
     select(told.c.step, told.c.at, told.c.views).where(told.c.table == _ID).order_by(told.c.step)
 )
+GUESSES = Statement(
+    select(guesses.c.name, guesses.c.user, guesses.c.seat)
+    .where(guesses.c.table == _ID)
+    .order_by(guesses.c.user)
+)
 KEEP = Statement(
     insert_unless(
         records,
@@ -60,6 +67,7 @@ LATELY = Statement(
     .order_by(records.c.ended_at, records.c.id)
 )
 RESULT = Statement(insert(results))
+READING = Statement(insert(readings))
 _OF_STANDING = (
     standings.c.guild == bound("of_guild"),
     standings.c.game == bound("of_game"),
@@ -129,15 +137,24 @@ RECORD = Statement(select(records.c.about).where(records.c.id == _ID))
 KEPT = Statement(select(records.c.about, records.c.course).where(records.c.id == _ID))
 
 
-async def stored(
-    db: Transaction, table: int
-) -> tuple[list[tuple[int, Input, float]], list[tuple[int, Event]], list[tuple[int, float, bytes]]]:
-    """Return what was stored while a table's game ran: inputs, events and what was told."""
+class Stored(NamedTuple):
+    """What was stored of a table while its game ran."""
+
+    inputs: list[tuple[int, Input, float]]
+    events: list[tuple[int, Event]]
+    told: list[tuple[int, float, bytes]]
+    readers: tuple[Reader, ...]
+
+
+async def stored(db: Transaction, table: int) -> Stored:
+    """Return what was stored while a table's game ran."""
     of = {"id": table}
     given: list[Any]
     seen: list[Any]
-    given, happened, seen = await db.several((INPUTS, of), (EVENTS, of), (TOLD, of))
-    return given, [(step, Event(*event)) for step, *event in happened], seen
+    asked = ((INPUTS, of), (EVENTS, of), (TOLD, of), (GUESSES, of))
+    given, happened, seen, guessed = await db.several(*asked)
+    happened = [(step, Event(*event)) for step, *event in happened]
+    return Stored(given, happened, seen, tuple(Reader(*guess) for guess in guessed))
 
 
 async def keep(db: Transaction, record: Record, course: bytes, reckon: Reckon) -> None:
@@ -160,8 +177,7 @@ async def keep(db: Transaction, record: Record, course: bytes, reckon: Reckon) -
         found = [Standing(*row) for key in keys for row in await db.rows(STANDING, **key)]
         known = {(each.guild, each.game, each.user): each for each in found}
         reckoned = reckon(record, known, await _earlier(db, record))
-        known_by = record.people | {record.ended_by or 0} - {0}
-        people = [{"record": record.id, "user": user} for user in sorted(known_by)]
+        people = [{"record": record.id, "user": user} for user in sorted(record.involved)]
         await db.run(KEEP, [row])
         await db.run_all([(NEW_PARTICIPANTS, people), *_rows(reckoned), (UNPLAYED, keys)])
     of = [{"of_table": record.id}]
@@ -192,6 +208,7 @@ def _rows(reckoned: Reckoned) -> Batch:
     month_rows = [_keyed(asdict(each)) for each in reckoned.months]
     return [
         (RESULT, [asdict(each) for each in reckoned.results]),
+        (READING, [asdict(each) for each in reckoned.readings]),
         (CHANGED, [_keyed(asdict(each)) for each in reckoned.standings]),
         (FIRST_MONTH, month_rows),
         (MONTH, month_rows),

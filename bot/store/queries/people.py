@@ -5,18 +5,30 @@ Each function runs in a transaction.
 
 from typing import Any
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import ColumnElement, Select, exists, func, literal, select
 
 from bot.store.database import Transaction
-from bot.store.schema import months, standings
+from bot.store.schema import SEEN_ONES, months, preferences, standings
 from bot.store.standings import EVERYWHERE, LINES, Line, Page
 from bot.store.statements import Statement, bound
 
 # Many thousands of people are put in order from an index alone; the rest is looked up for a few.
 _ON_PAGE = {"guild": bound("guild"), "game": bound("of_game")}
+
+
+def _shown(user: ColumnElement[int]) -> ColumnElement[bool]:
+    """Return the condition that a person lets others see how they play."""
+    hidden = exists().where(preferences.c.user == user, preferences.c.seen_by == literal("me"))
+    return ~hidden
+
+
 _ever = (
     select(standings.c.user, standings.c.games, standings.c.wins)
-    .where(standings.c.guild == _ON_PAGE["guild"], standings.c.game == _ON_PAGE["game"])
+    .where(
+        standings.c.guild == _ON_PAGE["guild"],
+        standings.c.game == _ON_PAGE["game"],
+        _shown(standings.c.user),
+    )
     .order_by(
         (standings.c.rated > 0).desc(),
         standings.c.mu.desc(),
@@ -35,6 +47,7 @@ _since = (
         months.c.guild == _ON_PAGE["guild"],
         months.c.game == _ON_PAGE["game"],
         months.c.month >= bound("since"),
+        _shown(months.c.user),
     )
     .group_by(months.c.user)
     .order_by(_WINS.desc(), _GAMES, months.c.user)
@@ -70,6 +83,28 @@ EVER = Statement(
         _ever.c.user,
     )
 )
+_BEST = (standings.c.mu.desc(), standings.c.wins.desc(), standings.c.games, standings.c.user)
+EVERYWHERE_BEST = Statement(
+    select(
+        standings.c.user,
+        standings.c.name,
+        standings.c.mu,
+        standings.c.rated,
+        standings.c.at,
+        standings.c.games,
+        standings.c.wins,
+    )
+    .where(
+        SEEN_ONES,
+        standings.c.guild == bound("guild"),
+        standings.c.game == bound("of_game"),
+        standings.c.user == preferences.c.user,
+        standings.c.rated > 0,
+    )
+    .order_by(*_BEST)
+    .limit(LINES + 1)
+    .offset(bound("before"))
+)
 SINCE = Statement(_lines(_since).order_by(_since.c.wins.desc(), _since.c.games, _since.c.user))
 
 
@@ -77,8 +112,12 @@ async def scores(db: Transaction, page: Page) -> tuple[Line, ...]:
     """Return the people on a page of a server's table, and whoever follows them.
 
     Of all games whoever has the highest rating is the first, and people without one are behind the
-    others; of some months whoever has most wins, and among equals whoever needed fewer games.
+    others; of some months whoever has most wins, and among equals whoever needed fewer games. Of
+    all servers together only those are told who want everybody to see it, and who have a rating.
     """
+    if page.guild == EVERYWHERE:
+        best = {"guild": EVERYWHERE, "of_game": page.game, "before": page.number * LINES}
+        return tuple(Line(*row) for row in await db.rows(EVERYWHERE_BEST, **best))
     of = {
         "guild": page.guild,
         "of_game": page.game,

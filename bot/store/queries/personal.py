@@ -12,6 +12,7 @@ from sqlalchemy import delete, literal, null, select, update
 from bot.games.game import Event
 from bot.store.database import Transaction
 from bot.store.queries.history import KEPT, STANDINGS
+from bot.store.queries.preferences import OF_USER
 from bot.store.record import Course, Record, packed, unpacked
 from bot.store.records import Leaver, lesson_of
 from bot.store.schema import (
@@ -20,8 +21,11 @@ from bot.store.schema import (
     earlier,
     events,
     forgetting,
+    guesses,
     months,
     participants,
+    preferences,
+    readings,
     records,
     results,
     seats,
@@ -66,8 +70,12 @@ RECORD = Statement(
 NO_PARTICIPANT = Statement(
     delete(participants).where(participants.c.user == _USER, participants.c.record == _ID)
 )
-OF_PERSON = tuple(
-    Statement(delete(of).where(of.c.user == _USER)) for of in (results, standings, months, earlier)
+OF_PERSON = (
+    *(
+        Statement(delete(of).where(of.c.user == _USER))
+        for of in (results, readings, guesses, standings, months, earlier)
+    ),
+    Statement(delete(preferences).where(preferences.c.user == _USER, preferences.c.served)),
 )
 LESSONS = Statement(
     delete(tables).where(tables.c.channel == bound("lesson"), tables.c.phase.in_(literals(ENDED)))
@@ -75,6 +83,10 @@ LESSONS = Statement(
 RESULTS = Statement(select(*results.c).where(results.c.user == _USER).order_by(results.c.at))
 MONTHS = Statement(select(*months.c).where(months.c.user == _USER).order_by(months.c.month))
 EARLIER = Statement(select(*earlier.c).where(earlier.c.user == _USER).order_by(earlier.c.game))
+READINGS = Statement(
+    select(*readings.c).where(readings.c.user == _USER).order_by(readings.c.record)
+)
+GUESSES = Statement(select(*guesses.c).where(guesses.c.user == _USER).order_by(guesses.c.table))
 SOME_TABLES = Statement(
     select(
         tables.c.id,
@@ -137,15 +149,20 @@ async def scrub_records(db: Transaction, user: int) -> bool:
     """Take a person out of some records; return whether there are more."""
     found = await db.rows(RECORDS, of_user=user, most=AT_ONCE // 10)
     for (id_,) in found:
-        for about, course in await db.rows(KEPT, id=id_):
-            cleaned = without(about, unpacked(course), user)
-            row = {"of_id": id_, "about": cleaned[0], "course": packed(cleaned[1])}
-            await db.run(RECORD, [row])
-        await db.run(NO_PARTICIPANT, [{"of_id": id_, "of_user": user}])
+        await scrub_record(db, id_, user)
     if not found:
         await db.run_all([(statement, [{"of_user": user}]) for statement in OF_PERSON])
         await db.run(LESSONS, [{"lesson": lesson_of(user)}])
     return bool(found)
+
+
+async def scrub_record(db: Transaction, record: int, user: int) -> None:
+    """Take a person out of a record."""
+    for about, course in await db.rows(KEPT, id=record):
+        cleaned = without(about, unpacked(course), user)
+        row = {"of_id": record, "about": cleaned[0], "course": packed(cleaned[1])}
+        await db.run(RECORD, [row])
+    await db.run(NO_PARTICIPANT, [{"of_id": record, "of_user": user}])
 
 
 def without(about: Record, course: Course, user: int) -> tuple[Record, Course]:
@@ -160,6 +177,10 @@ def without(about: Record, course: Course, user: int) -> tuple[Record, Course]:
             replace(seat, user=None, name="") if seat.user == user else seat for seat in about.seats
         ),
         leavers=_leavers(about.leavers, user),
+        readers=tuple(
+            replace(reader, user=None, name="") if reader.user == user else reader
+            for reader in about.readers
+        ),
     )
     steps = tuple(
         replace(step, events=tuple(_unnamed(event, names, ended) for event in step.events))
@@ -244,6 +265,9 @@ async def about(db: Transaction, user: int) -> dict[str, Any]:
         ("results", RESULTS, results),
         ("months", MONTHS, months),
         ("earlier", EARLIER, earlier),
+        ("readings", READINGS, readings),
+        ("guesses", GUESSES, guesses),
+        ("preferences", OF_USER, preferences),
     ):
         names = [column.name for column in of.c]
         rows = await db.rows(statement, of_user=user)

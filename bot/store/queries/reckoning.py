@@ -8,9 +8,9 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import and_, delete, insert, or_, select
 
 from bot.store.database import Transaction
-from bot.store.queries.history import DAY, RESULT
+from bot.store.queries.history import DAY, READING, RESULT
 from bot.store.record import Record
-from bot.store.schema import earlier, months, records, results, standings
+from bot.store.schema import earlier, months, readings, records, results, standings
 from bot.store.standings import EVERYWHERE, Key, Month, Reckon, Reckoned, Standing
 from bot.store.statements import Statement, bound
 
@@ -38,7 +38,7 @@ FOLLOWING = Statement(
     .order_by(records.c.ended_at, records.c.id)
     .limit(AT_ONCE)
 )
-NOTHING = tuple(Statement(delete(of)) for of in (results, standings, months))
+NOTHING = tuple(Statement(delete(of)) for of in (results, readings, standings, months))
 STANDING = Statement(insert(standings))
 MONTH = Statement(insert(months))
 EARLIER = Statement(select(*earlier.c))
@@ -113,7 +113,8 @@ async def following(db: Transaction, last: Mark) -> tuple[list[Record], Mark | N
 async def write_results(db: Transaction, reckoned: Sequence[Reckoned]) -> None:
     """Write what came of some games."""
     rows = [asdict(result) for brought in reckoned for result in brought.results]
-    await db.run(RESULT, rows)
+    read = [asdict(reading) for brought in reckoned for reading in brought.readings]
+    await db.run_all([(RESULT, rows), (READING, read)])
 
 
 async def write_people(db: Transaction, part: tuple[list[Standing], list[Month]]) -> None:

@@ -27,7 +27,11 @@ class Forgetting:
         await self._archive.forget_later(user, self._tables.now())
 
     async def go_on(self) -> None:
-        """Forget whoever wished it: whoever serves their last open table does the rest."""
+        """Forget whoever wished it: whoever serves their last open table does the rest.
+
+        Also look who does not want to be served.
+        """
+        await self._tables.lookups.look_for_unserved()
         for user in await self._archive.wishes():
             for table, guild in await self._archive.open_seats(user):
                 if self._tables.shard.has(guild):

@@ -1,14 +1,19 @@
 """What is kept of somebody: told, handed over as a file, forgotten."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import json
+from msgspec.structs import replace
 
 from bot.games.game import Act, Leave
-from bot.games.screen import Attached, Button, Do, Link, Screen
+from bot.games.screen import Attached, Button, Do, Link, Screen, Select
+from bot.store.preferences import DAYS, Preferences, SeenBy
 from bot.store.record import Course, Record
+from bot.tables.change import Click, Refused
 from bot.tables.past.forgetting import Forgetting
+from bot.tables.people.lobby import Where
+from bot.tables.showing.messenger import Messenger
 from bot.tables.tables import Tables
 from bot.text import Text, text
 
@@ -18,27 +23,55 @@ FORM = 1
 
 
 class Mine:
-    """A person's own data."""
+    """A person's own data, and what they choose of it."""
 
-    def __init__(self, tables: Tables, forgetting: Forgetting) -> None:
+    def __init__(self, tables: Tables, forgetting: Forgetting, messenger: Messenger) -> None:
         self._tables = tables
         self._forgetting = forgetting
+        self._messenger = messenger
 
-    async def privacy(self, language: str, links: Mapping[str, str]) -> Screen:
-        """Tell in five sentences what is kept, and what one can do.
+    async def privacy(self, click: Click, where: Where) -> Screen:
+        """Tell in five sentences what is kept, and offer what one can choose and do.
 
-        `links`: the addresses of "policy" and "terms", as far as the application has them.
+        Whoever does not want to be served can have that again. Who may manage the server also
+        chooses for how long its games are kept.
         """
-        say = text(language)
-        rows: list[tuple[Button | Link, ...]] = [
-            (
-                Button(say("button-export"), Do("export"), emoji="📦"),
-                Button(say("button-forget"), Do("forget"), "bad", "🧹"),
-            )
-        ]
-        if links:
-            rows.append(tuple(Link(say(f"button-{name}"), url) for name, url in links.items()))
-        return Screen(say("privacy-title"), say("privacy-text"), rows=tuple(rows))
+        chosen = await self._tables.store.chosen.by(click.user)
+        if not chosen.served:
+            return _unserved(text(click.language))
+        days = None
+        if click.server_manager:
+            days = await self._tables.store.chosen.days_of(where.guild)
+        return panel(text(click.language), chosen, days, self._messenger.links())
+
+    async def see(self, click: Click, where: Where, seen_by: str) -> Screen:
+        """Let others see how this person plays, or not."""
+        known = next((each for each in get_args(SeenBy) if each == seen_by), None)
+        if known is None:
+            raise Refused("old-button")
+        chosen = await self._tables.store.chosen.by(click.user)
+        await self._tables.store.chosen.choose(replace(chosen, seen_by=known))
+        self._tables.lookups.chosen()
+        return await self.privacy(click, where)
+
+    async def keep(self, click: Click, where: Where, value: str) -> Screen:
+        """Keep this person's part in games for so many days from now on."""
+        chosen = await self._tables.store.chosen.by(click.user)
+        await self._tables.store.chosen.choose(replace(chosen, days=_days(value)))
+        return await self.privacy(click, where)
+
+    async def keep_here(self, click: Click, where: Where, value: str) -> Screen:
+        """Keep this server's games for so many days; only who may manage it chooses that."""
+        if not click.server_manager:
+            raise Refused("only-server-managers")
+        await self._tables.store.chosen.set_days(where.guild, _days(value))
+        return await self.privacy(click, where)
+
+    async def serve(self, click: Click, where: Where) -> Screen:
+        """Serve somebody again who did not want to be."""
+        await self._tables.store.chosen.choose(Preferences(click.user))
+        await self._tables.lookups.look_for_unserved()
+        return await self.privacy(click, where)
 
     async def export(self, user: int, language: str) -> Screen:
         """Answer with a file of all that is kept of this person."""
@@ -49,18 +82,61 @@ class Mine:
     async def ask(self, language: str) -> Screen:
         """Ask whether everything is really to be forgotten."""
         say = text(language)
-        row = (Button(say("button-forget-yes"), Do("forget-yes"), "bad", "🧹"),)
-        return Screen(say("forget-title"), say("forget-text"), rows=(row,))
+        yes = Button(say("button-forget-yes"), Do("forget-yes"), "bad", "🧹")
+        never = Button(say("button-forget-never"), Do("forget-yes", "never"), "bad", "🚫")
+        return Screen(say("forget-title"), say("forget-text"), rows=((yes,), (never,)))
 
-    async def forget(self, user: int, language: str) -> Screen:
-        """Forget everything; what takes longer goes on by itself."""
+    async def forget(self, user: int, language: str, *, serve: bool) -> Screen:
+        """Forget everything; what takes longer goes on by itself.
+
+        Unless the bot shall still `serve` this person, that wish alone is kept.
+        """
+        if not serve:
+            await self._tables.store.chosen.choose(Preferences(user, served=False))
         await self._forgetting.wish(user)
         await self._forgetting.go_on()
-        return _sentence(text(language), "forget-done")
+        return Screen("", content=text(language)("forget-done" if serve else "forget-done-never"))
 
 
-def _sentence(say: Text, key: str) -> Screen:
-    return Screen("", content=say(key))
+def panel(say: Text, chosen: Preferences, days: int | None, links: Mapping[str, str]) -> Screen:
+    """Return what is kept, and what can be chosen; `days` of the server, None: not by this person.
+
+    `links`: the addresses of "policy" and "terms", as far as the application has them.
+    """
+    seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(SeenBy))
+    rows: list[tuple[Button | Link | Select, ...]] = [
+        (Select(say("seen-by"), Do("seen-by"), seen, chosen=(chosen.seen_by,)),),
+        (_kept_for(say, say("keep-mine-which"), "keep-mine", chosen.days),),
+    ]
+    if days is not None:
+        rows.append((_kept_for(say, say("keep-here-which"), "keep-here", days),))
+    rows.append(
+        (
+            Button(say("button-export"), Do("export"), emoji="📦"),
+            Button(say("button-forget"), Do("forget"), "bad", "🧹"),
+            *(Link(say(f"button-{name}"), url) for name, url in links.items()),
+        )
+    )
+    return Screen(say("privacy-title"), say("privacy-text"), rows=tuple(rows))
+
+
+def _kept_for(say: Text, which: str, key: str, days: int) -> Select:
+    """Return the select of how long games are kept."""
+    options = tuple((str(each), say(key, days=each)) for each in DAYS)
+    return Select(which, Do(key), options, chosen=(str(days or DAYS[0]),))
+
+
+def _unserved(say: Text) -> Screen:
+    row = (Button(say("button-serve"), Do("serve"), "main", "🐾"),)
+    return Screen(say("privacy-title"), say("privacy-unserved"), rows=(row,))
+
+
+def _days(value: str) -> int:
+    """Return what a select says: 0 is what holds for all."""
+    days = next((each for each in DAYS if str(each) == value), None)
+    if days is None:
+        raise Refused("old-button")
+    return 0 if days == DAYS[0] else days
 
 
 def exported(user: int, about: Mapping[str, Any], now: float) -> dict[str, Any]:
@@ -76,6 +152,9 @@ def exported(user: int, about: Mapping[str, Any], now: float) -> dict[str, Any]:
         "results": about["results"],
         "months": about["months"],
         "earlier": about["earlier"],
+        "readings": about["readings"],
+        "guesses": about["guesses"],
+        "preferences": about["preferences"],
         "games": [_game(record, course, user) for record, course in about["records"]],
     }
 

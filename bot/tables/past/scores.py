@@ -7,15 +7,17 @@ from msgspec import Struct
 
 from bot.games.box import Shelf
 from bot.games.screen import Button, Do, Field, Screen, Select
+from bot.games.wording import lines
 from bot.history.ratings import shown
 from bot.history.reckoning import month_of
-from bot.store.standings import LINES, Line, Page
+from bot.store.standings import EVERYWHERE, LINES, Line, Page
 from bot.tables.showing.fitting import fitting
 from bot.tables.showing.names import escaped, plain
 from bot.tables.tables import Tables
 from bot.text import Text, text
 
-Span = Literal["ever", "three", "month"]
+Span = Literal["ever", "three", "month", "all"]
+"""Of this server ever, or so many months; or ever of all servers together."""
 SURE = 20
 """A rating of fewer games is not sure."""
 FRESH = 180 * 86_400.0
@@ -48,7 +50,7 @@ def asked(value: str) -> Asked:
 def since(span: Span, now: float) -> int:
     """Return the first month that counts, 0 for all."""
     month = month_of(now)
-    if span == "ever":
+    if span in ("ever", "all"):
         return 0
     if span == "month":
         return month
@@ -76,45 +78,55 @@ class Scores:
         if game != asks.game:
             asks = Asked(game, asks.span)
         now = self._tables.now()
-        page = Page(guild, game, since(asks.span, now), asks.page)
-        lines = await self._tables.lookups.scores(page) if game else ()
-        if asks.page and not lines:
+        of = EVERYWHERE if asks.span == "all" else guild
+        page = Page(of, game, since(asks.span, now), asks.page)
+        people = await self._tables.lookups.scores(page) if game else ()
+        if asks.page and not people:
             return await self.show(guild, Asked(game, asks.span), language, here, running)
-        return screen(text(language), asks, lines, games, self._tables.shelf, running, now)
+        return screen(text(language), asks, people, games, self._tables.shelf, running, now)
 
 
 def screen(
     say: Text,
     asks: Asked,
-    lines: Sequence[Line],
+    people: Sequence[Line],
     games: Sequence[str],
     shelf: Shelf,
     running: str | None,
     now: float,
 ) -> Screen:
-    """Return the screen; `lines` has one more than the page where it goes on."""
+    """Return the screen; `people` has one more than the page where it goes on."""
     fields = [Field(say("scores-here"), running)] if running else []
     if not games:
         fields.append(Field(say("scores-server"), say("scores-none")))
         return Screen(say("scores-title"), fields=tuple(fields))
     titles = {name: text(say.language, shelf[name].text)("game-title") for name in games}
     told = say("scores-nobody")
-    if lines:
+    if people:
         first = asks.page * LINES + 1
-        listed = (line_told(say, line, first + n, now) for n, line in enumerate(lines[:LINES]))
+        listed = (line_told(say, line, first + n, now) for n, line in enumerate(people[:LINES]))
         told = "\n".join(fitting([f"`{_row(say, *_header(say))}`", *listed]))
-    fields.append(Field(say("scores-of", game=titles[asks.game]), told))
+    everywhere = asks.span == "all"
+    of = "scores-of-all" if everywhere else "scores-of"
+    fields.append(Field(say(of, game=titles[asks.game]), told))
     return Screen(
         say("scores-title"),
         fields=tuple(fields),
-        footer=say("scores-unsure", games=SURE),
-        rows=_rows(say, asks, len(lines) > LINES, titles),
+        footer=lines(
+            say("scores-only-shown") if everywhere else "", say("scores-unsure", games=SURE)
+        ),
+        rows=_rows(say, asks, len(people) > LINES, titles),
     )
+
+
+def is_sure(rated: int, at: float, now: float) -> bool:
+    """Tell whether a rating of so many games is sure, of which the last was at a time."""
+    return rated >= SURE and now - at < FRESH
 
 
 def line_told(say: Text, line: Line, place: int, now: float) -> str:
     """Return a line of the table: its numbers below each other, and who it is of."""
-    sure = line.rated >= SURE and now - line.at < FRESH
+    sure = is_sure(line.rated, line.at, now)
     rating = f"{shown(line.mu)}{'' if sure else '?'}" if line.rated else "–"
     numbers = _row(say, str(place), rating, str(line.games), str(line.wins))
     name = plain(line.name)

@@ -12,6 +12,7 @@ from bot.tables.change import Click, Refused
 from bot.tables.lobby import screens as lobby_screens
 from bot.tables.lobby import seating
 from bot.tables.past.games import listed
+from bot.tables.past.profile import asks
 from bot.tables.past.scores import asked
 from bot.tables.people.commands import Commands
 from bot.tables.people.game import AtGame
@@ -19,6 +20,7 @@ from bot.tables.people.haste import Haste
 from bot.tables.people.leaving import Leaving
 from bot.tables.people.lessons import Lessons
 from bot.tables.people.lobby import Lobby, Where
+from bot.tables.people.onlookers import Onlookers
 from bot.tables.showing.boards import Boards
 from bot.tables.showing.whispers import Whispers
 from bot.tables.tables import Tables
@@ -69,6 +71,7 @@ class Actions:
         self._lessons = Lessons(tables)
         self._leaving = Leaving(tables)
         self._game = AtGame(tables, whispers, haste)
+        self._onlookers = Onlookers(tables)
         self.commands = Commands(tables, boards, self.lobby, self._lessons, self._leaving)
         self.does: Mapping[str, Does] = {
             **self._of_games(),
@@ -76,6 +79,8 @@ class Actions:
             **self._at_game(),
             **self._in_lessons(),
             **self._in_the_past(),
+            **self._of_oneself(),
+            "who-wins": lambda p: self._onlookers.guess(p.click, p.table, p.value),
         }
 
     async def press(
@@ -212,10 +217,24 @@ class Actions:
             "replay-eyes": replay,
             "share": lambda p: games.share(p.click, p.where, p.table, p.value),
             "moments": lambda p: games.story(p.click, p.where, p.table),
-            "export": lambda p: self.commands.export(p.click, p.where),
-            "forget": lambda p: self.commands.forget(p.click, p.where),
-            "forget-yes": lambda p: self.commands.mine.forget(p.click.user, p.click.language),
             "numbers": lambda p: games.numbers(p.click, p.where, p.table),
+            "profile": lambda p: self.commands.profiles.show(p.click, p.where, asks(p.value)),
+        }
+
+    def _of_oneself(self) -> dict[str, Does]:
+        """Return what people do with what is kept of them."""
+        mine = self.commands.mine
+        return {
+            "privacy": lambda p: mine.privacy(p.click, p.where),
+            "seen-by": lambda p: mine.see(p.click, p.where, p.value),
+            "keep-mine": lambda p: mine.keep(p.click, p.where, p.value),
+            "keep-here": lambda p: mine.keep_here(p.click, p.where, p.value),
+            "serve": lambda p: mine.serve(p.click, p.where),
+            "export": lambda p: mine.export(p.click.user, p.click.language),
+            "forget": lambda p: mine.ask(p.click.language),
+            "forget-yes": lambda p: mine.forget(
+                p.click.user, p.click.language, serve=p.value != "never"
+            ),
         }
 
 

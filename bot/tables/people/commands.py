@@ -1,6 +1,5 @@
 """What people ask for by a command, wherever they are."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -11,6 +10,7 @@ from bot.tables.change import Asleep, Change, Click, Refused
 from bot.tables.past.forgetting import Forgetting
 from bot.tables.past.games import Games, Listed
 from bot.tables.past.mine import Mine
+from bot.tables.past.profile import Asks, Profiles
 from bot.tables.past.scores import Asked, Scores
 from bot.tables.people.leaving import Leaving
 from bot.tables.people.lessons import Lessons
@@ -35,7 +35,8 @@ class Commands:
         self._scores = Scores(tables)
         self.games = Games(tables, boards.messenger)
         self.forgetting = Forgetting(tables)
-        self.mine = Mine(tables, self.forgetting)
+        self.mine = Mine(tables, self.forgetting, boards.messenger)
+        self.profiles = Profiles(tables)
         self.play, self.end = lobby.play, leaving.end
 
     async def open_table(self, where: Where) -> Table:
@@ -103,11 +104,13 @@ class Commands:
         """List this server's games that are over."""
         return await self.games.history(click, where, Listed())
 
-    async def privacy(
-        self, click: Click, _where: Where, links: Mapping[str, str] | None = None
-    ) -> Screen:
-        """Tell what is kept of people, and what they can do; `links` lead to more."""
-        return await self.mine.privacy(click.language, links or {})
+    async def privacy(self, click: Click, where: Where) -> Screen:
+        """Tell what is kept of people, and what they can choose."""
+        return await self.mine.privacy(click, where)
+
+    async def profile(self, click: Click, where: Where, user: int, name: str) -> Screen:
+        """Show how a person plays, as far as they let others see it."""
+        return await self.profiles.show(click, where, Asks(user), name)
 
     async def export(self, click: Click, _where: Where) -> Screen:
         """Answer with a file of all that is kept of this person."""

@@ -1,6 +1,6 @@
 """What a table asks of Discord: calls for its public board, and a private line to a person."""
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from bot.games.screen import Picture, Screen
@@ -101,6 +101,10 @@ class Messenger(Protocol):
 
     async def reopen(self, channel: int) -> None:
         """Open an archived thread again."""
+        ...
+
+    def links(self) -> Mapping[str, str]:
+        """Return the addresses of the bot's "policy" and "terms", as far as it has them."""
         ...
 
 

@@ -12,6 +12,7 @@ from bot.tables.absence import may_come_back, silent
 from bot.tables.change import Click
 from bot.tables.lobby.screens import level_name, levels_told, options_told, pace_buttons
 from bot.tables.lobby.seating import host_name
+from bot.tables.playing import may_be_foreseen, onlooks
 from bot.tables.redealing import Verdict
 from bot.text import Text, text
 
@@ -49,10 +50,11 @@ def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Scre
     return Screen(say("panel-title"), "\n".join(lines), rows=tuple(rows), table=table.id)
 
 
-def outside(table: Table, user: int, here: Scene) -> Screen:
+def outside(table: Table, box: Box, user: int, here: Scene) -> Screen:
     """Tell somebody who does not sit at a table so, and whoever left a game how to come back.
 
-    At a table that is closed it is the same for all.
+    Onlookers may guess who wins while it is early. At a table that is closed it is the same for
+    all.
     """
     if user in may_come_back(table):
         return Screen("", content=here.say("left-playing"), rows=((come_back(here.say),),))
@@ -62,6 +64,10 @@ def outside(table: Table, user: int, here: Scene) -> Screen:
     key = f"onlooker-{table.phase}"
     if table.phase == "closed":
         key = "lesson-closed" if table.is_lesson else "closed"
+    if onlooks(table, user) and may_be_foreseen(table, box):
+        seats = tuple((str(seat), name) for seat, name in enumerate(here.labels))
+        guess = Select(here.say("guess-who-wins"), Do("who-wins"), seats)
+        return Screen("", content=here.say(key), rows=((guess,),), table=table.id)
     return Screen("", content=here.say(key), passing=True)
 
 

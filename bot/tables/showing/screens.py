@@ -251,7 +251,7 @@ def own(
     here = scene(table, box, language)
     seat = table.seat_of(user)
     if seat is None or table.phase == "closed":
-        screen = panels.outside(table, user, here)
+        screen = panels.outside(table, box, user, here)
     else:
         screen = _own(table, box, seat, here, press or Look(0))
     mine = seat is not None or user in may_come_back(table)

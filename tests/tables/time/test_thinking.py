@@ -4,7 +4,7 @@ import asyncio
 import os
 import pickle
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from threading import Event as Gate
@@ -114,6 +114,9 @@ class Quiet:
 
     async def reopen(self, channel: int) -> None:
         """It is open."""
+
+    def links(self) -> Mapping[str, str]:
+        return {}
 
 
 class Evening:

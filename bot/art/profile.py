@@ -1,0 +1,128 @@
+"""The picture of a profile: ratings over time, and games and wins by game. It is a JPEG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from bot.art.kit import GOLD, GREY, INK, PAPER, WHITE, Box
+from bot.art.pillow import Image, ImageDraw
+from bot.art.sheet import ABOVE, Sheet
+
+WIDTH = 1200
+CHART, ROW = 430, 92
+"""The heights of the chart and of a game's row below it."""
+COLOURS = ("#FF8AC0", "#5BC8FF", "#FFC94D", "#63E0A3", "#C79BFF", "#FF9E6B")
+"""Of the games, in their order; each line ends in a letter, too."""
+LINE = "#4A3B6B"
+AROUND = 40
+"""Points of rating that are shown above and below all lines, at least."""
+MARKS = (20, 50, 100, 200, 500)
+
+
+class Path(Struct, frozen=True):
+    """A game of a person's: how the rating went, and how many games and wins there are."""
+
+    title: str
+    ratings: tuple[tuple[float, int], ...]
+    """The time, and the rating from then on as it is shown."""
+    games: int
+    wins: int
+
+
+def profile(paths: tuple[Path, ...], words: tuple[str, str, str], ends: tuple[str, str]) -> bytes:
+    """Draw the ratings of games over time, and below them a bar for each game.
+
+    `words` name the rating, games and wins; `ends` are the first and the last month.
+    """
+    rated = any(path.ratings for path in paths)
+    top = CHART if rated else 0
+    sheet = Sheet.filling((WIDTH, top + 74 + ROW * len(paths) + 14), ABOVE)
+    if rated:
+        _chart(sheet, (130, 84, WIDTH - 100, CHART - 66), paths, words[0], ends)
+    _head(sheet, top, words[1:])
+    most = max(path.games for path in paths)
+    for number, path in enumerate(paths):
+        _bar(sheet, top + 74 + number * ROW, number, path, most)
+    return sheet.jpeg()
+
+
+def _chart(sheet: Sheet, box: Box, paths: Sequence[Path], word: str, ends: tuple[str, str]) -> None:
+    left, top, right, bottom = box
+    times = [at for path in paths for at, _ in path.ratings]
+    ratings = [rating for path in paths for _, rating in path.ratings]
+    first, span = min(times), max(1.0, max(times) - min(times))
+    low, high = min(ratings) - AROUND, max(ratings) + AROUND
+    sheet.write(word, (20, 10, WIDTH - 20, 66), 46, GOLD)
+    for mark in _marks(low, high):
+        y = bottom - (mark - low) / (high - low) * (bottom - top)
+        sheet.rounded((left - 10, y - 1, right, y + 1), 0, LINE)
+        sheet.write(str(mark), (6, y - 24, left - 16, y + 24), 38, GREY)
+    sheet.write(ends[0], (left - 60, bottom + 10, left + 120, bottom + 56), 36, GREY)
+    sheet.write(ends[1], (right - 120, bottom + 10, right + 60, bottom + 56), 36, GREY)
+    lines = [
+        [
+            (
+                left + (at - first) / span * (right - left),
+                bottom - (rating - low) / (high - low) * (bottom - top),
+            )
+            for at, rating in path.ratings
+        ]
+        for path in paths
+    ]
+    _lines(sheet, lines)
+    for number, line in enumerate(lines):
+        if line:
+            x, y = line[-1]
+            _letter(sheet, number, x + 40, y, 30)
+
+
+def _marks(low: int, high: int) -> Iterator[int]:
+    """Yield at most five round numbers between two."""
+    step = next((each for each in MARKS if (high - low) / each <= 5), MARKS[-1])
+    yield from range(-(-low // step) * step, high + 1, step)
+
+
+def _lines(sheet: Sheet, lines: Sequence[Sequence[tuple[float, float]]]) -> None:
+    """Draw each game's line with smooth edges."""
+    fine = 2
+    size = (sheet.image.width * fine, sheet.image.height * fine)
+    canvas = sheet.image.resize(size, Image.Resampling.NEAREST)
+    scale = sheet.scale * fine
+    draw = ImageDraw.Draw(canvas)
+    for number, line in enumerate(lines):
+        points = [(x * scale, y * scale) for x, y in line]
+        for ink, width in ((INK, 15), (COLOURS[number % len(COLOURS)], 9)):
+            if len(points) > 1:
+                draw.line(points, fill=ink, width=round(width * scale), joint="curve")
+    sheet.image.paste(canvas.reduce(fine))
+
+
+def _letter(sheet: Sheet, number: int, x: float, y: float, radius: float) -> None:
+    """Draw the letter of a game on its colour."""
+    box = (x - radius, y - radius, x + radius, y + radius)
+    sheet.rounded(box, radius, COLOURS[number % len(COLOURS)], width=3)
+    sheet.write(chr(ord("A") + number), box, round(radius * 1.4))
+
+
+def _head(sheet: Sheet, top: float, words: Sequence[str]) -> None:
+    games, wins = words
+    for x, colour, word in ((560, PAPER, games), (860, GOLD, wins)):
+        sheet.rounded((x, top + 22, x + 36, top + 58), 10, colour)
+        sheet.write(word, (x + 44, top + 12, x + 264, top + 68), 42, WHITE)
+
+
+def _bar(sheet: Sheet, top: float, number: int, path: Path, most: int) -> None:
+    """Draw a game's row: its letter and title, a bar for its games, with the wins in it."""
+    middle = top + ROW / 2
+    _letter(sheet, number, 50, middle, 32)
+    sheet.write(path.title, (92, top + 6, 520, top + ROW - 6), 44, WHITE)
+    left, right = 540, WIDTH - 130
+    games = left + max(40, (right - left) * path.games / max(1, most))
+    sheet.rounded((left, top + 18, games, top + ROW - 18), 16, PAPER)
+    if path.wins:
+        wins = left + max(32, (games - left) * path.wins / path.games)
+        sheet.rounded((left, top + 18, wins, top + ROW - 18), 16, GOLD)
+        sheet.write(str(path.wins), (left + 4, top + 20, wins - 4, top + ROW - 20), 40)
+    sheet.write(str(path.games), (games + 4, top + 14, games + 114, top + ROW - 14), 44, PAPER)

@@ -1,0 +1,236 @@
+"""How a person plays: a picture and its words, as far as they let others see it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.art.profile import Path, profile
+from bot.games.box import Shelf
+from bot.games.screen import Button, Do, Field, Picture, Screen, Select
+from bot.games.wording import lines
+from bot.history.ratings import shown
+from bot.store.standings import EVERYWHERE, Result, Standing
+from bot.tables.change import Click, Refused
+from bot.tables.past.scores import SURE, is_sure
+from bot.tables.people.lobby import Where
+from bot.tables.showing.fitting import fitting
+from bot.tables.showing.names import escaped
+from bot.tables.tables import Tables
+from bot.text import Text, text
+
+POINTS = 60
+"""Places of a line in the picture at most: more would not be told apart."""
+BEST = 3
+"""Awards of each game that are told at once; all are a press away."""
+
+
+class Asks(Struct, frozen=True):
+    """Whose profile somebody asks for, and which part of it."""
+
+    user: int
+    everywhere: bool = False
+    """Of all servers together."""
+    game: str = ""
+    """"": of all games."""
+
+    def value(self, how: str) -> str:
+        """Return what stands for it in a button; `how` tells those apart that lead to the same."""
+        return f"{self.user}/{'all' if self.everywhere else 'here'}/{self.game}/{how}"
+
+
+def asks(value: str) -> Asks:
+    """Return what a button asks for; a select adds the game behind all else."""
+    user, where, game, _, chosen, *_ = [*value.split("/"), "", "", "", "", ""]
+    number = int(user) if user.isdecimal() and len(user) < 20 else 0
+    return Asks(number, where == "all", chosen or game)
+
+
+class Shown(Struct, frozen=True):
+    """What a profile is made of."""
+
+    asks: Asks
+    name: str
+    """As it is shown, not escaped."""
+    standings: Mapping[str, Standing]
+    """How they stand in each game, here or everywhere."""
+    results: tuple[Result, ...]
+    foreseen: Mapping[str, tuple[int, int]]
+    """By game, how often they guessed who wins, and how often that was right."""
+    mine: bool
+    """Whoever looks is the person."""
+    open: bool
+    """It may be shown of all servers together, too."""
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games of which there is something to tell."""
+        return tuple(dict.fromkeys((*self.standings, *self.foreseen)))
+
+    def mu(self, result: Result) -> float:
+        """Return the rating after a game, here or everywhere."""
+        return result.everywhere if self.asks.everywhere else result.mu
+
+    def awards(self, game: str) -> Counter[str]:
+        """Return how often they earned each award of a game."""
+        return Counter(each for r in self.results if r.game == game for each in r.awards)
+
+
+class Profiles:
+    """Looks up how people play."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def show(self, click: Click, where: Where, asked: Asks, name: str = "") -> Screen:
+        """Show a profile, as far as its person lets this one see it.
+
+        `name`: how they are called where somebody asks by a command. Raises `Refused` where they
+        show nothing.
+        """
+        store, mine = self._tables.store, asked.user == click.user
+        chosen = await store.chosen.by(asked.user)
+        if not mine and (chosen.seen_by == "me" or not chosen.served):
+            raise Refused("profile-hidden")
+        is_open = mine or chosen.seen_by == "everybody"
+        if asked.everywhere and not is_open:
+            asked = replace(asked, everywhere=False)
+        guild = EVERYWHERE if asked.everywhere else where.guild
+        standings = {
+            each.game: each
+            for each in await store.standings(asked.user)
+            if each.guild == guild and each.game in self._tables.shelf
+        }
+        newest = max(standings.values(), key=lambda each: each.at, default=None)
+        found = Shown(
+            asked,
+            name or (newest.name if newest else "") or (click.name if mine else ""),
+            standings,
+            await store.archive.results(asked.user, guild),
+            {
+                game: read
+                for game, read in (await store.archive.foreseen(asked.user, guild)).items()
+                if game in self._tables.shelf
+            },
+            mine,
+            is_open,
+        )
+        return screen(text(click.language), found, self._tables.shelf, self._tables.now())
+
+
+def screen(say: Text, found: Shown, shelf: Shelf, now: float) -> Screen:
+    """Return a profile: all games, or one with all its awards."""
+    titles = {game: _title(say, shelf, game) for game in found.games}
+    key = "profile-everywhere" if found.asks.everywhere else "profile-here"
+    title = say(key, name=escaped(found.name or say("somebody")))
+    if not titles:
+        return Screen(title, say("profile-none"), rows=_rows(say, found, titles))
+    game = found.asks.game if found.asks.game in titles else ""
+    fields = [_field(say, found, shelf, each, titles[each], now) for each in titles]
+    if game:
+        told = lines(_numbers(say, found, game, now), *_awards(say, found, shelf, game))
+        fields = [Field(titles[game], told)]
+    return Screen(
+        title,
+        fields=tuple(fields),
+        footer=say("scores-unsure", games=SURE),
+        picture=_picture(say, found, titles),
+        rows=_rows(say, found, titles),
+    )
+
+
+def _title(say: Text, shelf: Shelf, game: str) -> str:
+    return text(say.language, shelf[game].text)("game-title")
+
+
+def _field(say: Text, found: Shown, shelf: Shelf, game: str, title: str, now: float) -> Field:
+    """Return what is told of a game beside others: numbers, and the awards earned most often."""
+    words = text(say.language, shelf[game].text)
+    best = [
+        say("profile-award", award=words(f"award-{award}"), times=times)
+        for award, times in found.awards(game).most_common(BEST)
+        if award in shelf[game].game.awards
+    ]
+    return Field(title, lines(_numbers(say, found, game, now), *best))
+
+
+def _numbers(say: Text, found: Shown, game: str, now: float) -> str:
+    """Return rating, games and wins, and how often they foresaw who wins."""
+    told = []
+    standing = found.standings.get(game)
+    if standing:
+        sure = is_sure(standing.rated, standing.at, now)
+        rating = f"{shown(standing.mu)}{'' if sure else '?'}" if standing.rated else "–"
+        told.append(say("profile-numbers", rating=rating, games=standing.games, wins=standing.wins))
+    if game in found.foreseen:
+        times, right = found.foreseen[game]
+        told.append(say("profile-reader", times=times, right=right))
+    return lines(*told)
+
+
+def _awards(say: Text, found: Shown, shelf: Shelf, game: str) -> tuple[str, ...]:
+    """Return a line for each award of a game, those that were earned first."""
+    words, earned = text(say.language, shelf[game].text), found.awards(game)
+    told = [
+        say("profile-award", award=words(f"award-{award}"), times=earned[award])
+        for award in sorted(shelf[game].game.awards, key=lambda each: -earned[each])
+    ]
+    return fitting(told)
+
+
+def _picture(say: Text, found: Shown, titles: Mapping[str, str]) -> Picture | None:
+    """Return the rating over time, and games and wins by game; None: there is no game."""
+    paths, told = list[Path](), []
+    for game, title in titles.items():
+        rated = [r for r in found.results if r.game == game and r.rated]
+        standing = found.standings.get(game)
+        games, wins = (standing.games, standing.wins) if standing else (0, 0)
+        every = max(1, -(-len(rated) // POINTS))
+        kept = [*rated[::-every]][::-1]
+        points = tuple((result.at, shown(found.mu(result))) for result in kept)
+        paths.append(Path(title, points, games, wins))
+        ratings = {"from": points[0][1], "to": points[-1][1]} if points else {"from": 0, "to": 0}
+        told.append(say("profile-alt-game", game=title, games=games, wins=wins, **ratings))
+    if not any(path.games for path in paths):
+        return None
+    ends = _ends(found.results)
+    words = (say("profile-rating"), say("profile-games"), say("profile-wins"))
+    alt = say("profile-alt", games=" ".join(told))[:1000]
+    return Picture("profile.jpg", alt, profile, (tuple(paths), words, ends))
+
+
+def _ends(results: Sequence[Result]) -> tuple[str, str]:
+    """Return the months of the first and the last rated game, as the picture has them."""
+    rated = [result.at for result in results if result.rated]
+    if not rated:
+        return "", ""
+    first, last = (datetime.fromtimestamp(at, UTC) for at in (rated[0], rated[-1]))
+    return f"{first.month}/{first.year}", f"{last.month}/{last.year}"
+
+
+def _rows(
+    say: Text, found: Shown, titles: Mapping[str, str]
+) -> tuple[tuple[Button | Select, ...], ...]:
+    """Return what leads to all awards of a game, to other servers, and to one's own choices."""
+    rows: list[tuple[Button | Select, ...]] = []
+    asked = found.asks
+    if titles:
+        press = Do("profile", replace(asked, game="").value("awards"))
+        options = (*titles.items(),)[:25]
+        chosen = (asked.game,) if asked.game in titles else ()
+        rows.append((Select(say("profile-which"), press, options, chosen=chosen),))
+    buttons = []
+    if asked.game in titles:
+        back = replace(asked, game="").value("back")
+        buttons.append(Button(say("profile-all-games"), Do("profile", back), "main"))
+    if found.open:
+        other = replace(asked, everywhere=not asked.everywhere).value("where")
+        label = "profile-only-here" if asked.everywhere else "profile-all-servers"
+        buttons.append(Button(say(label), Do("profile", other), emoji="🌍"))
+    if found.mine:
+        buttons.append(Button(say("button-who-sees"), Do("privacy"), emoji="🔐"))
+    if buttons:
+        rows.append(tuple(buttons))
+    return tuple(rows)
