@@ -61,6 +61,7 @@ PAUSED_ONES = text("paused != ''")
 REPLACED_ONES = text("replaced != '[]'")
 UNSERVED_ONES = text("NOT(served)")
 SEEN_ONES = text("seen_by = 'everybody'")
+HIDDEN_ONES = text("seen_by = 'me'")
 
 
 def _some(name: str, ones: TextClause, *columns: str, unique: bool = False) -> Index:
@@ -291,6 +292,7 @@ preferences = Table(  # what people have chosen for themselves
     Column("days", Integer, nullable=False),  # for which their games are kept, 0: as for all
     _some("preferences_unserved", UNSERVED_ONES, "user"),
     _some("preferences_seen", SEEN_ONES, "user"),
+    _some("preferences_hidden", HIDDEN_ONES, "user"),
 )
 
 retention = Table(  # for how many days a server's games are kept, if not as for all

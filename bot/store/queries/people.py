@@ -5,10 +5,10 @@ Each function runs in a transaction.
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, exists, func, literal, select
+from sqlalchemy import ColumnElement, Select, exists, func, select
 
 from bot.store.database import Transaction
-from bot.store.schema import SEEN_ONES, months, preferences, standings
+from bot.store.schema import HIDDEN_ONES, SEEN_ONES, months, preferences, standings
 from bot.store.standings import EVERYWHERE, LINES, Line, Page
 from bot.store.statements import Statement, bound
 
@@ -18,8 +18,7 @@ _ON_PAGE = {"guild": bound("guild"), "game": bound("of_game")}
 
 def _shown(user: ColumnElement[int]) -> ColumnElement[bool]:
     """Return the condition that a person lets others see how they play."""
-    hidden = exists().where(preferences.c.user == user, preferences.c.seen_by == literal("me"))
-    return ~hidden
+    return ~exists().where(HIDDEN_ONES, preferences.c.user == user)
 
 
 _ever = (

@@ -48,6 +48,7 @@ def upgrade() -> None:
     )
     _some("preferences_unserved", "NOT(served)")
     _some("preferences_seen", "seen_by = 'everybody'")
+    _some("preferences_hidden", "seen_by = 'me'")
     op.create_table(
         "retention",
         sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
