@@ -7,9 +7,9 @@ from io import BytesIO
 
 from bot.art.pillow import Image
 
-WIDTHS = (440, 330, 240, 180)
+WIDTHS = (550, 440, 330, 240, 180)
 """Pixels, widest first: the first one at which the picture is small enough is taken."""
-COLOURS = 96
+COLOURS = 256
 LAST = 3.0
 """So many times as long as the others the last board stands."""
 
@@ -19,28 +19,42 @@ def animated(boards: Sequence[bytes], seconds: float, most: int) -> bytes:
 
     Each stands for so many seconds. Boards of different heights stand in the middle of the highest.
     """
-    opened = [Image.open(BytesIO(board)).convert("RGB") for board in boards]
+    opened = [_opened(board) for board in boards]
     made = b""
     for width in WIDTHS:
-        frames = [_fitted(board, width) for board in opened]
-        height = max(frame.height for frame in frames)
-        sheets = []
-        for frame in frames:
-            sheet = Image.new("RGB", (width, height), frame.getpixel((0, 0)))
-            sheet.paste(frame, (0, (height - frame.height) // 2))
-            sheets.append(sheet.quantize(COLOURS))
-        times = [round(seconds * 1000)] * (len(sheets) - 1) + [round(seconds * LAST * 1000)]
-        file = BytesIO()
-        first, *others = sheets
-        first.save(
-            file, "GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=False
-        )
-        made = file.getvalue()
+        made = _gif([_fitted(board, width) for board in opened], seconds)
         if len(made) <= most:
             break
     return made
 
 
+def _opened(board: bytes) -> Image.Image:
+    """Return a board no larger than it will ever be shown."""
+    with Image.open(BytesIO(board)) as file:
+        return _fitted(file.convert("RGB"), WIDTHS[0])
+
+
 def _fitted(board: Image.Image, width: int) -> Image.Image:
     """Return a board of another width."""
     return board.resize((width, max(1, round(board.height * width / board.width))))
+
+
+def _gif(frames: Sequence[Image.Image], seconds: float) -> bytes:
+    """Return frames of one width as a GIF.
+
+    An octree finds their colours a hundred times sooner than a median cut (1 ms a frame, where that
+    takes 50 to 110), and small spots keep theirs: the players' letters.
+    """
+    height = max(frame.height for frame in frames)
+    sheets = []
+    for frame in frames:
+        sheet = Image.new("RGB", (frame.width, height), frame.getpixel((0, 0)))
+        sheet.paste(frame, (0, (height - frame.height) // 2))
+        sheets.append(sheet.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
+    times = [round(seconds * 1000)] * (len(sheets) - 1) + [round(seconds * LAST * 1000)]
+    file = BytesIO()
+    first, *others = sheets
+    first.save(
+        file, "GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=False
+    )
+    return file.getvalue()

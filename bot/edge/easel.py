@@ -43,6 +43,8 @@ class _Drawing:
     done: asyncio.Future[bytes | None]
     places: set[tuple[Place, str]] = field(default_factory=set)
     """Where it is wanted, with its file name."""
+    patient: bool = True
+    """Nobody waits for it but a moving picture: it goes behind all others, and is not kept."""
 
 
 class Easel:
@@ -65,15 +67,21 @@ class Easel:
         self._closed = False
 
     async def draw(
-        self, picture: Picture, patience: float | None = None, place: Place | None = None
+        self,
+        picture: Picture,
+        patience: float | None = None,
+        place: Place | None = None,
+        *,
+        patient: bool = False,
     ) -> bytes | None:
         """Return the picture, or None if it is not ready in time or has failed.
 
         `patience`: how many seconds are in time; None: `PATIENCE`. `place`: what is to show it.
-        What comes late is kept, so that asking again finds it.
+        What comes late is kept, so that asking again finds it. `patient`: all others go first, and
+        it is not kept, as there are many of them and they would take the place of what is.
         """
         drawn = self._drawn.get(picture.key)
-        drawing = None if drawn or self._closed else self._drawing_of(picture)
+        drawing = None if drawn or self._closed else self._drawing_of(picture, patient=patient)
         if place is not None:
             self._want((place, picture.name), drawing)
         if drawing is None:
@@ -103,13 +111,17 @@ class Easel:
         self._waiting.clear()
         self._threads.shutdown(wait=False)
 
-    def _drawing_of(self, picture: Picture) -> _Drawing:
-        """Return the drawing of a picture, which is the next to begin if it has not."""
+    def _drawing_of(self, picture: Picture, *, patient: bool) -> _Drawing:
+        """Return the drawing of a picture: the next to begin if it has not, or the last one."""
         known = self._drawing.get(picture.key)
         drawing = known or _Drawing(picture, asyncio.get_running_loop().create_future())
         self._drawing[picture.key] = drawing
-        if known is None or self._stops_waiting(known):
-            self._waiting[picture.key] = drawing
+        drawing.patient = drawing.patient and patient
+        if known is None or (not patient and self._stops_waiting(known)):
+            if patient:
+                self._waiting = {picture.key: drawing, **self._waiting}
+            else:
+                self._waiting[picture.key] = drawing
         self._begin()
         if len(self._waiting) > MOST_WAITING:
             self._give_up(next(iter(self._waiting.values())))
@@ -155,7 +167,7 @@ class Easel:
         self._begun -= 1
         self._forget(drawing)
         drawn = None if begun.cancelled() else begun.result()
-        if drawn is not None:
+        if drawn is not None and not drawing.patient:
             with suppress(ValueError):  # it is larger than all that is kept
                 self._drawn[drawing.picture.key] = drawn
         if not drawing.done.done():

@@ -14,6 +14,7 @@ from bot.tables.past import listing, replay, sharing
 from bot.tables.past.replay import Replay
 from bot.tables.people.lobby import Where, check_can_post
 from bot.tables.showing.messenger import Messenger, NotTaken
+from bot.tables.showing.names import escaped
 from bot.tables.tables import Tables
 from bot.text import text
 
@@ -43,6 +44,9 @@ class Games:
         self._tables = tables
         self._archive = tables.store.archive
         self._replays: LRUCache[int, Replay] = LRUCache(AT_HAND)
+        self._sharing: set[int] = set()
+        """The user ids of those whose picture is being made."""
+        self._filming = asyncio.Lock()
         self._moments: LRUCache[tuple[int, str], tuple[Moment, ...]] = LRUCache(AT_HAND)
 
     async def history(self, click: Click, where: Where, asks: Listed) -> Screen:
@@ -86,21 +90,33 @@ class Games:
         if click.user not in found.record.people or found.record.guild != where.guild:
             raise Refused("share-not-yours")
         check_can_post(click, found.table)
-        spot, whole = replay.spot(value), value.endswith("/game")
-        at = min(spot.at, len(found.steps) - 1) if spot.at >= 0 else len(found.steps) - 1
-        language = found.record.language
-        moments = await self.moments_of(found, language)
-        pictures = sharing.boards(found, at, language, whole=whole)
-        seconds = sharing.GAME_SECONDS if whole else sharing.MOMENT_SECONDS
-        most = sharing.GAME_BYTES if whole else sharing.MOMENT_BYTES
+        if click.user in self._sharing:
+            raise Refused("share-soon")
+        self._sharing.add(click.user)
         try:
-            film = await self._messenger.film(pictures, seconds, most) if pictures else None
-            screen = sharing.post(found, at, moments, film, language, whole=whole)
-            await self._messenger.post(click.channel, screen, f"share-{click.id}")
+            await self._post(click, found, value)
         except NotTaken:
             raise Refused("share-not-taken") from None
+        finally:
+            self._sharing.discard(click.user)
         shown = await self.replay(click, where, record, value)
         return replace(shown, note=text(click.language)("shared"))
+
+    async def _post(self, click: Click, found: Replay, value: str) -> None:
+        """Post what a button stands for, one moving picture after the other."""
+        spot, whole = replay.spot(value), value.endswith("/game")
+        last = len(found.steps) - 1
+        at = min(spot.at, last) if spot.at >= 0 else last
+        language, film = found.record.language, None
+        pictures = await asyncio.to_thread(sharing.boards, found, at, language, whole=whole)
+        if pictures:
+            most = sharing.GAME_BYTES if whole else sharing.MOMENT_BYTES
+            seconds = sharing.seconds(len(pictures), whole=whole)
+            async with self._filming:
+                film = await self._messenger.film(pictures, seconds, most)
+        moments = await self.moments_of(found, language)
+        screen = sharing.post(found, at, moments, film, escaped(click.name), whole=whole)
+        await self._messenger.post(click.channel, screen, f"share-{click.id}")
 
     async def moments_of(self, found: Replay, language: str) -> tuple[Moment, ...]:
         """Return a game's moments, told in a language."""

@@ -1,29 +1,39 @@
 """What a game that is over looks like, step by step and through whose eyes."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.box import Box
-from bot.games.game import Act, Event, Leave, Place, Seat
+from bot.games.game import Event, Place, Seat
 from bot.games.screen import Button, Do, Moment, Scene, Screen, Seen, Select
-from bot.games.wording import lines
+from bot.games.wording import lines, shortened
 from bot.history.replay import played_out
 from bot.store.record import Record
 from bot.store.records import Table
+from bot.tables.past.hands import hands
 from bot.tables.showing import screens
 from bot.tables.showing.fitting import fitting
 
 Eyes = Seat | Literal["onlooker", "all"]
-"""Whose view is shown: a seat's, an onlooker's, or at each step that of whoever moved."""
+"""Whose view is shown: a seat's, an onlooker's, or everything that was hidden then."""
 LABEL = 100
 """Signs in an option of a select."""
+NAME, AMONG = 48, 26
+"""The room of a name in what happened, as `shortened` counts it, and of one among many: 24 and 13
+small letters."""
+MANY = 3
+"""So many people are told the same by what they hold, and not one by one."""
 TOLD = 1500
 """Signs of what happened in a step, of the 2,000 of a message's text."""
-OPTIONS = 25
-"""Options of a select."""
+OPTIONS, FIELDS = 25, 25
+"""Options of a select, and fields of an embed."""
+
+UPLOADED = re.compile(r" ?<a?:\w+:[0-9]+>(?=[,.:;!?)])|<a?:\w+:[0-9]+>\u2060? ?")
+"""An application's emoji in a text, with a space beside it."""
 
 
 class Replay(Struct, frozen=True):
@@ -78,7 +88,8 @@ def screen(
     where = Spot(at, _eyes(replay, asked.eyes))
     here = scene(replay, language)
     shown = board(replay, where, language)
-    events = happened(replay, where, here)
+    over = _is_end(replay, where)
+    events = () if over else happened(replay, where, here)  # the end tells what decided it
     known = {moment.step: moment.text for moment in moments}
     moment = known.get(replay.steps[at].step)
     head = here.say("replay-step", game=here.say("game-title"), step=at + 1, steps=last + 1)
@@ -98,75 +109,85 @@ def _eyes(replay: Replay, eyes: Eyes) -> Eyes:
     return eyes
 
 
-def viewer(replay: Replay, where: Spot) -> Seat | None:
-    """Return whose view is shown; None: an onlooker's."""
-    if where.eyes == "onlooker":
-        return None
-    if where.eyes != "all":
-        return where.eyes
-    given = replay.steps[where.at].given
-    return given.seat if isinstance(given, Act | Leave) else None
+def _seats(replay: Replay, eyes: Eyes) -> tuple[Seat, ...]:
+    """Return whose own things these eyes see."""
+    if eyes == "onlooker":
+        return ()
+    return tuple(range(len(replay.record.seats))) if eyes == "all" else (eyes,)
+
+
+def _is_end(replay: Replay, where: Spot) -> bool:
+    return where.at == len(replay.steps) - 1 and replay.record.ending == "played"
 
 
 def board(replay: Replay, where: Spot, language: str) -> Screen:
-    """Return what stood in the channel after a step, and beside it what a seat saw alone."""
-    step, box, seat = replay.steps[where.at], replay.box, viewer(replay, where)
-    over = where.at == len(replay.steps) - 1 and replay.record.ending == "played"
+    """Return what stood in the channel after a step, and beside it what seats saw alone.
+
+    Two pictures fill a phone: what stood below the board's one, names and points, makes room.
+    """
+    step, box = replay.steps[where.at], replay.box
+    over = _is_end(replay, where)
     here = scene(replay, language, ended=over)
     if over:
         return replace(box.screens.end(step.views[0], places(replay.record), here), rows=())
     public = replace(box.screens.board(step.views[0], here), rows=())
-    if seat is None:
+    seats = _seats(replay, where.eyes)
+    if not seats:
         return public
-    own = box.screens.private(step.views[1 + seat], seat, None, (), "", here)
-    mine = own.picture or own.below
-    above, below = public.picture, public.below or mine
+    own = hands(box, step, seats, public, here)
+    above, below = public.picture, public.below or own.picture
     if public.below:
-        above = mine or public.picture
-    fields = (*own.fields, *public.fields)[:25]
-    return replace(public, picture=above, below=below, fields=fields)
+        above = own.picture or public.picture
+    return replace(
+        public,
+        text=own.text if own.picture else public.text,
+        picture=above,
+        below=below,
+        fields=(*own.fields, *public.fields)[:FIELDS],
+    )
 
 
 def happened(replay: Replay, where: Spot, here: Scene) -> tuple[str, ...]:
     """Return the lines that told what happened, as far as those eyes might see it."""
-    seat = viewer(replay, where)
-    events = replay.steps[where.at].events
-    seen = (event for event in events if _may_see(event, seat))
-    told = (screens.event_told(event, replay.box, here) for event in seen)
+    here = replace(here, names=tuple(shortened(name, NAME, here.say) for name in here.names))
+    seats, events = _seats(replay, where.eyes), replay.steps[where.at].events
+    everything = where.eyes == "all"
+    alike = _told_to_many(events) if everything else ()
+    told = (
+        _told(event, replay.box, here, everything=everything)
+        for event in events
+        if event.to is None or not (event.name in alike or set(seats).isdisjoint(event.to))
+    )
     return fitting(filter(None, told), TOLD)
 
 
-def _may_see(event: Event, seat: Seat | None) -> bool:
-    return event.to is None or (seat is not None and seat in event.to)
+def _told_to_many(events: Sequence[Event]) -> tuple[str, ...]:
+    """Return the names of what many were told, each alone, as at a deal: their hands show it."""
+    told: dict[str, set[Seat]] = {}
+    for event in events:
+        told.setdefault(event.name, set()).update(event.to or ())
+    return tuple(name for name, seats in told.items() if len(seats) >= MANY)
+
+
+def _told(event: Event, box: Box, here: Scene, *, everything: bool) -> str:
+    """Return what an event told; among everything, whom it was told alone."""
+    line = screens.event_told(event, box, here)
+    if not line or event.to is None or not everything:
+        return line
+    names = ", ".join(shortened(here.names[seat], AMONG, here.say) for seat in event.to)
+    return here.say("replay-alone", names=names, line=line)
 
 
 def _rows(
     replay: Replay, where: Spot, moments: tuple[Moment, ...], here: Scene, *, shares: bool
 ) -> tuple[tuple[Button | Select, ...], ...]:
-    last = len(replay.steps) - 1
-    ways = {
-        "first": (0, "⏮️", where.at == 0),
-        "back": (where.at - 1, "◀️", where.at == 0),
-        "on": (where.at + 1, "▶️", where.at == last),
-        "last": (last, "⏭️", where.at == last),
-    }
-    steps = tuple(
-        Button(
-            here.say("replay-on") if how == "on" else "",
-            Do("replay", Spot(max(to, 0), where.eyes).value(how)),
-            "main" if how == "on" else "plain",
-            emoji,
-            disabled,
-        )
-        for how, (to, emoji, disabled) in ways.items()
-    )
-    rows: list[tuple[Button | Select, ...]] = [steps]
+    rows: list[tuple[Button | Select, ...]] = [_ways(where, len(replay.steps) - 1, here)]
     if moments:
         rows.append((_moments(replay, where.eyes, moments, here),))
     rows.append((_through_whose(where, here),))
-    if shares:
-        share = Do("share", Spot(where.at, where.eyes).value("moment"))
-        whole = Do("share", Spot(where.at, where.eyes).value("game"))
+    if shares and where.eyes == "onlooker":  # as which everybody sees what is shared
+        share = Do("share", where.value("moment"))
+        whole = Do("share", where.value("game"))
         rows.append(
             (
                 Button(here.say("replay-share"), share, emoji="📣"),
@@ -176,20 +197,41 @@ def _rows(
     return tuple(rows)
 
 
+def _ways(where: Spot, last: int, here: Scene) -> tuple[Button, ...]:
+    """Return the buttons to other steps; the one that most people want now has words."""
+    ways = {
+        "first": (0, "⏮️", where.at == 0),
+        "back": (where.at - 1, "◀️", where.at == 0),
+        "on": (where.at + 1, "▶️", where.at == last),
+        "last": (last, "⏭️", where.at == last),
+    }
+    main = "first" if where.at == last else "on"
+    return tuple(
+        Button(
+            here.say(f"replay-{how}") if how == main else "",
+            Do("replay", Spot(max(to, 0), where.eyes).value(how)),
+            "main" if how == main else "plain",
+            emoji,
+            disabled,
+        )
+        for how, (to, emoji, disabled) in ways.items()
+    )
+
+
 def _moments(replay: Replay, eyes: Eyes, moments: tuple[Moment, ...], here: Scene) -> Select:
     """Return the select that leads to a moment."""
     at = {seen.step: place for place, seen in enumerate(replay.steps)}
     options = {
-        Spot(at[moment.step], eyes).value("moment"): _label(_unmarked(moment.text))
+        Spot(at[moment.step], eyes).value("moment"): _label(unmarked(moment.text))
         for moment in moments
         if moment.step in at
     }
     return Select(here.say("replay-moments"), Do("replay-moment"), tuple(options.items())[:OPTIONS])
 
 
-def _unmarked(told: str) -> str:
-    """Return a sentence without the markup that a select does not show."""
-    return told.replace("**", "").replace("\\", "")
+def unmarked(told: str) -> str:
+    """Return a sentence without the markup and emojis that a select and an alt text do not show."""
+    return UPLOADED.sub("", told).replace("**", "").replace("\\", "").strip()
 
 
 def _label(told: str) -> str:
