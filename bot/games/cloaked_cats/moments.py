@@ -1,14 +1,13 @@
-"""What people may laugh about afterwards: right guesses, odds, and cats that gave somebody away."""
+"""What people may laugh about afterwards: guesses, bluffs, and cats that gave somebody away."""
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
-
-from bot.games.cloaked_cats.deduction import Fans
-from bot.games.cloaked_cats.story import ALL, TURNS, told_by
-from bot.games.cloaked_cats.words import brief, cat_short, claim
-from bot.games.game import Event, Seat
+from bot.games.cloaked_cats.turns import Turn, turns_of
+from bot.games.cloaked_cats.winning import chances
+from bot.games.cloaked_cats.words import brief, cat_short, claim, feature
+from bot.games.game import Seat
 from bot.games.screen import Moment, Scene, Seen
+from bot.games.winning import TurningPoint, turning_point
 
 UNLIKELY, LIKELY = 25, 60
 """Percent: a right guess below, and a wrong one above, is worth telling."""
@@ -19,38 +18,12 @@ MANY = 15
 """Of fewer disguises, it was clear before."""
 
 
-class Turn(Struct, frozen=True):
-    """What an event of the game told those who only watched."""
-
-    step: int
-    event: Event
-    before: tuple[Fans, ...]
-    """By seat, which disguises were possible."""
-    after: tuple[Fans, ...]
-
-    def chance(self) -> int:
-        """Return how likely a guess was right, in percent."""
-        _, opponent, asked = (int(value) for value in self.event.values)
-        possible = self.before[opponent]
-        return round(100 * sum(bool(fan & 1 << asked) for fan in possible) / len(possible))
-
-
 def moments(course: Sequence[Seen], scene: Scene) -> tuple[Moment, ...]:
     """Return the moments of a game."""
-    turns = tuple(_turns(course, len(scene.names)))
-    guesses = [turn for turn in turns if turn.event.name.startswith("guess-")]
-    right = [turn for turn in guesses if turn.event.name == "guess-right"]
-    wrong = [turn for turn in guesses if turn.event.name == "guess-wrong"]
-    found = dict[int, str]()
-    if right:
-        found[right[0].step] = _guessed("moment-first", right[0], scene)
-        lucky = min(right, key=Turn.chance)
-        if lucky.chance() <= UNLIKELY:
-            found[lucky.step] = _guessed("moment-lucky", lucky, scene)
-    if wrong:
-        unlucky = max(wrong, key=Turn.chance)
-        if unlucky.chance() >= LIKELY:
-            found[unlucky.step] = _guessed("moment-unlucky", unlucky, scene)
+    turns = tuple(turns_of(course))
+    found = _told_guesses(turns, scene)
+    for step, text in (*_bluffs(course, turns, scene), *_turned(course, turns, scene)):
+        found.setdefault(step, text)
     cats = [turn for turn in turns if turn.event.name == "cat-played"]
     told = max(
         ((_factor(turn, seat), turn, seat) for turn in cats for seat in range(len(scene.names))),
@@ -62,14 +35,82 @@ def moments(course: Sequence[Seen], scene: Scene) -> tuple[Moment, ...]:
     return tuple(Moment(step, text) for step, text in sorted(found.items()))
 
 
-def _turns(course: Sequence[Seen], seats: int) -> Iterator[Turn]:
-    fans: tuple[Fans, ...] = (ALL,) * seats
-    for seen in course:
-        for event in seen.events:
-            if event.name in TURNS and event.name != "skipped":
-                after = told_by(event, fans)
-                yield Turn(seen.step, event, fans, after)
-                fans = after
+def _told_guesses(turns: Sequence[Turn], scene: Scene) -> dict[int, str]:
+    """Return by step what is told of the first right guess and of those against the odds."""
+    right = [turn for turn in turns if turn.event.name == "guess-right"]
+    wrong = [turn for turn in turns if turn.event.name == "guess-wrong"]
+    found = dict[int, str]()
+    if right:
+        found[right[0].step] = _guessed("moment-first", right[0], scene)
+        lucky = min(right, key=Turn.chance)
+        if lucky.chance() <= UNLIKELY:
+            found[lucky.step] = _guessed("moment-lucky", lucky, scene)
+    if wrong:
+        unlucky = max(wrong, key=Turn.chance)
+        if unlucky.chance() >= LIKELY:
+            found[unlucky.step] = _guessed("moment-unlucky", unlucky, scene)
+    return found
+
+
+def _bluffs(
+    course: Sequence[Seen], turns: Sequence[Turn], scene: Scene
+) -> Iterator[tuple[int, str]]:
+    """Yield the best bluff that worked: a feature of one's own that nobody found (ruling K6).
+
+    Best is one that somebody fell for: who later looked for that feature elsewhere.
+    """
+    shown = course[-1].views[0].revealed
+    guesses = [turn for turn in turns if turn.event.name.startswith("guess-")]
+    bluffs = list[tuple[bool, Turn, Seat]]()
+    for number, turn in enumerate(guesses):
+        seat, _, asked = turn.told
+        if asked in course[0].views[1 + seat].fan and asked not in shown[seat]:
+            later = [each.told for each in guesses[number + 1 :] if each.told[0] != seat]
+            fooled = [other for other, _, sought in later if sought == asked]
+            if later:
+                bluffs.append((bool(fooled), turn, (fooled or [seat])[0]))
+    best = max(bluffs, key=lambda bluff: bluff[0], default=None)
+    if best is not None:
+        fooled_somebody, turn, other = best
+        yield (
+            turn.step,
+            scene.say(
+                "moment-bluff",
+                name=brief(turn.told[0], scene),
+                feature=feature(turn.told[2], scene.say),
+                other=brief(other, scene),
+                fooled="yes" if fooled_somebody else "no",
+            ),
+        )
+
+
+def _turned(
+    course: Sequence[Seen], turns: Sequence[Turn], scene: Scene
+) -> Iterator[tuple[int, str]]:
+    """Yield the turn after which somebody's chance to win was quite another one."""
+    if point := turning_point(chances(course)):
+        turn = next(turn for turn in turns if turn.step == point.step)
+        yield point.step, _turning(point, turn, scene)
+
+
+def _turning(point: TurningPoint, turn: Turn, scene: Scene) -> str:
+    whose = "own" if point.actor == point.seat else "other"
+    if turn.event.name == "cat-played":
+        what, cat, claimed = "cat", cat_short(turn.told[1], scene.say), ""
+    else:
+        _, opponent, asked = turn.told
+        what = turn.event.name.removeprefix("guess-")
+        cat, claimed = "", claim(brief(opponent, scene), asked, scene.say)
+    return scene.say(
+        "moment-turn",
+        what=f"{whose}-{what}",
+        name=brief(point.seat, scene),
+        other=brief(point.actor or 0, scene),
+        cat=cat,
+        claim=claimed,
+        before=point.before,
+        after=point.after,
+    )
 
 
 def _factor(turn: Turn, seat: Seat) -> float:
@@ -78,7 +119,7 @@ def _factor(turn: Turn, seat: Seat) -> float:
 
 
 def _guessed(key: str, turn: Turn, scene: Scene) -> str:
-    seat, opponent, asked = (int(value) for value in turn.event.values)
+    seat, opponent, asked = turn.told
     return scene.say(
         key,
         name=brief(seat, scene),
@@ -89,7 +130,7 @@ def _guessed(key: str, turn: Turn, scene: Scene) -> str:
 
 
 def _gave_away(turn: Turn, seat: Seat, scene: Scene) -> str:
-    player, cat, *_ = (int(value) for value in turn.event.values)
+    player, cat, *_ = turn.told
     return scene.say(
         "moment-gave-away",
         name=brief(player, scene),

@@ -1,4 +1,4 @@
-"""What people may laugh about afterwards: bluffs that worked, bluffs that did not, bare truths."""
+"""What people may laugh about afterwards: bluffs that worked or did not, truths, and turns."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -7,8 +7,10 @@ from msgspec import Struct, field
 
 from bot.games.game import Seat
 from bot.games.liars_dice.state import ONE, Bid
+from bot.games.liars_dice.winning import chances
 from bot.games.liars_dice.words import bid_words, brief
 from bot.games.screen import Moment, Scene, Seen
+from bot.games.winning import TurningPoint, turning_point
 
 FEW = 1
 """Whoever wins after they had so few dice came back."""
@@ -16,6 +18,10 @@ MANY = 3
 """But only if somebody else had so many then."""
 NOBODYS = Bid(0, 0, 0)
 """Stands for a bid where there was none."""
+
+
+FAR = 2
+"""So many dice too high a bid has to be."""
 
 
 class Heard(Struct):
@@ -34,10 +40,10 @@ def moments(course: Sequence[Seen], scene: Scene) -> tuple[Moment, ...]:
     heard = _heard(course)
     found = dict[int, str]()
     over, step, bid = max(heard.believed, key=lambda each: each[0], default=(0, 0, NOBODYS))
-    if over > 0:
+    if over >= FAR:
         found[step] = _told("moment-bluff", bid, bid.seat, over, scene)
     over, step, seat, bid = max(heard.caught, key=lambda each: each[0], default=(0, 0, 0, NOBODYS))
-    if over > 0:
+    if over >= FAR:
         found[step] = _told("moment-caught", bid, seat, over, scene)
     step, seat, bid = max(heard.exact, key=lambda each: each[2].count, default=(0, 0, NOBODYS))
     if bid is not NOBODYS:
@@ -47,7 +53,25 @@ def moments(course: Sequence[Seen], scene: Scene) -> tuple[Moment, ...]:
     back = [step for step, now in counts if now[winner] <= FEW and max(now) >= MANY]
     if back:
         found.setdefault(back[-1], scene.say("moment-back", name=brief(winner, scene)))
+    if turn := turning_point(chances(course)):
+        found.setdefault(turn.step, _turned(turn, course, scene))
     return tuple(Moment(step, text) for step, text in sorted(found.items()))
+
+
+def _turned(turn: TurningPoint, course: Sequence[Seen], scene: Scene) -> str:
+    told = {each.name: each for seen in course if seen.step == turn.step for each in seen.events}
+    what, event = ("bid", told["bid"]) if "bid" in told else ("challenge", told["opened"])
+    bidder, count, face = [int(value) for value in event.values][:4][-3:]
+    whose = "own" if turn.actor == turn.seat else "other"
+    return scene.say(
+        "moment-turn",
+        what=f"{whose}-{what}",
+        name=brief(turn.seat, scene),
+        other=brief(turn.actor or 0, scene),
+        bid=bid_words(Bid(bidder, count, face), scene),
+        before=turn.before,
+        after=turn.after,
+    )
 
 
 def _told(key: str, bid: Bid, seat: Seat, over: int, scene: Scene) -> str:

@@ -6,9 +6,13 @@ from itertools import islice, pairwise
 from msgspec import Struct
 
 from bot.games.game import Act, Seat
+from bot.games.quickpick.winning import RACES, chances
 from bot.games.quickpick.words import monster, named
 from bot.games.screen import Moment, Scene, Seen
+from bot.games.winning import TurningPoint, turning_point
 
+FEW = 2
+"""A face that is known by so few parts is worth telling."""
 FOOLED = "not-guessed"
 """The event of a race in which nobody was right."""
 
@@ -43,9 +47,30 @@ def moments(course: Sequence[Seen], scene: Scene) -> tuple[Moment, ...]:
         short = min(guessed, key=lambda each: each.parts)
         name, mask_name = named(short.mime, scene), monster(short.mask, say)
         told = say("moment-short", name=name, mask=mask_name, parts=short.parts)
-        if short.parts:
+        if 0 < short.parts <= FEW:
             found.setdefault(short.step, told)
+    if turn := turning_point(chances(course)):
+        found.setdefault(turn.step, _turned(turn, course, scene))
     return tuple(Moment(step, text) for step, text in sorted(found.items()))
+
+
+def _turned(turn: TurningPoint, course: Sequence[Seen], scene: Scene) -> str:
+    masks = [
+        int(event.values[1])
+        for seen in course
+        for event in seen.events
+        if seen.step == turn.step and event.name in RACES
+    ]
+    who = "nobody" if turn.actor is None else "own" if turn.actor == turn.seat else "other"
+    return scene.say(
+        "moment-turn",
+        who=who,
+        name=named(turn.seat, scene),
+        other=named(turn.actor or 0, scene),
+        mask=monster(masks[0], scene.say),
+        before=turn.before,
+        after=turn.after,
+    )
 
 
 def _guessed(course: Sequence[Seen]) -> list[Guessed]:

@@ -4,7 +4,15 @@ import itertools
 import re
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from bot.games.catham_city.cards import FIRST_GAME
+from bot.games.catham_city.rules import CathamCity, State, from_deal
+from bot.games.catham_city.winning import chances
+from bot.games.screen import Seen
 from tests.bench.watching import moments, watched
+
+GAME = CathamCity()
 
 
 async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
@@ -20,17 +28,46 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
         }
         for moment in moments(replay):
             numbers = [int(number) for number in re.findall(r" (\d+) point", moment.text)]
-            if "made" in moment.text:
-                assert numbers == [gains[moment.step]] == [max(gains.values())]
+            if "chance to win" in moment.text:
+                before, after = (int(number) for number in re.findall(r"(\d+)%", moment.text))
+                assert abs(before - after) >= 20
+                kinds.add("turn")
+            elif "at one stroke" in moment.text:
+                assert numbers == [gains[moment.step]]
+                assert numbers[0] >= 3
                 kinds.add("stroke")
             elif "never gave it away" in moment.text:
                 winner = max(range(3), key=points[steps[-1]].__getitem__)
                 later = [now for step, now in points.items() if step >= moment.step]
                 assert all(now[winner] == max(now) for now in later)
+                assert moment.step <= steps[-1] / 2
                 kinds.add("lead")
             elif "behind here" in moment.text:
                 assert numbers[0] >= 4
                 kinds.add("behind")
             else:
-                assert "lost" in moment.text
-    assert kinds >= {"stroke", "lead"}
+                assert "lacked a single point" in moment.text
+                later = [now for step, now in points.items() if step >= moment.step]
+                assert any(all(now[seat] == 15 for now in later) for seat in range(3))
+                kinds.add("almost")
+    assert kinds >= {"stroke", "lead", "turn", "almost"}
+
+
+def likely(state: State) -> tuple[float, ...]:
+    """Return how likely each seat wins from a state."""
+    views = tuple(GAME.view(state, viewer) for viewer in (None, *range(len(state.hands))))
+    (now,) = chances((Seen(0, 0.0, None, (), views),))
+    return tuple(now.shares)
+
+
+def test_points_cards_and_the_next_turn_are_chances() -> None:
+    state, _ = from_deal(FIRST_GAME, hands=[(0, 1), (0, 1)], market=(), pile=())
+    first, second = likely(state)
+    assert first > second, "it is the first one's turn"
+    assert likely(replace(state, points=(0, 3)))[1] > 0.8
+    assert likely(replace(state, hands=((0, 1), (0, 0, 0, 1))))[1] > second
+
+
+def test_a_hand_that_can_win_at_once_is_nearly_a_victory() -> None:
+    near, _ = from_deal(FIRST_GAME, hands=[(1, 1, 1), (1, 2, 3)], market=(), pile=())
+    assert likely(replace(near, points=(14, 14)))[0] > 0.9

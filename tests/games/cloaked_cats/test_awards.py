@@ -9,7 +9,7 @@ from bot.games.game import Event, Happened, Place
 
 FANS = ((0, 5, 13), (1, 6, 14), (2, 7, 15))
 """The features of each seat."""
-Told = tuple[str, *tuple[int, ...]]
+Told = tuple[str | int, ...]
 """An event for all: its name and values."""
 
 
@@ -25,8 +25,7 @@ def wrong(seat: int, opponent: int, feature: int = 18) -> Told:
 
 def cat(seat: int, number: int, *masks: int) -> Told:
     """Return a cat that was played, with the masks that came out."""
-    told: Told = ("cat-played", seat, number, *masks)
-    return told
+    return ("cat-played", seat, number, *masks)
 
 
 SPOTTED_LEAPER, STRIPED_LEAPER, WHITE_LEAPER, WHITE_STRUTTER = 2, 3, 0, 8
@@ -78,7 +77,7 @@ EXAMPLES: dict[str, tuple[list[Told], list[Told]]] = {
 def earned(told: list[Told]) -> tuple[tuple[str, int], ...]:
     """Return what three are honoured for by these events, after a deal; seat 0 wins."""
     dealt = tuple(Event((seat,), "dealt", (*fan, 9, 9, 9)) for seat, fan in enumerate(FANS))
-    steps = [Event(None, name, tuple(values)) for name, *values in told]
+    steps = [Event(None, str(name), tuple(values)) for name, *values in told]
     course = [
         Happened(0, 0.0, None, dealt),
         Happened(1, 1.0, None, (Event(None, "table-back", ("Ada",)),)),

@@ -4,8 +4,16 @@ import re
 from itertools import combinations
 from pathlib import Path
 
+from bot.games.cloaked_cats.box import BOX
 from bot.games.cloaked_cats.cards import FAN, FEATURES
+from bot.games.cloaked_cats.state import State, View
+from bot.games.cloaked_cats.winning import chances
+from bot.games.screen import Scene, Seen
+from bot.text import text
 from tests.bench.watching import moments, watched
+from tests.games.cloaked_cats.playing import FANS, GAME, start, step
+
+NAMES = ("Ada", "Ben", "Cleo")
 
 
 async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
@@ -19,7 +27,11 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
         }
         right = [step for step, event in guesses.items() if event.name == "guess-right"]
         for moment in moments(replay):
-            if "saw through somebody first" in moment.text:
+            if "chance to win" in moment.text:
+                before, after = (int(number) for number in re.findall(r"(\d+)%", moment.text))
+                assert abs(before - after) >= 20
+                kinds.add("turn")
+            elif "saw through somebody first" in moment.text:
                 assert moment.step == right[0]
                 kinds.add("first")
             elif "and was right" in moment.text:
@@ -33,9 +45,59 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
                 assert before >= 15 and before >= 5 * after
                 assert before <= len([*combinations(range(len(FEATURES)), FAN)])
                 kinds.add("gave away")
-    assert kinds == {"first", "lucky", "unlucky", "gave away"}
+    assert kinds == {"first", "lucky", "unlucky", "gave away", "turn"}
 
 
 async def test_they_are_told_in_german(tmp_path: Path) -> None:
     (replay,) = await watched(tmp_path, "cloaked_cats", range(3, 4))
-    assert any("zu" in moment.text or "riet" in moment.text for moment in moments(replay, "de"))
+    assert any(
+        "durchschaut" in moment.text or "tippte" in moment.text for moment in moments(replay, "de")
+    )
+
+
+def told(*moves: str) -> list[str]:
+    """Return the moments, in English, of three who play cats that tell nothing, and guess so."""
+    state = start(3)
+    course = [Seen(0, 0.0, None, (), views(state))]
+    for number, guess in enumerate(moves):
+        for move in (f"cat/{state.hands[number % 3][0]}", guess):
+            state, events = step(state, move)
+            course.append(Seen(len(course), 0.0, None, events, views(state)))
+    scene = Scene(text("en", BOX.text), NAMES, NAMES, pictures=False)
+    return [moment.text for moment in BOX.screens.moments(course, scene)]
+
+
+def views(state: State) -> tuple[View, ...]:
+    """Return what onlookers and each of three see."""
+    return tuple(GAME.view(state, viewer) for viewer in (None, *range(3)))
+
+
+OWN = FANS[0][1]
+"""A feature of seat 0."""
+
+
+def test_a_bluff_that_somebody_falls_for_is_told() -> None:
+    (bluff,) = [t for t in told(f"guess/1/{OWN}", f"guess/2/{OWN}") if "their own" in t]
+    assert "Ada named “white”, their own feature" in bluff
+    assert bluff.endswith("Ben went looking elsewhere.")
+
+
+def test_a_bluff_that_nobody_looks_into_is_told() -> None:
+    (bluff,) = [t for t in told(f"guess/1/{OWN}", "guess/0/18") if "their own" in t]
+    assert bluff.endswith("and nobody ever noticed.")
+
+
+def test_a_bluff_that_was_seen_through_or_came_last_is_none() -> None:
+    assert not [t for t in told(f"guess/1/{OWN}", f"guess/0/{OWN}") if "their own" in t]
+    assert not [t for t in told(f"guess/1/{OWN}") if "their own" in t]
+
+
+def test_masks_and_secrets_are_chances() -> None:
+    state = start(2)
+    course = [Seen(0, 0.0, None, (), tuple(GAME.view(state, v) for v in (None, 0, 1)))]
+    for move in ("cat/0", f"guess/1/{FANS[1][0]}"):
+        state, events = step(state, move)
+        seen = tuple(GAME.view(state, viewer) for viewer in (None, 0, 1))
+        course.append(Seen(len(course), 0.0, None, events, seen))
+    cat, guess = chances(course)
+    assert guess.shares[0] > cat.shares[0] > 0

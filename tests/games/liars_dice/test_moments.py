@@ -3,7 +3,15 @@
 import re
 from pathlib import Path
 
+from bot.games.game import Act
+from bot.games.liars_dice.rules import LiarsDice
+from bot.games.liars_dice.state import State
+from bot.games.liars_dice.winning import by_dice, chances
+from bot.games.screen import Seen
+from bot.measuring.luck import Luck
 from tests.bench.watching import moments, watched
+
+GAME = LiarsDice()
 
 
 async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
@@ -16,7 +24,7 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
             if event.name in ("bid", "opened")
         }
         for moment in moments(replay):
-            there = [int(number) for number in re.findall(r"there were (\d+)", moment.text)]
+            there = [int(number) for number in re.findall(r"only (\d+)", moment.text)] or [0]
             if "all believed it" in moment.text:
                 event = events[moment.step]
                 later = [each for step, each in events.items() if step > moment.step]
@@ -26,15 +34,47 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
             elif "caught" in moment.text:
                 *_, count, _, found = events[moment.step].values
                 assert [found] == there
-                assert found < count  # type: ignore[operator]
+                assert found + 2 <= count  # type: ignore[operator]
                 kinds.add("caught")
             elif "exactly right" in moment.text:
                 *_, count, _, found = events[moment.step].values
                 assert found == count
                 kinds.add("exact")
+            elif "chance to win" in moment.text:
+                before, after = (int(number) for number in re.findall(r"(\d+)%", moment.text))
+                assert abs(before - after) >= 20
+                assert moment.step in events
+                kinds.add("turn")
             else:
                 winner = next(s for s, each in enumerate(replay.record.seats) if each.rank == 1)
                 (now,) = (s.views[0].counts for s in replay.steps if s.step == moment.step)
                 assert now[winner] == 1 and max(now) >= 3
                 kinds.add("back")
-    assert kinds == {"bluff", "caught", "exact", "back"}
+    assert kinds == {"bluff", "caught", "exact", "back", "turn"}
+
+
+def after_a_bid(dice: tuple[tuple[int, ...], ...], *bid: int) -> tuple[float, ...]:
+    """Return how likely each wins after the first bid of a round, of seat 0."""
+    state = State(0, True, dice, 0)
+    (before, after) = [
+        Seen(step, 0.0, None, events, tuple(GAME.view(each, v) for v in (None, *range(len(dice)))))
+        for step, (each, events) in enumerate(
+            [(state, ()), GAME.step(state, Act(0, 0, "bid/{}/{}".format(*bid), 0), Luck(0))]
+        )
+    ]
+    *_, last = chances((before, after))
+    return tuple(last.shares)
+
+
+def test_dice_count_more_than_their_number() -> None:
+    assert by_dice((2, 2)) == (0.5, 0.5)
+    assert by_dice((2, 1))[0] > 0.8
+    assert by_dice((3, 0, 3)) == (0.5, 0.0, 0.5)
+
+
+def test_a_lie_that_nobody_can_believe_costs_chances_and_a_daring_truth_brings_some() -> None:
+    assert after_a_bid(((3,), (4,)), 2, 5)[0] < 0.2
+    assert after_a_bid(((5,), (1,)), 2, 5)[0] > 0.5
+    assert (
+        after_a_bid(((2, 5, 5), (2, 3, 4)), 2, 5)[0] > after_a_bid(((2, 3, 5), (2, 3, 4)), 2, 5)[0]
+    )

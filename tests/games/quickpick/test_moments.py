@@ -1,8 +1,19 @@
 """What people may laugh about after a game of Quickpick."""
 
+import re
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from bot.games.game import Event
+from bot.games.quickpick.rules import Quickpick
+from bot.games.quickpick.state import Turn
+from bot.games.quickpick.winning import chances
+from bot.games.screen import Seen
+from bot.measuring.luck import Luck
 from tests.bench.watching import moments, watched
+
+GAME = Quickpick()
 
 
 async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
@@ -13,7 +24,41 @@ async def test_moments_are_true_and_each_kind_comes(tmp_path: Path) -> None:
             if "nobody knew it" in moment.text:
                 assert "not-guessed" in events[moment.step]
                 kinds.add("fooled")
+            elif "chance to win" in moment.text:
+                before, after = (int(number) for number in re.findall(r"(\d+)%", moment.text))
+                assert abs(before - after) >= 20
+                assert {"guessed", "not-guessed"} & {*events[moment.step]}
+                kinds.add("turn")
             else:
                 assert "guessed" in events[moment.step]
                 kinds.add("fast" if "fastest hand" in moment.text else "short")
-    assert kinds == {"fooled", "fast", "short"}
+    assert kinds == {"fooled", "fast", "short", "turn"}
+
+
+def seen(number: int, counts: tuple[int, ...], left: int, mime: int = 0) -> Seen:
+    """Return a step after which so many races are left, after a race that seat 1 has won."""
+    state, _ = GAME.deal(3, GAME.defaults, Luck(1))
+    view = replace(
+        GAME.view(state, None),
+        counts=counts,
+        all_turns=9,
+        turns=(Turn(2, 0, 1, ()),) * (9 - left),
+        mime=mime,
+        phase="draw" if left else "over",
+    )
+    return Seen(number, 0.0, None, (Event(None, "guessed", (2, 0, 1)),), (view,))
+
+
+def test_a_mask_counts_more_the_fewer_races_are_left() -> None:
+    early, late = chances((seen(0, (1, 2, 1), 6), seen(1, (1, 2, 1), 3)))
+    assert 1 / 3 < early.shares[1] < late.shares[1]
+
+
+def test_who_will_be_the_mime_has_better_chances() -> None:
+    (now,) = chances((seen(0, (2, 2, 2), 1, mime=2),))
+    assert now.shares[2] > now.shares[0] == now.shares[1]
+
+
+def test_a_shared_victory_is_nobodys_turn() -> None:
+    assert [each.step for each in chances((seen(0, (3, 3, 2), 1), seen(1, (4, 4, 2), 0)))] == [0]
+    assert [*chances((seen(0, (3, 3, 2), 1), seen(1, (3, 4, 3), 0)))][1].shares == (0.0, 1.0, 0.0)

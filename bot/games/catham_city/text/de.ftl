@@ -500,13 +500,14 @@ rules-questions =
     ❓ **Und wenn jemand geht?** Ein Computer übernimmt. Habt ihr „{ choice-leavers-nobody }“ gewählt, werden die Karten abgeworfen und die Züge übersprungen.
     ❓ **Wer fängt an?** Das wird ausgelost, und auch, wer wo sitzt.
 
-moment-stroke = { $name } machte { $points } Punkte auf einen Schlag.
-moment-fall = { $name } verlor { $points ->
-        [one] einen Punkt
-       *[other] { $points } Punkte
-    } auf einen Schlag.
-moment-lead = { $name } ging in Führung und gab sie nicht mehr her.
+moment-stroke = { $name } holte { $points } Punkte auf einen Schlag heraus.
+moment-lead = { $name } ging hier schon früh in Führung und gab sie nicht mehr her.
 moment-behind = { $name } lag hier { $points } Punkte zurück und hat trotzdem gewonnen.
+moment-turn = { $whose ->
+        [own] Nach diesem Zug hatte { $name }
+       *[other] Nach diesem Zug von { $other } hatte { $name }
+    } { $after } statt { $before } Prozent Siegchance.
+moment-almost = { $name } fehlte von hier an ein einziger Punkt, und der kam nie.
 
 award-every-faction = 🏛️ Jede Fraktion der Stadt ausgespielt
 award-favourite = 💞 Viermal dieselbe Fraktion ausgespielt

@@ -501,13 +501,14 @@ rules-questions =
     ❓ **What if somebody leaves?** A computer takes over. If you chose “{ choice-leavers-nobody }”, their cards are discarded and their turns are skipped.
     ❓ **Who begins?** Chance decides, and it shuffles the seats as well.
 
-moment-stroke = { $name } made { $points } points at one stroke.
-moment-fall = { $name } lost { $points ->
-        [one] a point
-       *[other] { $points } points
-    } at one stroke.
-moment-lead = { $name } took the lead, and never gave it away again.
+moment-stroke = { $name } fished out { $points } points at one stroke.
+moment-lead = { $name } took the lead here, early on, and never gave it away again.
 moment-behind = { $name } was { $points } points behind here, and still won.
+moment-turn = { $whose ->
+        [own] With this turn of { $name }, the
+       *[other] With this turn of { $other }, for { $name } the
+    } chance to win went from { $before }% to { $after }%.
+moment-almost = { $name } lacked a single point from here on, and never got it.
 
 award-every-faction = 🏛️ Played every faction in town
 award-favourite = 💞 Called on the same faction four times

@@ -379,12 +379,24 @@ rules-questions =
     ❓ **Und wenn jemand nicht da ist?** Dann spielt eine Computerkatze, bis wieder jemand da ist.
 
 moment-first = { $name } hat als Erstes jemanden durchschaut: { $claim }.
-moment-lucky = { $name } riet bei { $percent } Prozent und lag richtig: { $claim }.
+moment-lucky = { $name } tippte bei nur { $percent } Prozent Chance und lag richtig: { $claim }.
 moment-unlucky = { $name } war sich bei { $other } zu { $percent } Prozent sicher, und lag falsch.
 moment-gave-away = { $whose ->
         [own] { $other } verriet sich selbst mit { $cat }
        *[other] { $name } verriet { $other } mit { $cat }
     }: Von { $before } Verkleidungen blieben nur { $after }.
+moment-turn = { $what ->
+        [own-cat] { $name } spielte { $cat }: Das hieß
+        [other-cat] { $other } spielte { $cat }: Das hieß für { $name }
+        [own-right] { $name } tippte: { $claim }. Ja! Das hieß
+        [other-right] { $other } tippte: { $claim }. Ja! Das hieß für { $name }
+        [own-wrong] { $name } tippte: { $claim }. Nein! Das hieß
+       *[other-wrong] { $other } tippte: { $claim }. Nein! Das hieß für { $name }
+    } { $after } statt { $before } Prozent Siegchance.
+moment-bluff = { $name } tippte auf „{ $feature }“, das eigene Merkmal. { $fooled ->
+        [yes] { $other } suchte prompt woanders
+       *[no] Niemand kam drauf
+    }.
 
 award-first-guess = 🎯 Als Erstes getippt und gleich richtig gelegen
 award-never-wrong = 🧠 Dreimal oder öfter getippt, und nie falsch

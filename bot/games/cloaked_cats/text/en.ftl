@@ -381,12 +381,24 @@ rules-questions =
     ❓ **What if somebody is away?** A computer cat plays for them until they are back.
 
 moment-first = { $name } saw through somebody first: { $claim }.
-moment-lucky = { $name } guessed at { $percent } percent, and was right: { $claim }.
+moment-lucky = { $name } took a chance of { $percent }%, and was right: { $claim }.
 moment-unlucky = { $name } was { $percent } percent sure of { $other }, and wrong.
 moment-gave-away = { $whose ->
         [own] { $other } gave themselves away with { $cat }
        *[other] { $name } gave { $other } away with { $cat }
     }: of { $before } disguises only { $after } stayed.
+moment-turn = { $what ->
+        [own-cat] { $name } played { $cat }: the
+        [other-cat] { $other } played { $cat }: for { $name }, the
+        [own-right] { $name } guessed: { $claim }. Yes! The
+        [other-right] { $other } guessed: { $claim }. Yes! For { $name }, the
+        [own-wrong] { $name } guessed: { $claim }. No! The
+       *[other-wrong] { $other } guessed: { $claim }. No! For { $name }, the
+    } chance to win went from { $before }% to { $after }%.
+moment-bluff = { $name } named “{ $feature }”, their own feature, and { $fooled ->
+        [yes] { $other } went looking elsewhere
+       *[no] nobody ever noticed
+    }.
 
 award-first-guess = 🎯 Dared the first guess of all, and was right
 award-never-wrong = 🧠 Guessed three times or more, and never wrong

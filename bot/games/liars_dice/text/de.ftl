@@ -241,10 +241,22 @@ level-tomcat-told = Kennt die Chancen jedes Gebots, für alle mit etwas Übung.
 level-fox = Alter Fuchs
 level-fox-told = Liest deine Gebote und blufft, ohne mit dem Bart zu zucken, für alte Hasen.
 
-moment-bluff = { $name } bot { $bid }, und alle glaubten es: Da waren { $there }.
-moment-caught = { $name } hat { $other } bei { $bid } erwischt: Da waren { $there }.
+moment-bluff = { $name } bot { $bid }, und alle glaubten es: Es gab { $there ->
+        [0] keine
+       *[other] nur { $there }
+    }.
+moment-caught = { $name } hat { $other } bei { $bid } erwischt: Es gab { $there ->
+        [0] keine
+       *[other] nur { $there }
+    }.
 moment-exact = { $other } bot { $bid }, { $name } glaubte es nicht, und es stimmte genau.
 moment-back = { $name } hatte hier nur noch einen Würfel und hat trotzdem gewonnen.
+moment-turn = { $what ->
+        [own-bid] { $name } bot { $bid }: Das hieß
+        [other-bid] { $other } bot { $bid }: Das hieß für { $name }
+        [own-challenge] { $name } glaubte { $bid } nicht: Das hieß
+       *[other-challenge] { $other } glaubte { $bid } nicht: Das hieß für { $name }
+    } { $after } statt { $before } Prozent Siegchance.
 
 award-never-wrong = 🔎 Dreimal oder öfter „Gelogen!“, und nie umsonst
 award-four-in-a-row = 🔥 Viermal in Folge ein zu hohes Gebot erwischt

@@ -243,10 +243,24 @@ level-tomcat-told = Knows the odds of each bid, for those with some practice.
 level-fox = Old Fox
 level-fox-told = Reads your bids and bluffs with a straight face, for old hands.
 
-moment-bluff = { $name } bid { $bid }, and all believed it: there were { $there }.
-moment-caught = { $name } caught { $other } at { $bid }: there were { $there }.
+moment-bluff = { $name } bid { $bid }, and all believed it: there { $there ->
+        [0] were none
+        [one] was only 1
+       *[other] were only { $there }
+    }.
+moment-caught = { $name } caught { $other } at { $bid }: there { $there ->
+        [0] were none
+        [one] was only 1
+       *[other] were only { $there }
+    }.
 moment-exact = { $other } bid { $bid }, { $name } did not believe it, and it was exactly right.
 moment-back = { $name } had a single die left here, and still won.
+moment-turn = { $what ->
+        [own-bid] { $name } bid { $bid }: the
+        [other-bid] { $other } bid { $bid }: for { $name }, the
+        [own-challenge] { $name } doubted { $bid }: the
+       *[other-challenge] { $other } doubted { $bid }: for { $name }, the
+    } chance to win went from { $before }% to { $after }%.
 
 award-never-wrong = 🔎 Said “Liar!” three times or more, and never in vain
 award-four-in-a-row = 🔥 Caught four bids in a row that were too high

@@ -344,6 +344,11 @@ moment-short = { $name } brauchte für { $mask } nur { $parts ->
        *[other] { $parts } Teile
     }.
 moment-fooled = { $name } zeigte { $mask }, und niemand hat es erkannt.
+moment-turn = { $who ->
+        [own] { $name } erriet { $mask }: Das hieß
+        [other] { $other } erriet { $mask }: Das hieß für { $name }
+       *[nobody] Niemand erriet { $mask }: Das hieß für { $name }
+    } { $after } statt { $before } Prozent Siegchance.
 
 award-five-faces = 🖐️ Fünf Gesichter oder mehr erraten
 award-three-in-a-row = 🔥 Drei Rennen in Folge gewonnen

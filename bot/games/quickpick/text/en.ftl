@@ -349,6 +349,11 @@ moment-short = { $name } needed only { $parts ->
        *[other] { $parts } parts
     } for { $mask }.
 moment-fooled = { $name } showed { $mask }, and nobody knew it.
+moment-turn = { $who ->
+        [own] { $name } guessed { $mask }: the
+        [other] { $other } guessed { $mask }: for { $name }, the
+       *[nobody] Nobody guessed { $mask }: for { $name }, the
+    } chance to win went from { $before }% to { $after }%.
 
 award-five-faces = 🖐️ Guessed five faces or more
 award-three-in-a-row = 🔥 Won three races in a row
