@@ -96,7 +96,7 @@ def fill(url: str, real: Sequence[tuple[Record, bytes]], games: int, people: int
                     games=1 + user % 50,
                     wins=user % 20,
                     at=now,
-                )  # fmt: skip
+                )
             )
             for user in range(1, people + 1)
         ]

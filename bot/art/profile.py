@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -72,10 +72,21 @@ def _chart(sheet: Sheet, box: Box, paths: Sequence[Path], word: str, ends: tuple
         for path in paths
     ]
     _lines(sheet, lines)
-    for number, line in enumerate(lines):
-        if line:
-            x, y = line[-1]
-            _letter(sheet, number, x + 40, y, 30)
+    last = {number: line[-1][1] for number, line in enumerate(lines) if line}
+    for number, y in _apart(last, 62, bottom + 20).items():
+        _letter(sheet, number, right + 45, y, 30)
+
+
+def _apart(heights: Mapping[int, float], gap: float, lowest: float) -> dict[int, float]:
+    """Return heights in the same order, at least a gap apart and none below the lowest."""
+    order, apart = sorted(heights, key=lambda number: heights[number]), dict[int, float]()
+    above = -gap
+    for number in order:
+        above = apart[number] = max(heights[number], above + gap)
+    for number in reversed(order):
+        apart[number] = min(apart[number], lowest)
+        lowest = apart[number] - gap
+    return apart
 
 
 def _marks(low: int, high: int) -> Iterator[int]:

@@ -457,8 +457,9 @@ scores-which = Ein anderes Spiel
 scores-ever = Insgesamt
 scores-three = 3 Monate
 scores-all = Alle Server
+scores-nobody-shown = Noch will sich hier niemand zeigen.
 scores-of-all = Auf allen Servern: { $game }
-scores-only-shown = Nur wer will, dass alle es sehen: /cats privacy, „Zeig mich“.
+scores-only-shown = Nur wer will, dass alle es sehen: /cats privacy, „Zeig mich allen“.
 scores-month = Monat
 
 rules-page = Seite { $page } von { $pages }
@@ -477,9 +478,9 @@ profile-numbers = Wert **{ $rating }** · { $games ->
         [one] ein Sieg
        *[other] { $wins } Siege
     }
+profile-missing = _Noch zu holen:_
 profile-reader = 🔮 Beim Zuschauen geraten, wer gewinnt: { $right } von { $times } Mal richtig
 profile-award = { $times ->
-        [0] ▫️ ~~{ $award }~~
         [one] { $award }
        *[other] { $award } **×{ $times }**
     }
@@ -512,7 +513,9 @@ history-title = 🎞️ Spiele auf diesem Server
 history-title-mine = 🎞️ Deine Spiele
 history-none = Hier ist noch kein Spiel zu Ende gegangen. `/cats play` beginnt eins!
 history-none-mine = Du hast noch kein Spiel beendet. `/cats play` beginnt eins!
-history-line = `{ $number }` <t:{ $at }:d> **{ $game }** · { $won }{ $others }
+history-line =
+    `{ $number }` <t:{ $at }:d> **{ $game }**
+    { $people }
 history-won = 🏆 { $names }
 history-ended = ✖️ vorzeitig beendet
 history-left = 💤 liegen geblieben
@@ -538,9 +541,11 @@ share-title-game = 🎞️ { $name } teilt ein ganzes Spiel **{ $game }**
 share-alt = Einige Spielstände nacheinander. { $told }
 shared = Erledigt: Es steht im Kanal.
 share-not-yours = Nur wer an diesem Tisch saß, kann es teilen, und nur auf dem Server, auf dem gespielt wurde.
+share-missing = Hier kann ich nichts teilen. Mir fehlt: { $permissions }. Bitte frag jemanden, der das ändern darf.
 share-soon = Moment: Was du teilst, ist schon unterwegs.
 share-not-taken = Discord hat es diesmal nicht angenommen. Bitte versuch es gleich noch einmal.
 replay-gone = Dieses Spiel ist nicht (mehr) aufgehoben.
+replay-asleep = Dieses Spiel habe ich gerade nicht da. Du kannst es nochmal ansehen, sobald es zurück ist: Das können die, die mich betreiben.
 replay-soon = Moment: Das Spiel kommt gerade ins Regal. Drück gleich nochmal.
 
 ## Die eigenen Daten
@@ -551,17 +556,20 @@ privacy-text =
 privacy-unserved = Du wolltest in Ruhe gelassen werden, darum tue ich nichts für dich, und nur dieser Wunsch ist von dir noch da. Wenn du wieder spielen magst, genügt ein Druck.
 button-serve = Ich bin wieder da
 seen-by = Wer sieht, wie du spielst?
-seen-by-me = Nur ich sehe, wie ich spiele
-seen-by-server = Wer auf Servern ist, wo ich spiele, sieht es
-seen-by-everybody = Zeig mich: Alle sehen es, auf allen Servern
+seen-by-me = 👁️ Sichtbar: nur für mich
+seen-by-me-means = Niemand sonst sieht, wie du spielst.
+seen-by-server = 👁️ Sichtbar: meine Server
+seen-by-server-means = Nur wer auf Servern ist, auf denen du spielst, sieht es.
+seen-by-everybody = 👁️ Zeig mich allen
+seen-by-everybody-means = Du stehst auch in der Tabelle aller Server.
 keep-mine-which = Wie lange bleibst du in Spielen, die vorbei sind?
-keep-mine = In Spielen, die vorbei sind, bleibe ich { $days ->
+keep-mine = ⏳ Mein Teil an Spielen: { $days ->
         [730] zwei Jahre
         [365] ein Jahr
        *[other] { $days } Tage
     }
 keep-here-which = Wie lange bleiben die Spiele dieses Servers?
-keep-here = Die Spiele dieses Servers bleiben { $days ->
+keep-here = 🏠 Spiele hier: { $days ->
         [730] zwei Jahre
         [365] ein Jahr
        *[other] { $days } Tage

@@ -457,8 +457,9 @@ scores-which = Another game
 scores-ever = Ever
 scores-three = Three months
 scores-all = All servers
+scores-nobody-shown = Nobody wants to be shown here so far.
 scores-of-all = On all servers: { $game }
-scores-only-shown = Only people who want everybody to see it: /cats privacy, "Show me".
+scores-only-shown = Only people who want everybody to see it: /cats privacy, "Show me to everybody".
 scores-month = This month
 
 rules-page = Page { $page } of { $pages }
@@ -477,9 +478,9 @@ profile-numbers = Rating **{ $rating }** · { $games ->
         [one] one win
        *[other] { $wins } wins
     }
+profile-missing = _Still to earn:_
 profile-reader = 🔮 Guessed who wins, watching: right { $right } of { $times } times
 profile-award = { $times ->
-        [0] ▫️ ~~{ $award }~~
         [one] { $award }
        *[other] { $award } **×{ $times }**
     }
@@ -512,7 +513,9 @@ history-title = 🎞️ Games on this server
 history-title-mine = 🎞️ Your games
 history-none = No game has come to its end here so far. `/cats play` begins one!
 history-none-mine = You have not finished a game so far. `/cats play` begins one!
-history-line = `{ $number }` <t:{ $at }:d> **{ $game }** · { $won }{ $others }
+history-line =
+    `{ $number }` <t:{ $at }:d> **{ $game }**
+    { $people }
 history-won = 🏆 { $names }
 history-ended = ✖️ ended early
 history-left = 💤 left lying
@@ -538,9 +541,11 @@ share-title-game = 🎞️ { $name } shares a whole game of **{ $game }**
 share-alt = Some boards one after the other. { $told }
 shared = Done: it is in the channel.
 share-not-yours = Only who sat at this table can share it, on the server where it was played.
+share-missing = I cannot share this here: I lack { $permissions }. Please ask somebody who may change that.
 share-soon = One moment: what you share is on its way.
 share-not-taken = Discord did not take it this time. Please try again in a moment.
 replay-gone = This game is not kept (any more).
+replay-asleep = I do not have this game with me right now. You can watch it again as soon as whoever runs me brings it back.
 replay-soon = One moment: the game is just being put on the shelf. Press again.
 
 ## One's own data
@@ -551,17 +556,20 @@ privacy-text =
 privacy-unserved = You asked me to leave you alone, so I do nothing for you, and that wish is all that I keep of you. If you would like to play again, one press is enough.
 button-serve = I am back
 seen-by = Who sees how you play?
-seen-by-me = Only I see how I play
-seen-by-server = People on servers where I play see it
-seen-by-everybody = Show me: everybody sees it, on all servers
+seen-by-me = 👁️ Shown to: only me
+seen-by-me-means = Nobody else sees how you play.
+seen-by-server = 👁️ Shown to: my servers
+seen-by-server-means = Only people on servers where you play see it.
+seen-by-everybody = 👁️ Show me to everybody
+seen-by-everybody-means = You stand in the table of all servers, too.
 keep-mine-which = For how long do you stay in games that are over?
-keep-mine = I stay in games that are over for { $days ->
+keep-mine = ⏳ My part in games: { $days ->
         [730] two years
         [365] a year
        *[other] { $days } days
     }
 keep-here-which = For how long are this server's games kept?
-keep-here = This server keeps its games for { $days ->
+keep-here = 🏠 Games here: { $days ->
         [730] two years
         [365] a year
        *[other] { $days } days

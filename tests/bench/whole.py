@@ -1,6 +1,7 @@
 """Whole games that are over, played by computers of the weakest level and stored step by step."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from bot.history.reckoning import reckoned
 from bot.history.told import told, views
 from bot.store.records import Commit, Player, Table
 from bot.store.store import Store
-from bot.tables.playing import placed, snowflake, weight
+from bot.tables.playing import awarded, placed, snowflake, weight
 
 PAUSE = 4.0
 """Seconds between two inputs."""
@@ -62,7 +63,7 @@ async def whole_game(
             after = placed(replace(after, phase="over", ended_at=at), box)
         table = await store.commit(Commit(after, at, (given,), events, told=told(before, seen)))
     if keep:
-        await store.keep(table, weight(table, box), reckoned)
+        await store.keep(table, weight(table, box), reckoned, partial(awarded, table, box))
     return table
 
 

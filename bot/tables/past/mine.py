@@ -104,8 +104,10 @@ def panel(say: Text, chosen: Preferences, days: int | None, links: Mapping[str, 
     `links`: the addresses of "policy" and "terms", as far as the application has them.
     """
     seen = tuple((each, say(f"seen-by-{each}")) for each in get_args(SeenBy))
+    meant = tuple(say(f"seen-by-{each}-means") for each in get_args(SeenBy))
+    by = Select(say("seen-by"), Do("seen-by"), seen, chosen=(chosen.seen_by,), descriptions=meant)
     rows: list[tuple[Button | Link | Select, ...]] = [
-        (Select(say("seen-by"), Do("seen-by"), seen, chosen=(chosen.seen_by,)),),
+        (by,),
         (_kept_for(say, say("keep-mine-which"), "keep-mine", chosen.days),),
     ]
     if days is not None:

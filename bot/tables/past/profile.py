@@ -136,7 +136,7 @@ def screen(say: Text, found: Shown, shelf: Shelf, now: float) -> Screen:
         title,
         fields=tuple(fields),
         footer=say("scores-unsure", games=SURE),
-        picture=_picture(say, found, titles),
+        picture=None if game else _picture(say, found, titles),
         rows=_rows(say, found, titles),
     )
 
@@ -173,11 +173,14 @@ def _numbers(say: Text, found: Shown, game: str, now: float) -> str:
 def _awards(say: Text, found: Shown, shelf: Shelf, game: str) -> tuple[str, ...]:
     """Return a line for each award of a game, those that were earned first."""
     words, earned = text(say.language, shelf[game].text), found.awards(game)
+    all_ = sorted(shelf[game].game.awards, key=lambda each: -earned[each])
     told = [
         say("profile-award", award=words(f"award-{award}"), times=earned[award])
-        for award in sorted(shelf[game].game.awards, key=lambda each: -earned[each])
+        for award in all_
+        if earned[award]
     ]
-    return fitting(told)
+    missing = [words(f"award-{award}") for award in all_ if not earned[award]]
+    return fitting([*told, *([say("profile-missing"), *missing] if missing else [])])
 
 
 def _picture(say: Text, found: Shown, titles: Mapping[str, str]) -> Picture | None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.box import Shelf
 from bot.games.screen import Button, Do, Field, Screen, Select
@@ -22,7 +23,7 @@ SURE = 20
 """A rating of fewer games is not sure."""
 FRESH = 180 * 86_400.0
 """Nor is one of somebody who has not played for so many seconds."""
-NAME = 16
+NAME = 12
 """Signs of a name in a line: with more of them it would wrap on a phone."""
 
 
@@ -101,12 +102,12 @@ def screen(
         fields.append(Field(say("scores-server"), say("scores-none")))
         return Screen(say("scores-title"), fields=tuple(fields))
     titles = {name: text(say.language, shelf[name].text)("game-title") for name in games}
-    told = say("scores-nobody")
+    everywhere = asks.span == "all"
+    told = say("scores-nobody-shown" if everywhere else "scores-nobody")
     if people:
         first = asks.page * LINES + 1
         listed = (line_told(say, line, first + n, now) for n, line in enumerate(people[:LINES]))
         told = "\n".join(fitting([f"`{_row(say, *_header(say))}`", *listed]))
-    everywhere = asks.span == "all"
     of = "scores-of-all" if everywhere else "scores-of"
     fields.append(Field(say(of, game=titles[asks.game]), told))
     return Screen(
@@ -159,7 +160,7 @@ def _rows(
         options = tuple(titles.items())
         select = Select(say("scores-which"), Do("scores"), options, chosen=(asks.game,))
         rows.append((select,))
-    spans = (
+    *here, everywhere = (
         Button(
             say(f"scores-{span}"),
             Do("scores", f"{asks.game}/{span}"),
@@ -167,9 +168,10 @@ def _rows(
         )
         for span in get_args(Span)
     )
-    rows.append(tuple(spans))
+    last = [replace(everywhere, emoji="🌍")]
     if asks.page or goes_on:
-        back = Button(say("button-previous"), to(asks.page - 1), disabled=not asks.page)
-        on = Button(say("button-next"), to(asks.page + 1), disabled=not goes_on)
-        rows.append((back, on))
-    return tuple(rows)
+        last += [
+            Button(say("button-previous"), to(asks.page - 1), disabled=not asks.page),
+            Button(say("button-next"), to(asks.page + 1), disabled=not goes_on),
+        ]
+    return (*rows, tuple(here), tuple(last))

@@ -1,0 +1,132 @@
+"""A process that does nothing but end games and keep their records, until it is killed.
+
+It does so as the bot does: the last move comes with a due row, the record follows, whoever comes
+next looks for due rows first.
+"""
+
+import asyncio
+import multiprocessing
+import time
+from collections.abc import Sequence
+from functools import partial
+from multiprocessing.synchronize import Event as Flag
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.games.box import games_on
+from bot.games.registry import GAMES
+from bot.history.reckoning import reckoned
+from bot.store.due import Keep
+from bot.store.records import Commit, Player, Table
+from bot.store.shards import ALL
+from bot.store.store import Store
+from bot.tables.playing import awarded, weight
+from tests.bench.whole import whole_game
+from tests.databases import asking
+
+PEOPLE = (Player("Ada", 7), Player("Ben", 8), Player("Cleo", 9))
+SOON = 0.25
+"""Seconds after which a process is killed at the latest, once it has begun to end games."""
+DUE = "SELECT \"table\" FROM due WHERE kind = 'keep'"
+OVER = "SELECT id FROM tables WHERE phase = 'over'"
+
+
+class Left(Struct, frozen=True):
+    """What is stored when a process has been killed."""
+
+    over: frozenset[int]
+    """Tables whose game has ended."""
+    due: frozenset[int]
+    """Those whose record is still to be written."""
+    records: frozenset[int]
+    results: int
+    counted: int
+    """Games as they are added up for people."""
+
+
+def left(database: str) -> Left:
+    """Read what a killed process has left."""
+    with asking(database) as ask:
+        return Left(
+            frozenset(id_ for (id_,) in ask(OVER)),
+            frozenset(id_ for (id_,) in ask(DUE)),
+            frozenset(id_ for (id_,) in ask("SELECT id FROM records")),
+            int(ask("SELECT count(*) FROM results")[0][0]),
+            int(ask("SELECT coalesce(sum(games), 0) FROM standings WHERE guild != 0")[0][0]),
+        )
+
+
+def check(found: Left) -> None:
+    """Check that no record is lost, and none there twice."""
+    assert found.records | found.due == found.over, "a record is lost"
+    assert not found.records & found.due, "a record would be written twice"
+    assert found.results == found.counted == len(PEOPLE) * len(found.records)
+
+
+def _ends(database: str, games: Sequence[Commit], began: Flag) -> None:
+    asyncio.run(_end(database, games, began))
+
+
+async def _end(database: str, games: Sequence[Commit], began: Flag) -> None:
+    store = await Store.open(database, games_on(GAMES))
+    due = await store.next_dues(float("inf"), ALL)
+    began.set()
+    for id_ in due:
+        table = await store.table(id_)
+        assert table is not None
+        await _keep(store, table)
+    while True:
+        for game in games:
+            channel = time.time_ns()
+            before = replace(game.table, channel=channel, phase="playing", step=0, dues=())
+            table = await store.commit(Commit(before, at=1.0))
+            over = replace(game.table, id=table.id, version=table.version, channel=channel)
+            await _keep(store, await store.commit(replace(game, table=over)))
+
+
+async def _keep(store: Store, table: Table) -> None:
+    box = GAMES[table.game]
+    await store.keep(table, weight(table, box), reckoned, partial(awarded, table, box))
+
+
+async def _games(database: str) -> list[Commit]:
+    """Return the ends of games, one of each kind, as one change that brings all of them."""
+    store = await Store.open(database, games_on(GAMES))
+    try:
+        return [await _played(store, game) for game in GAMES]
+    finally:
+        await store.close()
+
+
+async def _played(store: Store, game: str) -> Commit:
+    table = await whole_game(store, game, PEOPLE, keep=False)
+    given = tuple(entered for _, entered, _ in await store.inputs(table.id))
+    told = await store.events(table.id, public=False)
+    over = replace(table, id=0, version=0, dues=(Keep(at=2.0),))
+    return Commit(over, at=2.0, given=given, events=told, told=b"[{}]")
+
+
+def killed(database: str, scratch: str, kills: int, seed: int = 1) -> Left:
+    """Kill a process so many times while it ends games; return what is there at the end.
+
+    `scratch` is the address of a database in which the games are played before. Raises
+    `AssertionError` as soon as a record is lost or there twice.
+    """
+    luck = Random(seed)
+    games = asyncio.run(_games(scratch))
+    forks = multiprocessing.get_context("forkserver")
+    forks.set_forkserver_preload(["tests.survival.endings"])
+    for _ in range(kills):
+        began = forks.Event()
+        process = forks.Process(target=_ends, args=(database, games, began), daemon=True)
+        process.start()
+        while not began.wait(0.1):
+            assert process.is_alive(), "the process has ended by itself"
+        time.sleep(luck.uniform(0, SOON))
+        process.kill()
+        process.join()
+        found = left(database)
+        check(found)
+    return found

@@ -1,0 +1,13 @@
+"""A process is killed while games end, at any moment from the last move to the record."""
+
+from pathlib import Path
+
+from tests.survival.endings import killed
+
+KILLS = 30
+"""On each database; `python -m benchmarks.kills` does it a thousand times."""
+
+
+def test_no_record_is_lost_and_none_is_there_twice(tmp_path: Path, database: str) -> None:
+    found = killed(database, f"sqlite:///{tmp_path / 'scratch' / 'cats.db'}", KILLS)
+    assert len(found.records) > KILLS
