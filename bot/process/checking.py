@@ -233,8 +233,23 @@ def _check_application(application: discord.AppInfo, tell: Tell) -> None:
     if not application.bot_public:
         tell(Note("check-not-public"))
     tell(Right("check-profile") if presents_itself(application) else Note("check-profile-empty"))
-    if not (application.terms_of_service_url and application.privacy_policy_url):
-        tell(Note("check-no-terms"))
+    _check_links(application, tell)
+
+
+def _check_links(application: discord.AppInfo, tell: Tell) -> None:
+    """Tell where people read the privacy policy and the terms, which `/cats privacy` links to.
+
+    Discord's developer terms ask for the policy (5a): https://support-dev.discord.com/hc/articles/8562894815383
+    """
+    links = {
+        "policy": application.privacy_policy_url,
+        "terms": application.terms_of_service_url,
+    }
+    for name, url in links.items():
+        if url:
+            tell(Right(f"check-{name}", url=_printable(url)))
+        else:
+            tell(Note(f"check-no-{name}"))
 
 
 async def _check_starts(client: discord.Client, shards: int | None, tell: Tell) -> None:

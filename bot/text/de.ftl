@@ -148,7 +148,10 @@ check-code-grant = Niemand kann den Bot auf einen Server holen: Schalte „Requi
 check-not-public = Die Anwendung ist privat: Nur du kannst sie auf Server holen. Damit andere es können, schalte „Public Bot“ auf der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications ein.
 check-profile = Im Profil des Bots stehen eine Beschreibung und Schlagworte.
 check-profile-empty = Im Profil des Bots fehlen Beschreibung oder Schlagworte. Du musst nichts tun: Der nächste Start des Bots setzt sie.
-check-no-terms = Im Profil des Bots fehlt ein Link zu Nutzungsbedingungen oder Datenschutz. Wenn du welche hast, trage ihre Adressen auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Von niemand anderem nimmt Discord sie an.
+check-policy = Die Datenschutzerklärung steht unter { $url }.
+check-terms = Die Nutzungsbedingungen stehen unter { $url }.
+check-no-policy = Im Profil des Bots fehlt ein Link zu einer Datenschutzerklärung, die Discord von allen verlangt, die andere einen Bot benutzen lassen: docs/privacy.md ist eine zum Ausfüllen. Trage ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Von niemand anderem nimmt Discord sie an.
+check-no-terms = Im Profil des Bots fehlt ein Link zu Nutzungsbedingungen: docs/terms.md sind welche zum Ausfüllen. Trage ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Von niemand anderem nimmt Discord sie an.
 application-description = Ein Tisch voller Katzen für deinen Kanal: drei Kartenspiele zum Bluffen, Kombinieren und Schnellsein, für Menschen und Computerkatzen. Tippe /cats play.
 application-tags = Spiele, Brettspiele, Partyspiele, Bluffen, Katzen
 check-shards = Discord empfiehlt { $shards ->
@@ -498,7 +501,7 @@ profile-alt-game = { $game }: { $games ->
         [0] .
        *[other] , Wert von { $from } bis { $to }.
     }
-profile-which = 🏅 Alle Auszeichnungen eines Spiels
+profile-which = 🏅 Alle Auszeichnungen
 profile-all-games = Alle Spiele
 profile-all-servers = Alle Server
 profile-only-here = Nur dieser Server
@@ -563,7 +566,7 @@ seen-by-server-means = Nur wer auf Servern ist, auf denen du spielst, sieht es.
 seen-by-everybody = 👁️ Zeig mich allen
 seen-by-everybody-means = Du stehst auch in der Tabelle aller Server.
 keep-mine-which = Wie lange bleibst du in Spielen, die vorbei sind?
-keep-mine = ⏳ Mein Teil an Spielen: { $days ->
+keep-mine = ⏳ Meine Spiele: { $days ->
         [730] zwei Jahre
         [365] ein Jahr
        *[other] { $days } Tage

@@ -148,7 +148,10 @@ check-code-grant = Nobody can add the bot to a server: switch off "Requires OAut
 check-not-public = The application is private: only you can add it to servers. To let others do it, switch on "Public Bot" on your application's "Bot" page at https://discord.com/developers/applications.
 check-profile = The bot's profile has a description and tags.
 check-profile-empty = The bot's profile has no description or no tags. You have to do nothing: the next start of the bot sets them.
-check-no-terms = The bot's profile links to no terms of service or no privacy policy. If you have some, enter their addresses on your application's "General Information" page at https://discord.com/developers/applications: Discord takes them from nobody else.
+check-policy = The privacy policy is at { $url }.
+check-terms = The terms of service are at { $url }.
+check-no-policy = The bot's profile links to no privacy policy, which Discord asks of everybody who lets others use a bot: docs/privacy.md is one to fill in. Enter its address on your application's "General Information" page at https://discord.com/developers/applications: Discord takes it from nobody else.
+check-no-terms = The bot's profile links to no terms of service: docs/terms.md are some to fill in. Enter their address on your application's "General Information" page at https://discord.com/developers/applications: Discord takes it from nobody else.
 application-description = A table of cats for your channel: three card games of bluffing, deduction and quick eyes, for people and computer cats. Type /cats play.
 application-tags = games, board games, party games, bluffing, cats
 check-shards = Discord recommends { $shards ->
@@ -498,7 +501,7 @@ profile-alt-game = { $game }: { $games ->
         [0] .
        *[other] , rating from { $from } to { $to }.
     }
-profile-which = 🏅 All awards of a game
+profile-which = 🏅 All awards
 profile-all-games = All games
 profile-all-servers = All servers
 profile-only-here = Only this server
@@ -563,7 +566,7 @@ seen-by-server-means = Only people on servers where you play see it.
 seen-by-everybody = 👁️ Show me to everybody
 seen-by-everybody-means = You stand in the table of all servers, too.
 keep-mine-which = For how long do you stay in games that are over?
-keep-mine = ⏳ My part in games: { $days ->
+keep-mine = ⏳ My games: { $days ->
         [730] two years
         [365] a year
        *[other] { $days } days

@@ -140,6 +140,8 @@ async def test_where_all_is_right_each_thing_is_told_and_nothing_is_changed(
             told("right", "check-clock", language),
             told("right", "check-install", language),
             told("right", "check-profile", language),
+            told("right", "check-policy", language, url="https://cats.test/privacy"),
+            told("right", "check-terms", language, url="https://cats.test/terms"),
             told("right", "check-shards", language, shards=1),
             told("right", "check-starts", language, left=1000, most=1000),
             told("right", "check-servers", language, servers=1),
@@ -496,8 +498,9 @@ async def test_how_the_application_is_set_up_is_told(well: Loopback, tmp_path: P
     well.application |= {"install_params": None, "tags": [], "privacy_policy_url": None}
     said = await check(well.address, tmp_path)
     assert to_mend(said) == []
-    for key in ("check-install-differs", "check-profile-empty", "check-no-terms"):
+    for key in ("check-install-differs", "check-profile-empty", "check-no-policy"):
         assert told("note", key) in said[1]
+    assert told("right", "check-terms", url="https://cats.test/terms") in said[1]
     well.application |= {"bot_public": False, "integration_types_config": {"0": {}}}
     said = await check(well.address, tmp_path)
     assert told("note", "check-not-public") in said[1]

@@ -23,8 +23,9 @@ from bot.text import Text, text
 
 POINTS = 60
 """Places of a line in the picture at most: more would not be told apart."""
-BEST = 3
-"""Awards of each game that are told at once; all are a press away."""
+BEST = 1
+"""Awards of each game that are told beside others, or a phone would not show all; they are a press
+away."""
 
 
 class Asks(Struct, frozen=True):

@@ -10,7 +10,7 @@ from tests.bench.sim import Person, World
 from tests.bench.whole import whole_game
 from tests.conftest import OpenWorld
 from tests.databases import asked
-from tests.play.evening import deal, finish, press_any, sit_down, stored, take_turn, the_asked
+from tests.play.evening import deal, finish, hand, press_any, sit_down, stored, take_turn, the_asked
 
 NAME = "Ada"
 """The name of whoever is forgotten, which nothing else in the database has."""
@@ -61,6 +61,16 @@ async def test_after_a_month_of_games_nothing_tells_who_somebody_was(
     for number, game in enumerate(GAMES):
         people = [Player(NAME, ada.id), Player("Ben", ben.id), Player("Cleo", cleo.id)]
         await whole_game(world.store, game, people, guild=world.guild.id, seed=1 + number)
+    world.channel = world.new_channel("watched")
+    await deal(world, ben, cleo, clock="none")
+    await ada.choose("c1:d:*:who-wins:", "0", on=await hand(ada))
+    await finish(world)
+    assert len(asked(world.database, "SELECT * FROM readings")) == 1
+    world.channel = world.new_channel("watching")
+    await deal(world, ben, cleo, clock="none")
+    await ada.choose("c1:d:*:who-wins:", "1", on=await hand(ada))
+    panel = (await ada.slash("cats privacy")).shown
+    await ada.choose("c1:d:0:seen-by:", "everybody", on=panel)
     world.channel = world.new_channel("lobby")
     await sit_down(world, ada, ben)
     await ada.slash("cats learn")
