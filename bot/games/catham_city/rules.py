@@ -65,7 +65,12 @@ class CathamCity(Game[State, View]):
     )
     levels = ai.LEVELS
     quick = ai.QUICK
-    beats: Mapping[int, tuple[float, ...]] = {2: (0.84, 0.74)}
+    beats: Mapping[int, tuple[float, ...]] = {
+        2: (0.84, 0.75),
+        3: (0.73, 0.55),
+        4: (0.61, 0.48),
+        6: (0.45, 0.41),
+    }
     awards = AWARDS
     rules = 1
     state = State

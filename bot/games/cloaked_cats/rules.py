@@ -71,7 +71,11 @@ class CloakedCats(Game[State, View]):
     )
     levels = ai.LEVELS
     quick = ai.QUICK
-    beats: Mapping[int, tuple[float, ...]] = {2: (0.70, 0.57)}
+    beats: Mapping[int, tuple[float, ...]] = {
+        2: (0.70, 0.57),
+        3: (0.44, 0.41),
+        4: (0.30, 0.30),
+    }
     awards = AWARDS
     rules = 1
     state = State

@@ -51,7 +51,13 @@ class LiarsDice(Game[State, View]):
     )
     levels = ai.LEVELS
     quick = ai.QUICK
-    beats: Mapping[int, tuple[float, ...]] = {2: (0.92, 0.60)}
+    beats: Mapping[int, tuple[float, ...]] = {
+        2: (0.91, 0.60),
+        3: (0.72, 0.41),
+        4: (0.55, 0.29),
+        5: (0.43, 0.20),
+        6: (0.30, 0.20),
+    }
     longest = 3_000
     awards = AWARDS
     state = State

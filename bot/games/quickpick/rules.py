@@ -63,6 +63,14 @@ class Quickpick(Game[State, View]):
     options: tuple[Option, ...] = OPTIONS
     levels = LEVELS
     quick = ("absent", *LEVELS)
+    beats: Mapping[int, tuple[float, ...]] = {
+        3: (0.42, 0.48),
+        4: (0.49, 0.61),
+        5: (0.52, 0.70),
+        6: (0.61, 0.89),
+        7: (0.75, 0.87),
+        8: (0.85, 0.89),
+    }
     awards = AWARDS
     rules = 1
     state = State
