@@ -11,9 +11,10 @@ import os
 import time
 from argparse import ArgumentParser
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from itertools import cycle
+from functools import partial
+from itertools import chain, cycle, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.json import encode
 from msgspec.structs import asdict, replace
@@ -26,10 +27,10 @@ from bot.history.reckoning import month_of, reckoned
 from bot.history.replay import replayed
 from bot.store.record import Course, Record, packed
 from bot.store.records import Player
-from bot.store.schema import months, participants, records, standings
-from bot.store.standings import Page, Standing
+from bot.store.schema import months, participants, records, results, standings
+from bot.store.standings import EVERYWHERE, Page, Result, Standing
 from bot.store.store import Store
-from bot.tables.playing import weight
+from bot.tables.playing import awarded, weight
 from tests.bench.whole import whole_game
 from tests.databases import is_sqlite
 
@@ -39,17 +40,27 @@ FIRST = 10**9
 """The first id of a copy."""
 LARGEST, SERVERS = 1, 500
 """A fifth of all games is on the largest server."""
+EAGER, EVERY = 5, 100
+"""A person who plays in each of so many games."""
 DAY = 86_400.0
 AT_ONCE = 1000
 OFTEN = 15
+T = TypeVar("T")
 
 
-def copies(real: Sequence[tuple[Record, bytes]], games: int, people: int) -> Iterator[Any]:
-    """Yield rows of records with those of their people, oldest first."""
+Rows = list[dict[str, Any]]
+
+
+def copies(
+    real: Sequence[tuple[Record, bytes]], games: int, people: int
+) -> Iterator[tuple[dict[str, Any], Rows, Rows]]:
+    """Yield rows of records with those of their people and results, oldest first."""
     now = time.time()
     for number, (record, course) in zip(range(games), cycle(real), strict=False):
         ended = now - (games - number) * 300.0
-        users = [1 + (number * 7 + seat * 13) % people for seat in range(len(record.seats))]
+        users = [10 + (number * 7 + seat * 13) % people for seat in range(len(record.seats))]
+        if number % EVERY == 0:
+            users[0] = EAGER
         seats = [
             replace(seat, user=user if seat.user else None)
             for seat, user in zip(record.seats, users, strict=True)
@@ -65,7 +76,15 @@ def copies(real: Sequence[tuple[Record, bytes]], games: int, people: int) -> Ite
         )
         row = {"id": about.id, "guild": guild, "game": about.game, "ended_at": ended}
         whole = {**row, "about": about, "course": course}
-        yield whole, [{"record": about.id, "user": user} for user in about.people]
+        persons = [{"record": about.id, "user": user} for user in about.people]
+        brought = [
+            asdict(
+                Result(about.id, seat.user, guild, about.game, ended, 2, seat.rank, 3, True, 25.0)
+            )
+            for seat in seats
+            if seat.user
+        ]
+        yield whole, persons, brought
 
 
 def fill(url: str, real: Sequence[tuple[Record, bytes]], games: int, people: int) -> None:
@@ -73,17 +92,11 @@ def fill(url: str, real: Sequence[tuple[Record, bytes]], games: int, people: int
     engine = create_engine(url if is_sqlite(url) else url.replace("://", "+psycopg://"))
     now = time.time()
     with engine.begin() as db:
-        some, sat = [], []
-        for row, persons in copies(real, games, people):
-            some.append(row)
-            sat.extend(persons)
-            if len(some) == AT_ONCE:
-                db.execute(insert(records), some)
-                db.execute(insert(participants), sat)
-                some, sat = [], []
-        if some:
-            db.execute(insert(records), some)
-            db.execute(insert(participants), sat)
+        for part in batched(copies(real, games, people), AT_ONCE):
+            rows, sat, brought = zip(*part, strict=True)
+            db.execute(insert(records), [*rows])
+            db.execute(insert(participants), [*chain.from_iterable(sat)])
+            db.execute(insert(results), [*chain.from_iterable(brought)])
         stand = [
             asdict(
                 Standing(
@@ -121,6 +134,20 @@ async def timed(name: str, work: Callable[[], Awaitable[object]], often: int = O
     return f"| {name} | {took[len(took) // 2]:.1f} | {took[-1]:.1f} |"
 
 
+def batched(rows: Iterator[T], size: int) -> Iterator[list[T]]:
+    """Yield some at a time."""
+    while part := [*islice(rows, size)]:
+        yield part
+
+
+async def profile(store: Store) -> None:
+    """Do what a profile reads."""
+    await store.chosen.by(EAGER)
+    await store.standings(EAGER)
+    await store.archive.results(EAGER, EVERYWHERE)
+    await store.archive.foreseen(EAGER, EVERYWHERE)
+
+
 async def opened(store: Store, record: int) -> None:
     """Do what opening a replay takes."""
     kept = await store.archive.kept(record)
@@ -135,7 +162,8 @@ async def ending(store: Store) -> str:
     for seed in range(40, 52):
         table = await whole_game(store, "cloaked_cats", people, guild=3, seed=seed, keep=False)
         begin = time.process_time()
-        await store.keep(table, weight(table, GAMES["cloaked_cats"]), reckoned)
+        box = GAMES["cloaked_cats"]
+        await store.keep(table, weight(table, box), reckoned, partial(awarded, table, box))
         took.append(1000 * (time.process_time() - begin))
     took.sort()
     return f"| the end of a game, CPU | {took[len(took) // 2]:.1f} | {took[-1]:.1f} |"
@@ -161,7 +189,8 @@ async def measured(url: str, games: int, people: int) -> list[str]:
         "|---|---|---|",
         await timed("history of the largest server", lambda: store.archive.of_server(LARGEST, 0)),
         await timed("its 100th page", lambda: store.archive.of_server(LARGEST, 99)),
-        await timed("history of a person", lambda: store.archive.of_person(5, 0)),
+        await timed("history of a person", lambda: store.archive.of_person(EAGER, 0)),
+        await timed(f"profile after {games // EVERY:,} games", lambda: profile(store)),
         await timed(f"scores of {people:,}, ever", lambda: store.scores(Page(9, "cloaked_cats"))),
         await timed(
             "the same, this month",
