@@ -174,8 +174,9 @@ async def measured(url: str, games: int, people: int) -> list[str]:
     store = await Store.open(url, games_on(GAMES))
     real: list[tuple[Record, bytes]] = []
     for name, box in GAMES.items():
-        players = [Player(str(user), user) for user in range(1, box.game.seats[0] + 1)]
         for seed in range(1, REAL + 1):
+            seats = box.game.seats[seed % len(box.game.seats)]
+            players = [Player(str(user), user) for user in range(1, seats + 1)]
             table = await whole_game(store, name, players, seed=seed)
             kept: tuple[Record, Course] | None = await store.archive.kept(table.id)
             if kept is not None:
