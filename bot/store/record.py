@@ -7,7 +7,7 @@ packed.
 
 import zlib
 from collections.abc import Callable, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Raw, Struct
 from msgspec.json import decode, encode
@@ -178,6 +178,22 @@ def record_of(
         awards=awards,
         readers=readers,
     )
+
+
+class Stored(NamedTuple):
+    """What was stored of a table while its game ran."""
+
+    inputs: list[tuple[int, Input, float]]
+    events: list[tuple[int, Event]]
+    told: list[tuple[int, float, bytes]]
+    readers: tuple[Reader, ...]
+
+
+def kept_of(table: Table, found: Stored, weight: Weight, honour: Honour) -> tuple[Record, bytes]:
+    """Return the record of a table whose game is over, and how it went, packed."""
+    course = course_of(table, found.inputs, found.events, found.told)
+    record = record_of(table, course, weight, found.readers, honour(course.steps))
+    return record, packed(course)
 
 
 def course_of(

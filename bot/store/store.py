@@ -17,7 +17,7 @@ from bot.store.groups import Groups
 from bot.store.opening import open_database
 from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
 from bot.store.queries import clock, forgiving, history, many, people, settings, tables
-from bot.store.record import Honour, Weight, course_of, nobody, packed, record_of
+from bot.store.record import Honour, Weight, kept_of, nobody
 from bot.store.records import Commit, Noted, Table
 from bot.store.schema import LAST_ID
 from bot.store.shards import Shard
@@ -146,14 +146,9 @@ class Store:
     async def keep(
         self, table: Table, weight: Weight, reckon: Reckon, honour: Honour = nobody
     ) -> None:
-        """Write the record of a table whose game is over, once, and what it brings.
-
-        `honour` tells what for seats are honoured.
-        """
+        """Write the record of a table whose game is over, once, and what it brings."""
         found = await self._read(lambda db: history.stored(db, table.id))
-        course = course_of(table, found.inputs, found.events, found.told)
-        record = record_of(table, course, weight, found.readers, honour(course.steps))
-        kept = record, packed(course)
+        kept = kept_of(table, found, weight, honour)
         await self._write(lambda db: history.keep(db, *kept, reckon))
 
     async def standings(self, user: int) -> tuple[Standing, ...]:
@@ -325,9 +320,8 @@ class Store:
     async def tidy(self, now: float) -> None:
         """Delete what is kept no longer, in many short transactions.
 
-        That are the rows of servers that the bot was removed from 30 days ago, how people stand
-        whose last game is over a year ago, and records of games that are two years old, or as old
-        as their server or their people want them to be.
+        That are rows of servers that the bot was removed from 30 days ago, how people stand whose
+        last game is over a year ago, and records of games that are as old as anybody wants them.
         """
         async for ids in self._in_steps(partial(aging.old_records, now=now), 0):
             if ids:

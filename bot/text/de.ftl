@@ -230,7 +230,7 @@ help-commands =
     `/cats play` macht einen Tisch auf. Freunde setzen sich mit 🐾 dazu, Computer füllen die Lücken.
     `/cats learn` bringt dir ein Spiel bei, in einer kurzen Partie, die nur du siehst.
     `/cats hand` zeigt dir deine Karten, `/cats board` holt das Spielbrett wieder her.
-    `/cats scores` zeigt die Punkte, `/cats rules` die Regeln.
+    `/cats scores` zeigt die Punkte, `/cats profile`, wie du spielst, `/cats rules` die Regeln.
     `/cats leave` gibt deinen Platz auf oder beendet deine Übung, `/cats end` schließt den Tisch.
 help-trouble-title = Etwas klappt nicht
 help-trouble =
@@ -555,7 +555,7 @@ replay-soon = Moment: Das Spiel kommt gerade ins Regal. Drück gleich nochmal.
 
 privacy-title = 🔐 Was ich aufhebe
 privacy-text =
-    Ich hebe auf, wer bei welchem Spiel saß, jeden Zug mit seiner Zeit, was alle sahen und wer gewann: Daraus entstehen Wiederholungen und Punkte. Spiele gehen nach zwei Jahren oder, wenn du das unten wählst, früher, alles andere ein Jahr nach deinem letzten Spiel; was du in Kanäle schreibst, lese ich nie. Andere sehen deinen Namen und deine Ergebnisse auf Servern, auf denen du spielst, und die Spiele, die dort vorbei sind. `/cats export` gibt dir eine Datei mit allem, was ich über dich aufhebe. Mit `/cats forget` vergesse ich es, und wer mich betreibt, tut es auf deine Bitte auch.
+    Ich hebe auf, wer bei welchem Spiel saß, jeden Zug mit seiner Zeit, was alle sahen und wer gewann: Daraus entstehen Wiederholungen und Punkte. Spiele gehen nach zwei Jahren oder, wenn du das unten wählst, früher, alles andere ein Jahr nach deinem letzten Spiel; was du in Kanäle schreibst, lese ich nie. Andere sehen deinen Namen und deine Ergebnisse auf Servern, auf denen du spielst, wenn du unten nichts anderes wählst, und die Spiele, die dort vorbei sind. `/cats export` gibt dir eine Datei mit allem, was ich über dich aufhebe. Mit `/cats forget` vergesse ich es, und wer mich betreibt, tut es auf deine Bitte auch.
 privacy-unserved = Du wolltest in Ruhe gelassen werden, darum tue ich nichts für dich, und nur dieser Wunsch ist von dir noch da. Wenn du wieder spielen magst, genügt ein Druck.
 button-serve = Ich bin wieder da
 seen-by = Wer sieht, wie du spielst?

@@ -230,7 +230,7 @@ help-commands =
     `/cats play` opens a table. Your friends join with 🐾, computer players fill the gaps.
     `/cats learn` teaches you how to play, in a short game that only you see.
     `/cats hand` shows your cards again, `/cats board` brings the board back into sight.
-    `/cats scores` shows the points, `/cats rules` how it is played.
+    `/cats scores` shows the points, `/cats profile` how you play, `/cats rules` how it is played.
     `/cats leave` gives up your seat or ends your lesson, `/cats end` closes the table.
 help-trouble-title = Something does not work
 help-trouble =
@@ -555,7 +555,7 @@ replay-soon = One moment: the game is just being put on the shelf. Press again.
 
 privacy-title = 🔐 What I keep
 privacy-text =
-    I keep who sat at which game, every move with its time, what everybody saw, and who won: that is what replays and scores are made of. Games go after two years, or sooner if you choose that below, all else a year after your last game; what you write in channels I never read. Other people see your name and your results on servers where you play, and the games that are over there. `/cats export` hands you a file with all that I keep about you. `/cats forget` lets me forget it, and so does whoever runs me, if you ask them.
+    I keep who sat at which game, every move with its time, what everybody saw, and who won: that is what replays and scores are made of. Games go after two years, or sooner if you choose that below, all else a year after your last game; what you write in channels I never read. Other people see your name and your results on servers where you play, unless you choose otherwise below, and the games that are over there. `/cats export` hands you a file with all that I keep about you. `/cats forget` lets me forget it, and so does whoever runs me, if you ask them.
 privacy-unserved = You asked me to leave you alone, so I do nothing for you, and that wish is all that I keep of you. If you would like to play again, one press is enough.
 button-serve = I am back
 seen-by = Who sees how you play?

@@ -1,14 +1,14 @@
 """The records of games that are over. Each function runs in a transaction."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import asdict
 from sqlalchemy import delete, insert, literal, select, update
 
-from bot.games.game import Event, Input
+from bot.games.game import Event
 from bot.store.database import Batch, Transaction
 from bot.store.due import Keep, kind_of
-from bot.store.record import Course, Reader, Record, unpacked
+from bot.store.record import Course, Reader, Record, Stored, unpacked
 from bot.store.schema import (
     due,
     events,
@@ -135,15 +135,6 @@ OF_PERSON = Statement(
 )
 RECORD = Statement(select(records.c.about).where(records.c.id == _ID))
 KEPT = Statement(select(records.c.about, records.c.course).where(records.c.id == _ID))
-
-
-class Stored(NamedTuple):
-    """What was stored of a table while its game ran."""
-
-    inputs: list[tuple[int, Input, float]]
-    events: list[tuple[int, Event]]
-    told: list[tuple[int, float, bytes]]
-    readers: tuple[Reader, ...]
 
 
 async def stored(db: Transaction, table: int) -> Stored:
