@@ -482,7 +482,7 @@ profile-numbers = Wert **{ $rating }** · { $games ->
        *[other] { $wins } Siege
     }
 profile-missing = _Noch zu holen:_
-profile-reader = 🔮 Beim Zuschauen geraten, wer gewinnt: { $right } von { $times } Mal richtig
+profile-reader = 🔮 Gedankenleser: beim Zuschauen { $right } von { $times } Mal gewusst, wer gewinnt
 profile-award = { $times ->
         [one] { $award }
        *[other] { $award } **×{ $times }**

@@ -482,7 +482,7 @@ profile-numbers = Rating **{ $rating }** · { $games ->
        *[other] { $wins } wins
     }
 profile-missing = _Still to earn:_
-profile-reader = 🔮 Guessed who wins, watching: right { $right } of { $times } times
+profile-reader = 🔮 Reader: foresaw who wins { $right } of { $times } times, watching
 profile-award = { $times ->
         [one] { $award }
        *[other] { $award } **×{ $times }**

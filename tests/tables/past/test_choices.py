@@ -154,7 +154,7 @@ async def test_onlookers_guess_who_wins_and_are_told_after_the_end(world: World)
         sorted([(cleo.id, 1), (dan.id, 1)]),
     )
     told = (await cleo.slash("cats profile")).text
-    assert "Guessed who wins, watching" in told
+    assert "Reader: foresaw who wins" in told
 
 
 async def test_who_plays_along_does_not_guess_and_nobody_does_late(world: World) -> None:
