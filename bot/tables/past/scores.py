@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from bot.games.box import Shelf
 from bot.games.screen import Button, Do, Field, Screen, Select
-from bot.games.wording import lines
+from bot.games.wording import lines, shortened
 from bot.history.ratings import shown
 from bot.history.reckoning import month_of
 from bot.store.standings import EVERYWHERE, LINES, Line, Page
 from bot.tables.showing.fitting import fitting
-from bot.tables.showing.names import escaped, plain
+from bot.tables.showing.names import escaped
 from bot.tables.tables import Tables
 from bot.text import Text, text
 
@@ -23,8 +23,8 @@ SURE = 20
 """A rating of fewer games is not sure."""
 FRESH = 180 * 86_400.0
 """Nor is one of somebody who has not played for so many seconds."""
-NAME = 12
-"""Signs of a name in a line: with more of them it would wrap on a phone."""
+NAME = 24
+"""The room of a name in a line, as `shortened` counts it: a longer one would wrap on a phone."""
 
 
 class Asked(Struct, frozen=True):
@@ -130,8 +130,7 @@ def line_told(say: Text, line: Line, place: int, now: float) -> str:
     sure = is_sure(line.rated, line.at, now)
     rating = f"{shown(line.mu)}{'' if sure else '?'}" if line.rated else "–"
     numbers = _row(say, str(place), rating, str(line.games), str(line.wins))
-    name = plain(line.name)
-    return f"`{numbers}` {escaped(name if len(name) <= NAME else f'{name[: NAME - 1]}…')}"
+    return f"`{numbers}` {shortened(escaped(line.name), NAME, say)}"
 
 
 def _header(say: Text) -> tuple[str, str, str, str]:

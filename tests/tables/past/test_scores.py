@@ -90,7 +90,7 @@ async def test_there_are_pages_as_long_as_there_are_people(world: World) -> None
         (Line(7, "Ada", 25.0, 19, 0.0, 20, 9), "` 3  1500?    20    9` Ada"),
         (Line(7, "Ada", 25.0, 20, -181 * 86_400.0, 20, 9), "` 3  1500?    20    9` Ada"),
         (Line(7, "Ada", 25.0, 0, 0.0, 1, 1), "` 3      –     1    1` Ada"),
-        (Line(7, "*" * 32, 25.0, 20, 0.0, 20, 9), "` 3   1500    20    9` " + r"\*" * 11 + "…"),
+        (Line(7, "*" * 32, 25.0, 20, 0.0, 20, 9), "` 3   1500    20    9` " + r"\*" * 12 + "…"),
     ],
     ids=["sure", "few games", "long ago", "beside computers alone", "markup"],
 )

@@ -1,0 +1,63 @@
+"""What people see of themselves: profile, scores, what is kept of them, and their guesses."""
+
+from msgspec.structs import replace
+
+from bot.demo.browser import VISIBLE
+from bot.games.registry import GAMES
+from bot.store.records import Player
+from bot.store.standings import LINES
+from tests.bench.ends import ended, placed
+from tests.bench.sim import World
+from tests.bench.whole import whole_game
+from tests.heights.album import Album
+from tests.heights.worlds import WIDEST, with_widest_names
+from tests.play.evening import deal, hand
+
+PEOPLE = 4
+LIMITS = (840, 890)
+"""The most pixels on a phone and on a desktop, of a profile, which is as high as a board may be."""
+ONE_SCREEN = (VISIBLE["phone"], VISIBLE["desktop"])
+EVENINGS = 3
+
+
+def most(name: str) -> tuple[int, int]:
+    """Return how high a message of this name may be."""
+    return LIMITS if name.startswith("profile") else ONE_SCREEN
+
+
+async def scenes(world: World, album: Album) -> None:
+    """Keep all that there is to look at of oneself, after games of all kinds."""
+    with_widest_names(world)
+    ada, ben, cleo, dan = world.people
+    for evening in range(EVENINGS):
+        await _evening(world, evening)
+    profile = (await ada.slash("cats profile")).shown
+    album.keep("profile", profile)
+    for game in GAMES:
+        shown = await ada.choose("c1:d:0:profile:*/awards", game, on=profile)
+        album.keep(f"profile, {game}", shown.shown)
+    album.keep("profile of another", (await dan.slash("cats profile", person=ada.actor)).shown)
+    scores = (await ada.slash("cats scores")).shown
+    album.keep("scores", scores)
+    album.keep("scores, all", (await ada.press("c1:d:0:scores:*/all", on=scores)).shown)
+    album.keep("privacy", (await ben.slash("cats privacy")).shown)
+    await world.permit(ada, manage_guild=True)
+    album.keep("privacy of a manager", (await ada.slash("cats privacy")).shown)
+    album.keep("forget", (await cleo.slash("cats forget")).shown)
+    await deal(world, ada, ben, clock="none")
+    said = await hand(cleo)
+    album.keep("guess", said)
+    album.keep("guessed", (await cleo.choose("c1:d:*:who-wins:", "1", on=said)).shown)
+
+
+async def _evening(world: World, evening: int) -> None:
+    """Let three people play one game of each kind, and many people one of the first."""
+    people = [Player(WIDEST, each.id) for each in world.people[:3]]
+    at = world.now() - (EVENINGS - evening) * 86_400.0
+    for game in GAMES:
+        guild = world.guild.id
+        await whole_game(world.store, game, people, guild=guild, seed=1 + evening, at=at)
+    table = await world.store.table(1)
+    assert table is not None
+    crowd = [placed(9000 + n, WIDEST, 1 + n) for n in range(LINES)]
+    await ended(world.store, replace(table, prompts=()), *crowd, at=at)

@@ -1,0 +1,24 @@
+"""What people see of themselves stands on one screen, even with the widest names."""
+
+import pytest
+from playwright.async_api import Browser
+
+from bot.demo.browser import DEVICES
+from bot.text import LANGUAGES
+from tests.heights.oneself import PEOPLE, most, scenes
+from tests.heights.worlds import measure
+
+
+@pytest.mark.asyncio(loop_scope="package")
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_one_sees_of_oneself_stands_on_one_screen(
+    browser: Browser, language: str
+) -> None:
+    heights = (await measure(browser, scenes, PEOPLE, language)).heights
+    too_high = [
+        f"{name} on a {device}: {height}, at most {limit}"
+        for place, device in enumerate(DEVICES)
+        for name, height in heights[device].items()
+        if height.whole > (limit := most(name)[place])
+    ]
+    assert not too_high, "\n".join(too_high)
