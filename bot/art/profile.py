@@ -11,7 +11,7 @@ from bot.art.pillow import Image, ImageDraw
 from bot.art.sheet import ABOVE, Sheet
 
 WIDTH = 1200
-CHART, ROW = 360, 86
+CHART, ROW = 330, 80
 """The heights of the chart and of a game's row below it."""
 COLOURS = ("#FF8AC0", "#5BC8FF", "#FFC94D", "#63E0A3", "#C79BFF", "#FF9E6B")
 """Of the games, in their order; each line ends in a letter, too."""
