@@ -60,7 +60,7 @@ def _chart(sheet: Sheet, box: Box, paths: Sequence[Path], word: str, ends: tuple
         sheet.rounded((left - 10, y - 1, right, y + 1), 0, LINE)
         sheet.write(str(mark), (6, y - 24, left - 16, y + 24), 38, GREY)
     sheet.write(ends[0], (left - 60, bottom + 10, left + 120, bottom + 56), 36, GREY)
-    sheet.write(ends[1], (right - 120, bottom + 10, right + 60, bottom + 56), 36, GREY)
+    sheet.write(ends[1], (right - 200, bottom + 10, right - 20, bottom + 56), 36, GREY)
     lines = [
         [
             (
