@@ -291,3 +291,29 @@ async def test_closing_drops_what_has_not_begun(easel: Easel) -> None:
     dry.set()
     ends = await asyncio.gather(*waiting)
     assert ends == [b"cat"] * module.THREADS + [None] * (3 - module.THREADS)
+
+
+async def test_what_nobody_waits_for_goes_behind_all_others_and_is_not_kept(easel: Easel) -> None:
+    order: list[int] = []
+    held = threading.Event()
+
+    def drawing(number: int) -> Picture:
+        def draw() -> bytes:
+            held.wait(HANGS)
+            order.append(number)
+            return b"cat"
+
+        return picture(number, draw)
+
+    first = asyncio.ensure_future(easel.draw(drawing(1)))
+    await asyncio.sleep(0)
+    film = asyncio.ensure_future(easel.draw(drawing(2), patient=True))
+    others = [asyncio.ensure_future(easel.draw(drawing(number))) for number in (3, 4)]
+    await asyncio.sleep(0)
+    held.set()
+    await asyncio.gather(first, film, *others)
+    assert order == [1, 4, 3, 2]
+    await easel.draw(drawing(3))
+    assert order == [1, 4, 3, 2], "it was kept"
+    await easel.draw(drawing(2))
+    assert order == [1, 4, 3, 2, 2], "it was not"

@@ -15,14 +15,17 @@ from tests.bench.whole import whole_game
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
-async def watched(folder: Path, game: str, seeds: range) -> list[Replay]:
-    """Play a game of some people once for each seed; return what can be watched."""
+async def watched(folder: Path, game: str, seeds: range, *, full: bool = False) -> list[Replay]:
+    """Play a game once for each seed; return what can be watched.
+
+    Some people play it, or with `full` as many as can.
+    """
     box, found = GAMES[game], []
     store = await Store.open(
         f"sqlite:///{folder}/cats.db", {name: GAMES[name].game for name in GAMES}
     )
-    seats = min(box.game.seats[1], len(NAMES))
-    people = [Player(name, user) for user, name in enumerate(NAMES[:seats], 1)]
+    seats = box.game.seats[-1] if full else min(box.game.seats[1], len(NAMES))
+    people = [Player(NAMES[seat % len(NAMES)], 1 + seat) for seat in range(seats)]
     for seed in seeds:
         table = await whole_game(store, game, people, seed=seed)
         kept = await store.archive.kept(table.id)

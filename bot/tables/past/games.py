@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from bot.games.screen import Moment, Screen
 from bot.history.replay import replayed, table_of
 from bot.store.records import OPEN
-from bot.tables.change import Click, Refused
+from bot.tables.change import Click, Refused, lacking
 from bot.tables.past import listing, replay, sharing
 from bot.tables.past.replay import Replay
-from bot.tables.people.lobby import Where, check_can_post
+from bot.tables.people.lobby import Where
 from bot.tables.showing.messenger import Messenger, NotTaken
 from bot.tables.showing.names import escaped
 from bot.tables.tables import Tables
@@ -89,7 +89,8 @@ class Games:
         found = await self._found(click, where, record)
         if click.user not in found.record.people or found.record.guild != where.guild:
             raise Refused("share-not-yours")
-        check_can_post(click, found.table)
+        if names := lacking(found.table, click):
+            raise Refused("share-missing", permissions=",".join(names))
         if click.user in self._sharing:
             raise Refused("share-soon")
         self._sharing.add(click.user)
@@ -122,7 +123,7 @@ class Games:
         """Return a game's moments, told in a language."""
         key = found.record.id, language
         if key not in self._moments:
-            here = replay.scene(found, language, ended=True)
+            here = replay.brief(replay.scene(found, language, ended=True))
             screens = found.box.screens
             self._moments[key] = await asyncio.to_thread(screens.moments, found.steps, here)
         return self._moments[key]
@@ -137,7 +138,7 @@ class Games:
         if found.record.guild != where.guild and click.user not in found.record.people:
             raise Refused("replay-gone")
         if found.table.game not in self._tables.shelf:
-            raise Refused("game-asleep")
+            raise Refused("replay-asleep")
         return found
 
     async def _opened(self, record: int, language: str) -> Replay:
@@ -149,7 +150,7 @@ class Games:
         about, course = kept
         box = self._tables.shelf.get(about.game)
         if box is None:
-            raise Refused("game-asleep")
+            raise Refused("replay-asleep")
         steps = await asyncio.to_thread(replayed, course, box.game)
         if not steps:
             raise Refused("replay-gone")

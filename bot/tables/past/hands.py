@@ -9,7 +9,7 @@ from bot.games.box import Box
 from bot.games.game import Seat
 from bot.games.screen import Field, Picture, Scene, Screen, Seen
 from bot.games.wording import lines, shortened
-from bot.tables.showing.fitting import FIELD, fitting
+from bot.tables.showing.fitting import FIELD, cut, fitting, size
 
 NAME = 28
 """The room of a name beside another one, as `shortened` counts it: both stand in one line."""
@@ -88,25 +88,21 @@ def _alt(pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], here: Sc
         f"{', '.join(here.labels[seat] for seat in seats)}: {picture.alt}"
         for picture, seats in zip(pictures, owners, strict=True)
     )
-    return alt if len(alt) <= ALT else f"{alt[: ALT - 1]}…"
+    return cut(alt, ALT)
 
 
 def _in_words(own: dict[Seat, Screen], public: Screen, here: Scene) -> tuple[Field, ...]:
     """Return a field for each seat, with its own text where the game has no fields for it."""
     words = [public.title, public.text, public.footer]
     words += [word for field in public.fields for word in (field.name, field.text)]
-    room = (EMBED - sum(map(_signs, words))) // max(1, len(own))
+    room = (EMBED - sum(map(size, words))) // max(1, len(own))
     found = []
     for seat, screen in own.items():
         told = [
             line for each in screen.fields for line in (f"**{each.name}**", *each.text.split("\n"))
         ]
         name = here.names[seat]
-        text = "\n".join(fitting(told or screen.text.split("\n"), min(FIELD, room - _signs(name))))
+        text = "\n".join(fitting(told or screen.text.split("\n"), min(FIELD, room - size(name))))
         if text.strip():
             found.append(Field(name, text))
     return tuple(found)
-
-
-def _signs(word: str) -> int:
-    return len(word.encode("utf-16-le")) // 2

@@ -4,24 +4,26 @@ from collections.abc import Sequence
 
 from bot.games.box import Shelf
 from bot.games.screen import Button, Do, Screen, Select
+from bot.games.wording import shortened
 from bot.store.queries.history import LISTED
 from bot.store.record import Record
 from bot.tables.past.replay import LABEL
-from bot.tables.showing.fitting import fitting
+from bot.tables.showing.fitting import cut, fitting
 from bot.tables.showing.names import escaped, plain
 from bot.text import Text, text
 
 ROOM = 4000
 """Signs of the list, of the 4,096 of an embed's text."""
-NAMES = 4
-"""So many people of a game are named in a line, the winners first."""
+NAMES = (4, 2, 1)
+"""So many people of a game are named, the winners first; fewer where the list would be too long."""
+NAME = 32
+"""The room of a name, as `shortened` counts it: 16 small letters."""
 
 
 def screen(say: Text, records: Sequence[Record], shelf: Shelf, page: int, *, mine: bool) -> Screen:
     """Return a page of the list; `records` has one more than the page where it goes on."""
     shown = [record for record in records[:LISTED] if record.game in shelf]
     first = page * LISTED + 1
-    told = [_line(say, record, shelf, n) for n, record in enumerate(shown, first)]
     empty = say("history-none-mine" if mine else "history-none")
     other = Do("history", "server/0" if mine else "mine/0")
     buttons = [Button(say("history-server" if mine else "history-mine"), other)]
@@ -38,45 +40,58 @@ def screen(say: Text, records: Sequence[Record], shelf: Shelf, page: int, *, min
         rows = ((Select(say("history-which"), Do("open"), options),), *rows)
     return Screen(
         say("history-title-mine" if mine else "history-title"),
-        "\n".join(fitting(told, ROOM)) or empty,
+        "\n".join(_told(say, shown, shelf, first)) or empty,
         rows=rows,
     )
 
 
-def _line(say: Text, record: Record, shelf: Shelf, number: int) -> str:
-    """Return when a game was, which it was, who won and who else played."""
+def _told(say: Text, records: Sequence[Record], shelf: Shelf, first: int) -> tuple[str, ...]:
+    """Return two lines for each game."""
+    told: list[str] = []
+    for most in NAMES:
+        told = [_line(say, record, shelf, n, most) for n, record in enumerate(records, first)]
+        if len(fitting(told, ROOM)) == len(told):
+            break
+    return fitting(told, ROOM)
+
+
+def _line(say: Text, record: Record, shelf: Shelf, number: int, most: int) -> str:
+    """Return when a game was, which it was, and below it who won and who else played."""
+    winners, others = _people(say, record)
+    named = [shortened(escaped(name), NAME, say) for name in (*winners, *others)[:most]]
+    more = len(winners) + len(others) - len(named)
+    won = " · ".join(named[: len(winners)])
+    also = [*named[len(winners) :], *([f"+{more}"] if more else ())]
     return say(
         "history-line",
         number=str(number),
         at=str(int(record.ended_at)),
         game=_title(say, record, shelf),
-        won=_won(say, record),
-        others="".join(f" · {escaped(name)}" for name in _others(say, record)),
+        people=" · ".join((_outcome(say, record, won), *also)),
     )
+
+
+def _outcome(say: Text, record: Record, won: str) -> str:
+    """Return who won, or why nobody did."""
+    return say("history-won", names=won) if won else say(f"history-{record.ending}")
+
+
+def _people(say: Text, record: Record) -> tuple[list[str], list[str]]:
+    """Return who won, of a game that was played to its end, and who else played."""
+    played = record.ending == "played"
+    named = [(seat.name or say("somebody"), played and seat.rank == 1) for seat in record.seats]
+    others = [name for name, won in named if not won]
+    others += [each.name or say("somebody") for each in record.leavers if each.seat is None]
+    return [name for name, won in named if won], others
 
 
 def _title(say: Text, record: Record, shelf: Shelf) -> str:
     return text(say.language, shelf[record.game].text)("game-title")
 
 
-def _won(say: Text, record: Record) -> str:
-    """Return who won, or why nobody did."""
-    if record.ending != "played":
-        return say(f"history-{record.ending}")
-    names = [each.name or say("somebody") for each in record.seats if each.rank == 1]
-    return say("history-won", names=", ".join(map(escaped, names)))
-
-
-def _others(say: Text, record: Record) -> tuple[str, ...]:
-    """Return who did not win, some of them."""
-    played = record.ending == "played"
-    seats = [seat for seat in record.seats if not (played and seat.rank == 1)]
-    names = [seat.name or say("somebody") for seat in seats]
-    names += [each.name or say("somebody") for each in record.leavers if each.seat is None]
-    return tuple(names[:NAMES])
-
-
 def _label(say: Text, record: Record, shelf: Shelf, number: int) -> str:
-    names = ", ".join(plain(seat.name or say("somebody")) for seat in record.seats)
-    label = f"{number} · {_title(say, record, shelf)} · {names}"
-    return label if len(label) <= LABEL else f"{label[: LABEL - 1]}…"
+    """Return what the select says of a game: as the list, in plain words."""
+    winners, others = _people(say, record)
+    names = ", ".join(map(plain, (*winners, *others)))
+    won = say("history-won", names=names) if winners else names
+    return cut(f"{number} · {_title(say, record, shelf)} · {won}", LABEL)

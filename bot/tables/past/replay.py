@@ -16,14 +16,14 @@ from bot.store.record import Record
 from bot.store.records import Table
 from bot.tables.past.hands import hands
 from bot.tables.showing import screens
-from bot.tables.showing.fitting import fitting
+from bot.tables.showing.fitting import cut, fitting
 
 Eyes = Seat | Literal["onlooker", "all"]
 """Whose view is shown: a seat's, an onlooker's, or everything that was hidden then."""
 LABEL = 100
 """Signs in an option of a select."""
-NAME, AMONG = 48, 26
-"""The room of a name in what happened, as `shortened` counts it, and of one among many: 24 and 13
+NAME, AMONG = 36, 26
+"""The room of a name in what happened, as `shortened` counts it, and of one among many: 18 and 13
 small letters."""
 MANY = 3
 """So many people are told the same by what they hold, and not one by one."""
@@ -71,6 +71,11 @@ def scene(replay: Replay, language: str, *, ended: bool = False) -> Scene:
     """Return what the game's screens are told; `ended`: of the last step."""
     table = played_out(replay.table, replay.record) if ended else replay.table
     return screens.scene(table, replay.box, language)
+
+
+def brief(here: Scene) -> Scene:
+    """Return a scene in which the longest names are shorter, as on the boards of games."""
+    return replace(here, names=tuple(shortened(name, NAME, here.say) for name in here.names))
 
 
 def places(record: Record) -> tuple[Place, ...]:
@@ -149,7 +154,7 @@ def board(replay: Replay, where: Spot, language: str) -> Screen:
 
 def happened(replay: Replay, where: Spot, here: Scene) -> tuple[str, ...]:
     """Return the lines that told what happened, as far as those eyes might see it."""
-    here = replace(here, names=tuple(shortened(name, NAME, here.say) for name in here.names))
+    here = brief(here)
     seats, events = _seats(replay, where.eyes), replay.steps[where.at].events
     everything = where.eyes == "all"
     alike = _told_to_many(events) if everything else ()
@@ -222,7 +227,7 @@ def _moments(replay: Replay, eyes: Eyes, moments: tuple[Moment, ...], here: Scen
     """Return the select that leads to a moment."""
     at = {seen.step: place for place, seen in enumerate(replay.steps)}
     options = {
-        Spot(at[moment.step], eyes).value("moment"): _label(unmarked(moment.text))
+        Spot(at[moment.step], eyes).value("moment"): cut(unmarked(moment.text), LABEL)
         for moment in moments
         if moment.step in at
     }
@@ -234,10 +239,6 @@ def unmarked(told: str) -> str:
     return UPLOADED.sub("", told).replace("**", "").replace("\\", "").strip()
 
 
-def _label(told: str) -> str:
-    return told if len(told) <= LABEL else f"{told[: LABEL - 1]}…"
-
-
 def _through_whose(where: Spot, here: Scene) -> Select:
     """Return the select of the eyes."""
     named: Mapping[Eyes, str] = {
@@ -246,7 +247,7 @@ def _through_whose(where: Spot, here: Scene) -> Select:
         "all": here.say("replay-all"),
     }
     options = tuple(
-        (Spot(where.at, eyes).value("eyes"), _label(name)) for eyes, name in named.items()
+        (Spot(where.at, eyes).value("eyes"), cut(name, LABEL)) for eyes, name in named.items()
     )
     chosen = (where.value("eyes"),)
     return Select(here.say("replay-eyes"), Do("replay-eyes"), options[:OPTIONS], chosen=chosen)

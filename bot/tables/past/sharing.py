@@ -7,7 +7,7 @@ from bot.games.screen import Button, Do, Moment, Picture, Screen
 from bot.games.wording import lines
 from bot.tables.past import replay
 from bot.tables.past.replay import Replay, Spot, unmarked
-from bot.tables.showing.fitting import fitting
+from bot.tables.showing.fitting import cut, fitting
 
 MOMENT, GAME = 4, 36
 """Boards of a moment, and of a whole game at most."""
@@ -87,7 +87,7 @@ def post(
         told = [here.say("moments-line", moment=m.text) for m in moments if m.step == step]
         told = told or [*replay.happened(found, Spot(at), here)]
     words = lines(title, *fitting(told, TOLD))
-    alt = here.say("share-alt", told=unmarked(" ".join(told) or title))[:ALT]
+    alt = cut(here.say("share-alt", told=unmarked(" ".join(told) or title)), ALT)
     way = Do("replay", Spot(-1 if whole else at).value("shared"))
     return Screen(
         "",

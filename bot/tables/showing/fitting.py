@@ -13,8 +13,22 @@ def fitting(lines: Iterable[str], room: int = FIELD) -> tuple[str, ...]:
     """
     kept: list[str] = []
     for line in lines:
-        room -= len(line.encode("utf-16-le")) // 2 + bool(kept)
+        room -= size(line) + bool(kept)
         if room < 0:
             break
         kept.append(line)
     return tuple(kept)
+
+
+def cut(told: str, room: int) -> str:
+    """Return a text, or as much of its beginning as fits into `room` characters, and "…"."""
+    if size(told) <= room:
+        return told
+    while size(told) >= room:
+        told = told[: min(len(told), room) - 1]
+    return f"{told.rstrip()}…"
+
+
+def size(told: str) -> int:
+    """Return a text's characters, as Discord counts them in the strictest case: see `fitting`."""
+    return len(told.encode("utf-16-le")) // 2

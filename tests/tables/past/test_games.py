@@ -53,3 +53,31 @@ async def test_numbers_are_one_press_away(world: World) -> None:
     shown = await cleo.press("In numbers", on=shown.shown)
     assert "secret cats" in shown.text
     assert "How it went" in (await cleo.press("How it went", on=shown.shown)).text
+
+
+async def test_an_old_button_of_a_game_that_is_no_more_kept_says_so(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    story = (await cleo.press("How it went", on=world.board())).shown
+    asked(world.database, "DELETE FROM records")
+    await world.restart()
+    for press in ("c1:d:*:replay:", "c1:d:*:numbers:"):
+        assert "not kept (any more)" in (await cleo.press(press, on=story)).text
+    refused = await look_again(ada, "share", "3/onlooker/moment")
+    assert "not kept (any more)" in refused.text
+
+
+async def test_a_game_that_the_bot_has_no_more_waits_until_it_is_back(world: World) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    shelf = world.bot.manager.tables.shelf
+    await look_again(cleo, "replay", "0/onlooker/on")
+    world.bot.manager.use({name: box for name, box in shelf.items() if name != "cloaked_cats"})
+    refused = await look_again(cleo, "replay", "0/onlooker/on")
+    assert "I do not have this game with me right now" in refused.text
+    await world.restart()
+    world.bot.manager.use({name: box for name, box in shelf.items() if name != "cloaked_cats"})
+    for action in ("moments", "numbers", "share"):
+        assert "with me right now" in (await look_again(ada, action)).text

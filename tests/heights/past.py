@@ -1,0 +1,96 @@
+"""Games that are over, looked at again: replays through all eyes, stories, what is shared."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from bot.demo.browser import VISIBLE
+from bot.games.registry import GAMES
+from bot.history.replay import replayed, table_of
+from bot.store.queries.history import LISTED
+from bot.store.records import Player, Table
+from bot.tables.past.replay import Replay, Spot, happened, scene
+from tests.bench.ends import ended, placed
+from tests.bench.sim import World
+from tests.bench.watching import look_again
+from tests.bench.whole import whole_game
+from tests.heights.album import Album
+from tests.heights.worlds import WIDEST, Scenes, with_widest_names
+
+PEOPLE = 4
+EYES = ("onlooker", "0", "all")
+ONE_SCREEN = (VISIBLE["phone"], VISIBLE["desktop"])
+BOARD = (840, 890)
+"""The most pixels on a phone and on a desktop."""
+BOARD_AND_HAND, EVERYTHING = (840, 910), (860, 960)
+"""Two pictures; and with the hands of all, where five people did something in one step."""
+LIST = (1700, 1700)
+"""Two lines for each of 25 games; the menu is at the lower end, where a client shows a message."""
+EVENLY, TALKATIVE = 8, 2
+"""So many steps of a game are kept, and so many of those of which most is told."""
+
+
+def most(name: str) -> tuple[int, int]:
+    """Return how high a message of this name may be."""
+    if name in ("story", "shared"):
+        return ONE_SCREEN
+    if name == "list":
+        return LIST
+    if name.endswith("all"):
+        return EVERYTHING
+    return BOARD_AND_HAND if name.endswith("0") else BOARD
+
+
+def scenes_of(game: str) -> Scenes:
+    """Return what keeps all that there is to look at of a game of as many as can play."""
+    return partial(_keep, game)
+
+
+async def _keep(game: str, world: World, album: Album) -> None:
+    with_widest_names(world)
+    found = await _over(world, game)
+    await _list_of_games(world)
+    watcher, record = world.people[0], found.record.id
+    album.keep("list", (await watcher.slash("cats history")).shown)
+    story = (await look_again(watcher, "moments", record=record)).shown
+    album.keep("story", story)
+    for at in _steps(found, story.controls[-1].options):
+        for eyes in EYES:
+            shown = await look_again(watcher, "replay", f"{at}/{eyes}/on", record)
+            album.keep(f"step {at}, {eyes}", shown.shown)
+    await look_again(watcher, "share", f"{len(found.steps) // 2}/onlooker/moment", record)
+    album.keep("shared", world.messages()[-1])
+
+
+async def _over(world: World, game: str) -> Replay:
+    """Let as many as can play have the widest names, and play to the end."""
+    box = GAMES[game]
+    users = [person.id for person in world.people]
+    users += range(1, box.game.seats[-1] + 1 - len(users))
+    players = [Player(WIDEST, user) for user in users]
+    table = await whole_game(world.store, game, players, guild=world.guild.id)
+    kept = await world.store.archive.kept(table.id)
+    assert kept is not None
+    return Replay(kept[0], table_of(*kept, "somebody"), replayed(kept[1], box.game), box)
+
+
+async def _list_of_games(world: World) -> None:
+    """Let so many games be over that the list has more than a page."""
+    for number in range(LISTED):
+        lobby = Table(
+            [*GAMES][number % len(GAMES)], world.guild.id, 7, "en", "none", 1.0, clicked_at=1.0
+        )
+        players = [placed(9000 + seat, WIDEST, seat + 1) for seat in range(4)]
+        await ended(world.store, lobby, *players, at=1_790_000_000.0 + number * 90_000)
+
+
+def _steps(found: Replay, moments: Sequence[tuple[str, str]]) -> list[int]:
+    """Return the steps to look at: some of all, all moments, and where most is told."""
+    last = len(found.steps) - 1
+    here = scene(found, "de")
+
+    def told(at: int) -> int:
+        return sum(map(len, happened(found, Spot(at, "all"), here)))
+
+    talkative = sorted(range(last), key=told)[-TALKATIVE:]
+    evenly = (last * n // EVENLY for n in range(EVENLY + 1))
+    return sorted({*evenly, *talkative, *(int(value.split("/")[0]) for value, _ in moments)})

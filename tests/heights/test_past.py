@@ -1,0 +1,27 @@
+"""What people look back at stands on one screen, or nearly, even with the widest names."""
+
+import pytest
+from playwright.async_api import Browser
+
+from bot.demo.browser import DEVICES
+from bot.games.registry import GAMES
+from bot.text import LANGUAGES
+from tests.heights.past import EVENLY, EYES, PEOPLE, most, scenes_of
+from tests.heights.worlds import measure
+
+
+@pytest.mark.asyncio(loop_scope="package")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_each_step_of_a_replay_stands_on_one_screen_through_all_eyes(
+    browser: Browser, game: str, language: str
+) -> None:
+    heights = (await measure(browser, scenes_of(game), PEOPLE, language)).heights
+    assert len(heights["phone"]) > EVENLY * len(EYES)
+    too_high = [
+        f"{name} on a {device}: {height}, at most {limit}"
+        for place, device in enumerate(DEVICES)
+        for name, height in heights[device].items()
+        if height.whole > (limit := most(name)[place])
+    ]
+    assert not too_high, "\n".join(too_high)

@@ -1,0 +1,92 @@
+"""Every screen of a game that is over in every language, at its worst, against Discord's limits."""
+
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.edge.easel import Easel
+from bot.games.registry import GAMES
+from bot.games.screen import Screen
+from bot.store.queries.history import LISTED
+from bot.store.record import Record
+from bot.store.records import Leaver
+from bot.tables.past import listing, replay, sharing
+from bot.tables.past.replay import Eyes, Replay, Spot
+from bot.text import LANGUAGES, text
+from tests.bench.watching import watched
+from tests.limits.checks import how_many_fit
+from tests.limits.tables import ID, NAMES
+
+FILM = b"GIF89a"
+
+
+async def longest(folder: Path, game: str, *, text_only: bool = False) -> Replay:
+    """Return a game of as many as can play, all with the longest names and ids."""
+    (found,) = await watched(folder, game, range(1, 2), full=True)
+    named = tuple(
+        replace(seat, name=name, user=ID + number)
+        for number, (seat, name) in enumerate(zip(found.record.seats, cycle(NAMES), strict=False))
+    )
+    record = replace(found.record, id=ID // 10, seats=named, text_only=text_only)
+    players = tuple(
+        replace(player, name=seat.name)
+        for player, seat in zip(found.table.players, named, strict=True)
+    )
+    table = replace(found.table, id=record.id, players=players, text_only=text_only)
+    emojis = {name: f"<:{name.replace('-', '_')[:32]:_<32}:{ID}>" for name in found.box.emojis}
+    box = replace(found.box, emojis=emojis)
+    return Replay(record, table, found.steps, box)
+
+
+def looks(found: Replay, language: str) -> Iterator[tuple[str, Screen]]:
+    """Yield replays through all eyes, the story and what is shared."""
+    here = replay.scene(found, language, ended=True)
+    moments = found.box.screens.moments(found.steps, here)
+    some = range(0, len(found.steps), max(1, len(found.steps) // 12))
+    eyes: list[Eyes] = ["onlooker", "all", *range(len(found.record.seats))]
+    for at in {*some, 0, len(found.steps) - 1}:
+        for each in eyes:
+            shown = replay.screen(found, Spot(at, each), moments, language, shares=True)
+            yield f"step {at} as {each}", replace(shown, note=text(language)("shared"))
+        yield f"step {at}", sharing.post(found, at, moments, FILM, NAMES[0], whole=False)
+    yield "story", replay.story(found, moments, language)
+    yield "no story", replay.story(found, (), language)
+    yield "shared game", sharing.post(found, 0, moments, FILM, NAMES[0], whole=True)
+    if "story" in found.box.screens.pages(found.steps[-1].views[0]):
+        yield "numbers", replay.numbers(found, language)
+
+
+def lists(record: Record, language: str) -> Iterator[tuple[str, Screen]]:
+    """Yield lists of as many games as a page has, of whatever can be told of them."""
+    left = replace(record, leavers=(Leaver(ID, NAMES[0], None),) * 8)
+    shared = replace(record, seats=tuple(replace(seat, rank=1) for seat in record.seats))
+    ended = replace(record, ending="ended")
+    for name, each in (("left", left), ("shared", shared), ("ended", ended)):
+        records = [replace(each, id=ID // 10 + number) for number in range(LISTED + 1)]
+        for mine in (False, True):
+            for shown in (records, [], records[:1]):
+                yield name, listing.screen(text(language), shown, GAMES, 99_998, mine=mine)
+
+
+@pytest.mark.parametrize("text_only", [False, True], ids=("pictures", "text only"))
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_look_back_fits(
+    game: str, text_only: bool, easel: Easel, tmp_path: Path
+) -> None:
+    found = await longest(tmp_path, game, text_only=text_only)
+    for language in LANGUAGES:
+        assert await how_many_fit(looks(found, language), easel) > 40
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_list_fits_and_tells_of_25_games(
+    language: str, easel: Easel, tmp_path: Path
+) -> None:
+    found = await longest(tmp_path, "quickpick")
+    shown = [*lists(found.record, language)]
+    assert await how_many_fit(shown, easel) == len(shown)
+    told = [screen.text.count("<t:") for _, screen in shown if len(screen.rows) > 1]
+    assert {*told} == {LISTED, 1}
