@@ -1,8 +1,8 @@
-"""Several pictures in one, two in a row, so that a phone shows them all at once."""
+"""Several pictures in one, so that a phone shows them all at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from itertools import accumulate
 from typing import Any
@@ -10,8 +10,8 @@ from typing import Any
 from bot.art.pillow import Image
 from bot.art.sheet import ABOVE, Sheet
 
-ACROSS = 2
-"""Pictures in a row."""
+ACROSS = 4
+"""Pictures in a row at most."""
 GAP = 12
 """Pixels between two of them."""
 
@@ -22,17 +22,14 @@ Drawing = tuple[Callable[..., bytes], tuple[Any, ...]]
 def beside(most: float, *drawings: Drawing) -> bytes:
     """Return pictures as one JPEG, row by row, each as wide as the others.
 
-    It is at most `most` times as high as wide: higher pictures are made smaller, and stand in its
-    middle.
+    It is at most `most` times as high as wide. So many stand in a row that they are as large as
+    they can be; what room is left is at both sides.
     """
     drawn = [Image.open(BytesIO(draw(*given))).convert("RGB") for draw, given in drawings]
-    across = min(ACROSS, len(drawn))
-    rows = [drawn[start : start + across] for start in range(0, len(drawn), across)]
-    width = (ABOVE[0] - GAP * (across - 1)) // across
-    shapes = [max(each.height / each.width for each in row) for row in rows]
-    room = most * ABOVE[0] - GAP * (len(rows) - 1)
-    width = min(width, int(room / sum(shapes)))
-    heights = [max(1, round(shape * width)) for shape in shapes]
+    ways = (_rows(drawn, across) for across in range(1, min(ACROSS, len(drawn)) + 1))
+    rows = max(ways, key=lambda way: _width(way, most))
+    across, width = len(rows[0]), _width(rows, most)
+    heights = [max(1, round(shape * width)) for shape in _shapes(rows)]
     tops = accumulate((height + GAP for height in heights), initial=0)
     left = (ABOVE[0] - across * width - GAP * (across - 1)) // 2
     sheet = Sheet((ABOVE[0], sum(heights) + GAP * (len(rows) - 1)), 1.0)
@@ -41,3 +38,22 @@ def beside(most: float, *drawings: Drawing) -> bytes:
             height = max(1, round(each.height * width / each.width))
             sheet.glue(each.resize((width, height)), left + place * (width + GAP), top)
     return sheet.jpeg()
+
+
+Rows = Sequence[Sequence[Image.Image]]
+
+
+def _rows(drawn: Sequence[Image.Image], across: int) -> Rows:
+    return [drawn[start : start + across] for start in range(0, len(drawn), across)]
+
+
+def _shapes(rows: Rows) -> list[float]:
+    """Return how high each row is, in widths of a picture."""
+    return [max(each.height / each.width for each in row) for row in rows]
+
+
+def _width(rows: Rows, most: float) -> int:
+    """Return how wide each picture can be, in pixels."""
+    across = len(rows[0])
+    room = most * ABOVE[0] - GAP * (len(rows) - 1)
+    return min((ABOVE[0] - GAP * (across - 1)) // across, int(room / sum(_shapes(rows))))

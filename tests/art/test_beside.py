@@ -1,4 +1,4 @@
-"""Several pictures in one, two in a row."""
+"""Several pictures in one, as large as there is room."""
 
 from io import BytesIO
 
@@ -30,16 +30,33 @@ def test_one_picture_stands_alone_as_wide_as_there_is_room() -> None:
     assert drawn(0.5, drawing(100, 20)).size == (WIDTH, WIDTH // 5)
 
 
-def test_two_stand_side_by_side_and_a_third_one_below() -> None:
+def test_they_stand_in_rows_in_their_order() -> None:
     tile = (WIDTH - GAP) // 2
     colours = ("red", "lime", "blue")
-    sheet = drawn(9.0, *(drawing(100, 50, colour) for colour in colours))
-    assert sheet.size == (WIDTH, 2 * (tile // 2) + GAP)
-    middles = ((tile // 2, 50), (tile + GAP + tile // 2, 50), (tile // 2, sheet.height - 50))
+    sheet = drawn(0.5, *(drawing(100, 50, colour) for colour in colours))
+    left = (WIDTH - 2 * (width := int(0.5 * WIDTH - GAP)) - GAP) // 2
+    assert width < tile
+    assert sheet.size == (WIDTH, 2 * (width // 2) + GAP)
+    middles = ((left + 50, 50), (left + width + GAP + 50, 50), (left + 50, sheet.height - 50))
     for place, colour in zip(middles, ((255, 0, 0), (0, 255, 0), (0, 0, 255)), strict=True):
         seen = sheet.getpixel(place)
         assert isinstance(seen, tuple)
         assert all(abs(one - other) < 9 for one, other in zip(seen, colour, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("count", "height", "rows"), [(3, 20, 3), (4, 80, 2), (3, 80, 1), (2, 40, 2), (6, 20, 3)]
+)
+def test_as_many_stand_in_a_row_as_makes_them_largest(count: int, height: int, rows: int) -> None:
+    sheet = drawn(0.5, *[drawing(100, height)] * count)
+    columns = [y for y in range(1, sheet.height) if dark(sheet, y) and not dark(sheet, y - 1)]
+    assert len(columns) == rows - 1
+
+
+def dark(sheet: Image.Image, y: int) -> bool:
+    """Tell whether nothing but the ground is in a line."""
+    line = sheet.crop((0, y, sheet.width, y + 1))
+    return not any(line.getchannel("R").histogram()[128:])
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 8])

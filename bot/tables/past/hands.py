@@ -4,16 +4,16 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from bot.art.beside import ACROSS, beside
+from bot.art.beside import beside
 from bot.games.box import Box
 from bot.games.game import Seat
 from bot.games.screen import Field, Picture, Scene, Screen, Seen
-from bot.games.wording import lines, shortened
+from bot.games.wording import shortened
 from bot.tables.showing.fitting import FIELD, cut, fitting, size
 
-NAME = 28
-"""The room of a name beside another one, as `shortened` counts it: both stand in one line."""
-ONE, ALL = 0.5, 0.42
+NAME = 20
+"""The room of a name among others, as `shortened` counts it: 10 small letters."""
+ONE, ALL = 0.5, 0.45
 """Height of a hand's picture and of that of all hands at most, in widths: with the board above it,
 a phone of 844 pixels shows what is new between two steps.
 """
@@ -67,19 +67,11 @@ def hands(box: Box, step: Seen, seats: Sequence[Seat], public: Screen, here: Sce
 
 
 def _whose(owners: Sequence[Sequence[Seat]], here: Scene) -> str:
-    """Return the names as the pictures stand: those of a row in a line."""
-    told = [
-        ", ".join(shortened(here.names[seat], NAME, here.say) for seat in row) for row in owners
-    ]
-    rows = [told[start : start + ACROSS] for start in range(0, len(told), ACROSS)]
-    return lines(
-        *(
-            here.say("replay-hands", left=row[0], right=row[1])
-            if len(row) == ACROSS
-            else here.say("replay-hand", name=row[0])
-            for row in rows
-        )
+    """Return the names in the order of the pictures."""
+    told = (
+        ", ".join(shortened(here.names[seat], NAME, here.say) for seat in own) for own in owners
     )
+    return here.say("replay-hands", names=" · ".join(told))
 
 
 def _alt(pictures: Sequence[Picture], owners: Sequence[Sequence[Seat]], here: Scene) -> str:

@@ -196,7 +196,7 @@ def _rows(
         rows.append(
             (
                 Button(here.say("replay-share"), share, emoji="📣"),
-                Button(here.say("replay-share-game"), whole, emoji="🎬"),
+                Button(here.say("replay-share-game"), whole),
             )
         )
     return tuple(rows)
