@@ -155,18 +155,18 @@ async def opened(store: Store, record: int) -> None:
         replayed(kept[1], GAMES[kept[0].game].game)
 
 
-async def ending(store: Store) -> str:
-    """Return what keeping a record costs at the end of a game, in ms of a processor."""
-    took = []
-    people = [Player(name, 10**6 + user) for user, name in enumerate(("Ada", "Ben", "Cleo"))]
+async def ending(store: Store, game: str) -> str:
+    """Return what keeping a record costs at the end of a game of the most people, in ms of CPU."""
+    box, took = GAMES[game], []
+    people = [Player(f"Player {user}", 10**6 + user) for user in range(1, box.game.seats[-1] + 1)]
     for seed in range(40, 52):
-        table = await whole_game(store, "cloaked_cats", people, guild=3, seed=seed, keep=False)
+        table = await whole_game(store, game, people, guild=3, seed=seed, keep=False)
         begin = time.process_time()
-        box = GAMES["cloaked_cats"]
         await store.keep(table, weight(table, box), reckoned, partial(awarded, table, box))
         took.append(1000 * (time.process_time() - begin))
     took.sort()
-    return f"| the end of a game, CPU | {took[len(took) // 2]:.1f} | {took[-1]:.1f} |"
+    median, longest = took[len(took) // 2], took[-1]
+    return f"| the end of {game} with {len(people)}, CPU | {median:.1f} | {longest:.1f} |"
 
 
 async def measured(url: str, games: int, people: int) -> list[str]:
@@ -198,7 +198,7 @@ async def measured(url: str, games: int, people: int) -> list[str]:
             lambda: store.scores(Page(9, "cloaked_cats", month_of(time.time()))),
         ),
         await timed("a replay is opened", lambda: opened(store, FIRST + games // 2)),
-        await ending(store),
+        *[await ending(store, game) for game in GAMES],
     ]
     start = time.perf_counter()
     counted = await store.archive.reckon(reckoned)

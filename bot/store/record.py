@@ -223,8 +223,11 @@ def course_of(
 
 
 def packed(course: Course) -> bytes:
-    """Return a course as it is stored: JSON in zlib's format (RFC 1950), a few KB."""
-    return zlib.compress(encode(course))
+    """Return a course as it is stored: JSON in zlib's format (RFC 1950), a few KB.
+
+    Level 4 takes half of the time of the usual one, and a tenth more room.
+    """
+    return zlib.compress(encode(course), 4)
 
 
 def unpacked(stored: bytes) -> Course:

@@ -162,17 +162,23 @@ async def keep(db: Transaction, record: Record, course: bytes, reckon: Reckon) -
         "about": record,
         "course": course,
     }
-    if not await db.rows(RECORD, id=record.id):
-        keys = _standing_keys(record)
-        await db.run_all([(FIRST_STANDING, keys), (LOCK, keys)])
-        found = [Standing(*row) for key in keys for row in await db.rows(STANDING, **key)]
-        known = {(each.guild, each.game, each.user): each for each in found}
-        reckoned = reckon(record, known, await _earlier(db, record))
-        people = [{"record": record.id, "user": user} for user in sorted(record.involved)]
-        await db.run(KEEP, [row])
-        await db.run_all([(NEW_PARTICIPANTS, people), *_rows(reckoned), (UNPLAYED, keys)])
     of = [{"of_table": record.id}]
-    await db.run_all([(NO_TOLD, of), (NO_KEEP, of)])
+    done: Batch = [(NO_TOLD, of), (NO_KEEP, of)]
+    if await db.rows(RECORD, id=record.id):
+        await db.run_all(done)
+        return
+    keys = _standing_keys(record)
+    await db.run_all([(FIRST_STANDING, keys), (LOCK, keys)])
+    lately = {"guild": record.guild, "since": record.ended_at - DAY, "until": record.ended_at}
+    earlier, *found = await db.several((LATELY, lately), *((STANDING, key) for key in keys))
+    standing = [Standing(*row) for rows in found for row in rows]
+    known = {(each.guild, each.game, each.user): each for each in standing}
+    before = tuple(each for (each,) in earlier if each.id != record.id)
+    brought = reckon(record, known, before)
+    people = [{"record": record.id, "user": user} for user in sorted(record.involved)]
+    kept: Batch = [(KEEP, [row]), (NEW_PARTICIPANTS, people)]
+    unplayed = [] if brought.standings else keys
+    await db.run_all([*kept, *_rows(brought), (UNPLAYED, unplayed), *done])
 
 
 def _standing_keys(record: Record) -> list[dict[str, Any]]:
@@ -185,13 +191,6 @@ def _standing_keys(record: Record) -> list[dict[str, Any]]:
         for guild in (EVERYWHERE, record.guild)
         for user in sorted(record.people)
     ]
-
-
-async def _earlier(db: Transaction, record: Record) -> tuple[Record, ...]:
-    """Return the records of the server that ended in the day before this one."""
-    until = record.ended_at
-    found = await db.rows(LATELY, guild=record.guild, since=until - DAY, until=until)
-    return tuple(each for (each,) in found if each.id != record.id)
 
 
 def _rows(reckoned: Reckoned) -> Batch:

@@ -144,11 +144,14 @@ class Connection:
         return [read(compiled, row) for row in found]
 
     def _several(self, asked: Sequence[Asked]) -> list[list[tuple[Any, ...]]]:
-        self._ask("BEGIN")
+        is_alone = not self._cursor.connection.in_transaction
+        if is_alone:
+            self._ask("BEGIN")
         try:
             return [self._rows(statement, values) for statement, values in asked]
         finally:
-            self._rollback()
+            if is_alone:
+                self._rollback()
 
     def _run(self, statement: Statement, rows: Sequence[Row]) -> int:
         changed = 0
