@@ -25,6 +25,9 @@ async def look_back(person: Person, shoot: Shoot) -> None:
     eyes = replay.control("c1:d:*:replay-eyes:")
     mine = (await person.choose(eyes.label, eyes.options[1][0], on=replay)).shown
     await shoot("replay-eyes", person, mine)
-    await person.press("c1:d:*:share:*/moment", on=mine)
+    everything = (await person.choose(eyes.label, eyes.options[-1][0], on=mine)).shown
+    await shoot("replay-everything", person, everything)
+    replay = (await person.choose(eyes.label, eyes.options[0][0], on=everything)).shown
+    await person.press("c1:d:*:share:*/moment", on=replay)
     await shoot("shared", person, person.world.messages()[-1])
     await shoot("history", person, (await person.slash("cats history")).shown)

@@ -1,13 +1,18 @@
 """A game that is over is watched again, step by step and through other eyes."""
 
+from pathlib import Path
+from typing import cast
+
 import pytest
 
+from bot.art.beside import Drawing, beside
 from bot.games.registry import GAMES
+from bot.games.screen import Picture, Screen
 from bot.store.records import Player, Table
-from bot.tables.past.replay import Spot, spot
+from bot.tables.past.replay import Spot, board, scene, screen, spot, unmarked
 from tests.bench.limits import message_problems
 from tests.bench.sim import World
-from tests.bench.watching import look_again
+from tests.bench.watching import look_again, watched
 from tests.bench.whole import whole_game
 from tests.conftest import OpenWorld
 from tests.play.evening import (
@@ -91,3 +96,60 @@ async def test_each_game_is_watched_from_its_beginning_to_its_end(
             assert f"Schritt {at + 1} von {steps}" in shown.text
             assert shown.shown.files or game == "quickpick"
             assert not message_problems(shown.shown.wire)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_everything_is_what_each_seat_alone_was_shown_and_told(
+    tmp_path: Path, game: str
+) -> None:
+    (found,) = await watched(tmp_path, game, range(1, 2), full=True)
+    here = scene(found, "en")
+    for at, step in enumerate(found.steps[:-1]):
+        shown = screen(found, Spot(at, "all"), (), "en", shares=True)
+        public = {picture.key for picture in pictures(board(found, Spot(at), "en"))}
+        drawn = {key for picture in pictures(shown) for key in parts(picture)}
+        for seat in range(len(found.record.seats)):
+            own = found.box.screens.private(step.views[1 + seat], seat, None, (), "", here)
+            assert {picture.key for picture in pictures(own)} <= drawn | public
+        alone = [event for event in step.events if event.to is not None and len(event.to) == 1]
+        if len({event.name for event in alone}) == len(alone):
+            assert shown.content.count("🙈") >= len(alone)
+
+
+async def test_everything_without_pictures_is_told_for_each_seat(world: World) -> None:
+    watcher, *others = world.people
+    people = [Player(each.name, each.id) for each in others]
+    table = await whole_game(
+        world.store, "liars_dice", people, guild=world.guild.id, text_only=True
+    )
+    shown = (await look_again(watcher, "replay", "0/all/on", table.id)).shown
+    fields = {field["name"]: field["value"] for field in shown.embeds[0]["fields"]}
+    assert [*fields] == [each.name for each in others]
+    assert all("Your dice" in told for told in fields.values())
+
+
+async def test_what_is_shared_is_what_onlookers_see(world: World) -> None:
+    ada, *others = world.people
+    people = [Player(each.name, each.id) for each in (ada, *others)]
+    table = await whole_game(world.store, "liars_dice", people, guild=world.guild.id)
+    for eyes, shares in (("onlooker", True), ("0", False), ("all", False)):
+        shown = (await look_again(ada, "replay", f"3/{eyes}/on", table.id)).shown
+        assert bool(shown.matching("c1:d:*:share:")) is shares
+
+
+def test_what_a_menu_or_an_alt_text_cannot_show_is_left_out() -> None:
+    cup, die = "<:cup_c:123456789012345678>\u2060", "<:die_4:123456789012345678>"
+    told = f"✨ {cup}C · **Cl\\_eo** bid 7 fours {die}, and"
+    assert unmarked(told) == "✨ C · Cl_eo bid 7 fours, and"
+
+
+def pictures(shown: Screen) -> list[Picture]:
+    return [picture for picture in (shown.picture, shown.below) if picture]
+
+
+def parts(picture: Picture) -> list[tuple[object, ...]]:
+    """Return the keys of a picture, or of those that stand in it beside each other."""
+    if picture.function is not beside:
+        return [picture.key]
+    drawings = cast(tuple[Drawing, ...], picture.arguments[1:])
+    return [(function, *arguments) for function, arguments in drawings]
