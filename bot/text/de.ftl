@@ -511,6 +511,13 @@ button-moments = So lief’s
 button-numbers = In Zahlen
 button-replay = Nochmal ansehen
 moments-line = ✨ { $moment }
+story-readers = { $right ->
+        [0] 🔮 Niemand, der zusah und riet, hat es kommen sehen.
+       *[other] 🔮 Hat es beim Zuschauen kommen sehen: { $names }{ $more ->
+            [0] {""}
+           *[other] {" "}· +{ $more }
+        }
+    }
 moments-none = Ein ruhiges Spiel: Nichts stach heraus. Sieh es dir nochmal an, vielleicht siehst du mehr als ich.
 history-title = 🎞️ Spiele auf diesem Server
 history-title-mine = 🎞️ Deine Spiele

@@ -511,6 +511,13 @@ button-moments = How it went
 button-numbers = In numbers
 button-replay = Watch it again
 moments-line = ✨ { $moment }
+story-readers = { $right ->
+        [0] 🔮 Nobody who watched and guessed saw it coming.
+       *[other] 🔮 Saw it coming, watching: { $names }{ $more ->
+            [0] {""}
+           *[other] {" "}· +{ $more }
+        }
+    }
 moments-none = A quiet game: nothing stood out. Watch it again, and you may see more than I do.
 history-title = 🎞️ Games on this server
 history-title-mine = 🎞️ Your games

@@ -135,7 +135,7 @@ class Games:
         kept (any more).
         """
         found = self._replays.get(record) or await self._opened(record, click.language)
-        if found.record.guild != where.guild and click.user not in found.record.people:
+        if found.record.guild != where.guild and click.user not in found.record.involved:
             raise Refused("replay-gone")
         if found.table.game not in self._tables.shelf:
             raise Refused("replay-asleep")

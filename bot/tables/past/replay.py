@@ -17,6 +17,7 @@ from bot.store.records import Table
 from bot.tables.past.hands import hands
 from bot.tables.showing import screens
 from bot.tables.showing.fitting import cut, fitting
+from bot.tables.showing.names import escaped
 
 Eyes = Seat | Literal["onlooker", "all"]
 """Whose view is shown: a seat's, an onlooker's, or everything that was hidden then."""
@@ -25,6 +26,8 @@ LABEL = 100
 NAME, AMONG = 36, 26
 """The room of a name in what happened, as `shortened` counts it, and of one among many: 18 and 13
 small letters."""
+NAMED = 3
+"""So many onlookers are named."""
 MANY = 3
 """So many people are told the same by what they hold, and not one by one."""
 TOLD = 1500
@@ -257,6 +260,7 @@ def story(replay: Replay, moments: tuple[Moment, ...], language: str) -> Screen:
     """Return how a game went: a sentence for each moment, and the way to the replay."""
     here = scene(replay, language, ended=True)
     told = [here.say("moments-line", moment=moment.text) for moment in moments]
+    told.append(_readers(replay.record, here))
     row = [Button(here.say("button-replay"), Do("replay", Spot().value("story")), "main", "🎞️")]
     if "story" in replay.box.screens.pages(replay.steps[-1].views[0]):
         row.append(Button(here.say("button-numbers"), Do("numbers"), emoji="🔢"))
@@ -267,6 +271,16 @@ def story(replay: Replay, moments: tuple[Moment, ...], language: str) -> Screen:
         rows=((tuple(row), select) if moments else (tuple(row),)),
         table=replay.record.id,
     )
+
+
+def _readers(record: Record, here: Scene) -> str:
+    """Return which onlookers foresaw who wins, "" if none guessed or nobody won."""
+    if not record.readers or record.ending != "played":
+        return ""
+    right = [each for each in record.readers if record.seats[each.seat].rank == 1]
+    names = [escaped(each.name or here.say("somebody")) for each in right]
+    first = " · ".join(shortened(name, NAME, here.say) for name in names[:NAMED])
+    return here.say("story-readers", right=len(right), names=first, more=len(names[NAMED:]))
 
 
 def numbers(replay: Replay, language: str) -> Screen:

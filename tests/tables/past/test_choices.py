@@ -155,6 +155,10 @@ async def test_onlookers_guess_who_wins_and_are_told_after_the_end(world: World)
     )
     told = (await cleo.slash("cats profile")).text
     assert "Reader: foresaw who wins" in told
+    story = (await ada.press("How it went", on=world.board())).text
+    right = [person.name for person in (cleo, dan) if person.name in story]
+    found = rows(world, "SELECT count(*) FROM readings WHERE foresaw")
+    assert [(len(right),)] == found, "whoever was right is named, and nobody else"
 
 
 async def test_who_plays_along_does_not_guess_and_nobody_does_late(world: World) -> None:
