@@ -1,6 +1,6 @@
 """A running game at a table: who is asked, moves, computers, places.
 
-Pure functions, but for a line in the log where a game's computer fails.
+Pure functions, but for a line in the log where a game's computer, or its awards, fail.
 """
 
 import hmac
@@ -14,6 +14,7 @@ from bot.games.chance import SeededChance
 from bot.games.game import Act, Elapse, Happened, Input, Prompt, Seat, Stale
 from bot.games.thought import Chosen, Thought
 from bot.history import ratings
+from bot.log import failure
 from bot.history.told import Views, views
 from bot.store.due import Computer
 from bot.store.record import Awards, Weight
@@ -144,7 +145,14 @@ def may_be_foreseen(table: Table, box: Box) -> bool:
 
 
 def awarded(table: Table, box: Box | None, course: Sequence[Happened]) -> Awards:
-    """Return what the seats are honoured for in a game that was played to its end."""
+    """Return what the seats are honoured for in a game that was played to its end.
+
+    A game whose awards fail honours nobody: its record is more than they are.
+    """
     if box is None or table.phase != "over":
         return ()
-    return box.game.awarded(course, box.game.standings(table.state) or ())
+    try:
+        return box.game.awarded(course, box.game.standings(table.state) or ())
+    except Exception as problem:
+        log.warning("the awards of table %s failed: %s", table.id, failure(problem))
+        return ()

@@ -176,3 +176,18 @@ async def test_a_game_beside_computers_alone_is_counted_and_not_rated(world: Wor
     everywhere, here = await world.store.standings(ada.id)
     assert (here.games, here.rated, here.mu) == (1, 0, 25.0)
     assert everywhere.all_mu != 25.0
+
+
+async def test_a_game_whose_awards_fail_is_kept_all_the_same(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: object) -> None:
+        raise IndexError
+
+    monkeypatch.setattr(type(SHELF["cloaked_cats"].game), "awarded", fails)
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    record, _ = await kept(world)
+    assert record.awards == () and record.ending == "played"
+    assert "the awards of table 1 failed: IndexError" in caplog.text
