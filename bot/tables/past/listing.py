@@ -60,7 +60,7 @@ def _line(say: Text, record: Record, shelf: Shelf, number: int, most: int) -> st
     winners, others = _people(say, record)
     named = [shortened(escaped(name), NAME, say) for name in (*winners, *others)[:most]]
     more = len(winners) + len(others) - len(named)
-    won = " · ".join(named[: len(winners)])
+    won = " · ".join(f"**{name}**" for name in named[: len(winners)])
     also = [*named[len(winners) :], *([f"+{more}"] if more else ())]
     return say(
         "history-line",

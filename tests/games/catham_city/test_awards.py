@@ -3,8 +3,6 @@
 import pytest
 
 from bot.games.catham_city.awards import AWARDS, awarded
-from bot.games.catham_city.box import BOX
-from bot.games.contract.playing import played, setting_of
 from bot.games.game import Event, Happened, Place
 
 HACKER, SCIENTIST, POLICEMAN = 4, 1, 5
@@ -82,14 +80,3 @@ def test_police_and_bureaucrats_make_big_hauls_too() -> None:
 def test_nobody_comes_back_where_whoever_was_ahead_has_left() -> None:
     ahead: list[Told] = [("mafia", 1), ("mafia", 1), ("mafia", 1)]
     assert ("comeback", 0) not in earned([*ahead, ("left", 1), ("won", 0, 0)])
-
-
-def test_whole_games_bring_known_awards_once_to_whoever_sits_there() -> None:
-    for number in range(12):
-        play = played(BOX, setting_of(BOX.game, number))
-        places = BOX.game.standings(play.moments[-1].state) or ()
-        course = [Happened(m.number, 4.0 * m.number, m.given, m.events) for m in play.moments]
-        found = awarded(course, places)
-        assert {award for award, _ in found} <= {*AWARDS}
-        assert {seat for _, seat in found} <= {*range(play.setting.seats)}
-        assert len({*found}) == len(found)

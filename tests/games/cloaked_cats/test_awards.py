@@ -3,8 +3,6 @@
 import pytest
 
 from bot.games.cloaked_cats.awards import AWARDS, awarded
-from bot.games.cloaked_cats.box import BOX
-from bot.games.contract.playing import played, setting_of
 from bot.games.game import Event, Happened, Place
 
 FANS = ((0, 5, 13), (1, 6, 14), (2, 7, 15))
@@ -95,14 +93,3 @@ def test_each_award_is_earned_by_what_it_says_and_not_by_less(award: str) -> Non
 
 def test_a_bluff_after_which_nobody_guessed_is_none() -> None:
     assert "bluff" not in dict(earned([wrong(1, 2), wrong(0, 1, FANS[0][0])]))
-
-
-def test_whole_games_bring_known_awards_once_to_whoever_sits_there() -> None:
-    for number in range(12):
-        play = played(BOX, setting_of(BOX.game, number))
-        places = BOX.game.standings(play.moments[-1].state) or ()
-        course = [Happened(m.number, 4.0 * m.number, m.given, m.events) for m in play.moments]
-        found = awarded(course, places)
-        assert {award for award, _ in found} <= {*AWARDS}
-        assert {seat for _, seat in found} <= {*range(play.setting.seats)}
-        assert len({*found}) == len(found)

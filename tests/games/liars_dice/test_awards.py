@@ -2,10 +2,8 @@
 
 import pytest
 
-from bot.games.contract.playing import played, setting_of
 from bot.games.game import Event, Happened, Place
 from bot.games.liars_dice.awards import AWARDS, awarded
-from bot.games.liars_dice.box import BOX
 
 Round = tuple[tuple[tuple[int, int], ...], int, int]
 """The bids, each with seat and count, who challenged, and how many dice there were."""
@@ -58,14 +56,3 @@ def test_each_award_is_earned_by_what_it_says_and_not_by_less(award: str) -> Non
 
 def test_with_one_die_each_a_single_die_is_nothing_special() -> None:
     assert {"last-die", "hardly-a-die"}.isdisjoint(dict(earned([CAUGHT], dice=1)))
-
-
-def test_whole_games_bring_known_awards_once_to_whoever_sits_there() -> None:
-    for number in range(12):
-        play = played(BOX, setting_of(BOX.game, number))
-        places = BOX.game.standings(play.moments[-1].state) or ()
-        course = [Happened(m.number, 4.0 * m.number, m.given, m.events) for m in play.moments]
-        found = awarded(course, places)
-        assert {award for award, _ in found} <= {*AWARDS}
-        assert {seat for _, seat in found} <= {*range(play.setting.seats)}
-        assert len({*found}) == len(found)

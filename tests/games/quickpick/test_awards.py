@@ -2,10 +2,8 @@
 
 import pytest
 
-from bot.games.contract.playing import played, setting_of
 from bot.games.game import Act, Event, Happened, Place
 from bot.games.quickpick.awards import AWARDS, awarded
-from bot.games.quickpick.box import BOX
 
 Race = tuple[int, int, tuple[tuple[int, int], ...]]
 """The mime, how many parts were shown before the hands, and the hands: seat and tile, in order."""
@@ -63,14 +61,3 @@ def test_each_award_is_earned_by_what_it_says_and_not_by_less(award: str) -> Non
 def test_a_face_without_parts_is_a_gamble_or_in_a_camera() -> None:
     races: list[Race] = [(1, 0, ((0, MASK),)), (0, 0, ((1, MASK),))] * 3
     assert {"two-parts", "clear-face"}.isdisjoint(dict(earned(races)))
-
-
-def test_whole_games_bring_known_awards_once_to_whoever_sits_there() -> None:
-    for number in range(12):
-        play = played(BOX, setting_of(BOX.game, number))
-        places = BOX.game.standings(play.moments[-1].state) or ()
-        course = [Happened(m.number, 4.0 * m.number, m.given, m.events) for m in play.moments]
-        found = awarded(course, places)
-        assert {award for award, _ in found} <= {*AWARDS}
-        assert {seat for _, seat in found} <= {*range(play.setting.seats)}
-        assert len({*found}) == len(found)

@@ -29,8 +29,8 @@ async def test_the_list_names_games_people_and_who_won(world: World) -> None:
     quick = lobby(world, "quickpick")
     await ended(world.store, quick, placed(7, "Bo", 2), Player("Momo", None, "x", rank=1), at=200.0)
     told = (await ada.slash("cats history")).text
-    assert "`1` <t:200:d> **Quickpick**\n🏆 Momo · Bo\n" in told
-    assert "`2` <t:100:d> **Cloaked Cats**\n🏆 Bo\\* · Cleo" in told
+    assert "`1` <t:200:d> **Quickpick**\n🏆 **Momo** · Bo\n" in told
+    assert "`2` <t:100:d> **Cloaked Cats**\n🏆 **Bo\\*** · Cleo" in told
     assert "1 · Quickpick · 🏆 Momo, Bo" in told, "the menu says it in plain words"
     mine = await ada.press("My games")
     assert "You have not finished a game so far." in mine.text
@@ -59,4 +59,4 @@ async def test_of_many_people_some_are_named_and_the_others_counted(world: World
     people = [placed(n, f"Cat {n}", max(1, n - 1)) for n in range(1, 7)]
     await ended(world.store, lobby(world, "catham_city"), *people, at=100.0)
     told = (await ada.slash("cats history")).text
-    assert "🏆 Cat 1 · Cat 2 · Cat 3 · Cat 4 · +2" in told
+    assert "🏆 **Cat 1** · **Cat 2** · Cat 3 · Cat 4 · +2" in told
