@@ -24,12 +24,14 @@ from benchmarks.growth import empty
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.history.reckoning import month_of, reckoned
-from bot.history.replay import replayed
+from bot.history.replay import replayed, table_of
 from bot.store.record import Course, Record, packed
 from bot.store.records import Player
 from bot.store.schema import months, participants, records, results, standings
 from bot.store.standings import EVERYWHERE, Page, Result, Standing
 from bot.store.store import Store
+from bot.tables.past import replay
+from bot.tables.past.replay import Replay, Spot
 from bot.tables.playing import awarded, weight
 from tests.bench.whole import whole_game
 from tests.databases import is_sqlite
@@ -148,11 +150,27 @@ async def profile(store: Store) -> None:
     await store.archive.foreseen(EAGER, EVERYWHERE)
 
 
-async def opened(store: Store, record: int) -> None:
-    """Do what opening a replay takes."""
+async def opened(store: Store, record: int) -> Replay:
+    """Do what opening a replay takes: its last step, and the moments of the game."""
     kept = await store.archive.kept(record)
-    if kept is not None:
-        replayed(kept[1], GAMES[kept[0].game].game)
+    assert kept is not None
+    box = GAMES[kept[0].game]
+    found = Replay(kept[0], table_of(*kept, "somebody"), replayed(kept[1], box.game), box)
+    here = replay.scene(found, "en", ended=True)
+    moments = box.screens.moments(found.steps, here)
+    replay.screen(found, Spot(), moments, "en", shares=True)
+    return found
+
+
+async def stepped(store: Store, record: int) -> str:
+    """Return what a step through a replay takes that is open."""
+    found = await opened(store, record)
+    steps = cycle(range(len(found.steps)))
+
+    async def step() -> None:
+        replay.screen(found, Spot(next(steps), "all"), (), "en", shares=True)
+
+    return await timed("a step of it, with all that was hidden", step, often=200)
 
 
 async def ending(store: Store, game: str) -> str:
@@ -181,6 +199,7 @@ async def measured(url: str, games: int, people: int) -> list[str]:
             kept: tuple[Record, Course] | None = await store.archive.kept(table.id)
             if kept is not None:
                 real.append((kept[0], packed(kept[1])))
+    newest = {record.game: record.id for record, _ in real}
     fill(url, real, games, people)
     sizes = sorted(len(course) + len(encode(record)) for record, course in real)
     lines = [
@@ -197,7 +216,11 @@ async def measured(url: str, games: int, people: int) -> list[str]:
             "the same, this month",
             lambda: store.scores(Page(9, "cloaked_cats", month_of(time.time()))),
         ),
-        await timed("a replay is opened", lambda: opened(store, FIRST + games // 2)),
+        *[
+            await timed(f"a replay of {name} is opened", partial(opened, store, id_))
+            for name, id_ in newest.items()
+        ],
+        *[await stepped(store, id_) for id_ in newest.values()],
         *[await ending(store, game) for game in GAMES],
     ]
     start = time.perf_counter()

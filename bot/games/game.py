@@ -6,6 +6,7 @@ state and an input and returns the next state with the events that tell what hap
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar, get_type_hints
 
@@ -239,7 +240,7 @@ class Game(ABC, Generic[S, V]):
 
         Unless it says more, it is what `view` is annotated to return.
         """
-        seen: type[V] = get_type_hints(type(self).view)["return"]
+        seen: type[V] = _view_of(type(self))
         return decode(stored, type=seen)
 
     @abstractmethod
@@ -337,6 +338,12 @@ class Game(ABC, Generic[S, V]):
         `Scene.lesson` is set.
         """
         return None
+
+
+@cache
+def _view_of(game: type[Game[Any, Any]]) -> Any:
+    """Return what a game's `view` is annotated to return."""
+    return get_type_hints(game.view)["return"]
 
 
 Games = Mapping[str, Game[Any, Any]]
