@@ -157,7 +157,7 @@ async def opened(store: Store, record: int) -> Replay:
     box = GAMES[kept[0].game]
     found = Replay(kept[0], table_of(*kept, "somebody"), replayed(kept[1], box.game), box)
     here = replay.scene(found, "en", ended=True)
-    moments = box.screens.moments(found.steps, here)
+    moments = replay.find_moments(found, here)
     replay.screen(found, Spot(), moments, "en", shares=True)
     return found
 

@@ -1,33 +1,69 @@
 """A game that is over, step by step as it was told: the rules never run again."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, overload
 
 from msgspec.structs import replace
 
-from bot.games.game import Game
+from bot.games.game import Game, Happened
 from bot.games.screen import Seen
-from bot.history.told import retold
+from bot.history.told import Told, retold
 from bot.store.record import Course, Record
 from bot.store.records import Player, Table
 
 
-def replayed(course: Course, game: Game[Any, Any]) -> tuple[Seen, ...]:
-    """Return the steps of which there is something to see, with the views as structs.
+class Steps(Sequence[Seen]):
+    """The steps of a game that is over.
+
+    Their views become structs whenever they are looked at: all of those of a long game of many
+    people would take 15 MB.
+    """
+
+    def __init__(self, game: Game[Any, Any], steps: Sequence[tuple[Happened, Told]]) -> None:
+        """Show steps of a game, each with what was told until it."""
+        self._game = game
+        self._told = tuple(told for _, told in steps)
+        self.happened = tuple(happened for happened, _ in steps)
+        """The same steps without any views."""
+        self._newest: tuple[int, Seen] | None = None
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._told)
+
+    @overload
+    def __getitem__(self, place: int) -> Seen: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Seen, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Seen | tuple[Seen, ...]:
+        """Return a step, or some of them."""
+        if isinstance(place, slice):
+            return tuple(self[each] for each in range(len(self))[place])
+        newest, place = self._newest, range(len(self))[place]
+        if newest is None or newest[0] != place:
+            views = tuple(map(self._game.recalled, self._told[place].views))
+            of = self.happened[place]
+            newest = self._newest = place, Seen(of.step, of.at, of.given, of.events, views)
+        return newest[1]
+
+
+def replayed(course: Course, game: Game[Any, Any]) -> Steps:
+    """Return the steps of which there is something to see.
 
     Where a step changed nothing that anybody saw, the views are those before it.
     """
     shown = [step for step in course.steps if bytes(step.told) != b"null"]
-    views = retold(bytes(step.told) for step in shown)
-    known = {
-        step.step: tuple(map(game.recalled, seen)) for step, seen in zip(shown, views, strict=True)
-    }
-    steps: list[Seen] = []
-    now: tuple[Any, ...] = ()
+    told = retold(bytes(step.told) for step in shown)
+    known = {step.step: each for step, each in zip(shown, told, strict=True)}
+    steps: list[tuple[Happened, Told]] = []
+    now: Told | None = None
     for step in course.steps:
         now = known.get(step.step, now)
-        if now:
-            steps.append(Seen(step.step, step.at, step.given, step.events, now))
-    return tuple(steps)
+        if now is not None:
+            steps.append((Happened(step.step, step.at, step.given, step.events), now))
+    return Steps(game, steps)
 
 
 def table_of(record: Record, course: Course, somebody: str) -> Table:

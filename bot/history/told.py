@@ -7,8 +7,7 @@ Rules that change later change nothing of what was kept.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Raw, Struct
 from msgspec.json import decode, encode
@@ -42,11 +41,22 @@ def told(before: Views, after: Views) -> bytes:
     return encode([changed, *own])
 
 
-def retold(steps: Iterable[bytes]) -> Iterator[tuple[bytes, ...]]:
-    """Yield the views after each step, as JSON: the onlookers' one, then that of each seat.
+class Told(NamedTuple):
+    """What was told until a step, still as JSON."""
 
-    `steps` are what `told` returned, in their order.
-    """
+    public: Fields
+    """The onlookers' view."""
+    own: tuple[Fields, ...]
+    """Of each seat's view the fields that differ from the onlookers'."""
+
+    @property
+    def views(self) -> tuple[bytes, ...]:
+        """The views: the onlookers' one, then that of each seat."""
+        return tuple(encode(self.public | fields) for fields in ({}, *self.own))
+
+
+def retold(steps: Iterable[bytes]) -> Iterator[Told]:
+    """Yield what was told until each step; `steps` are what `told` returned, in their order."""
     public: Fields = {}
     own: list[Fields] = []
     for step in steps:
@@ -54,7 +64,7 @@ def retold(steps: Iterable[bytes]) -> Iterator[tuple[bytes, ...]]:
         public = public | (changed or {})
         own = own or [{} for _ in seats]
         own = [known if new is None else new for known, new in zip(own, seats, strict=True)]
-        yield tuple(encode(public | fields) for fields in chain([{}], own))
+        yield Told(public, tuple(own))
 
 
 def _fields(view: Struct) -> dict[str, object]:

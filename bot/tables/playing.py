@@ -14,8 +14,8 @@ from bot.games.chance import SeededChance
 from bot.games.game import Act, Elapse, Happened, Input, Prompt, Seat, Stale
 from bot.games.thought import Chosen, Thought
 from bot.history import ratings
-from bot.log import failure
 from bot.history.told import Views, views
+from bot.log import failure
 from bot.store.due import Computer
 from bot.store.record import Awards, Weight
 from bot.store.records import Table

@@ -19,7 +19,7 @@ from bot.tables.tables import Tables
 from bot.text import text
 
 AT_HAND = 32
-"""Replays that are in memory: some 100 KB each."""
+"""Replays that are in memory: half a MB each at most."""
 
 
 class Listed(Struct, frozen=True):
@@ -124,8 +124,7 @@ class Games:
         key = found.record.id, language
         if key not in self._moments:
             here = replay.brief(replay.scene(found, language, ended=True))
-            screens = found.box.screens
-            self._moments[key] = await asyncio.to_thread(screens.moments, found.steps, here)
+            self._moments[key] = await asyncio.to_thread(replay.find_moments, found, here)
         return self._moments[key]
 
     async def _found(self, click: Click, where: Where, record: int) -> Replay:

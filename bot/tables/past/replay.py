@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.game import Event, Place, Seat
-from bot.games.screen import Button, Do, Moment, Scene, Screen, Seen, Select
+from bot.games.screen import Button, Do, Moment, Scene, Screen, Select
 from bot.games.wording import lines, shortened
-from bot.history.replay import played_out
+from bot.history.replay import Steps, played_out
 from bot.store.record import Record
 from bot.store.records import Table
 from bot.tables.past.hands import hands
@@ -45,7 +45,7 @@ class Replay(Struct, frozen=True):
     record: Record
     table: Table
     """With the people's names, and no state."""
-    steps: tuple[Seen, ...]
+    steps: Steps
     box: Box
 
 
@@ -76,6 +76,11 @@ def scene(replay: Replay, language: str, *, ended: bool = False) -> Scene:
     return screens.scene(table, replay.box, language)
 
 
+def find_moments(replay: Replay, here: Scene) -> tuple[Moment, ...]:
+    """Return the moments of a game; all its views are structs until they are found."""
+    return replay.box.screens.moments(tuple(replay.steps), here)
+
+
 def brief(here: Scene) -> Scene:
     """Return a scene in which the longest names are shorter, as on the boards of games."""
     return replace(here, names=tuple(shortened(name, NAME, here.say) for name in here.names))
@@ -99,7 +104,7 @@ def screen(
     over = _is_end(replay, where)
     events = () if over else happened(replay, where, here)  # the end tells what decided it
     known = {moment.step: moment.text for moment in moments}
-    moment = known.get(replay.steps[at].step)
+    moment = known.get(replay.steps.happened[at].step)
     head = here.say("replay-step", game=here.say("game-title"), step=at + 1, steps=last + 1)
     told = lines(head, here.say("replay-moment", moment=moment) if moment else "", *events)
     return replace(
@@ -158,7 +163,7 @@ def board(replay: Replay, where: Spot, language: str) -> Screen:
 def happened(replay: Replay, where: Spot, here: Scene) -> tuple[str, ...]:
     """Return the lines that told what happened, as far as those eyes might see it."""
     here = brief(here)
-    seats, events = _seats(replay, where.eyes), replay.steps[where.at].events
+    seats, events = _seats(replay, where.eyes), replay.steps.happened[where.at].events
     everything = where.eyes == "all"
     alike = _told_to_many(events) if everything else ()
     told = (
@@ -228,7 +233,7 @@ def _ways(where: Spot, last: int, here: Scene) -> tuple[Button, ...]:
 
 def _moments(replay: Replay, eyes: Eyes, moments: tuple[Moment, ...], here: Scene) -> Select:
     """Return the select that leads to a moment."""
-    at = {seen.step: place for place, seen in enumerate(replay.steps)}
+    at = {each.step: place for place, each in enumerate(replay.steps.happened)}
     options = {
         Spot(at[moment.step], eyes).value("moment"): cut(unmarked(moment.text), LABEL)
         for moment in moments
@@ -286,7 +291,7 @@ def _readers(record: Record, here: Scene) -> str:
 def numbers(replay: Replay, language: str) -> Screen:
     """Return the game's own page of how it went, in numbers."""
     here = scene(replay, language, ended=True)
-    events = [event for seen in replay.steps for event in seen.events if event.to is None]
+    events = [event for each in replay.steps.happened for event in each.events if event.to is None]
     page = replay.box.screens.page("story", replay.steps[-1].views[0], events, here)
     back = Button(here.say("button-moments"), Do("moments"), "main", "📖")
     return replace(page, rows=(*page.rows, (back,)), table=replay.record.id)

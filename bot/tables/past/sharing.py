@@ -83,7 +83,7 @@ def post(
     if whole:
         told = [here.say("moments-line", moment=moment.text) for moment in moments]
     else:
-        step = found.steps[at].step
+        step = found.steps.happened[at].step
         told = [here.say("moments-line", moment=m.text) for m in moments if m.step == step]
         told = told or [*replay.happened(found, Spot(at), here)]
     words = lines(title, *fitting(told, TOLD))
