@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from io import BytesIO
 from itertools import accumulate
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.art.pillow import Image
 from bot.art.sheet import ABOVE, Sheet
@@ -40,7 +40,7 @@ def beside(most: float, *drawings: Drawing) -> bytes:
     return sheet.jpeg()
 
 
-Rows = Sequence[Sequence[Image.Image]]
+Rows: TypeAlias = "Sequence[Sequence[Image.Image]]"
 
 
 def _rows(drawn: Sequence[Image.Image], across: int) -> Rows:

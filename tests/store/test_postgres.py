@@ -579,7 +579,7 @@ async def test_first_rows_that_several_write_at_once_are_all_counted(
     store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with several(store, url, 3) as stores:
-        for turn in range(10):
+        for turn in range(1, 11):
             people = [ends.placed(turn * 50 + user, "Ada", 1) for user in range(20)]
             await asyncio.gather(
                 *(ends.ended(own, replace(lobby, guild=turn), *people) for own in stores),

@@ -130,11 +130,14 @@ async def test_after_a_game_people_look_back_without_the_database(world: World) 
     await deal(world, ada, ben)
     await to_the_end(world, Random(5))
     board = world.board()
-    leafs = [*board.matching("c1:d:*:page:"), *board.matching("c1:d:*:words:")]
-    assert leafs
     with database_use(world) as noted:
-        for leaf in leafs:
-            await world.click(ben, board, leaf, {})
+        story = (await ben.press("c1:d:*:moments:", on=board)).shown
+    assert noted == ["reading"], "its record is read once"
+    with database_use(world) as noted:
+        await ada.press("c1:d:*:moments:", on=board)
+        replay = (await ben.press("c1:d:*:replay:", on=story)).shown
+        for _ in range(3):
+            replay = (await ben.press("c1:d:*:replay:*/back", on=replay)).shown
         await ada.press("c1:d:*:rematch:", on=board)
         await ben.press("Join")
     assert set(noted) == {"group"}

@@ -17,17 +17,12 @@ from bot.games.catham_city.cards import (
     HACKERS,
     POLICE,
 )
-from bot.games.catham_city.evaluation import counted, unseen_cards
+from bot.games.catham_city.evaluation import FIRST, TEMPO, counted, unseen_cards
 from bot.games.catham_city.hands import reach, worth
 from bot.games.catham_city.state import DISCARD, PASS, PAY, View
 from bot.games.catham_city.worlds import NOBODY, PRICE, TAKE, Deeds, Floats, Ints, Places, Worlds
 from bot.games.game import Seat
 
-TEMPO = 0.4
-"""What it is worth to be the next on turn, in points; to be the last costs as much. This and the
-next make the outcome of 170,000 positions likeliest that came up in games among `habits`."""
-FIRST = 2.2
-"""What it is worth to be the first whose hand can be counted on to win at once, in points."""
 DECIDED = 0.2
 """So large a share of worlds that are over is put away."""
 

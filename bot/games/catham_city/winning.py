@@ -8,8 +8,7 @@ called 15, 45 and 95 percent likely came true in 13, 52 and 95 of 100 cases (200
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from bot.games.catham_city.evaluation import counted, strikes, worth
-from bot.games.catham_city.playouts import FIRST, TEMPO
+from bot.games.catham_city.evaluation import FIRST, TEMPO, counted, strikes, worth
 from bot.games.catham_city.state import View
 from bot.games.game import Seat
 from bot.games.screen import Seen

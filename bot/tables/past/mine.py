@@ -108,10 +108,10 @@ def panel(say: Text, chosen: Preferences, days: int | None, links: Mapping[str, 
     by = Select(say("seen-by"), Do("seen-by"), seen, chosen=(chosen.seen_by,), descriptions=meant)
     rows: list[tuple[Button | Link | Select, ...]] = [
         (by,),
-        (_kept_for(say, say("keep-mine-which"), "keep-mine", chosen.days),),
+        (_kept_for(say, say("keep-mine-which"), Do("keep-mine"), chosen.days),),
     ]
     if days is not None:
-        rows.append((_kept_for(say, say("keep-here-which"), "keep-here", days),))
+        rows.append((_kept_for(say, say("keep-here-which"), Do("keep-here"), days),))
     rows.append(
         (
             Button(say("button-export"), Do("export"), emoji="📦"),
@@ -122,10 +122,10 @@ def panel(say: Text, chosen: Preferences, days: int | None, links: Mapping[str, 
     return Screen(say("privacy-title"), say("privacy-text"), rows=tuple(rows))
 
 
-def _kept_for(say: Text, which: str, key: str, days: int) -> Select:
+def _kept_for(say: Text, which: str, press: Do, days: int) -> Select:
     """Return the select of how long games are kept."""
-    options = tuple((str(each), say(key, days=each)) for each in DAYS)
-    return Select(which, Do(key), options, chosen=(str(days or DAYS[0]),))
+    options = tuple((str(each), say(press.action, days=each)) for each in DAYS)
+    return Select(which, press, options, chosen=(str(days or DAYS[0]),))
 
 
 def _unserved(say: Text) -> Screen:
