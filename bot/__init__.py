@@ -1,3 +1,3 @@
 """Hidden-information table games inside Discord."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
