@@ -21,7 +21,7 @@ AROUND = 40
 MARKS = (20, 50, 100, 200, 500)
 
 
-class Path(Struct, frozen=True):
+class Played(Struct, frozen=True):
     """A game of a person's: how the rating went, and how many games and wins there are."""
 
     title: str
@@ -31,27 +31,29 @@ class Path(Struct, frozen=True):
     wins: int
 
 
-def profile(paths: tuple[Path, ...], words: tuple[str, str, str], ends: tuple[str, str]) -> bytes:
+def profile(games: tuple[Played, ...], words: tuple[str, str, str], ends: tuple[str, str]) -> bytes:
     """Draw the ratings of games over time, and below them a bar for each game.
 
     `words` name the rating, games and wins; `ends` are the first and the last month.
     """
-    rated = any(path.ratings for path in paths)
+    rated = any(played.ratings for played in games)
     top = CHART if rated else 0
-    sheet = Sheet.filling((WIDTH, top + 74 + ROW * len(paths) + 14), ABOVE)
+    sheet = Sheet.filling((WIDTH, top + 74 + ROW * len(games) + 14), ABOVE)
     if rated:
-        _chart(sheet, (130, 84, WIDTH - 100, CHART - 66), paths, words[0], ends)
+        _chart(sheet, (130, 84, WIDTH - 100, CHART - 66), games, words[0], ends)
     _head(sheet, top, words[1:])
-    most = max(path.games for path in paths)
-    for number, path in enumerate(paths):
-        _bar(sheet, top + 74 + number * ROW, number, path, most)
+    most = max(played.games for played in games)
+    for number, played in enumerate(games):
+        _bar(sheet, top + 74 + number * ROW, number, played, most)
     return sheet.jpeg()
 
 
-def _chart(sheet: Sheet, box: Box, paths: Sequence[Path], word: str, ends: tuple[str, str]) -> None:
+def _chart(
+    sheet: Sheet, box: Box, games: Sequence[Played], word: str, ends: tuple[str, str]
+) -> None:
     left, top, right, bottom = box
-    times = [at for path in paths for at, _ in path.ratings]
-    ratings = [rating for path in paths for _, rating in path.ratings]
+    times = [at for played in games for at, _ in played.ratings]
+    ratings = [rating for played in games for _, rating in played.ratings]
     first, span = min(times), max(1.0, max(times) - min(times))
     low, high = min(ratings) - AROUND, max(ratings) + AROUND
     sheet.write(word, (20, 10, WIDTH - 20, 66), 46, GOLD)
@@ -67,9 +69,9 @@ def _chart(sheet: Sheet, box: Box, paths: Sequence[Path], word: str, ends: tuple
                 left + (at - first) / span * (right - left),
                 bottom - (rating - low) / (high - low) * (bottom - top),
             )
-            for at, rating in path.ratings
+            for at, rating in played.ratings
         ]
-        for path in paths
+        for played in games
     ]
     _lines(sheet, lines)
     last = {number: line[-1][1] for number, line in enumerate(lines) if line}
@@ -124,16 +126,16 @@ def _head(sheet: Sheet, top: float, words: Sequence[str]) -> None:
         sheet.write(word, (x + 44, top + 12, x + 264, top + 68), 42, WHITE)
 
 
-def _bar(sheet: Sheet, top: float, number: int, path: Path, most: int) -> None:
+def _bar(sheet: Sheet, top: float, number: int, played: Played, most: int) -> None:
     """Draw a game's row: its letter and title, a bar for its games, with the wins in it."""
     middle = top + ROW / 2
     _letter(sheet, number, 50, middle, 32)
-    sheet.write(path.title, (92, top + 6, 520, top + ROW - 6), 44, WHITE)
+    sheet.write(played.title, (92, top + 6, 520, top + ROW - 6), 44, WHITE)
     left, right = 540, WIDTH - 130
-    games = left + max(40, (right - left) * path.games / max(1, most))
+    games = left + max(40, (right - left) * played.games / max(1, most))
     sheet.rounded((left, top + 18, games, top + ROW - 18), 16, PAPER)
-    if path.wins:
-        wins = left + max(32, (games - left) * path.wins / path.games)
+    if played.wins:
+        wins = left + max(32, (games - left) * played.wins / played.games)
         sheet.rounded((left, top + 18, wins, top + ROW - 18), 16, GOLD)
-        sheet.write(str(path.wins), (left + 4, top + 20, wins - 4, top + ROW - 20), 40)
-    sheet.write(str(path.games), (games + 4, top + 14, games + 114, top + ROW - 14), 44, PAPER)
+        sheet.write(str(played.wins), (left + 4, top + 20, wins - 4, top + ROW - 20), 40)
+    sheet.write(str(played.games), (games + 4, top + 14, games + 114, top + ROW - 14), 44, PAPER)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.art.profile import Path, profile
+from bot.art.profile import Played, profile
 from bot.games.box import Shelf
 from bot.games.screen import Button, Do, Field, Picture, Screen, Select
 from bot.games.wording import lines
@@ -186,7 +186,7 @@ def _awards(say: Text, found: Shown, shelf: Shelf, game: str) -> tuple[str, ...]
 
 def _picture(say: Text, found: Shown, titles: Mapping[str, str]) -> Picture | None:
     """Return the rating over time, and games and wins by game; None: there is no game."""
-    paths, told = list[Path](), []
+    drawn, told = list[Played](), []
     for game, title in titles.items():
         rated = [r for r in found.results if r.game == game and r.rated]
         standing = found.standings.get(game)
@@ -194,15 +194,15 @@ def _picture(say: Text, found: Shown, titles: Mapping[str, str]) -> Picture | No
         every = max(1, -(-len(rated) // POINTS))
         kept = [*rated[::-every]][::-1]
         points = tuple((result.at, shown(found.mu(result))) for result in kept)
-        paths.append(Path(title, points, games, wins))
+        drawn.append(Played(title, points, games, wins))
         ratings = {"from": points[0][1], "to": points[-1][1]} if points else {"from": 0, "to": 0}
         told.append(say("profile-alt-game", game=title, games=games, wins=wins, **ratings))
-    if not any(path.games for path in paths):
+    if not any(each.games for each in drawn):
         return None
     ends = _ends(found.results)
     words = (say("profile-rating"), say("profile-games"), say("profile-wins"))
     alt = say("profile-alt", games=" ".join(told))[:1000]
-    return Picture("profile.jpg", alt, profile, (tuple(paths), words, ends))
+    return Picture("profile.jpg", alt, profile, (tuple(drawn), words, ends))
 
 
 def _ends(results: Sequence[Result]) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.art.profile import Path, profile
+from bot.art.profile import Played, profile
 from bot.games.registry import GAMES
 from bot.store.records import Player, Table
 from bot.store.standings import Result
@@ -122,9 +122,9 @@ def test_the_widest_profile_fits(language: str) -> None:
 
 
 def test_a_picture_is_drawn_of_one_game_and_of_many() -> None:
-    one = Path("Cloaked Cats", ((1.0, 1500),), 1, 0)
-    many = tuple(Path(f"Game {n}", ((1.0, 1500), (2.0, 1600)), n, n // 2) for n in range(1, 8))
-    for paths in ((one,), many, (Path("Unrated", (), 3, 1),)):
+    one = Played("Cloaked Cats", ((1.0, 1500),), 1, 0)
+    many = tuple(Played(f"Game {n}", ((1.0, 1500), (2.0, 1600)), n, n // 2) for n in range(1, 8))
+    for paths in ((one,), many, (Played("Unrated", (), 3, 1),)):
         assert profile(paths, ("Rating", "Games", "Wins"), ("1/2026", "2/2026"))[:2] == b"\xff\xd8"
 
 
