@@ -1,6 +1,9 @@
 """Who may look at which game that is over, and when."""
 
+import pytest
+
 from bot.store.records import Table
+from tests.bench.shown import Control
 from tests.bench.sim import World
 from tests.bench.watching import look_again
 from tests.databases import asked
@@ -81,3 +84,28 @@ async def test_a_game_that_the_bot_has_no_more_waits_until_it_is_back(world: Wor
     world.bot.manager.use({name: box for name, box in shelf.items() if name != "cloaked_cats"})
     for action in ("moments", "numbers", "share"):
         assert "with me right now" in (await look_again(ada, action)).text
+
+
+FORGED = (
+    *("replay:0/all/on", "replay:0/0/on", "replay-eyes:0/all/eyes", "replay-moment:0/all/moment"),
+    *("moments:", "numbers:", "share:0/all/moment", "share:0/all/game"),
+)
+
+
+@pytest.mark.parametrize("button", FORGED)
+async def test_nobody_looks_into_a_running_game_by_a_forged_button(
+    world: World, button: str
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await deal(world, ada, ben, clock="none")
+    await take_turn(the_asked(world))
+    action, _, value = button.partition(":")
+    posted = len(world.messages())
+    for person in (ada, cleo):
+        forged = Control("", f"c1:d:1:{action}:{value}", disabled=False, style=2)
+        answer = await world.click(person, world.board(), forged, {})
+        assert "not kept" in answer.text
+        assert not answer.shown.files
+    opened = Control("", "c1:d:0:open:1", disabled=False, style=2)
+    assert "not kept" in (await world.click(cleo, world.board(), opened, {})).text
+    assert len(world.messages()) == posted
