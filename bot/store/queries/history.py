@@ -1,5 +1,6 @@
 """The records of games that are over. Each function runs in a transaction."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import asdict
@@ -22,7 +23,7 @@ from bot.store.schema import (
     standings,
     told,
 )
-from bot.store.standings import EVERYWHERE, Reckon, Reckoned, Standing
+from bot.store.standings import EVERYWHERE, Key, Reckon, Reckoned, Standing
 from bot.store.statements import Statement, bound, insert_unless
 
 _ID = bound("id")
@@ -73,28 +74,18 @@ _OF_STANDING = (
     standings.c.game == bound("of_game"),
     standings.c.user == bound("of_user"),
 )
-STANDING = Statement(select(*standings.c).where(*_OF_STANDING))
+STANDING = Statement(select(*standings.c).where(*_OF_STANDING).with_for_update())
+"""Locks it, where others write meanwhile."""
 STANDINGS = Statement(
     select(*standings.c)
     .where(standings.c.user == bound("of_user"))
     .order_by(standings.c.guild, standings.c.game)
 )
-_KEY_OF_STANDING = ("guild", "game", "user")
-_NEW = asdict(Standing(0, "", 0))
-FIRST_STANDING = Statement(
-    insert_unless(
-        standings,
-        {name: bound(f"of_{name}", standings.c[name].type) for name in _KEY_OF_STANDING}
-        | {name: literal(value) for name, value in _NEW.items() if name not in _KEY_OF_STANDING},
-        *_OF_STANDING,
-    )
-)
-LOCK = Statement(update(standings).where(*_OF_STANDING).values(games=standings.c.games))
-UNPLAYED = Statement(delete(standings).where(*_OF_STANDING, standings.c.games == 0))
+NEW_STANDING = Statement(insert(standings))
 CHANGED = Statement(
     update(standings)
     .where(*_OF_STANDING)
-    .values({name: bound(name) for name in _NEW if name not in _KEY_OF_STANDING})
+    .values({each.name: bound(each.name) for each in standings.c if not each.primary_key})
 )
 _OF_MONTH = tuple(months.c[name] == bound(f"of_{name}") for name in KEY)
 FIRST_MONTH = Statement(
@@ -168,7 +159,6 @@ async def keep(db: Transaction, record: Record, course: bytes, reckon: Reckon) -
         await db.run_all(done)
         return
     keys = _standing_keys(record)
-    await db.run_all([(FIRST_STANDING, keys), (LOCK, keys)])
     lately = {"guild": record.guild, "since": record.ended_at - DAY, "until": record.ended_at}
     earlier, *found = await db.several((LATELY, lately), *((STANDING, key) for key in keys))
     standing = [Standing(*row) for rows in found for row in rows]
@@ -177,8 +167,7 @@ async def keep(db: Transaction, record: Record, course: bytes, reckon: Reckon) -
     brought = reckon(record, known, before)
     people = [{"record": record.id, "user": user} for user in sorted(record.involved)]
     kept: Batch = [(KEEP, [row]), (NEW_PARTICIPANTS, people)]
-    unplayed = [] if brought.standings else keys
-    await db.run_all([*kept, *_rows(brought), (UNPLAYED, unplayed), *done])
+    await db.run_all([*kept, *_rows(brought, known), *done])
 
 
 def _standing_keys(record: Record) -> list[dict[str, Any]]:
@@ -193,13 +182,18 @@ def _standing_keys(record: Record) -> list[dict[str, Any]]:
     ]
 
 
-def _rows(reckoned: Reckoned) -> Batch:
-    """Return what is written of what a record brought."""
+def _rows(reckoned: Reckoned, known: Mapping[Key, Standing]) -> Batch:
+    """Return what is written of what a record brought; `known` are the standings so far."""
+    changed, new = list[dict[str, Any]](), list[dict[str, Any]]()
+    for each in reckoned.standings:
+        is_known = (each.guild, each.game, each.user) in known
+        (changed if is_known else new).append(_keyed(asdict(each)))
     month_rows = [_keyed(asdict(each)) for each in reckoned.months]
     return [
         (RESULT, [asdict(each) for each in reckoned.results]),
         (READING, [asdict(each) for each in reckoned.readings]),
-        (CHANGED, [_keyed(asdict(each)) for each in reckoned.standings]),
+        (NEW_STANDING, new),
+        (CHANGED, changed),
         (FIRST_MONTH, month_rows),
         (MONTH, month_rows),
     ]
