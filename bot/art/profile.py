@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from bot.art.kit import GOLD, GREY, INK, PAPER, WHITE, Box
-from bot.art.pillow import Image, ImageDraw
 from bot.art.sheet import ABOVE, Sheet
 
 WIDTH = 1200
@@ -73,7 +72,9 @@ def _chart(
         ]
         for played in games
     ]
-    _lines(sheet, lines)
+    drawn = [line for line in lines if len(line) > 1]
+    colours = [COLOURS[n % len(COLOURS)] for n, line in enumerate(lines) if len(line) > 1]
+    sheet.lines(drawn, colours, 9, INK)
     last = {number: line[-1][1] for number, line in enumerate(lines) if line}
     for number, y in _apart(last, 62, bottom + 20).items():
         _letter(sheet, number, right + 45, y, 30)
@@ -95,21 +96,6 @@ def _marks(low: int, high: int) -> Iterator[int]:
     """Yield at most five round numbers between two."""
     step = next((each for each in MARKS if (high - low) / each <= 5), MARKS[-1])
     yield from range(-(-low // step) * step, high + 1, step)
-
-
-def _lines(sheet: Sheet, lines: Sequence[Sequence[tuple[float, float]]]) -> None:
-    """Draw each game's line with smooth edges."""
-    fine = 2
-    size = (sheet.image.width * fine, sheet.image.height * fine)
-    canvas = sheet.image.resize(size, Image.Resampling.NEAREST)
-    scale = sheet.scale * fine
-    draw = ImageDraw.Draw(canvas)
-    for number, line in enumerate(lines):
-        points = [(x * scale, y * scale) for x, y in line]
-        for ink, width in ((INK, 15), (COLOURS[number % len(COLOURS)], 9)):
-            if len(points) > 1:
-                draw.line(points, fill=ink, width=round(width * scale), joint="curve")
-    sheet.image.paste(canvas.reduce(fine))
 
 
 def _letter(sheet: Sheet, number: int, x: float, y: float, radius: float) -> None:

@@ -8,12 +8,13 @@ are three for each one of a phone.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from io import BytesIO
 from typing import BinaryIO
 
 from bot.art import kit
 from bot.art.kit import INK, TABLE, Box
-from bot.art.pillow import Image
+from bot.art.pillow import Image, ImageDraw
 
 Size = tuple[float, float]
 """Width and height."""
@@ -22,6 +23,8 @@ ABOVE = (900, 700)
 """The most pixels of a picture that stands above the text, as an attachment."""
 BELOW = (800, 600)
 """The most pixels of a picture that stands below the text, in the embed."""
+EDGE = 5
+"""How much wider a line is with its edge."""
 QUALITY = 50
 """With all colours kept (4:4:4): see `Sheet.jpeg`."""
 
@@ -76,6 +79,21 @@ class Sheet:
         kit.rounded(
             self.image, self._pixels(box), radius * self.scale, fill, edge=edge, width=border
         )
+
+    def lines(
+        self, lines: Sequence[Sequence[Size]], colours: Sequence[str], width: float, edge: str
+    ) -> None:
+        """Draw lines through points, each in its colour, with smooth edges and an `edge` around."""
+        fine, around = 2, width + EDGE
+        size = (self.image.width * fine, self.image.height * fine)
+        canvas = self.image.resize(size, Image.Resampling.NEAREST)
+        scale = self.scale * fine
+        draw = ImageDraw.Draw(canvas)
+        for line, colour in zip(lines, colours, strict=True):
+            points = [(x * scale, y * scale) for x, y in line]
+            for ink, wide in ((edge, around), (colour, width)):
+                draw.line(points, fill=ink, width=round(wide * scale), joint="curve")
+        self.image.paste(canvas.reduce(fine))
 
     def write(self, text: str, box: Box, largest: float, fill: str = INK) -> None:
         """Write `text` in the middle of `box` as large as it fits, at most `largest`."""

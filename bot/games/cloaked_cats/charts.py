@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import log2
 
 from bot.art.kit import GOLD, GREY, PAPER, WHITE, Box
-from bot.art.pillow import Image, ImageDraw
 from bot.art.sheet import ABOVE, Sheet
 from bot.games.cloaked_cats.palette import MASK_COLOURS
 from bot.games.cloaked_cats.pieces import mask, sign
@@ -79,7 +78,7 @@ def story(
     sheet.write(fans, (20, 10, WIDTH - 20, 64), 46, GOLD)
     sheet.write(turns, (20, low + 74, WIDTH - 20, low + 124), 46, GOLD)
     lines = [[place(turn, seat) for turn in range(len(left))] for seat in range(len(left[0]))]
-    _lines(sheet, lines, [MASK_COLOURS[mask_] for mask_ in masks])
+    sheet.lines(lines, [MASK_COLOURS[mask_] for mask_ in masks], 8, WHITE)
     for turn, seat, opponent, right in asked:
         x, y = place(turn, opponent)
         if right:
@@ -90,20 +89,6 @@ def story(
         y = min(y - 72, place(len(left) - 1, seat)[1])
         sheet.glue(mask(masks[seat], sheet.px(70)), end + 32, y - 35)
     return sheet.jpeg()
-
-
-def _lines(sheet: Sheet, lines: list[list[tuple[float, float]]], colours: list[str]) -> None:
-    """Draw each seat's line with smooth edges."""
-    fine = 2
-    size = (sheet.image.width * fine, sheet.image.height * fine)
-    canvas = sheet.image.resize(size, Image.Resampling.NEAREST)
-    scale = sheet.scale * fine
-    draw = ImageDraw.Draw(canvas)
-    for line, colour in zip(lines, colours, strict=True):
-        points = [(x * scale, y * scale) for x, y in line]
-        for ink, width in ((WHITE, 13), (colour, 8)):
-            draw.line(points, fill=ink, width=round(width * scale), joint="curve")
-    sheet.image.paste(canvas.reduce(fine))
 
 
 def _axes(sheet: Sheet, box: tuple[int, int, int, int], most: int, turns: int) -> None:
