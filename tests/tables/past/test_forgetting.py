@@ -12,6 +12,7 @@ from tests.conftest import OpenWorld
 from tests.databases import asked
 from tests.play.evening import deal, finish, hand, press_any, sit_down, stored, take_turn, the_asked
 
+DAY = 86_400.0
 NAME = "Ada"
 """The name of whoever is forgotten, which nothing else in the database has."""
 
@@ -57,7 +58,7 @@ async def test_after_a_month_of_games_nothing_tells_who_somebody_was(
             case 4:
                 await ben.slash("cats end")
                 await ben.press("Yes, end it")
-        await world.jump(5 * 3600.0)
+        await world.jump(5 * DAY)
     for number, game in enumerate(GAMES):
         people = [Player(NAME, ada.id), Player("Ben", ben.id), Player("Cleo", cleo.id)]
         await whole_game(world.store, game, people, guild=world.guild.id, seed=1 + number)
