@@ -21,6 +21,7 @@ from bot.store.groups import NEW_TABLE
 from bot.store.opening import open_database
 from bot.store.postgres import database as postgres
 from bot.store.postgres import line as postgres_line
+from bot.store.preferences import Preferences
 from bot.store.problems import Hindered, Lost, Unknown
 from bot.store.queries.settings import set_setting
 from bot.store.records import Board, Commit, Noted, Table
@@ -588,6 +589,21 @@ async def test_first_rows_that_several_write_at_once_are_all_counted(
             )
             scores = await store.scores(Page(turn, lobby.game))
             assert [score.games for score in scores] == [3] * 11
+
+
+async def test_what_somebody_chooses_twice_at_once_is_kept_once(
+    store: Store, url: str, lobby: Table
+) -> None:
+    table = await store.commit(Commit(lobby, at=1.0))
+    async with several(store, url, 3) as stores:
+        for user in range(1, 11):
+            await asyncio.gather(
+                *(own.chosen.choose(Preferences(user, days=30)) for own in stores),
+                *(own.chosen.set_days(user, 90) for own in stores),
+                *(own.chosen.guess(table.id, user, "Ada", 1) for own in stores),
+            )
+            assert await store.chosen.by(user) == Preferences(user, days=30)
+            assert await store.chosen.days_of(user) == 90
 
 
 async def test_a_circle_that_another_program_makes_is_solved_by_trying_again(

@@ -299,7 +299,10 @@ _MEANT = {"interactions_pkey": Repeated, "tables_open": ChannelTaken}
 """What it means that another row has the value of such a constraint."""
 _FIRST = tuple(
     f"{name}_pkey"
-    for name in ("standings", "months", "earlier", "settings", "removed_guilds", "heartbeat")
+    for name in (
+        *("standings", "months", "earlier", "settings", "removed_guilds", "heartbeat"),
+        *("guesses", "preferences", "retention"),
+    )
 )
 """Another process has just written the first row: now there is one to be changed."""
 
