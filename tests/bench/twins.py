@@ -12,7 +12,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.edge.client import CatsClient
 from bot.games.box import games_on
@@ -31,6 +31,8 @@ SEED = bytes(range(32))
 """What the tables of a recorded world are dealt from, if nothing else is said."""
 MILLISECONDS = re.compile(r"\bms=\d+")
 
+T = TypeVar("T")
+
 
 class AtOnce(ThreadPoolExecutor):
     """Does the work before it returns."""
@@ -45,10 +47,30 @@ class AtOnce(ThreadPoolExecutor):
         return done
 
 
-async def store_at_once(path: Path, games: Games) -> Store:
+class InlineConnection(Connection):
+    """A connection that does its work in the event loop's thread, before it returns."""
+
+    @classmethod
+    async def open(cls, path: Path) -> "InlineConnection":
+        """Open a file."""
+        connection = cls(path)
+        connection._connect()
+        return connection
+
+    async def _call(self, function: Callable[..., T], *arguments: object) -> T:
+        return function(*arguments)
+
+    async def close(self) -> None:
+        """Close the file."""
+        connection = self._cursor.connection
+        self._cursor.close()
+        connection.close()
+
+
+async def open_inline_store(path: Path, games: Games) -> Store:
     """Return a new store, its SQL and all, that does its work before it returns."""
     await (await Store.open(f"sqlite:///{path}", games)).close()
-    writer, reader = [await Connection.open(path, AtOnce()) for _ in range(2)]
+    writer, reader = [await InlineConnection.open(path) for _ in range(2)]
     return Store(SqliteDatabase(path, writer, reader, own(path)), games)
 
 
@@ -116,7 +138,7 @@ async def recorded(
     async def start(where: Path | str) -> tuple[CatsClient, Store]:
         assert isinstance(where, Path)
         asyncio.get_running_loop().set_default_executor(AtOnce())
-        store = await store_at_once(where, games_on(settings.get("shelf", GAMES)))
+        store = await open_inline_store(where, games_on(settings.get("shelf", GAMES)))
         client = client_of(store, **{**QUIET, "heartbeat": 3600.0, **settings})
         client.manager.actions.lobby.fresh_seed = lambda: seed
         client.easel._threads = AtOnce()

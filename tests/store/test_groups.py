@@ -30,9 +30,9 @@ async def writes(store: Store) -> AsyncIterator[list[str]]:
     database = store._database
     if isinstance(database, SqliteDatabase):
         writer = database._writer
-        await writer._do(lambda: writer._connection.set_trace_callback(noted.append))
+        await writer._call(writer._cursor.connection.set_trace_callback, noted.append)
         yield noted
-        await writer._do(lambda: writer._connection.set_trace_callback(None))
+        await writer._call(writer._cursor.connection.set_trace_callback, None)
         return
 
     class Noting(psycopg.AsyncRawCursor[Any]):

@@ -222,4 +222,4 @@ async def test_a_write_that_the_system_refuses_changes_nothing_and_the_next_comm
 async def test_of_a_file_that_cannot_be_opened_no_thread_is_left(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.OperationalError):
         await Connection.open(tmp_path)
-    await until(lambda: not any(each.name.startswith("sqlite") for each in threading.enumerate()))
+    await until(lambda: not any("connection_worker" in each.name for each in threading.enumerate()))
