@@ -1,6 +1,6 @@
 # The bot as an image, with what PostgreSQL and the figures need. How to run it: docs/hosting.md.
 # One stage: every package comes as a wheel, so that nothing to build with is left behind.
-FROM python:3.11.14-slim-bookworm
+FROM python:3.11.14-slim-bookworm@sha256:65a93d69fa75478d554f4ad27c85c1e69fa184956261b4301ebaf6dbb0a3543d
 
 WORKDIR /app
 COPY requirements.txt requirements-extras.txt ./

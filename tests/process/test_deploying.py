@@ -72,9 +72,25 @@ def test_the_image_holds_what_it_copies_and_the_settings_file_never_gets_near_it
     assert all((ROOT / name).exists() for name in copied())
 
 
+@pytest.mark.parametrize(
+    ("file", "what", "pinned"),
+    [
+        ("Dockerfile", r"^FROM (\S+)", r".+@sha256:[0-9a-f]{64}"),
+        ("compose.yaml", r"image: (\S+)", r".+@sha256:[0-9a-f]{64}"),
+        (".github/workflows/ci.yml", r"uses: (\S+)", r".+@[0-9a-f]{40}"),
+    ],
+)
+def test_what_is_fetched_by_others_names_is_pinned_by_digest(
+    file: str, what: str, pinned: str
+) -> None:
+    named = re.findall(what, (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
+    assert named
+    assert [name for name in named if not re.fullmatch(pinned, name)] == []
+
+
 def test_the_images_python_is_one_that_the_bot_is_made_for() -> None:
     (base,) = instructions("FROM")
-    version = re.fullmatch(r"python:(3\.\d+)\.\d+-slim-\w+", base)
+    version = re.fullmatch(r"python:(3\.\d+)\.\d+-slim-\w+@sha256:\w+", base)
     assert version is not None
     assert f'target-version = "py{version[1].replace(".", "")}"' in (
         ROOT / "pyproject.toml"
