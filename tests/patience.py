@@ -18,6 +18,10 @@ UNHURRIED = dict.fromkeys(
         "bot.edge.answers.PROMPT",
         "bot.edge.replies.PATIENCE_WITH_DISCORD",
         "bot.edge.whispers.PATIENCE_WITH_DISCORD",
+        "bot.tables.time.aside.PATIENCE",
+        "bot.tables.time.aside.STARTING",
+        "bot.tables.time.thinking.MAX_THINKING_SECONDS",
+        "bot.tables.time.thinkers.MAX_THINKING_SECONDS",
     ),
     4 * HANGS,
 ) | {

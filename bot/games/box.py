@@ -26,6 +26,8 @@ class Box(Struct, frozen=True):
     """
     offered: bool = True
     """False: the host offers other games; a table that plays it goes on."""
+    is_package: bool = False
+    """True: a package brings it, not the bot. Its computer players have a process of their own."""
     emojis: Mapping[str, str] = {}
     """What Discord shows as a sign, such as "<:top_hat_1a2b3c:42>", by the stem of its file.
 

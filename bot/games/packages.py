@@ -86,7 +86,7 @@ def _box(point: EntryPoint, taken: Iterable[str]) -> Box:
         raise StartProblem("games-left-no-box", **told, value=point.value)
     for slip in _first(slips(point.name, box)):
         raise StartProblem("games-left-slip", **told, slip=slip)
-    return box
+    return replace(box, is_package=True)
 
 
 def _first(found: Iterator[str]) -> tuple[str, ...]:

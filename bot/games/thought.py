@@ -9,6 +9,18 @@ from msgspec import Struct
 from bot.games.game import Game
 from bot.log import failure
 
+MAX_FAILURE_CHARACTERS = 2_000
+"""A failure deep in a recursion names a thousand places."""
+
+
+class Chosen(Struct, frozen=True):
+    """What came of a thought."""
+
+    move: str | None = None
+    """A legal move; None: nothing but a failure."""
+    failure: str = ""
+    """As `bot.log.failure` tells it: what kind of failure it is comes before the first comma."""
+
 
 class Thought(Struct, frozen=True):
     """What a computer chooses from. Of a game it knows what its own seat may know."""
@@ -20,28 +32,22 @@ class Thought(Struct, frozen=True):
     key: bytes
     """What the computer's taste is drawn from: the same thought ends in the same move."""
 
-    @property
-    def luck(self) -> Random:
-        """Return the thought's luck from its beginning."""
-        return Random(self.key)  # noqa: S311 - a computer's taste, not a draw of the game
-
-    def choose(self) -> str:
+    def choose(self) -> Chosen:
         """Return the move that `Game.choose` chooses; raises what that raises."""
-        return self.game.choose(self.view, self.moves, self.level, self.luck)
+        luck = Random(self.key)  # noqa: S311 - a computer's taste, not a draw of the game
+        move: object = self.game.choose(self.view, self.moves, self.level, luck)
+        if isinstance(move, str) and move in self.moves:
+            return Chosen(self.moves[self.moves.index(move)])
+        return Chosen(failure=f"{type(move).__name__} that is no legal move")
 
 
-class Chosen(Struct, frozen=True):
-    """What came of a thought."""
+def catch_failures(choose: Callable[[], Chosen]) -> Chosen:
+    """Return what `choose` returns, or its failure.
 
-    move: str | None = None
-    """None: nothing but a failure."""
-    failure: str = ""
-    """As `bot.log.failure` tells it."""
-
-
-def ended(choose: Callable[[], str]) -> Chosen:
-    """Return what comes of a thought, of its failure its kind and its place in the code."""
+    A game that raises `SystemExit` or `KeyboardInterrupt` must not end the process, so these are
+    caught, too.
+    """
     try:
-        return Chosen(choose())
-    except Exception as problem:
-        return Chosen(failure=failure(problem))
+        return choose()
+    except BaseException as problem:
+        return Chosen(failure=failure(problem)[:MAX_FAILURE_CHARACTERS])

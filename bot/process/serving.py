@@ -20,7 +20,6 @@ from bot.process.pacing import Pacing
 from bot.process.turns import Turns
 from bot.process.worker import ShardsChanged, Wanted, Worker
 from bot.store.store import Store
-from bot.tables.time.aside import Aside
 from bot.tables.time.thinkers import Thinkers
 
 _ENDED = {4004: "start-token-wrong", 4010: "start-shards-wrong", 4011: "start-shards-few"}
@@ -45,7 +44,7 @@ async def serve(token: Secret, settings: Settings, health: Health, shelf: Shelf)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
     store = await Store.open(settings.database_url, games_on(shelf), health.figures)
     easel = Easel(health.figures)
-    thinkers = Thinkers(Aside() if settings.thinking == "process" else None)
+    thinkers = Thinkers(in_processes=settings.thinking == "process")
     clients: Mapping[int, CatsClient] = {}
     try:
         async with health.open(store, lambda: clients):

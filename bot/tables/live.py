@@ -13,6 +13,7 @@ from cachetools import FIFOCache, LRUCache
 from msgspec.structs import replace
 
 from bot.games.game import Seat
+from bot.games.thought import Chosen
 from bot.history.told import Views
 from bot.store.due import Call, Keep, Owed, owed
 from bot.store.records import Board, Commit, Table
@@ -59,7 +60,7 @@ class Live:
         """When its due rows are tried again, of which one failed a moment ago."""
         self.busy = False
         """A due row of it fires."""
-        self.thoughts: dict[Question, asyncio.Future[str]] = {}
+        self.thoughts: dict[Question, asyncio.Future[Chosen]] = {}
         """What computers have begun to think about."""
         self.refused: frozenset[Owed] = frozenset()
         """The open decisions in which a computer's move was refused."""

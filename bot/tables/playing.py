@@ -1,18 +1,19 @@
 """A running game at a table: who is asked, moves, computers, places.
 
-Pure functions, but for a line in the log where a game's computer, or its awards, fail.
+Pure functions, but for a line in the log where a game's awards fail.
 """
 
 import hmac
 import logging
 from collections.abc import Sequence
+from random import Random
 
 from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.chance import SeededChance
 from bot.games.game import Act, Elapse, Happened, Input, Prompt, Seat, Stale
-from bot.games.thought import Chosen, Thought
+from bot.games.thought import Thought
 from bot.history import ratings
 from bot.history.told import Views, views
 from bot.log import failure
@@ -71,22 +72,18 @@ def thought_of(table: Table, box: Box, seat: Seat, level: str) -> Thought:
         view=box.game.view(table.state, seat),
         moves=box.game.moves(table.state, seat),
         level=level,
-        key=hmac.digest(table.seed, f"luck:{table.step}:{seat}".encode(), "sha256"),
+        key=_key(table, seat),
     )
 
 
-def move_of(table: Table, thought: Thought, chosen: Chosen) -> str:
-    """Return the move that a computer makes.
+def any_move(table: Table, box: Box, seat: Seat) -> str:
+    """Return any legal move of a seat, the same each time."""
+    luck = Random(_key(table, seat))  # noqa: S311 - no draw of the game
+    return luck.choice(box.game.moves(table.state, seat))
 
-    One that fails, or chooses what is no move, makes any move instead.
-    """
-    if chosen.move is None:
-        log.warning("a computer at table %s failed: %s", table.id, chosen.failure)
-    elif chosen.move in thought.moves:
-        return chosen.move
-    else:
-        log.warning("a computer at table %s chose what is no move", table.id)
-    return thought.luck.choice(thought.moves)
+
+def _key(table: Table, seat: Seat) -> bytes:
+    return hmac.digest(table.seed, f"luck:{table.step}:{seat}".encode(), "sha256")
 
 
 def answering(table: Table) -> tuple[Seat, ...]:

@@ -82,7 +82,7 @@ def test_computers_choose_aside_as_they_would_here(aside: Aside, name: str) -> N
     ]
     assert thoughts
     for question in thoughts:
-        assert aside.think(question) == Chosen(question.choose())
+        assert aside.think(question) == question.choose()
     assert process_of(aside) != os.getpid()
 
 
@@ -108,7 +108,7 @@ def test_what_is_killed_while_it_thinks_begins_anew_with_the_same_thought(
     os.kill(first, signal.SIGKILL)
     second = (begun(game, 2) - {first}).pop()
     game.goes_on()
-    assert coming.result(HANGS) == Chosen(thought(SecretNumbers()).choose())
+    assert coming.result(HANGS) == thought(SecretNumbers()).choose()
     assert process_of(aside) == second
     assert not is_running(first)
     assert warnings(caplog) == ["the process in which computers think ended with -9"]
@@ -119,14 +119,13 @@ def test_a_thought_over_which_it_ends_twice_has_failed_and_holds_up_no_other(asi
     assert aside.think(thought(SecretNumbers())).move
 
 
-def test_an_endless_thought_is_given_up(
+def test_an_endless_thought_is_given_up_at_once_and_not_tried_again(
     aside: Aside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     aside.think(thought(SecretNumbers()))
     process = process_of(aside)
     monkeypatch.setattr("bot.tables.time.aside.PATIENCE", 0.1)
-    monkeypatch.setattr("bot.tables.time.aside.TRIES", 1)
-    assert aside.think(thought(Patient(tmp_path))).move is None
+    assert aside.think(thought(Patient(tmp_path))) == Chosen(failure="no answer in 0.1 s")
     assert not is_running(process)
 
 

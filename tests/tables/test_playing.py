@@ -1,13 +1,15 @@
 """A computer whose choice is none: the game goes on, and the log tells of it."""
 
 import logging
+import sys
+import threading
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from bot.games.game import Act, Chance, IllegalMove, Input
+from bot.games.game import Act, Chance, IllegalMove, Input, Seat
 from tests.bench.moves import enter
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
@@ -29,12 +31,55 @@ class Raising(SecretNumbers):
         raise RuntimeError(SECRET)
 
 
+class Leaving(SecretNumbers):
+    """A game whose computers end the process, as scripts do."""
+
+    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+        """End it."""
+        sys.exit(SECRET)
+
+
+class Interrupting(SecretNumbers):
+    """A game whose computers fail as if somebody had pressed Ctrl-C."""
+
+    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
+        """Fail."""
+        raise KeyboardInterrupt
+
+
+class Silent(SecretNumbers):
+    """A game whose computers choose nothing."""
+
+    def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> Any:
+        """Forget to return a move."""
+
+
+class Blind(SecretNumbers):
+    """A game that makes no views for seats of computers."""
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """Fail in a thread in which a computer thinks."""
+        if threading.current_thread() is not threading.main_thread():
+            raise RuntimeError(SECRET)
+        return super().view(state, viewer)
+
+
 class Talking(SecretNumbers):
     """A game whose computers talk nonsense."""
 
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         """Choose what is no move."""
         return SECRET
+
+
+class Fragile(SecretNumbers):
+    """A game whose rules fail over all moves but the last of a list."""
+
+    def step(self, state: State, given: Input, chance: Chance) -> Step:
+        """Take a move, or fail."""
+        if isinstance(given, Act) and given.move != self.moves(state, given.seat)[-1]:
+            raise RuntimeError(SECRET)
+        return super().step(state, given, chance)
 
 
 class Picky(SecretNumbers):
@@ -69,14 +114,25 @@ async def steps(world: World) -> int:
     return (await stored(world)).step
 
 
-def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
-    ours = (r for r in caplog.records if r.name.startswith("bot.tables"))
-    return [r.getMessage() for r in ours if r.levelno == logging.WARNING]
+def faults(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
+    ours = (r for r in caplog.records if r.name == "bot.tables.game_faults")
+    return [r.getMessage() for r in ours if r.levelno == level]
 
 
+FAILED = "game secret_numbers at table 1: a computer player failed and made any legal move: "
+
+
+@pytest.mark.logs_errors
 @pytest.mark.parametrize(
     ("game", "told"),
-    [(Raising(), "failed: RuntimeError"), (Talking(), "chose what is no move")],
+    [
+        (Raising(), "RuntimeError, "),
+        (Leaving(), "SystemExit, "),
+        (Interrupting(), "KeyboardInterrupt, "),
+        (Blind(), "RuntimeError, "),
+        (Silent(), "NoneType that is no legal move"),
+        (Talking(), "str that is no legal move"),
+    ],
 )
 async def test_a_choice_that_is_none_is_replaced_by_a_legal_move(
     open_world: OpenWorld, caplog: pytest.LogCaptureFixture, game: SecretNumbers, told: str
@@ -88,9 +144,22 @@ async def test_a_choice_that_is_none_is_replaced_by_a_legal_move(
         await world.advance(THINKING)
         assert await steps(world) == 2 * (round_ + 1)
     assert "Secret Numbers: the end" in world.board().text
-    lines = warnings(caplog)
-    assert lines
-    assert all(line.startswith("a computer at table 1 ") and told in line for line in lines)
+    (line,) = faults(caplog, logging.ERROR)
+    assert line.startswith(f"{FAILED}{told}")
+    assert SECRET not in caplog.text
+
+
+@pytest.mark.logs_errors
+async def test_where_the_rules_fail_over_a_computers_move_another_one_is_made(
+    open_world: OpenWorld, caplog: pytest.LogCaptureFixture
+) -> None:
+    world = await begin(open_world, Fragile())
+    await world.advance(THINKING)
+    assert await steps(world) == 0
+    await world.advance(LATER)
+    assert await steps(world) == 1
+    (line,) = faults(caplog, logging.ERROR)
+    assert "it did not take a computer player's move: RuntimeError, " in line
     assert SECRET not in caplog.text
 
 
@@ -103,7 +172,9 @@ async def test_a_refused_move_is_tried_again_before_any_other(
     assert (await steps(world), len(game.refused)) == (0, 1)
     await world.advance(LATER)
     assert (await steps(world), len(game.refused)) == (1, 1)
-    assert warnings(caplog) == ["table 1 refused a computer's move: illegal-move"]
+    assert faults(caplog, logging.WARNING) == [
+        "game secret_numbers at table 1: it did not take a computer player's move: illegal-move"
+    ]
 
 
 async def test_when_a_move_is_refused_again_the_others_are_tried(
@@ -115,7 +186,7 @@ async def test_when_a_move_is_refused_again_the_others_are_tried(
     assert (await steps(world), len(game.refused)) == (0, 2)
     await world.advance(LATER)
     assert await steps(world) == 2, "both computers have made the one move that is taken"
-    assert len(warnings(caplog)) == 2
+    assert len(faults(caplog, logging.WARNING)) == 1
     await enter(world, world.people[0], "5/4.5")
     await world.advance(THINKING)
     await world.advance(LATER)
@@ -131,10 +202,12 @@ async def test_where_no_move_is_taken_the_computer_tries_now_and_then(
                 raise IllegalMove
             return super().step(state, given, chance)
 
+    caplog.set_level(logging.DEBUG, "bot.tables.game_faults")
     game = Closed(refusals=1)
     world = await begin(open_world, game)
     await world.advance(120, step=1.0)
-    assert 3 <= len(warnings(caplog)) <= 6
+    assert len(faults(caplog, logging.WARNING)) == 1
+    assert 2 <= len(faults(caplog, logging.DEBUG)) <= 5
     game.left = 0
     await world.advance(31)
     assert await steps(world) == 1

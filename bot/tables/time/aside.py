@@ -4,6 +4,10 @@ In the bot they would share Python's one lock with the event loop, and each pres
 them. The process has a lock of its own and a lower priority. It knows nothing but what comes
 through its pipe, one thought at a time, and keeps nothing: it may be killed at any moment.
 
+Games of packages run there, too, so whatever a game does must stay in the process. The pipe is
+private: what a game prints goes to standard error. Memory is limited. An answer is short and names
+the number of its question; the process ends if it answers anything else, or too late.
+
 The standard library's `ProcessPoolExecutor` does not fit. It leaves its process behind when the bot
 is killed (https://github.com/python/cpython/issues/111873), begins a second one that tracks
 resources, and loads the bot's main module
@@ -18,26 +22,46 @@ import sys
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from functools import partial
+from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
 from subprocess import PIPE, Popen
 from threading import Lock, Thread, Timer
+from time import monotonic
+from typing import BinaryIO
 
+from msgspec import DecodeError, Struct
 from msgspec.json import decode, encode
 
-from bot.games.thought import Chosen, Thought, ended
+from bot.games.thought import Chosen, Thought, catch_failures
 
 log = logging.getLogger(__name__)
 
 MODULE = "bot.tables.time.aside"
 ROOT = Path(__file__).parents[3]
-PATIENCE = 30.0
-"""Seconds after which a thought counts as endless: the longest takes less than one."""
+PATIENCE = 10.0
+"""Seconds after which the process is killed that has not answered: the longest thought takes one
+second of a processor, and a busy machine gives it a quarter of one."""
+STARTING = 30.0
+"""Seconds that the process has to begin."""
 TRIES = 2
 """How often the process begins that ends at once, and a thought over which it ends."""
 NICE = 5
 """So much lower is its priority: beside a busy bot, it gets a quarter of a processor."""
-READY = b"ready\n"
+MAX_DATA_BYTES = 512 * 2**20
+"""Memory that a game can fill before it gets a `MemoryError`: Old Foxes take 105 MB with NumPy."""
+MAX_ANSWER_BYTES = 2**16
+"""An answer is a move of some bytes, or a failure of some thousands."""
+BEGUN = 0
+"""The number of the answer that says that the process has begun: no question has it."""
+
+
+class Answer(Struct, frozen=True):
+    """What the process says."""
+
+    number: int
+    """That of the question."""
+    chosen: Chosen
 
 
 # In the bot
@@ -52,26 +76,40 @@ class Aside:
         self._process: Popen[bytes] | None = None
         self._attempts = TRIES
         """To begin it, until it counts as impossible here."""
+        self._numbers = count(BEGUN + 1)
+        self._codes: set[int | None] = set()
+        """The exit codes of which the log has a warning."""
         self._closed = False
 
     def think(self, thought: Thought) -> Chosen:
         """Return what comes of a thought; the thread waits for its turn and for the end.
 
-        A thought over which the process ends begins once more, and then has failed. Where no
-        process can begin, the computer thinks here. Raises `CancelledError` once this is closed.
+        A thought over which the process ends begins once more, and then has failed; one that takes
+        too long has failed at once. Where no process can begin, the computer thinks here. Raises
+        `CancelledError` once this is closed, and whatever `pickle` raises.
         """
-        asked = encode(pickle.dumps(thought)) + b"\n"
+        pickled = pickle.dumps(thought)
+        failure = ""
         with self._alone:
             for _ in range(TRIES):
                 process = self._process or self._begun()
                 if process is None:
-                    return ended(thought.choose)
-                if answer := _answer(process, asked):
-                    return decode(answer, type=Chosen)
-                code = self._end()
-                self._check_open()
-                log.warning("the process in which computers think ended with %s", code)
-        return Chosen(failure=ChildProcessError.__name__)
+                    break
+                number = next(self._numbers)
+                try:
+                    return _answer(process, number, encode((number, pickled)) + b"\n", PATIENCE)
+                except TimeoutError:
+                    self._end()
+                    self._check_open()
+                    return Chosen(failure=f"no answer in {PATIENCE:g} s")
+                except EOFError:
+                    code = self._end()
+                    self._check_open()
+                    self._warn(code)
+                    failure = f"its process ended with {code}"
+            else:
+                return Chosen(failure=failure)
+        return thought.choose()
 
     def close(self) -> None:
         """End the process, whatever it thinks about, and begin none any more."""
@@ -80,6 +118,11 @@ class Aside:
             process.kill()
         with self._alone:
             self._end()
+
+    def _warn(self, code: int | None) -> None:
+        level = logging.DEBUG if code in self._codes else logging.WARNING
+        self._codes.add(code)
+        log.log(level, "the process in which computers think ended with %s", code)
 
     def _check_open(self) -> None:
         if self._closed:
@@ -108,11 +151,13 @@ class Aside:
             self._process = Popen(  # noqa: S603 - our own module
                 command, stdin=PIPE, stdout=PIPE, cwd=ROOT, start_new_session=True
             )
+            _answer(self._process, BEGUN, b"", STARTING)
         except OSError as problem:
+            self._end()
             return type(problem).__name__
-        if _answer(self._process) == READY:
-            return ""
-        return str(self._end())
+        except EOFError:
+            return str(self._end())
+        return ""
 
     def _end(self) -> int | None:
         """End the process if there is one, forget it, and return its exit code."""
@@ -125,51 +170,82 @@ class Aside:
         return process.returncode
 
 
-def _answer(process: Popen[bytes], asked: bytes = b"") -> bytes:
-    """Send a line and return the next one that comes, b"" if the process ends before."""
-    endless = Timer(PATIENCE, process.kill)
-    endless.start()
-    answer = b""
+def _answer(process: Popen[bytes], number: int, question: bytes, patience: float) -> Chosen:
+    """Send a question to the process and return its answer.
+
+    The process has to be ended after `TimeoutError`, if it takes too long, and `EOFError`, if it
+    has ended or says what is no answer to this question.
+    """
+    asked_at = monotonic()
+    late = Timer(patience, process.kill)
+    late.start()
+    line = b""
     with suppress(OSError):
         if process.stdin and process.stdout:  # always: both are pipes
-            process.stdin.write(asked)
+            process.stdin.write(question)
             process.stdin.flush()
-            answer = process.stdout.readline()
-    endless.cancel()
-    return answer if answer.endswith(b"\n") else b""
+            line = process.stdout.readline(MAX_ANSWER_BYTES)
+    late.cancel()
+    with suppress(DecodeError):
+        answer = decode(line, type=Answer)
+        if answer.number == number:
+            return answer.chosen
+    raise TimeoutError if monotonic() - asked_at >= patience else EOFError
 
 
 # In the process
 
 
 def main() -> None:
-    """Think about what comes from standard input, until the bot ends."""
+    """Think about what comes from the bot, until the bot ends."""
     for number in (signal.SIGINT, signal.SIGTERM):  # the bot decides when it is of use no more
         signal.signal(number, signal.SIG_IGN)
     with suppress(AttributeError, OSError):  # Windows has no such call, a sandbox may forbid it
         os.nice(NICE)
-    questions = SimpleQueue[bytes]()
-    Thread(target=_read, args=(questions,), daemon=True).start()
+    _limit_memory()
+    questions, answers = _take_pipes()
+    lines = SimpleQueue[bytes]()
+    Thread(target=_read, args=(questions, lines), daemon=True).start()
     with suppress(BrokenPipeError):
-        _say(READY)
+        _say(answers, Answer(BEGUN, Chosen()))
         while True:
-            _say(encode(ended(partial(_choose, questions.get()))) + b"\n")
+            question, pickled = decode(lines.get(), type=tuple[int, bytes])
+            _say(answers, Answer(question, catch_failures(partial(_choose, pickled))))
 
 
-def _read(questions: "SimpleQueue[bytes]") -> None:
+def _limit_memory() -> None:
+    """Let allocations beyond the limit fail, where the system can."""
+    with suppress(ImportError, OSError, ValueError):  # Windows, a sandbox, a lower limit
+        import resource  # noqa: PLC0415 - Windows has none
+
+        resource.setrlimit(resource.RLIMIT_DATA, (MAX_DATA_BYTES, MAX_DATA_BYTES))
+
+
+def _take_pipes() -> tuple[BinaryIO, int]:
+    """Return the pipes from and to the bot, where what games print and read does not go."""
+    questions, answers = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    return os.fdopen(questions, "rb"), answers
+
+
+def _read(questions: BinaryIO, lines: "SimpleQueue[bytes]") -> None:
     """Take in what comes; when the bot has ended, nobody waits for what is being thought."""
-    for line in sys.stdin.buffer:
-        questions.put(line)
+    for line in questions:
+        lines.put(line)
     os._exit(0)
 
 
-def _choose(asked: bytes) -> str:
-    thought: Thought = pickle.loads(decode(asked, type=bytes))  # noqa: S301 - from the bot itself
+def _choose(pickled: bytes) -> Chosen:
+    thought: Thought = pickle.loads(pickled)  # noqa: S301 - from the bot itself
     return thought.choose()
 
 
-def _say(line: bytes) -> None:
-    os.write(sys.stdout.fileno(), line)
+def _say(answers: int, answer: Answer) -> None:
+    os.write(answers, encode(answer) + b"\n")
 
 
 if __name__ == "__main__":

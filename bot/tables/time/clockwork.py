@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from bot.games.box import Box
 from bot.games.game import Act, IllegalMove, Seat, Stale
 from bot.games.screen import Screen
-from bot.log import log_failure
+from bot.log import failure, log_failure
 from bot.store.due import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Keep, Reminder
 from bot.store.records import Table
 from bot.tables import asleep
@@ -261,11 +261,16 @@ class Clockwork:
             for tried in (move, *others):
                 try:
                     change = given(table, box, Act(seat, decision, tried, at))
+                except Stale:
+                    raise
                 except IllegalMove as illegal:
-                    refusal = illegal.key
+                    refusal, level = illegal.key, logging.WARNING
+                except Exception as problem:
+                    refusal, level = failure(problem), logging.ERROR
                 else:
                     return change
-            log.warning("table %s refused a computer's move: %s", table_id, refusal)
+            what = f"it did not take a computer player's move: {refusal}"
+            self._thinking.faults.report(table.game, what, table_id, level)
             live.refused |= {(decision, seat)}
             later = self._tables.now() + (RETRY if others else REFUSED)
             return Change(put_off(table, row, later))

@@ -9,11 +9,12 @@ from concurrent.futures import Future
 from bot.figures import NOTHING, Figures
 from bot.games.box import Box
 from bot.games.game import Seat
+from bot.games.thought import Chosen
 from bot.store.records import Table
 from bot.tables.live import LiveTables, Question
 from bot.tables.lobby.levels import level_of
-from bot.tables.playing import answering
-from bot.tables.time.thinkers import Thinkers
+from bot.tables.playing import answering, any_move
+from bot.tables.time.thinkers import MAX_THINKING_SECONDS, Thinkers
 
 PATIENCE = 1.0
 """Seconds after its pause for which a computer is waited for: after three people wonder."""
@@ -27,7 +28,8 @@ class Thinking:
         self._figures = figures
         self._live = live
         self._thinkers = thinkers
-        self._begun: set[Future[str]] = set()
+        self.faults = thinkers.faults
+        self._begun: set[Future[Chosen]] = set()
         """Thoughts that may be waiting for their turn."""
         self._closed = False
 
@@ -49,10 +51,21 @@ class Thinking:
         """Return the move that the computer chooses for a seat; None once this is closed.
 
         Where more computers think than this machine bears, one that is still not ready lets the
-        best level choose that thinks quickly.
+        best level choose that thinks quickly. One that fails, or never ends, makes any legal move,
+        and the log says so.
         """
         if self._closed:
             return None
+        chosen = await self._chosen(table, box, seat)
+        if self._closed:
+            return None
+        if chosen.move is None:
+            what = f"a computer player failed and made any legal move: {chosen.failure}"
+            self.faults.report(table.game, what, table.id)
+            return any_move(table, box, seat)
+        return chosen.move
+
+    async def _chosen(self, table: Table, box: Box, seat: Seat) -> Chosen:
         known = self._live[table.id].thoughts.pop(_question(table, box, seat), None)
         thought = known or self._begun_now(self._thinkers.begin(table, box, seat))
         await asyncio.wait((thought,), timeout=PATIENCE)
@@ -60,8 +73,11 @@ class Thinking:
             thought.cancel()
             thought = self._begun_now(hurried)
             self._figures.computer_hurried()
-        chosen = await thought
-        return None if self._closed else chosen
+        await asyncio.wait((thought,), timeout=MAX_THINKING_SECONDS)
+        if not thought.done():
+            thought.cancel()
+            return Chosen(failure="no answer in time")
+        return await thought
 
     def close(self) -> None:
         """Begin no more thoughts. One that has begun ends by itself, and nothing comes of it."""
@@ -73,16 +89,10 @@ class Thinking:
         for begun in self._begun.copy():
             begun.cancel()
 
-    def _begun_now(self, begun: Future[str]) -> asyncio.Future[str]:
+    def _begun_now(self, begun: Future[Chosen]) -> asyncio.Future[Chosen]:
         self._begun.add(begun)
         ahead = asyncio.wrap_future(begun)
-
-        def noted(done: asyncio.Future[str]) -> None:
-            self._begun.discard(begun)
-            if not done.cancelled():
-                done.exception()  # that nobody may ask for: asyncio would complain in the log
-
-        ahead.add_done_callback(noted)
+        ahead.add_done_callback(lambda _: self._begun.discard(begun))
         return ahead
 
 

@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from pathlib import Path
 from random import Random
 from threading import Event as Gate
-from threading import Lock, Semaphore
+from threading import Lock, Semaphore, Thread
+from threading import enumerate as enumerate_threads
 
 import pytest
 import pytest_asyncio
@@ -26,9 +27,8 @@ from bot.tables.people.lobby import Where
 from bot.tables.playing import thought_of
 from bot.tables.showing.messenger import Late, Posted
 from bot.tables.time import thinking
-from bot.tables.time.aside import Aside
 from bot.tables.time.clock import Clock
-from bot.tables.time.thinkers import THREADS, Thinkers
+from bot.tables.time.thinkers import Thinkers
 from bot.times import Rhythm
 from tests.patience import HANGS, until
 from tests.survival.thinkers import Patient
@@ -205,9 +205,14 @@ async def evening(tmp_path: Path) -> AsyncIterator[Callable[[SecretNumbers], Awa
 @pytest.fixture
 def aside() -> Iterator[Thinkers]:
     """Thinkers of whom some are in a process aside."""
-    thinkers = Thinkers(Aside())
+    thinkers = Thinkers(in_processes=True)
     yield thinkers
     thinkers.close()
+
+
+def threads_of(game: str) -> list[Thread]:
+    """Return the threads in which computers think about a game."""
+    return [thread for thread in enumerate_threads() if thread.name == f"thinking: {game}"]
 
 
 async def begun(game: Thinker, thoughts: int = 1) -> None:
@@ -285,14 +290,14 @@ async def test_a_bot_that_stops_waits_for_a_thought_but_takes_no_move_from_it(ev
 async def test_nothing_more_is_thought_about_once_the_bot_stops(evening):
     here = await evening(Thinker())
     await here.deal(computers=3)
-    await begun(here.game, THREADS)
+    await begun(here.game)
     stopping = asyncio.create_task(here.manager.close(PATIENCE))
     await asyncio.sleep(0)
     await here.press(Move(0, "1/2.3"))
     here.game.may_go_on.set()
     await stopping
-    await asyncio.to_thread(here.manager.thinkers._threads.shutdown)
-    assert here.game.asked == THREADS
+    await until(lambda: not threads_of(GAME))
+    assert here.game.asked == 1
     assert (await here.table()).step == 1, "Ada's own move counts"
 
 
