@@ -22,6 +22,10 @@ class Chosen(Struct, frozen=True):
     """As `bot.log.failure` tells it: what kind of failure it is comes before the first comma."""
 
 
+NO_ANSWER_IN_TIME = Chosen(failure="no answer in time")
+"""What came of a thought that takes too long, or waits behind such a one."""
+
+
 class Thought(Struct, frozen=True):
     """What a computer chooses from. Of a game it knows what its own seat may know."""
 

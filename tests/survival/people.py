@@ -1,6 +1,7 @@
 """People at the loopback Discord: they press what they see."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
@@ -31,6 +32,21 @@ class Person:
         inner = {"name": command, "type": 1, "options": [game] if command == "play" else []}
         data: Wire = {"id": "1", "name": "cats", "type": 1, "options": [inner]}
         return await self.discord.interact(self.id, self.name, COMMAND, data, None, channel)
+
+    async def play(
+        self, game: str, computers: int, level: str = "", channel: int = CHANNEL
+    ) -> None:
+        """Open a table with computers of a level, and wait for the answer."""
+        options: list[Wire] = [
+            {"name": "game", "type": 3, "value": game},
+            {"name": "computers", "type": 4, "value": computers},
+        ]
+        options += [{"name": "level", "type": 3, "value": level}] if level else []
+        inner = {"name": "play", "type": 1, "options": options}
+        data: Wire = {"id": "1", "name": "cats", "type": 1, "options": [inner]}
+        await self.answered(
+            await self.discord.interact(self.id, self.name, COMMAND, data, None, channel)
+        )
 
     async def press(self, what: str, on: Shown | None = None) -> Click:
         """Press the button with `what` in its custom id, and wait for the answer."""
@@ -126,3 +142,15 @@ async def take(person: Person, luck: Random, guesses: float = 0.3) -> Click:
     others = [id_ for id_ in person.offered() if id_.startswith("c1:m:") and ":guess/" not in id_]
     offered = others if others and luck.random() >= guesses else person.offered()
     return await person.pressing(luck.choice(offered), on=person.private())
+
+
+async def plays_until(person: Person, condition: Callable[[], object]) -> None:
+    """Let somebody make moves, and play again after the end, until the condition holds."""
+    luck = Random(1)
+    async with asyncio.timeout(HANGS):
+        while not condition():
+            if await asked_or_over((person,)):
+                await take(person, luck)
+            else:
+                await person.press(":rematch:")
+                await person.press(":start:")

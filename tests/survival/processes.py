@@ -32,16 +32,20 @@ async def started(
     folder: Path,
     constants: Mapping[str, float] = UNHURRIED,
     database: str = "",
+    before: Callable[[], None] | None = None,
     **settings: str,
 ) -> AsyncIterator[Forked]:
     """Run `python -m bot` on a database, or on `folder`/data/cats.db, its log in `folder`/log.
 
-    `constants` are as in `tests.fake_discord.command`; `settings` are others of the bot's.
+    It does `before` first. `constants` are as in `tests.fake_discord.command`; `settings` are
+    others of the bot's.
     """
     environment = os.environ | {"DISCORD_TOKEN": TOKEN, "PYTHONPATH": str(ROOT)}
     environment |= {"DATABASE_URL": database} | settings
     words = command(discord.address, constants=constants)
-    process = Forked(words, folder, environment, out=Path(os.devnull), err=folder / "log")
+    process = Forked(
+        words, folder, environment, out=Path(os.devnull), err=folder / "log", before=before
+    )
     try:
         async with asyncio.timeout(HANGS):
             await discord.online.wait()

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from bot.games.contract.playing import RANDOM, Setting, played
-from bot.games.thought import Chosen, Thought
+from bot.games.thought import NO_ANSWER_IN_TIME, Thought
 from bot.tables.lobby.levels import ABSENT
 from bot.tables.time.aside import NICE, ROOT, Aside
 from tests.patience import HANGS
@@ -125,7 +125,7 @@ def test_an_endless_thought_is_given_up_at_once_and_not_tried_again(
     aside.think(thought(SecretNumbers()))
     process = process_of(aside)
     monkeypatch.setattr("bot.tables.time.aside.PATIENCE", 0.1)
-    assert aside.think(thought(Patient(tmp_path))) == Chosen(failure="no answer in 0.1 s")
+    assert aside.think(thought(Patient(tmp_path))) == NO_ANSWER_IN_TIME
     assert not is_running(process)
 
 

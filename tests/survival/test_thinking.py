@@ -3,47 +3,26 @@
 import asyncio
 import os
 import signal
-from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from tests.patience import HANGS, until
 from tests.survival.forked import Forked
-from tests.survival.loopback import CHANNEL, Loopback, Wire
-from tests.survival.people import COMMAND, Person, asked_or_over, take
+from tests.survival.loopback import Loopback
+from tests.survival.people import Person, plays_until
 from tests.survival.processes import started
 from tests.survival.thinkers import aside_of, is_running
 
 
 async def play(ada: Person, level: str) -> None:
     """Let Ada deal a game of Cloaked Cats against two computers of a level."""
-    options: list[Wire] = [
-        {"name": "game", "type": 3, "value": "cloaked_cats"},
-        {"name": "computers", "type": 4, "value": 2},
-        {"name": "level", "type": 3, "value": level},
-    ]
-    data = {"id": "1", "name": "cats", "type": 1}
-    data |= {"options": [{"name": "play", "type": 1, "options": options}]}
-    await ada.answered(await ada.discord.interact(ada.id, ada.name, COMMAND, data, None, CHANNEL))
+    await ada.play("cloaked_cats", computers=2, level=level)
     await ada.press(":start:")
 
 
 def log(folder: Path) -> str:
     return (folder / "log").read_text()
-
-
-async def plays_until(ada: Person, condition: Callable[[], object]) -> None:
-    """Let Ada make moves until the condition holds."""
-    luck = Random(1)
-    async with asyncio.timeout(HANGS):
-        while not condition():
-            if await asked_or_over((ada,)):
-                await take(ada, luck)
-            else:
-                await ada.press(":rematch:")
-                await ada.press(":start:")
 
 
 async def thinks_aside(ada: Person, bot: Forked, folder: Path, times: int = 1) -> int:

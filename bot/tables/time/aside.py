@@ -33,7 +33,7 @@ from typing import BinaryIO
 from msgspec import DecodeError, Struct
 from msgspec.json import decode, encode
 
-from bot.games.thought import Chosen, Thought, catch_failures
+from bot.games.thought import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
 
 log = logging.getLogger(__name__)
 
@@ -101,7 +101,7 @@ class Aside:
                 except TimeoutError:
                     self._end()
                     self._check_open()
-                    return Chosen(failure=f"no answer in {PATIENCE:g} s")
+                    return NO_ANSWER_IN_TIME
                 except EOFError:
                     code = self._end()
                     self._check_open()

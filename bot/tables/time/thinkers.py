@@ -10,7 +10,7 @@ from time import monotonic
 
 from bot.games.box import Box
 from bot.games.game import Seat
-from bot.games.thought import Chosen, Thought, catch_failures
+from bot.games.thought import NO_ANSWER_IN_TIME, Chosen, Thought, catch_failures
 from bot.store.records import Table
 from bot.tables.game_faults import GameFaults
 from bot.tables.lobby.levels import level_of
@@ -97,7 +97,7 @@ class _Worker:
         future = Future[Chosen]()
         since = self._thinking_since
         if since is not None and monotonic() - since > MAX_THINKING_SECONDS:
-            future.set_result(Chosen(failure="an earlier thought never ended"))
+            future.set_result(NO_ANSWER_IN_TIME)
         else:
             self._thoughts.put((future, thought))
         return future

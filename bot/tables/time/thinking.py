@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from bot.figures import NOTHING, Figures
 from bot.games.box import Box
 from bot.games.game import Seat
-from bot.games.thought import Chosen
+from bot.games.thought import NO_ANSWER_IN_TIME, Chosen
 from bot.store.records import Table
 from bot.tables.live import LiveTables, Question
 from bot.tables.lobby.levels import level_of
@@ -76,7 +76,7 @@ class Thinking:
         await asyncio.wait((thought,), timeout=MAX_THINKING_SECONDS)
         if not thought.done():
             thought.cancel()
-            return Chosen(failure="no answer in time")
+            return NO_ANSWER_IN_TIME
         return await thought
 
     def close(self) -> None:
