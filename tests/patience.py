@@ -25,6 +25,7 @@ UNHURRIED = dict.fromkeys(
     ),
     4 * HANGS,
 ) | {
+    "bot.process.loop_watchdog.MAX_LOOKS_WITHOUT_A_TURN": 4 * HANGS,
     "bot.process.turns.IDENTIFY": 0.0,
     "bot.process.worker.RETRY": 0.2,
     "bot.store.postgres.claims.CALM": 1.0,

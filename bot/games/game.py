@@ -213,7 +213,8 @@ class Game(ABC, Generic[S, V]):
     quick: tuple[str, ...] = ()
     """The levels that choose within 5 ms of a processor, "absent" among them where it does.
 
-    All others think in a process aside, where they keep no press waiting.
+    All others, and all levels of packages, think in a process aside, where they keep no press
+    waiting.
     `python -m benchmarks.thoughts` measures them."""
     longest: int = 2_000
     """Inputs after which a game has ended, whoever plays it and however: play the slowest one once,

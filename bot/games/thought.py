@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.game import Game
+from bot.games.game import Game, IllegalMove
 from bot.log import failure
 
 MAX_FAILURE_CHARACTERS = 2_000
@@ -22,7 +22,7 @@ class Chosen(Struct, frozen=True):
     """As `bot.log.failure` tells it: what kind of failure it is comes before the first comma."""
 
 
-NO_ANSWER_IN_TIME = Chosen(failure="no answer in time")
+NO_ANSWER_IN_TIME = Chosen(failure=TimeoutError.__name__)
 """What came of a thought that takes too long, or waits behind such a one."""
 
 
@@ -42,7 +42,7 @@ class Thought(Struct, frozen=True):
         move: object = self.game.choose(self.view, self.moves, self.level, luck)
         if isinstance(move, str) and move in self.moves:
             return Chosen(self.moves[self.moves.index(move)])
-        return Chosen(failure=f"{type(move).__name__} that is no legal move")
+        return Chosen(failure=f"{IllegalMove.__name__}, {type(move).__name__}")
 
 
 def catch_failures(choose: Callable[[], Chosen]) -> Chosen:

@@ -16,6 +16,7 @@ from bot.edge.starts import Starts, starts_left
 from bot.games.box import Shelf, games_on
 from bot.process import memory
 from bot.process.health import Health
+from bot.process.loop_watchdog import LoopWatchdog
 from bot.process.pacing import Pacing
 from bot.process.turns import Turns
 from bot.process.worker import ShardsChanged, Wanted, Worker
@@ -68,10 +69,12 @@ async def serve(token: Secret, settings: Settings, health: Health, shelf: Shelf)
             clients = worker.clients
             memory.settle()
             keeping_small = asyncio.create_task(memory.keep_small())
+            watching = asyncio.create_task(LoopWatchdog().run())
             try:
                 await worker.run(stop)
             finally:
                 keeping_small.cancel()
+                watching.cancel()
             await store.check()
     except discord.LoginFailure:
         raise StartProblem("start-token-wrong") from None

@@ -12,7 +12,7 @@ class GameFaults:
         """Begin with no fault known."""
         self._reported: set[tuple[str, str]] = set()
 
-    def report(self, game: str, what: str, table: int, level: int = logging.ERROR) -> None:
+    def log_fault(self, game: str, table: int, what: str, level: int = logging.ERROR) -> None:
         """Log what a game has done at a table; the same kind again is logged as DEBUG.
 
         The kind is what comes before the first comma of `what`.
@@ -20,4 +20,4 @@ class GameFaults:
         fault = game, what.split(",", 1)[0]
         again = fault in self._reported
         self._reported.add(fault)
-        log.log(logging.DEBUG if again else level, "game %s at table %s: %s", game, table, what)
+        log.log(logging.DEBUG if again else level, "game %s, table %s: %s", game, table, what)

@@ -15,14 +15,18 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.edge.client import CatsClient
-from bot.games.box import games_on
-from bot.games.game import Games
+from bot.games.box import Box, games_on
+from bot.games.game import Games, Seat
 from bot.games.registry import GAMES
+from bot.games.thought import Chosen, catch_failures
 from bot.store.due import Due
+from bot.store.records import Table
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.database import SqliteDatabase, own
 from bot.store.store import Store
+from bot.tables.playing import thought_of
 from bot.tables.showing import screens
+from bot.tables.time.thinkers import Thinkers
 from tests.bench.bots import QUIET, client_of
 from tests.bench.sim import World
 from tests.bench.traffic import Request
@@ -65,6 +69,15 @@ class InlineConnection(Connection):
         connection = self._cursor.connection
         self._cursor.close()
         connection.close()
+
+
+class ThinkersAtOnce(Thinkers):
+    """Let computers think before they return."""
+
+    def _begin(self, table: Table, box: Box, seat: Seat, level: str) -> Future[Chosen]:
+        done = Future[Chosen]()
+        done.set_result(catch_failures(thought_of(table, box, seat, level).choose))
+        return done
 
 
 async def open_inline_store(path: Path, games: Games) -> Store:
@@ -139,10 +152,10 @@ async def recorded(
         assert isinstance(where, Path)
         asyncio.get_running_loop().set_default_executor(AtOnce())
         store = await open_inline_store(where, games_on(settings.get("shelf", GAMES)))
-        client = client_of(store, **{**QUIET, "heartbeat": 3600.0, **settings})
+        at_once = {"thinkers": ThinkersAtOnce(), "heartbeat": 3600.0}
+        client = client_of(store, **{**QUIET, **at_once, **settings})
         client.manager.actions.lobby.fresh_seed = lambda: seed
         client.easel._threads = AtOnce()
-        client.manager.thinkers._threads = AtOnce()
         return client, store
 
     world = await World.open(start, path, people)

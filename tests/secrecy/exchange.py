@@ -171,4 +171,6 @@ def _thought(state: State, seat: Seat, seed: bytes, step: int) -> str:
         seed=seed,
         step=step,
     ).in_state(state, GAME)
-    return thought_of(table, BOX, seat, level_of(table.players[seat], BOX)).choose()
+    chosen = thought_of(table, BOX, seat, level_of(table.players[seat], BOX)).choose()
+    assert chosen.move is not None
+    return chosen.move

@@ -20,16 +20,16 @@ from tests.toys import SHELF
 from tests.toys.secret_numbers.rules import SecretNumbers, View
 
 SECRET = "the secret of Minka"
+QUICK = ("loops", "raises", "exits")
 FORGED = b'{"number":1000000,"chosen":{"move":"1/2.3","failure":""}}\n'
 
 
 class Hostile(SecretNumbers):
-    """A game that calls its computers quick, whatever they do."""
-
-    quick = SecretNumbers.levels
+    """A game whose computers do one deed; of some deeds it says that they are quick."""
 
     def __init__(self, deed: str) -> None:
         self.deed = deed
+        self.quick = SecretNumbers.levels if deed in QUICK else ()
         if deed == "cannot_be_pickled":
             self.lock = Lock()
 
@@ -67,7 +67,7 @@ DEEDS: dict[str, Callable[[], object]] = {
     "loops": _loop,
     "answers_a_number": lambda: 7,
     "answers_50_mb": lambda: "x" * 50_000_000,
-    "raises": lambda: {}[SECRET],
+    "raises": lambda: dict[str, int]()[SECRET],
     "reads": input,
     "exits": lambda: sys.exit(SECRET),
     "ends_its_process": lambda: os._exit(7),

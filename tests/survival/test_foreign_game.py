@@ -21,12 +21,16 @@ HARMLESS = {"prints", "loops"}
 
 def faults(log: str) -> list[str]:
     """Return the names of the games of which lines with ERROR tell."""
-    return re.findall(r" ERROR bot\.tables\.game_faults: game (\w+) at table ", log)
+    return re.findall(r" ERROR bot\.tables\.game_faults: game (\w+), table ", log)
 
 
 def moves(log: str, table: int) -> set[str]:
     """Return the seats that have moved at a table."""
     return {*re.findall(rf" move table={table} seat=(\d) ", log)}
+
+
+def has_moved(log: Path, table: int) -> bool:
+    return bool(moves(log.read_text(), table))
 
 
 async def begin(discord: Loopback, deed: str, number: int) -> None:
@@ -51,7 +55,7 @@ async def test_nothing_that_a_packages_computers_do_reaches_other_tables_or_keep
         await plays_until(ada, lambda: len(moves(log.read_text(), len(DEEDS) + 1)) == 3)
         for number, deed in enumerate(DEEDS, start=1):
             if deed != "loops":
-                await until(lambda number=number: moves(log.read_text(), number))
+                await until(partial(has_moved, log, number))
             else:
                 assert not moves(log.read_text(), number)
         processes = aside_of(bot.pid)

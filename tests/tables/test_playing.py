@@ -119,7 +119,7 @@ def faults(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
     return [r.getMessage() for r in ours if r.levelno == level]
 
 
-FAILED = "game secret_numbers at table 1: a computer player failed and made any legal move: "
+FAILED = "game secret_numbers, table 1: a computer player failed and made any legal move: "
 
 
 @pytest.mark.logs_errors
@@ -130,8 +130,8 @@ FAILED = "game secret_numbers at table 1: a computer player failed and made any 
         (Leaving(), "SystemExit, "),
         (Interrupting(), "KeyboardInterrupt, "),
         (Blind(), "RuntimeError, "),
-        (Silent(), "NoneType that is no legal move"),
-        (Talking(), "str that is no legal move"),
+        (Silent(), "IllegalMove, NoneType"),
+        (Talking(), "IllegalMove, str"),
     ],
 )
 async def test_a_choice_that_is_none_is_replaced_by_a_legal_move(
@@ -159,7 +159,7 @@ async def test_where_the_rules_fail_over_a_computers_move_another_one_is_made(
     await world.advance(LATER)
     assert await steps(world) == 1
     (line,) = faults(caplog, logging.ERROR)
-    assert "it did not take a computer player's move: RuntimeError, " in line
+    assert "a computer player's move was not taken: RuntimeError, " in line
     assert SECRET not in caplog.text
 
 
@@ -173,7 +173,7 @@ async def test_a_refused_move_is_tried_again_before_any_other(
     await world.advance(LATER)
     assert (await steps(world), len(game.refused)) == (1, 1)
     assert faults(caplog, logging.WARNING) == [
-        "game secret_numbers at table 1: it did not take a computer player's move: illegal-move"
+        "game secret_numbers, table 1: a computer player's move was not taken: illegal-move"
     ]
 
 

@@ -42,7 +42,8 @@ SHOWN_CALLS = {
 }  # fmt: skip
 """Calls that people see something of."""
 UNSEEN_CALLS = {
-    "critical", "debug", "error", "exception", "getLogger", "info", "log_failure", "warning",
+    "critical", "debug", "error", "exception", "getLogger", "info", "log_failure", "log_fault",
+    "warning",
     "AssertionError", "KeyError", "RuntimeError", "TypeError", "ValueError", "PartError",
     "StageError", "TypeVar",
     "CheckConstraint", "exec_driver_sql", "execute",

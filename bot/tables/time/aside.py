@@ -106,7 +106,7 @@ class Aside:
                     code = self._end()
                     self._check_open()
                     self._warn(code)
-                    failure = f"its process ended with {code}"
+                    failure = f"{ChildProcessError.__name__}, {code}"
             else:
                 return Chosen(failure=failure)
         return thought.choose()
@@ -120,9 +120,9 @@ class Aside:
             self._end()
 
     def _warn(self, code: int | None) -> None:
-        level = logging.DEBUG if code in self._codes else logging.WARNING
+        if code not in self._codes:
+            log.warning("the process in which computers think ended with %s", code)
         self._codes.add(code)
-        log.log(level, "the process in which computers think ended with %s", code)
 
     def _check_open(self) -> None:
         if self._closed:

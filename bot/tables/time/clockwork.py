@@ -269,8 +269,9 @@ class Clockwork:
                     refusal, level = failure(problem), logging.ERROR
                 else:
                     return change
-            what = f"it did not take a computer player's move: {refusal}"
-            self._thinking.faults.report(table.game, what, table_id, level)
+            self._thinking.faults.log_fault(
+                table.game, table_id, f"a computer player's move was not taken: {refusal}", level
+            )
             live.refused |= {(decision, seat)}
             later = self._tables.now() + (RETRY if others else REFUSED)
             return Change(put_off(table, row, later))

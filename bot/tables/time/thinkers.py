@@ -19,7 +19,7 @@ from bot.tables.time.aside import Aside
 
 MAX_THINKING_SECONDS = 30.0
 """After which no thought is waited for, and a thread that still runs one counts as stuck."""
-OUR_SLOW_LEVELS = "slow levels"
+OUR_SLOW_LEVELS = "slow-levels"
 """Names the worker of all slow levels of the bot's own games, beside those with games' names."""
 
 
@@ -90,7 +90,7 @@ class _Worker:
         self._thoughts = SimpleQueue()
         self._thinking_since: float | None = None
         self._closed = False
-        Thread(target=self._run, name=f"thinking: {name}", daemon=True).start()
+        Thread(target=self._run, name=f"thinking-{name}", daemon=True).start()
 
     def submit(self, thought: Callable[[], Thought]) -> Future[Chosen]:
         """Return what will come of a thought; it has failed already if the thread is stuck."""

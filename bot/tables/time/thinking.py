@@ -60,8 +60,11 @@ class Thinking:
         if self._closed:
             return None
         if chosen.move is None:
-            what = f"a computer player failed and made any legal move: {chosen.failure}"
-            self.faults.report(table.game, what, table.id)
+            self.faults.log_fault(
+                table.game,
+                table.id,
+                f"a computer player failed and made any legal move: {chosen.failure}",
+            )
             return any_move(table, box, seat)
         return chosen.move
 

@@ -212,7 +212,7 @@ def aside() -> Iterator[Thinkers]:
 
 def threads_of(game: str) -> list[Thread]:
     """Return the threads in which computers think about a game."""
-    return [thread for thread in enumerate_threads() if thread.name == f"thinking: {game}"]
+    return [thread for thread in enumerate_threads() if thread.name == f"thinking-{game}"]
 
 
 async def begun(game: Thinker, thoughts: int = 1) -> None:
