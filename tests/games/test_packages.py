@@ -48,6 +48,7 @@ def test_a_game_of_a_package_stands_on_the_shelf_behind_ours(site: Path) -> None
     there = find_games()
     assert [*there.shelf] == [*GAMES, "dice"]
     assert there.problems == ()
+    assert [name for name, box in there.shelf.items() if box.is_package] == ["dice"]
     assert text("de", there.shelf["dice"].text)("game-title")
 
 

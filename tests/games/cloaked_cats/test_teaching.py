@@ -101,7 +101,9 @@ def followed(table: Table) -> Iterator[tuple[int, int]]:
     (prompt,) = prompts
     moves = GAME.moves(state, prompt.seat or 0)
     if prompt.seat == KITTEN:
-        moves = (thought_of(table, BOX, KITTEN, GAME.levels[0]).choose().move,)
+        chosen = thought_of(table, BOX, KITTEN, GAME.levels[0]).choose()
+        assert chosen.move is not None
+        moves = (chosen.move,)
     elif prompt.kind == "guess":
         (told,) = hints(state)
         moves = (advised(told, moves),)

@@ -310,6 +310,36 @@ async def test_a_thought_without_end_does_not_keep_the_bot_from_stopping(evening
     assert (await here.table()).step == 0
 
 
+@pytest.mark.logs_errors
+async def test_a_game_with_an_endless_thought_plays_on_and_gets_no_second_thread(
+    evening, monkeypatch, caplog
+):
+    def wait_at_most(seconds):
+        for module in ("thinking", "thinkers"):
+            monkeypatch.setattr(f"bot.tables.time.{module}.MAX_THINKING_SECONDS", seconds)
+
+    wait_at_most(0.05)
+    monkeypatch.setattr(thinking, "PATIENCE", 0.0)
+    here = await evening(Thinker())
+    await here.deal()
+    await here.until(lambda table: table.step == 1)
+    await here.press(Move(0, "1/2.3"))
+    await here.until(lambda table: table.step == 3)
+    assert here.game.asked == 1
+    assert len(threads_of(GAME)) == 1
+    (error,) = (each.getMessage() for each in caplog.records if each.levelname == "ERROR")
+    assert error.startswith(f"game {GAME}, table 1: ")
+    assert error.endswith(": TimeoutError")
+
+    wait_at_most(HANGS)
+    here.game.may_go_on.set()
+    (worker,) = here.manager.thinkers._workers.values()
+    await until(lambda: worker._thinking_since is None)
+    await here.press(Move(1, "1/2.3"))
+    await here.until(lambda table: table.step == 5)
+    assert here.game.asked == 2, "it ended after all, so computers think again"
+
+
 async def test_shards_share_the_process_in_which_levels_think_that_are_not_quick(
     evening, aside, tmp_path
 ):
