@@ -1,5 +1,6 @@
 """The rules about computers: what `choose` owes, and how many of them fit."""
 
+import pickle
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -34,6 +35,12 @@ def _choose_blindly(play: Play) -> None:
             one, two = (chosen(play, moment.state, seat, level) for _ in range(2))
             if one == two != chosen(play, other, seat, level):
                 raise Broken(f"{level} knows what is hidden from its seat", moment.number)
+
+
+def _pickled(play: Play) -> None:
+    """Raise what `pickle` raises; it names the type that cannot be pickled."""
+    for moment, seat in _asked(play, play.luck):
+        pickle.dumps((play.game, play.game.view(moment.state, seat)))
 
 
 def _asked(play: Play, luck: Random) -> Iterator[tuple[Moment, Seat]]:
@@ -87,6 +94,13 @@ RULES = (
         "choose-blindly",
         "A computer chooses alike whatever is hidden from its seat.",
         _choose_blindly,
+        of="game.choose",
+    ),
+    Rule(
+        "pickled",
+        "The game and its views can be pickled, as its computers think in another process.",
+        _pickled,
+        every=10,
         of="game.choose",
     ),
     Rule(

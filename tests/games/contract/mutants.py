@@ -6,6 +6,7 @@ All are Secret Numbers, but for what their docstrings tell.
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
+from threading import Lock
 from typing import Any
 
 from msgspec import defstruct
@@ -195,6 +196,13 @@ class Wavering(SecretNumbers):
     def choose(self, view: View, moves: tuple[str, ...], level: str, luck: Random) -> str:
         self.asked += 1
         return moves[self.asked % 2]
+
+
+class Locked(SecretNumbers):
+    """It holds what belongs to one process."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
 
 
 class Crowded(SecretNumbers):
@@ -463,6 +471,7 @@ BREAKS = {
     "leaves": of_rules(Deserted()),
     "choose": of_rules(Wavering()),
     "choose-blindly": of_rules(Peeking()),
+    "pickled": of_rules(Locked()),
     "fit-into-a-menu": of_rules(Crowded()),
     "known": MISTAKEN[0],
     "speed": of_rules(Slow()),
