@@ -80,7 +80,7 @@ def _box(point: EntryPoint, taken: Iterable[str]) -> Box:
         raise StartProblem("games-left-taken", **told)
     try:
         box = point.load()
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         raise StartProblem("games-left-broken", **told, why=_where(problem)) from None
     if not isinstance(box, Box):
         raise StartProblem("games-left-no-box", **told, value=point.value)

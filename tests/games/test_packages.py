@@ -83,6 +83,7 @@ def test_none_hides_another(site: Path) -> None:
     ("points", "file", "content", "why"),
     [
         ("dice = dice.box:BOX", "rules.py", "raise ValueError('a token')", "ValueError (/"),
+        ("dice = dice.box:BOX", "rules.py", "raise SystemExit('a token')", "SystemExit (/"),
         ("dice = dice.box:BOX", "rules.py", "import nowhere", "ModuleNotFoundError (/"),
         ("dice = dice.box:HERE", "", "", "dice.box:HERE is no Box"),
         ("dice = dice.box:NONE", "", "", "AttributeError"),
