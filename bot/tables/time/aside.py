@@ -178,6 +178,7 @@ def _answer(process: Popen[bytes], number: int, question: bytes, patience: float
     """
     asked_at = monotonic()
     late = Timer(patience, process.kill)
+    late.daemon = True
     late.start()
     line = b""
     with suppress(OSError):
