@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.store.opening import examine
 from bot.store.records import Commit, Table
 from bot.store.sqlite import connection as sqlite
 from bot.store.sqlite.connection import Connection
@@ -223,3 +224,56 @@ async def test_of_a_file_that_cannot_be_opened_no_thread_is_left(tmp_path: Path)
     with pytest.raises(sqlite3.OperationalError):
         await Connection.open(tmp_path)
     await until(lambda: not any("connection_worker" in each.name for each in threading.enumerate()))
+
+
+async def test_whichever_link_leads_to_a_file_it_has_one_process(
+    store: Store, path: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "link.db").symlink_to(path)
+    (tmp_path / "folder").symlink_to(path.parent)
+    for link in (tmp_path / "link.db", tmp_path / "folder" / "cats.db"):
+        with pytest.raises(StoreProblem) as caught:
+            await Store.open(f"sqlite:///{link}", GAMES)
+        assert (caught.value.key, caught.value.values) == ("store-in-use", {"path": str(path)})
+        assert (await examine(f"sqlite:///{link}")).used
+    assert not (tmp_path / "link.db.lock").exists()
+
+
+async def test_a_link_that_leads_to_no_file_yet_is_followed(tmp_path: Path) -> None:
+    link, path = tmp_path / "link.db", tmp_path / "data" / "cats.db"
+    link.symlink_to(path)
+    assert (await examine(f"sqlite:///{link}")).place == str(path)
+    store = await Store.open(f"sqlite:///{link}", GAMES)
+    assert {each.name for each in path.parent.iterdir()} > {"cats.db", "cats.db.lock"}
+    await store.close()
+    path.unlink()
+    assert (await examine(f"sqlite:///{link}")).remains == "cats.db.lock"
+    path.symlink_to(link)
+    assert (await refusal(link)).key == "store-unreachable", "they lead in a circle"
+
+
+@pytest.mark.logs_errors
+async def test_a_link_that_leads_elsewhere_meanwhile_is_a_file_that_was_replaced(
+    tmp_path: Path,
+) -> None:
+    link = tmp_path / "link.db"
+    link.symlink_to(tmp_path / "cats.db")
+    store = await Store.open(f"sqlite:///{link}", GAMES)
+    await store.check()
+    link.unlink()
+    link.symlink_to(tmp_path / "other.db")
+    with pytest.raises(StoreProblem) as caught:
+        await store.check()
+    assert caught.value.key == "store-replaced"
+    await store.close()
+
+
+async def test_a_file_with_further_names_is_warned_of(
+    store: Store, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await store.close()
+    await (await Store.open(f"sqlite:///{path}", GAMES)).close()
+    assert "hard links" not in caplog.text
+    path.with_name("same.db").hardlink_to(path)
+    await (await Store.open(f"sqlite:///{path}", GAMES)).close()
+    assert "hard links" in caplog.text

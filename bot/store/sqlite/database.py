@@ -44,6 +44,19 @@ def database_file(url: str) -> Path:
     return Path(address.database)
 
 
+def resolve_links(path: Path) -> Path:
+    """Return the path of the file itself if there are symbolic links on the way, else the same.
+
+    SQLite puts its log beside the file itself, too: two processes that use different links to it
+    have to find the same lock. Raises `StoreProblem` for links that lead in a circle.
+    """
+    try:
+        resolved = path.resolve()
+    except (OSError, RuntimeError) as error:
+        raise StoreProblem("store-unreachable", path=str(path)) from error
+    return path if resolved == path.absolute() else resolved
+
+
 def _identity(path: Path) -> tuple[int, int] | None:
     """Return which file a path names: device and inode, on every system; None: no file."""
     try:
@@ -93,6 +106,19 @@ def own(path: Path) -> FileLock:
     return lock
 
 
+def _warn_of_hard_links(path: Path) -> None:
+    """Warn where the file has other names: no lock is found by those, and no log of SQLite's.
+
+    https://www.sqlite.org/howtocorrupt.html#_multiple_links_to_the_same_file
+    """
+    if path.stat().st_nlink > 1:
+        log.warning(
+            "the database file %s has further names (hard links): remove them, "
+            "for a program that opens it by one of those can damage it",
+            path,
+        )
+
+
 def prepare(path: Path) -> Age:
     """Make or migrate the database at `path`, in one transaction; return how old it was.
 
@@ -124,22 +150,25 @@ class SqliteDatabase:
     It is a `Database`.
     """
 
-    def __init__(self, path: Path, writer: Connection, reader: Connection, owned: FileLock) -> None:
-        """Use `SqliteDatabase.open` instead."""
+    def __init__(
+        self, named: Path, path: Path, writer: Connection, reader: Connection, owned: FileLock
+    ) -> None:
+        """Use `SqliteDatabase.open` instead; `named` leads to the file at `path`."""
         self._path = path
         self._writer = writer
         self._reader = reader
         self._owned = owned
         self._lock = asyncio.Lock()
         """Of who writes: one transaction after the other."""
-        self._file = path.absolute()
+        self._file = named.absolute()
         self._opened = _identity(self._file)
         self._replaced = False
 
     @classmethod
     async def open(cls, url: str) -> "SqliteDatabase":
         """Own, make or migrate, and open a file. Raises `StoreProblem`."""
-        path = database_file(url)
+        named = database_file(url)
+        path = await asyncio.to_thread(resolve_links, named)
         await asyncio.to_thread(make_folder, path)
         missed = await asyncio.to_thread(remains, path)  # before our own lock lies there
         lock = await asyncio.to_thread(own, path)
@@ -150,11 +179,12 @@ class SqliteDatabase:
                     path,
                     missed,
                 )
+            await asyncio.to_thread(_warn_of_hard_links, path)
             writer, reader = await cls._connections(path)
         except BaseException:
             lock.release()
             raise
-        return cls(path, writer, reader, lock)
+        return cls(named, path, writer, reader, lock)
 
     @staticmethod
     async def _connections(path: Path) -> tuple[Connection, Connection]:
