@@ -1,10 +1,14 @@
 """A backup: what a database holds at one moment, in one new SQLite file, while people play on."""
 
 import asyncio
+import logging
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from filelock import FileLock, Timeout
 
 from bot.store.copying import copy
 from bot.store.migrating import Age
@@ -13,8 +17,14 @@ from bot.store.problems import StoreProblem
 from bot.store.sqlite.backup import copy_file
 from bot.store.sqlite.database import database_file
 
+log = logging.getLogger(__name__)
+
 FILE = "--backup"
 """The argument that names the file."""
+FOLDER_PREFIX = ".cats-backup-"
+"""Begins the names of the folders in which backups are written until they are whole."""
+LOCK = "lock"
+"""The file in such a folder that is locked while its process lives."""
 
 
 async def backup(url: str, file: Path) -> None:
@@ -39,7 +49,11 @@ async def backup(url: str, file: Path) -> None:
 def _unfinished(file: Path) -> Iterator[Path]:
     """Yield where to write what becomes the file as soon as it is whole. Raises `StoreProblem`."""
     try:
-        with TemporaryDirectory(dir=file.parent, prefix=f".{file.name}-") as folder:
+        _remove_interrupted(file.parent)
+        with (
+            TemporaryDirectory(dir=file.parent, prefix=FOLDER_PREFIX) as folder,
+            FileLock(Path(folder) / LOCK),
+        ):
             copied = Path(folder) / "cats.db"
             _refuse_to_replace(file)
             yield copied
@@ -48,6 +62,17 @@ def _unfinished(file: Path) -> Iterator[Path]:
             copied.rename(file)
     except OSError as error:
         raise StoreProblem("store-backup-place", path=str(file)) from error
+
+
+def _remove_interrupted(folder: Path) -> None:
+    """Remove what backups have left in a folder whose processes were killed."""
+    for left in folder.glob(f"{FOLDER_PREFIX}*"):
+        try:
+            with FileLock(left / LOCK, blocking=False):
+                shutil.rmtree(left, ignore_errors=True)
+        except Timeout:
+            continue  # it is being written
+        log.warning("an earlier --backup was interrupted: removed what it left in %s", left)
 
 
 def _refuse_to_replace(file: Path) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from bot.store.backup import FOLDER_PREFIX
 from bot.text import text
 from tests.databases import DATABASES, asked, empty_database, writing
 from tests.patience import HANGS
@@ -47,7 +48,7 @@ def names(folder: Path) -> set[str]:
 def test_a_backup_holds_everything_and_is_its_owners_alone(lived_in: str, tmp_path: Path) -> None:
     done = start(tmp_path, "--backup", "a copy.db", DATABASE_URL=lived_in, LANGUAGE="de")
     say = text("de")
-    told = say("copy-starting"), say("backup-done", path="a copy.db")
+    told = say("backup-starting"), say("backup-done", path="a copy.db")
     assert (done.returncode, done.stderr) == (0, "")
     assert tuple(done.stdout.splitlines()) == told
     copied = tmp_path / "a copy.db"
@@ -139,12 +140,12 @@ def test_a_backup_that_is_stopped_is_none(lived_in: str, tmp_path: Path) -> None
             text=True,
         )
         until = time.monotonic() + HANGS
-        while not [*tmp_path.glob(".copy.db-*")]:
+        while not [*tmp_path.glob(f"{FOLDER_PREFIX}*")]:
             assert time.monotonic() < until
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         _, told = process.communicate(timeout=HANGS)
-    said = {text("en")(key) + "\n" for key in ("copy-stopped", "store-server-locked")}
+    said = {text("en")(key) + "\n" for key in ("backup-stopped", "store-server-locked")}
     assert told in said, "it may have waited for too long just then"
     assert process.returncode == 1
     assert names(tmp_path) == set()
