@@ -13,7 +13,7 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,6 +36,17 @@ from bot.text import LANGUAGES, Text, text
 if TYPE_CHECKING:
     from bot.demo.scenario import Scenario
     from bot.games.box import Shelf
+
+IN_USE = ("store-in-use", "store-server-in-use")
+"""Keys of the problem that another process has the database."""
+STOPPED = {
+    "backup": "backup-stopped",
+    "copy_to": "copy-stopped",
+    "reckon": "reckon-stopped",
+    "export": "export-stopped",
+    "forget": "forget-host-stopped",
+}
+"""What is said when Ctrl-C ends a command."""
 
 
 def read_arguments(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -181,52 +192,70 @@ def check(settings: Settings, wrong: Sequence[StartProblem], say: Text) -> bool:
     return asyncio.run(checked(settings, wrong, say))
 
 
-def backup(settings: Settings, file: Path, say: Text) -> None:
-    """Write what the configured database holds into a new file."""
-    print(say("copy-starting"), flush=True)
+def backup(settings: Settings, file: Path, say: Text) -> str:
+    """Write what the configured database holds into a new file; return what to say then."""
+    print(say("backup-starting"), flush=True)
     from bot.store.backup import backup as backed_up  # noqa: PLC0415 - hosts need it once a day
 
     asyncio.run(backed_up(settings.database_url, file))
-    print(say("backup-done", path=str(file)), flush=True)
+    return say("backup-done", path=str(file))
 
 
-def copy(settings: Settings, target: str, say: Text) -> None:
-    """Copy the configured database into the one at an address."""
+def copy(settings: Settings, target: str, say: Text) -> str:
+    """Copy the configured database into the one at an address; return what to say then."""
     print(say("copy-starting"), flush=True)
     from bot.store.copying import copy as copied  # noqa: PLC0415 - hosts need it once
 
-    rows = asyncio.run(copied(settings.database_url, target))
-    print(say("copy-done", rows=str(rows)), flush=True)
+    return say("copy-done", rows=str(asyncio.run(copied(settings.database_url, target))))
 
 
-def records(settings: Settings, arguments: argparse.Namespace, say: Text) -> None:
-    """Do with the configured database what is asked for: reckon anew, export or forget somebody."""
+def reckon(settings: Settings, say: Text) -> str:
+    """Make scores and ratings of the configured database anew; return what to say then."""
+    print(say("reckon-starting"), flush=True)
     from bot.process import desk  # noqa: PLC0415 - hosts need it now and then
 
-    shelf = games(settings, say)
-    if arguments.reckon:
-        print(say("reckon-starting"), flush=True)
-        print(say("reckon-done", games=str(asyncio.run(desk.reckon(settings.database_url, shelf)))))
-    elif arguments.export:
-        print(asyncio.run(desk.export(settings.database_url, shelf, arguments.export)))
-    else:
-        asyncio.run(desk.forget(settings.database_url, shelf, arguments.forget))
-        print(say("forget-host-done"))
+    return say("reckon-done", games=str(asyncio.run(desk.reckon(settings.database_url))))
+
+
+def export(settings: Settings, user: int, say: Text) -> str:
+    """Return all that the configured database holds of somebody."""
+    from bot.process import desk  # noqa: PLC0415 - hosts need it now and then
+
+    return asyncio.run(desk.export(settings.database_url, games(settings, say), user))
+
+
+def forget(settings: Settings, user: int, say: Text) -> str:
+    """Forget somebody in the configured database; return what to say then."""
+    from bot.process import desk  # noqa: PLC0415 - hosts need it now and then
+
+    tables = asyncio.run(desk.forget(settings.database_url, user))
+    return say("forget-host-noted", tables=tables) if tables else say("forget-host-done")
 
 
 def copies(settings: Settings, arguments: argparse.Namespace, say: Text) -> bool:
-    """Do what is asked for with the configured database, if anything; return whether it is."""
+    """Do what is asked for with the configured database, if anything; return whether it is.
+
+    Raises `StartProblem` or `StoreProblem`.
+    """
+    commands: dict[str, Callable[[], str]] = {
+        "backup": lambda: backup(settings, arguments.backup, say),
+        "copy_to": lambda: copy(settings, arguments.copy_to, say),
+        "reckon": lambda: reckon(settings, say),
+        "export": lambda: export(settings, arguments.export, say),
+        "forget": lambda: forget(settings, arguments.forget, say),
+    }
+    name = next((name for name in commands if getattr(arguments, name)), None)
+    if name is None:
+        return False
     try:
-        if arguments.backup is not None:
-            backup(settings, arguments.backup, say)
-        elif arguments.copy_to is not None:
-            copy(settings, arguments.copy_to, say)
-        elif arguments.reckon or arguments.export or arguments.forget:
-            records(settings, arguments, say)
-        else:
-            return False
+        done = commands[name]()
     except KeyboardInterrupt:
-        raise StartProblem("copy-stopped") from None
+        raise StartProblem(STOPPED[name]) from None
+    except StoreProblem as problem:
+        if problem.key in IN_USE:
+            raise StartProblem("command-in-use", setting=problem.setting) from None
+        raise
+    print(done, flush=True)
     return True
 
 

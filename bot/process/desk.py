@@ -1,22 +1,35 @@
-"""What a host does with the database while no bot uses it: reckon anew, export, forget."""
+"""What a host does with the database: reckon anew, export, forget."""
 
 import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import TypeVar
 
 from msgspec import json
 
 from bot.games.box import Shelf, games_on
 from bot.history.reckoning import reckoned
+from bot.store.archive import Archive
+from bot.store.database import Database, Transaction
+from bot.store.opening import open_database
+from bot.store.queries.reckoning import rebuild
 from bot.store.store import Store
+from bot.store.unfinished import RECKON, mark, run_marked
 from bot.tables.past.mine import exported
 
+T = TypeVar("T")
 
-async def reckon(url: str, shelf: Shelf) -> int:
-    """Make results and how people stand anew from the records; return how many these are."""
-    store = await Store.open(url, games_on(shelf))
-    try:
-        return await store.archive.reckon(reckoned)
-    finally:
-        await store.close()
+
+async def reckon(url: str) -> int:
+    """Make results and how people stand anew from the records; return how many these are.
+
+    It is done whole or not at all, while no bot uses the database. Raises `StoreProblem`.
+    """
+    async with _owned(url) as database:
+        async with database.writing() as db:
+            await mark(db, RECKON)
+        return await run_marked(database, partial(rebuild, reckon=reckoned))
 
 
 async def export(url: str, shelf: Shelf, user: int) -> str:
@@ -29,12 +42,39 @@ async def export(url: str, shelf: Shelf, user: int) -> str:
     return json.format(json.encode(exported(user, about, time.time()))).decode()
 
 
-async def forget(url: str, shelf: Shelf, user: int) -> None:
-    """Forget somebody; games that still run are left by them as soon as the bot starts."""
-    store = await Store.open(url, games_on(shelf))
+async def forget(url: str, user: int) -> int:
+    """Forget somebody while no bot uses the database, whole or not at all.
+
+    If they sit at open tables, nothing is deleted: the wish is noted, and the bot's next start
+    does the rest, as it does after this was interrupted. Returns how many tables these are. Raises
+    `StoreProblem`.
+    """
+    async with _owned(url) as database:
+        async with _archive(database) as archive:
+            await archive.forget_later(user, time.time())
+            seats = await archive.open_seats(user)
+        if not seats:
+            async with _archive(database) as archive:
+                await archive.forget(user)
+        return len(seats)
+
+
+@asynccontextmanager
+async def _owned(url: str) -> AsyncIterator[Database]:
+    """Hold the database that no other process uses meanwhile."""
+    database = await open_database(url, alone=True)
     try:
-        await store.archive.forget_later(user, time.time())
-        if not await store.archive.open_seats(user):
-            await store.archive.forget(user)
+        yield database
     finally:
-        await store.close()
+        await database.close()
+
+
+@asynccontextmanager
+async def _archive(database: Database) -> AsyncIterator[Archive]:
+    """Hold an archive of which all is done in one transaction."""
+    async with database.writing() as db:
+
+        async def within(work: Callable[[Transaction], Awaitable[T]]) -> T:
+            return await work(db)
+
+        yield Archive(within, within)

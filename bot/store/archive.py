@@ -5,10 +5,10 @@ from functools import partial
 from typing import Any
 
 from bot.store.database import Transaction
-from bot.store.queries import history, personal, profile, reckoning
+from bot.store.queries import history, personal, profile
 from bot.store.queries.history import LISTED
 from bot.store.record import Course, Record
-from bot.store.standings import Reckon, Result
+from bot.store.standings import Result
 
 Within = Callable[[Callable[[Transaction], Awaitable[Any]]], Awaitable[Any]]
 """Does something in a transaction, and returns what it returns."""
@@ -92,22 +92,3 @@ class Archive:
                     records.append(kept)
             page += 1
         return {**found, "records": records}
-
-    async def reckon(self, reckon: Reckon) -> int:
-        """Make results and how people stand anew from all records; return how many there are.
-
-        It is done in steps, while nobody plays: one that is broken off is begun anew.
-        """
-        unrecorded = await self._write(reckoning.begin)
-        last: reckoning.Mark | None = reckoning.FIRST
-        books, counted = reckoning.Books(), 0
-        while last is not None:
-            some, last = await self._read(partial(reckoning.following, last=last))
-            reckoned = [books.entered(record, reckon) for record in some]
-            await self._write(partial(reckoning.write_results, reckoned=reckoned))
-            counted += len(some)
-        for each in unrecorded:
-            books.count(each)
-        for part in books.parts():
-            await self._write(partial(reckoning.write_people, part=part))
-        return counted

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from sqlalchemy import (
@@ -19,35 +20,38 @@ from sqlalchemy import (
 )
 
 from bot.store.database import Transaction
-from bot.store.opening import check_address, open_database
+from bot.store.opening import check_address, open_database, open_unchecked
 from bot.store.problems import StoreProblem
 from bot.store.schema import metadata
 from bot.store.statements import Row, Statement, bound
+from bot.store.unfinished import COPY, clear_mark, mark, run_marked
 
-TARGET = "--copy-to"
-"""The argument that names the target."""
 AT_ONCE = 500
 """Rows that are in memory at the same time."""
 
 
-async def copy(source: str, target: str, setting: str = TARGET, *, alone: bool = True) -> int:
+async def copy(source: str, target: str, setting: str = COPY, *, alone: bool = True) -> int:
     """Copy everything from the database at one address into the empty one at another.
 
     Both are migrated to the newest schema first, and owned meanwhile, so that nobody plays; unless
     `alone` is false, which lets others use the source. It is the state of one moment and one
     transaction, at whose end the counts of each table are compared. Returns how many rows were
     copied; raises `StoreProblem`, also if the target has any row. What is wrong with the target
-    is said of `setting`.
+    is said of `setting`. A target is marked until the copy is whole: no bot starts on it before.
     """
     with _naming(setting):
         check_address(target)
     old = await open_database(source, alone=alone)
     try:
         with _naming(setting):
-            new = await open_database(target, alone=True)
+            new = await open_unchecked(target, alone=True)
         try:
-            async with old.snapshot() as there, new.writing() as here:
-                return await _copy(there, here)
+            async with new.writing() as here:
+                await clear_mark(here)
+                await _check_empty(here)
+                await mark(here, COPY)
+            async with old.snapshot() as there:
+                return await run_marked(new, partial(_copy, there))
         finally:
             await new.close()
     finally:
@@ -64,10 +68,13 @@ def _naming(setting: str) -> Iterator[None]:
         raise
 
 
-async def _copy(there: Transaction, here: Transaction) -> int:
+async def _check_empty(db: Transaction) -> None:
     for each in metadata.sorted_tables:
-        if await _count(here, each):
+        if await _count(db, each):
             raise StoreProblem("store-copy-not-empty")
+
+
+async def _copy(there: Transaction, here: Transaction) -> int:
     copied = 0
     for each in metadata.sorted_tables:
         adding = Statement(insert(_plain(each)), [column.name for column in each.c])

@@ -1,19 +1,32 @@
 """Which database an address names, and the way to it; each is loaded only where it is used."""
 
+import asyncio
 from importlib.util import find_spec
 
 from bot.store.database import Database
 from bot.store.migrating import Found
 from bot.store.problems import StoreProblem
+from bot.store.unfinished import report_unfinished
 
 
 async def open_database(url: str, *, alone: bool = False) -> Database:
     """Make or migrate, and open the database at an address.
 
     A file always belongs to one process, a database of a server on request: `alone`. Raises
-    `StoreProblem`, also if another process has it. It never repeats the address, which could hold a
-    password.
+    `StoreProblem`, also if another process has it, or if it is an unfinished copy. It never repeats
+    the address, which could hold a password.
     """
+    database = await open_unchecked(url, alone=alone)
+    try:
+        await report_unfinished(database)
+    except BaseException:
+        await database.close()
+        raise
+    return database
+
+
+async def open_unchecked(url: str, *, alone: bool = False) -> Database:
+    """Open the database at an address as `open_database` does, even if it is an unfinished copy."""
     if not names_server(url):
         from bot.store.sqlite.database import SqliteDatabase  # noqa: PLC0415 - only what is used
 
@@ -21,6 +34,20 @@ async def open_database(url: str, *, alone: bool = False) -> Database:
     from bot.store.postgres.database import PostgresDatabase  # noqa: PLC0415 - takes memory
 
     return await PostgresDatabase.open(url, alone=alone)
+
+
+async def may_migrate(url: str) -> bool:
+    """Tell whether the database at an address can be opened without harm to other processes.
+
+    That is not so while workers of an older version have it, which could not live with a migration
+    that is due. Raises `StoreProblem`.
+    """
+    if not names_server(url):
+        return True
+    from bot.store.postgres import database  # noqa: PLC0415 - takes memory
+    from bot.store.postgres.line import address  # noqa: PLC0415 - takes memory
+
+    return await asyncio.to_thread(database.may_migrate, address(url))
 
 
 def names_server(url: str) -> bool:
@@ -54,10 +81,10 @@ async def examine(url: str) -> Found:
     A running bot goes on, and waits no longer than for another program that writes to its database.
     """
     if not names_server(url):
-        from bot.store.sqlite.database import database_file  # noqa: PLC0415 - only what is used
+        from bot.store.sqlite.database import database_file, resolve_links  # noqa: PLC0415 - as above
         from bot.store.sqlite.examine import file  # noqa: PLC0415 - only what is used
 
-        return file(database_file(url))
+        return file(resolve_links(database_file(url)))
     from bot.store.postgres.examine import server  # noqa: PLC0415 - only what is used
 
     return await server(url)

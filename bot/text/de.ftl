@@ -42,14 +42,16 @@ store-server-certificate = Das Zertifikat des PostgreSQL-Servers besteht nicht, 
 store-server-pooled = { $setting } führt zu einem Pooler, der jeder Transaktion irgendeine Sitzung gibt: Stell ihn auf den Sitzungsmodus (pool_mode = session), oder nenne den Server selbst.
 store-server-old = Der PostgreSQL-Server ist zu alt: Der Bot braucht Version { $oldest } oder eine neuere.
 store-server-encoding = Die PostgreSQL-Datenbank kennt nicht alle Buchstaben: Lege eine mit der Kodierung UTF8 an.
-store-server-in-use = Ein anderer Bot benutzt die PostgreSQL-Datenbank schon: Beende ihn zuerst oder gib diesem hier eine eigene.
+store-server-in-use = Ein anderer Bot oder ein Befehl wie --reckon hat die PostgreSQL-Datenbank für sich allein: Beende ihn zuerst, warte, bis er fertig ist, oder gib diesem hier eine eigene.
+store-server-older-workers = Die PostgreSQL-Datenbank muss auf den neuen Stand gebracht werden, und ältere Prozesse des Bots oder ein Befehl wie --reckon benutzen sie noch: Beende sie zuerst.
 store-server-read-only = Die PostgreSQL-Datenbank nimmt keine Änderungen vom Bot an: Gib seinem Benutzer das Recht, dort zu schreiben und Tabellen anzulegen.
 store-server-full = Der Datenträger des PostgreSQL-Servers ist voll: Schaffe Platz und versuche es dann noch einmal.
 store-server-locked = Ein anderes Programm hält Zeilen oder Tabellen der PostgreSQL-Datenbank fest: Beende es und versuche es dann noch einmal.
 store-server-lost = Die Verbindung zum PostgreSQL-Server ist abgerissen: Prüfe den Server und das Netz.
 store-server-newer = Die PostgreSQL-Datenbank stammt von einer neueren Version des Bots: Installiere diese oder nimm eine andere Datenbank.
 store-server-foreign = Die PostgreSQL-Datenbank gehört einem anderen Programm: Nenne in { $setting } eine eigene für den Bot.
-store-copy-not-empty = In der Datenbank, in die kopiert werden soll, steht schon etwas: Nenne eine leere.
+store-copy-not-empty = In der Datenbank, in die kopiert werden soll, steht schon etwas, also wurde nichts kopiert: Nenne eine leere. Wurde ein früheres --copy-to dorthin unterbrochen, ist jene Kopie vollständig: Sie ist ganz da oder gar nicht.
+store-copy-unfinished = Ein --copy-to in die Datenbank, die { $setting } nennt, wurde unterbrochen, also wurde nichts dorthin kopiert: Starte --copy-to noch einmal oder nenne eine andere Datenbank.
 store-copy-differs = Die Kopie ist nicht vollständig, also wurde nichts kopiert: Versuche es noch einmal, während nichts anderes die Datenbanken benutzt.
 store-backup-there = { $path } gibt es schon, und eine Sicherung ersetzt nichts: Nenne eine andere Datei.
 store-backup-nothing = Es gibt nichts zu sichern, denn der Bot hat noch keine Datenbank ({ $place }): Prüfe DATABASE_URL und starte mich in dem Ordner, in dem der Bot gestartet wird.
@@ -62,7 +64,7 @@ store-full = Der Datenträger mit { $path } ist voll: Schaffe Platz und versuche
 store-newer = Die Datenbank { $path } stammt von einer neueren Version des Bots: Installiere diese oder nimm eine andere Datei.
 store-foreign = Die Datei { $path } ist keine Datenbank dieses Bots: Nenne in { $setting } eine andere.
 store-damaged = Die Datenbank { $path } ist beschädigt: Ersetze sie durch eine Sicherung.
-store-in-use = Ein anderer Bot benutzt { $path } schon: Beende ihn zuerst oder gib diesem hier eine eigene Datenbank.
+store-in-use = Ein anderer Bot oder ein Befehl wie --reckon benutzt { $path } schon: Beende ihn zuerst, warte, bis er fertig ist, oder gib diesem hier eine eigene Datenbank.
 store-locked = Ein anderes Programm schreibt gerade in { $path }: Beende es und versuche es dann noch einmal.
 store-replaced = Die Datenbankdatei { $path } wurde verschoben, gelöscht oder ersetzt, während der Bot lief, also konnte nichts mehr gespeichert werden: Lege sie oder eine Sicherung wieder an ihren Platz und starte dann den Bot.
 store-failing = Lesen oder Schreiben von { $path } ist fehlgeschlagen: Prüfe den Datenträger.
@@ -79,13 +81,26 @@ start-argument-unknown = Ein Argument { $argument } gibt es nicht: „python -m 
 start-argument-wrong = Das Argument { $argument } schreibt man anders: „python -m bot --help“ zeigt, wie.
 start-argument-user = --export und --forget brauchen eine Discord-ID, eine Zahl mit höchstens 19 Ziffern, nicht „{ $given }“.
 reckon-starting = Punkte und Wertungen entstehen neu aus den aufgehobenen Spielen …
-reckon-done = Erledigt: { $games } Spiele.
-forget-host-done = Erledigt: Nichts nennt diese Person mehr. Laufende Spiele verlässt sie, sobald der Bot startet.
+reckon-done = Erledigt: Punkte und Wertungen sind neu, entstanden aus { $games } Spielen.
+reckon-stopped = Vorzeitig beendet: Punkte und Wertungen sind, wie sie waren.
+export-stopped = Vorzeitig beendet: Es wurde nichts geschrieben.
+forget-host-done = Erledigt: In der Datenbank nennt nichts mehr diese Person.
+forget-host-noted = Vorgemerkt, aber noch ist nichts gelöscht: Diese Person sitzt noch an { $tables ->
+    [one] einem offenen Tisch
+   *[other] { $tables } offenen Tischen
+}. Wenn der Bot startet, verlässt sie { $tables ->
+    [one] ihn
+   *[other] sie
+}, und der Bot vergisst sie.
+forget-host-stopped = Vorzeitig beendet: Starte den Befehl noch einmal. War der Wunsch schon vorgemerkt, erledigt der Bot den Rest auch selbst, wenn er startet.
+command-in-use = Ein Bot oder ein anderer Befehl wie --reckon benutzt die Datenbank, die { $setting } nennt, also ist nichts geschehen: Beende den Bot oder warte auf den anderen Befehl und versuche es dann noch einmal.
 start-argument-port = Nach --port kommt eine Zahl von 0 bis 65535, nicht { $given }.
 start-argument-language = Nach --language kommt eine von { $languages }, nicht { $given }.
 start-starting = Cloaked Cats startet …
 copy-starting = Die Datenbank wird kopiert …
 copy-stopped = Vorzeitig beendet, also wurde nichts kopiert.
+backup-starting = Die Sicherung wird geschrieben …
+backup-stopped = Vorzeitig beendet, also gibt es keine Sicherung.
 copy-done = Alle { $rows } Zeilen sind kopiert. Trage die neue Adresse in DATABASE_URL ein und starte dann den Bot.
 backup-done = Die Sicherung liegt bereit: { $path }. Sie enthält die Karten und Namen von allen, also bewahre sie auf, wo niemand sie liest.
 start-goodbye = Beendet. Bis bald!

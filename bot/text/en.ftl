@@ -42,14 +42,16 @@ store-server-certificate = The PostgreSQL server's certificate does not pass wha
 store-server-pooled = { $setting } leads to a pooler that gives each transaction any session: set it to session mode (pool_mode = session), or name the server itself.
 store-server-old = The PostgreSQL server is too old: the bot needs version { $oldest } or newer.
 store-server-encoding = The PostgreSQL database cannot hold every letter: make one with the encoding UTF8.
-store-server-in-use = Another bot is using the PostgreSQL database already: stop it first, or give this one a database of its own.
+store-server-in-use = Another bot, or a command such as --reckon, has the PostgreSQL database for itself: stop it first, wait until it is done, or give this one a database of its own.
+store-server-older-workers = The PostgreSQL database has to be brought up to date, and workers of an older version, or a command such as --reckon, still use it: stop them first.
 store-server-read-only = The PostgreSQL database takes no changes from the bot: let its user write and create tables there.
 store-server-full = The PostgreSQL server's disk is full: make room, then try again.
 store-server-locked = Another program holds on to rows or tables in the PostgreSQL database: stop it, then try again.
 store-server-lost = The connection to the PostgreSQL server was lost: check the server and the network.
 store-server-newer = The PostgreSQL database was made by a newer version of the bot: install that version or use another database.
 store-server-foreign = The PostgreSQL database belongs to another program: name one of the bot's own in { $setting }.
-store-copy-not-empty = The database to copy to holds something already: name an empty one.
+store-copy-not-empty = The database to copy to holds something already, so nothing was copied: name an empty one. If an earlier --copy-to into it was interrupted, that copy is complete: it is there whole or not at all.
+store-copy-unfinished = A --copy-to into the database that { $setting } names was interrupted, so nothing was copied into it: run --copy-to again, or name another database.
 store-copy-differs = The copy is not complete, so nothing was copied: try again while nothing else uses the databases.
 store-backup-there = { $path } is there already, and a backup replaces nothing: name another file.
 store-backup-nothing = There is nothing to back up, for the bot has no database yet ({ $place }): check DATABASE_URL, and start me in the folder where the bot is started.
@@ -62,7 +64,7 @@ store-full = The disk with { $path } is full: make room, then try again.
 store-newer = The database { $path } was made by a newer version of the bot: install that version or use another file.
 store-foreign = The file { $path } is not a database of this bot: name another file in { $setting }.
 store-damaged = The database { $path } is damaged: put a backup in its place.
-store-in-use = Another bot is using { $path } already: stop it first, or give this one a database of its own.
+store-in-use = Another bot, or a command such as --reckon, is using { $path } already: stop it first, wait until it is done, or give this one a database of its own.
 store-locked = Another program is writing to { $path }: stop it, then try again.
 store-replaced = The database file { $path } was moved, deleted or replaced while the bot was running, so nothing could be stored any more: put it, or a backup, in its place, then start the bot.
 store-failing = Reading or writing { $path } failed: check the disk.
@@ -79,13 +81,26 @@ start-argument-unknown = There is no argument { $argument }: "python -m bot --he
 start-argument-wrong = The argument { $argument } is not written like that: "python -m bot --help" shows how it is.
 start-argument-user = --export and --forget need a Discord id, a number of up to 19 digits, not “{ $given }”.
 reckon-starting = Making scores and ratings anew from the games that are kept …
-reckon-done = Done: { $games } games.
-forget-host-done = Done: nothing names this person any more. Games that still run are left as soon as the bot starts.
+reckon-done = Done: scores and ratings are new, made from { $games } games.
+reckon-stopped = Stopped before it was done: scores and ratings are as they were.
+export-stopped = Stopped before it was done: nothing was written.
+forget-host-done = Done: nothing in the database names this person any more.
+forget-host-noted = Noted, but nothing is deleted yet: this person still sits at { $tables ->
+    [one] an open table
+   *[other] { $tables } open tables
+}. When the bot starts, they leave { $tables ->
+    [one] it
+   *[other] them
+}, and the bot forgets them.
+forget-host-stopped = Stopped before it was done: run it again. If the wish was noted already, the bot also does the rest when it starts.
+command-in-use = A bot, or another command such as --reckon, is using the database that { $setting } names, so nothing was done: stop the bot, or wait for the other command, then try again.
 start-argument-port = After --port comes a number from 0 to 65535, not { $given }.
 start-argument-language = After --language comes one of { $languages }, not { $given }.
 start-starting = Cloaked Cats is starting …
 copy-starting = Copying the database …
 copy-stopped = Stopped before it was done, so nothing was copied.
+backup-starting = Writing the backup …
+backup-stopped = Stopped before it was done, so there is no backup.
 copy-done = All { $rows } rows are copied. Put the new address into DATABASE_URL, then start the bot.
 backup-done = The backup is there: { $path }. It holds everybody's cards and names, so keep it where nobody reads it.
 start-goodbye = Stopped. See you soon!

@@ -19,10 +19,14 @@ from tests.fake_discord import DRIVER
 
 LOADED = (
     __name__,
+    "alembic.command",
     "bot.process.checking",
+    "bot.process.desk",
     "bot.process.health",
     "bot.process.serving",
+    "bot.store.backup",
     "bot.store.postgres.database",
+    "bot.store.sqlite.database",
     "bot.edge.answers",
     "cogs.cats",
     "cogs.router",

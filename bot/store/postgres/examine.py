@@ -9,6 +9,7 @@ from bot.store.migrating import Age, Found, age
 from bot.store.postgres.engine import engine
 from bot.store.postgres.line import Key, Line, address, check_sessions, meant, watched
 from bot.store.problems import StoreProblem
+from bot.store.unfinished import check_copied
 from bot.times import STATEMENT
 
 _USED = """
@@ -59,6 +60,7 @@ def _looked(db: Connection) -> Age:
     if found is Age.NEWER:
         raise StoreProblem("store-server-newer")
     if found is Age.CURRENT:
+        check_copied(db)
         # Takes the rights and the lock that writing a row takes.
         db.exec_driver_sql("LOCK TABLE tables IN ROW EXCLUSIVE MODE")
     elif not db.exec_driver_sql(_MAY_CREATE).scalar():

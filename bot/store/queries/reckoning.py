@@ -1,4 +1,4 @@
-"""Results and how people stand, made anew from all records. Each function runs in a transaction."""
+"""Results and how people stand, made anew from all records, in one transaction."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -92,7 +92,23 @@ class Books:
             yield people[start : start + AT_ONCE], by_month[start : start + AT_ONCE]
 
 
-async def begin(db: Transaction) -> list[Standing]:
+async def rebuild(db: Transaction, reckon: Reckon) -> int:
+    """Replace results and how people stand by what all records bring; return how many there are."""
+    unrecorded = await _clear(db)
+    last: Mark | None = FIRST
+    books, counted = Books(), 0
+    while last is not None:
+        some, last = await _following(db, last)
+        await _write_results(db, [books.entered(record, reckon) for record in some])
+        counted += len(some)
+    for each in unrecorded:
+        books.count(each)
+    for part in books.parts():
+        await _write_people(db, part)
+    return counted
+
+
+async def _clear(db: Transaction) -> list[Standing]:
     """Let go of all that is reckoned; return the games of which there is no record."""
     for statement in NOTHING:
         await db.run(statement, [{}])
@@ -102,7 +118,7 @@ async def begin(db: Transaction) -> list[Standing]:
     ]
 
 
-async def following(db: Transaction, last: Mark) -> tuple[list[Record], Mark | None]:
+async def _following(db: Transaction, last: Mark) -> tuple[list[Record], Mark | None]:
     """Return the records that follow, in the order in which they ended, and the last of them."""
     found = [record for (record,) in await db.rows(FOLLOWING, at=last.ended_at, after=last.id)]
     if len(found) < AT_ONCE:
@@ -110,14 +126,14 @@ async def following(db: Transaction, last: Mark) -> tuple[list[Record], Mark | N
     return found, Mark(found[-1].ended_at, found[-1].id)
 
 
-async def write_results(db: Transaction, reckoned: Sequence[Reckoned]) -> None:
+async def _write_results(db: Transaction, reckoned: Sequence[Reckoned]) -> None:
     """Write what came of some games."""
     rows = [asdict(result) for brought in reckoned for result in brought.results]
     read = [asdict(reading) for brought in reckoned for reading in brought.readings]
     await db.run_all([(RESULT, rows), (READING, read)])
 
 
-async def write_people(db: Transaction, part: tuple[list[Standing], list[Month]]) -> None:
+async def _write_people(db: Transaction, part: tuple[list[Standing], list[Month]]) -> None:
     """Write how some people stand."""
     standing_rows, month_rows = ([asdict(each) for each in some] for some in part)
     await db.run_all([(STANDING, standing_rows), (MONTH, month_rows)])

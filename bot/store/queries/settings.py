@@ -1,6 +1,6 @@
 """What the store keeps of the bot itself: settings, and which servers were greeted."""
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from bot.store.database import Transaction
 from bot.store.schema import settings
@@ -11,6 +11,7 @@ SET_SETTING = Statement(
     update(settings).where(settings.c.key == bound("of")).values(value=bound("value"))
 )
 NEW_SETTING = Statement(insert(settings))
+REMOVE_SETTING = Statement(delete(settings).where(settings.c.key == bound("of")))
 HOLD_SETTING = Statement(
     update(settings).where(settings.c.key == bound("of")).values(key=settings.c.key)
 )
@@ -27,6 +28,11 @@ async def set_setting(db: Transaction, key: str, value: str) -> None:
     """Keep a setting of the bot itself."""
     if not await db.run(SET_SETTING, [{"of": key, "value": value}]):
         await db.run(NEW_SETTING, [{"key": key, "value": value}])
+
+
+async def remove_setting(db: Transaction, key: str) -> None:
+    """Keep a setting of the bot itself no longer."""
+    await db.run(REMOVE_SETTING, [{"of": key}])
 
 
 async def greet(db: Transaction, guild: int) -> bool:

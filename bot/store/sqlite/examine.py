@@ -20,6 +20,7 @@ from bot.store.sqlite.database import (
     remains,
 )
 from bot.store.sqlite.errors import as_problems
+from bot.store.unfinished import check_copied
 
 TRIAL = "-checked"
 """Ends the name of a file that is made to see whether one can be: as long as "-journal"."""
@@ -96,6 +97,8 @@ def _age(path: Path) -> Age:
         with as_problems(path), engine.connect() as db:
             db.exec_driver_sql(WRITE)
             found = age(db)
+            if found is Age.CURRENT:
+                check_copied(db)
             db.exec_driver_sql("ROLLBACK")
             return found
     except DBAPIError as error:

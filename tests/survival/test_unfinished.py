@@ -1,0 +1,247 @@
+"""Commands that change or copy a whole database are killed at any moment: done, or not begun."""
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store import migrating
+from bot.store.backup import FOLDER_PREFIX
+from bot.store.copying import copy
+from bot.store.opening import open_database
+from bot.store.problems import StoreProblem
+from bot.store.unfinished import COPY, RECKON
+from bot.text import text
+from tests.databases import asked, empty_database, file_of, is_sqlite
+from tests.store.test_migrations import first
+from tests.survival.loopback import Loopback
+from tests.survival.maintenance import Command, Contents, contents, left, make_template
+from tests.survival.processes import started
+
+say = text("en")
+ELSEWHERE = {"sqlite": "postgresql", "postgresql": "sqlite"}
+SCORES = ("results", "standings", "months", "records")
+FALSIFY = "UPDATE standings SET games = games + 100"
+INTERRUPTED = "was interrupted and has changed nothing"
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with games, to be copied. What all commands are forked from is loaded by then."""
+    file = tmp_path_factory.mktemp("template") / "cats.db"
+
+    async def made() -> None:
+        await make_template(file)
+        await Command(file.parent, "", "--version").succeed()
+
+    asyncio.run(made())
+    return file
+
+
+def clear(url: str) -> None:
+    """Let there be no database."""
+    if is_sqlite(url):
+        shutil.rmtree(file_of(url).parent, ignore_errors=True)
+    else:
+        asked(url, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+
+
+async def fill(url: str, template: Path) -> None:
+    """Let the database hold what the template does."""
+    clear(url)
+    if is_sqlite(url):
+        file_of(url).parent.mkdir()
+        shutil.copy(template, file_of(url))
+    else:
+        await copy(f"sqlite:///{template}", url)
+
+
+@pytest.fixture
+async def url(database: str, template: Path) -> str:
+    """A database with games."""
+    await fill(database, template)
+    return database
+
+
+@pytest.fixture
+def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """An empty database of the other kind."""
+    kind = ELSEWHERE[request.node.callspec.params["database"]]
+    with empty_database(kind, tmp_path / "elsewhere" / "cats.db") as address:
+        yield address
+
+
+async def next_start(url: str) -> None:
+    """Open the database as the bot does that starts next."""
+    await (await open_database(url, alone=True)).close()
+
+
+async def test_a_killed_reckoning_is_whole_or_has_not_begun(
+    url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    right, _ = left(url)
+    asked(url, FALSIFY)
+    wrong, _ = left(url)
+    reckon = Command(tmp_path, url, "--reckon")
+    seconds = await reckon.succeed()
+    assert left(url) == (right, "")
+    asked(url, FALSIFY)
+    async for _ in reckon.killed(seconds):
+        found, mark = left(url)
+        assert (found, mark) in ((wrong, ""), (wrong, RECKON), (right, ""))
+        caplog.clear()
+        await next_start(url)
+        assert (INTERRUPTED in caplog.text) == bool(mark)
+        assert left(url) == (found, "")
+        if found == right:
+            asked(url, FALSIFY)
+    await reckon.succeed()
+    assert left(url) == (right, "")
+    games = len(right["records"])
+    assert reckon.out.read_text().splitlines()[-1] == say("reckon-done", games=str(games))
+
+
+async def test_somebody_is_forgotten_whole_or_not_however_often_that_is_killed(
+    url: str, template: Path, tmp_path: Path
+) -> None:
+    before, _ = left(url)
+    forget = Command(tmp_path, url, "--forget", "7")
+    seconds = await forget.succeed()
+    after, _ = left(url)
+    assert not after["forgetting"] and after["records"] != before["records"]
+    await fill(url, template)
+    async for _ in forget.killed(seconds):
+        found, _ = left(url)
+        if found["forgetting"]:
+            assert {**found, "forgetting": []} == before, "the next start does it"
+        else:
+            assert found in (before, after)
+        if found == after:
+            await fill(url, template)
+    await forget.succeed()
+    assert left(url)[0] == after
+    assert say("forget-host-done") in forget.out.read_text()
+
+
+async def test_a_killed_copy_is_whole_or_is_not_taken_for_one(
+    url: str, elsewhere: str, tmp_path: Path
+) -> None:
+    source, _ = left(url)
+    to = Command(tmp_path, url, "--copy-to", elsewhere)
+    seconds = await to.succeed()
+    assert left(elsewhere) == (source, "")
+    clear(elsewhere)
+    async for _ in to.killed(seconds):
+        assert left(url) == (source, "")
+        found, mark = left(elsewhere) if is_there(elsewhere) else ({}, "")
+        if mark:
+            assert mark == COPY and rows_of(found) == []
+            with pytest.raises(StoreProblem) as caught:
+                await next_start(elsewhere)
+            assert caught.value.key == "store-copy-unfinished"
+        elif rows_of(found):
+            assert found == source
+            assert await to.run() == 1
+            assert to.err.read_text() == say("store-copy-not-empty") + "\n"
+            clear(elsewhere)
+    await to.succeed()
+    assert left(elsewhere) == (source, "")
+
+
+def is_there(url: str) -> bool:
+    return not is_sqlite(url) or file_of(url).exists()
+
+
+def rows_of(found: Contents) -> list[object]:
+    return [row for name, rows in found.items() if name != "alembic_version" for row in rows]
+
+
+def interrupted(folder: Path) -> list[Path]:
+    """Return what backups that were killed have left."""
+    return [*folder.glob(f"{FOLDER_PREFIX}*")]
+
+
+async def test_a_killed_backup_leaves_a_whole_file_or_none(url: str, tmp_path: Path) -> None:
+    source, _ = left(url)
+    file = tmp_path / "backup.db"
+    backup = Command(tmp_path, url, "--backup", str(file))
+    seconds = await backup.succeed()
+    file.unlink()
+    async for _ in backup.killed(seconds):
+        left(url)
+        remains = interrupted(tmp_path)
+        if file.exists():
+            with closing(sqlite3.connect(file)) as db:
+                assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+                told = contents(lambda sql: db.execute(sql).fetchall(), "sqlite:")
+            assert told == source
+            file.unlink()
+        if remains:
+            await backup.succeed()
+            assert "an earlier --backup was interrupted" in backup.err.read_text()
+            assert not interrupted(tmp_path)
+            file.unlink()
+    assert left(url) == (source, "")
+
+
+async def test_a_killed_migration_is_whole_or_has_not_begun(database: str, tmp_path: Path) -> None:
+    first(database)
+    before, _ = left(database)
+    export = Command(tmp_path, database, "--export", "7")
+    seconds = await export.succeed()
+    after, _ = left(database)
+    assert after["alembic_version"] == [(migrating.NEWEST,)]
+    clear(database)
+    first(database)
+    async for _ in export.killed(seconds):
+        found, _ = left(database)
+        assert found in (before, after)
+        if found == after:
+            await export.succeed()
+            assert "migrated the database" not in export.err.read_text()
+            clear(database)
+            first(database)
+    await export.succeed()
+    assert f"migrated the database from schema 0001 to {migrating.NEWEST}" in export.err.read_text()
+    assert left(database)[0] == after
+
+
+async def test_beside_a_running_bot_each_command_does_what_it_says(
+    url: str, elsewhere: str, discord: Loopback, tmp_path: Path
+) -> None:
+    def scores() -> list[object]:
+        return [asked(url, f"SELECT * FROM {name}") for name in SCORES]
+
+    before = scores()
+    in_use = say("command-in-use", setting="DATABASE_URL") + "\n"
+    async with started(discord, tmp_path, database=url) as bot:
+        for arguments in (("--reckon",), ("--forget", "7"), ("--copy-to", elsewhere)):
+            refused = Command(tmp_path, url, *arguments)
+            assert await refused.run() == 1
+            assert refused.err.read_text() == in_use
+        moving_in = Command(tmp_path, elsewhere, "--copy-to", url)
+        assert await moving_in.run() == 1
+        assert moving_in.err.read_text() == say("command-in-use", setting="--copy-to") + "\n"
+        await Command(tmp_path, url, "--backup", "backup.db").succeed()
+        export = Command(tmp_path, url, "--export", "7")
+        if is_sqlite(url):
+            assert await export.run() == 1
+            assert export.err.read_text() == in_use
+        else:
+            await export.succeed()
+        assert bot.returncode is None
+    assert scores() == before
+
+
+async def test_a_bot_that_starts_while_a_command_runs_is_refused(url: str, tmp_path: Path) -> None:
+    command = await open_database(url, alone=True)
+    bot = Command(tmp_path, url)
+    bot._environment["DISCORD_TOKEN"] = "a.secret.token"
+    assert await bot.run() == 1
+    key = "store-in-use" if is_sqlite(url) else "store-server-in-use"
+    assert say(key, path=str(file_of(url))) in bot.err.read_text()
+    await command.close()
