@@ -36,12 +36,12 @@ class Health:
 
     @asynccontextmanager
     async def open(
-        self, store: Store, clients: Callable[[], Mapping[int, CatsClient]]
+        self, store: Store | None, clients: Callable[[], Mapping[int, CatsClient]]
     ) -> AsyncIterator[None]:
         """Serve `/metrics` and `/health` meanwhile.
 
-        `clients` returns those that run now, by shard. Raises
-        `StartProblem` if the address cannot be listened on.
+        `store` is None as long as it cannot be opened yet. `clients` returns those that run now, by
+        shard. Raises `StartProblem` if the address cannot be listened on.
         """
         if self._watch is None:
             yield

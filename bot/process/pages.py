@@ -68,19 +68,19 @@ class Pages:
     def __init__(
         self,
         metrics: Metrics,
-        store: Store,
+        store: Store | None,
         clients: Callable[[], Mapping[int, CatsClient]],
         say: Text,
     ) -> None:
-        """Tell of this store and of the clients that run when somebody asks."""
+        """Tell of this store, if it is open, and of the clients that run when somebody asks."""
         self._metrics = metrics
-        self._asked = Asked(store.phases)
+        self._asked = Asked(store.phases) if store else None
         self._clients = clients
         self._say = say
 
     async def metrics(self, request: web.Request) -> web.Response:
         """Answer with all figures."""
-        tables = await self._asked.tables()
+        tables = await self._asked.tables() if self._asked else None
         accept = request.headers.get("Accept", "")
         shards = self._shards()
         prepared = len(self._clients()) - len(shards)
@@ -106,7 +106,7 @@ class Pages:
 
     async def _lacking(self) -> web.Response | None:
         """Return what this process lacks for what it serves, None if it is nothing."""
-        if await self._asked.tables() is None:
+        if self._asked and await self._asked.tables() is None:
             return self._sick("health-database")
         down = sorted(shard.number for shard in self._shards() if not shard.up)
         if down:
@@ -132,7 +132,7 @@ class Pages:
 async def serving(
     watch: Watch,
     metrics: Metrics,
-    store: Store,
+    store: Store | None,
     clients: Callable[[], Mapping[int, CatsClient]],
     say: Text,
 ) -> AsyncIterator[None]:

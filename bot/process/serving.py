@@ -1,6 +1,7 @@
 """The bot as a process: it runs until a signal stops it, and then finishes its work."""
 
 import asyncio
+import logging
 import signal
 from collections.abc import Mapping
 from contextlib import suppress
@@ -20,9 +21,14 @@ from bot.process.loop_watchdog import LoopWatchdog
 from bot.process.pacing import Pacing
 from bot.process.turns import Turns
 from bot.process.worker import ShardsChanged, Wanted, Worker
+from bot.store.opening import may_migrate
 from bot.store.store import Store
 from bot.tables.time.thinkers import Thinkers
 
+log = logging.getLogger(__name__)
+
+MIGRATION_RETRY_SECONDS = 1.0
+"""Between two looks whether workers of older versions still have the database."""
 _ENDED = {4004: "start-token-wrong", 4010: "start-shards-wrong", 4011: "start-shards-few"}
 """What the gateway's close codes mean after which it is of no use to connect again:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes"""
@@ -42,6 +48,9 @@ async def serve(token: Secret, settings: Settings, health: Health, shelf: Shelf)
     Raises `StartProblem` or `StoreProblem`.
     """
     stop = _stop_signal()
+    await _wait_for_older_workers(settings.database_url, health, stop)
+    if stop.is_set():
+        return
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice is used
     store = await Store.open(settings.database_url, games_on(shelf), health.figures)
     easel = Easel(health.figures)
@@ -87,6 +96,22 @@ async def serve(token: Secret, settings: Settings, health: Health, shelf: Shelf)
         easel.close()
         thinkers.close()
         await store.close()
+
+
+async def _wait_for_older_workers(url: str, health: Health, stop: asyncio.Event) -> None:
+    """Wait until no worker is in the way of a migration, or `stop` is set.
+
+    Meanwhile this process is watched as one that waits for a shard.
+    """
+    if await may_migrate(url):
+        return
+    log.warning(
+        "this worker waits until those of older versions end: then it migrates the database"
+    )
+    async with health.open(None, dict):
+        while not stop.is_set() and not await may_migrate(url):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), MIGRATION_RETRY_SECONDS)
 
 
 async def _starts(token: str, gate: Gate, stop: asyncio.Event) -> Starts:

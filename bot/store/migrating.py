@@ -24,6 +24,8 @@ from sqlalchemy import (
 from bot.store.problems import StoreProblem
 from bot.store.schema import metadata
 
+log = logging.getLogger(__name__)
+
 NEWEST = "0014"
 """The revision of `schema.py`; a test holds it against the migrations."""
 VERSION = Table(
@@ -34,6 +36,8 @@ VERSION = Table(
 )
 """Where Alembic keeps the revision of the database."""
 MIGRATIONS = Path(__file__).parent / "migrations"
+COMPATIBLE = "compatible_with_older_workers"
+"""A migration that sets this name to True may run while workers of the schema before it play."""
 
 
 class Age(Enum):
@@ -66,7 +70,7 @@ def age(db: Connection) -> Age:
     names = inspect(db).get_table_names()
     if not names:
         return Age.NEW
-    found = set(db.scalars(select(VERSION.c.version_num))) if VERSION.name in names else set()
+    found = set(_revisions(db)) if VERSION.name in names else set()
     if not found:
         return Age.FOREIGN
     if found == {NEWEST}:
@@ -76,6 +80,21 @@ def age(db: Connection) -> Age:
     scripts = ScriptDirectory(str(MIGRATIONS))
     known = {script.revision for script in scripts.walk_revisions()}
     return Age.NEWER if found - known else Age.OLDER
+
+
+def breaks_older_workers(db: Connection) -> bool:
+    """Tell whether the database needs a migration that workers of its schema cannot live with."""
+    if age(db) is not Age.OLDER:
+        return False
+    from alembic.script import ScriptDirectory  # noqa: PLC0415 - 11 MB that few need
+
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    due = scripts.iterate_revisions("heads", _revisions(db))
+    return not all(vars(script.module).get(COMPATIBLE, False) for script in due)
+
+
+def _revisions(db: Connection) -> tuple[str, ...]:
+    return tuple(db.scalars(select(VERSION.c.version_num)))
 
 
 def migrate(db: Connection, foreign: StoreProblem, newer: StoreProblem) -> Age:
@@ -94,7 +113,9 @@ def migrate(db: Connection, foreign: StoreProblem, newer: StoreProblem) -> Age:
         case Age.NEWER:
             raise newer
         case Age.OLDER:
+            before = ", ".join(_revisions(db))
             _upgrade(db)
+            log.info("migrated the database from schema %s to %s", before, NEWEST)
     return found
 
 

@@ -1,6 +1,7 @@
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
@@ -15,6 +16,8 @@ from sqlalchemy import Connection, Engine, MetaData, create_engine, inspect
 from sqlalchemy.pool import NullPool
 
 from bot.store import migrating
+from bot.store.opening import may_migrate, open_database
+from bot.store.problems import Lost, StoreProblem
 from bot.store.records import Commit, Table
 from bot.store.schema import metadata
 from bot.store.shards import ALL
@@ -24,6 +27,10 @@ from tests.bench.ends import ended, placed
 from tests.databases import asked, asking, empty_database, file_of, is_sqlite
 from tests.store.conftest import GAMES
 
+END_SESSIONS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 FIRST = Path(__file__).parent.parent / "versions" / "0.1.0.db"
 
 NEXT = """
@@ -32,6 +39,8 @@ from alembic import op
 
 revision = "next"
 down_revision = "{newest}"
+
+compatible_with_older_workers = {compatible}
 
 def upgrade() -> None:
     op.create_table("hats", sa.Column("id", sa.Integer, primary_key=True))
@@ -79,12 +88,27 @@ def first(url: str) -> None:
                 new.execute(table.insert(), rows)
 
 
-def with_next(folder: Path, monkeypatch: pytest.MonkeyPatch, newest: str, then: str) -> None:
-    """Give the store one more migration."""
+def write_next(folder: Path, then: str = "pass", *, compatible: bool = False) -> None:
+    """Write a folder with one more migration."""
     shutil.copytree(migrating.MIGRATIONS, folder)
-    (folder / "versions" / "next.py").write_text(NEXT.format(newest=newest, then=then))
+    written = NEXT.format(newest=migrating.NEWEST, then=then, compatible=compatible)
+    (folder / "versions" / "next.py").write_text(written)
+
+
+def with_next(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, then: str = "pass", *, compatible: bool = False
+) -> None:
+    """Give the store one more migration."""
+    write_next(folder, then, compatible=compatible)
     monkeypatch.setattr(migrating, "MIGRATIONS", folder)
     monkeypatch.setattr(migrating, "NEWEST", "next")
+
+
+@pytest.fixture
+def server_url(tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database that many processes may share."""
+    with empty_database("postgresql", tmp_path) as address:
+        yield address
 
 
 def test_the_newest_revision_is_known_without_alembic() -> None:
@@ -149,7 +173,7 @@ async def test_a_migration_keeps_the_tables(
 ) -> None:
     table = await store.commit(Commit(lobby, at=1.0))
     await store.close()
-    with_next(tmp_path / "100% new", monkeypatch, made(url)[1], "pass")
+    with_next(tmp_path / "100% new", monkeypatch)
 
     newer = await Store.open(url, GAMES)
     assert await newer.table(table.id) == table
@@ -164,7 +188,7 @@ async def test_a_migration_that_fails_changes_nothing(
 ) -> None:
     await store.close()
     before = made(url)
-    with_next(tmp_path / "new", monkeypatch, before[1], "raise ZeroDivisionError")
+    with_next(tmp_path / "new", monkeypatch, "raise ZeroDivisionError")
 
     with pytest.raises(ZeroDivisionError):
         await Store.open(url, GAMES)
@@ -267,3 +291,55 @@ async def test_what_is_counted_by_records_already_is_not_counted_as_earlier(
     ]
     await again.close()
     assert asked(url, 'SELECT "user", games, wins FROM earlier') == [(7, 4, 2)]
+
+
+async def test_a_migration_waits_for_workers_that_could_not_live_with_it(
+    server_url: str, lobby: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = await Store.open(server_url, GAMES)
+    assert await may_migrate(server_url), "nothing is to be migrated"
+    before = made(server_url)
+    with_next(tmp_path / "new", monkeypatch)
+    assert not await may_migrate(server_url)
+    for alone, key in ((False, "store-server-older-workers"), (True, "store-server-in-use")):
+        with pytest.raises(StoreProblem) as caught:
+            await open_database(server_url, alone=alone)
+        assert caught.value.key == key
+    assert made(server_url) == before
+    assert (await older.commit(Commit(lobby, at=1.0))).version == 1
+    await older.close()
+    assert await may_migrate(server_url)
+    await (await Store.open(server_url, GAMES)).close()
+    assert made(server_url)[1] == "next"
+
+
+async def test_a_compatible_migration_waits_for_nobody(
+    server_url: str, lobby: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = await Store.open(server_url, GAMES)
+    with_next(tmp_path / "new", monkeypatch, compatible=True)
+    assert await may_migrate(server_url)
+    newer = await Store.open(server_url, GAMES)
+    assert made(server_url)[1] == "next"
+    assert (await older.commit(Commit(lobby, at=1.0))).version == 1
+    await older.close()
+    await newer.close()
+
+
+async def test_a_worker_that_lost_the_server_comes_back_to_its_own_schema_alone(
+    server_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.postgres.line.PAUSE", 0.0)
+    store = await Store.open(server_url, GAMES)
+    asked(server_url, "UPDATE alembic_version SET version_num = 'next'")
+    await store.set_setting("a", "b")
+    asked(server_url, END_SESSIONS)
+    said = ""
+    while said != "store-server-newer":  # the first answer may be that the connection is lost
+        with pytest.raises(Lost) as caught:
+            await store.set_setting("a", "c")
+        said = caught.value.key
+    asked(server_url, "UPDATE alembic_version SET version_num = ?", migrating.NEWEST)
+    await store.set_setting("a", "c")
+    assert await store.setting("a") == "c"
+    await store.close()

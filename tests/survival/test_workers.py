@@ -3,17 +3,26 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import aiohttp
+
+from bot.store import migrating
 from bot.text import text
 from tests.databases import asked, asking
+from tests.machine import free_port
 from tests.patience import until
+from tests.store.test_migrations import write_next
 from tests.survival.books import books, check
 from tests.survival.fleet import END_SESSIONS, Fleet, fleet, unexpected
 from tests.survival.loopback import Loopback, loopback
+from tests.survival.people import ada_and_ben
 from tests.survival.town import AS_FAST_AS_IT_GOES, Town, boards, check_clicks, counted
 
 DATABASES = ("postgresql",)
 SHARDS = 4
+REVISION = "SELECT version_num FROM alembic_version"
+WAITS = "this worker waits until those of older versions end"
 
 
 async def test_workers_are_killed_frozen_stopped_and_started_while_all_play(
@@ -122,3 +131,57 @@ async def test_who_comes_back_to_another_number_of_shards_ends_and_says_so(
         workers.thaw(first)
         assert await first.wait() == 1
     assert text("en")("start-shards-changed") in (tmp_path / "log").read_text()
+
+
+async def test_a_new_version_waits_until_no_older_worker_is_left_and_then_migrates(
+    tmp_path: Path, database: str
+) -> None:
+    write_next(tmp_path / "migrations")
+    newer: dict[str, Any] = {
+        **AS_FAST_AS_IT_GOES,
+        "bot.store.migrating.NEWEST": "next",
+        "bot.store.migrating.MIGRATIONS": str(tmp_path / "migrations"),
+    }
+    (tmp_path / "new").mkdir()
+    log, new_log, port = tmp_path / "log", tmp_path / "new" / "log", str(free_port())
+    async with (
+        loopback(shards=1) as discord,
+        fleet(discord, tmp_path, database, AS_FAST_AS_IT_GOES) as old,
+        fleet(discord, tmp_path / "new", database, newer) as new,
+    ):
+        ada, ben = ada_and_ben(discord)
+        old.start()
+        await discord.online.wait()
+        await ada.slash("play")
+        await discord.board_says("Ada")
+
+        waiting = new.start(METRICS_PORT=port)
+        await until(lambda: new_log.exists() and WAITS in new_log.read_text())
+        assert await pages(port) == {"live": 200, "ready": 200, "health": 503, "metrics": 200}
+        stopped = new.start()
+        await until(lambda: new_log.read_text().count(WAITS) == 2)
+        await new.stop(stopped)
+        await ben.press(":join:")
+        await discord.board_says("Ben")
+        assert asked(database, REVISION) == [(migrating.NEWEST,)]
+
+        await old.stop(old.workers[0])
+        await until(lambda: asked(database, REVISION) == [("next",)])
+        await until(lambda: len(new.owners()) == 1)
+        await discord.online.wait()
+        await ben.press(":leave:")
+        await new.stop(waiting)
+        said = new_log.read_text()
+    assert said.count(WAITS) == 2, "each says it once"
+    assert f"migrated the database from schema {migrating.NEWEST} to next" in said
+    assert " ERROR " not in said + log.read_text()
+
+
+async def pages(port: str) -> dict[str, int]:
+    """Return the statuses of the pages for whoever watches the bot."""
+    found = {}
+    async with aiohttp.ClientSession() as session:
+        for page in ("live", "ready", "health", "metrics"):
+            async with session.get(f"http://127.0.0.1:{port}/{page}") as answer:
+                found[page] = answer.status
+    return found

@@ -12,11 +12,12 @@ from typing import Any
 
 import psycopg
 from psycopg.conninfo import make_conninfo
+from sqlalchemy import Connection as EngineConnection
 from sqlalchemy import Dialect
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 
 from bot.store.database import Asked, Batch, Group
-from bot.store.migrating import migrate
+from bot.store.migrating import breaks_older_workers, migrate
 from bot.store.postgres.claims import PostgresClaims
 from bot.store.postgres.engine import engine
 from bot.store.postgres.line import (
@@ -43,6 +44,8 @@ _HOLD = "SELECT id FROM tables WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDA
 _PASSED = "SELECT 1"
 """Stands behind the guard: once it has run, so has all of the guard."""
 _MIGRATE = f"SELECT pg_advisory_xact_lock({Key.SCHEMA:d}, 0)"
+_IS_UNUSED = f"SELECT pg_try_advisory_xact_lock({Key.HOUSE:d}, 0)"
+"""Tells whether no worker has the database, and keeps others out until the transaction ends."""
 _LAST_ID = "SELECT last_value, is_called FROM {table}_id_seq"
 _SET_LAST_ID = "SELECT setval('{table}_id_seq', $1::bigint, false)"
 
@@ -74,8 +77,11 @@ class PostgresDatabase:
         await check_sessions(where)
         database = cls(where, alone=alone)
         try:
-            async with database.writing():
+            if not alone:
                 await asyncio.to_thread(prepare, where)
+            async with database.writing():
+                if alone:
+                    await asyncio.to_thread(prepare, where, alone=True)
             async with database.reading():
                 pass
         except BaseException:
@@ -288,12 +294,29 @@ def _check(guarding: "Sequence[_Step]", passed: "_Step") -> None:
         raise Conflict from None
 
 
-def prepare(address: str) -> None:
-    """Make or migrate the database, in one transaction. Raises `StoreProblem`."""
+def prepare(address: str, *, alone: bool = False) -> None:
+    """Make or migrate the database, in one transaction. Raises `StoreProblem`.
+
+    Also if workers of an older schema, which could not live with the new one, have it meanwhile;
+    `alone` says that nobody has it but who calls this.
+    """
     with engine(address) as there, there.begin() as db:
-        db.exec_driver_sql(_MIGRATE)
+        if not _may_migrate(db) and not alone:
+            raise StoreProblem("store-server-older-workers")
         migrate(
             db,
             foreign=StoreProblem("store-server-foreign"),
             newer=StoreProblem("store-server-newer"),
         )
+
+
+def may_migrate(address: str) -> bool:
+    """Tell whether `prepare` could do its work now. Raises `StoreProblem`."""
+    with engine(address) as there, there.begin() as db:
+        return _may_migrate(db)
+
+
+def _may_migrate(db: EngineConnection) -> bool:
+    """Tell whether no worker is in the way of a migration; until the end nobody else migrates."""
+    db.exec_driver_sql(_MIGRATE)
+    return not breaks_older_workers(db) or bool(db.exec_driver_sql(_IS_UNUSED).scalar())

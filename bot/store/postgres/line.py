@@ -17,6 +17,7 @@ from psycopg.adapt import Dumper
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import ConnStatus, PGconn, Ping
 
+from bot.store import migrating
 from bot.store.problems import ChannelTaken, Hindered, Lost, Repeated, StoreProblem
 from bot.times import SERVER, STATEMENT
 
@@ -71,6 +72,7 @@ SET client_min_messages = warning
 LOCK = "SELECT pg_try_advisory_lock($1::integer, $2::integer)"
 LOCK_SHARED = "SELECT pg_try_advisory_lock_shared($1::integer, $2::integer)"
 UNLOCK = "SELECT pg_advisory_unlock($1::integer, $2::integer)"
+_REVISION = "SELECT version_num FROM alembic_version"
 SESSION = "SELECT pg_backend_pid()"
 """The server's number of a session; what a connection tells may be a pooler's own."""
 END_FORMER = """
@@ -229,6 +231,15 @@ async def _settled(connection: Connection, lock: str) -> None:
         if time.monotonic() > until:
             raise Lost("store-server-in-use")
         await asyncio.sleep(0.05)
+    if lock == LOCK_SHARED:
+        await _check_revision(connection)
+
+
+async def _check_revision(connection: Connection) -> None:
+    """Raise `Lost` if a worker of a newer version has migrated the database meanwhile."""
+    found = await (await connection.execute(_REVISION)).fetchall()
+    if found != [(migrating.NEWEST,)]:
+        raise Lost("store-server-newer")
 
 
 async def _locked(connection: Connection, lock: str) -> bool:
