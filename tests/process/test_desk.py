@@ -15,6 +15,7 @@ from bot.store.record import Record
 from bot.store.records import Commit, Player, Table
 from bot.store.standings import Reckoned
 from bot.store.store import Store
+from bot.store.unfinished import RECKON
 from bot.text import text
 from tests.bench.whole import whole_game
 from tests.databases import asked
@@ -61,6 +62,7 @@ async def test_reckoning_that_fails_halfway_changes_nothing(
     def fails(record: Record, *more: Any) -> Reckoned:
         done.append(record.id)
         if len(done) == 5:
+            assert asked(url, "SELECT value FROM settings") == [(RECKON,)]
             raise ZeroDivisionError
         return brought(record, *more)
 

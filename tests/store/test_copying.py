@@ -17,6 +17,7 @@ from bot.store.records import Commit, Leaver, Table
 from bot.store.schema import metadata
 from bot.store.shards import ALL
 from bot.store.store import Conflict, Repeated, Store, StoreProblem
+from bot.store.unfinished import COPY
 from tests.bench.ends import ended, placed
 from tests.databases import DATABASES, asked, empty_database
 from tests.store.conftest import GAMES, filled
@@ -194,6 +195,7 @@ async def test_a_copy_that_is_broken_off_leaves_both_as_they_were(
     monkeypatch.setattr(copying, "_rows", endless)
     copies = asyncio.create_task(copy(url, target))
     await reached.wait()
+    assert asked(target, "SELECT value FROM settings") == [(COPY,)], "no bot starts on it now"
     copies.cancel()
     with pytest.raises(asyncio.CancelledError):
         await copies
