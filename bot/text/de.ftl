@@ -114,12 +114,14 @@ start-help =
                               schreibt, was die Datenbank aus DATABASE_URL enthält, in eine neue
                               Datei, während alle weiterspielen
     python -m bot --copy-to ADRESSE
-                              kopiert die Datenbank aus DATABASE_URL in eine leere unter dieser Adresse
-    python -m bot --reckon    macht Punkte und Wertungen neu aus den aufgehobenen Spielen
+                              kopiert die Datenbank aus DATABASE_URL in eine leere unter dieser Adresse,
+                              während kein Bot läuft
+    python -m bot --reckon    macht Punkte und Wertungen neu aus den aufgehobenen Spielen,
+                              während kein Bot läuft
     python -m bot --export ID
                               schreibt alles über die Person mit dieser Discord-ID, als JSON
     python -m bot --forget ID
-                              vergisst die Person mit dieser Discord-ID
+                              vergisst die Person mit dieser Discord-ID, während kein Bot läuft
 
     --scenario DATEI          mit --demo: spielt zuerst diese Datei, und du spielst weiter;
                               ohne: sagt, ob die Datei zu verstehen ist

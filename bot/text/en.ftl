@@ -114,12 +114,14 @@ start-help =
                               writes what the database of DATABASE_URL holds into a new file,
                               while people play
     python -m bot --copy-to ADDRESS
-                              copies the database of DATABASE_URL into an empty one at that address
-    python -m bot --reckon    makes scores and ratings anew from the games that are kept
+                              copies the database of DATABASE_URL into an empty one at that address,
+                              while no bot runs
+    python -m bot --reckon    makes scores and ratings anew from the games that are kept,
+                              while no bot runs
     python -m bot --export ID
                               writes all that is kept of the person with this Discord id, as JSON
     python -m bot --forget ID
-                              forgets the person with this Discord id
+                              forgets the person with this Discord id, while no bot runs
 
     --scenario FILE           with --demo: plays this file first, and you play on from there;
                               without: tells whether the file can be understood

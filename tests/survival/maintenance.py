@@ -84,9 +84,9 @@ def left(url: str) -> tuple[Contents, str]:
 class Command:
     """A command line of the bot, run again and again on a database."""
 
-    def __init__(self, folder: Path, url: str, *arguments: str) -> None:
+    def __init__(self, folder: Path, url: str, *arguments: str, **settings: str) -> None:
         self._folder = folder
-        self._environment = os.environ | {"PYTHONPATH": str(ROOT), "DATABASE_URL": url}
+        self._environment = os.environ | {"PYTHONPATH": str(ROOT), "DATABASE_URL": url} | settings
         self._words = command(NOWHERE, *arguments)
         self.out, self.err = folder / "out", folder / "err"
 

@@ -17,10 +17,11 @@ from bot.store.problems import StoreProblem
 from bot.store.unfinished import COPY, RECKON
 from bot.text import text
 from tests.databases import asked, empty_database, file_of, is_sqlite
+from tests.patience import until
 from tests.store.test_migrations import first
 from tests.survival.loopback import Loopback
 from tests.survival.maintenance import Command, Contents, contents, left, make_template
-from tests.survival.processes import started
+from tests.survival.processes import TOKEN, started
 
 say = text("en")
 ELSEWHERE = {"sqlite": "postgresql", "postgresql": "sqlite"}
@@ -125,6 +126,24 @@ async def test_somebody_is_forgotten_whole_or_not_however_often_that_is_killed(
     await forget.succeed()
     assert left(url)[0] == after
     assert say("forget-host-done") in forget.out.read_text()
+
+
+def named(found: Contents) -> bool:
+    """Tell whether Ada is named by a record or a score."""
+    return "Ada" in str(found["standings"]) + str(found["records"])
+
+
+async def test_a_wish_that_is_noted_is_done_by_the_next_start_of_the_bot(
+    url: str, discord: Loopback, tmp_path: Path
+) -> None:
+    assert named(left(url)[0])
+    asked(url, "INSERT INTO forgetting VALUES (7, 1.0)")
+    log = tmp_path / "log"
+    async with started(discord, tmp_path, database=url):
+        await until(lambda: "somebody who wished it is forgotten" in log.read_text())
+    found, _ = left(url)
+    assert not found["forgetting"]
+    assert not named(found)
 
 
 async def test_a_killed_copy_is_whole_or_is_not_taken_for_one(
@@ -239,8 +258,7 @@ async def test_beside_a_running_bot_each_command_does_what_it_says(
 
 async def test_a_bot_that_starts_while_a_command_runs_is_refused(url: str, tmp_path: Path) -> None:
     command = await open_database(url, alone=True)
-    bot = Command(tmp_path, url)
-    bot._environment["DISCORD_TOKEN"] = "a.secret.token"
+    bot = Command(tmp_path, url, DISCORD_TOKEN=TOKEN)
     assert await bot.run() == 1
     key = "store-in-use" if is_sqlite(url) else "store-server-in-use"
     assert say(key, path=str(file_of(url))) in bot.err.read_text()
