@@ -29,6 +29,7 @@ from bot.games.box import games_on
 from bot.games.game import Act
 from bot.games.registry import GAMES
 from bot.games.screen import Look, Move, Press
+from bot.snowflakes import snowflake
 from bot.store.due import Deadline
 from bot.store.records import Table
 from bot.store.shards import ALL
@@ -133,7 +134,7 @@ class Dealer:
                 change = playing.elapsed(table, box, prompt.decision)
             else:
                 move = self._luck.choice(box.game.moves(table.state, prompt.seat))
-                at = playing.snowflake(self._tables.now()) + PACE * table.step
+                at = snowflake(self._tables.now()) + PACE * table.step
                 act = Act(prompt.seat, prompt.decision, move, at)
                 change = playing.given(table, box, act)
             if not change.table.prompts:

@@ -50,7 +50,11 @@ def shown(mu: float) -> int:
 
 
 def after(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """Return the ratings of all players after a game in which they had these places, 1 the best."""
+    """Return the ratings of all players after a game in which they had these places, 1 the best.
+
+    A rating moves by the sum of what each opponent alone would move it: without one of them, the
+    others move it as before.
+    """
     if len(ratings) < 2:
         return [*ratings]
     teams = [[MODEL.create_rating([rating.mu, rating.sigma])] for rating in ratings]

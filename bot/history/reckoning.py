@@ -3,18 +3,32 @@
 A record is reckoned when it is written.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.history.ratings import COMPUTER, Rating, after
+from bot.snowflakes import created_at
 from bot.store.record import Record
-from bot.store.standings import EVERYWHERE, Key, Month, Reading, Reckoned, Result, Standing
+from bot.store.standings import (
+    EVERYWHERE,
+    MIN_OPPONENTS,
+    Month,
+    Past,
+    Reading,
+    Reckoned,
+    Result,
+    Standing,
+)
 
 DAILY = 3
 """So many games of the same people are rated in a day: on a server, of one kind, in UTC."""
+MAX_GAMES_PER_OPPONENT_AND_MONTH = 10
+"""In more games of one kind nobody moves the same person's rating in a month, in UTC."""
+MIN_ACCOUNT_AGE_SECONDS = 7 * 86_400.0
+"""A younger account moves nobody else's rating."""
 
 
 class _Player(Struct, frozen=True, gc=False):
@@ -28,56 +42,82 @@ class _Player(Struct, frozen=True, gc=False):
     mu: float
 
 
-def reckoned(
-    record: Record, known: Mapping[Key, Standing], earlier: tuple[Record, ...]
-) -> Reckoned:
-    """Return what a record brings; `known` are its people's standings so far, as far as there are.
+def reckoned(record: Record, past: Past) -> Reckoned:
+    """Return what a record brings to its people.
 
-    `earlier`: the server's games that ended before it, of its last day at least. A game that was
-    not played to its end brings nothing, nor does one that all its people left.
+    A game that was not played to its end brings nothing, nor does one that all its people left.
     """
     if record.ending != "played" or not any(seat.user for seat in record.seats):
         return Reckoned()
     players = [*_players(record)]
-    people = [(player.user, player) for player in players if player.user is not None]
-    rated = record.rated and same_before(record, earlier) < DAILY
-
-    def standing(guild: int, user: int) -> Standing:
-        key = guild, record.game, user
-        return known.get(key) or Standing(*key)
+    people = {player.user: player for player in players if player.user is not None}
+    opponents = _opponents(record, people, past)
 
     def gone_on(guild: int, user: int, player: _Player) -> Standing:
-        old = standing(guild, user)
+        key = guild, record.game, user
+        old = past.standings.get(key) or Standing(*key)
         return replace(
             old,
             name=player.name if record.ended_at >= old.at else old.name,
-            rated=old.rated + rated,
+            rated=old.rated + bool(opponents[user]),
             games=old.games + 1,
             wins=old.wins + (player.rank == 1),
             at=max(old.at, record.ended_at),
+            opponents=_count_opponents(old, opponents[user], past),
         )
 
-    here = {user: gone_on(record.guild, user, player) for user, player in people}
-    everywhere = {user: gone_on(EVERYWHERE, user, player) for user, player in people}
+    here = {user: gone_on(record.guild, user, player) for user, player in people.items()}
+    everywhere = {user: gone_on(EVERYWHERE, user, player) for user, player in people.items()}
     of_all = {user: Rating(each.all_mu, each.all_sigma) for user, each in everywhere.items()}
     for user, rating in _after(players, of_all).items():
         everywhere[user] = replace(everywhere[user], all_mu=rating.mu, all_sigma=rating.sigma)
-    for standings in (here, everywhere) if rated else ():
+    for standings in (here, everywhere):
         before = {user: Rating(each.mu, each.sigma) for user, each in standings.items()}
-        for user, rating in _after(players, before).items():
+        for user, player in people.items():
+            compared = [player, *(people[other] for other in opponents[user])]
+            rating = _after(compared, before)[user]
             standings[user] = replace(standings[user], mu=rating.mu, sigma=rating.sigma)
     return Reckoned(
         tuple(
-            _result(record, player, here[user], everywhere[user], len(people), rated)
-            for user, player in people
+            _result(record, player, here[user], everywhere[user], len(people), opponents[user])
+            for user, player in people.items()
         ),
         (*here.values(), *everywhere.values()),
         tuple(
             Month(record.guild, record.game, user, month_of(record.ended_at), 1, player.rank == 1)
-            for user, player in people
+            for user, player in people.items()
         ),
         tuple(_readings(record)),
     )
+
+
+def _opponents(record: Record, people: Collection[int], past: Past) -> dict[int, tuple[int, ...]]:
+    """Return for each person those others who move their rating by this game."""
+    if not record.rated or same_before(record, past.lately) >= DAILY:
+        return dict.fromkeys(people, ())
+    trusted = [user for user in people if is_trusted(user, record.ended_at)]
+    return {
+        user: tuple(
+            other
+            for other in trusted
+            if other != user
+            and past.games_this_month.get((user, other), 0) < MAX_GAMES_PER_OPPONENT_AND_MONTH
+        )
+        for user in people
+    }
+
+
+def is_trusted(user: int, at: float) -> bool:
+    """Tell whether somebody's account was old enough at a time to move others' ratings."""
+    return at - created_at(user) >= MIN_ACCOUNT_AGE_SECONDS
+
+
+def _count_opponents(standing: Standing, now: Collection[int], past: Past) -> int:
+    """Return how many different people have moved a rating, those of a game `now` included."""
+    key = standing.guild, standing.game, standing.user
+    last_games = past.last_games.get(key, {})
+    before = {other for other, at in last_games.items() if is_trusted(other, at)}
+    return min(MIN_OPPONENTS, max(standing.opponents, len(before.union(now))))
 
 
 def _readings(record: Record) -> Iterator[Reading]:
@@ -111,7 +151,7 @@ def _result(
     standing: Standing,
     everywhere: Standing,
     people: int,
-    rated: bool,
+    opponents: Collection[int],
 ) -> Result:
     return Result(
         record=record.id,
@@ -122,7 +162,7 @@ def _result(
         people=people,
         rank=player.rank,
         points=player.points,
-        rated=rated,
+        rated=bool(opponents),
         mu=standing.mu,
         everywhere=everywhere.mu,
         awards=_awards(record, standing.user),

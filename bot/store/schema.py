@@ -317,6 +317,7 @@ standings = Table(
     Column("games", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
     Column("at", Float, nullable=False),
+    Column("opponents", Integer, nullable=False, server_default="0"),
     Index("standings_user", "user", "at"),
     Index("standings_guild", "guild", "user"),
     Index("standings_best", "guild", "game", "rated", "mu", "wins", "games", "user"),

@@ -1,6 +1,7 @@
 """What is reckoned from records: results, and how people stand in a game."""
 
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 
 from msgspec import Struct
 
@@ -14,6 +15,11 @@ MU, SIGMA = 25.0, 25.0 / 3
 ALL_SIGMA = 2 * SIGMA
 """The same beside computers, whose levels are further apart than people are: two wins in a row
 against the weakest one lead to the next."""
+
+MIN_OPPONENTS = 4
+"""A rating is not sure before so many different people have moved it. No more are counted."""
+OUTDATED_RATINGS = "outdated-ratings"
+"""The setting that is there while ratings follow an older rule, until all are made anew."""
 
 
 class Result(Struct, frozen=True, gc=False):
@@ -31,6 +37,7 @@ class Result(Struct, frozen=True, gc=False):
     """1 is a winner's; whoever left is behind all who stayed."""
     points: int
     rated: bool
+    """It moved their rating."""
     mu: float
     """The mean of their rating on this server after it."""
     everywhere: float = MU
@@ -71,6 +78,8 @@ class Standing(Struct, frozen=True, gc=False):
     wins: int = 0
     at: float = 0.0
     """When the last of these games ended."""
+    opponents: int = 0
+    """How many different people have moved the rating, up to `MIN_OPPONENTS`."""
 
 
 class Month(Struct, frozen=True, gc=False):
@@ -109,6 +118,8 @@ class Line(Struct, frozen=True, gc=False):
     mu: float
     rated: int
     """So many games the rating is of."""
+    opponents: int
+    """See `Standing.opponents`."""
     at: float
     """When they played last."""
     games: int
@@ -130,6 +141,28 @@ class Reckoned(Struct, frozen=True, gc=False):
     readings: tuple[Reading, ...] = ()
 
 
-Reckon = Callable[[Record, Mapping[Key, Standing], tuple[Record, ...]], Reckoned]
-"""Returns what a record brings, from its people's standings before, as far as there are, and the
-records of the same server from the day before its end on."""
+class Past(Struct, frozen=True, gc=False):
+    """What happened before a game, as far as its ratings depend on it."""
+
+    standings: Mapping[Key, Standing] = {}
+    """The standings of its people, as far as there are."""
+    lately: tuple[Record, ...] = ()
+    """The records of the same server from the day before its end on."""
+    games_this_month: Mapping[tuple[int, int], int] = {}
+    """For two user ids, in how many games of the kind both were that moved the first one's rating.
+
+    Those of all servers in the month of the game count.
+    """
+    last_games: Mapping[Key, Mapping[int, float]] = {}
+    """For each standing with fewer than `MIN_OPPONENTS`, when the person's last game ended with
+    each other one that moved their rating."""
+
+
+Reckon = Callable[[Record, Past], Reckoned]
+"""Returns what a record brings."""
+
+
+def start_of_month(at: float) -> float:
+    """Return when the month of a time began, in UTC."""
+    date = datetime.fromtimestamp(at, UTC)
+    return datetime(date.year, date.month, 1, tzinfo=UTC).timestamp()

@@ -29,8 +29,6 @@ SHARE = 3
 """A game with less than a third of its usual answers tells nothing of how well people play."""
 NEVER = 1_000_000
 """More answers than any game has."""
-DISCORD_EPOCH = 1_420_070_400_000
-"""First millisecond of Discord's ids (https://discord.com/developers/docs/reference#snowflakes)."""
 
 
 def calls(prompt: Prompt) -> bool:
@@ -90,11 +88,6 @@ def answering(table: Table) -> tuple[Seat, ...]:
     """Return the seats that the computer answers for when its pause is over; none if it waits."""
     rows = () if table.paused else table.dues
     return tuple(due.seat for due in rows if isinstance(due, Computer))
-
-
-def snowflake(at: float) -> int:
-    """Return the Discord id that belongs to a time by Discord's clock, for a computer's move."""
-    return (int(at * 1000) - DISCORD_EPOCH) << 22
 
 
 def placed(table: Table, box: Box) -> Table:

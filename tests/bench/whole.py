@@ -13,9 +13,10 @@ from bot.games.game import Act, Elapse, Game, IllegalMove, Input
 from bot.games.registry import GAMES
 from bot.history.reckoning import reckoned
 from bot.history.told import told, views
+from bot.snowflakes import snowflake
 from bot.store.records import Commit, Player, Table
 from bot.store.store import Store
-from bot.tables.playing import awarded, placed, snowflake, weight
+from bot.tables.playing import awarded, placed, weight
 
 PAUSE = 4.0
 """Seconds between two inputs."""

@@ -41,7 +41,7 @@ TABLE_EVENTS = (
     Event(None, "table-left-vacant", (1, NAMES[0])),
     Event(None, "table-like-us", ("clever",)),
 )
-SCORES = tuple(Line(ID + n, NAMES[n % 4], 10**4, 1, 0.0, 10**6, 10**6) for n in range(LINES + 1))
+SCORES = tuple(Line(ID + n, NAMES[n % 4], 10**4, 1, 1, 0.0, 10**6, 10**6) for n in range(LINES + 1))
 """As many lines as are asked for, by those with the longest names."""
 
 

@@ -322,7 +322,7 @@ async def test_a_whole_round_of_four_with_usual_names_is_told(language, box):
 
 
 async def test_a_page_of_people_with_usual_names_is_shown_whole():
-    lines = tuple(Line(ID + n, f"Some Name {n}", 25.0, 3, 0.0, 12, 3) for n in range(LINES))
+    lines = tuple(Line(ID + n, f"Some Name {n}", 25.0, 3, 1, 0.0, 12, 3) for n in range(LINES))
     shown = scores.screen(text("en"), Asked("cloaked_cats"), lines, [*GAMES], GAMES, None, 1.0)
     assert len(shown.fields[-1].text.splitlines()) == 1 + LINES
 

@@ -31,6 +31,7 @@ END_SESSIONS = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
 """
+NOVEMBER = 1_793_491_200.0  # 2026-11-01
 FIRST = Path(__file__).parent.parent / "versions" / "0.1.0.db"
 
 NEXT = """
@@ -251,7 +252,7 @@ async def test_single_results_become_sums_under_the_newest_name(url: str) -> Non
 async def test_what_is_counted_by_records_already_is_not_counted_as_earlier(
     store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await ended(store, lobby, placed(7, "Ada", 1), placed(8, "Bo", 2))
+    await ended(store, lobby, placed(7, "Ada", 1), placed(8, "Bo", 2), at=NOVEMBER)
     await store.close()
     scores = sa.Table(
         "scores",
@@ -273,6 +274,7 @@ async def test_what_is_counted_by_records_already_is_not_counted_as_earlier(
             "DROP INDEX results_fared",
             "ALTER TABLE results DROP COLUMN awards",
             "ALTER TABLE results DROP COLUMN everywhere",
+            "ALTER TABLE standings DROP COLUMN opponents",
             *(f"DROP TABLE {name}" for name in ("guesses", "readings", "preferences", "retention")),
         ):
             db.execute(sa.text(gone))

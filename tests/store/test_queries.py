@@ -30,6 +30,8 @@ from bot.store.store import ChannelTaken, Conflict, Store
 from tests.bench.ends import ended, placed
 from tests.databases import asked, asking
 
+NOVEMBER = 1_793_491_200.0  # 2026-11-01
+
 
 async def committed(store: Store, table: Table, board: bool = False) -> Table:
     return await store.commit(Commit(table, at=1.0, board=board))
@@ -324,10 +326,12 @@ async def test_who_has_the_highest_rating_is_the_first_and_people_without_one_co
     store: Store, lobby: Table
 ) -> None:
     ada, bo = placed(1, "Ada", 1), placed(2, "Bo", 2)
-    await ended(store, lobby, ada, bo, at=1.0)
-    await ended(store, lobby, placed(1, "Ada!", 1), placed(3, "Cleo", 2), at=2.0)
-    await ended(store, lobby, placed(4, "Dan", 1), Player("Momo", None, "sly", rank=2), at=3.0)
-    await ended(store, replace(lobby, guild=2), placed(1, "Ada elsewhere", 1), bo, at=4.0)
+    await ended(store, lobby, ada, bo, at=NOVEMBER + 1)
+    await ended(store, lobby, placed(1, "Ada!", 1), placed(3, "Cleo", 2), at=NOVEMBER + 2)
+    await ended(
+        store, lobby, placed(4, "Dan", 1), Player("Momo", None, "sly", rank=2), at=NOVEMBER + 3
+    )
+    await ended(store, replace(lobby, guild=2), placed(1, "Ada elsewhere", 1), bo, at=NOVEMBER + 4)
 
     lines = await store.scores(Page(lobby.guild, lobby.game))
     assert [(line.name, line.games, line.wins, line.rated) for line in lines] == [

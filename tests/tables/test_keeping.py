@@ -6,7 +6,7 @@ import pytest
 from msgspec.json import decode
 from msgspec.structs import replace
 
-from bot.history.reckoning import reckoned
+from bot.history.reckoning import MIN_ACCOUNT_AGE_SECONDS, reckoned
 from bot.history.told import retold
 from bot.store.problems import StoreProblem
 from bot.store.record import Course, Record, Weight
@@ -150,6 +150,7 @@ async def test_writing_it_twice_is_as_once(world: World) -> None:
 
 async def test_games_and_ratings_are_reckoned_from_the_records(world: World) -> None:
     ada, ben, *_ = world.people
+    await world.jump(MIN_ACCOUNT_AGE_SECONDS)
     await deal(world, ada, ben)
     await finish(world)
     (record, _), places = await kept(world), [*await world.store.standings(ada.id)]

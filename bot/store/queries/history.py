@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import asdict
-from sqlalchemy import delete, insert, literal, select, update
+from sqlalchemy import ColumnElement, Select, delete, func, insert, literal, select, update
 
 from bot.games.game import Event
 from bot.store.database import Batch, Transaction
@@ -23,7 +23,16 @@ from bot.store.schema import (
     standings,
     told,
 )
-from bot.store.standings import EVERYWHERE, Key, Reckon, Reckoned, Standing
+from bot.store.standings import (
+    EVERYWHERE,
+    MIN_OPPONENTS,
+    Key,
+    Past,
+    Reckon,
+    Reckoned,
+    Standing,
+    start_of_month,
+)
 from bot.store.statements import Statement, bound, insert_unless
 
 _ID = bound("id")
@@ -81,6 +90,28 @@ STANDINGS = Statement(
     .where(standings.c.user == bound("of_user"))
     .order_by(standings.c.guild, standings.c.game)
 )
+_mine, _others = results.alias("mine"), results.alias("others")
+
+
+def _met(*values: ColumnElement[Any]) -> Select[Any]:
+    """Return the query for whom a person met in games that moved the person's rating."""
+    return (
+        select(_others.c.user, *values)
+        .where(
+            _mine.c.user == bound("of_user"),
+            _mine.c.game == bound("of_game"),
+            _mine.c.rated,
+            _mine.c.at <= bound("until"),
+            _others.c.record == _mine.c.record,
+            _others.c.user != _mine.c.user,
+        )
+        .group_by(_others.c.user)
+    )
+
+
+MET_SINCE = Statement(_met(func.count()).where(_mine.c.at >= bound("since")))
+MET_EVERYWHERE = Statement(_met(func.max(_mine.c.at)))
+MET_HERE = Statement(_met(func.max(_mine.c.at)).where(_mine.c.guild == bound("guild")))
 NEW_STANDING = Statement(insert(standings))
 CHANGED = Statement(
     update(standings)
@@ -158,16 +189,54 @@ async def keep(db: Transaction, record: Record, course: bytes, reckon: Reckon) -
     if await db.rows(RECORD, id=record.id):
         await db.run_all(done)
         return
+    past = await _past(db, record)
+    brought = reckon(record, past)
+    people = [{"record": record.id, "user": user} for user in sorted(record.involved)]
+    kept: Batch = [(KEEP, [row]), (NEW_PARTICIPANTS, people)]
+    await db.run_all([*kept, *_rows(brought, past.standings), *done])
+
+
+async def _past(db: Transaction, record: Record) -> Past:
+    """Return what happened before a record, and lock how its people stand."""
     keys = _standing_keys(record)
     lately = {"guild": record.guild, "since": record.ended_at - DAY, "until": record.ended_at}
     earlier, *found = await db.several((LATELY, lately), *((STANDING, key) for key in keys))
     standing = [Standing(*row) for rows in found for row in rows]
     known = {(each.guild, each.game, each.user): each for each in standing}
     before = tuple(each for (each,) in earlier if each.id != record.id)
-    brought = reckon(record, known, before)
-    people = [{"record": record.id, "user": user} for user in sorted(record.involved)]
-    kept: Batch = [(KEEP, [row]), (NEW_PARTICIPANTS, people)]
-    await db.run_all([*kept, *_rows(brought, known), *done])
+    if not record.rated:
+        return Past(known, before)
+    users = sorted(record.people)
+    unsure = [
+        (guild, user)
+        for guild in (EVERYWHERE, record.guild)
+        for user in users
+        if not (stands := known.get((guild, record.game, user))) or stands.opponents < MIN_OPPONENTS
+    ]
+    of = {"of_game": record.game, "until": record.ended_at}
+    since = start_of_month(record.ended_at)
+    met = await db.several(
+        *((MET_SINCE, {**of, "of_user": user, "since": since}) for user in users),
+        *(
+            (MET_EVERYWHERE, {**of, "of_user": user})
+            if guild == EVERYWHERE
+            else (MET_HERE, {**of, "of_user": user, "guild": guild})
+            for guild, user in unsure
+        ),
+    )
+    return Past(
+        known,
+        before,
+        {
+            (user, other): games
+            for user, rows in zip(users, met, strict=False)
+            for other, games in rows
+        },
+        {
+            (guild, record.game, user): dict(rows)
+            for (guild, user), rows in zip(unsure, met[len(users) :], strict=True)
+        },
+    )
 
 
 def _standing_keys(record: Record) -> list[dict[str, Any]]:

@@ -1,7 +1,8 @@
 """Results and how people stand, made anew from all records, in one transaction."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 from typing import NamedTuple
 
 from msgspec.structs import asdict, replace
@@ -10,8 +11,19 @@ from sqlalchemy import and_, delete, insert, or_, select
 from bot.store.database import Transaction
 from bot.store.queries.history import DAY, READING, RESULT
 from bot.store.record import Record
-from bot.store.schema import earlier, months, readings, records, results, standings
-from bot.store.standings import EVERYWHERE, Key, Month, Reckon, Reckoned, Standing
+from bot.store.schema import earlier, months, readings, records, results, settings, standings
+from bot.store.standings import (
+    EVERYWHERE,
+    MIN_OPPONENTS,
+    OUTDATED_RATINGS,
+    Key,
+    Month,
+    Past,
+    Reckon,
+    Reckoned,
+    Standing,
+    start_of_month,
+)
 from bot.store.statements import Statement, bound
 
 AT_ONCE = 500
@@ -38,7 +50,10 @@ FOLLOWING = Statement(
     .order_by(records.c.ended_at, records.c.id)
     .limit(AT_ONCE)
 )
-NOTHING = tuple(Statement(delete(of)) for of in (results, readings, standings, months))
+NOTHING = (
+    *(Statement(delete(of)) for of in (results, readings, standings, months)),
+    Statement(delete(settings).where(settings.c.key == OUTDATED_RATINGS)),
+)
 STANDING = Statement(insert(standings))
 MONTH = Statement(insert(months))
 EARLIER = Statement(select(*earlier.c))
@@ -51,16 +66,21 @@ class Books:
         self._standings: dict[Key, Standing] = {}
         self._months: dict[tuple[int, str, int, int], Month] = {}
         self._lately: dict[int, deque[Record]] = {}
+        self._month = 0.0
+        self._games_this_month = Counter[tuple[str, int, int]]()
+        """By game and two user ids, see `Past.games_this_month`."""
+        self._last_games: dict[Key, dict[int, float]] = {}
 
     def entered(self, record: Record, reckon: Reckon) -> Reckoned:
         """Return what a record brings, and keep it."""
         lately = self._lately.setdefault(record.guild, deque())
         while lately and lately[0].ended_at < record.ended_at - DAY:
             lately.popleft()
-        brought = reckon(record, self._standings, tuple(lately))
+        brought = reckon(record, self._past(record, tuple(lately)))
         lately.append(record)
         for standing in brought.standings:
             self._standings[standing.guild, standing.game, standing.user] = standing
+        self._note_opponents(brought)
         for month in brought.months:
             key = month.guild, month.game, month.user, month.month
             known = self._months.get(key)
@@ -70,6 +90,32 @@ class Books:
                 else month
             )
         return brought
+
+    def _past(self, record: Record, lately: tuple[Record, ...]) -> Past:
+        """Return what happened before a record."""
+        month = start_of_month(record.ended_at)
+        if month != self._month:
+            self._month = month
+            self._games_this_month.clear()
+        met = {
+            pair: self._games_this_month[record.game, *pair]
+            for pair in permutations(record.people, 2)
+        }
+        return Past(self._standings, lately, met, self._last_games)
+
+    def _note_opponents(self, brought: Reckoned) -> None:
+        """Keep who met whom in a game that moved their rating."""
+        for result in brought.results:
+            others = [each.user for each in brought.results if each.user != result.user]
+            if not result.rated:
+                continue
+            self._games_this_month.update((result.game, result.user, other) for other in others)
+            for guild in (result.guild, EVERYWHERE):
+                key = guild, result.game, result.user
+                if self._standings[key].opponents < MIN_OPPONENTS:
+                    self._last_games.setdefault(key, {}).update(dict.fromkeys(others, result.at))
+                else:
+                    self._last_games.pop(key, None)
 
     def count(self, earlier: Standing) -> None:
         """Count a person's games on a server of which there is no record."""

@@ -14,7 +14,7 @@ from bot.games.wording import lines
 from bot.history.ratings import shown
 from bot.store.standings import EVERYWHERE, Result, Standing
 from bot.tables.change import Click, Refused
-from bot.tables.past.scores import SURE, is_sure
+from bot.tables.past.scores import explain_unsure, is_sure
 from bot.tables.people.lobby import Where
 from bot.tables.showing.fitting import fitting
 from bot.tables.showing.names import escaped
@@ -136,7 +136,7 @@ def screen(say: Text, found: Shown, shelf: Shelf, now: float) -> Screen:
     return Screen(
         title,
         fields=tuple(fields),
-        footer=say("scores-unsure", games=SURE),
+        footer=explain_unsure(say),
         picture=None if game else _picture(say, found, titles),
         rows=_rows(say, found, titles),
     )
@@ -162,7 +162,7 @@ def _numbers(say: Text, found: Shown, game: str, now: float) -> str:
     told = []
     standing = found.standings.get(game)
     if standing:
-        sure = is_sure(standing.rated, standing.at, now)
+        sure = is_sure(standing, now)
         rating = f"{shown(standing.mu)}{'' if sure else '?'}" if standing.rated else "–"
         told.append(say("profile-numbers", rating=rating, games=standing.games, wins=standing.wins))
     if game in found.foreseen:

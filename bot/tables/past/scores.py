@@ -11,7 +11,7 @@ from bot.games.screen import Button, Do, Field, Screen, Select
 from bot.games.wording import lines, shortened
 from bot.history.ratings import shown
 from bot.history.reckoning import month_of
-from bot.store.standings import EVERYWHERE, LINES, Line, Page
+from bot.store.standings import EVERYWHERE, LINES, MIN_OPPONENTS, Line, Page, Standing
 from bot.tables.showing.fitting import fitting
 from bot.tables.showing.names import escaped
 from bot.tables.tables import Tables
@@ -113,21 +113,24 @@ def screen(
     return Screen(
         say("scores-title"),
         fields=tuple(fields),
-        footer=lines(
-            say("scores-only-shown") if everywhere else "", say("scores-unsure", games=SURE)
-        ),
+        footer=lines(say("scores-only-shown") if everywhere else "", explain_unsure(say)),
         rows=_rows(say, asks, len(people) > LINES, titles),
     )
 
 
-def is_sure(rated: int, at: float, now: float) -> bool:
-    """Tell whether a rating of so many games is sure, of which the last was at a time."""
-    return rated >= SURE and now - at < FRESH
+def is_sure(of: Line | Standing, now: float) -> bool:
+    """Tell whether a rating is of enough games, against enough people, and not of long ago."""
+    return of.rated >= SURE and of.opponents >= MIN_OPPONENTS and now - of.at < FRESH
+
+
+def explain_unsure(say: Text) -> str:
+    """Return the words that say when a rating is not sure."""
+    return say("scores-unsure", games=SURE, opponents=MIN_OPPONENTS)
 
 
 def line_told(say: Text, line: Line, place: int, now: float) -> str:
     """Return a line of the table: its numbers below each other, and who it is of."""
-    sure = is_sure(line.rated, line.at, now)
+    sure = is_sure(line, now)
     rating = f"{shown(line.mu)}{'' if sure else '?'}" if line.rated else "–"
     numbers = _row(say, str(place), rating, str(line.games), str(line.wins))
     return f"`{numbers}` {shortened(escaped(line.name), NAME, say)}"

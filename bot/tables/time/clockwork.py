@@ -13,6 +13,7 @@ from bot.games.box import Box
 from bot.games.game import Act, IllegalMove, Seat, Stale
 from bot.games.screen import Screen
 from bot.log import failure, log_failure
+from bot.snowflakes import snowflake
 from bot.store.due import Call, Computer, Deadline, Due, Elapse, Forget, Idle, Keep, Reminder
 from bot.store.records import Table
 from bot.tables import asleep
@@ -21,7 +22,7 @@ from bot.tables.background import Background
 from bot.tables.change import Change, Gone, Refused, closed
 from bot.tables.consequences import GAME_IDLE, LOBBY_IDLE, NOTICE_IDLE
 from bot.tables.past.forgetting import Forgetting
-from bot.tables.playing import elapsed, given, snowflake
+from bot.tables.playing import elapsed, given
 from bot.tables.showing import calling
 from bot.tables.showing.messenger import Messenger, NotTaken
 from bot.tables.tables import Tables

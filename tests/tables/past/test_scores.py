@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bot.games.registry import GAMES
+from bot.history.reckoning import MIN_ACCOUNT_AGE_SECONDS
 from bot.store.records import Player, Table
 from bot.store.standings import Line
 from bot.tables.past.scores import Asked, asked, line_told, since
@@ -29,6 +30,7 @@ def lobby(world: World, game: str = "cloaked_cats") -> Table:
 async def test_who_has_played_stands_in_the_servers_table(world: World) -> None:
     ada, ben, cleo, _ = world.people
     assert "No game has been finished here so far." in (await cleo.slash("cats scores")).text
+    await world.jump(MIN_ACCOUNT_AGE_SECONDS)
     await deal(world, ada, ben, clock="none")
     await finish(world)
     first, second = rows((await cleo.slash("cats scores")).text)
@@ -86,13 +88,14 @@ async def test_there_are_pages_as_long_as_there_are_people(world: World) -> None
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        (Line(7, "Ada", 25.0, 20, 0.0, 20, 9), "` 3   1500    20    9` Ada"),
-        (Line(7, "Ada", 25.0, 19, 0.0, 20, 9), "` 3  1500?    20    9` Ada"),
-        (Line(7, "Ada", 25.0, 20, -181 * 86_400.0, 20, 9), "` 3  1500?    20    9` Ada"),
-        (Line(7, "Ada", 25.0, 0, 0.0, 1, 1), "` 3      –     1    1` Ada"),
-        (Line(7, "*" * 32, 25.0, 20, 0.0, 20, 9), "` 3   1500    20    9` " + r"\*" * 12 + "…"),
+        (Line(7, "Ada", 25.0, 20, 4, 0.0, 20, 9), "` 3   1500    20    9` Ada"),
+        (Line(7, "Ada", 25.0, 19, 4, 0.0, 20, 9), "` 3  1500?    20    9` Ada"),
+        (Line(7, "Ada", 25.0, 20, 3, 0.0, 20, 9), "` 3  1500?    20    9` Ada"),
+        (Line(7, "Ada", 25.0, 20, 4, -181 * 86_400.0, 20, 9), "` 3  1500?    20    9` Ada"),
+        (Line(7, "Ada", 25.0, 0, 0, 0.0, 1, 1), "` 3      –     1    1` Ada"),
+        (Line(7, "*" * 32, 25.0, 20, 4, 0.0, 20, 9), "` 3   1500    20    9` " + r"\*" * 12 + "…"),
     ],
-    ids=["sure", "few games", "long ago", "beside computers alone", "markup"],
+    ids=["sure", "few games", "few opponents", "long ago", "beside computers alone", "markup"],
 )
 def test_a_rating_says_when_it_is_not_sure(line: Line, told: str) -> None:
     assert line_told(text("en"), line, 3, 0.0) == told

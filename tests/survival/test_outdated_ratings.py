@@ -1,0 +1,41 @@
+"""After an upgrade that changes how games are rated, the host is told until ratings are new."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bot.games.registry import GAMES
+from bot.process import desk
+from tests.databases import address, asked
+from tests.survival.loopback import Loopback
+from tests.survival.processes import started
+
+KEPT = Path(__file__).parent.parent / "versions" / "0.3.0.db"
+WARNING = "ratings follow an older rule"
+
+
+async def log_of_a_start(discord: Loopback, folder: Path, database: str) -> str:
+    """Start the bot until it is online; return what it wrote into its log."""
+    async with started(discord, folder, database=database):
+        pass
+    return (folder / "log").read_text()
+
+
+async def test_the_log_asks_for_new_ratings_until_they_are_made(
+    discord: Loopback, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    shutil.copy(KEPT, tmp_path / "cats.db")
+    database = address(tmp_path / "cats.db")
+    assert WARNING in await log_of_a_start(discord, tmp_path_factory.mktemp("start"), database)
+    assert WARNING in await log_of_a_start(discord, tmp_path_factory.mktemp("start"), database)
+    await desk.reckon(database, GAMES)
+    assert WARNING not in await log_of_a_start(discord, tmp_path_factory.mktemp("start"), database)
+    assert asked(database, "SELECT key FROM settings WHERE key = 'outdated-ratings'") == []
+
+
+async def test_a_new_database_has_no_ratings_to_make_anew(
+    discord: Loopback, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    database = address(tmp_path / "cats.db")
+    assert WARNING not in await log_of_a_start(discord, tmp_path_factory.mktemp("start"), database)
