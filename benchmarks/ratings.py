@@ -30,7 +30,7 @@ PEOPLE_AT_A_TABLE = (2, 3, 4)
 MEAN_STRENGTH, STRENGTH_SPREAD = MU + 20.0, 14.0
 """Of people, on the scale of `Rating.mu`: most of them play better than most computers."""
 DAY = 86_400.0
-START = 1_793_491_200.0  # 2026-11-01
+START = 1_794_873_600.0  # 2026-11-17: a month ends meanwhile
 FIRST_USER, CHEAT = 100, 99
 """Ids of accounts that are years old."""
 GAMES_A_DAY = 3

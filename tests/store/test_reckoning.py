@@ -31,7 +31,7 @@ async def play_at_random(store: Store, lobby: Table, luck: Random) -> None:
         players = [Player(f"Person {user}", user, rank=luck.randint(1, 4)) for user in people]
         computers = [Player("Momo", None, "sly", rank=2)] * luck.randint(0, 2)
         left = players.pop() if len(players) > 2 and luck.random() < 0.2 else None
-        leavers = (Leaver(left.user, left.name),) if left else ()
+        leavers = (Leaver(left.user or 0, left.name),) if left else ()
         table = replace(
             lobby,
             guild=luck.choice((lobby.guild, lobby.guild, 5)),
