@@ -137,6 +137,11 @@ def win_beside_computers(games: int) -> int:
     return shown(season.mu[CHEAT])
 
 
+def new_account(number: int) -> int:
+    """Return the id of an account that was made when the games begin."""
+    return snowflake(START) + number
+
+
 def beat_accounts(losers: Sequence[int], days: int) -> int:
     """Return the rating of whoever beats each of these accounts three times a day."""
     season = Season("feeding")
@@ -158,7 +163,7 @@ def main() -> None:
     print("\n| who wins | rating |\n|---|---|")
     for games in (1, 10):
         print(f"| {games} games of two beside six daredevils | {win_beside_computers(games)} |")
-    new = [snowflake(START) + number for number in range(10)]
+    new = [new_account(number) for number in range(10)]
     old = [*range(FIRST_USER, FIRST_USER + 10)]
     for days in (7, 30):
         print(f"| against a friend, {days} days | {beat_accounts(old[:1], days)} |")

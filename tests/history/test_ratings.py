@@ -9,6 +9,7 @@ from statistics import mean
 import pytest
 from msgspec.structs import replace
 
+from benchmarks import ratings as benchmark
 from bot.games.registry import GAMES
 from bot.history.ratings import BETA, COMPUTER, STEP, Rating, above, after, levels, shown
 from bot.store.records import Player, Table
@@ -171,3 +172,16 @@ def test_after_fifty_games_the_ratings_tell_who_plays_well_and_are_not_too_sure(
     seasons = [season(seed) for seed in SEEDS]
     assert mean(found for found, _, _ in seasons) >= 0.90
     assert mean(own - known for _, own, known in seasons) <= 0.04
+
+
+@pytest.mark.parametrize("computers", [0, 1, 4])
+def test_with_computers_at_the_table_the_order_is_found_and_the_mean_stays(computers: int) -> None:
+    found = [benchmark.compare_order(seed, computers) for seed in range(5)]
+    assert mean(order for order, _ in found) > 0.8
+    assert mean(level for _, level in found) == pytest.approx(1500, abs=5)
+
+
+def test_neither_computers_nor_new_accounts_nor_a_friend_make_somebody_a_master() -> None:
+    friend, new = benchmark.FIRST_USER, [benchmark.new_account(number) for number in range(10)]
+    assert benchmark.win_beside_computers(10) == benchmark.beat_accounts([friend], days=7) < 1800
+    assert benchmark.beat_accounts(new, days=6) == 1500
