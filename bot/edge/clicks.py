@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import discord
 
-from bot.edge.permissions import PERMISSIONS, lacking
+from bot.edge.permissions import PERMISSIONS, can_write, lacking
 from bot.games.screen import Link, Screen
 from bot.tables.change import Click
 from bot.tables.people.lobby import Where
@@ -30,6 +30,7 @@ def click_of(interaction: discord.Interaction, newest: int | None = None) -> Cli
         name=interaction.user.display_name,
         language=language_of(interaction),
         channel=interaction.channel_id or 0,
+        can_write=can_write(interaction.permissions, thread=thread),
         manager=interaction.permissions.manage_messages,
         server_manager=interaction.permissions.manage_guild,
         private=on_private_message(interaction),

@@ -22,3 +22,11 @@ def lacking(has: Permissions, *, thread: bool = False) -> tuple[str, ...]:
     """
     elsewhere = "send_messages" if thread else "send_messages_in_threads"
     return tuple(name for name in NEEDED if name != elsewhere and not getattr(has, name))
+
+
+def can_write(has: Permissions, *, thread: bool = False) -> bool:
+    """Tell whether somebody may send messages in a channel or thread where they have these.
+
+    https://docs.discord.com/developers/topics/permissions#permissions-for-threads
+    """
+    return has.send_messages_in_threads if thread else has.send_messages

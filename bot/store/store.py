@@ -118,8 +118,8 @@ class Store:
         """Return the id of the lesson that a person takes in a server."""
         return await self._read(lambda db: tables.open_lesson(db, user, guild))
 
-    async def hosted(self, user: int, guild: int) -> int:
-        """Return how many open tables of a server have this host; a lesson is none."""
+    async def hosted(self, user: int, guild: int) -> tuple[int, ...]:
+        """Return the ids of a server's open tables that have this host, without lessons."""
         return await self._read(lambda db: tables.hosted(db, user, guild))
 
     async def open_in_guild(self, guild: int) -> tuple[int, ...]:

@@ -25,6 +25,8 @@ class Click(Struct, frozen=True):
     """May manage messages in this channel."""
     server_manager: bool = False
     """May manage the server."""
+    can_write: bool = True
+    """May send messages in this channel, or in this thread."""
     private: bool = False
     """It came from a message that this person alone sees; the answer takes its place."""
     private_thread: bool = False

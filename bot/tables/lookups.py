@@ -19,7 +19,7 @@ from bot.store.store import Store
 PLACES = 8192
 """Channels, and lessons of people, of which it is known which table is open there."""
 PEOPLE = 8192
-"""People of whom it is known whether they finished a game, or how many tables they host."""
+"""People of whom it is known whether they finished a game, or which tables they host."""
 PAGES = 64
 """Pages of servers' tables that are known."""
 STORIES = 128
@@ -77,7 +77,7 @@ class Lookups:
         """Ask this store."""
         self._store = store
         self._open: _Kept[tuple[int, int], int | None] = _Kept(LRUCache(PLACES))
-        self._hosted: _Kept[tuple[int | None, int], int] = _Kept(LRUCache(PEOPLE))
+        self._hosted: _Kept[tuple[int | None, int], tuple[int, ...]] = _Kept(LRUCache(PEOPLE))
         self._finished: _Kept[tuple[int, str], bool] = _Kept(TTLCache(PEOPLE, HOLDS))
         self._games: _Kept[int, tuple[str, ...]] = _Kept(TTLCache(PAGES, HOLDS))
         self._scores: _Kept[Page, tuple[Line, ...]] = _Kept(TTLCache(PAGES, HOLDS))
@@ -102,8 +102,8 @@ class Lookups:
         place = lesson_of(user), guild
         return await self._open.ask(place, lambda: self._store.open_lesson(user, guild))
 
-    async def hosted(self, user: int, guild: int) -> int:
-        """Return how many open tables of a server have this host; a lesson is none."""
+    async def hosted(self, user: int, guild: int) -> tuple[int, ...]:
+        """Return the ids of a server's open tables that have this host, without lessons."""
         return await self._hosted.ask((user, guild), lambda: self._store.hosted(user, guild))
 
     async def finished(self, user: int, game: str) -> bool:
@@ -128,9 +128,8 @@ class Lookups:
             self._open.know(_place(table), table.id)
         elif before.phase in OPEN:
             self._open.know(_place(table), None)
-        if before.id:
-            self._count(before, -1)
-        self._count(table, 1)
+        self._note_host(before, is_open=False)
+        self._note_host(table, is_open=table.phase in OPEN)
         told = tuple(event for event in commit.events if event.to is None)
         known = self._events.forget(table.id) if before.id else ()
         if known is not None:
@@ -144,12 +143,13 @@ class Lookups:
         self._games.forget(table.guild)
         self._scores.clear()
 
-    def _count(self, table: Table, tables: int) -> None:
-        """Note that its host has so many open tables more, if it is an open one."""
+    def _note_host(self, table: Table, *, is_open: bool) -> None:
+        """Note whether a table is among the open ones of its host."""
         host = table.host, table.guild
-        known = self._hosted.forget(host) if table.phase in OPEN and not table.is_lesson else None
+        known = None if table.is_lesson else self._hosted.forget(host)
         if known is not None:
-            self._hosted.know(host, known + tables)
+            others = {*known} - {table.id}
+            self._hosted.know(host, tuple(sorted(others | {table.id} if is_open else others)))
 
     def unknown(self, commit: Commit) -> None:
         """Take note of a change of which nobody knows whether it is on the disk."""

@@ -10,7 +10,6 @@ from bot.store.problems import StoreProblem
 from bot.store.records import Table
 from bot.store.shards import Shard
 from bot.store.store import Store
-from bot.tables import asleep
 from bot.tables.absence import resumed
 from bot.tables.background import Background
 from bot.tables.change import Asleep, Change, Click, Refused
@@ -173,10 +172,9 @@ class Manager:
         try:
             table = await self.tables.open_table(channel)
         except Asleep as sleeping:
-            await asleep.end(self.tables, sleeping.table.id)
-        else:
-            if table is not None:
-                await self.boards.give_up(table)
+            table = sleeping.table
+        if table is not None:
+            await self.boards.give_up(table)
 
     async def server_lost(self, guild: int) -> None:
         """Let the tables of a server wait that Discord cannot reach: nobody can press there."""

@@ -568,6 +568,8 @@ share-alt = Einige Spielstände nacheinander. { $told }
 shared = Erledigt: Es steht im Kanal.
 share-not-yours = Nur wer an diesem Tisch saß, kann es teilen, und nur auf dem Server, auf dem gespielt wurde.
 share-missing = Hier kann ich nichts teilen. Mir fehlt: { $permissions }. Bitte frag jemanden, der das ändern darf.
+share-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier nichts teilen.
+share-wait = Du hast hier gerade etwas geteilt. Das geht wieder: <t:{ $until }:R>
 share-soon = Moment: Was du teilst, ist schon unterwegs.
 share-not-taken = Discord hat es diesmal nicht angenommen. Bitte versuch es gleich noch einmal.
 replay-gone = Dieses Spiel ist nicht (mehr) aufgehoben.
@@ -641,7 +643,17 @@ game-not-offered = Dieses Spiel gibt es hier nicht mehr zur Auswahl. `/cats play
 clock-unknown = Diese Bedenkzeit kenne ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
 language-unknown = Diese Sprache spreche ich nicht. Lass sie weg oder such dir eine aus der Liste aus.
 table-gone = Diesen Tisch gibt es nicht mehr. `/cats play` macht einen neuen auf.
-too-many-tables = Du hast auf diesem Server schon { $most } offene Tische: Mehr halte ich für niemanden frei. Spielt einen zu Ende oder schließ einen mit `/cats end`.
+hosted-title = Deine offenen Tische
+hosted-full = Mehr als { $most } Tische auf einem Server halte ich für niemanden frei, und so viele hast du schon. Schließ hier einen, dann kannst du den neuen aufmachen.
+hosted-room = Jetzt ist wieder Platz für einen neuen Tisch: `/cats play` macht ihn auf.
+hosted-line = **{ $number }** · [{ $game }]({ $link }) in <#{ $channel }> · { $phase ->
+        [lobby] wartet auf Mitspieler
+       *[other] ein Spiel läuft
+    } · zuletzt gedrückt: <t:{ $at }:R>
+hosted-closed = Alle deine Tische sind geschlossen. `/cats play` macht einen neuen auf.
+button-close-hosted = { $number } schließen
+open-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier keinen Tisch aufmachen. Versuch es in einem Kanal, in dem du schreiben darfst.
+board-read-only = In diesem Kanal darfst du nicht schreiben, darum bleibt das Spielbrett, wo es ist: { $link }
 nothing-open = In diesem Kanal gibt es keinen Tisch. `/cats play` macht einen auf.
 channel-taken = Hier gibt es schon einen Tisch: { $link }
 not-a-lobby = Das Spiel läuft schon. `/cats board` zeigt es.

@@ -568,6 +568,8 @@ share-alt = Some boards one after the other. { $told }
 shared = Done: it is in the channel.
 share-not-yours = Only who sat at this table can share it, on the server where it was played.
 share-missing = I cannot share this here: I lack { $permissions }. Please ask somebody who may change that.
+share-read-only = You may not write in this channel, so you cannot share anything here.
+share-wait = You have just shared something here. You can share again: <t:{ $until }:R>
 share-soon = One moment: what you share is on its way.
 share-not-taken = Discord did not take it this time. Please try again in a moment.
 replay-gone = This game is not kept (any more).
@@ -641,7 +643,17 @@ game-not-offered = This game is not on offer here any more. `/cats play` shows w
 clock-unknown = I do not know that clock. Leave it out, or pick one from the list.
 language-unknown = I do not speak that language. Leave it out, or pick one from the list.
 table-gone = That table is gone. `/cats play` opens a new one.
-too-many-tables = You have { $most } open tables on this server: that is as many as I keep for one person. Play one to its end, or close one with `/cats end`.
+hosted-title = Your open tables
+hosted-full = I keep { $most } tables for one person on a server, and you have that many. Close one here, then open the new one.
+hosted-room = There is room for a new table again: `/cats play` opens it.
+hosted-line = **{ $number }** · [{ $game }]({ $link }) in <#{ $channel }> · { $phase ->
+        [lobby] waits for players
+       *[other] a game is running
+    } · last press: <t:{ $at }:R>
+hosted-closed = All your tables are closed. `/cats play` opens a new one.
+button-close-hosted = Close { $number }
+open-read-only = You may not write in this channel, so you cannot open a table here. Try a channel where you can write.
+board-read-only = You may not write in this channel, so the board stays where it is: { $link }
 nothing-open = There is no table in this channel. `/cats play` opens one.
 channel-taken = A table is open here already: { $link }
 not-a-lobby = The game has begun already. `/cats board` shows it.

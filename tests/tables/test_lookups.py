@@ -76,21 +76,21 @@ async def test_a_channel_is_looked_up_once_and_then_followed(watched: Watched) -
     assert watched.reads == ["open_table"]
 
 
-async def test_open_tables_are_counted_for_who_is_their_host(watched: Watched) -> None:
+async def test_open_tables_are_known_by_who_is_their_host(watched: Watched) -> None:
     lookups = watched.lookups
     first = await watched.commit(replace(LOBBY, host=ADA))
-    assert await lookups.hosted(ADA, 1) == 1
+    assert await lookups.hosted(ADA, 1) == (first.id,)
     second = await watched.commit(replace(LOBBY, host=ADA, channel=3))
     await watched.commit(replace(LOBBY, host=ADA, channel=lesson_of(ADA)))
-    assert await lookups.hosted(ADA, 1) == 2
-    assert await lookups.hosted(BEN, 1) == 0
+    assert await lookups.hosted(ADA, 1) == (first.id, second.id)
+    assert await lookups.hosted(BEN, 1) == ()
     await watched.commit(first, host=BEN)
-    assert [await lookups.hosted(each, 1) for each in (ADA, BEN)] == [1, 1]
+    assert [await lookups.hosted(each, 1) for each in (ADA, BEN)] == [(second.id,), (first.id,)]
     second = await watched.commit(second, phase="over")
     await watched.commit(second, clock="3")
-    assert [await lookups.hosted(each, 1) for each in (ADA, BEN)] == [0, 1]
+    assert [await lookups.hosted(each, 1) for each in (ADA, BEN)] == [(), (first.id,)]
     assert watched.reads == ["hosted"] * 2
-    assert [await watched.store.hosted(each, 1) for each in (ADA, BEN)] == [0, 1]
+    assert [await watched.store.hosted(each, 1) for each in (ADA, BEN)] == [(), (first.id,)]
 
 
 async def test_a_lesson_is_looked_up_by_its_person_and_server(watched: Watched) -> None:

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from sqlalchemy import (
     ColumnElement,
     Select,
-    func,
     or_,
     select,
     update,
@@ -127,21 +126,20 @@ FINISHED_TABLE = Statement(
 )
 
 HOSTED = Statement(
-    select(func.count())
-    .select_from(tables)
+    select(tables.c.id)
     .where(
         tables.c.host == bound("of_host"),
         tables.c.guild == bound("guild"),
         OPEN_ONES,
         tables.c.channel >= 0,  # not `Table.is_lesson`
     )
+    .order_by(tables.c.id)
 )
 
 
-async def hosted(db: Transaction, user: int, guild: int) -> int:
-    """Return how many open tables of a server have this host; a lesson is none."""
-    ((number,),) = await db.rows(HOSTED, of_host=user, guild=guild)
-    return int(number)
+async def hosted(db: Transaction, user: int, guild: int) -> tuple[int, ...]:
+    """Return the ids of a server's open tables that have this host, without lessons."""
+    return tuple(row[0] for row in await db.rows(HOSTED, of_host=user, guild=guild))
 
 
 OPEN_IN_GUILD = Statement(

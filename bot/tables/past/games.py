@@ -1,8 +1,9 @@
 """What people do with games that are over: list them, and look at one again."""
 
 import asyncio
+from math import ceil, inf
 
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -20,6 +21,9 @@ from bot.text import text
 
 AT_HAND = 32
 """Replays that are in memory: half a MB each at most."""
+
+SECONDS_BETWEEN_SHARES = 60.0
+"""How long somebody waits until they can share something in the same channel again."""
 
 
 class Listed(Struct, frozen=True):
@@ -46,6 +50,10 @@ class Games:
         self._replays: LRUCache[int, Replay] = LRUCache(AT_HAND)
         self._sharing: set[int] = set()
         """The user ids of those whose picture is being made."""
+        self._shared: TTLCache[tuple[int, int], float, float] = TTLCache(
+            inf, SECONDS_BETWEEN_SHARES, tables.now
+        )
+        """When somebody shared something last, by user and channel."""
         self._filming = asyncio.Lock()
         self._moments: LRUCache[tuple[int, str], tuple[Moment, ...]] = LRUCache(AT_HAND)
 
@@ -63,7 +71,8 @@ class Games:
     async def replay(self, click: Click, where: Where, record: int, value: str) -> Screen:
         """Show a step of a game; unless the value says which, the last one."""
         found = await self._found(click, where, record)
-        shares = click.user in found.record.people and found.record.guild == where.guild
+        played_here = click.user in found.record.people and found.record.guild == where.guild
+        shares = played_here and click.can_write
         moments = await self.moments_of(found, click.language)
         return replay.screen(found, replay.spot(value), moments, click.language, shares=shares)
 
@@ -83,21 +92,29 @@ class Games:
     async def share(self, click: Click, where: Where, record: int, value: str) -> Screen:
         """Post a moment, or the whole game, into the channel, silently; nobody is called.
 
-        Only who sat there does that, and only on the server where it was played. The press is
-        answered by the replay, with what became of it.
+        Only who sat there does that, only on the server where it was played, where they may write,
+        and once in `SECONDS_BETWEEN_SHARES` in a channel. The press is answered by the replay, with
+        what became of it.
         """
         found = await self._found(click, where, record)
         if click.user not in found.record.people or found.record.guild != where.guild:
             raise Refused("share-not-yours")
+        if not click.can_write:
+            raise Refused("share-read-only")
         if names := lacking(found.table, click):
             raise Refused("share-missing", permissions=",".join(names))
         if click.user in self._sharing:
             raise Refused("share-soon")
+        shared_at = self._shared.get((click.user, click.channel))
+        if shared_at is not None:
+            raise Refused("share-wait", until=str(ceil(shared_at + SECONDS_BETWEEN_SHARES)))
         self._sharing.add(click.user)
         try:
             await self._post(click, found, value)
         except NotTaken:
             raise Refused("share-not-taken") from None
+        else:
+            self._shared[click.user, click.channel] = self._tables.now()
         finally:
             self._sharing.discard(click.user)
         shown = await self.replay(click, where, record, value)

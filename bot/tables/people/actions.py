@@ -17,6 +17,7 @@ from bot.tables.past.scores import asked
 from bot.tables.people.commands import Commands
 from bot.tables.people.game import AtGame
 from bot.tables.people.haste import Haste
+from bot.tables.people.hosted import Hosted
 from bot.tables.people.leaving import Leaving
 from bot.tables.people.lessons import Lessons
 from bot.tables.people.lobby import Lobby, Where
@@ -67,9 +68,10 @@ class Actions:
         self._tables = tables
         self._boards = boards
         self._whispers = whispers
-        self.lobby = Lobby(tables, boards, computers)
-        self._lessons = Lessons(tables)
         self._leaving = Leaving(tables)
+        self._hosted = Hosted(tables, boards, self._leaving)
+        self.lobby = Lobby(tables, boards, self._hosted, computers)
+        self._lessons = Lessons(tables)
         self._game = AtGame(tables, whispers, haste)
         self._onlookers = Onlookers(tables)
         self.commands = Commands(tables, boards, self.lobby, self._lessons, self._leaving)
@@ -186,6 +188,7 @@ class Actions:
             "words": lambda p: game.words(p.click, p.table),
             "page": lambda p: game.page(p.click, p.table, p.value),
             "deal": lambda p: game.deal(p.click, p.table),
+            "close-hosted": lambda p: self._hosted.close(p.click, p.where.guild, p.value),
             "check": lambda p: game.deal(p.click, p.table),  # as boards of version 0.1 have it
         }
 

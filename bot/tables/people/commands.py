@@ -14,7 +14,7 @@ from bot.tables.past.profile import Asks, Profiles
 from bot.tables.past.scores import Asked, Scores
 from bot.tables.people.leaving import Leaving
 from bot.tables.people.lessons import Lessons
-from bot.tables.people.lobby import Lobby, Where, check_can_post, link
+from bot.tables.people.lobby import Lobby, Where, check_can_post
 from bot.tables.showing import panels, screens, welcome
 from bot.tables.showing.boards import Boards
 from bot.tables.tables import Tables
@@ -78,7 +78,8 @@ class Commands:
         if table is None:
             raise Refused("nothing-open")
         check_can_post(click, table)
-
+        if not click.can_write:
+            raise Refused("board-read-only", link=panels.link(table))
         if self._boards.is_new(table.id):
             await self._tables.arrive(table.id, click)
             self._boards.redraw(table.id, first=True, anyway=True)  # it may have been deleted
@@ -89,7 +90,7 @@ class Commands:
         table = await self._tables.load(table.id)
         stays = screens.board(table, self._tables.box(table)).stays
         key = "board-stays" if stays else "board-here"
-        return screens.sentence(text(click.language), key, link=link(table))
+        return screens.sentence(text(click.language), key, link=panels.link(table))
 
     async def scores(self, click: Click, where: Where, asks: Asked | None = None) -> Screen:
         """Show this channel's game and the server's table."""

@@ -103,7 +103,8 @@ class AtGame:
     async def look(self, click: Click, table_id: int, press: Look) -> Screen:
         """Show a person's own screen, with the fields of a move that are chosen so far.
 
-        It comes at the end of the channel; a board far above it comes there, too.
+        It comes at the end of the channel; a board far above it comes there, too, for whoever may
+        write there.
         """
         table = await self._tables.arrive(table_id, click)
         if _is_far_up(table, click):
@@ -194,6 +195,6 @@ def _is_far_up(table: Table, click: Click) -> bool:
     What is older, messages' ids tell: https://docs.discord.com/developers/reference#snowflakes
     """
     board = table.board.message
-    if click.private or table.phase != "playing" or board is None:
+    if click.private or not click.can_write or table.phase != "playing" or board is None:
         return False
     return (click.newest - board) >> 22 > 1000 * FAR_UP

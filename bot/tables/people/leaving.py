@@ -1,5 +1,7 @@
 """Going before the end: leaving a table and coming back to it, ending it for all."""
 
+from msgspec.structs import replace
+
 from bot.games.screen import Screen
 from bot.store.records import Table
 from bot.tables import absence, asleep
@@ -69,17 +71,25 @@ class Leaving:
 
     async def end_now(self, click: Click, table_id: int) -> Screen:
         """Close the table; a game is kept as ended early, with how it stood."""
+        await self._end(click, table_id, click)
+        return screens.sentence(text(click.language), "closed")
+
+    async def end_own(self, click: Click, table_id: int) -> None:
+        """Close a table for its host, who need not be in its channel."""
+        await self._end(replace(click, manager=False), table_id, None)
+
+    async def _end(self, click: Click, table_id: int, at_table: Click | None) -> None:
+        """Close a table for whoever clicks; `at_table` is their click if it was made there."""
 
         def ended(table: Table) -> Change:
             _may_end(click, table)
             return seating.ended(table, click)
 
         try:
-            await self._tables.submit(table_id, ended, click, anywhere=True)
+            await self._tables.submit(table_id, ended, at_table, anywhere=True)
         except Asleep as sleeping:
             _may_end(click, sleeping.table)
             await asleep.end(self._tables, table_id)
-        return screens.sentence(text(click.language), "closed")
 
     def _own(self, table: Table, click: Click) -> Screen:
         return screens.own(table, self._tables.box(table), click.user, click.language)

@@ -18,14 +18,13 @@ from bot.tables.change import Change, Click, Refused, closed, lacking
 from bot.tables.lobby import dealing, likeness, seating
 from bot.tables.lobby import screens as lobby_screens
 from bot.tables.lobby.seating import Wishes
-from bot.tables.showing import screens
+from bot.tables.people.hosted import Hosted
+from bot.tables.showing import panels, screens
 from bot.tables.showing.boards import Boards
 from bot.tables.tables import Tables
 from bot.text import text
 
 SEED_BYTES = 32
-MOST_HOSTED = 5
-"""Open tables that one person may have on a server as their host."""
 
 Panel = Callable[[Table, Box, Scene], Screen]
 """A panel of the host's in the lobby."""
@@ -41,10 +40,11 @@ class Where(Struct, frozen=True):
 class Lobby:
     """The lobbies of all channels."""
 
-    def __init__(self, tables: Tables, boards: Boards, computers: int) -> None:
+    def __init__(self, tables: Tables, boards: Boards, hosted: Hosted, computers: int) -> None:
         """Keep them among these tables; a new one starts with so many `computers`."""
         self._tables = tables
         self._boards = boards
+        self._hosted = hosted
         self._computers = computers
         self.fresh_seed: Callable[[], bytes] = partial(token_bytes, SEED_BYTES)
         """The secret seed of a deal."""
@@ -72,10 +72,12 @@ class Lobby:
     async def _open(self, click: Click, wanted: Table) -> Screen:
         """Open a lobby; the answer comes when its board is there, or says why it is not."""
         check_can_post(click, wanted)
-        if await self._tables.lookups.hosted(click.user, wanted.guild) >= MOST_HOSTED:
-            if await self._tables.open_table(wanted.channel) is None:
-                raise Refused("too-many-tables", most=MOST_HOSTED)
+        if await self._tables.open_table(wanted.channel) is not None:
             return await self._point_to_open(click, wanted)
+        if not click.can_write:
+            raise Refused("open-read-only")
+        if refusal := await self._hosted.find_refusal(click, wanted.guild):
+            return refusal
         try:
             table = await self._tables.add(Change(wanted), click)
         except ChannelTaken:
@@ -113,7 +115,7 @@ class Lobby:
         seat = table.seat_of(click.user)
         if seat is not None and not table.players[seat].confirmed:
             return await self.join(click, table.id)
-        return screens.sentence(text(click.language), "channel-taken", link=link(table))
+        return screens.sentence(text(click.language), "channel-taken", link=panels.link(table))
 
     async def join(self, click: Click, table_id: int) -> Screen:
         """Sit down, or take the seat that is kept."""
@@ -231,11 +233,6 @@ class Lobby:
 
     def _own(self, table: Table, click: Click) -> Screen:
         return screens.own(table, self._tables.box(table), click.user, click.language)
-
-
-def link(table: Table) -> str:
-    """Return the address of a table's board."""
-    return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board.message or ''}"
 
 
 def check_can_post(click: Click, table: Table) -> None:

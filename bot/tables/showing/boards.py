@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.games.screen import Screen
 from bot.store.records import Board, Table
+from bot.tables import asleep
 from bot.tables.absence import to_call
 from bot.tables.background import Background
 from bot.tables.change import Change, Click, Gone, Refused, closed
@@ -142,6 +143,9 @@ class Boards:
     async def give_up(self, table: Table) -> None:
         """Close a table whose channel does not exist any more."""
         log.info("closed table %s: its channel is gone", table.id)
+        if self._tables.is_asleep(table):
+            await asleep.end(self._tables, table.id)
+            return
         await self._tables.note(table.id, lambda _: Board(shown=table.version + 1))
         await self._tables.submit(table.id, closed)
 

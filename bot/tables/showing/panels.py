@@ -1,12 +1,13 @@
 """Private panels around a game: the table's settings, leaving, ending, help."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from bot.games.box import Box
 from bot.games.chance import commitment
-from bot.games.screen import Button, Do, Field, Scene, Screen, Select
+from bot.games.screen import Button, Do, Field, Scene, Screen, Select, in_rows
+from bot.games.wording import lines, paragraphs
 from bot.store.records import Table
 from bot.tables.absence import may_come_back, silent
 from bot.tables.change import Click
@@ -16,21 +17,24 @@ from bot.tables.playing import may_be_foreseen, onlooks
 from bot.tables.redealing import Verdict
 from bot.text import Text, text
 
+END = Do("end-yes")
+"""Closes the table of the message without a further question."""
+
 
 def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Screen:
     """Return the panel behind the board's button "Table"."""
     say = here.say
-    lines = [options_told(table, box, here)]
+    told = [options_told(table, box, here)]
     hosts = [here.names[seat] for seat, p in enumerate(table.players) if p.user == table.host]
     if table.host and hosts:
-        lines.append(say("panel-host", name=hosts[0]))
+        told.append(say("panel-host", name=hosts[0]))
     if len(box.game.levels) > 1:
-        lines.extend(
+        told.extend(
             say("computer-level", name=here.names[seat], level=level_name(say, player, box))
             for seat, player in enumerate(table.players)
             if player.user is None and not player.is_vacant
         )
-        lines.extend(levels_told(table, box, here))
+        told.extend(levels_told(table, box, here))
     rows: list[tuple[Button | Select, ...]] = []
     buttons = []
     if table.seat_of(click.user) is not None and table.phase == "playing":
@@ -46,8 +50,8 @@ def table(table: Table, box: Box, click: Click, here: Scene, now: float) -> Scre
     if seats:
         options = tuple((str(table.players[seat].user), here.labels[seat]) for seat in seats)
         rows.append((Select(say("panel-hand-over"), Do("hand-over"), options),))
-        lines.append(say("panel-silent"))
-    return Screen(say("panel-title"), "\n".join(lines), rows=tuple(rows), table=table.id)
+        told.append(say("panel-silent"))
+    return Screen(say("panel-title"), lines(*told), rows=tuple(rows), table=table.id)
 
 
 def outside(table: Table, box: Box, user: int, here: Scene) -> Screen:
@@ -96,10 +100,45 @@ def leaving(say: Text, table_id: int, *, heir: bool) -> Screen:
     return Screen(say("leave-title"), told, rows=(row,), table=table_id)
 
 
-def ending(say: Text, table_id: int) -> Screen:
-    """Ask whether the table is really closed for all."""
-    row = (Button(say("button-end-yes"), Do("end-yes"), "bad", "✖️"),)
+def ending(say: Text, table_id: int, confirm: Do = END) -> Screen:
+    """Ask whether the table is really closed for all; `confirm` is what "yes" does."""
+    row = (Button(say("button-end-yes"), confirm, "bad", "✖️"),)
     return Screen(say("end-title"), say("end-text"), rows=(row,), table=table_id)
+
+
+def link(table: Table) -> str:
+    """Return the address of a table's board."""
+    return f"https://discord.com/channels/{table.guild}/{table.channel}/{table.board.message or ''}"
+
+
+def close_hosted(table_id: int, confirmed: str = "") -> Do:
+    """Return what closes an open table from any channel; a running game asks until confirmed."""
+    return Do("close-hosted", f"{table_id}{confirmed}")
+
+
+def hosted(say: Text, tables: Sequence[tuple[Table, str]], count: int, most: int) -> Screen:
+    """List the open tables that somebody hosts, each with the title of its game.
+
+    Each has a link to its board, and a button that closes it. `count` is how many there are in all,
+    `most` how many there may be.
+    """
+    told, buttons = [], []
+    for number, (table, game) in enumerate(tables, 1):
+        told.append(
+            say(
+                "hosted-line",
+                number=number,
+                game=game,
+                link=link(table),
+                channel=str(table.channel),
+                phase=table.phase,
+                at=str(int(table.clicked_at)),
+            )
+        )
+        label = say("button-close-hosted", number=number)
+        buttons.append(Button(label, close_hosted(table.id), "bad", "✖️"))
+    first = say("hosted-room") if count < most else say("hosted-full", most=most)
+    return Screen(say("hosted-title"), paragraphs(first, lines(*told)), rows=in_rows(buttons))
 
 
 def locked(say: Text, table: Table) -> Screen:

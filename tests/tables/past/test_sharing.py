@@ -175,3 +175,43 @@ async def test_nothing_is_shared_on_another_server(world: World) -> None:
     assert not shown.shown.matching("c1:d:*:share:")
     refused = await look_again(ada, "share", "3/onlooker/moment", table.id)
     assert "on the server where it was played" in refused.text
+
+
+async def test_who_may_not_write_in_the_channel_shares_nothing_there(world: World) -> None:
+    ada, *_ = world.people
+    table = await over(world, text_only=True)
+    before = len(world.messages())
+    offered = (await look_again(ada, "replay", "3/onlooker/on", table.id)).shown
+    assert offered.matching("c1:d:*:share:")
+    await world.permit(ada, send_messages=False)
+    answer = await ada.press("Share moment", on=offered)
+    assert "You may not write in this channel" in answer.text
+    shown = (await look_again(ada, "replay", "3/onlooker/on", table.id)).shown
+    assert not shown.matching("c1:d:*:share:"), "it is not offered"
+    assert len(world.messages()) == before
+
+
+async def test_a_channel_gets_one_film_a_minute_of_each_person(world: World) -> None:
+    ada, ben, *_ = world.people
+    table = await over(world, text_only=True)
+    before = len(world.messages())
+    await look_again(ada, "share", "3/onlooker/moment", table.id)
+    began = world.now()
+    await world.advance(20)
+    answer = await look_again(ada, "share", "4/onlooker/moment", table.id)
+    assert f"You can share again: <t:{began + 60:.0f}:R>" in answer.text
+    assert len(world.messages()) == before + 1
+    await look_again(ben, "share", "4/onlooker/moment", table.id)
+    assert len(world.messages()) == before + 2, "each person has a minute of their own"
+    await world.advance(41)
+    await look_again(ada, "share", "4/onlooker/moment", table.id)
+    assert len(world.messages()) == before + 3
+
+
+async def test_what_discord_did_not_take_can_be_shared_again_at_once(world: World) -> None:
+    ada, *_ = world.people
+    table = await over(world, text_only=True)
+    world.fail("POST", "/channels/*/messages", status=403)
+    await look_again(ada, "share", "3/onlooker/moment", table.id)
+    answer = await look_again(ada, "share", "3/onlooker/moment", table.id)
+    assert "it is in the channel" in answer.text

@@ -139,25 +139,6 @@ async def test_nothing_is_offered_for_what_is_of_a_wrong_type(
     assert offered == []
 
 
-async def test_nobody_hosts_more_than_five_open_tables_on_a_server(world: World) -> None:
-    ada, ben, *_ = world.people
-    channels = [world.new_channel(f"side {number}") for number in range(6)]
-    for channel in channels[:5]:
-        await ada.slash("cats play", game=NUMBERS, channel=channel)
-        assert world.board(channel).matching("Join")
-    told = "You have 5 open tables on this server: that is as many as I keep for one person."
-    answer = await ada.slash("cats play", game=NUMBERS, channel=channels[5])
-    assert answer.text.startswith(told)
-    assert world.messages(channel=channels[5]) == []
-    answer = await ada.slash("cats play", game=NUMBERS, channel=channels[0])
-    assert answer.text.startswith("A table is open here already"), "the way there still shows"
-    await ben.slash("cats play", game=NUMBERS, channel=channels[5])
-    await ada.press("Leave", on=world.board(channels[1]))
-    await ada.slash("cats play", game=NUMBERS)
-    assert world.board().matching("Join")
-    assert (await ada.slash("cats learn", channel=channels[2])).shown.ephemeral
-
-
 @pytest.fixture
 def less() -> Shelf:
     """The toys of a host who offers the race alone."""

@@ -1,0 +1,176 @@
+"""One person hosts five open tables on a server, and closes them from wherever they are."""
+
+from pathlib import Path
+
+import pytest
+from simcord.builders import ChannelHandle
+
+from tests.bench.bots import real_bot
+from tests.bench.sim import Person, World
+from tests.conftest import OpenWorld
+from tests.databases import asked
+from tests.play.evening import stored_in
+from tests.toys import SHELF
+
+NUMBERS = "secret_numbers"
+TOO_MANY = "I keep 5 tables for one person on a server, and you have that many."
+
+
+@pytest.fixture
+async def world(open_world: OpenWorld) -> World:
+    return await open_world(shelf=SHELF, heartbeat=3600.0)
+
+
+async def open_five(world: World, who: Person) -> list[ChannelHandle]:
+    """Let somebody open a table in each of five new channels, which are returned."""
+    channels = [world.new_channel(f"side {number}") for number in range(5)]
+    for channel in channels:
+        await who.slash("cats play", game=NUMBERS, channel=channel)
+        assert world.board(channel).matching("Join")
+    return channels
+
+
+async def delete_while_away(world: World, *channels: ChannelHandle) -> None:
+    """Delete channels while the bot does not run, and start it again."""
+
+    async def meanwhile() -> Path:
+        for channel in channels:
+            world.env.backend.delete_channel(channel.id)
+        return world.path
+
+    await world.restart(crash=True, meanwhile=meanwhile)
+
+
+def open_tables(world: World) -> int:
+    """Return how many tables are open, as the database has it."""
+    ((number,),) = asked(
+        world.database, "SELECT COUNT(*) FROM tables WHERE phase IN ('lobby', 'playing')"
+    )
+    return int(number)
+
+
+def close_buttons(number: int) -> tuple[str, ...]:
+    """Return the labels below a list of so many tables."""
+    return tuple(f"Close {each}" for each in range(1, number + 1))
+
+
+async def test_nobody_hosts_more_than_five_open_tables_on_a_server(world: World) -> None:
+    ada, ben, *_ = world.people
+    channels = await open_five(world, ada)
+    answer = await ada.slash("cats play", game=NUMBERS)
+    assert TOO_MANY in answer.text
+    assert answer.shown.ephemeral
+    assert world.messages() == []
+    answer = await ada.slash("cats play", game=NUMBERS, channel=channels[0])
+    assert answer.text.startswith("A table is open here already"), "the way there still shows"
+    await ben.slash("cats play", game=NUMBERS)
+    await ben.slash("cats end")
+    await ben.press("c1:d:*:end-yes")
+    await ada.press("Leave", on=world.board(channels[1]))
+    await ada.slash("cats play", game=NUMBERS)
+    assert world.board().matching("Join")
+    assert (await ada.slash("cats learn", channel=channels[2])).shown.ephemeral
+
+
+async def test_tables_of_channels_that_were_deleted_meanwhile_do_not_count(world: World) -> None:
+    ada, *_ = world.people
+    channels = await open_five(world, ada)
+    await delete_while_away(world, *channels)
+    assert open_tables(world) == 5
+    answer = await ada.slash("cats play", game=NUMBERS)
+    assert answer.text.startswith("You have a seat")
+    assert open_tables(world) == 1
+
+
+async def test_a_deleted_thread_does_not_count_and_an_archived_one_does(world: World) -> None:
+    ada, *_ = world.people
+    thread, archived = world.thread("gone"), world.thread("asleep")
+    for place in (thread, archived):
+        await ada.slash("cats play", game=NUMBERS, channel=place)
+    for channel in [world.new_channel(f"side {number}") for number in range(3)]:
+        await ada.slash("cats play", game=NUMBERS, channel=channel)
+    asleep = {"archived": True, "archive_timestamp": world.env.now().isoformat()}
+    world.env.backend.edit_channel(archived.id, {}, thread_metadata=asleep)
+    assert TOO_MANY in (await ada.slash("cats play", game=NUMBERS)).text
+    await delete_while_away(world, thread)
+    answer = await ada.slash("cats play", game=NUMBERS)
+    assert answer.text.startswith("You have a seat")
+    assert open_tables(world) == 5
+
+
+@pytest.mark.parametrize("status", [403, 500])
+async def test_a_channel_that_cannot_be_seen_now_is_not_a_deleted_one(
+    world: World, status: int
+) -> None:
+    ada, *_ = world.people
+    await open_five(world, ada)
+    world.fail("GET", "/channels/*", status=status, times=None)
+    assert TOO_MANY in (await ada.slash("cats play", game=NUMBERS)).text
+    assert open_tables(world) == 5
+
+
+async def test_a_deleted_channel_of_a_game_that_is_missing_does_not_count(world: World) -> None:
+    ada, *_ = world.people
+    channels = await open_five(world, ada)
+    world.start = real_bot(
+        shelf={name: box for name, box in SHELF.items() if name != NUMBERS}, heartbeat=3600.0
+    )
+    await delete_while_away(world, channels[0])
+    answer = await ada.slash("cats play", game="race")
+    assert answer.text.startswith("You have a seat")
+    assert open_tables(world) == 5
+
+
+async def test_the_refusal_lists_the_tables_with_links_and_closes_each(world: World) -> None:
+    ada, *_ = world.people
+    channels = await open_five(world, ada)
+    listed = (await ada.slash("cats play", game=NUMBERS)).shown
+    for channel in channels:
+        board = world.board(channel)
+        link = f"https://discord.com/channels/{world.guild.id}/{channel.id}/{board.id}"
+        assert f"]({link}) in <#{channel.id}>" in listed.text
+    assert listed.labels == close_buttons(5)
+    answer = await ada.press("Close 2", on=listed)
+    assert "There is room for a new table again" in answer.text
+    assert str(channels[1].id) not in answer.text
+    assert answer.shown.labels == close_buttons(4)
+    assert "This table is closed." in world.messages(channel=channels[1])[-1].text
+    answer = await ada.press("Close 2", on=listed)
+    assert answer.shown.labels == close_buttons(4), "pressed twice"
+    await ada.slash("cats play", game=NUMBERS)
+    assert world.board().matching("Join")
+
+
+async def test_a_running_game_is_closed_from_the_list_after_a_question(world: World) -> None:
+    ada, ben, *_ = world.people
+    channels = await open_five(world, ada)
+    await ben.press("Join", on=world.board(channels[0]))
+    await ada.press("Start", on=world.board(channels[0]))
+    listed = (await ada.slash("cats play", game=NUMBERS)).shown
+    assert "a game is running" in listed.text
+    question = await ada.press("Close 1", on=listed)
+    assert question.shown.title == "End the game for everybody?"
+    assert (await stored_in(world, channels[0].id)).phase == "playing"
+    answer = await ada.press("Yes, end it", on=question.shown)
+    assert "There is room for a new table again" in answer.text
+    assert open_tables(world) == 4
+
+
+async def test_the_last_table_of_the_list_is_closed_with_a_sentence(world: World) -> None:
+    ada, *_ = world.people
+    await open_five(world, ada)
+    await ada.slash("cats play", game=NUMBERS)
+    for _ in range(4):
+        await ada.press("Close 1")
+    answer = await ada.press("Close 1")
+    assert answer.text == "All your tables are closed. `/cats play` opens a new one."
+
+
+async def test_only_the_host_closes_a_table_from_another_channel(world: World) -> None:
+    ada, ben, *_ = world.people
+    await open_five(world, ada)
+    listed = (await ada.slash("cats play", game=NUMBERS)).shown
+    await world.permit(ben, manage_messages=True)
+    answer = await ben.press("Close 1", on=listed)
+    assert answer.text.startswith("All your tables are closed")
+    assert open_tables(world) == 5
