@@ -15,6 +15,7 @@ from bot.tables.change import (
     happened,
     lacking,
 )
+from bot.tables.lobby import silent_host
 from bot.tables.lobby.levels import middle, newest
 from bot.tables.lobby.seating import computer
 from bot.tables.playing import given
@@ -62,6 +63,8 @@ def arrived(table: Table, click: Click, now: float) -> Change:
     player = replace(player, name=click.name[:NAME_LENGTH], clicked_at=now)
     host = click.user if player.confirmed and _host_is_silent(table, now) else table.host
     table = replace(table.seated(seat, player), clicked_at=now, host=host)
+    if table.phase == "lobby" and host == click.user:
+        table = silent_host.end_call(table)
     return Change(table, events=(happened("table-back", seat),) if back else ())
 
 
@@ -86,11 +89,17 @@ def changes_board(before: Table, after: Table) -> bool:
     """Tell whether an arrival alone is worth a commit and a new drawing of the board."""
     present = [(player.away, player.overdue, player.name) for player in after.players]
     were = [(player.away, player.overdue, player.name) for player in before.players]
-    return (before.paused, before.host, were) != (after.paused, after.host, present)
+    then = (before.paused, before.host, before.dues, were)
+    return then != (after.paused, after.host, after.dues, present)
 
 
 def timed_out(table: Table, clock: str) -> Change:
-    """Let a clock run out: who still owed an answer missed it, and the computer answers."""
+    """Let a clock run out: who still owed an answer missed it, and the computer answers.
+
+    In a lobby it is the host who has not answered a call.
+    """
+    if table.phase == "lobby":
+        return silent_host.let_time_run_out(table)
     events: list[Event] = []
     for prompt in table.waiting():
         if prompt.clock != clock or prompt.seat is None:
@@ -122,6 +131,8 @@ def to_call(table: Table) -> tuple[int, ...]:
 
     But not of those who have answered, or clicked, while it was on its way.
     """
+    if table.board.comes_anew and table.phase == "lobby":
+        return silent_host.mentioned_host(table)
     if not table.board.comes_anew or table.phase != "playing" or table.paused:
         return ()
     asleep = (

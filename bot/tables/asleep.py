@@ -6,11 +6,12 @@ channel could not be reached: with the first press, and with the time that was l
 
 from msgspec.structs import replace
 
-from bot.store.due import Due, Forget, Idle, Keep
+from bot.store.due import Deadline, Due, Forget, Idle, Keep
 from bot.store.records import Table
 from bot.tables.change import closed
 from bot.tables.consequences import at_rest
 from bot.tables.tables import Tables
+from bot.tables.time.dues import without
 
 
 async def wait(tables: Tables, table: Table, row: Due | None) -> None:
@@ -23,6 +24,8 @@ async def wait(tables: Tables, table: Table, row: Due | None) -> None:
             await tables.forget(table.id)
         case Keep():
             await tables.keep(table.id)
+        case Deadline() if table.phase == "lobby":
+            await tables.change_asleep(table.id, lambda table: without(table, row))
         case Idle(what="close") if row.at <= tables.now():
             await end(tables, table.id)
         case _:

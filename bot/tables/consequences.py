@@ -21,6 +21,7 @@ from bot.store.records import OPEN, Player, Table
 from bot.tables.absence import with_present_host
 from bot.tables.change import Change
 from bot.tables.lobby.levels import level_of
+from bot.tables.lobby.silent_host import answers_until
 from bot.tables.playing import calls
 from bot.tables.time.dues import PACES, deadline, option_seconds, running
 
@@ -31,6 +32,8 @@ CALLED_AT_LEAST, CALLED_AT_MOST = 20.0, 120.0
 clock after being asked."""
 LOBBY_IDLE, NOTICE_IDLE, GAME_IDLE = 86_400.0, 6 * 86_400.0, 7 * 86_400.0
 """Idle seconds after which a lobby closes, a game gives notice and closes."""
+LOBBY_LIFETIME = 2 * 86_400.0
+"""Seconds after which a lobby closes, however often somebody has clicked there."""
 KEPT, KEPT_SHORTLY = 90 * 86_400.0, 86_400.0
 """Seconds after the end until a table is forgotten; a lesson, or a lobby that never was dealt."""
 
@@ -125,7 +128,7 @@ def _until_called(seconds: float | None) -> float:
 
 def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
     if table.phase == "lobby":
-        return (Idle("close", at=table.clicked_at + LOBBY_IDLE),)
+        return (*_host_dues(table), Idle("close", at=lobby_closes(table)))
     if table.phase == "playing":
         close = Idle("close", at=table.clicked_at + GAME_IDLE)
         notice = Idle("notice", at=table.clicked_at + NOTICE_IDLE)
@@ -133,6 +136,18 @@ def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
         return (notice, close) if pending and not table.is_lesson else (close,)
     kept = KEPT_SHORTLY if table.is_lesson or not table.seed else KEPT
     return (_kept(table, Forget(at=now + kept)),)
+
+
+def lobby_closes(table: Table) -> float:
+    """Return when a lobby closes by itself, which clicks put off for a limited time only."""
+    return min(table.clicked_at + LOBBY_IDLE, table.opened_at + LOBBY_LIFETIME)
+
+
+def _host_dues(table: Table) -> tuple[Due, ...]:
+    """Return the row by which the host has to answer a call, while that very host is called."""
+    if answers_until(table) is None:
+        return ()
+    return tuple(due for due in table.dues if isinstance(due, Deadline))
 
 
 def _game_dues(table: Table, box: Box, begins: float, pause: float) -> tuple[Due, ...]:

@@ -120,7 +120,7 @@ async def test_moves_of_computers_count_as_well(world: World, figures: Counted) 
 async def test_refusals_are_counted_by_their_sentence(world: World, figures: Counted) -> None:
     ada, ben, cleo, _ = world.people
     await sit_down(world, ada, ben)
-    await ben.press("c1:d:*:start")
+    await ben.press("c1:d:*:options")
     assert figures.refusals == {"host-only": 1}
     figures.refusals.clear()
     await ada.press("c1:d:*:start")

@@ -111,7 +111,7 @@ async def test_figures_tell_what_happens_and_of_nobody(
     assert now["cats_board_requests_total", "post"] >= 1
     assert now["cats_board_requests_total", "edit"] >= 1
     assert now["cats_picture_seconds_count",] >= 1
-    assert now["cats_refusals_total", "host-only"] == 1
+    assert now["cats_refusals_total", "not-a-lobby"] == 1
     assert now["cats_shards", "served"] == now["cats_gateway_up", "0"] == 1
     assert now["cats_shards", "prepared"] == 0
     assert now["cats_database_up",] == 1

@@ -32,6 +32,15 @@ def like_us_seats(table: Table, box: Box) -> tuple[Seat, ...]:
     return tuple(seat for seat, player in enumerate(table.players) if likes_us(player))
 
 
+def check_startable(table: Table, box: Box) -> None:
+    """Raise `Refused` unless the game can start with those who sit there."""
+    in_lobby(table)
+    if are_in_the_way(table, box):
+        raise Refused("computers-unfit")
+    if not startable(table, box):
+        raise Refused("not-startable")
+
+
 def started(
     table: Table, box: Box, fresh_seed: Callable[[], bytes], likeness: str | None = None
 ) -> Change:
@@ -41,11 +50,7 @@ def started(
     the first board. `likeness` is the level at which computers play that are to play like the
     people here; None: it was not asked for before, so the middle one.
     """
-    in_lobby(table)
-    if are_in_the_way(table, box):
-        raise Refused("computers-unfit")
-    if not startable(table, box):
-        raise Refused("not-startable")
+    check_startable(table, box)
     table = replace(table, players=coming(table), removed=())
     options = options_of(table, box)
     seed = fresh_seed()

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bot.games.box import Box
 from bot.games.game import Option, Seat
 from bot.games.screen import Button, Do, Scene, Screen, Select
+from bot.games.wording import lines
 from bot.store.records import Player, Table
 from bot.tables.lobby.levels import LIKE_US, choices, level_of, likes_us
 from bot.tables.lobby.seating import (
@@ -16,10 +17,12 @@ from bot.tables.lobby.seating import (
     computer_seats,
     computers_fit,
     has_room,
+    host_name,
     missing_seats,
     options_of,
     startable,
 )
+from bot.tables.lobby.silent_host import answers_until, is_silent
 from bot.tables.showing.names import escaped, plain
 from bot.tables.showing.welcome import facts, seats_told
 from bot.tables.time.dues import PACES
@@ -47,7 +50,7 @@ def lobby(table: Table, box: Box, here: Scene) -> Screen:
                 *_chosen(table, box, here),
             )
         ),
-        "\n".join((*_host_told(table, here), _next(table, box, here))),
+        lines(*_host_told(table, here), _next(table, box, here), _call_told(table, box, here)),
     )
     return Screen(
         "" if banner else say("lobby-title", game=say("game-title")),
@@ -85,6 +88,16 @@ def _host_told(table: Table, here: Scene) -> tuple[str, ...]:
     """Return the line that tells who became the host since the lobby was opened, if anybody did."""
     told = [event.values[0] for event in table.public_events if event.name == "table-host"]
     return tuple(here.say("table-host", name=escaped(str(name))) for name in told[-1:])
+
+
+def _call_told(table: Table, box: Box, here: Scene) -> str:
+    """Return what the others can do while the host does not start a game that could begin."""
+    if not startable(table, box) or are_in_the_way(table, box):
+        return ""
+    name, until = host_name(table), answers_until(table)
+    if until is not None:
+        return here.say("lobby-host-called", name=name, until=str(int(until)))
+    return here.say("lobby-host-silent", name=name) if is_silent(table) else ""
 
 
 def _next(table: Table, box: Box, here: Scene) -> str:
@@ -132,10 +145,10 @@ def _taken(table: Table, box: Box) -> bool:
 def _seats(table: Table, box: Box, here: Scene) -> list[str]:
     """Return a line for each seat that is taken, and one for all that are free."""
     taken = len(table.players)
-    lines = [_seat(table, box, here, seat) for seat in range(taken)]
+    told = [_seat(table, box, here, seat) for seat in range(taken)]
     if free := box.game.seats[-1] - taken:
-        lines.append(here.say("seats-free", free=free))
-    return lines
+        told.append(here.say("seats-free", free=free))
+    return told
 
 
 def _seat(table: Table, box: Box, here: Scene, seat: Seat) -> str:

@@ -15,7 +15,7 @@ from bot.games.screen import Scene, Screen
 from bot.store.problems import ChannelTaken
 from bot.store.records import Table
 from bot.tables.change import Change, Click, Refused, closed, lacking
-from bot.tables.lobby import dealing, likeness, seating
+from bot.tables.lobby import dealing, likeness, seating, silent_host
 from bot.tables.lobby import screens as lobby_screens
 from bot.tables.lobby.seating import Wishes
 from bot.tables.people.hosted import Hosted
@@ -150,15 +150,24 @@ class Lobby:
         return screens.sentence(text(click.language), "closed") if click.private else None
 
     async def start(self, click: Click, table_id: int) -> Screen | None:
-        """Deal. The host's own screen is the answer; the others' are pushed."""
+        """Deal, or call the host to do so if somebody else presses; see `silent_host`.
+
+        The person's own screen is the answer; those of the others are pushed.
+        """
         level = await self._likeness(await self._tables.load(table_id, click))
 
         def started(table: Table) -> Change:
-            return dealing.started(table, self._tables.box(table), self.fresh_seed, level)
+            box = self._tables.box(table)
+            if silent_host.may_start(table, click.user):
+                return dealing.started(table, box, self.fresh_seed, level)
+            dealing.check_startable(table, box)
+            return silent_host.call_host(table, self._tables.now())
 
-        table = await self._tables.submit(
-            table_id, partial(by_host, click, started), click, answered=True
-        )
+        table = await self._tables.submit(table_id, started, click, answered=True)
+        until = silent_host.answers_until(table)
+        if until is not None:
+            say, name = text(click.language), seating.host_name(table)
+            return screens.sentence(say, "host-called", name=name, until=str(int(until)))
         screen = self._own(table, click)
         return None if screen.quiet else screen
 

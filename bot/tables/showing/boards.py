@@ -9,7 +9,7 @@ from cachetools import LRUCache, TTLCache
 from msgspec.structs import replace
 
 from bot.games.screen import Screen
-from bot.store.records import Board, Table
+from bot.store.records import OPEN, Board, Table
 from bot.tables import asleep
 from bot.tables.absence import to_call
 from bot.tables.background import Background
@@ -133,7 +133,7 @@ class Boards:
         at = self._tables.now() if since is None else since
 
         def paused(table: Table) -> Change:
-            starts = table.phase == "playing" and not table.paused
+            starts = table.phase in OPEN and not table.paused
             return Change(
                 replace(table, paused="channel", paused_at=at if starts else table.paused_at)
             )

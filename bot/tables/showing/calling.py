@@ -10,10 +10,11 @@ from bot.text import text
 
 
 def on_board(screen: Screen, table: Table, users: tuple[int, ...]) -> Screen:
-    """Return a board that is posted anew, with a mention of exactly those who owe."""
+    """Return a board that is posted anew, with a mention of exactly those who are called by it."""
     if not users:
         return screen
-    content = text(table.language)("call", people=mentioned(users), plain=screen.content)
+    key = "call-start" if table.phase == "lobby" else "call"
+    content = text(table.language)(key, people=mentioned(users), plain=screen.content)
     return replace(screen, content=content, mentions=users)
 
 

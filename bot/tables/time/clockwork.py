@@ -20,7 +20,7 @@ from bot.tables import asleep
 from bot.tables.absence import called, timed_out
 from bot.tables.background import Background
 from bot.tables.change import Change, Gone, Refused, closed
-from bot.tables.consequences import GAME_IDLE, LOBBY_IDLE, NOTICE_IDLE
+from bot.tables.consequences import GAME_IDLE, NOTICE_IDLE, lobby_closes
 from bot.tables.past.forgetting import Forgetting
 from bot.tables.playing import elapsed, given
 from bot.tables.showing import calling
@@ -294,10 +294,9 @@ class Clockwork:
     async def _idle(self, table_id: int, row: Idle) -> None:
         """Close a lobby or a game that nobody touches; a game gives notice before."""
         table = await self._tables.load(table_id)
-        limit = LOBBY_IDLE if table.phase == "lobby" else GAME_IDLE
-        if row.what == "notice":
-            limit = NOTICE_IDLE
-        if self._tables.now() < table.clicked_at + limit:
+        limit = NOTICE_IDLE if row.what == "notice" else GAME_IDLE
+        at = lobby_closes(table) if table.phase == "lobby" else table.clicked_at + limit
+        if self._tables.now() < at:
             await self._once(table_id, row, Change)
         elif row.what == "close":
             await self._once(table_id, row, lambda table: closed(table, "table-idle-closed"))
