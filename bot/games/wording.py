@@ -13,6 +13,27 @@ MARKS = ("mark-computer", "mark-away", "mark-vacant")
 """The table's marks behind a name."""
 SMALL, BROAD, WIDE = 2, 3, 4
 """How much room a small letter takes, a capital, and a sign of East Asia."""
+HUGE = (
+    (0x0600, 0x0605, 11),  # Arabic number signs
+    (0x0BF0, 0x0BFA, 9),  # Tamil numbers and signs
+    (0x0D58, 0x0D78, 9),  # Malayalam fractions
+    (0x1029, 0x102A, 10),  # Myanmar O and AU
+    (0x17D8, 0x17D8, 10),  # Khmer beyyal
+    (0x2E3A, 0x2E3B, 12),  # dashes of two and three em
+    (0xA9C1, 0xA9CD, 9),  # Javanese ornaments
+    (0xFDF0, 0xFDFC, 11),  # Arabic words in one sign
+    (0xFDFD, 0xFDFD, 29),  # a whole sentence in one sign
+    (0x11FC0, 0x11FF1, 8),  # Tamil fractions
+    (0x12000, 0x1254F, 19),  # cuneiform
+    (0x13000, 0x1342F, 9),  # Egyptian hieroglyphs
+    (0x14400, 0x14646, 7),  # Anatolian hieroglyphs
+    (0x1EC71, 0x1ECB4, 9),  # Indic Siyaq numbers
+)
+"""First and last signs of ranges, and how much room the widest sign among them takes.
+
+Unicode's widths (https://www.unicode.org/reports/tr11/) know nothing between one and two columns.
+These are measured in quarters of an em in the Noto fonts (https://fonts.google.com/noto).
+"""
 AS_CAPITALS, WIDEST = "mw", "MW@%"
 """Small letters as broad as capitals, and signs as wide as those of East Asia."""
 
@@ -41,21 +62,26 @@ def shortened(name: str, room: int, say: Text) -> str:
     The name may be escaped: no sign loses its escape.
     """
     mark = next((mark for key in MARKS if name.endswith(mark := say(key))), "")
-    return f"{_beginning(name.removesuffix(mark), room)}{mark}"
+    return f"{cut_to_width(name.removesuffix(mark), room)}{mark}"
 
 
 @lru_cache(maxsize=256)
-def _beginning(name: str, room: int) -> str:
+def cut_to_width(name: str, room: int) -> str:
+    """Return a name, or as much of its beginning as has this room, one sign at least, and "…"."""
     kept = ""
     for written in re.findall(r"\\?.", name, re.DOTALL):
         room -= _width(written[-1])
-        if room < 0:
+        if room < 0 and kept:
             return f"{kept.rstrip()}…"
         kept += written
     return name
 
 
 def _width(sign: str) -> int:
+    code = ord(sign)
+    for first, last, width in HUGE:
+        if first <= code <= last:
+            return width
     if sign in WIDEST or east_asian_width(sign) in "FW":
         return WIDE
     return BROAD if sign.isupper() or sign in AS_CAPITALS else SMALL

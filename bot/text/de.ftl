@@ -650,8 +650,8 @@ hosted-title = Deine offenen Tische
 hosted-full = Mehr als { $most } Tische auf einem Server halte ich für niemanden frei, und so viele hast du schon. Schließ hier einen, dann kannst du den neuen aufmachen.
 hosted-room = Jetzt ist wieder Platz für einen neuen Tisch: `/cats play` macht ihn auf.
 hosted-line = **{ $number }** · [{ $game }]({ $link }) in <#{ $channel }> · { $phase ->
-        [lobby] wartet auf Mitspieler
-       *[other] ein Spiel läuft
+        [lobby] noch nicht begonnen
+       *[other] läuft
     } · zuletzt gedrückt: <t:{ $at }:R>
 hosted-closed = Alle deine Tische sind geschlossen. `/cats play` macht einen neuen auf.
 button-close-hosted = { $number } schließen

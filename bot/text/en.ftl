@@ -650,8 +650,8 @@ hosted-title = Your open tables
 hosted-full = I keep { $most } tables for one person on a server, and you have that many. Close one here, then open the new one.
 hosted-room = There is room for a new table again: `/cats play` opens it.
 hosted-line = **{ $number }** · [{ $game }]({ $link }) in <#{ $channel }> · { $phase ->
-        [lobby] waits for players
-       *[other] a game is running
+        [lobby] not started
+       *[other] running
     } · last press: <t:{ $at }:R>
 hosted-closed = All your tables are closed. `/cats play` opens a new one.
 button-close-hosted = Close { $number }

@@ -7,6 +7,7 @@ from unicodedata import category
 from msgspec.structs import replace
 
 from bot.games.game import Event
+from bot.games.wording import WIDE, cut_to_width
 from bot.store.records import Table
 
 _MARKUP = re.compile(r"([\\*_~`|>#<\[\]():@-])")
@@ -23,14 +24,21 @@ NAMELESS = "👤"
 """Stands for a name in which there is nothing to see, or that may not be shown."""
 NAMING = ("table-ended", "table-host", "table-left", "table-left-vacant")
 """Events in which a text is somebody's name."""
+MAX_NAME_WIDTH = 32 * WIDE
+"""The room of a name that is shown in full: 32 of the widest letters."""
 KEPT = 1024
 """So many names are kept as they were written last: each screen names all players."""
 
 
 @lru_cache(KEPT)
 def plain(name: str) -> str:
-    """Return a display name without line breaks and invisible signs, for buttons and menus."""
-    return _INVISIBLE.sub(" ", name) if any(map(_is_visible, name)) else NAMELESS
+    """Return a display name without line breaks and invisible signs, for buttons and menus.
+
+    One with signs as wide as words is cut to `MAX_NAME_WIDTH`.
+    """
+    if not any(map(_is_visible, name)):
+        return NAMELESS
+    return cut_to_width(_INVISIBLE.sub(" ", name), MAX_NAME_WIDTH)
 
 
 def _is_visible(sign: str) -> bool:

@@ -248,7 +248,7 @@ async def test_the_lobby_tells_who_is_the_host_now(
     assert told not in world.board().text
     await ada.slash("cats leave")
     assert told in world.board().text
-    assert (await cleo.press("c1:d:*:start", on=world.board())).text == refused
+    assert (await cleo.press("c1:d:*:options", on=world.board())).text == refused
 
 
 async def test_the_board_tells_who_is_the_host_now_whatever_the_reason(world: World) -> None:

@@ -147,7 +147,7 @@ async def test_a_running_game_is_closed_from_the_list_after_a_question(world: Wo
     await ben.press("Join", on=world.board(channels[0]))
     await ada.press("Start", on=world.board(channels[0]))
     listed = (await ada.slash("cats play", game=NUMBERS)).shown
-    assert "a game is running" in listed.text
+    assert " · running · " in listed.text
     question = await ada.press("Close 1", on=listed)
     assert question.shown.title == "End the game for everybody?"
     assert (await stored_in(world, channels[0].id)).phase == "playing"
