@@ -21,7 +21,6 @@ from bot.store.records import OPEN, Player, Table
 from bot.tables.absence import with_present_host
 from bot.tables.change import Change
 from bot.tables.lobby.levels import level_of
-from bot.tables.lobby.silent_host import answers_until
 from bot.tables.playing import calls
 from bot.tables.time.dues import PACES, deadline, option_seconds, running
 
@@ -128,7 +127,8 @@ def _until_called(seconds: float | None) -> float:
 
 def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
     if table.phase == "lobby":
-        return (*_host_dues(table), Idle("close", at=lobby_closes(table)))
+        call = (due for due in table.dues if isinstance(due, Deadline))
+        return (*call, Idle("close", at=lobby_closes(table)))
     if table.phase == "playing":
         close = Idle("close", at=table.clicked_at + GAME_IDLE)
         notice = Idle("notice", at=table.clicked_at + NOTICE_IDLE)
@@ -141,13 +141,6 @@ def _idle_dues(table: Table, now: float) -> tuple[Due, ...]:
 def lobby_closes(table: Table) -> float:
     """Return when a lobby closes by itself, which clicks put off for a limited time only."""
     return min(table.clicked_at + LOBBY_IDLE, table.opened_at + LOBBY_LIFETIME)
-
-
-def _host_dues(table: Table) -> tuple[Due, ...]:
-    """Return the row by which the host has to answer a call, while that very host is called."""
-    if answers_until(table) is None:
-        return ()
-    return tuple(due for due in table.dues if isinstance(due, Deadline))
 
 
 def _game_dues(table: Table, box: Box, begins: float, pause: float) -> tuple[Due, ...]:

@@ -41,9 +41,7 @@ def is_silent(table: Table) -> bool:
 
 def answers_until(table: Table) -> float | None:
     """Return until when the host of a lobby has time to answer a call, None if none is open."""
-    host = _host(table)
-    is_called = table.phase == "lobby" and host is not None and host.asked == START_DECISION
-    return ends(table, HOST_CLOCK) if is_called else None
+    return ends(table, HOST_CLOCK) if table.phase == "lobby" else None
 
 
 def call_host(table: Table, now: float) -> Change:

@@ -33,7 +33,7 @@ async def test_a_press_on_start_calls_the_host_once(world: World) -> None:
     assert board.id > lobby.id and world.find(lobby.id) is None, "it comes to the end"
     assert board.content.startswith(f"<@{ada.id}> Everybody is ready. Can you start the game?")
     assert f"press Start: <t:{until}:R>" in board.text.replace("**", "")
-    await world.advance(20)
+    await world.advance(40)
     assert (await cleo.press("Start")).text == answer.text, "the time does not begin anew"
     await cleo.slash("cats board")
     assert world.pinged(since) == ["Ada"], "a board that is posted again calls nobody"
