@@ -84,7 +84,7 @@ async def open_inline_store(path: Path, games: Games) -> Store:
     """Return a new store, its SQL and all, that does its work before it returns."""
     await (await Store.open(f"sqlite:///{path}", games)).close()
     writer, reader = [await InlineConnection.open(path) for _ in range(2)]
-    return Store(SqliteDatabase(path, writer, reader, own(path)), games)
+    return Store(SqliteDatabase(path, path, writer, reader, own(path)), games)
 
 
 @dataclass
