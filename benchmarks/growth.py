@@ -39,6 +39,7 @@ from bot.store.standings import Page
 from bot.store.store import Store
 from bot.tables.past.scores import since
 from tests.postgres import shared_server
+from tests.store.conftest import clean_up
 
 SHARD = Shard(0, 2)
 """The one that has all servers of the database."""
@@ -142,7 +143,7 @@ def works(size: Size, first: int) -> dict[str, tuple[int, Work]]:
         "open_lesson": (OFTEN, lambda store, _: store.open_lesson(FIRST_USER + 5, LARGEST)),
         "open_table": (OFTEN, lambda store, _: store.open_table(FIRST_CHANNEL + 10)),
         "forget": (min(OFTEN, size.tables // 10), forget),
-        "tidy": (1, lambda store, now: store.tidy(now)),
+        "clean up": (1, clean_up),
     }
 
 

@@ -39,6 +39,8 @@ class Served(Struct, frozen=True):
     """Its gateway is connected, so that people can reach it."""
     behind: int
     """How many of its boards show less than is known."""
+    overdue: tuple[str, ...] = ()
+    """Steps of the daily clean-up that have failed for two days."""
 
 
 class Metrics(Figures):

@@ -13,6 +13,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.config import StartProblem, Watch
 from bot.edge.client import CatsClient
+from bot.games.wording import lines
 from bot.process.metrics import Metrics, Served
 from bot.store.store import Store
 from bot.text import Text
@@ -95,10 +96,19 @@ class Pages:
         return sick if sick is not None else self._well("health-well")
 
     async def ready(self, _: web.Request) -> web.Response:
-        """Answer 200 if people can play, or this process waits to be needed for it."""
+        """Answer 200 if people can play, or this process waits to be needed for it.
+
+        A clean-up that has failed for two days adds a line and leaves the status as it is.
+        """
         sick = await self._lacking()
-        well = "health-well" if self._shards() else "health-no-shards"
-        return sick if sick is not None else self._well(well)
+        if sick is not None:
+            return sick
+        shards = self._shards()
+        overdue = ", ".join(step for shard in shards for step in shard.overdue)
+        return self._well(
+            "health-well" if shards else "health-no-shards",
+            self._say("health-cleanup", steps=overdue) if overdue else "",
+        )
 
     async def live(self, _: web.Request) -> web.Response:
         """Answer 200: the process runs, and a restart would mend nothing."""
@@ -113,8 +123,8 @@ class Pages:
             return self._sick("health-gateway", shards=", ".join(map(str, down)))
         return None
 
-    def _well(self, key: str) -> web.Response:
-        return web.Response(text=self._say(key) + "\n")
+    def _well(self, key: str, note: str = "") -> web.Response:
+        return web.Response(text=lines(self._say(key), note) + "\n")
 
     def _sick(self, key: str, **values: str) -> web.Response:
         return web.Response(status=503, text=self._say(key, **values) + "\n")
@@ -122,7 +132,12 @@ class Pages:
     def _shards(self) -> tuple[Served, ...]:
         """Return the shards whose tables are this process's."""
         return tuple(
-            Served(client.shard.number, client.life.up, client.manager.delivery.behind)
+            Served(
+                client.shard.number,
+                client.life.up,
+                client.manager.delivery.behind,
+                client.manager.clockwork.cleanup.overdue,
+            )
             for client in self._clients().values()
             if client.life.serving
         )

@@ -45,7 +45,8 @@ class Transaction(Protocol):
     async def run(self, statement: Statement, rows: Sequence[Row] = ({},)) -> int:
         """Run a statement once for each row of parameters; return how many rows it changed.
 
-        Of an insert of several rows, that are those of its last step.
+        Without rows it runs nothing and returns 0. Of an insert of several rows, that are
+        those of its last step.
         """
 
     async def several(self, *asked: Asked) -> list[list[tuple[Any, ...]]]:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from bot.figures import NOTHING, Figures
 from bot.games.game import Event, Games, Input
-from bot.store import aging, tidying
+from bot.store import tidying
 from bot.store.archive import Archive
 from bot.store.chosen import Chosen
 from bot.store.claims import Claims
@@ -19,6 +19,7 @@ from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem
 from bot.store.queries import clock, forgiving, history, many, people, settings, tables
 from bot.store.record import Honour, Weight, kept_of, nobody
 from bot.store.records import Commit, Noted, Table
+from bot.store.retention import Retention
 from bot.store.schema import LAST_ID
 from bot.store.shards import Shard
 from bot.store.standings import Line, Page, Reckon, Standing
@@ -34,7 +35,7 @@ class Store:
     """The database, of which nothing is kept in memory.
 
     Changes of tables are written in groups, all else in a transaction for each method, or in some
-    where it may be much (`beat`, `compare_guilds`, `forgive`, `shards`, `tidy`): those can be
+    where it may be much (`beat`, `compare_guilds`, `forgive`, `shards`, `retention`): those can be
     called again after whatever came in between. Whatever another raises, it wrote nothing. A
     cancelled one ends its transaction first. Besides what it says, each raises `StoreProblem`.
     """
@@ -46,6 +47,7 @@ class Store:
         self._groups = Groups(database, figures)
         self.archive = Archive(self._read, self._write)
         self.chosen = Chosen(self._read, self._write)
+        self.retention = Retention(self._in_steps, self._write)
         self._running: set[asyncio.Future[Any]] = set()
         self._moving: dict[Shard, asyncio.Event] = {}
         """The shards whose due times move, and what is set when all have."""
@@ -293,7 +295,7 @@ class Store:
         await self._write(lambda db: tidying.forget(db, table))
 
     async def guild_removed(self, guild: int, now: float) -> None:
-        """Note that the bot was removed from a server: its rows go 30 days later, by `tidy`."""
+        """Note that the bot was removed from a server: its rows go 30 days later."""
         await self._write(lambda db: tidying.note_removed(db, [guild], now))
 
     async def guild_joined(self, guild: int) -> None:
@@ -316,28 +318,6 @@ class Store:
             await self._write(partial(tidying.note_joined, guilds=joined))
         for gone in _some(known.difference(there, removed)):
             await self._write(partial(tidying.note_removed, guilds=gone, now=now))
-
-    async def tidy(self, now: float) -> None:
-        """Delete what is kept no longer, in many short transactions.
-
-        That are rows of servers that the bot was removed from 30 days ago, how people stand whose
-        last game is over a year ago, and records of games that are as old as anybody wants them.
-        """
-        async for ids in self._in_steps(partial(aging.old_records, now=now), 0):
-            if ids:
-                await self._write(partial(aging.age, ids=ids))
-        for those, aged in ((aging.servers, aging.age_server), (aging.people, aging.age_person)):
-            async for chosen in self._in_steps(those, -1):
-                for whose, days in chosen:
-                    while await self._write(partial(aged, whose=whose, days=days, now=now)):
-                        pass
-        async for guilds in self._in_steps(partial(tidying.gone, now=now), -1):
-            for guild in guilds:
-                while await self._write(partial(tidying.forget_some, guild=guild, now=now)):
-                    pass
-        async for old in self._in_steps(partial(tidying.old_people, now=now), -1):
-            if old:
-                await self._write(partial(tidying.forget_people, people=old, now=now))
 
     def _check_open(self) -> None:
         if self._closed:

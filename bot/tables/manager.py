@@ -144,13 +144,13 @@ class Manager:
         for table in behind:
             self.boards.redraw(table, first=True)
         self.tables.forgiven()
-        self.clockwork.forgiven()
+        self.clockwork.wake()
 
     async def _forgiven(self) -> None:
         """Show the deadlines that have moved."""
         for table in await self._behind():
             self.boards.redraw(table, first=False)
-        self.clockwork.forgiven()
+        self.clockwork.wake()
 
     async def start(self, *, taken_over: bool) -> None:
         """Heal the boards; run what is due as soon as people can reach the bot.

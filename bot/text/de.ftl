@@ -205,6 +205,7 @@ health-live = Dieser Prozess läuft.
 health-no-shards = Dieser Prozess bedient gerade keinen Shard von Discord.
 health-gateway = Das Gateway von Discord ist nicht verbunden: Shard { $shards }.
 health-database = Die Datenbank antwortet nicht innerhalb einer Sekunde.
+health-cleanup = Das tägliche Aufräumen schlägt seit zwei Tagen fehl: { $steps }. Warum, steht im Log.
 
 ## Befehle
 

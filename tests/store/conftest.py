@@ -25,6 +25,12 @@ def filled(table: Table, size: int, secret: str = "") -> Table:
     return replace(table, phase="playing").in_state(state, BOX.game)
 
 
+async def clean_up(store: Store, now: float) -> None:
+    """Run all steps of the daily clean-up."""
+    for step in store.retention.steps.values():
+        await step(now)
+
+
 @pytest.fixture
 def url(database: str) -> str:
     """The address of an empty database; a file's folder is not there yet."""

@@ -3,11 +3,7 @@
 import sqlite3
 from contextlib import closing
 
-import pytest
-
-from bot.store.store import Store
 from tests.bench.sim import World
-from tests.conftest import OpenWorld
 from tests.play.evening import deal, finish
 
 DAY = 86_400
@@ -93,23 +89,3 @@ async def test_names_go_a_year_after_the_last_game(world: World) -> None:
     scores = (await cleo.slash("cats scores")).text
     assert "Ada" not in scores and "Ben" not in scores
     assert count(world, "standings") == 0, "and whoever they were"
-
-
-@pytest.mark.logs_errors
-async def test_tidying_up_that_fails_is_tried_again(
-    open_world: OpenWorld, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    tidied: list[float] = []
-
-    async def tidy(store: Store, now: float) -> None:
-        tidied.append(now)
-        if len(tidied) == 1:
-            raise OSError
-
-    monkeypatch.setattr(Store, "tidy", tidy)
-    world = await open_world(heartbeat=DAY)
-    began = world.now()
-    assert "tidying up failed: OSError" in caplog.text
-    for _ in range(26):
-        await world.jump(3600)
-    assert [round((at - began) / 3600) for at in tidied] == [0, 1, 25]

@@ -11,14 +11,18 @@ from msgspec.structs import replace
 from bot.games.game import Elapse, Event
 from bot.history.reckoning import reckoned
 from bot.store import tidying
-from bot.store.database import Transaction
+from bot.store.database import Group, Transaction
+from bot.store.groups import NEW_TABLE, SEATS, TABLE
+from bot.store.preferences import Preferences
 from bot.store.record import Weight
 from bot.store.records import Commit, Player, Table
 from bot.store.shards import ALL, Shard
 from bot.store.standings import EVERYWHERE, Page
 from bot.store.store import Store
+from bot.store.tidying import FORGET_RECORD
 from tests.bench.ends import placed
 from tests.databases import asked, asking
+from tests.store.conftest import clean_up
 
 DAY = 86_400.0
 YEAR = 365 * DAY
@@ -94,20 +98,20 @@ async def test_names_and_ids_go_a_year_after_the_last_game(
     await played(store, lobby, 0.0, ADA, BO)
     await played(store, replace(lobby, guild=2), DAY, placed(8, "Bobby", 2))
 
-    await store.tidy(YEAR)
+    await clean_up(store, YEAR)
     assert [*await lines(store, lobby)] == ["Ada", "Bo"]
-    await store.tidy(YEAR + 1)
+    await clean_up(store, YEAR + 1)
     assert [*await lines(store, lobby)] == ["Bo"], "Bo has played elsewhere since"
     assert asked(url, 'SELECT DISTINCT "user" FROM standings') == [(8,)], "no id is left, either"
-    await store.tidy(YEAR + DAY + 1)
+    await clean_up(store, YEAR + DAY + 1)
     assert rows(url, "standings") == rows(url, "months") == 0
 
 
 async def test_who_plays_again_begins_anew(store: Store, lobby: Table) -> None:
     await played(store, lobby, 0.0, ADA)
-    await store.tidy(2 * YEAR)
+    await clean_up(store, 2 * YEAR)
     await played(store, lobby, 2 * YEAR, placed(7, "Adele", 1))
-    await store.tidy(2 * YEAR + 1)
+    await clean_up(store, 2 * YEAR + 1)
     assert await lines(store, lobby) == {"Adele": (1, 1)}
 
 
@@ -117,7 +121,7 @@ async def test_more_people_than_one_step_looks_at_are_forgotten(
     old, new = (range(odd, 402, 2) for odd in (2, 1))
     await crowd(store, lobby, 0.0, old)
     await crowd(store, lobby, DAY, new)
-    await store.tidy(YEAR + 1)
+    await clean_up(store, YEAR + 1)
     assert {user for (user,) in asked(url, 'SELECT "user" FROM standings')} == {*new}
 
 
@@ -126,7 +130,7 @@ async def test_looking_for_people_to_forget_holds_up_nobody_who_writes(
 ) -> None:
     await crowd(store, lobby, DAY, range(1, 400))
     statements.clear()
-    await store.tidy(YEAR)
+    await clean_up(store, YEAR)
     assert "writing" not in statements
 
 
@@ -134,15 +138,15 @@ async def test_who_plays_while_people_are_forgotten_is_not(
     store: Store, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await played(store, lobby, 0.0, ADA, BO)
-    write = store._write
+    write = store.retention._write
 
     async def overtaken(work: Any) -> Any:
         if getattr(work, "func", None) is tidying.forget_people:
             await played(store, lobby, YEAR, ADA)
         return await write(work)
 
-    monkeypatch.setattr(store, "_write", overtaken)
-    await store.tidy(YEAR + 1)
+    monkeypatch.setattr(store.retention, "_write", overtaken)
+    await clean_up(store, YEAR + 1)
     assert await lines(store, lobby) == {"Ada": (2, 2)}
 
 
@@ -156,9 +160,9 @@ async def test_a_servers_rows_go_a_month_after_the_bot_was_removed(
     await store.guild_removed(lobby.guild, 100.0)
     await store.guild_removed(lobby.guild, 200.0)
 
-    await store.tidy(99.0 + MONTH)
+    await clean_up(store, 99.0 + MONTH)
     assert rows(url, "tables") == 5
-    await store.tidy(100.0 + MONTH)
+    await clean_up(store, 100.0 + MONTH)
     assert [rows(url, name) for name in ("tables", "inputs", "events", "records")] == [1] * 4
     assert [rows(url, name) for name in ("seats", "due")] == [len(stays.players), len(stays.dues)]
     assert await store.table(stays.id) == stays
@@ -179,7 +183,7 @@ async def test_of_a_server_with_many_tables_a_few_go_in_each_step(
         return await forget_some(db, guild, now)
 
     monkeypatch.setattr(tidying, "forget_some", counted)
-    await store.tidy(MONTH)
+    await clean_up(store, MONTH)
     assert left == [10, 6, 2, 0, 0, 0], "then how people stand, and their months"
     assert [rows(url, name) for name in ("tables", "records", "removed_guilds")] == [0, 0, 0]
 
@@ -189,7 +193,7 @@ async def test_more_people_than_one_step_takes_are_forgotten(
 ) -> None:
     await crowd(store, lobby, 0.0, range(1, 121))
     await store.guild_removed(lobby.guild, 0.0)
-    await store.tidy(MONTH)
+    await clean_up(store, MONTH)
     assert {guild for (guild,) in asked(url, "SELECT guild FROM standings")} == {EVERYWHERE}
     assert rows(url, "months") == 0
 
@@ -200,7 +204,7 @@ async def test_a_server_that_takes_the_bot_back_keeps_its_rows(
     await played(store, lobby, 0.0, ADA)
     await store.guild_removed(lobby.guild, 0.0)
     await store.guild_joined(lobby.guild)
-    await store.tidy(MONTH)
+    await clean_up(store, MONTH)
     assert (rows(url, "tables"), rows(url, "records")) == (1, 1)
 
 
@@ -217,7 +221,7 @@ async def test_a_server_that_takes_the_bot_back_in_the_midst_of_it_keeps_what_is
         return found
 
     monkeypatch.setattr(tidying, "gone", overtaken)
-    await store.tidy(MONTH)
+    await clean_up(store, MONTH)
     assert (rows(url, "tables"), rows(url, "records")) == (1, 1)
 
 
@@ -310,8 +314,43 @@ async def test_a_record_that_is_two_years_old_counts_among_the_earlier_games(
     await played(store, lobby, 0.0, ADA, BO)
     await played(store, lobby, DAY, ADA, BO)
     newer = await played(store, lobby, 2 * YEAR, ADA, BO)
-    await store.tidy(2 * YEAR + 2 * DAY)
+    await clean_up(store, 2 * YEAR + 2 * DAY)
     assert asked(url, "SELECT id FROM records") == [(newer.id,)]
     found = asked(url, 'SELECT "user", name, games, wins, at FROM earlier ORDER BY "user"')
     assert found == [(7, "Ada", 2, 2, DAY), (8, "Bo", 2, 0, DAY)]
     assert await lines(store, lobby) == {"Ada": (3, 3), "Bo": (3, 0)}
+
+
+async def test_what_servers_and_people_keep_for_a_while_goes_on_time(
+    store: Store, lobby: Table, url: str
+) -> None:
+    """Each step has to do with somebody whose records are all young."""
+    now = 100 * DAY
+    old = await played(store, replace(lobby, guild=1), now - 40 * DAY, ADA, BO)
+    young = await played(store, replace(lobby, guild=1), now - 5 * DAY, ADA, BO)
+    mine = await played(store, replace(lobby, guild=2), now - 100 * DAY, ADA, BO)
+    other = await played(store, replace(lobby, guild=4), now - 5 * DAY, BO)
+    for guild, days in ((1, 30), (3, 30), (4, 30)):
+        await store.chosen.set_days(guild, days)
+    await store.chosen.choose(Preferences(ADA.user or 0, days=90))
+    await store.chosen.choose(Preferences(9, days=30))
+    await clean_up(store, now)
+    assert {id_ for (id_,) in asked(url, "SELECT id FROM records")} == {young.id, mine.id, other.id}
+    about = dict(asked(url, "SELECT id, about FROM records"))
+    assert "Ada" in about[young.id] and "Ada" not in about[mine.id]
+    assert "Bo" in about[mine.id]
+    kept = asked(url, 'SELECT record FROM results WHERE "user" = 7')
+    assert kept == [(young.id,)]
+    assert old.id not in {id_ for (id_,) in asked(url, "SELECT record FROM results")}
+
+
+async def test_a_statement_without_rows_does_nothing(store: Store, lobby: Table) -> None:
+    table = await store.commit(Commit(lobby, at=1.0))
+    async with store._database.writing() as db:
+        assert await db.run(FORGET_RECORD, []) == 0
+        await db.run_all([])
+        await db.run_all([(FORGET_RECORD, []), (SEATS, [])])
+        assert await db.several() == []
+        assert await db.run(FORGET_RECORD, [{"of_record": 1}]) == 0
+    assert await store._database.write(Group([], NEW_TABLE, lambda ids: [], TABLE, [])) == []
+    assert await store.table(table.id) == table

@@ -123,7 +123,7 @@ class PostgresDatabase:
     async def write(self, group: Group) -> list[int]:
         """Write a group in few ways to the server and back, however many statements it has."""
         async with _transaction(self._writer, _WRITE) as transaction:
-            ids = await transaction.returned(group.insert, group.new) if group.new else []
+            ids = await transaction.returned(group.insert, group.new)
             await transaction.run_all(group.rest(ids), group.guard, group.hold)
             return ids
 
@@ -193,6 +193,8 @@ class PostgresTransaction:
 
     async def returned(self, statement: Statement, rows: Sequence[Row]) -> list[int]:
         """Run an INSERT once for each row; return the id that each returns, in their order."""
+        if not rows:
+            return []
         compiled = statement.compiled(DIALECT)
         cursor, ids = self._connection.cursor(), list[int]()
         parameters = [converted(compiled, row) for row in rows]
@@ -209,7 +211,7 @@ class PostgresTransaction:
         """
         sending = self._steps(statement, rows)
         await self._send(sending)
-        return sending[-1][0].rowcount
+        return sending[-1][0].rowcount if sending else 0
 
     async def run_all(
         self, batch: Batch, guard: Statement | None = None, hold: Collection[int] = ()
@@ -271,6 +273,8 @@ class PostgresTransaction:
 
     async def _send(self, sending: "Sequence[_Step]") -> None:
         """Send all, then wait for the answers: each cursor has its own."""
+        if not sending:
+            return
         async with self._pipeline():
             for cursor, sql, rows in sending:
                 await cursor.executemany(sql.encode(), rows)

@@ -1,4 +1,4 @@
-"""What tables do by themselves: deadlines, calls, reminders, computer moves, pauses, tidying up.
+"""What tables do by themselves: deadlines, calls, reminders, computer moves, pauses, the clean-up.
 
 Each is a due row that was written with the change it follows from. One timer waits for the
 earliest; what is due fires through `Tables.submit`, one unit of work for each table, so that a
@@ -8,6 +8,7 @@ table that fails delays no other.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from math import inf
 
 from bot.games.box import Box
 from bot.games.game import Act, IllegalMove, Seat, Stale
@@ -26,6 +27,7 @@ from bot.tables.playing import elapsed, given
 from bot.tables.showing import calling
 from bot.tables.showing.messenger import Messenger, NotTaken
 from bot.tables.tables import Tables
+from bot.tables.time.cleanup import Cleanup
 from bot.tables.time.clock import Clock
 from bot.tables.time.dues import next_due, put_off, running, without
 from bot.tables.time.thinking import Thinking
@@ -39,8 +41,6 @@ RETRY = 30.0
 REFUSED = 5.0
 """Seconds until a computer thinks anew whose move was refused, such as one that came too soon."""
 LONGEST_SLEEP = 3600.0
-TIDIED = 86_400.0
-"""Seconds between two tidyings."""
 FORGOTTEN = 30.0
 """Seconds between two looks for people who wish in another process to be forgotten."""
 AHEAD = 2 * 86_400.0
@@ -76,12 +76,12 @@ class Clockwork:
         self._closed = False
         self._held = True
         """Nothing fires before people can reach the bot."""
-        self._tidy_at = 0.0
-        self._forget_at = 0.0
+        self._forgot_at = -inf
         self._between = FORGOTTEN if tables.shard.of > 1 else LONGEST_SLEEP
         """Seconds until it is looked again who wishes to be forgotten: what is wished in this
         process is done at once."""
         self._forgetting = forgetting
+        self.cleanup = Cleanup(tables)
 
     def wake(self) -> None:
         """Look at the due rows now, because they may have changed."""
@@ -91,12 +91,6 @@ class Clockwork:
         if not self._looking:
             self._looking = True
             self._background.run(self._look())
-
-    def forgiven(self) -> None:
-        """Look at the due rows anew, whose times have moved, and maybe the clock itself."""
-        now = self._tables.now()
-        self._tidy_at = min(self._tidy_at, now + TIDIED)
-        self.wake()
 
     def run(self, allowed: bool) -> None:
         """Fire what is due, or nothing while nobody can reach the bot."""
@@ -124,11 +118,10 @@ class Clockwork:
         if self._held:
             return
         now = self._tables.now()
-        if now >= self._tidy_at:
-            self._tidy_at = now + TIDIED
-            self._background.run(self._tidy(now))
-        if now >= self._forget_at:
-            self._forget_at = now + self._between
+        if self.cleanup.is_due:
+            self._background.run(self.cleanup.run())
+        if not 0 <= now - self._forgot_at < self._between:  # below 0: the clock was set back
+            self._forgot_at = now
             self._background.run(self._forget())
         agenda = self._tables.agenda
         if now + AHEAD / 2 > agenda.until:
@@ -171,17 +164,6 @@ class Clockwork:
         finally:
             self._tables.live[table_id].busy = False
             self.wake()
-
-    async def _tidy(self, now: float) -> None:
-        """Forget what is kept no longer."""
-        if self._tables.shard.number:
-            return  # the first shard's worker does it for all
-        try:
-            await self._tables.store.tidy(now)
-            self._tables.lookups.clear()  # the names of those who are forgotten are in it
-        except Exception as problem:
-            self._tidy_at = now + LONGEST_SLEEP
-            log_failure(log, "tidying up", problem)
 
     async def _forget(self) -> None:
         """Forget whoever wished it."""
