@@ -4,8 +4,11 @@ import json
 import logging
 import re
 import traceback
+from collections.abc import Callable, Hashable
 from datetime import UTC, datetime
 
+SECONDS_BETWEEN_LINES = 60.0
+"""From a line about something that keeps failing to the next one."""
 _LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _TOKEN_IN_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s'\"?]+")
 
@@ -75,3 +78,23 @@ def log_failure(
 ) -> None:
     """Log an unexpected failure as `failure` tells it."""
     log.log(level, "%s failed: %s", what, failure(problem))
+
+
+class Seldom:
+    """Says when to log something again that keeps failing: at most once a minute."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        """Know of nothing that fails; `now` returns the time in seconds."""
+        self._now = now
+        self._logged: dict[Hashable, float] = {}
+
+    def is_due(self, what: Hashable) -> bool:
+        """Tell whether to log this now, and count it as logged if so."""
+        now = self._now()
+        self._logged = {
+            each: at for each, at in self._logged.items() if 0 <= now - at < SECONDS_BETWEEN_LINES
+        }
+        if what in self._logged:
+            return False
+        self._logged[what] = now
+        return True

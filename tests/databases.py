@@ -15,7 +15,7 @@ from tests.patience import HANGS
 from tests.postgres import shared_server
 
 DATABASES = ("sqlite", "postgresql")
-FAULTS = (sqlite3.IntegrityError, psycopg.IntegrityError)
+FAULTS = (sqlite3.IntegrityError, psycopg.IntegrityError, psycopg.errors.RaiseException)
 """What a fault of the program is raised as."""
 Ask = Callable[..., list[tuple[Any, ...]]]
 
@@ -114,3 +114,25 @@ def writing(url: str) -> Iterator[Ask]:
     with asking(url) as ask:
         ask("LOCK TABLE tables, heartbeat IN EXCLUSIVE MODE")
         yield ask
+
+
+REFUSE_ON_SQLITE = """
+    CREATE TRIGGER refuse BEFORE UPDATE ON tables WHEN old.id = {table}
+    BEGIN SELECT RAISE(ABORT, 'a secret'); END
+"""
+REFUSE_ON_POSTGRES = """
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+    $$BEGIN RAISE EXCEPTION 'a secret'; END$$;
+    CREATE TRIGGER refuse BEFORE UPDATE ON tables FOR EACH ROW WHEN (old.id = {table})
+    EXECUTE FUNCTION refuse()
+"""
+
+
+def refuse(url: str, table: int) -> None:
+    """Let the database refuse each change of a table, for a reason that no bot foresees."""
+    asked(url, (REFUSE_ON_SQLITE if is_sqlite(url) else REFUSE_ON_POSTGRES).format(table=table))
+
+
+def accept(url: str) -> None:
+    """Let it take them again."""
+    asked(url, "DROP TRIGGER refuse" if is_sqlite(url) else "DROP TRIGGER refuse ON tables")

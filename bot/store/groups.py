@@ -1,21 +1,25 @@
 """How changes of tables are written: what waits goes into one transaction, with one sync.
 
 Each kind of row takes one statement, however many changes there are. Who conflicts or repeats is
-told alone: a group that fails is halved until the change is found that fails.
+told alone: a group that fails is halved until the change is found that fails. A click that changes
+nothing else is such a change, too: one that cannot be noted keeps no other from being written.
 """
 
 import asyncio
+import logging
+import time
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.json import encode
 from msgspec.structs import asdict, replace
 from sqlalchemy import delete, insert, select, update
 
 from bot.figures import NOTHING, Figures
+from bot.log import Seldom, log_failure
 from bot.store.database import Batch, Database, Group, again
 from bot.store.due import Call, kind_of
-from bot.store.problems import Lost
+from bot.store.problems import Lost, StoreProblem
 from bot.store.records import Commit, Noted, Table
 from bot.store.schema import (
     boards,
@@ -28,6 +32,8 @@ from bot.store.schema import (
     told,
 )
 from bot.store.statements import Row, Statement, bound
+
+log = logging.getLogger(__name__)
 
 MOST = 256
 """Changes in one group."""
@@ -77,8 +83,18 @@ NOT_CALLED = Statement(
     )
 )
 
-Change = Commit | Noted | None
+
+class Seen(NamedTuple):
+    """A click of a person who changes nothing else."""
+
+    table: int
+    user: int
+    at: float
+
+
+Change = Commit | Noted | Seen | None
 """None: nothing, but that what would ride with a group is written."""
+Waiting = tuple[Change, asyncio.Future[Any]]
 
 
 class Groups:
@@ -87,9 +103,10 @@ class Groups:
     def __init__(self, database: Database, figures: Figures = NOTHING) -> None:
         self._database = database
         self._figures = figures
-        self._waiting: list[tuple[Change, asyncio.Future[Any]]] = []
+        self._waiting: list[Waiting] = []
         self._seen: dict[tuple[int, int], float] = {}
         """When people last clicked who changed nothing: by table and user."""
+        self._logged = Seldom(time.monotonic)
         self._task: asyncio.Task[None] | None = None
 
     def add(self, change: Change) -> asyncio.Future[Any]:
@@ -112,34 +129,42 @@ class Groups:
     async def _write(self) -> None:
         while self._waiting:
             group, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-            await self._settle(group)
+            await self._settle([*self._take_seen(), *group])
         self._task = None
 
-    async def _settle(self, group: list[tuple[Change, asyncio.Future[Any]]]) -> None:
+    def _take_seen(self) -> list[Waiting]:
+        """Return the clicks that ride with the next group; they are written before all else."""
+        seen, self._seen = self._seen, {}
+        create = asyncio.get_running_loop().create_future
+        return [(Seen(table, user, at), create()) for (table, user), at in seen.items()]
+
+    async def _settle(self, group: list[Waiting]) -> None:
         """Write a group and tell each what came of it."""
         try:
-            tables = await again(lambda: self._group([change for change, _ in group]))
+            tables = await again(lambda: _written(self._database, [change for change, _ in group]))
         except Exception as problem:
             if len(group) == 1 or isinstance(problem, Lost):  # that each of them would find, too
-                for _, stored in group:
+                for change, stored in group:
+                    if isinstance(change, Seen):
+                        self._not_seen(change, problem)
                     _fail(stored, problem)
                 return
             middle = len(group) // 2
             await self._settle(group[:middle])
             await self._settle(group[middle:])
             return
-        self._figures.grouped(len(group))
+        if changes := sum(not isinstance(change, Seen) for change, _ in group):
+            self._figures.grouped(changes)
         for (_, stored), table in zip(group, tables, strict=True):
             if not stored.cancelled():
                 stored.set_result(table)
 
-    async def _group(self, changes: Sequence[Change]) -> list[Table | None]:
-        seen, self._seen = self._seen, {}
-        try:
-            return await _written(self._database, changes, seen)
-        except BaseException:
-            self._seen = seen | self._seen
-            raise
+    def _not_seen(self, seen: Seen, problem: Exception) -> None:
+        """Note a click with a later group, or drop it if the database refuses just that."""
+        if isinstance(problem, StoreProblem):
+            self._seen.setdefault((seen.table, seen.user), seen.at)
+        elif self._logged.is_due(seen.table):
+            log_failure(log, f"noting a click at table {seen.table}", problem, logging.WARNING)
 
 
 def _fail(stored: asyncio.Future[Any], problem: Exception) -> None:
@@ -148,19 +173,22 @@ def _fail(stored: asyncio.Future[Any], problem: Exception) -> None:
         stored.exception()  # seen: whoever waited may have been cancelled
 
 
-async def _written(
-    database: Database, changes: Sequence[Change], seen: dict[tuple[int, int], float]
-) -> list[Table | None]:
+async def _written(database: Database, changes: Sequence[Change]) -> list[Table | None]:
     """Write the changes and return the tables of the commits as they are stored.
 
     Raises `Conflict`, `Repeated` or `ChannelTaken`, and then wrote nothing.
     """
+    seen = [change for change in changes if isinstance(change, Seen)]
     noted = [change for change in changes if isinstance(change, Noted)]
     commits = [change for change in changes if isinstance(change, Commit)]
     tables = [replace(commit.table, version=commit.table.version + 1) for commit in commits]
     clicks = [{"id": c.interaction, "at": c.at} for c in commits if c.interaction is not None]
     known = [_of(commit.table) for commit in commits if commit.table.id]
-    named = (*(t for t, _ in seen), *(n.table for n in noted), *(table.id for table in tables))
+    named = (
+        *(each.table for each in seen),
+        *(n.table for n in noted),
+        *(table.id for table in tables),
+    )
     notes = [{"of_table": each.table, **asdict(each.board)} for each in noted]
 
     def rest(ids: Sequence[int]) -> Batch:
@@ -181,11 +209,11 @@ def _numbered(tables: Sequence[Table], ids: Sequence[int]) -> list[Table]:
     return [table if table.id else replace(table, id=next(of_new)) for table in tables]
 
 
-def _seen(seen: dict[tuple[int, int], float]) -> Batch:
+def _seen(seen: Sequence[Seen]) -> Batch:
     """Note clicks of people, who need no call any more."""
-    seats = [{"of_table": table, "of_user": user, "at": at} for (table, user), at in seen.items()]
-    calls = [{"of_table": table, "of_user": user} for table, user in seen]
-    tables = [{"of_table": row["of_table"], "at": row["at"]} for row in seats]
+    seats = [{"of_table": each.table, "of_user": each.user, "at": each.at} for each in seen]
+    calls = [{"of_table": each.table, "of_user": each.user} for each in seen]
+    tables = [{"of_table": each.table, "at": each.at} for each in seen]
     return [(SEAT_SEEN, seats), (TABLE_SEEN, tables), (NOT_CALLED, calls)]
 
 

@@ -1,6 +1,7 @@
 """The store: all that survives a crash."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import partial
@@ -8,6 +9,7 @@ from typing import Any, TypeVar
 
 from bot.figures import NOTHING, Figures
 from bot.games.game import Event, Games, Input
+from bot.log import log_failure
 from bot.store import tidying
 from bot.store.archive import Archive
 from bot.store.chosen import Chosen
@@ -25,6 +27,8 @@ from bot.store.shards import Shard
 from bot.store.standings import Line, Page, Reckon, Standing
 
 __all__ = ["ChannelTaken", "Conflict", "Repeated", "Store", "StoreProblem"]
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -213,12 +217,27 @@ class Store:
     async def finish_forgiving(self, shard: Shard) -> None:
         """Do what is left of what `forgive` began, here or in a process that has ended.
 
-        Some tables move at a time, so that others can be written in between.
+        Some tables move at a time, so that others can be written in between. A table whose rows
+        the database refuses stays as it is.
         """
-        while await self._write(partial(forgiving.step, shard=shard)):
+        while await self._forgive_some(shard):
             pass
         if moved := self._moving.pop(shard, None):
             moved.set()
+
+    async def _forgive_some(self, shard: Shard) -> bool:
+        """Move the due times of the next tables, or of one; return whether there are more."""
+        one = partial(forgiving.step_one, shard=shard)
+        for step in (partial(forgiving.step, shard=shard), partial(one, skips=False)):
+            try:
+                return await self._write(step)
+            except StoreProblem:
+                raise
+            except Exception as error:
+                problem = error
+        more = await self._write(partial(one, skips=True))
+        log_failure(log, "moving the due times of a table", problem)
+        return more
 
     async def check(self) -> None:
         """Look whether the database is still the one that was opened."""

@@ -2,8 +2,8 @@
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 
 from msgspec.structs import replace
@@ -13,13 +13,14 @@ from bot.games.box import Box, Shelf
 from bot.games.game import Act, Elapse, IllegalMove, Stale
 from bot.history.reckoning import reckoned
 from bot.history.told import told
-from bot.store.problems import ChannelTaken, Conflict, Repeated, StoreProblem, Unknown
+from bot.store.problems import Conflict, Repeated, Unknown
 from bot.store.records import OPEN, Board, Commit, Noted, Table, lesson_of
 from bot.store.shards import Shard
 from bot.store.store import Store
 from bot.tables.absence import arrived, changes_board, with_host_event
 from bot.tables.change import Asleep, Change, Click, Gone, Refused, lacking
 from bot.tables.consequences import settled
+from bot.tables.failures import Failures, refusing
 from bot.tables.live import LiveTables
 from bot.tables.lookups import Lookups
 from bot.tables.playing import awarded, placed, seen_after, weight
@@ -64,6 +65,7 @@ class Tables:
         self.shelf = shelf
         self.figures = figures
         self.now = now
+        self.failures = Failures(now)
         self.began = 0.0
         """Since then nobody could play what the bot does not have."""
         self._pause = pause
@@ -96,7 +98,7 @@ class Tables:
         Raises `Gone`, `Asleep` unless `asleep` ones will do, and `Refused` for a click from
         elsewhere.
         """
-        with _stored(table_id):
+        with refusing(table_id):
             table = await self.live.read(table_id)
         if table is None:
             raise Gone
@@ -118,7 +120,7 @@ class Tables:
             if commit.table == before:
                 return
             try:
-                with _stored(table_id):
+                with refusing(table_id), self.failures.storing(table_id):
                     stored = await self.store.commit(commit)
             except BaseException:
                 self.live.drop(table_id)
@@ -147,7 +149,7 @@ class Tables:
 
     async def _found(self, asked: Awaitable[int | None]) -> Table | None:
         """Return the table with the id that is looked up. Raises `Asleep` for an open one."""
-        with _stored(0):
+        with refusing(0):
             table_id = await asked
             table = None if table_id is None else await self.live.read(table_id)
         if table is None or not self.is_asleep(table):
@@ -177,7 +179,7 @@ class Tables:
         """Write the record of a game that is over, once. Raises `Gone` and `Refused`."""
         async with self.live.alone(table_id):
             table = await self.load(table_id, asleep=True)
-            with _stored(table_id):
+            with refusing(table_id):
                 box = self.shelf.get(table.game)
                 honour = partial(awarded, table, box)
                 await self.store.keep(table, weight(table, box), reckoned, honour)
@@ -195,7 +197,8 @@ class Tables:
             changed = change(board)
             if changed != board:
                 try:
-                    await self.store.note(Noted(table_id, changed))
+                    with self.failures.storing(table_id):
+                        await self.store.note(Noted(table_id, changed))
                 except BaseException:
                     self.live.drop(table_id)
                     raise
@@ -204,7 +207,7 @@ class Tables:
 
     async def add(self, made: Change, click: Click) -> Table:
         """Store a new lobby and post its board, or store a new lesson. Raises `ChannelTaken`."""
-        with _stored(0):
+        with refusing(0):
             await self._caught_up()
         return await self._commit(made.table, made, click, click.user)
 
@@ -244,7 +247,7 @@ class Tables:
         Raises what `load` raises, and `Refused` if the bot cannot reach the channel, unless it
         need not: `anywhere`. Where looking changes nothing, it waits for nobody's move.
         """
-        with _stored(table_id):
+        with refusing(table_id):
             await self._caught_up()
         before = await self.load(table_id, click)
         here = arrived(before, click, self.now())
@@ -270,7 +273,7 @@ class Tables:
 
         It is done again if somebody else, such as time that is forgiven, changed it in between.
         """
-        with _stored(table_id):
+        with refusing(table_id):
             await self._caught_up()
         async with self.live.alone(table_id):
             for _ in range(TRIES):
@@ -352,17 +355,17 @@ class Tables:
         )
         started = time.perf_counter()
         try:
-            table = await self.store.commit(commit)
+            with self.failures.storing(before.id):
+                table = await self.store.commit(commit)
         except Repeated:
             self.live.drop(before.id)
             return await self.load(before.id)
         except BaseException as problem:
             self.live.drop(before.id)
             self.lookups.unknown(commit)
-            refused = isinstance(problem, Conflict | ChannelTaken | StoreProblem)
-            if not refused or isinstance(problem, Unknown):
+            if isinstance(problem, Unknown) or not isinstance(problem, Exception):
                 self._unknown()
-            with _stored(before.id):
+            with refusing(before.id):
                 raise
         moves = sum(isinstance(entered, Act) for entered in change.given)
         self.figures.committed(table.game, moves, time.perf_counter() - started)
@@ -375,17 +378,6 @@ class Tables:
         self.agenda.note(table)
         self._changed(before, replace(change, table=table), answered)
         return table
-
-
-@contextmanager
-def _stored(table_id: int) -> Iterator[None]:
-    """Log that the database cannot be used, and refuse with what to do."""
-    try:
-        yield
-    except StoreProblem as problem:
-        log.error("table %s could not be stored or read: %s", table_id, problem.key)
-        unknown = isinstance(problem, Unknown)
-        raise Refused("store-unknown" if unknown else "store-trouble") from None
 
 
 def _log_moves(before: Table, change: Change, started: float) -> None:

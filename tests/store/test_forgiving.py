@@ -20,7 +20,7 @@ from bot.store.queries import forgiving
 from bot.store.records import Commit, Table
 from bot.store.shards import ALL, Shard
 from bot.store.store import Store
-from tests.databases import asked, is_sqlite
+from tests.databases import asked, is_sqlite, refuse
 from tests.store.conftest import GAMES
 
 MANY = 2 * forgiving.TABLES_AT_ONCE + 20
@@ -243,3 +243,35 @@ async def test_two_that_forgive_at_once_move_nothing_twice(
 
 if __name__ == "__main__":
     asyncio.run(forgive_for_ever(sys.argv[1]))
+
+
+@pytest.mark.logs_errors
+async def test_a_table_that_the_database_refuses_keeps_no_other_from_moving(
+    store: Store, url: str, lobby: Table
+) -> None:
+    tables = await opened(store, lobby)
+    refused = tables[60]
+    await store.beat(SINCE, ALL)
+    refuse(url, refused.id)
+    await store.forgive(NOW, SINCE, ALL, least=False)
+    assert await store.last_beat(ALL) == NOW
+    found = asked(
+        url, 'SELECT id, version, at - 2000 - channel FROM tables JOIN due ON "table" = id'
+    )
+    assert {(id_, version, seconds) for id_, version, seconds in found} == {
+        (table.id, 1, 0.0) if table.id == refused.id else (table.id, 2, NOW - SINCE)
+        for table in tables
+    }
+
+
+async def test_a_fault_that_is_no_tables_own_skips_no_table(
+    store: Store, url: str, lobby: Table
+) -> None:
+    await opened(store, lobby, 3)
+    await store.beat(SINCE, ALL)
+    asked(url, "ALTER TABLE due RENAME TO away")
+    with pytest.raises(Exception, match=r"due|42P01"):
+        await store.forgive(NOW, SINCE, ALL, least=False)
+    asked(url, "ALTER TABLE away RENAME TO due")
+    await store.finish_forgiving(ALL)
+    assert moved(url) == {(1, NOW - SINCE)}

@@ -19,7 +19,7 @@ from bot.store.records import Board, Commit, Noted, Table
 from bot.store.shards import ALL
 from bot.store.sqlite.database import SqliteDatabase
 from bot.store.store import ChannelTaken, Conflict, Repeated, Store, StoreProblem
-from tests.databases import FAULTS, asked
+from tests.databases import FAULTS, asked, refuse
 from tests.store.conftest import GAMES, filled
 
 
@@ -301,6 +301,27 @@ async def test_who_was_seen_at_a_table_that_is_gone_hinders_nobody(
     await store.forget(gone.id)
     assert (await store.commit(moved(table))).version == 2
     assert await store.table(gone.id) is None
+
+
+async def test_a_table_that_the_database_refuses_keeps_nothing_else_from_being_written(
+    store: Store, lobby: Table, url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    tables = await opened(store, lobby, 4)
+    refused, *others = tables
+    refuse(url, refused.id)
+    for table in tables:
+        store.seen(table.id, 7, 5000.0)
+    await store.beat(5001.0, ALL)
+    assert await store.last_beat(ALL) == 5001.0
+    assert [(await read(store, table)).clicked_at for table in others] == [5000.0] * 3
+    store.seen(refused.id, 7, 5002.0)
+    ends = await asyncio.gather(
+        *(store.commit(moved(table)) for table in tables), return_exceptions=True
+    )
+    assert isinstance(ends.pop(0), FAULTS)
+    assert [end.version for end in ends if isinstance(end, Table)] == [2, 2, 2]
+    assert caplog.text.count(f"noting a click at table {refused.id} failed: ") == 1
+    assert "secret" not in caplog.text
 
 
 async def test_of_boards_that_meet_in_a_group_the_last_one_stands(

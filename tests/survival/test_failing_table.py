@@ -16,7 +16,7 @@ BROKEN = b'{"the secret of Dan":'
 BREAK = "UPDATE tables SET state = ? WHERE id = 2"
 MINUTES = 2
 RETRY = 30
-"""Seconds between two tries of a table that fails."""
+"""Seconds until a table that fails is tried again, at first."""
 
 pytestmark = pytest.mark.logs_errors
 
@@ -76,7 +76,7 @@ async def test_a_state_that_cannot_be_read_delays_no_other_table(
 
     rewrite(world, BREAK, state)
     before = facts(tmp_path / "cats.db")["tables"][1]
-    await world.advance(90)
+    await world.advance(4 * RETRY)
     assert facts(tmp_path / "cats.db")["tables"][1] != before, "it goes on once it can be read"
 
 
@@ -118,5 +118,7 @@ async def test_due_rows_that_cannot_be_read_or_written_for_a_while_fire_later(
     await world.advance(MINUTES * 60)
     assert 2 <= len(failures(caplog)) <= MINUTES * 60 / RETRY + 1
     change(tmp_path / "cats.db", "ALTER TABLE away RENAME TO due")
-    await world.advance(RETRY + 5)
+    for _ in range(4 * RETRY // 5):
+        if asked(world) is not ada:
+            await world.advance(5)
     assert the_asked(world) is ada

@@ -43,13 +43,9 @@ ADVANCE = Statement(
 )
 END = Statement(delete(forgiving).where(forgiving.c.shard == _SHARD))
 
-LAST_OF_STEP = Statement(
-    select(tables.c.id)
-    .where(OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED)
-    .order_by(tables.c.id)
-    .offset(TABLES_AT_ONCE - 1)
-    .limit(1)
-)
+_NEXT = select(tables.c.id).where(OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED).order_by(tables.c.id)
+NEXT = Statement(_NEXT.limit(1))
+LAST_OF_STEP = Statement(_NEXT.offset(TABLES_AT_ONCE - 1).limit(1))
 _OPEN = (OPEN_ONES, _OF_SHARD, tables.c.id > _MOVED, tables.c.id <= bound("last"))
 _RUNS = tables.c.paused == ""
 _OPEN_IDS = select(tables.c.id).where(*_OPEN)
@@ -115,13 +111,26 @@ async def step(db: Transaction, shard: Shard) -> bool:
     Tables with a deadline get a new version, because their boards show it. The time counts neither
     as idle nor as anybody's silence; when people were asked moves unless a pause will move that.
     """
+    return await _step(db, shard, LAST_OF_STEP)
+
+
+async def step_one(db: Transaction, shard: Shard, *, skips: bool) -> bool:
+    """Do the same with the next table alone; with `skips`, leave its times as they are.
+
+    Whoever skips a table runs all statements without rows: if they fail even so, it is not the
+    table's fault.
+    """
+    return await _step(db, shard, NEXT, skips=skips)
+
+
+async def _step(db: Transaction, shard: Shard, until: Statement, *, skips: bool = False) -> bool:
     number = {"shard": shard.number}
     if not await db.run(HOLD, [number]):
         return False
     ((now, seconds, least, moved),) = await db.rows(LEFT, **number)
-    found = await db.rows(LAST_OF_STEP, moved=moved, **of(shard))
+    found = await db.rows(until, moved=moved, **of(shard))
     last = found[0][0] if found else LAST_ID
-    some = {"moved": moved, "last": last, **of(shard)}
+    some = {"moved": moved, "last": moved if skips else last, **of(shard)}
     shifts = [(statement, [{**some, "seconds": seconds}]) for statement in SHIFTS]
     leaves = [(LEAST, [{**some, "now": now}])] if least else []
     await db.run_all([*shifts, *leaves, (ADVANCE, [{"last": last, **number}])])

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from bot.log import log_failure
 from bot.tables.background import Background
+from bot.tables.failures import Unstorable
 from bot.tables.showing.messenger import NoAccess, Unreachable
 
 log = logging.getLogger(__name__)
@@ -166,7 +167,7 @@ class Delivery:
             if isinstance(problem, Unreachable):
                 outcome = problem.refusal
                 log.info("Discord does not take the message of table %s now", target[0])
-            else:
+            elif not isinstance(problem, Unstorable):  # which is logged already
                 log_failure(log, f"showing a message of table {target[0]}", problem)
         finally:
             line.in_flight = False

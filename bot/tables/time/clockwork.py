@@ -22,6 +22,7 @@ from bot.tables.absence import called, timed_out
 from bot.tables.background import Background
 from bot.tables.change import Change, Gone, Refused, closed
 from bot.tables.consequences import GAME_IDLE, NOTICE_IDLE, lobby_closes
+from bot.tables.failures import Unstorable
 from bot.tables.past.forgetting import Forgetting
 from bot.tables.playing import elapsed, given
 from bot.tables.showing import calling
@@ -37,7 +38,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 50
 """Due rows that are looked at together."""
 RETRY = 30.0
-"""Seconds until a row that failed is tried again."""
+"""Seconds until a row that was refused is tried again."""
 REFUSED = 5.0
 """Seconds until a computer thinks anew whose move was refused, such as one that came too soon."""
 LONGEST_SLEEP = 3600.0
@@ -155,15 +156,25 @@ class Clockwork:
         except Gone:
             log.info("table %s is gone, and its %s with it", table_id, kind)
             self._tables.agenda.drop(table_id)
+        except Unstorable:
+            self._try_later(table_id)
         except Refused as refusal:
             log.info("table %s refused its %s: %s", table_id, kind, refusal.key)
             self._tables.agenda.put_off(table_id, self._tables.now() + RETRY)
         except Exception as problem:
-            self._tables.agenda.put_off(table_id, self._tables.now() + RETRY)
-            log_failure(log, f"{kind} of table {table_id}", problem)
+            self._try_later(table_id)
+            if self._tables.failures.is_news(table_id):
+                log_failure(log, f"{kind} of table {table_id}", problem)
+        else:
+            self._tables.failures.clear(table_id)
         finally:
             self._tables.live[table_id].busy = False
             self.wake()
+
+    def _try_later(self, table_id: int) -> None:
+        """Try what is due at a table again, each time after a longer pause."""
+        pause = self._tables.failures.count(table_id)
+        self._tables.agenda.put_off(table_id, self._tables.now() + pause)
 
     async def _forget(self) -> None:
         """Forget whoever wished it."""
