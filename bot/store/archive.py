@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from bot.store.database import Transaction
-from bot.store.queries import history, personal, profile
+from bot.store.queries import history, personal, profile, settings
 from bot.store.queries.history import LISTED
 from bot.store.record import Course, Record
 from bot.store.standings import Result
@@ -53,6 +53,15 @@ class Archive:
         """Note that a person is to be forgotten, whatever happens in between."""
         await self._write(lambda db: personal.wish(db, user, now))
 
+    async def last_forgotten(self) -> str | None:
+        """Return a mark that changes whenever something of people is deleted."""
+        found: str | None = await self._read(lambda db: settings.setting(db, settings.FORGOTTEN))
+        return found
+
+    async def mark_forgotten(self) -> None:
+        """Let every worker read anew what it holds of people."""
+        await self._write(settings.mark_forgotten)
+
     async def wishes(self) -> tuple[int, ...]:
         """Return the ids of people who are to be forgotten."""
         found: tuple[int, ...] = await self._read(personal.wishes)
@@ -65,21 +74,17 @@ class Archive:
         )
         return found
 
-    async def forget(self, user: int) -> tuple[int, ...]:
-        """Take a person out of all that is kept; return which tables have changed.
+    async def forget(self, user: int) -> None:
+        """Take a person out of all that is kept.
 
         It is done in steps, and can be done again. Who sits at open tables has to leave them first.
         """
-        changed: list[int] = []
         after: int | None = 0
         while after is not None:
-            step = partial(personal.scrub_tables, after=after, user=user)
-            some, after = await self._write(step)
-            changed.extend(some)
+            _, after = await self._write(partial(personal.scrub_tables, after=after, user=user))
         while await self._write(lambda db: personal.scrub_records(db, user)):
             pass
         await self._write(lambda db: personal.done(db, user))
-        return tuple(changed)
 
     async def about(self, user: int) -> dict[str, Any]:
         """Return how a person stands, what came of their games, and the games' records."""

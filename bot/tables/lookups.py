@@ -7,7 +7,7 @@ nobody knows whether it is stored, nothing is kept.
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from cachetools import LRUCache, TTLCache
 
@@ -31,8 +31,8 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class _Kept(Generic[K, V]):
-    """Answers by what was asked."""
+class Cache(Generic[K, V]):
+    """What was read, by what was asked for."""
 
     def __init__(self, kept: MutableMapping[K, V]) -> None:
         """Keep them here, which may let go of any."""
@@ -76,14 +76,19 @@ class Lookups:
     def __init__(self, store: Store) -> None:
         """Ask this store."""
         self._store = store
-        self._open: _Kept[tuple[int, int], int | None] = _Kept(LRUCache(PLACES))
-        self._hosted: _Kept[tuple[int | None, int], tuple[int, ...]] = _Kept(LRUCache(PEOPLE))
-        self._finished: _Kept[tuple[int, str], bool] = _Kept(TTLCache(PEOPLE, HOLDS))
-        self._games: _Kept[int, tuple[str, ...]] = _Kept(TTLCache(PAGES, HOLDS))
-        self._scores: _Kept[Page, tuple[Line, ...]] = _Kept(TTLCache(PAGES, HOLDS))
-        self._events: _Kept[int, tuple[Event, ...]] = _Kept(LRUCache(STORIES))
+        self._open: Cache[tuple[int, int], int | None] = Cache(LRUCache(PLACES))
+        self._hosted: Cache[tuple[int | None, int], tuple[int, ...]] = Cache(LRUCache(PEOPLE))
+        self._finished: Cache[tuple[int, str], bool] = Cache(TTLCache(PEOPLE, HOLDS))
+        self._games: Cache[int, tuple[str, ...]] = Cache(TTLCache(PAGES, HOLDS))
+        self._scores: Cache[Page, tuple[Line, ...]] = Cache(TTLCache(PAGES, HOLDS))
+        self._events: Cache[int, tuple[Event, ...]] = Cache(LRUCache(STORIES))
+        self._more: list[Cache[Any, Any]] = []
         self.unserved: frozenset[int] = frozenset()
         """Who does not want to be served, as it was looked up last."""
+
+    def watch(self, cache: Cache[Any, Any]) -> None:
+        """Clear this cache, too, whenever everything is to be read anew."""
+        self._more.append(cache)
 
     async def look_for_unserved(self) -> None:
         """Look up who does not want to be served: few, but each press asks."""
@@ -159,16 +164,18 @@ class Lookups:
         self._hosted.clear()
 
     def clear(self) -> None:
-        """Ask everything anew."""
-        for kept in (
+        """Read everything anew."""
+        known: tuple[Cache[Any, Any], ...] = (
             self._open,
             self._hosted,
             self._finished,
             self._games,
             self._scores,
             self._events,
-        ):
-            kept.clear()
+            *self._more,
+        )
+        for cache in known:
+            cache.clear()
 
 
 def _place(table: Table) -> tuple[int, int]:

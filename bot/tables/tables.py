@@ -160,9 +160,13 @@ class Tables:
 
     def forgiven(self) -> None:
         """Take note that the times of many tables have changed in the store, or may have."""
+        self.read_anew()
+        self.agenda.forgiven()
+
+    def read_anew(self) -> None:
+        """Drop all that is held of tables and people: what they are in the store has changed."""
         self.live.clear()
         self.lookups.clear()
-        self.agenda.forgiven()
 
     async def plan(self, until: float) -> None:
         """Make the agenda anew: all that is due until then."""

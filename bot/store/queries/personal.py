@@ -13,6 +13,7 @@ from bot.games.game import Event
 from bot.store.database import Transaction
 from bot.store.queries.history import KEPT, STANDINGS
 from bot.store.queries.preferences import OF_USER
+from bot.store.queries.settings import mark_forgotten
 from bot.store.record import Course, Record, packed, unpacked
 from bot.store.records import Leaver, lesson_of
 from bot.store.schema import (
@@ -143,6 +144,7 @@ async def wishes(db: Transaction) -> tuple[int, ...]:
 async def done(db: Transaction, user: int) -> None:
     """Note that a person is forgotten."""
     await db.run(DONE, [{"of_user": user}])
+    await mark_forgotten(db)
 
 
 async def scrub_records(db: Transaction, user: int) -> bool:

@@ -1,5 +1,7 @@
 """What the store keeps of the bot itself: settings, and which servers were greeted."""
 
+from secrets import token_hex
+
 from sqlalchemy import delete, insert, select, update
 
 from bot.store.database import Transaction
@@ -33,6 +35,15 @@ async def set_setting(db: Transaction, key: str, value: str) -> None:
 async def remove_setting(db: Transaction, key: str) -> None:
     """Keep a setting of the bot itself no longer."""
     await db.run(REMOVE_SETTING, [{"of": key}])
+
+
+FORGOTTEN = "forgotten"
+"""The setting that changes whenever something of people is deleted."""
+
+
+async def mark_forgotten(db: Transaction) -> None:
+    """Let every worker read anew what it holds of people."""
+    await set_setting(db, FORGOTTEN, token_hex(8))
 
 
 async def greet(db: Transaction, guild: int) -> bool:

@@ -21,6 +21,8 @@ class Forgetting:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._archive = tables.store.archive
+        self._last_forgotten: str | None = None
+        """The mark of what was deleted last, as far as nothing older is held here."""
 
     async def wish(self, user: int) -> None:
         """Note that a person is to be forgotten."""
@@ -29,7 +31,8 @@ class Forgetting:
     async def go_on(self) -> None:
         """Forget whoever wished it: whoever serves their last open table does the rest.
 
-        Also look who does not want to be served.
+        Also look who does not want to be served, and drop what is held in memory of people who
+        were forgotten, here or by another worker.
         """
         await self._tables.lookups.look_for_unserved()
         for user in await self._archive.wishes():
@@ -37,10 +40,16 @@ class Forgetting:
                 if self._tables.shard.has(guild):
                     await self._leave(table, user)
             if not await self._archive.open_seats(user):
-                for table in await self._archive.forget(user):
-                    self._tables.live.drop(table)
-                self._tables.lookups.clear()
+                await self._archive.forget(user)
                 log.info("somebody who wished it is forgotten")
+        await self._drop_forgotten()
+
+    async def _drop_forgotten(self) -> None:
+        """Read all anew if something of people was deleted since the last look."""
+        mark = await self._archive.last_forgotten()
+        if mark != self._last_forgotten:
+            self._last_forgotten = mark
+            self._tables.read_anew()
 
     async def _leave(self, table_id: int, user: int) -> None:
         """Leave an open table as one leaves it, but without a name and without a way back."""

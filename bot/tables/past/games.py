@@ -11,6 +11,7 @@ from bot.games.screen import Moment, Screen
 from bot.history.replay import replayed, table_of
 from bot.store.records import OPEN
 from bot.tables.change import Click, Refused, lacking
+from bot.tables.lookups import Cache
 from bot.tables.past import listing, replay, sharing
 from bot.tables.past.replay import Replay
 from bot.tables.people.lobby import Where
@@ -47,7 +48,7 @@ class Games:
         self._messenger = messenger
         self._tables = tables
         self._archive = tables.store.archive
-        self._replays: LRUCache[int, Replay] = LRUCache(AT_HAND)
+        self._replays: Cache[int, Replay] = Cache(LRUCache(AT_HAND))
         self._sharing: set[int] = set()
         """The user ids of those whose picture is being made."""
         self._shared: TTLCache[tuple[int, int], float, float] = TTLCache(
@@ -55,7 +56,9 @@ class Games:
         )
         """When somebody shared something last, by user and channel."""
         self._filming = asyncio.Lock()
-        self._moments: LRUCache[tuple[int, str], tuple[Moment, ...]] = LRUCache(AT_HAND)
+        self._moments: Cache[tuple[int, str], tuple[Moment, ...]] = Cache(LRUCache(AT_HAND))
+        tables.lookups.watch(self._replays)
+        tables.lookups.watch(self._moments)
 
     async def history(self, click: Click, where: Where, asks: Listed) -> Screen:
         """List this server's games, or all that this person had a part in."""
@@ -110,7 +113,7 @@ class Games:
             raise Refused("share-wait", until=str(ceil(shared_at + SECONDS_BETWEEN_SHARES)))
         self._sharing.add(click.user)
         try:
-            await self._post(click, found, value)
+            await self._post(click, where, found, value)
         except NotTaken:
             raise Refused("share-not-taken") from None
         else:
@@ -120,7 +123,7 @@ class Games:
         shown = await self.replay(click, where, record, value)
         return replace(shown, note=text(click.language)("shared"))
 
-    async def _post(self, click: Click, found: Replay, value: str) -> None:
+    async def _post(self, click: Click, where: Where, found: Replay, value: str) -> None:
         """Post what a button stands for, one moving picture after the other."""
         spot, whole = replay.spot(value), value.endswith("/game")
         last = len(found.steps) - 1
@@ -132,17 +135,19 @@ class Games:
             seconds = sharing.seconds(len(pictures), whole=whole)
             async with self._filming:
                 film = await self._messenger.film(pictures, seconds, most)
+        found = await self._found(click, where, found.record.id)  # somebody may be forgotten by now
         moments = await self.moments_of(found, language)
         screen = sharing.post(found, at, moments, film, escaped(click.name), whole=whole)
         await self._messenger.post(click.channel, screen, f"share-{click.id}")
 
     async def moments_of(self, found: Replay, language: str) -> tuple[Moment, ...]:
         """Return a game's moments, told in a language."""
-        key = found.record.id, language
-        if key not in self._moments:
+
+        async def read() -> tuple[Moment, ...]:
             here = replay.brief(replay.scene(found, language, ended=True))
-            self._moments[key] = await asyncio.to_thread(replay.find_moments, found, here)
-        return self._moments[key]
+            return await asyncio.to_thread(replay.find_moments, found, here)
+
+        return await self._moments.ask((found.record.id, language), read)
 
     async def _found(self, click: Click, where: Where, record: int) -> Replay:
         """Return a game that this person may look at.
@@ -150,7 +155,7 @@ class Games:
         Raises `Refused` for one of another server that they had no part in, and one that is not
         kept (any more).
         """
-        found = self._replays.get(record) or await self._opened(record, click.language)
+        found = await self._replays.ask(record, lambda: self._opened(record, click.language))
         if found.record.guild != where.guild and click.user not in found.record.involved:
             raise Refused("replay-gone")
         if found.table.game not in self._tables.shelf:
@@ -171,5 +176,4 @@ class Games:
         if not steps:
             raise Refused("replay-gone")
         table = table_of(about, course, text(language)("somebody"))
-        self._replays[record] = Replay(about, table, steps, box)
-        return self._replays[record]
+        return Replay(about, table, steps, box)

@@ -48,7 +48,7 @@ class Cleanup:
         for step in due:
             await self._run(step, now)
         if due:
-            self._tables.lookups.clear()  # the names of people who are gone are in it
+            self._tables.read_anew()
 
     def _due_steps(self) -> tuple[str, ...]:
         """Return the steps that have to run; after the clock was set back, all of them."""
@@ -67,6 +67,7 @@ class Cleanup:
         """Run a step. A failure is logged once, until the step works again."""
         try:
             await self._steps[step](now)
+            await self._tables.store.archive.mark_forgotten()
         except Exception as problem:
             if step not in self._failing_since:
                 log_failure(log, f"the clean-up of {step}", problem)
