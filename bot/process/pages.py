@@ -6,14 +6,19 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from ipaddress import ip_address
+from typing import cast
+from urllib.parse import urlsplit
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.typedefs import Handler, Middleware
 
 from bot.config import StartProblem, Watch
 from bot.edge.client import CatsClient
 from bot.games.wording import lines
+from bot.process.listening import is_on_loopback, listening
 from bot.process.metrics import Metrics, Served
 from bot.store.store import Store
 from bot.text import Text
@@ -143,6 +148,43 @@ class Pages:
         )
 
 
+def is_own_name(host: str | None, bound: str) -> bool:
+    """Tell whether a Host header names this machine as no other website can.
+
+    A website whose name leads to this machine (DNS rebinding) sends that name.
+    """
+    name = urlsplit(f"//{host or ''}").hostname or ""
+    if name in ("", "localhost", bound.lower()):
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def checking_host(bound: str) -> Middleware:
+    """Return what answers only requests that name this machine."""
+
+    @web.middleware
+    async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
+        try:
+            is_own = is_own_name(request.headers.get("Host"), bound)
+        except ValueError:  # no host at all
+            is_own = False
+        return await handler(request) if is_own else web.Response(status=421)
+
+    return check
+
+
+@web.middleware
+async def closing(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Close each connection after one answer."""
+    answer = await handler(request)
+    answer.force_close()
+    return answer
+
+
 @asynccontextmanager
 async def serving(
     watch: Watch,
@@ -153,18 +195,22 @@ async def serving(
 ) -> AsyncIterator[None]:
     """Serve the pages meanwhile. Raises `StartProblem` if the address cannot be listened on."""
     pages = Pages(metrics, store, clients, say)
-    app = web.Application()
+    try:
+        checks = [checking_host(watch.host)] if await is_on_loopback(watch.host) else []
+    except OSError:
+        raise StartProblem("start-metrics-address") from None
+    app = web.Application(middlewares=[closing, *checks])
     app.router.add_get("/metrics", pages.metrics)
     app.router.add_get("/health", pages.health)
     app.router.add_get("/ready", pages.ready)
     app.router.add_get("/live", pages.live)
     runner = web.AppRunner(app, logger=asking, access_log=None, shutdown_timeout=CLOSING_PAGES)
     await runner.setup()
-    try:
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(runner.cleanup)
+        server = cast("Callable[[], asyncio.Protocol]", runner.server)  # it is there after `setup`
         try:
-            await web.TCPSite(runner, watch.host, watch.port).start()
+            await stack.enter_async_context(listening(server, watch.host, watch.port))
         except OSError:
             raise StartProblem("start-metrics-address") from None
         yield
-    finally:
-        await runner.cleanup()

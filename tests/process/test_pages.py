@@ -149,7 +149,7 @@ async def test_a_request_that_nobody_can_read_is_refused_without_a_word_in_the_l
         async with pages.serving(Watch("127.0.0.1", port), Metrics(), store, dict, text("en")):
             for path in ("/metrics", f"/{'a' * 20_000}"):
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)
-                asked = f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+                asked = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:9100\r\nConnection: close\r\n\r\n"
                 writer.write(asked.encode())
                 told = (await asyncio.wait_for(reader.read(), HANGS)).split(b"\r\n")[0]
                 writer.close()
