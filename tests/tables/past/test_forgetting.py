@@ -1,15 +1,29 @@
 """Somebody is forgotten: wherever they were named, whatever is packed."""
 
 import zlib
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
+import pytest
+
+from bot.demo.simulated import world_time
+from bot.edge.client import CatsClient, Session
+from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.store.records import Player
 from bot.store.schema import metadata
+from bot.store.shards import Shard
+from bot.store.standings import Page
+from bot.store.store import Store
+from bot.tables.change import Click
+from bot.tables.people.lobby import Where
+from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.bench.whole import whole_game
 from tests.conftest import OpenWorld
-from tests.databases import asked
+from tests.databases import asked, empty_database
+from tests.patience import HANGS
 from tests.play.evening import deal, finish, hand, press_any, sit_down, stored, take_turn, the_asked
 
 DAY = 86_400.0
@@ -131,3 +145,76 @@ async def test_who_plays_again_begins_anew(world: World) -> None:
     standings = await world.store.standings(ada.id)
     assert {each.games for each in standings} == {1}
     assert {each.games for each in await world.store.standings(ben.id)} == {2}
+
+
+async def play_once(world: World) -> None:
+    """Let Ada and Ben play a game to its end."""
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+
+
+async def open_replay(person: Person) -> Shown:
+    """Open the only game of the server's list."""
+    listed = (await person.slash("cats history")).shown
+    menu = listed.matching("c1:d:0:open:")[0]
+    return (await person.choose(menu.custom_id, menu.options[0][0], on=listed)).shown
+
+
+async def step_back(person: Person, shown: Shown) -> str:
+    """Press a replay's button for the step before, and return what the replay shows then."""
+    back = shown.matching("c1:d:*:replay:")[0]
+    return (await person.press(back.custom_id, on=shown)).text
+
+
+async def test_who_is_forgotten_is_gone_from_replays_that_are_open(world: World) -> None:
+    ada, ben, *_ = world.people
+    await play_once(world)
+    shown = await open_replay(ben)
+    assert NAME in await step_back(ben, shown)
+    await forget(ada)
+    assert NAME not in await step_back(ben, shown)
+    story = await ben.slash("cats history")
+    assert NAME not in story.text
+
+
+@pytest.fixture
+def two_workers_database(tmp_path: Path) -> Iterator[str]:
+    """An empty PostgreSQL database: on a file there is one worker alone."""
+    with empty_database("postgresql", tmp_path) as url:
+        yield url
+
+
+async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
+    two_workers_database: str, open_world: OpenWorld
+) -> None:
+    world = await open_world(database=two_workers_database, session=Session(Shard(0, 2)))
+    await play_once(world)
+    with world.env.time_context():
+        store = await Store.open(two_workers_database, games_on(GAMES))
+        other = CatsClient(store, session=Session(Shard(1, 2)), steady=world_time).manager
+        await other.start(taken_over=False)
+        await other.heartbeat.reached()
+        await world.advance(1)
+        click = Click(1, world.people[2].id, "Cleo", "en", world.channel.id)
+        where = Where(world.guild.id, world.channel.id)
+
+        async def named() -> tuple[bool, bool, bool]:
+            """Tell whether a replay, a table of scores and a table of the other one name her."""
+            replay = await other.commands.games.replay(click, where, 1, "0/all/on")
+            scores = await other.tables.lookups.scores(Page(world.guild.id, "cloaked_cats"))
+            table = await other.tables.load(1)
+            return (
+                NAME in str(replay),
+                NAME in [line.name for line in scores],
+                NAME in [player.name for player in table.players],
+            )
+
+        assert await named() == (True, True, True)
+        await forget(world.people[0])
+        await world.advance(31)
+        assert await named() == (False, False, False)
+        other.heartbeat.close()
+        await other.heartbeat.closed()
+        await other.close(HANGS)
+        await store.close()
