@@ -13,12 +13,13 @@ from bot.edge.clicks import (
     language_of,
     on_private_message,
 )
-from bot.edge.errors import NOT_DONE
+from bot.edge.errors import NOT_DONE, is_about_the_place, may_succeed_later
 from bot.edge.gate import Purpose, sending
+from bot.edge.late_answers import LateAnswer, TooLate
 from bot.edge.life import Stage
 from bot.edge.messages import Hung, message
 from bot.edge.overload import is_look
-from bot.edge.replies import Interaction, Prepared
+from bot.edge.replies import IN_TIME, Interaction, Prepared
 from bot.edge.whispers import Answered, InteractionWhisper
 from bot.games.screen import Screen
 from bot.log import log_failure
@@ -33,8 +34,6 @@ PROMPT = 0.3
 AT_LAST = 2.0
 """Seconds since a click after which it is told where the loop is late: nobody gets the words sooner
 by it, and it costs half as much as the answer."""
-IN_TIME = 3.0
-"""Seconds after which Discord takes no first answer any more."""
 HANDING_OVER = 1.5
 """Seconds that a click waits for the tables, which another worker may just let go of."""
 FOR_A_PICTURE = 0.05
@@ -49,7 +48,7 @@ class Deferral:
     def __init__(self, interaction: Interaction, began: float) -> None:
         """Wait so long from now on; the click came when it `began`, as the loop's clock has it."""
         self._interaction = interaction
-        self._came = began
+        self.came = began
         self._loop = asyncio.get_running_loop()
         when = self._loop.time() + PROMPT
         if interaction.client.overload.is_near:
@@ -64,7 +63,7 @@ class Deferral:
         with sending(Purpose.ANSWER):
             there, lost = await replies.deferred(self._interaction)
         if not lost:
-            self._interaction.client.figures.acknowledged(self._loop.time() - self._came)
+            self._interaction.client.figures.acknowledged(self._loop.time() - self.came)
         return there, lost
 
     def stop(self) -> bool:
@@ -98,7 +97,9 @@ async def answer(
     try:
         answered.set_result(await _answer(interaction, work, table, answered))
     except Exception as problem:
-        if not isinstance(problem, NOT_DONE) and not client.is_closed():
+        if is_about_the_place(problem):
+            log.info("a click at table %s is not answered: Discord refuses it there", table)
+        elif not isinstance(problem, (*NOT_DONE, TooLate)) and not client.is_closed():
             log_failure(log, "answering a click", problem)
         else:
             kind = type(problem).__name__
@@ -127,15 +128,16 @@ async def _answer(
         await life.until_serving(HANDING_OVER)
     overload = interaction.client.overload
     if not await overload.takes(is_look=is_look(interaction)):
-        return await _in_time(interaction, _told(interaction, "many-play"), began)
+        return await _in_time(interaction, _told(interaction, "many-play"), began, table)
     try:
-        return await _in_time(interaction, _prepared(interaction, work, table, answered), began)
+        preparing = _prepared(interaction, work, table, answered)
+        return await _in_time(interaction, preparing, began, table)
     finally:
         overload.served()
 
 
 async def _in_time(
-    interaction: Interaction, preparing: Awaitable[Prepared | None], began: float
+    interaction: Interaction, preparing: Awaitable[Prepared | None], began: float, table: int
 ) -> int | None:
     """Answer with what is being prepared for a click that came when it `began`, as `_answer`."""
     deferral = Deferral(interaction, began)
@@ -144,34 +146,39 @@ async def _in_time(
     finally:
         late = deferral.stop()
     with sending(Purpose.ANSWER):
-        there, lost = await deferral.outcome()
-        nowhere = there is None and await replies.known(interaction) is None
-        if nowhere and (prepared is None or not lost):
-            return 0 if prepared is None else None
-        loop = asyncio.get_running_loop()
-        limit = loop.time() + PATIENCE_WITH_DISCORD if late else began + IN_TIME
-        async with asyncio.timeout_at(limit):
-            there = await _replied(interaction, prepared, nowhere=nowhere, late=late)
-        if not late:
-            interaction.client.figures.acknowledged(loop.time() - began)
-        if prepared and prepared.screen and prepared.screen.own:
-            interaction.client.manager.whispers.answered(prepared.screen, interaction.user.id)
-        return await replies.known(interaction) if there is None else there
+        if late:
+            there = await _fill_in(interaction, prepared, deferral, table)
+        else:
+            there = await _answer_first(interaction, prepared, began)
+    if there is not None and prepared and prepared.screen and prepared.screen.own:
+        interaction.client.manager.whispers.answered(prepared.screen, interaction.user.id)
+    return there
 
 
-async def _replied(
-    interaction: Interaction, prepared: Prepared | None, *, nowhere: bool, late: bool
+async def _answer_first(
+    interaction: Interaction, prepared: Prepared | None, began: float
 ) -> int | None:
-    """Answer with what is prepared, or without a word; return the id as `_answer` does.
+    """Send the first answer, as long as Discord takes one; return the id as `_answer` does."""
+    async with asyncio.timeout_at(began + IN_TIME):
+        there = await replies.answer(interaction, prepared, late=False)
+    loop = asyncio.get_running_loop()
+    interaction.client.figures.acknowledged(loop.time() - began)
+    return await replies.known(interaction) if there is None else there
 
-    `nowhere`: there is no answer that it can be put into. `late`: Discord was told to wait.
-    """
-    if prepared is None:
-        await replies.taken(replies.acknowledged(interaction, late=late))
-        return 0
-    if nowhere:
-        return await replies.sent(interaction, prepared, late=late)
-    return await replies.delivered(interaction, prepared, late=late)
+
+async def _fill_in(
+    interaction: Interaction, prepared: Prepared | None, deferral: Deferral, table: int
+) -> int | None:
+    """Answer after a deferral; while Discord does not take it, it is tried again later."""
+    there, lost = await deferral.outcome()
+    late_answer = LateAnswer(interaction, prepared, deferral.came, lost=lost)
+    try:
+        async with asyncio.timeout(PATIENCE_WITH_DISCORD):
+            return await late_answer.send(there)
+    except NOT_DONE as problem:
+        if may_succeed_later(problem):
+            late_answer.send_later(table)
+        raise
 
 
 async def _prepared(

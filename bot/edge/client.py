@@ -23,6 +23,7 @@ from bot.edge.life import Life, Stage
 from bot.edge.messages import Gallery
 from bot.edge.newest import Newest
 from bot.edge.overload import Overload
+from bot.edge.reachability import Reachability, probe_discord
 from bot.edge.servers import Servers
 from bot.edge.threads import closed_by_hand
 from bot.figures import NOTHING, Figures
@@ -132,6 +133,9 @@ class CatsClient(discord.Client):
         self._new_manager = manager
         self.manager = manager()
         self.life = Life()
+        self.reachability = Reachability(
+            steady, lambda: probe_discord(self), self._lose_people, self._regain_people
+        )
         self._turn = asyncio.Lock()
         """Whatever begins or ends with the tables, happens one after the other."""
         self._session = session
@@ -187,7 +191,7 @@ class CatsClient(discord.Client):
                 return
             with self.life.taking_over():
                 await self._take_up()
-        if self.life.up:
+        if self.reachability.is_connected:
             await self._begin_to_serve()
 
     async def rest(self) -> None:
@@ -221,7 +225,7 @@ class CatsClient(discord.Client):
         if self._emojis and self._agreeing is None:
             await self._begin_to_agree(self._emojis)
         try:
-            await self.manager.start(taken_over=self.life.up)
+            await self.manager.start(taken_over=self.reachability.is_reachable)
         except BaseException:
             await self._put_down()
             raise
@@ -253,31 +257,43 @@ class CatsClient(discord.Client):
 
     async def on_disconnect(self) -> None:
         """Take note that the gateway is lost: no click comes through."""
-        self.life.up = False
+        self.reachability.is_connected = False
         self.manager.heartbeat.lost()
 
     async def on_resumed(self) -> None:
         """Take note that clicks come through again."""
-        self.life.up = True
-        if self.life.serving:
-            await self.manager.heartbeat.reached()
+        self.reachability.is_connected = True
+        await self._go_on()
 
     async def on_ready(self) -> None:
         """Say in the log that the bot is there; a new session counts as resumed, too."""
         if self.life.closing:
             return
         log.info("ready as %s on %d servers", self.user, len(self.guilds))
-        self.life.up = True
+        self.reachability.is_connected = True
         if self.life.serving:
             await self._begin_to_serve()
 
     async def _begin_to_serve(self) -> None:
         """Take note that people can reach the bot, but for servers that Discord cannot reach."""
         await self._compare_guilds()
-        await self.manager.heartbeat.reached()
+        await self._go_on()
         for guild in self.guilds:
             if guild.unavailable:
                 await self.on_guild_unavailable(guild)
+
+    async def _go_on(self) -> None:
+        """Let time count and due rows fire, if people can reach the bot."""
+        if self.life.serving and self.reachability.is_reachable:
+            await self.manager.heartbeat.reached()
+
+    def _lose_people(self, seconds: float) -> None:
+        """Take note that nobody has been answered for so many seconds."""
+        self.manager.heartbeat.lost(seconds)
+
+    def _regain_people(self) -> None:
+        """Take note that people are answered again."""
+        self.manager.background.run(self._go_on())
 
     async def _compare_guilds(self) -> None:
         """Note which servers the bot was removed from, or added to, while it was away.
@@ -349,6 +365,7 @@ class CatsClient(discord.Client):
         if self.life.serving:
             self.manager.heartbeat.close()  # clicks are told that the bot restarts
         self.life.closes()
+        self.reachability.close()
         for task in (self._agreeing, self._installing):
             if task:
                 task.cancel()

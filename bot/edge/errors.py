@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 
 import aiohttp
 import discord
@@ -18,7 +19,7 @@ from bot.tables.showing.messenger import (
 NOT_DONE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """What happens then; a timeout is an `OSError`, too."""
 
-UNKNOWN_MESSAGE = 10008
+UNKNOWN_MESSAGE, ALREADY_ANSWERED = 10008, 40060
 FACTS: dict[int, type[NotTaken]] = {
     10003: ChannelGone,
     10004: ChannelGone,
@@ -65,3 +66,27 @@ def failure(error: discord.HTTPException) -> NotTaken:
     if code in FACTS:
         return FACTS[code]()
     return NoAccess(code) if code in NO_ACCESS else Rejected(code)
+
+
+def is_outage(problem: BaseException) -> bool:
+    """Tell whether an error is Discord's or the network's as a whole, not about one message."""
+    if isinstance(problem, discord.HTTPException):
+        return isinstance(failure(problem), Unreachable)
+    return isinstance(problem, NOT_DONE)
+
+
+def may_succeed_later(problem: BaseException) -> bool:
+    """Tell whether a request by an interaction's token is worth repeating after an outage.
+
+    It is not after a 401: these requests need no other token, and this one is not valid any more.
+    """
+    if isinstance(problem, discord.HTTPException) and problem.status == HTTPStatus.UNAUTHORIZED:
+        return False
+    return is_outage(problem)
+
+
+def is_about_the_place(problem: BaseException) -> bool:
+    """Tell whether Discord refuses a request because of the channel or message it is for."""
+    if not isinstance(problem, discord.HTTPException):
+        return False
+    return isinstance(failure(problem), BoardGone | ChannelGone | NoAccess)

@@ -1,4 +1,4 @@
-"""A client's life: whether the tables of its shard are its own, and whether people reach it."""
+"""A client's life: whether the tables of its shard are its own."""
 
 import asyncio
 from collections.abc import Iterator
@@ -35,9 +35,7 @@ class Life:
     """
 
     def __init__(self) -> None:
-        """Begin away, and without a gateway connection."""
-        self.up = False
-        """Whether clicks come through."""
+        """Begin away."""
         self._stage = Stage.AWAY
         self._serving = asyncio.Event()
 

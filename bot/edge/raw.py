@@ -82,7 +82,9 @@ async def answer(
     route = Route("POST", FIRST, webhook_id=interaction.id, webhook_token=token)
     said: Body = {"type": kind} if body is None else {"type": kind, "data": body}
     told = kind is Kind.MESSAGE or bool(files)
-    got = await _by_token(interaction.followup, route, said, files, {"with_response": int(told)})
+    asks = {"with_response": int(told)}
+    with interaction.client.reachability.watch_first_answer():
+        got = await _by_token(interaction.followup, route, said, files, asks)
     message = got.get("resource", {}).get("message") if told else None
     return _read(message) if message else None
 

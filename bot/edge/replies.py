@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable
+from http import HTTPStatus
 from typing import NamedTuple
 
 import discord
@@ -11,7 +12,13 @@ from bot.edge import raw
 from bot.edge.channels import PATIENCE_WITH_DISCORD
 from bot.edge.clicks import language_of, on_private_message
 from bot.edge.client import CatsClient
-from bot.edge.errors import NOT_DONE
+from bot.edge.errors import (
+    ALREADY_ANSWERED,
+    NOT_DONE,
+    TOO_LARGE,
+    UNKNOWN_MESSAGE,
+    is_about_the_place,
+)
 from bot.edge.messages import Message, message
 from bot.edge.whispers import InteractionWhisper
 from bot.games.screen import Screen
@@ -21,14 +28,18 @@ from bot.text import text
 
 log = logging.getLogger(__name__)
 
-ANSWERED, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, INVALID = 40060, 10062, 10008, 50035
-"""Discord's codes for an interaction that was answered already, for one that it does not know (any
-more), for a message that is gone, and for what is in one, such as a file that is gone.
+UNKNOWN_INTERACTION, INVALID = 10062, 50035
+"""Discord's codes for an interaction that it does not know (any more), and for what is in a
+message, such as a file that is gone.
 
 https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 """
 
 Interaction = discord.Interaction[CatsClient]
+
+
+IN_TIME = 3.0
+"""Seconds after a click for which Discord takes a first answer."""
 
 
 class Prepared(NamedTuple):
@@ -46,14 +57,29 @@ async def deferred(interaction: Interaction) -> tuple[int | None, bool]:
     """Tell Discord that the answer comes later.
 
     Return None if it has an answer already, else 0; and whether it is not known what became of
-    it: Discord may have taken it all the same, and then waits for the answer.
+    it: Discord may have taken it all the same, and then waits for the answer. Raises
+    `discord.HTTPException` if Discord has refused it: then no other answer is taken either.
     """
     try:
         async with asyncio.timeout(PATIENCE_WITH_DISCORD):
             return await taken(_defer(interaction)), False
     except NOT_DONE as problem:
+        if isinstance(problem, discord.HTTPException) and problem.status < 500:
+            raise
         log.info("a deferral may not have arrived: %s", type(problem).__name__)
         return None, True
+
+
+async def answer(interaction: Interaction, prepared: Prepared | None, *, late: bool) -> int | None:
+    """Answer with what is prepared, or without a word.
+
+    `late`: Discord has a first answer, which says that this one comes later. Return the id of the
+    private message that it is, 0 if there are no words, None if Discord has an answer already.
+    """
+    if prepared is None:
+        await taken(acknowledged(interaction, late=late))
+        return 0
+    return await delivered(interaction, prepared, late=late)
 
 
 async def delivered(interaction: Interaction, prepared: Prepared, *, late: bool) -> int | None:
@@ -82,6 +108,8 @@ async def _placed(interaction: Interaction, prepared: Prepared, *, late: bool) -
 
     Private messages vanish: their reader dismisses them, or a newer copy takes their place.
     """
+    for file in prepared.message.files:
+        file.reset()
     edited = prepared.screen is not None and on_private_message(interaction)
     deliver = _follow if late else _respond
     try:
@@ -113,7 +141,7 @@ async def sent(interaction: Interaction, prepared: Prepared, *, late: bool) -> i
         try:
             return await _respond(interaction, ready, edited=False)
         except discord.HTTPException as refusal:
-            if refusal.code not in (ANSWERED, UNKNOWN_INTERACTION):
+            if refusal.code not in (ALREADY_ANSWERED, UNKNOWN_INTERACTION):
                 raise
             for file in ready.files:
                 file.reset()
@@ -129,7 +157,7 @@ async def taken(first: Awaitable[int | None]) -> int | None:
     try:
         return await first
     except discord.HTTPException as refusal:
-        if refusal.code != ANSWERED:
+        if refusal.code != ALREADY_ANSWERED:
             raise
         return None
 
@@ -172,9 +200,9 @@ def _pressed(interaction: Interaction) -> int:
 
 def _is_our_fault(refusal: discord.HTTPException) -> bool:
     """Tell whether Discord would take another answer: it refused what is in this one."""
-    return 400 <= refusal.status < 500 and not (
-        isinstance(refusal, discord.NotFound) or refusal.status == 429 or refusal.code == ANSWERED
-    )
+    if refusal.code == ALREADY_ANSWERED or is_about_the_place(refusal):
+        return False
+    return refusal.status in (HTTPStatus.BAD_REQUEST, TOO_LARGE)
 
 
 async def _defer(interaction: Interaction) -> int:

@@ -29,7 +29,9 @@ async def advise(clients: Mapping[int, CatsClient], count: Callable[[], int]) ->
     pause = SOON_AFTER
     while True:
         await asyncio.sleep(pause)
-        there = {shard: client for shard, client in clients.items() if client.life.up}
+        there = {
+            shard: client for shard, client in clients.items() if client.reachability.is_connected
+        }
         pause = DAY if there else SOON_AFTER
         for shard, client in there.items():
             if len(client.guilds) > MANY_SERVERS:

@@ -36,9 +36,11 @@ class Served(Struct, frozen=True):
 
     number: int
     up: bool
-    """Its gateway is connected, so that people can reach it."""
+    """People can reach it."""
     behind: int
     """How many of its boards show less than is known."""
+    connected: bool = True
+    """Its gateway is connected."""
     overdue: tuple[str, ...] = ()
     """Steps of the daily clean-up that have failed for two days."""
 

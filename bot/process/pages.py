@@ -123,9 +123,14 @@ class Pages:
         """Return what this process lacks for what it serves, None if it is nothing."""
         if self._asked and await self._asked.tables() is None:
             return self._sick("health-database")
-        down = sorted(shard.number for shard in self._shards() if not shard.up)
-        if down:
-            return self._sick("health-gateway", shards=", ".join(map(str, down)))
+        down = [shard for shard in self._shards() if not shard.up]
+        for key, shards in (
+            ("health-gateway", [shard for shard in down if not shard.connected]),
+            ("health-answers", down),
+        ):
+            if shards:
+                numbers = sorted(shard.number for shard in shards)
+                return self._sick(key, shards=", ".join(map(str, numbers)))
         return None
 
     def _well(self, key: str, note: str = "") -> web.Response:
@@ -139,8 +144,9 @@ class Pages:
         return tuple(
             Served(
                 client.shard.number,
-                client.life.up,
+                client.reachability.is_reachable,
                 client.manager.delivery.behind,
+                client.reachability.is_connected,
                 client.manager.clockwork.cleanup.overdue,
             )
             for client in self._clients().values()

@@ -170,7 +170,7 @@ class Worker:
             if count != self._count if again else not self._wanted.suits(count):
                 raise ShardsChanged
             for shard, client in self._clients.items():
-                if client.life.up or shard in self._owned:
+                if client.reachability.is_connected or shard in self._owned:
                     await self._tell_ready(shard, yes=True)
         if count != wanted:
             log.info("there are %d shards, as the other workers have them", count)
@@ -206,7 +206,7 @@ class Worker:
         A database that goes away after this worker has joined comes back.
         """
         problem = running.exception()
-        first = not any(client.life.up for client in self._clients.values())
+        first = not any(client.reachability.is_connected for client in self._clients.values())
         if isinstance(problem, StoreProblem):
             log.warning("shard %s: the database is in the way: %s", shard, problem.key)
         elif first or isinstance(problem, FINAL):
@@ -287,7 +287,7 @@ class Worker:
             self._start(shard, serves_at_once=False)
         elif client.life.serving:
             self._begin(shard, client.rest())
-        elif client.life.up:
+        elif client.reachability.is_connected:
             await self._tell_ready(shard, yes=True)
 
     async def _let_go(self, shard: int) -> None:

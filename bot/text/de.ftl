@@ -204,6 +204,7 @@ health-well = Cloaked Cats kann spielen.
 health-live = Dieser Prozess läuft.
 health-no-shards = Dieser Prozess bedient gerade keinen Shard von Discord.
 health-gateway = Das Gateway von Discord ist nicht verbunden: Shard { $shards }.
+health-answers = Discord nimmt keine Antworten auf Klicks an: Shard { $shards }.
 health-database = Die Datenbank antwortet nicht innerhalb einer Sekunde.
 health-cleanup = Das tägliche Aufräumen schlägt seit zwei Tagen fehl: { $steps }. Warum, steht im Log.
 

@@ -204,6 +204,7 @@ health-well = Cloaked Cats can play.
 health-live = This process runs.
 health-no-shards = This process serves no shard of Discord's, now.
 health-gateway = Discord's gateway is not connected: shard { $shards }.
+health-answers = Discord takes no answers to presses: shard { $shards }.
 health-database = The database does not answer within a second.
 health-cleanup = The daily clean-up has failed for two days: { $steps }. The log says why.
 

@@ -154,11 +154,11 @@ async def test_the_bot_knows_what_is_behind_and_whether_people_reach_it(world: W
     ada, *_ = world.people
     manager = world.bot.manager
     assert world.bot.life.serving
-    assert world.bot.life.up
+    assert world.bot.reachability.is_reachable
     world.fail("POST", "/channels/*")
     await ada.slash("cats play")
     assert manager.delivery.behind == 1
     await world.advance(60)
     assert manager.delivery.behind == 0
     await world.bot.on_disconnect()
-    assert not world.bot.life.up
+    assert not world.bot.reachability.is_reachable

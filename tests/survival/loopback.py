@@ -184,7 +184,9 @@ class Loopback(FakeDiscord):
     # The gateway
 
     async def gateway(self, request: web.Request) -> web.StreamResponse:
-        """Hold a gateway session until the bot ends it or dies."""
+        """Hold a gateway session until the bot ends it or dies; answer who only asks where it is."""
+        if not web.WebSocketResponse().can_prepare(request):
+            return await self.answer(request)
         if self.refuses_gateways:
             return web.Response(status=503)
         socket = web.WebSocketResponse()
@@ -305,6 +307,8 @@ class Loopback(FakeDiscord):
             case "PUT", "applications", _, "commands":
                 self.commands = [self._command(command) for command in cast("list[Wire]", body)]
                 response = reply(self.commands)
+            case "GET", "gateway":
+                response = reply({"url": self.address})
             case method, "applications", _, "emojis", *which_emoji:
                 response = self.emojis.answer(method, which_emoji, body)
             case "GET", "channels", channel:

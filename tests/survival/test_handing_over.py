@@ -76,7 +76,7 @@ async def test_the_next_client_connects_first_and_nobody_is_asked_to_press_again
     standby = Session(serves_at_once=False)
     heir = CatsClient(client.store, session=standby, emojis=False, install_settings=False)
     running = asyncio.create_task(heir.start(TOKEN))
-    await until(lambda: heir.life.up)
+    await until(lambda: heir.reachability.is_connected)
     click = await ben.press(":join:")
     await discord.board_says(JOINED)
     assert click.kind == 4, "the owner has answered"

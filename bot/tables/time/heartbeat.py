@@ -42,8 +42,8 @@ class Heartbeat:
         """Beat for a shard, and write that down every so many `seconds`.
 
         `run` is told whether due rows may fire; nothing does while nobody can reach the bot.
-        `forgiving` is called before and after due times move in the store, `forgiven` is awaited
-        then.
+        `forgiving` is called before and after due times move in the store. `forgiven` is awaited
+        then, or as soon as people can reach the bot again.
         """
         self._store = store
         self._shard = shard
@@ -62,6 +62,8 @@ class Heartbeat:
         """The time of the last one that this process has written."""
         self._tried: float | None = None
         """Until when it was tried to forgive, of which nobody knows how much is on the disk."""
+        self._has_to_show = False
+        """Whether due times have moved that are not shown so far."""
         self._failing = False
         self._beating = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -83,9 +85,11 @@ class Heartbeat:
             self._reachable = True
             await self._pulse()
 
-    def lost(self) -> None:
-        """Take note that nobody can reach the bot."""
+    def lost(self, seconds: float = 0.0) -> None:
+        """Take note that nobody can reach the bot, and could not for so many seconds."""
         self._note()
+        if self._reachable and self._last is not None:
+            self._last = min(self._last, self._clock.now() - seconds)
         self._reachable = False
         self._run(False)
 
@@ -202,7 +206,7 @@ class Heartbeat:
             has_to, is_late, was_set = self._has_to_forgive(), self._is_late(), self._clock.jump()
             if only_late and not has_to:
                 return
-            is_moved = has_to and self._last is not None
+            is_moved, was_reachable = has_to and self._last is not None, self._reachable
             if is_moved:
                 self._forgiving()
             # What is due must not seem so meanwhile: of both times, it is the earlier one.
@@ -215,7 +219,10 @@ class Heartbeat:
                 await self._store.beat(now, self._shard)
             if was_set > 0:
                 self._clock.follow()
-            self._last = self._written = now
+            self._written = now
+            was_lost_meanwhile = was_reachable and not self._reachable
+            if is_moved or not was_lost_meanwhile:  # else `lost` has noted since when
+                self._last = now
             self._anew = self._failing = False
         if is_moved and since is not None:
             self._forgiving()
@@ -224,4 +231,7 @@ class Heartbeat:
             if is_late:
                 lost = now - since - was_set
                 log.info("moved all deadlines by %.0f s in which nobody could reach us", lost)
+            self._has_to_show = True
+        if self._has_to_show and self._reachable:
+            self._has_to_show = False
             await self._forgiven()
