@@ -26,6 +26,8 @@ BLOCKED = 60.0
 """Seconds that a block lasts which does not say how long."""
 LONGEST = 3600.0
 """Seconds after which it is looked whether a block still holds, however long it says."""
+REFUSED_TOKEN_RETRY_SECONDS = 60.0
+"""Time from one request with a token that Discord refuses to the next."""
 
 
 class Purpose(Enum):
@@ -66,6 +68,9 @@ class Gate:
     `Via`, with which Discord's own come; discord.py raises it at once. The gateway's connections
     are no such requests.
 
+    While Discord refuses the bot's token (status 401), one request a minute tries whether it still
+    does, and all others wait. Answers to interactions go on: they need no token of the bot's.
+
     https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans
     https://github.com/cloudflare/cloudflare-docs/pull/29000 (`Retry-After`)
     """
@@ -75,6 +80,9 @@ class Gate:
         self._checks = checks
         self._blocked_until = 0.0
         """In seconds of a monotonic clock."""
+        self._token_is_refused = False
+        self._token_waits_until = 0.0
+        """In seconds of the same clock."""
 
     def trace(self, figures: Figures = NOTHING) -> aiohttp.TraceConfig:
         """Return what a client's requests are listened to with.
@@ -92,6 +100,8 @@ class Gate:
         left = self._blocked_until - time.monotonic()
         if left > 0 and not _is_gateway(request.url):
             await asyncio.sleep(left)
+        if _needs_token(request.url):
+            await self._wait_for_token()
         for check in self._checks:
             await check(_purpose.get())
 
@@ -99,10 +109,30 @@ class Gate:
         self, _: object, __: object, request: aiohttp.TraceRequestEndParams
     ) -> None:
         answer = request.response
+        if _needs_token(request.url):
+            self._note_token(is_refused=answer.status == HTTPStatus.UNAUTHORIZED)
         if answer.status != HTTPStatus.TOO_MANY_REQUESTS or "Via" in answer.headers:
             return
         if not _is_gateway(request.url):
             self._block(answer.headers.get("Retry-After", ""))
+
+    async def _wait_for_token(self) -> None:
+        """Wait while the bot's token is refused; let one request at a time try it again."""
+        while self._token_is_refused:
+            left = self._token_waits_until - time.monotonic()
+            if left <= 0:
+                break
+            await asyncio.sleep(left)
+        if self._token_is_refused:
+            self._token_waits_until = time.monotonic() + REFUSED_TOKEN_RETRY_SECONDS
+
+    def _note_token(self, *, is_refused: bool) -> None:
+        """Take note of whether Discord has refused the bot's token."""
+        if is_refused and not self._token_is_refused:
+            log.error("Discord refuses the bot's token: set the right one and start the bot anew")
+        self._token_is_refused = is_refused
+        wait = REFUSED_TOKEN_RETRY_SECONDS if is_refused else 0.0
+        self._token_waits_until = time.monotonic() + wait
 
     def _block(self, how_long: str) -> None:
         """Let nothing through for so many seconds, as an answer says them."""
@@ -115,3 +145,9 @@ class Gate:
 
 def _is_gateway(url: URL) -> bool:
     return url.scheme in ("ws", "wss")
+
+
+def _needs_token(url: URL) -> bool:
+    """Tell whether a request needs the bot's token; a login that fails is told elsewhere."""
+    by_other_tokens = "/interactions/" in url.path or "/webhooks/" in url.path
+    return not (_is_gateway(url) or by_other_tokens or url.path.endswith("/users/@me"))
