@@ -184,7 +184,7 @@ class Loopback(FakeDiscord):
     # The gateway
 
     async def gateway(self, request: web.Request) -> web.StreamResponse:
-        """Hold a gateway session until the bot ends it or dies; answer who only asks where it is."""
+        """Hold a gateway session until the bot ends it or dies, or tell where the gateway is."""
         if not web.WebSocketResponse().can_prepare(request):
             return await self.answer(request)
         if self.refuses_gateways:

@@ -284,3 +284,53 @@ async def test_a_click_that_discord_does_not_know_any_more_is_answered_once(
     await failed.hit.wait()
     await at_rest(client)
     assert answers_to(click, discord) == 1
+
+
+PLACES = [(403, 50083), (403, 50001), (403, 50013), (404, 10003), (400, 160005)]
+"""Statuses and codes of what Discord refuses because of the channel or thread."""
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["at once", "late"])
+@pytest.mark.parametrize(("status", "code"), PLACES)
+async def test_an_answer_that_its_channel_forbids_is_sent_once_and_is_no_fault(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    status: int,
+    code: int,
+    late: bool,
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    await at_rest(client)
+    if late:
+        monkeypatch.setattr("bot.edge.answers.PROMPT", 0.0)
+    failed = discord.fail("POST", ANSWERS, status=status, code=code, times=9)
+    click = await ben.pressing(":join:")
+    await failed.hit.wait()
+    await at_rest(client)
+    about = [r for r in discord.requests if f"/{click.id}/" in r.path or str(click.id) in r.path]
+    assert len(about) == 1
+    assert [r.getMessage() for r in caplog.records if r.levelno > logging.INFO] == []
+
+
+@pytest.mark.parametrize(("status", "code"), [(401, 0), (403, 0), (404, 10062)])
+async def test_a_deferral_that_is_refused_is_followed_by_nothing(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    status: int,
+    code: int,
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    await at_rest(client)
+    monkeypatch.setattr("bot.edge.answers.PROMPT", 0.0)
+    failed = discord.fail("POST", ANSWERS, status=status, code=code)
+    click = await ben.pressing(":join:")
+    await failed.hit.wait()
+    await at_rest(client)
+    assert sum(str(click.id) in request.path for request in discord.requests) == 1

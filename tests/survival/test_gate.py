@@ -163,3 +163,48 @@ async def test_while_the_address_is_blocked_nothing_goes(
         await discord.board_says("Ben")
     told = [r.getMessage() for r in caplog.records if r.name == "bot.edge.gate"]
     assert told == [f"this machine's address is blocked: nothing is asked for {seconds:.0f} s"]
+
+
+@pytest.mark.logs_errors
+async def test_while_the_bots_token_is_refused_one_request_at_a_time_tries_it(
+    discord: Loopback,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path,
+) -> None:
+    """Answers go on: they need no token of the bot's."""
+    held: list[float] = []
+    over, ahead, now = asyncio.Event(), [0.0], time.monotonic
+
+    async def wait(left: float) -> None:
+        held.append(left)
+        await over.wait()
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr("bot.edge.gate.asyncio", SimpleNamespace(sleep=wait))
+    monkeypatch.setattr("bot.edge.gate.time", SimpleNamespace(monotonic=lambda: now() + ahead[0]))
+    monkeypatch.setattr("bot.edge.gate.REFUSED_TOKEN_RETRY_SECONDS", LIMIT)
+    monkeypatch.setattr("bot.tables.showing.delivery.RETRY", (0.0,))
+    monkeypatch.setattr("bot.tables.showing.delivery.BETWEEN_TRIES", 0.0)
+    session = Session(gate=Gate())
+    async with running(discord, monkeypatch, tmp_path / "cats.db", session=session) as client:
+        ada, ben = people
+        await ada.slash("play")
+        await until(discord.boards)
+        await at_rest(client)
+        refused = discord.fail("PATCH", "/channels/*", status=401, times=2)
+        await ben.press(":join:")
+        await until(lambda: len(held) == 1)
+        await ada.slash("help")
+        asking = [asyncio.create_task(client.http.get_channel(CHANNEL + n)) for n in range(5)]
+        await until(lambda: len(held) == 6)
+        assert refused.times == 1
+        ahead[0] += LIMIT
+        over.set()
+        await until(lambda: refused.times == 0)
+        ahead[0] += LIMIT
+        await discord.board_says("Ben")
+        await asyncio.gather(*asking)
+    told = [r.levelname for r in caplog.records if r.name == "bot.edge.gate"]
+    assert told == ["ERROR"]

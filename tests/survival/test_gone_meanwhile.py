@@ -103,7 +103,7 @@ async def test_a_deferral_that_may_not_have_arrived_decides_nothing(
     caplog: pytest.LogCaptureFixture,
     taken: bool,
 ) -> None:
-    """If Discord has it, it is filled in; if not, the move counts and the log says it once."""
+    """If Discord has it, it is edited; if not, the answer is the first one. None follows it."""
     ada, ben = people
     await ada.slash("play")
     await at_rest(client)
@@ -113,10 +113,41 @@ async def test_a_deferral_that_may_not_have_arrived_decides_nothing(
     await lost.hit.wait()
     await discord.board_says("Ben")
     await at_rest(client)
+    assert joined.kind == (5 if taken else 4)
     assert not joined.thinking
-    if taken:
-        assert "You have a seat" in joined.text
-    else:
-        assert "could not be answered" in caplog.text or "You have a seat" in ben.private().text
+    assert "You have a seat" in joined.text
+    further = [r for r in discord.requests if r.method == "POST" and "/webhooks/" in r.path]
+    assert further == []
     errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert errors == []
+
+
+@pytest.mark.parametrize("in_time", [True, False], ids=["in time", "too late"])
+async def test_a_deferral_that_arrives_late_is_filled_in(
+    discord: Loopback,
+    client: CatsClient,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    in_time: bool,
+) -> None:
+    """Discord takes the deferral after it was asked for it; a first answer tells that it has it."""
+    ada, ben = people
+    await ada.slash("play")
+    await at_rest(client)
+    monkeypatch.setattr("bot.edge.answers.PROMPT", 0.0)
+    if not in_time:
+        monkeypatch.setattr("bot.edge.late_answers.IN_TIME", -1.0)
+    discord.fail("POST", ANSWERS, reset=True)
+    looked = discord.fail("GET", "/webhooks/*", held=asyncio.Event(), done=True)
+    joined = await ben.pressing(":join:")
+    await looked.hit.wait()
+    click = discord.clicks[joined.id]
+    discord._callback(click, {"type": 5, "data": {"flags": 64}}, (), asks=False)
+    assert looked.held
+    looked.held.set()
+    await at_rest(client)
+    assert joined.thinking is not in_time
+    assert ("TooLate" in caplog.text) is not in_time
+    if in_time:
+        assert "You have a seat" in joined.text

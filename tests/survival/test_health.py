@@ -139,6 +139,21 @@ async def test_health_is_bad_while_the_gateway_is_lost_and_good_again_after(
         await stops(process, port)
 
 
+async def test_health_is_bad_while_nobody_is_answered_and_good_again_after(
+    discord: Loopback, people: tuple[Person, Person], port: int, tmp_path: Path
+) -> None:
+    ada, _ = people
+    async with started(discord, tmp_path):
+        await becomes(port, WELL)
+        failing = discord.fail("POST", "/interactions/*", reset=True, times=9)
+        await ada.slashing("help")
+        await becomes(port, (503, SAY("health-answers", shards="0") + "\n"))
+        assert (await figures(port))["cats_gateway_up", "0"] == 0
+        failing.times = 0
+        await ada.slash("help")
+        await becomes(port, WELL)
+
+
 async def test_health_is_bad_while_the_database_is_away_and_good_again_after(
     discord: Loopback, port: int, tmp_path: Path, server: Server
 ) -> None:

@@ -20,6 +20,7 @@ from bot.edge.gate import Gate
 from bot.times import WRITTEN
 from tests.databases import asked as rows
 from tests.patience import until
+from tests.survival.facts import facts
 from tests.survival.loopback import CHANNEL, Loopback
 from tests.survival.people import COMMAND, Person, asked
 from tests.survival.processes import at_rest, running
@@ -79,7 +80,7 @@ MANY = 10**6
 """More requests than a test makes."""
 BEAT = 0.02
 """Real seconds from one heartbeat to the next; so long a clock may stand still in the test."""
-GAP = 20.0
+GAP = 10.0
 """Seconds without a heartbeat that are a gap."""
 
 
@@ -114,6 +115,11 @@ class Evening:
         await until(lambda: not heart._reachable or heart._last == self.now[0])
         self.client.manager.clockwork.wake()
         await at_rest(self.client)
+
+    def deadline(self) -> float:
+        """Return when the turn of whoever is asked ends."""
+        (at,) = [row[2] for row in facts(self.database)["due"] if row[1] == "deadline"]
+        return float(at)
 
     def misses(self) -> list[tuple[Any, ...]]:
         """Return who has missed a deadline, or counts as away."""
@@ -237,6 +243,7 @@ async def test_a_route_that_fails_costs_nobody_anything(
 ) -> None:
     discord, patch = evening.discord, evening.patch
     code = CODES.get((route, fault), 0)
+    deadline = evening.deadline()
     failing = discord.fail(*ROUTES[route], **FAULTS[fault], code=code, times=MANY)
     with patch.context() as patched:
         if fault == "hanging":
@@ -250,6 +257,8 @@ async def test_a_route_that_fails_costs_nobody_anything(
     failed, failing.times = MANY - failing.times, 0
 
     await evening.press_again()
+    if story(route, fault) is Evening.press_in_vain:
+        assert -GAP <= evening.deadline() - (deadline + STEPS * STEP) <= 0
     await evening.take_turn()
     await evening.take_turn()
     await until(lambda: not evening.client.manager.delivery.behind and len(discord.boards()) == 1)

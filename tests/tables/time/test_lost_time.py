@@ -230,6 +230,48 @@ async def test_a_gateway_that_is_lost_while_time_is_forgiven_stays_lost(beating:
     assert "Time is up" not in world.board().text
 
 
+@pytest.mark.parametrize("when", ["between two beats", "during a beat"])
+async def test_time_is_given_back_from_the_moment_in_which_it_was_lost(
+    beating: World, when: str
+) -> None:
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    before, heart = deadline(world) or 0, world.bot.manager.heartbeat
+    with world.env.time_context():
+        beat = asyncio.ensure_future(heart.reached())
+        if when == "during a beat":
+            await asyncio.sleep(0)
+        else:
+            await beat
+        heart.lost(7.0)
+        await beat
+    await world.advance(30)
+    with world.env.time_context():
+        await heart.reached()
+    await world.settle()
+    assert (deadline(world) or 0) - before == pytest.approx(37, abs=BEAT)
+
+
+async def test_boards_show_moved_deadlines_once_people_are_reached_again(beating: World) -> None:
+    world = beating
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="10")
+    heart = world.bot.manager.heartbeat
+    with world.env.time_context():
+        heart.lost()
+    await world.advance(100)
+    since = len(world.requests)
+    with world.env.time_context():
+        await heart.catch_up()
+    await world.settle()
+    assert len(world.requests) == since, "no board is shown while nobody can be reached"
+    with world.env.time_context():
+        await heart.reached()
+    await world.settle()
+    assert f"<t:{int(deadline(world) or 0)}:R>" in world.board().text
+
+
 @pytest.mark.parametrize("seconds", [1200, 3600, DAY])
 async def test_a_process_that_stood_still_forgives_that_time(
     beating: World, seconds: float
