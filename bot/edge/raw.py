@@ -23,6 +23,7 @@ Body = dict[str, Any]
 
 EPHEMERAL, SILENT = 1 << 6, 1 << 12
 """The flags of messages that one person alone sees, and of those that notify nobody."""
+NO_FLAGS = 0
 CHANNEL = "/channels/{channel_id}/messages"
 FIRST = "/interactions/{webhook_id}/{webhook_token}/callback"
 LATER = "/webhooks/{webhook_id}/{webhook_token}"
@@ -62,9 +63,14 @@ async def post(
 async def edit(
     client: discord.Client, channel: int, message: int, body: Body, files: Sequence[discord.File]
 ) -> Reply:
-    """Edit a message of the bot's in a channel."""
+    """Edit a message of the bot's in a channel, and show embeds that somebody has hidden.
+
+    A moderator hides them with the X beside an embed, which sets the flag SUPPRESS_EMBEDS. Of the
+    flags in use here an edit changes only that one.
+    https://docs.discord.com/developers/resources/message#edit-message
+    """
     route = Route("PATCH", CHANNEL + "/{message_id}", channel_id=channel, message_id=message)
-    return await _in_channel(client, route, body, files)
+    return await _in_channel(client, route, {**body, "flags": NO_FLAGS}, files)
 
 
 async def answer(

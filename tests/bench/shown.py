@@ -7,6 +7,9 @@ from typing import Any
 
 from bot.edge.messages import NOTED
 
+SUPPRESS_EMBEDS = 1 << 2
+"""Discord's flag of a message whose embeds nobody sees."""
+
 
 @dataclass(frozen=True)
 class Control:
@@ -112,7 +115,7 @@ def shown(backend: Any, message: Any, wire: dict[str, Any]) -> Shown:
         message.channel_id,
         message.content,
         message.is_ephemeral,
-        tuple(wire.get("embeds", ())),
+        () if wire["flags"] & SUPPRESS_EMBEDS else tuple(wire.get("embeds", ())),
         tuple(tuple(map(_control, row["components"])) for row in wire.get("components", ())),
         {file["filename"]: backend.cdn.get(file["url"]) for file in message.attachments},
         {file["filename"]: file.get("description") or "" for file in message.attachments},

@@ -20,7 +20,7 @@ from simcord.enums import OverwriteType
 from bot.demo.simulated import PatientEnv, click, keep_private_ones_aside, only_moved_time, speak
 from bot.edge.client import CatsClient
 from bot.store.store import Store
-from tests.bench.shown import Control, Shown, shown
+from tests.bench.shown import SUPPRESS_EMBEDS, Control, Shown, shown
 from tests.bench.traffic import Request, record
 from tests.databases import address
 from tests.patience import HANGS
@@ -408,6 +408,11 @@ class World:
     async def delete(self, message: Shown) -> None:
         """Let a moderator delete a message."""
         self.env.backend.delete_message(message.channel, message.id)
+        await self.settle()
+
+    async def suppress_embeds(self, message: Shown) -> None:
+        """Let a moderator press the X beside a message's embeds."""
+        self.env.backend.messages[message.channel][message.id].flags |= SUPPRESS_EMBEDS
         await self.settle()
 
     async def delete_channel(self) -> None:

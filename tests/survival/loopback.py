@@ -417,6 +417,9 @@ class Loopback(FakeDiscord):
         for name in ("content", "embeds", "components"):
             if body.get(name) is not None:
                 shown.wire[name] = body[name]
+        if "flags" in body:
+            fixed = shown.wire["flags"] & ~wire.SUPPRESS_EMBEDS
+            shown.wire["flags"] = fixed | body["flags"] & wire.SUPPRESS_EMBEDS
         kept = shown.wire["attachments"]
         if "attachments" in body:
             ids = {str(attachment["id"]) for attachment in body["attachments"]}

@@ -6,7 +6,7 @@ from collections import UserDict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tests.survival.wire import CHANNEL, Wire
+from tests.survival.wire import CHANNEL, SUPPRESS_EMBEDS, Wire
 
 
 @dataclass(slots=True)
@@ -68,7 +68,8 @@ class Shown:
     @property
     def text(self) -> str:
         """All that the message says."""
-        return json.dumps([self.wire["content"], self.wire["embeds"]], ensure_ascii=False)
+        embeds = [] if self.wire["flags"] & SUPPRESS_EMBEDS else self.wire["embeds"]
+        return json.dumps([self.wire["content"], embeds], ensure_ascii=False)
 
 
 @dataclass

@@ -12,6 +12,7 @@ from tests.patience import HANGS, until
 from tests.survival.loopback import EPHEMERAL, Click, Loopback
 from tests.survival.people import Person, asked, shows_hand, start_game
 from tests.survival.processes import at_rest
+from tests.survival.wire import SUPPRESS_EMBEDS
 
 ALL_BOARDS, ALL_POSTS = "/channels/*/messages/*", "/channels/*/messages"
 ANSWERS = "/interactions/*"
@@ -45,6 +46,20 @@ async def test_all_messages_say_whom_they_notify_and_private_ones_are_private(
         "floor.jpg",
     )
     assert any(request.files == ("hand.jpg",) for request in discord.requests)
+
+
+async def test_a_board_whose_embeds_a_moderator_has_removed_comes_back_with_the_next_edit(
+    discord: Loopback, people: tuple[Person, Person]
+) -> None:
+    ada, ben = people
+    await ada.slash("play")
+    await until(discord.boards)
+    board = discord.board()
+    board.wire["flags"] |= SUPPRESS_EMBEDS
+    assert "Ada" not in board.text
+    await ben.press(":join:")
+    await discord.board_says("Ben")
+    assert discord.boards() == [board]
 
 
 @pytest.mark.parametrize("everywhere", [False, True])

@@ -12,6 +12,7 @@ Wire = dict[str, Any]
 
 GUILD, CHANNEL = 2000, 3000
 EPHEMERAL = 64
+SUPPRESS_EMBEDS = 4
 ALL_PERMISSIONS = str(2**53 - 1)
 _NAMES = re.compile(rb'[ ;]name="([^"]*)"(?:; filename="([^"]*)")?')
 

@@ -46,6 +46,31 @@ async def test_a_deleted_board_is_called_back_by_the_command(world: World) -> No
     assert len(world.messages()) == 1
 
 
+async def test_a_board_whose_embeds_a_moderator_has_removed_comes_back_with_the_next_move(
+    world: World,
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    board = world.board()
+    await world.suppress_embeds(board)
+    assert world.board().embeds == ()
+    await play_cat(the_asked(world))
+    assert world.board().id == board.id
+    assert world.board().embeds
+
+
+async def test_a_board_whose_embeds_a_moderator_has_removed_comes_back_with_the_command(
+    world: World,
+) -> None:
+    ada, ben, cleo, _ = world.people
+    await sit_down(world, ada, ben)
+    board = world.board()
+    await world.suppress_embeds(board)
+    await cleo.slash("cats board")
+    assert world.board().id == board.id, "it is so new that it stays where it is"
+    assert world.board().embeds == board.embeds
+
+
 async def test_a_deleted_channel_closes_the_table(world: World) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben, clock="3")
