@@ -13,6 +13,7 @@ from bot.tables.showing.messenger import (
     NoAccess,
     NotTaken,
     Rejected,
+    ThreadArchived,
     Unreachable,
 )
 
@@ -26,7 +27,7 @@ FACTS: dict[int, type[NotTaken]] = {
     UNKNOWN_MESSAGE: BoardGone,
     30046: BoardGone,  # too many edits of a message that is older than an hour
     50005: BoardGone,
-    50083: BoardGone,  # the thread is archived: a new post opens it again
+    50083: ThreadArchived,
 }
 """Of the message, the channel or the server:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""

@@ -1,5 +1,6 @@
 """What is stored of a table, as frozen structs. Times are seconds since 1970 in UTC."""
 
+from collections.abc import Collection
 from typing import Any, Literal
 
 from msgspec import Raw, Struct
@@ -109,6 +110,11 @@ class Board(Struct, frozen=True, gc=False):
     """While it shall come there: whom the new message shall call to what."""
     replaced: tuple[int, ...] = ()
     """Messages whose place it took, and that are still to be deleted."""
+
+    def without_replaced(self, gone: Collection[int]) -> "Board":
+        """Return it without messages that are deleted."""
+        left = tuple(message for message in self.replaced if message not in gone)
+        return replace(self, replaced=left)
 
     @property
     def comes_anew(self) -> bool:

@@ -15,6 +15,7 @@ from bot.tables.showing.messenger import (
     NoAccess,
     NotTaken,
     Rejected,
+    ThreadArchived,
     Unreachable,
 )
 
@@ -42,7 +43,7 @@ INVALID = {
 ROWS: tuple[tuple[int, dict[str, Any] | str, type[NotTaken]], ...] = (
     (404, told(10008, "Unknown Message"), BoardGone),
     (403, told(50005, "Cannot edit a message authored by another user"), BoardGone),
-    (400, told(50083, "Thread is archived"), BoardGone),
+    (400, told(50083, "Thread is archived"), ThreadArchived),
     (400, told(30046, "Maximum number of edits to messages older than 1 hour"), BoardGone),
     (404, told(10003, "Unknown Channel"), ChannelGone),
     (404, told(10004, "Unknown Guild"), ChannelGone),

@@ -16,7 +16,7 @@ from bot.tables.background import Background
 from bot.tables.change import Change, Click, Gone, Refused, closed
 from bot.tables.people.haste import Haste
 from bot.tables.showing import calling, screens
-from bot.tables.showing.delivery import Delivery
+from bot.tables.showing.delivery import Delivery, Target
 from bot.tables.showing.messenger import (
     BoardGone,
     ChannelGone,
@@ -24,6 +24,7 @@ from bot.tables.showing.messenger import (
     Messenger,
     NoAccess,
     Rejected,
+    ThreadArchived,
     Unreachable,
     is_drawn,
 )
@@ -46,6 +47,10 @@ AUTOMOD = 200000
 SHUT_OUT = 60.0
 """Seconds for which that has to be so before a table waits that has a board: Discord says it for a
 moment while rights are being changed, and while it is ill itself."""
+
+RETRY_DELETE_SECONDS = (2.0, 15.0, 60.0, 600.0)
+"""Seconds until a replaced board is deleted that Discord has not deleted so far, the last ones from
+then on."""
 
 
 class Boards:
@@ -159,7 +164,8 @@ class Boards:
                 if anyway:
                     self._stands.pop(table_id, None)
                 refusal = await self._tried(table) if anyway or table.board_is_behind else None
-                await self._delete_replaced(table_id)
+                if not self._delivery.is_under_way(_replaced(table_id)):
+                    await self._try_to_delete_replaced(table_id)
         except Exception:
             self._unsure.add(table_id)
             raise
@@ -277,23 +283,43 @@ class Boards:
         self._shown(table, posted.id, called, posted.late)
         await self._note(table, posted.id, mentions, posted.late)
 
-    async def _delete_replaced(self, table_id: int) -> None:
-        """Delete the messages whose place a board took; none stays that Discord lets us delete.
+    async def _try_to_delete_replaced(self, table_id: int) -> None:
+        """Delete the messages whose place a board took, or try again until Discord does it."""
 
-        Raises `Unreachable` where Discord does not take it now: what is noted is tried again.
+        async def delete() -> None:
+            with suppress(Gone):
+                await self._delete_replaced(table_id)
+
+        try:
+            await delete()
+        except Unreachable:
+            target = _replaced(table_id)
+            self._delivery.want(target, delete, first=False, retry=RETRY_DELETE_SECONDS)
+
+    async def _delete_replaced(self, table_id: int) -> None:
+        """Delete the messages whose place a board took.
+
+        Raises `Unreachable` at the first that Discord neither deletes nor says to be gone: it
+        stays noted, also for the next process.
         """
         table = await self._tables.load(table_id)
-        replaced = table.board.replaced
-        for message in replaced:
-            with suppress(BoardGone, ChannelGone, NoAccess):
-                await self.messenger.delete(table.channel, message)
-        if replaced:
-            await self._tables.note(
-                table_id,
-                lambda board: replace(
-                    board, replaced=tuple(m for m in board.replaced if m not in replaced)
-                ),
-            )
+        gone = set[int]()
+        try:
+            for message in table.board.replaced:
+                await self._delete(table.channel, message)
+                gone.add(message)
+        finally:
+            if gone:
+                await self._tables.note(table_id, lambda board: board.without_replaced(gone))
+
+    async def _delete(self, channel: int, message: int) -> None:
+        """Delete a message, unless it is gone. Raises `Unreachable` if it may still be there."""
+        try:
+            await self.messenger.delete(channel, message)
+        except (NoAccess, ThreadArchived):
+            raise Unreachable from None
+        except (BoardGone, ChannelGone):
+            pass
 
     async def _note(
         self, table: Table, message: int, mentions: tuple[int, ...], late: Late | None
@@ -323,6 +349,11 @@ class Boards:
         """
         if await is_drawn(late):
             self.redraw(table_id, first=True)
+
+
+def _replaced(table_id: int) -> Target:
+    """Return what stands in the queue for the messages whose place a table's board took."""
+    return (table_id, 0)
 
 
 def _explained(refusal: NoAccess, click: Click) -> Refused:

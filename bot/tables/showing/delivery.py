@@ -5,7 +5,7 @@ Newest wins, one request is in flight for each message, and people who have just
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.log import log_failure
@@ -25,7 +25,8 @@ BETWEEN_TRIES = 1.0
 """Seconds at least from a try that failed to the next one, even if there is news."""
 
 Target = tuple[int, ...]
-"""A message: the board of a table (its id), or the private line at a table to a user (both ids)."""
+"""A message: the board of a table (its id), or the private line at a table to a user (both ids).
+With 0 in the user's place, the messages whose place the table's board took."""
 Show = Callable[[], Awaitable[NoAccess | None]]
 """Draws a message as it is now and sends it. It returns why Discord does not let us, and raises
 `Unreachable` where trying again makes sense."""
@@ -46,6 +47,8 @@ class _Line:
     """How often in a row Discord did not take it."""
     tried: float = 0.0
     """When the last try ended."""
+    retry: Sequence[float] = RETRY
+    """Seconds until each next try, the last one from then on."""
     rest: asyncio.TimerHandle | None = None
     """Runs until the message may be shown anew."""
     waiting: list[asyncio.Future[NoAccess | None]] = field(default_factory=list)
@@ -67,13 +70,23 @@ class Delivery:
         self._running = 0
         self._closed = False
 
-    def want(self, target: Target, show: Show, *, first: bool, pause: float = 0.0) -> None:
+    def want(
+        self,
+        target: Target,
+        show: Show,
+        *,
+        first: bool,
+        pause: float = 0.0,
+        retry: Sequence[float] = RETRY,
+    ) -> None:
         """See to it that a message is shown, in place of what was to be shown there before.
 
         `first`: before what nobody waits for. `pause`: seconds until it can be shown once more.
+        `retry`: seconds until each next try while Discord does not take it, the last one from then
+        on.
         """
         line = self._lines.setdefault(target, _Line())
-        line.show, line.pause = show, pause
+        line.show, line.pause, line.retry = show, pause, retry
         line.first = line.first or first
         if line.tries and line.rest:  # there is news: the next try comes sooner
             now = asyncio.get_running_loop().time()
@@ -162,7 +175,7 @@ class Delivery:
             rest = max(line.pause, BETWEEN_TRIES)
             if not line.show:  # there was no news meanwhile
                 line.show = show
-                rest = RETRY[min(line.tries, len(RETRY) - 1)]
+                rest = line.retry[min(line.tries, len(line.retry) - 1)]
             line.tries += 1
             if isinstance(problem, Unreachable):
                 outcome = problem.refusal

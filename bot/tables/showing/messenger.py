@@ -14,6 +14,10 @@ class BoardGone(NotTaken):
     """The message does not exist any more, or cannot be edited where it is."""
 
 
+class ThreadArchived(BoardGone):
+    """The message cannot be changed while its thread is archived; a new post opens the thread."""
+
+
 class ChannelGone(NotTaken):
     """The channel does not exist any more."""
 

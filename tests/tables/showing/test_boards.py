@@ -8,8 +8,17 @@ from bot.store.records import Commit, Noted
 from bot.tables.change import Click
 from bot.tables.lobby import seating
 from bot.tables.lobby.seating import Wishes
-from tests.bench.sim import World
-from tests.play.evening import check_memory, deal, hand, rewrite, stored
+from bot.tables.showing.boards import RETRY_DELETE_SECONDS
+from tests.bench.sim import Person, World
+from tests.play.evening import (
+    check_memory,
+    deal,
+    hand,
+    rewrite,
+    stored,
+    take_turn,
+    the_asked,
+)
 
 MINUTE = 60.0
 
@@ -61,13 +70,81 @@ async def test_replaced_boards_are_deleted_as_soon_as_discord_lets_us(world: Wor
     assert table.board.replaced == ()
 
 
-async def test_a_replaced_board_is_deleted_by_the_next_process(world: World) -> None:
+def refuse_deletions(world: World, status: int, code: int) -> None:
+    """Let Discord delete no message until the faults are cleared."""
+    world.env.inject_error(
+        "DELETE", "/channels/*", status=status, code=code, message="no", times=None
+    )
+
+
+async def replace_board(world: World, person: Person) -> None:
+    """Let somebody call the board to the end of the channel."""
+    await person.say("meow")
+    await world.advance(60)
+    await person.slash("cats board")
+
+
+def deletions(world: World, since: int) -> int:
+    """Return how often the bot has asked Discord to delete a public message."""
+    asked = [request for request in world.requests[since:] if request.method == "DELETE"]
+    return sum(request.path.startswith("/channels/") for request in asked)
+
+
+NOT_DELETED = pytest.mark.parametrize(
+    ("status", "code"), [(403, 50001), (403, 50013), (400, 50083), (403, 0), (500, 0)]
+)
+"""No access, no permission, an archived thread; Cloudflare; Discord itself."""
+
+
+@NOT_DELETED
+async def test_a_replaced_board_that_discord_refuses_to_delete_is_deleted_later(
+    world: World, status: int, code: int
+) -> None:
     ada, ben, *_ = world.people
     await deal(world, ada, ben)
-    await ada.say("meow")
+    refuse_deletions(world, status, code)
+    await replace_board(world, ada)
+    assert len(with_buttons(world)) == 2
+    await world.advance(1800)
+    world.env.backend.faults.clear()
+    await world.advance(max(RETRY_DELETE_SECONDS))
+    assert with_buttons(world) == [(await stored(world)).board.message]
+    assert (await stored(world)).board.replaced == ()
+
+
+async def test_a_refused_deletion_is_asked_for_seldom_however_much_is_played(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben, clock="none")
+    refuse_deletions(world, 403, 50013)
+    await replace_board(world, ada)
     await world.advance(60)
-    world.fail("DELETE", "/channels/*", times=None)
-    await ada.slash("cats board")
+    since = len(world.requests)
+    for _ in range(4):
+        await take_turn(the_asked(world))
+        await replace_board(world, ada)
+    await world.advance(3600)
+    assert 0 < deletions(world, since) <= 2 + 3600 / RETRY_DELETE_SECONDS[-1]
+
+
+async def test_a_replaced_board_that_is_gone_is_asked_for_once(world: World) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    refuse_deletions(world, 404, 10008)
+    since = len(world.requests)
+    await replace_board(world, ada)
+    assert (await stored(world)).board.replaced == ()
+    await world.advance(60)
+    assert deletions(world, since) == 1
+
+
+@NOT_DELETED
+async def test_a_replaced_board_is_deleted_by_the_next_process(
+    world: World, status: int, code: int
+) -> None:
+    ada, ben, *_ = world.people
+    await deal(world, ada, ben)
+    refuse_deletions(world, status, code)
+    await replace_board(world, ada)
     former = (await stored(world)).board.replaced
     assert set(with_buttons(world)) > set(former)
     world.env.backend.faults.clear()
