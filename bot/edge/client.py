@@ -25,7 +25,6 @@ from bot.edge.newest import Newest
 from bot.edge.overload import Overload
 from bot.edge.reachability import Reachability, probe_discord
 from bot.edge.servers import Servers
-from bot.edge.threads import closed_by_hand
 from bot.figures import NOTHING, Figures
 from bot.games.box import Shelf, offered
 from bot.games.registry import GAMES
@@ -343,15 +342,16 @@ class CatsClient(discord.Client):
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """Tell the tables of a thread that was archived or locked; discord.py forgets such ones.
 
-        https://docs.discord.com/developers/topics/threads
+        Discord does not say whether somebody has archived it or Discord itself:
+        https://docs.discord.com/developers/topics/threads#active-archived-threads
         """
         about = thread.data["thread_metadata"]
         if not self.life.serving:
             return
-        if about.get("locked", False) or (about["archived"] and closed_by_hand(thread)):
-            await self.manager.thread_closed(thread.thread_id)
+        if about.get("locked", False):
+            await self.manager.thread_locked(thread.thread_id)
         elif about["archived"]:
-            await self.manager.thread_slept(thread.thread_id)
+            await self.manager.thread_archived(thread.thread_id)
 
     def dispatch(self, event: str, /, *args: object, **kwargs: object) -> None:
         """Tell of an event; not after the end, when discord.py may still find itself ready."""

@@ -3,6 +3,9 @@
 import asyncio
 import logging
 from contextlib import suppress
+from math import inf
+
+from cachetools import TTLCache
 
 from bot.figures import NOTHING, Figures
 from bot.games.box import Shelf
@@ -36,6 +39,9 @@ LOOK_AGAIN = 2.0
 """Seconds until a database is asked again that was lost while it wrote."""
 HERE = 60.0
 """Seconds after a click for which what happens at a table goes before what nobody waits for."""
+
+STAYS_OPEN_SECONDS = 6 * 3600.0
+"""Seconds after the bot has reopened a thread within which it does not reopen it once more."""
 
 
 class Manager:
@@ -97,6 +103,10 @@ class Manager:
             Forgetting(self.tables),
         )
         self._looking_again = False
+        self._reopened: TTLCache[int, None, float] = TTLCache(
+            inf, STAYS_OPEN_SECONDS, self.tables.now
+        )
+        """Archived threads that the bot has reopened lately."""
         self._waiting: dict[int, set[int]] = {}
         """The tables that wait for their server, by servers."""
         self.actions = Actions(self.tables, self.boards, self.whispers, haste, computers)
@@ -201,30 +211,38 @@ class Manager:
             with suppress(Refused):
                 await self.tables.submit(table_id, goes_on)
 
-    async def thread_closed(self, thread: int) -> None:
-        """Pause the table of a thread that somebody has locked or closed.
+    async def thread_locked(self, thread: int) -> None:
+        """Pause the table of a thread that somebody has locked.
 
         It goes on with the next click after the thread is open again.
         """
         table = await self._running_in(thread)
-        if table and table.paused != "channel":
-            log.info("table %s waits: somebody has closed its thread %s", table.id, thread)
+        if table:
+            log.info("table %s waits: its thread %s is locked", table.id, thread)
             await self.boards.pause(table)
 
-    async def thread_slept(self, thread: int) -> None:
-        """Open a thread again that Discord has archived while a game runs there.
+    async def thread_archived(self, thread: int) -> None:
+        """Reopen an archived thread in which a game runs; if that is undone, pause the table.
 
-        In an archived thread, some people's buttons do nothing.
+        In an archived thread, some people's buttons do nothing. Whoever archives a thread again
+        soon after it was reopened wants it closed. After a restart it is reopened once more.
         """
         table = await self._running_in(thread)
-        if table and table.paused != "channel":
-            with suppress(NotTaken):
-                await self._messenger.reopen(thread)
+        if table is None:
+            return
+        if thread in self._reopened:
+            log.info("table %s waits: its thread %s was archived again", table.id, thread)
+            await self.boards.pause(table)
+            return
+        with suppress(NotTaken):
+            await self._messenger.reopen(thread)
+            self._reopened[thread] = None
 
     async def _running_in(self, thread: int) -> Table | None:
-        """Return the table of a running game in a thread."""
+        """Return the table of a running game in a thread, unless it waits for the thread."""
         table = await self.tables.open_table(thread)
-        return table if table and table.phase == "playing" else None
+        runs = table and table.phase == "playing" and table.paused != "channel"
+        return table if runs else None
 
     async def close(self, patience: float) -> None:
         """Stop due rows and let what runs come to its end; after `patience` seconds, cancel it."""

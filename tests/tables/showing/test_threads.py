@@ -5,14 +5,12 @@ import logging
 import pytest
 
 from bot.store.records import Table
+from bot.tables.manager import STAYS_OPEN_SECONDS
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.play.evening import choices, stored_in
 
 MINUTE = 60.0
-ARCHIVED_AFTER = 1440 * MINUTE
-"""Seconds without a message after which Discord archives a thread, if nobody has set another time.
-"""
 
 
 class Side:
@@ -24,14 +22,8 @@ class Side:
 
     async def become(self, **state: bool) -> None:
         """Let a moderator, or time, archive or lock the thread, or undo that."""
-        now = {"archive_timestamp": self.world.env.now().isoformat()} if "archived" in state else {}
-        self.world.env.backend.edit_channel(self.thread.id, {}, thread_metadata={**now, **state})
+        self.world.env.backend.edit_channel(self.thread.id, {}, thread_metadata=state)
         await self.world.settle()
-
-    async def fall_asleep(self) -> None:
-        """Let Discord archive the thread, in which nobody has written for a day."""
-        await self.world.jump(ARCHIVED_AFTER)
-        await self.become(archived=True)
 
     @property
     def is_archived(self) -> bool:
@@ -129,14 +121,44 @@ async def test_an_archived_thread_with_a_running_game_is_opened_again(
 ) -> None:
     who, _ = await side.deal("none")
     board, since = side.board(), len(world.requests)
-    await side.fall_asleep()
+    await side.become(archived=True)
     assert reopened(world, since) == [{"archived": False}]
     assert not side.is_archived
     assert side.board().id == board.id
-    await side.fall_asleep()
+    await world.jump(STAYS_OPEN_SECONDS)
+    await side.become(archived=True)
     assert not side.is_archived
+    assert (await side.table()).paused == ""
     await who.press(choices(side.own(who))[0].custom_id, on=side.own(who))
     assert f"{who.name}: guess or skip" in side.board().text
+
+
+async def test_a_thread_that_is_archived_again_soon_stays_so_and_its_table_waits(
+    world: World, side: Side, caplog: pytest.LogCaptureFixture
+) -> None:
+    await side.deal()
+    await side.become(archived=True)
+    assert not side.is_archived
+    await world.advance(5 * MINUTE)
+    since = len(world.requests)
+    caplog.set_level(logging.INFO)
+    await side.become(archived=True)
+    assert reopened(world, since) == []
+    assert side.is_archived
+    await waits_until_somebody_is_back(world, side)
+    assert f"its thread {side.thread.id} was archived again" in caplog.text
+
+
+async def test_after_a_restart_an_archived_thread_is_opened_once_more(
+    world: World, side: Side
+) -> None:
+    await side.deal()
+    await side.become(archived=True)
+    await world.restart()
+    await side.become(archived=True)
+    assert not side.is_archived
+    await side.become(archived=True)
+    assert side.is_archived
 
 
 async def test_an_archived_thread_without_a_running_game_stays_so(world: World, side: Side) -> None:
@@ -145,7 +167,7 @@ async def test_an_archived_thread_without_a_running_game_stays_so(world: World, 
     await side.become(archived=True)
     await side.become(archived=False)
     await ada.slash("cats play", channel=side.thread)
-    await side.fall_asleep()
+    await side.become(archived=True)
     assert side.is_archived
     assert reopened(world, since) == []
 
@@ -165,7 +187,7 @@ async def test_a_thread_that_cannot_be_opened_again_is_told_in_the_log(
     who, _ = await side.deal("none")
     path = f"/channels/{side.thread.id}"
     world.env.inject_error("PATCH", path, status=status, code=code, message="no")
-    await side.fall_asleep()
+    await side.become(archived=True)
     told = f"thread {side.thread.id} stays archived: status {status}, code {code}"
     assert [r.getMessage() for r in caplog.records if r.levelno == logging.WARNING] == [told]
     assert (await side.table()).paused == ""
@@ -173,30 +195,37 @@ async def test_a_thread_that_cannot_be_opened_again_is_told_in_the_log(
     assert f"{who.name}: guess or skip" in side.board().text
 
 
-# Locked, or closed by hand
+# Locked
 
 
-@pytest.mark.parametrize(("locked", "archived"), [(True, True), (True, False), (False, True)])
-async def test_in_a_closed_thread_the_clock_stands_still_until_somebody_is_back(
-    world: World, side: Side, locked: bool, archived: bool
-) -> None:
-    who, other = await side.deal()
-    since = len(world.requests)
-    await side.become(locked=locked, archived=archived)
-    assert reopened(world, since) == []
-    assert (await side.table()).paused == "channel"
-    step = (await side.table()).step
+async def waits_until_somebody_is_back(world: World, side: Side) -> None:
+    """Check that no time passes at the table until somebody presses in the open thread."""
+    ada, ben, *_ = world.people
+    table = await side.table()
+    assert table.paused == "channel"
     await world.advance(60 * MINUTE, step=10 * MINUTE)
-    assert (await side.table()).step == step
+    assert (await side.table()).step == table.step
     await side.become(locked=False, archived=False)
     assert (await side.table()).paused == "channel"
-    await other.press("Your cards", on=side.board())
+    who = side.asked(ada, ben)
+    await (ben if who is ada else ada).press("Your cards", on=side.board())
     table = await side.table()
     assert table.paused == ""
     (deadline,) = (due.at for due in table.dues if due.kind == "deadline")
-    assert 9 * MINUTE < deadline - world.now() <= 10 * MINUTE
+    assert 4 * MINUTE < deadline - world.now() <= 10 * MINUTE
     await who.press(choices(side.own(who))[0].custom_id, on=side.own(who))
     assert f"{who.name}: guess or skip" in side.board().text
+
+
+@pytest.mark.parametrize("archived", [True, False])
+async def test_in_a_locked_thread_the_clock_stands_still_until_somebody_is_back(
+    world: World, side: Side, archived: bool
+) -> None:
+    await side.deal()
+    since = len(world.requests)
+    await side.become(locked=True, archived=archived)
+    assert reopened(world, since) == []
+    await waits_until_somebody_is_back(world, side)
 
 
 async def test_whatever_else_happens_to_a_closed_thread_pauses_its_table_only_once(
@@ -207,7 +236,7 @@ async def test_whatever_else_happens_to_a_closed_thread_pauses_its_table_only_on
     version, since = (await side.table()).version, len(world.requests)
     await side.become(locked=True, archived=True)
     await side.become(locked=False)
-    await side.fall_asleep()
+    await side.become(archived=True)
     assert side.is_archived
     assert (await side.table()).version == version
     assert world.requests[since:] == []
