@@ -17,6 +17,7 @@ from bot.edge.click_limit import Flood
 from bot.edge.easel import Easel
 from bot.edge.emojis import Emojis
 from bot.edge.gate import Gate
+from bot.edge.give_up import end_of_global_limit
 from bot.edge.greeting import Greeter
 from bot.edge.installation import Installation
 from bot.edge.life import Life, Stage
@@ -151,6 +152,7 @@ class CatsClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """Load the cogs; take up the tables, unless another worker still has them."""
+        end_of_global_limit(self)  # if it is gone, that shows at the start and not at a timeout
         for cog in COGS:
             import_module(cog).setup(self)
         self._is_set_up = True

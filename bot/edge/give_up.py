@@ -7,6 +7,14 @@ from contextlib import asynccontextmanager
 import discord
 
 
+def end_of_global_limit(client: discord.Client) -> asyncio.Event:
+    """Return the event for which discord.py holds all requests back in a global rate limit.
+
+    Its name is a private one of discord.py's. It is there once the client begins to log in.
+    """
+    return client.http._global_over
+
+
 @asynccontextmanager
 async def patience(client: discord.Client, seconds: float) -> AsyncIterator[None]:
     """Give up the requests within after so many seconds. Raises `TimeoutError`."""
@@ -16,5 +24,5 @@ async def patience(client: discord.Client, seconds: float) -> AsyncIterator[None
     except (TimeoutError, asyncio.CancelledError):
         # During a global rate limit discord.py holds all requests back, and for ever if the one
         # that waits for its end is cancelled.
-        client.http._global_over.set()
+        end_of_global_limit(client).set()
         raise
