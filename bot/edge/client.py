@@ -17,7 +17,11 @@ from bot.edge.click_limit import Flood
 from bot.edge.easel import Easel
 from bot.edge.emojis import Emojis
 from bot.edge.gate import Gate
-from bot.edge.give_up import end_of_global_limit
+from bot.edge.give_up import (
+    LOGIN_TIMEOUT_SECONDS,
+    end_of_global_limit,
+    patience,
+)
 from bot.edge.greeting import Greeter
 from bot.edge.installation import Installation
 from bot.edge.life import Life, Stage
@@ -85,6 +89,8 @@ class CatsClient(discord.Client):
 
     _is_set_up = False
     """Whether the cogs are loaded."""
+    _login: asyncio.Timeout | None = None
+    """The time limit of a login, while one is made."""
 
     def __init__(
         self,
@@ -150,8 +156,15 @@ class CatsClient(discord.Client):
         self._installation = Installation(self, self.tree, store, settings=install_settings)
         self._installing: asyncio.Task[None] | None = None
 
+    async def login(self, token: str) -> None:
+        """Log in, and take up the tables. Raises `TimeoutError` if Discord does not answer."""
+        async with patience(self, LOGIN_TIMEOUT_SECONDS) as self._login:
+            await super().login(token)
+
     async def setup_hook(self) -> None:
         """Load the cogs; take up the tables, unless another worker still has them."""
+        if self._login:
+            self._login.reschedule(None)  # Discord has answered
         end_of_global_limit(self)  # if it is gone, that shows at the start and not at a timeout
         for cog in COGS:
             import_module(cog).setup(self)

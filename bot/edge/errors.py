@@ -33,6 +33,8 @@ FACTS: dict[int, type[NotTaken]] = {
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 NO_ACCESS = (50001, 50013, 160005)
 """Missing access, missing permissions, a locked thread."""
+TOO_MANY = 429
+"""The status of what goes beyond a rate limit."""
 TOO_LARGE = 413
 """The status of what is too much for whoever stands before Discord, mostly without a code."""
 NOT_OF_THE_PLACE = (0, 40001, 40062, 40333)
@@ -60,7 +62,7 @@ def failure(error: discord.HTTPException) -> NotTaken:
     code, status = error.code, error.status
     if status == TOO_LARGE:
         return Rejected(code)
-    if status >= 500 or status in (401, 429) or code in NOT_OF_THE_PLACE:
+    if status >= 500 or status in (401, TOO_MANY) or code in NOT_OF_THE_PLACE:
         return Unreachable()
     if code == UNKNOWN_MESSAGE and status != 404:
         return Unreachable()
@@ -91,3 +93,10 @@ def is_about_the_place(problem: BaseException) -> bool:
     if not isinstance(problem, discord.HTTPException):
         return False
     return isinstance(failure(problem), BoardGone | ChannelGone | NoAccess)
+
+
+def is_temporary(problem: Exception) -> bool:
+    """Tell whether what Discord has not done may work later as it is."""
+    if not isinstance(problem, discord.HTTPException):
+        return True
+    return problem.status >= 500 or problem.status == TOO_MANY

@@ -6,6 +6,9 @@ from contextlib import asynccontextmanager
 
 import discord
 
+LOGIN_TIMEOUT_SECONDS = 30.0
+"""Seconds that the two requests of a login may take together."""
+
 
 def end_of_global_limit(client: discord.Client) -> asyncio.Event:
     """Return the event for which discord.py holds all requests back in a global rate limit.
@@ -16,11 +19,14 @@ def end_of_global_limit(client: discord.Client) -> asyncio.Event:
 
 
 @asynccontextmanager
-async def patience(client: discord.Client, seconds: float) -> AsyncIterator[None]:
-    """Give up the requests within after so many seconds. Raises `TimeoutError`."""
+async def patience(client: discord.Client, seconds: float) -> AsyncIterator[asyncio.Timeout]:
+    """Give up the requests within after so many seconds, unless the limit is moved meanwhile.
+
+    Raises `TimeoutError`.
+    """
     try:
-        async with asyncio.timeout(seconds):
-            yield
+        async with asyncio.timeout(seconds) as limit:
+            yield limit
     except (TimeoutError, asyncio.CancelledError):
         # During a global rate limit discord.py holds all requests back, and for ever if the one
         # that waits for its end is cancelled.

@@ -1,13 +1,15 @@
 """What Discord keeps of the bot: its slash commands, how it is added to servers, its profile.
 
 All is compared with what Discord has at each start, and mended where it differs. Nobody waits
-for that: what fails is told to the host in one line, and the next start tries again.
+for that: what fails is told to the host in one line. What Discord has not answered, or could not
+do then, is tried again later; what it has refused, at the next start.
 """
 
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from discord.appinfo import AppInstallParams
 from msgspec.json import encode
 
 from bot import art
-from bot.edge.errors import NOT_DONE
+from bot.edge.errors import NOT_DONE, is_temporary
 from bot.edge.give_up import patience
 from bot.edge.permissions import PERMISSIONS
 from bot.edge.translator import CatalogueTranslator
@@ -32,8 +34,10 @@ ON_SERVERS = "0"
 """Discord's number of the installation on servers."""
 AVATAR = Path(art.__file__).parent / "avatar.png"
 """Made from `avatar.svg` by `bot/art/build/__main__.py`."""
-PATIENCE_WITH_SETTINGS = 60.0
-"""Seconds after which a request is given up until the next start."""
+PATIENCE_WITH_SETTINGS = 20.0
+"""Seconds after which a request is given up until later."""
+RETRY_SECONDS = (30.0, 120.0, 600.0, 3600.0)
+"""Seconds until what failed is tried again, the last ones from then on."""
 
 
 class Installation:
@@ -51,6 +55,8 @@ class Installation:
 
         `settings`: whether install settings and profile are set, and not only the commands.
         """
+        self.tried = asyncio.Event()
+        """Set when all was tried once."""
         self._client = client
         self._tree = tree
         self._store = store
@@ -60,57 +66,72 @@ class Installation:
         """Set the install settings; sync the commands, which must be loaded; set the profile.
 
         In this order: without the installation on servers, commands would be lost there. What
-        Discord does not do is told in the log.
+        Discord does not do is told in the log, and tried again where that makes sense.
         """
-        await self._set_up()
-        await self._sync()
-        await self._present()
+        steps = [self._set_up, self._sync, self._present]
+        for seconds in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
+            steps = [step for step in steps if not await step()]
+            self.tried.set()
+            if not steps:
+                return
+            await asyncio.sleep(seconds)
 
-    async def _set_up(self) -> None:
+    async def _set_up(self) -> bool:
+        """Set the install settings; return whether there is nothing to try again."""
         application = self._client.application
         try:
             if self._settings and application and not installs_as_needed(application):
                 await self._install(application)
         except NOT_DONE as problem:
             log.warning(
-                "install settings: setting them failed (%s). Do it by hand on the page"
+                "install settings: setting them failed (%s). %s Or do it by hand on the page"
                 ' "Installation" of Discord\'s developer portal: only "Guild Install"; for an'
                 " application that others may add, with the scopes bot and applications.commands"
                 " and the permissions View Channel, Send Messages, Send Messages in Threads, Embed"
                 " Links and Attach Files.",
                 _reason(problem),
+                _when_again(problem),
             )
+            return not is_temporary(problem)
         except Exception as problem:
             log_failure(log, "setting the install settings", problem)
+        return True
 
-    async def _sync(self) -> None:
+    async def _sync(self) -> bool:
+        """Sync the commands; return whether there is nothing to try again."""
         try:
             await self._agree_on_commands()
         except NOT_DONE as problem:
             log.warning(
                 "slash commands: comparing them with what Discord has failed (%s); if this version"
-                " changed them, people still see the old ones. The next start of the bot tries"
-                " again.",
+                " changed them, people still see the old ones. %s",
                 _reason(problem),
+                _when_again(problem),
             )
+            return not is_temporary(problem)
         except Exception as problem:
             log_failure(log, "syncing the commands", problem)
+        return True
 
-    async def _present(self) -> None:
+    async def _present(self) -> bool:
+        """Set avatar, description and tags; return whether there is nothing to try again."""
         if not self._settings:
-            return
+            return True
         try:
             await self._agree_on_avatar()
             await self._agree_on_words()
         except NOT_DONE as problem:
             log.warning(
-                "profile: setting avatar, description or tags failed (%s). The next start of the"
-                ' bot tries again; or choose them by hand, on the pages "General Information" and'
-                ' "Bot" of Discord\'s developer portal.',
+                "profile: setting avatar, description or tags failed (%s). %s Or choose them by"
+                ' hand, on the pages "General Information" and "Bot" of Discord\'s developer'
+                " portal.",
                 _reason(problem),
+                _when_again(problem),
             )
+            return not is_temporary(problem)
         except Exception as problem:
             log_failure(log, "setting the profile", problem)
+        return True
 
     async def _agree_on_commands(self) -> None:
         """Sync the commands if they, or those that Discord has, are not those of the last sync.
@@ -227,6 +248,12 @@ def _as_needed(params: AppInstallParams | None) -> bool:
         and set(params.scopes) == set(SCOPES)
         and params.permissions == PERMISSIONS
     )
+
+
+def _when_again(problem: Exception) -> str:
+    """Return when it is tried again, for the log."""
+    later = is_temporary(problem)
+    return "It is tried again later." if later else "The next start of the bot tries again."
 
 
 def _reason(problem: Exception) -> str:

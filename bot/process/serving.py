@@ -13,6 +13,7 @@ from bot.config import Secret, Settings, StartProblem
 from bot.edge.client import CatsClient
 from bot.edge.easel import Easel
 from bot.edge.gate import Gate
+from bot.edge.give_up import LOGIN_TIMEOUT_SECONDS, patience
 from bot.edge.starts import Starts, starts_left
 from bot.games.box import Shelf, games_on
 from bot.process import memory
@@ -122,14 +123,22 @@ async def _wait_for_older_workers(url: str, health: Health, stop: asyncio.Event)
 async def _starts(token: str, gate: Gate, stop: asyncio.Event) -> Starts:
     """Ask Discord how many shards the bot needs, and how many may identify at the same time.
 
+    A request that hangs is given up and made anew.
+
     Whoever is stopped meanwhile needs to know no more.
     """
 
     async def asked() -> Starts:
         intents = discord.Intents(guilds=True)
-        async with discord.Client(intents=intents, http_trace=gate.trace()) as client:
-            await client.login(token)
-            return await starts_left(client)
+        while True:
+            with suppress(TimeoutError):
+                async with (
+                    discord.Client(intents=intents, http_trace=gate.trace()) as client,
+                    patience(client, LOGIN_TIMEOUT_SECONDS),
+                ):
+                    await client.login(token)
+                    return await starts_left(client)
+            log.warning("Discord does not answer at the start: it is asked again")
 
     asking, stopping = asyncio.create_task(asked()), asyncio.create_task(stop.wait())
     await asyncio.wait((asking, stopping), return_when=asyncio.FIRST_COMPLETED)

@@ -203,13 +203,14 @@ class Worker:
     def _ended(self, shard: int, running: asyncio.Task[None]) -> None:
         """Try a further shard again; raise what ended the first one, or would end each.
 
-        A database that goes away after this worker has joined comes back.
+        A database that goes away after this worker has joined comes back, and so does a Discord
+        that does not answer.
         """
         problem = running.exception()
         first = not any(client.reachability.is_connected for client in self._clients.values())
         if isinstance(problem, StoreProblem):
             log.warning("shard %s: the database is in the way: %s", shard, problem.key)
-        elif first or isinstance(problem, FINAL):
+        elif isinstance(problem, FINAL) or (first and not isinstance(problem, TimeoutError)):
             running.result()
         elif problem is None or isinstance(problem, EXPECTED):
             log.warning("shard %s: the connection failed (%s)", shard, type(problem).__name__)

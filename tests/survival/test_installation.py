@@ -13,10 +13,10 @@ import pytest
 from bot.art.build.__main__ import AVATAR as DRAWING
 from bot.edge.client import CatsClient
 from bot.text import text
-from tests.patience import HANGS
+from tests.patience import HANGS, UNHURRIED, until
 from tests.survival.loopback import Loopback
 from tests.survival.people import Person
-from tests.survival.processes import running
+from tests.survival.processes import running, started
 from tests.toys import SHELF
 
 PERMISSIONS = 274877959168
@@ -52,9 +52,8 @@ def start(discord: Loopback, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
         discord.online.clear()
         discord.requests.clear()
         async with running(discord, monkeypatch, tmp_path / "cats.db", **settings) as client:
-            assert client._installing
             async with asyncio.timeout(HANGS):
-                await asyncio.wait((client._installing,))
+                await client._installation.tried.wait()
             yield client
 
     return started
@@ -346,6 +345,84 @@ async def test_commands_that_cannot_be_synced_are_told_and_synced_at_the_next_st
         assert methods(discord) == ["GET", "PUT"]
         assert discord.commands
     assert len(told(caplog)) == 1
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT"])
+@pytest.mark.parametrize("status", [500, 503, 429])
+async def test_commands_that_cannot_be_synced_are_synced_later_without_a_restart(
+    discord: Loopback,
+    start: Start,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    method: str,
+    status: int,
+) -> None:
+    discord.application |= SETTINGS | WORDS
+    monkeypatch.setattr("bot.edge.installation.PATIENCE_WITH_SETTINGS", 0.5)
+    monkeypatch.setattr("bot.edge.installation.RETRY_SECONDS", (0.1,))
+    failing = discord.fail(method, COMMANDS, status=status, retry_after=60.0, times=99)
+    async with start():
+        assert discord.commands == []
+        failing.times = 0
+        monkeypatch.setattr("bot.edge.installation.PATIENCE_WITH_SETTINGS", HANGS)
+        await until(lambda: discord.commands)
+    assert "It is tried again later." in told(caplog)[0]
+
+
+async def test_settings_that_hang_are_told_and_slash_commands_come_all_the_same(
+    discord: Loopback,
+    start: Start,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    discord.application |= WORDS
+    monkeypatch.setattr("bot.edge.installation.PATIENCE_WITH_SETTINGS", 2.0)
+    monkeypatch.setattr("bot.edge.installation.RETRY_SECONDS", (0.1,))
+    discord.fail("PATCH", "/applications/@me")
+    async with start():
+        await until(lambda: discord.commands)
+        await until(lambda: SETTINGS in changes(discord)[1:])
+    assert "install settings: setting them failed (TimeoutError)" in told(caplog)[0]
+
+
+@pytest.mark.parametrize("status", [400, 403])
+async def test_settings_that_discord_refuses_are_not_tried_again_before_the_next_start(
+    discord: Loopback, start: Start, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    discord.application |= WORDS
+    discord.fail("PATCH", "/applications/@me", status=status, times=99)
+    async with start() as client:
+        assert client._installing
+        async with asyncio.timeout(HANGS):
+            await client._installing
+    assert "The next start of the bot tries again." in told(caplog)[0]
+
+
+@pytest.mark.parametrize("path", ["/users/@me", "/oauth2/applications/@me"])
+@pytest.mark.parametrize(
+    ("passing", "line"),
+    [
+        (0, "Discord does not answer at the start: it is asked again"),
+        (1, "shard 0: the connection failed (TimeoutError)"),
+    ],
+)
+async def test_a_login_that_hangs_is_told_and_tried_again(
+    discord: Loopback, tmp_path: Path, path: str, passing: int, line: str
+) -> None:
+    """The first login asks how many shards there are, the second is that of the shard."""
+    passes = asyncio.Event()
+    passes.set()
+    discord.fail("GET", path, held=passes, times=passing)
+    discord.fail("GET", path)
+    limit = "LOGIN_TIMEOUT_SECONDS"
+    limits = {f"bot.edge.client.{limit}": 2.0, f"bot.process.serving.{limit}": 2.0}
+    async with started(discord, tmp_path, UNHURRIED | limits) as process:
+        await until(lambda: discord.commands)
+        process.terminate()
+        assert await process.wait() == 0
+    log = (tmp_path / "log").read_text()
+    assert line in log
+    assert " ERROR " not in log
 
 
 async def test_a_bot_that_is_stopped_during_the_sync_stops_at_once(
