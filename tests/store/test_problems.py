@@ -1,5 +1,6 @@
 import ctypes
 import resource
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -18,9 +19,11 @@ from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.database import SqliteDatabase
 from bot.store.sqlite.errors import as_problems
 from bot.store.store import Store, StoreProblem
+from tests.databases import address
 from tests.patience import until
 from tests.store.conftest import GAMES, filled
 
+VERSIONS = Path(__file__).parents[1] / "versions"
 PR_CAPBSET_DROP, CAP_DAC_OVERRIDE = 24, 1
 
 OPEN = """
@@ -218,6 +221,26 @@ async def test_a_write_that_the_system_refuses_changes_nothing_and_the_next_comm
     assert not handled(55)
     grown = await store.commit(big)
     assert await store.table(table.id) == grown
+
+
+@pytest.mark.parametrize(("free", "key"), [(0, "store-full"), (10**9, "store-failing")])
+async def test_a_shared_file_that_cannot_grow_says_whether_the_disk_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, key: str
+) -> None:
+    """On a disk with no byte left SQLite says "disk I/O error" at the start and at a migration."""
+    path = tmp_path / "cats.db"
+    shutil.copy(VERSIONS / "0.2.0.db", path)
+    usage = shutil.disk_usage(tmp_path)._replace(free=free)
+    monkeypatch.setattr("shutil.disk_usage", lambda _: usage)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1024, before[1]))
+    try:
+        with pytest.raises(StoreProblem) as caught:
+            await Store.open(address(path), GAMES)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert caught.value.key == key
+    assert "SHMSIZE" in str(getattr(caught.value.__cause__, "sqlite_errorname", ""))
 
 
 async def test_of_a_file_that_cannot_be_opened_no_thread_is_left(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """What SQLite's error codes mean for a database file."""
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ _KEYS = {
     sqlite3.SQLITE_PERM: "store-unreachable",
     sqlite3.SQLITE_NOTADB: "store-foreign",
 }
+SHARED_MEMORY_BYTES = 32 * 1024
+"""By so much the file grows that SQLite's processes share: https://www.sqlite.org/walformat.html"""
 _TAKEN = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 _MEANT = {"interactions.id": Repeated, "tables.channel": ChannelTaken}
 """What it means that another row has the values of an index that begins with such a column."""
@@ -55,7 +58,20 @@ def problem(error: sqlite3.Error, path: Path) -> Exception | None:
         return None
     if key == "store-unreachable" and takes_no_files(path):
         key = "store-read-only"
+    if key == "store-failing" and _is_disk_full(path):
+        key = "store-full"
     return StoreProblem(key, path=str(path))
+
+
+def _is_disk_full(path: Path) -> bool:
+    """Tell whether SQLite's files cannot grow. Some of them then fail with an I/O error.
+
+    https://www.sqlite.org/rescode.html#ioerr_shmsize
+    """
+    try:
+        return shutil.disk_usage(path.parent).free < SHARED_MEMORY_BYTES
+    except OSError:
+        return False
 
 
 def takes_no_files(path: Path) -> bool:
