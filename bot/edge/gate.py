@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum
 from http import HTTPStatus
+from types import SimpleNamespace
 
 import aiohttp
 from yarl import URL
@@ -56,8 +57,9 @@ def sending(purpose: Purpose) -> Iterator[None]:
         _purpose.reset(token)
 
 
-Check = Callable[[Purpose], Awaitable[None]]
-"""Returns when a request may go; raises an `aiohttp.ClientError` if it may not."""
+Check = Callable[[Purpose], Awaitable[Callable[[], None] | None]]
+"""Returns when a request may go, with what to call when it was answered or has failed, if anything.
+Raises an `aiohttp.ClientError` if it may not."""
 
 
 class Gate:
@@ -92,22 +94,35 @@ class Gate:
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._pass)
         trace.on_request_end.append(self._answered)
+        trace.on_request_exception.append(self._failed)
         if figures is not NOTHING:
             Clocks(figures.clock).listen(trace)
         return trace
 
-    async def _pass(self, _: object, __: object, request: aiohttp.TraceRequestStartParams) -> None:
+    async def _pass(
+        self, _: object, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
+    ) -> None:
         left = self._blocked_until - time.monotonic()
         if left > 0 and not _is_gateway(request.url):
             await asyncio.sleep(left)
         if _needs_token(request.url):
             await self._wait_for_token()
-        for check in self._checks:
-            await check(_purpose.get())
+        context.ends = list[Callable[[], None]]()
+        try:
+            for check in self._checks:
+                if end := await check(_purpose.get()):
+                    context.ends.append(end)
+        except BaseException:
+            _end(context)
+            raise
+
+    async def _failed(self, _: object, context: SimpleNamespace, __: object) -> None:
+        _end(context)
 
     async def _answered(
-        self, _: object, __: object, request: aiohttp.TraceRequestEndParams
+        self, _: object, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
+        _end(context)
         answer = request.response
         if _needs_token(request.url):
             self._note_token(is_refused=answer.status == HTTPStatus.UNAUTHORIZED)
@@ -141,6 +156,12 @@ class Gate:
         if now >= self._blocked_until:  # else it is known, and has been told
             log.warning("this machine's address is blocked: nothing is asked for %.0f s", seconds)
         self._blocked_until = max(self._blocked_until, now + seconds)
+
+
+def _end(context: SimpleNamespace) -> None:
+    """Tell the checks that a request is over."""
+    for end in context.ends:
+        end()
 
 
 def _is_gateway(url: URL) -> bool:

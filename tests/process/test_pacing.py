@@ -8,6 +8,7 @@ import pytest
 
 from bot.edge.gate import Purpose
 from bot.process.pacing import Pacing
+from tests.patience import HANGS
 
 ALLOWED = 20
 
@@ -21,8 +22,11 @@ async def went(pacing: Pacing, requests: int) -> list[float]:
     """Let so many requests go that are wanted at once; return when each went, in their order."""
 
     async def one() -> float:
-        await pacing.requests(Purpose.OTHER)
-        return time.monotonic()
+        answered = await pacing.requests(Purpose.OTHER)
+        at = time.monotonic()
+        if answered:
+            answered()
+        return at
 
     return await asyncio.gather(*(one() for _ in range(requests)))
 
@@ -60,3 +64,27 @@ async def test_answers_to_interactions_wait_for_nobody(pacing: Pacing) -> None:
         await pacing.requests(Purpose.ANSWER)
     assert not others.done()
     await others
+
+
+async def test_a_request_counts_until_a_second_after_its_answer(pacing: Pacing) -> None:
+    """Discord may have got it at any moment before."""
+    ends = [await pacing.requests(Purpose.OTHER) for _ in range(ALLOWED)]
+    waiting = asyncio.create_task(went(pacing, 1))
+    for _ in range(10 * ALLOWED):
+        await asyncio.sleep(0)
+    assert not waiting.done()
+    answered_at = time.monotonic()
+    for end in ends:
+        assert end
+        end()
+    (after,) = await waiting
+    assert after - answered_at >= 1
+
+
+async def test_a_request_that_hangs_holds_up_the_others_only_for_a_while(
+    pacing: Pacing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.process.pacing.MAX_TRAVEL_SECONDS", 0.0)
+    for _ in range(ALLOWED):
+        await pacing.requests(Purpose.OTHER)
+    await asyncio.wait_for(went(pacing, 1), HANGS)
