@@ -364,9 +364,9 @@ class CatsClient(discord.Client):
         if not self.life.serving:
             return
         if about.get("locked", False):
-            await self.manager.thread_locked(thread.thread_id)
+            await self.manager.threads.on_lock(thread.thread_id)
         elif about["archived"]:
-            await self.manager.thread_archived(thread.thread_id)
+            await self.manager.threads.on_archive(thread.thread_id)
 
     def dispatch(self, event: str, /, *args: object, **kwargs: object) -> None:
         """Tell of an event; not after the end, when discord.py may still find itself ready."""

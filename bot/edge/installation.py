@@ -84,10 +84,10 @@ class Installation:
                 await self._install(application)
         except NOT_DONE as problem:
             log.warning(
-                "install settings: setting them failed (%s). %s Or do it by hand on the page"
-                ' "Installation" of Discord\'s developer portal: only "Guild Install"; for an'
-                " application that others may add, with the scopes bot and applications.commands"
-                " and the permissions View Channel, Send Messages, Send Messages in Threads, Embed"
+                "install settings: setting them failed (%s). The bot tries again: %s. Or do it by"
+                ' hand on the page "Installation" of Discord\'s developer portal: only "Guild'
+                ' Install"; for an application that others may add, with the scopes bot and'
+                " applications.commands and the permissions View Channel, Send Messages, Send Messages in Threads, Embed"
                 " Links and Attach Files.",
                 _reason(problem),
                 _when_again(problem),
@@ -104,7 +104,7 @@ class Installation:
         except NOT_DONE as problem:
             log.warning(
                 "slash commands: comparing them with what Discord has failed (%s); if this version"
-                " changed them, people still see the old ones. %s",
+                " changed them, people still see the old ones. The bot tries again: %s.",
                 _reason(problem),
                 _when_again(problem),
             )
@@ -122,9 +122,9 @@ class Installation:
             await self._agree_on_words()
         except NOT_DONE as problem:
             log.warning(
-                "profile: setting avatar, description or tags failed (%s). %s Or choose them by"
-                ' hand, on the pages "General Information" and "Bot" of Discord\'s developer'
-                " portal.",
+                "profile: setting avatar, description or tags failed (%s). The bot tries again: %s."
+                ' Or choose them by hand, on the pages "General Information" and "Bot" of'
+                " Discord's developer portal.",
                 _reason(problem),
                 _when_again(problem),
             )
@@ -252,8 +252,7 @@ def _as_needed(params: AppInstallParams | None) -> bool:
 
 def _when_again(problem: Exception) -> str:
     """Return when it is tried again, for the log."""
-    later = is_temporary(problem)
-    return "It is tried again later." if later else "The next start of the bot tries again."
+    return "later" if is_temporary(problem) else "next start"
 
 
 def _reason(problem: Exception) -> str:

@@ -3,9 +3,6 @@
 import asyncio
 import logging
 from contextlib import suppress
-from math import inf
-
-from cachetools import TTLCache
 
 from bot.figures import NOTHING, Figures
 from bot.games.box import Shelf
@@ -21,7 +18,8 @@ from bot.tables.people.actions import Actions
 from bot.tables.people.haste import Haste
 from bot.tables.showing.boards import Boards
 from bot.tables.showing.delivery import Delivery
-from bot.tables.showing.messenger import Messenger, NotTaken
+from bot.tables.showing.messenger import Messenger
+from bot.tables.showing.threads import Threads
 from bot.tables.showing.whispers import Whispers
 from bot.tables.tables import Tables
 from bot.tables.time.clock import Clock
@@ -39,9 +37,6 @@ LOOK_AGAIN = 2.0
 """Seconds until a database is asked again that was lost while it wrote."""
 HERE = 60.0
 """Seconds after a click for which what happens at a table goes before what nobody waits for."""
-
-STAYS_OPEN_SECONDS = 6 * 3600.0
-"""Seconds after the bot has reopened a thread within which it does not reopen it once more."""
 
 
 class Manager:
@@ -66,7 +61,6 @@ class Manager:
         """
         self._store = store
         self._shard = shard
-        self._messenger = messenger
         self.clock = clock
         self.background = Background()
         self.heartbeat = Heartbeat(
@@ -103,10 +97,7 @@ class Manager:
             Forgetting(self.tables),
         )
         self._looking_again = False
-        self._reopened: TTLCache[int, None, float] = TTLCache(
-            inf, STAYS_OPEN_SECONDS, self.tables.now
-        )
-        """Archived threads that the bot has reopened lately."""
+        self.threads = Threads(self.tables, self.boards, messenger)
         self._waiting: dict[int, set[int]] = {}
         """The tables that wait for their server, by servers."""
         self.actions = Actions(self.tables, self.boards, self.whispers, haste, computers)
@@ -210,39 +201,6 @@ class Manager:
         for table_id in self._waiting.pop(guild, ()):
             with suppress(Refused):
                 await self.tables.submit(table_id, goes_on)
-
-    async def thread_locked(self, thread: int) -> None:
-        """Pause the table of a thread that somebody has locked.
-
-        It goes on with the next click after the thread is open again.
-        """
-        table = await self._running_in(thread)
-        if table:
-            log.info("table %s waits: its thread %s is locked", table.id, thread)
-            await self.boards.pause(table)
-
-    async def thread_archived(self, thread: int) -> None:
-        """Reopen an archived thread in which a game runs; if that is undone, pause the table.
-
-        In an archived thread, some people's buttons do nothing. Whoever archives a thread again
-        soon after it was reopened wants it closed. After a restart it is reopened once more.
-        """
-        table = await self._running_in(thread)
-        if table is None:
-            return
-        if thread in self._reopened:
-            log.info("table %s waits: its thread %s was archived again", table.id, thread)
-            await self.boards.pause(table)
-            return
-        with suppress(NotTaken):
-            await self._messenger.reopen(thread)
-            self._reopened[thread] = None
-
-    async def _running_in(self, thread: int) -> Table | None:
-        """Return the table of a running game in a thread, unless it waits for the thread."""
-        table = await self.tables.open_table(thread)
-        runs = table and table.phase == "playing" and table.paused != "channel"
-        return table if runs else None
 
     async def close(self, patience: float) -> None:
         """Stop due rows and let what runs come to its end; after `patience` seconds, cancel it."""
