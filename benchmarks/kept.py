@@ -73,12 +73,13 @@ def copies(
             record,
             id=FIRST + number,
             guild=guild,
+            channel=guild,
             seats=tuple(seats),
             ended_at=ended,
             began_at=ended - 600.0,
         )
-        row = {"id": about.id, "guild": guild, "game": about.game, "ended_at": ended}
-        whole = {**row, "about": about, "course": course}
+        row = {"id": about.id, "guild": guild, "channel": guild, "game": about.game}
+        whole = {**row, "ended_at": ended, "about": about, "course": course}
         persons = [{"record": about.id, "user": user} for user in about.people]
         brought = [
             asdict(
@@ -209,8 +210,8 @@ async def measured(url: str, games: int, people: int) -> list[str]:
         f"{sizes[-1] / 1024:.1f} KB at most",
         "| what | median, ms | longest, ms |",
         "|---|---|---|",
-        await timed("history of the largest server", lambda: store.archive.of_server(LARGEST, 0)),
-        await timed("its 100th page", lambda: store.archive.of_server(LARGEST, 99)),
+        await timed("history of the largest channel", lambda: store.archive.of_channel(LARGEST, 0)),
+        await timed("its 100th page", lambda: store.archive.of_channel(LARGEST, 99)),
         await timed("history of a person", lambda: store.archive.of_person(EAGER, 0)),
         await timed(f"profile after {games // EVERY:,} games", lambda: profile(store)),
         await timed(f"scores of {people:,}, ever", lambda: store.scores(Page(9, "cloaked_cats"))),

@@ -206,7 +206,7 @@ class Cats(app_commands.Group, name="cats", description=described("command-cats"
         )
 
     async def history(self, interaction: discord.Interaction[CatsClient]) -> None:
-        """List the server's games that are over, to be looked at again."""
+        """List the channel's games that are over, to be looked at again."""
         await self._answer(interaction, self._client.manager.commands.history)
 
     async def leave(self, interaction: discord.Interaction[CatsClient]) -> None:

@@ -27,14 +27,23 @@ class Archive:
         found: tuple[Record, Course] | None = await self._read(lambda db: history.kept(db, table))
         return found
 
-    async def of_server(self, guild: int, page: int) -> tuple[Record, ...]:
-        """Return a page of a server's records, the newest first, and the first of the next one."""
-        found: tuple[Record, ...] = await self._read(lambda db: history.of_server(db, guild, page))
+    async def of_channel(self, channel: int, page: int) -> tuple[Record, ...]:
+        """Return a page of a channel's records, the newest first, and the first of the next one."""
+        found: tuple[Record, ...] = await self._read(
+            lambda db: history.of_channel(db, channel, page)
+        )
         return found
 
     async def of_person(self, user: int, page: int) -> tuple[Record, ...]:
         """Return the same of the games that a person played to any end, wherever that was."""
         found: tuple[Record, ...] = await self._read(lambda db: history.of_person(db, user, page))
+        return found
+
+    async def of_person_on_server(self, user: int, guild: int, page: int) -> tuple[Record, ...]:
+        """Return the same of the games that a person played on one server."""
+        found: tuple[Record, ...] = await self._read(
+            lambda db: history.of_person_on_server(db, user, guild, page)
+        )
         return found
 
     async def results(self, user: int, guild: int) -> tuple[Result, ...]:

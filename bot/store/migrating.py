@@ -26,7 +26,7 @@ from bot.store.schema import metadata
 
 log = logging.getLogger(__name__)
 
-NEWEST = "0015"
+NEWEST = "0016"
 """The revision of `schema.py`; a test holds it against the migrations."""
 VERSION = Table(
     "alembic_version",

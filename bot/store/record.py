@@ -95,6 +95,8 @@ class Record(Struct, frozen=True, gc=False):
     form: int = RECORDED
     awards: Awards = ()
     readers: tuple[Reader, ...] = ()
+    channel: int = 0
+    """The channel or thread where it was played; 0 if an older version did not note it."""
 
     @property
     def people(self) -> frozenset[int]:
@@ -107,6 +109,14 @@ class Record(Struct, frozen=True, gc=False):
         """The user ids of all who had any part in it: also who ended it, or guessed who wins."""
         others = {self.ended_by, *(reader.user for reader in self.readers)}
         return self.people | {user for user in others if user}
+
+    def was_played_in(self, channel: int) -> bool:
+        """Tell whether this is the channel or thread where it was played."""
+        return channel != 0 and channel == self.channel
+
+    def is_visible_to(self, user: int, channel: int) -> bool:
+        """Tell whether a person who reads this channel may look at the game."""
+        return user in self.involved or self.was_played_in(channel)
 
 
 class Step(Happened, frozen=True, gc=False, array_like=True):
@@ -177,6 +187,7 @@ def record_of(
         rated=ending == "played" and len(people - {None}) >= PEOPLE and moves >= weight.least,
         awards=awards,
         readers=readers,
+        channel=table.channel,
     )
 
 

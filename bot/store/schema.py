@@ -231,7 +231,9 @@ records = Table(
     Column("ended_at", Float, nullable=False),
     Column("about", Json(Record), nullable=False),
     Column("course", LargeBinary, nullable=False),
+    Column("channel", BigInteger, nullable=False),  # 0: an older version did not note it
     Index("records_guild", "guild", "ended_at", "id"),
+    Index("records_channel", "channel", "ended_at", "id"),
     Index("records_ended", "ended_at", "id"),
 )
 

@@ -541,9 +541,11 @@ story-readers = { $right ->
         }
     }
 moments-none = Ein ruhiges Spiel: Nichts stach heraus. Sieh es dir nochmal an, vielleicht siehst du mehr als ich.
-history-title = 🎞️ Spiele auf diesem Server
-history-title-mine = 🎞️ Deine Spiele
-history-none = Hier ist noch kein Spiel zu Ende gegangen. `/cats play` beginnt eins!
+history-title-channel = 🎞️ Spiele in diesem Kanal
+history-title-server = 🎞️ Deine Spiele auf diesem Server
+history-title-mine = 🎞️ Alle deine Spiele
+history-none-channel = In diesem Kanal ist noch kein Spiel zu Ende gegangen. `/cats play` beginnt eins!
+history-none-server = Du hast auf diesem Server noch kein Spiel beendet. `/cats play` beginnt eins!
 history-none-mine = Du hast noch kein Spiel beendet. `/cats play` beginnt eins!
 history-line =
     `{ $number }` <t:{ $at }:d> **{ $game }**
@@ -551,8 +553,9 @@ history-line =
 history-won = 🏆 { $names }
 history-ended = ✖️ vorzeitig beendet
 history-left = 💤 liegen geblieben
-history-mine = Meine Spiele
-history-server = Alle Spiele hier
+history-channel = In diesem Kanal
+history-server = Meine auf diesem Server
+history-mine = Alle meine Spiele
 history-which = Ein Spiel nochmal ansehen
 replay-step = 🎞️ **{ $game }** · Schritt { $step } von { $steps }
 replay-moment = ✨ { $moment }
@@ -571,13 +574,13 @@ share-title = 🎞️ { $name } teilt einen Moment aus **{ $game }**
 share-title-game = 🎞️ { $name } teilt ein ganzes Spiel **{ $game }**
 share-alt = Einige Spielstände nacheinander. { $told }
 shared = Erledigt: Es steht im Kanal.
-share-not-yours = Nur wer an diesem Tisch saß, kann es teilen, und nur auf dem Server, auf dem gespielt wurde.
+share-not-yours = Nur wer an diesem Tisch saß, kann es teilen, und nur im Kanal, in dem gespielt wurde.
 share-missing = Hier kann ich nichts teilen. Mir fehlt: { $permissions }. Bitte frag jemanden, der das ändern darf.
 share-read-only = In diesem Kanal darfst du nicht schreiben, darum kannst du hier nichts teilen.
 share-wait = Du hast hier gerade etwas geteilt. Das geht wieder: <t:{ $until }:R>
 share-soon = Moment: Was du teilst, ist schon unterwegs.
 share-not-taken = Discord hat es diesmal nicht angenommen. Bitte versuch es gleich noch einmal.
-replay-gone = Dieses Spiel ist nicht (mehr) aufgehoben.
+replay-gone = Dieses Spiel ist nicht (mehr) aufgehoben, oder es wurde in einem anderen Kanal gespielt.
 replay-asleep = Dieses Spiel habe ich gerade nicht da. Du kannst es nochmal ansehen, sobald es zurück ist: Das können die, die mich betreiben.
 replay-soon = Moment: Das Spiel kommt gerade ins Regal. Drück gleich nochmal.
 

@@ -541,9 +541,11 @@ story-readers = { $right ->
         }
     }
 moments-none = A quiet game: nothing stood out. Watch it again, and you may see more than I do.
-history-title = 🎞️ Games on this server
-history-title-mine = 🎞️ Your games
-history-none = No game has come to its end here so far. `/cats play` begins one!
+history-title-channel = 🎞️ Games in this channel
+history-title-server = 🎞️ Your games on this server
+history-title-mine = 🎞️ All your games
+history-none-channel = No game has come to its end in this channel so far. `/cats play` begins one!
+history-none-server = You have not finished a game on this server so far. `/cats play` begins one!
 history-none-mine = You have not finished a game so far. `/cats play` begins one!
 history-line =
     `{ $number }` <t:{ $at }:d> **{ $game }**
@@ -551,8 +553,9 @@ history-line =
 history-won = 🏆 { $names }
 history-ended = ✖️ ended early
 history-left = 💤 left lying
-history-mine = My games
-history-server = All games here
+history-channel = In this channel
+history-server = Mine on this server
+history-mine = All of mine
 history-which = Watch a game again
 replay-step = 🎞️ **{ $game }** · step { $step } of { $steps }
 replay-moment = ✨ { $moment }
@@ -571,13 +574,13 @@ share-title = 🎞️ { $name } shares a moment of **{ $game }**
 share-title-game = 🎞️ { $name } shares a whole game of **{ $game }**
 share-alt = Some boards one after the other. { $told }
 shared = Done: it is in the channel.
-share-not-yours = Only who sat at this table can share it, on the server where it was played.
+share-not-yours = Only who sat at this table can share it, in the channel where it was played.
 share-missing = I cannot share this here: I lack { $permissions }. Please ask somebody who may change that.
 share-read-only = You may not write in this channel, so you cannot share anything here.
 share-wait = You have just shared something here. You can share again: <t:{ $until }:R>
 share-soon = One moment: what you share is on its way.
 share-not-taken = Discord did not take it this time. Please try again in a moment.
-replay-gone = This game is not kept (any more).
+replay-gone = This game is not kept (any more), or it was played in another channel.
 replay-asleep = I do not have this game with me right now. You can watch it again as soon as whoever runs me brings it back.
 replay-soon = One moment: the game is just being put on the shelf. Press again.
 

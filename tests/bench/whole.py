@@ -28,6 +28,7 @@ async def whole_game(
     players: Sequence[Player],
     *,
     guild: int = 1,
+    channel: int | None = None,
     seed: int = 1,
     at: float = 1_790_000_000.0,
     text_only: bool = False,
@@ -40,7 +41,7 @@ async def whole_game(
     table = Table(
         game,
         guild,
-        channel=seed,
+        channel=channel or seed,
         language="en",
         clock="none",
         opened_at=at,

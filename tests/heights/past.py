@@ -67,7 +67,8 @@ async def _over(world: World, game: str) -> Replay:
     users = [person.id for person in world.people]
     users += range(1, box.game.seats[-1] + 1 - len(users))
     players = [Player(WIDEST, user) for user in users]
-    table = await whole_game(world.store, game, players, guild=world.guild.id)
+    guild, channel = world.guild.id, world.channel.id
+    table = await whole_game(world.store, game, players, guild=guild, channel=channel)
     kept = await world.store.archive.kept(table.id)
     assert kept is not None
     return Replay(kept[0], table_of(*kept, "somebody"), replayed(kept[1], box.game), box)
@@ -77,7 +78,13 @@ async def _list_of_games(world: World) -> None:
     """Let so many games be over that the list has more than a page."""
     for number in range(LISTED):
         lobby = Table(
-            [*GAMES][number % len(GAMES)], world.guild.id, 7, "en", "none", 1.0, clicked_at=1.0
+            [*GAMES][number % len(GAMES)],
+            world.guild.id,
+            world.channel.id,
+            "en",
+            "none",
+            1.0,
+            clicked_at=1.0,
         )
         players = [placed(9000 + seat, WIDEST, seat + 1) for seat in range(4)]
         await ended(world.store, lobby, *players, at=1_790_000_000.0 + number * 90_000)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from msgspec.structs import replace
@@ -66,9 +67,9 @@ def lists(record: Record, language: str) -> Iterator[tuple[str, Screen]]:
     ended = replace(record, ending="ended")
     for name, each in (("left", left), ("shared", shared), ("ended", ended)):
         records = [replace(each, id=ID // 10 + number) for number in range(LISTED + 1)]
-        for mine in (False, True):
+        for of in get_args(listing.ListName):
             for shown in (records, [], records[:1]):
-                yield name, listing.screen(text(language), shown, GAMES, 99_998, mine=mine)
+                yield name, listing.screen(text(language), shown, GAMES, 99_998, of)
 
 
 @pytest.mark.parametrize("text_only", [False, True], ids=("pictures", "text only"))

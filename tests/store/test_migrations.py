@@ -249,6 +249,33 @@ async def test_single_results_become_sums_under_the_newest_name(url: str) -> Non
     assert asked(url, people.format("standings")) == [*everywhere, *here]
 
 
+NO_CHANNELS = ("DROP INDEX records_channel", "ALTER TABLE records DROP COLUMN channel")
+
+
+async def test_records_learn_their_channel_from_tables_that_are_still_there(
+    store: Store, url: str, lobby: Table
+) -> None:
+    known = await ended(store, lobby, placed(7, "Ada", 1))
+    gone = await ended(store, lobby, placed(7, "Ada", 1), at=2.0)
+    await store.close()
+    for id_, about in asked(url, "SELECT id, about FROM records"):
+        older = about.replace(f',"channel":{lobby.channel}', "")
+        assert older != about
+        asked(url, "UPDATE records SET about = ? WHERE id = ?", older, id_)
+    asked(url, "DELETE FROM tables WHERE id = ?", gone.id)
+    with engine(url).begin() as db:
+        for statement in NO_CHANNELS:
+            db.execute(sa.text(statement))
+        db.execute(sa.text("UPDATE alembic_version SET version_num = '0014'"))
+
+    again = await Store.open(url, GAMES)
+    (listed,) = await again.archive.of_channel(lobby.channel, 0)
+    assert (listed.id, listed.channel) == (known.id, lobby.channel)
+    kept = await again.archive.kept(gone.id)
+    assert kept is not None and kept[0].channel == 0
+    await again.close()
+
+
 async def test_what_is_counted_by_records_already_is_not_counted_as_earlier(
     store: Store, url: str, lobby: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -276,6 +303,7 @@ async def test_what_is_counted_by_records_already_is_not_counted_as_earlier(
             "ALTER TABLE results DROP COLUMN everywhere",
             "ALTER TABLE standings DROP COLUMN opponents",
             *(f"DROP TABLE {name}" for name in ("guesses", "readings", "preferences", "retention")),
+            *NO_CHANNELS,
         ):
             db.execute(sa.text(gone))
         for name, of in (

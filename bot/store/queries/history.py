@@ -135,9 +135,9 @@ MONTH = Statement(
 NEW_PARTICIPANTS = Statement(insert(participants))
 LISTED = 25
 """Records on a page of a list."""
-OF_SERVER = Statement(
+OF_CHANNEL = Statement(
     select(records.c.about)
-    .where(records.c.guild == bound("guild"))
+    .where(records.c.channel == bound("channel"))
     .order_by(records.c.ended_at.desc(), records.c.id.desc())
     .limit(LISTED + 1)
     .offset(bound("before"))
@@ -154,6 +154,17 @@ OF_PERSON = Statement(
     select(records.c.about)
     .where(records.c.id == _page.c.record)
     .order_by(records.c.ended_at.desc(), records.c.id.desc())
+)
+OF_PERSON_ON_SERVER = Statement(
+    select(records.c.about)
+    .where(
+        participants.c.user == bound("of_user"),
+        records.c.id == participants.c.record,
+        records.c.guild == bound("guild"),
+    )
+    .order_by(participants.c.record.desc())
+    .limit(LISTED + 1)
+    .offset(bound("before"))
 )
 RECORD = Statement(select(records.c.about).where(records.c.id == _ID))
 KEPT = Statement(select(records.c.about, records.c.course).where(records.c.id == _ID))
@@ -179,6 +190,7 @@ async def keep(db: Transaction, record: Record, course: bytes, reckon: Reckon) -
         "of_table": record.id,
         "id": record.id,
         "guild": record.guild,
+        "channel": record.channel,
         "game": record.game,
         "ended_at": record.ended_at,
         "about": record,
@@ -284,13 +296,21 @@ async def kept(db: Transaction, table: int) -> tuple[Record, Course] | None:
     return (found[0][0], unpacked(found[0][1])) if found else None
 
 
-async def of_server(db: Transaction, guild: int, page: int) -> tuple[Record, ...]:
-    """Return a page of a server's records, the newest first, and the first of the next one."""
-    found = await db.rows(OF_SERVER, guild=guild, before=page * LISTED)
+async def of_channel(db: Transaction, channel: int, page: int) -> tuple[Record, ...]:
+    """Return a page of a channel's records, the newest first, and the first of the next one."""
+    found = await db.rows(OF_CHANNEL, channel=channel, before=page * LISTED)
     return tuple(record for (record,) in found)
 
 
 async def of_person(db: Transaction, user: int, page: int) -> tuple[Record, ...]:
     """Return a page of the records of games that a person had a part in, and one more."""
     found = await db.rows(OF_PERSON, of_user=user, before=page * LISTED)
+    return tuple(record for (record,) in found)
+
+
+async def of_person_on_server(
+    db: Transaction, user: int, guild: int, page: int
+) -> tuple[Record, ...]:
+    """Return the same of the games that were played on one server."""
+    found = await db.rows(OF_PERSON_ON_SERVER, of_user=user, guild=guild, before=page * LISTED)
     return tuple(record for (record,) in found)

@@ -2,6 +2,7 @@
 
 import asyncio
 from math import ceil, inf
+from typing import get_args
 
 from cachetools import LRUCache, TTLCache
 from msgspec import Struct
@@ -9,10 +10,12 @@ from msgspec.structs import replace
 
 from bot.games.screen import Moment, Screen
 from bot.history.replay import replayed, table_of
+from bot.store.record import Record
 from bot.store.records import OPEN
 from bot.tables.change import Click, Refused, lacking
 from bot.tables.lookups import Cache
 from bot.tables.past import listing, replay, sharing
+from bot.tables.past.listing import ListName
 from bot.tables.past.replay import Replay
 from bot.tables.people.lobby import Where
 from bot.tables.showing.messenger import Messenger, NotTaken
@@ -30,15 +33,16 @@ SECONDS_BETWEEN_SHARES = 60.0
 class Listed(Struct, frozen=True):
     """Which page of which list somebody asks for."""
 
-    mine: bool = False
+    of: ListName = "channel"
     page: int = 0
 
 
 def listed(value: str) -> Listed:
     """Return which list a button asks for: "mine/2"."""
-    whose, page, *_ = [*value.split("/"), "", ""]
+    name, page, *_ = [*value.split("/"), "", ""]
+    known: ListName = next((each for each in get_args(ListName) if each == name), "channel")
     number = int(page) if page.isdecimal() and len(page) < 6 else 0
-    return Listed(whose == "mine", number)
+    return Listed(known, number)
 
 
 class Games:
@@ -61,21 +65,27 @@ class Games:
         tables.lookups.watch(self._moments)
 
     async def history(self, click: Click, where: Where, asks: Listed) -> Screen:
-        """List this server's games, or all that this person had a part in."""
-        if asks.mine:
-            records = await self._archive.of_person(click.user, asks.page)
-        else:
-            records = await self._archive.of_server(where.guild, asks.page)
+        """List this channel's games, or those that this person had a part in."""
+        records = await self._records(click, where, asks)
         if asks.page and not records:
-            return await self.history(click, where, Listed(asks.mine))
+            return await self.history(click, where, Listed(asks.of))
         say = text(click.language)
-        return listing.screen(say, records, self._tables.shelf, asks.page, mine=asks.mine)
+        return listing.screen(say, records, self._tables.shelf, asks.page, asks.of)
+
+    async def _records(self, click: Click, where: Where, asks: Listed) -> tuple[Record, ...]:
+        """Return a page of the list; whoever uses a command in a channel can see the channel."""
+        match asks.of:
+            case "channel":
+                return await self._archive.of_channel(where.channel, asks.page)
+            case "server":
+                return await self._archive.of_person_on_server(click.user, where.guild, asks.page)
+            case "mine":
+                return await self._archive.of_person(click.user, asks.page)
 
     async def replay(self, click: Click, where: Where, record: int, value: str) -> Screen:
         """Show a step of a game; unless the value says which, the last one."""
         found = await self._found(click, where, record)
-        played_here = click.user in found.record.people and found.record.guild == where.guild
-        shares = played_here and click.can_write
+        shares = _may_share(found.record, click, where) and click.can_write
         moments = await self.moments_of(found, click.language)
         return replay.screen(found, replay.spot(value), moments, click.language, shares=shares)
 
@@ -95,12 +105,12 @@ class Games:
     async def share(self, click: Click, where: Where, record: int, value: str) -> Screen:
         """Post a moment, or the whole game, into the channel, silently; nobody is called.
 
-        Only who sat there does that, only on the server where it was played, where they may write,
-        and once in `SECONDS_BETWEEN_SHARES` in a channel. The press is answered by the replay, with
-        what became of it.
+        Only who sat there does that, only in the channel where it was played, where they may write,
+        and once in `SECONDS_BETWEEN_SHARES`. The press is answered by the replay, with what became
+        of it.
         """
         found = await self._found(click, where, record)
-        if click.user not in found.record.people or found.record.guild != where.guild:
+        if not _may_share(found.record, click, where):
             raise Refused("share-not-yours")
         if not click.can_write:
             raise Refused("share-read-only")
@@ -152,11 +162,11 @@ class Games:
     async def _found(self, click: Click, where: Where, record: int) -> Replay:
         """Return a game that this person may look at.
 
-        Raises `Refused` for one of another server that they had no part in, and one that is not
+        Raises `Refused` for one of another channel that they had no part in, and one that is not
         kept (any more).
         """
         found = await self._replays.ask(record, lambda: self._opened(record, click.language))
-        if found.record.guild != where.guild and click.user not in found.record.involved:
+        if not found.record.is_visible_to(click.user, where.channel):
             raise Refused("replay-gone")
         if found.table.game not in self._tables.shelf:
             raise Refused("replay-asleep")
@@ -177,3 +187,8 @@ class Games:
             raise Refused("replay-gone")
         table = table_of(about, course, text(language)("somebody"))
         return Replay(about, table, steps, box)
+
+
+def _may_share(record: Record, click: Click, where: Where) -> bool:
+    """Tell whether a person played in the game, and reads the channel where it was played."""
+    return click.user in record.people and record.was_played_in(where.channel)

@@ -1,6 +1,7 @@
 """The list of games that are over."""
 
 from collections.abc import Sequence
+from typing import Literal, get_args
 
 from bot.games.box import Shelf
 from bot.games.screen import Button, Do, Screen, Select
@@ -12,6 +13,8 @@ from bot.tables.showing.fitting import cut, fitting
 from bot.tables.showing.names import escaped, plain
 from bot.text import Text, text
 
+ListName = Literal["channel", "server", "mine"]
+"""The games of this channel; those that the reader played on this server; those played anywhere."""
 ROOM = 4000
 """Signs of the list, of the 4,096 of an embed's text."""
 NAMES = (4, 2, 1)
@@ -20,16 +23,17 @@ NAME = 32
 """The room of a name, as `shortened` counts it: 16 small letters."""
 
 
-def screen(say: Text, records: Sequence[Record], shelf: Shelf, page: int, *, mine: bool) -> Screen:
+def screen(say: Text, records: Sequence[Record], shelf: Shelf, page: int, of: ListName) -> Screen:
     """Return a page of the list; `records` has one more than the page where it goes on."""
     shown = [record for record in records[:LISTED] if record.game in shelf]
     first = page * LISTED + 1
-    empty = say("history-none-mine" if mine else "history-none")
-    other = Do("history", "server/0" if mine else "mine/0")
-    buttons = [Button(say("history-server" if mine else "history-mine"), other)]
+    buttons = [
+        Button(say(f"history-{name}"), Do("history", f"{name}/0"))
+        for name in get_args(ListName)
+        if name != of
+    ]
     if page or len(records) > LISTED:
-        whose = "mine" if mine else "server"
-        back, on = (Do("history", f"{whose}/{max(to, 0)}/p") for to in (page - 1, page + 1))
+        back, on = (Do("history", f"{of}/{max(to, 0)}/p") for to in (page - 1, page + 1))
         buttons.append(Button(say("button-previous"), back, disabled=not page))
         buttons.append(Button(say("button-next"), on, disabled=len(records) <= LISTED))
     rows: tuple[tuple[Button | Select, ...], ...] = (tuple(buttons),)
@@ -39,8 +43,8 @@ def screen(say: Text, records: Sequence[Record], shelf: Shelf, page: int, *, min
         )
         rows = ((Select(say("history-which"), Do("open"), options),), *rows)
     return Screen(
-        say("history-title-mine" if mine else "history-title"),
-        "\n".join(_told(say, shown, shelf, first)) or empty,
+        say(f"history-title-{of}"),
+        "\n".join(_told(say, shown, shelf, first)) or say(f"history-none-{of}"),
         rows=rows,
     )
 

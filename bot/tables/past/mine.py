@@ -169,6 +169,7 @@ def _game(record: Record, course: Course, user: int) -> dict[str, Any]:
     return {
         "id": record.id,
         "server": str(record.guild),
+        "channel": str(record.channel) if record.channel else None,
         "game": record.game,
         "language": record.language,
         "options": dict(course.options),

@@ -102,7 +102,7 @@ class Commands:
         return await self._scores.show(where.guild, asks or Asked(), click.language, here, score)
 
     async def history(self, click: Click, where: Where) -> Screen:
-        """List this server's games that are over."""
+        """List this channel's games that are over."""
         return await self.games.history(click, where, Listed())
 
     async def privacy(self, click: Click, where: Where) -> Screen:

@@ -99,11 +99,12 @@ async def test_after_a_month_of_games_nothing_tells_who_somebody_was(
     assert str(ada.id) not in after
     assert asked(world.database, "SELECT * FROM forgetting") == []
     assert str(ben.id) in after, "who played along is still there"
-    told = (await cleo.slash("cats history")).text
+    await cleo.slash("cats history")
+    told = (await cleo.press("All of mine")).text
     assert NAME not in told and "somebody" in told
     assert (
         "You have not finished a game"
-        in (await ada.press("My games", on=(await ada.slash("cats history")).shown)).text
+        in (await ada.press("All of mine", on=(await ada.slash("cats history")).shown)).text
     )
 
 

@@ -1,10 +1,12 @@
 """Who may look at which game that is over, and when."""
 
 import pytest
+from msgspec.structs import replace
 
 from bot.store.records import Table
+from tests.bench.ends import ended, placed
 from tests.bench.shown import Control
-from tests.bench.sim import World
+from tests.bench.sim import Answer, Person, World
 from tests.bench.watching import look_again
 from tests.databases import asked
 from tests.play.evening import (
@@ -30,22 +32,64 @@ async def test_a_game_is_listed_when_it_is_over_and_not_before(world: World) -> 
     assert "Ada" in (await cleo.slash("cats history")).text
 
 
-async def test_a_game_of_another_server_is_shown_to_those_who_played_it_alone(
+LOOKS = ("open", "replay", "replay-moment", "replay-eyes", "moments", "numbers", "share")
+"""The buttons that show a game that is over, or post it."""
+
+
+async def look_by(who: Person, action: str, record: int = 1) -> Answer:
+    """Press a forged button of a game that is over, in the channel of the world."""
+    table, value = (0, str(record)) if action == "open" else (record, "0/all/on")
+    return await look_again(who, action, value, table)
+
+
+async def test_a_game_of_a_private_thread_is_shown_elsewhere_only_to_those_who_played(
+    world: World,
+) -> None:
+    ada, ben, cleo, _ = world.people
+    public = world.channel
+    world.channel = world.thread("secret")
+    await deal(world, ada, ben, clock="none")
+    await finish(world)
+    assert "Ada" in (await cleo.slash("cats history")).text, "who reads the thread sees its games"
+    assert "step 1 of" in (await look_by(cleo, "replay")).text
+    world.channel = public
+    for action in LOOKS:
+        refused = await look_by(cleo, action)
+        assert "not kept (any more)" in refused.text
+        assert not refused.shown.files
+    for whose in ("cats history", "Mine on this server", "All of mine"):
+        shown = await (cleo.slash(whose) if whose == "cats history" else cleo.press(whose))
+        assert "Ada" not in shown.text
+    assert "step 1 of" in (await look_by(ada, "replay")).text
+    assert "No game has come" in (await ada.slash("cats history")).text
+    for whose in ("Mine on this server", "All of mine"):
+        assert "Cloaked Cats" in (await ada.press(whose)).text
+
+
+async def test_a_game_whose_channel_was_not_noted_is_shown_only_to_those_who_played(
     world: World,
 ) -> None:
     ada, ben, cleo, _ = world.people
     await deal(world, ada, ben, clock="none")
     await finish(world)
-    asked(world.database, "UPDATE records SET guild = guild + 1")
-    record = asked(world.database, "SELECT about FROM records")[0][0]
-    moved = record.replace(f'"guild":{world.guild.id}', f'"guild":{world.guild.id + 1}')
-    asked(world.database, "UPDATE records SET about = ?", moved)
+    asked(world.database, "UPDATE records SET channel = 0")
+    about = asked(world.database, "SELECT about FROM records")[0][0]
+    older = about.replace(f',"channel":{world.channel.id}', "")
+    assert older != about
+    asked(world.database, "UPDATE records SET about = ?", older)
     await world.restart()
-    assert "not kept (any more)" in (await look_again(cleo, "replay", "0/onlooker/on")).text
-    assert "step 1 of" in (await look_again(ada, "replay", "0/onlooker/on")).text
+    assert "not kept (any more)" in (await look_by(cleo, "replay")).text
     assert "No game has come" in (await cleo.slash("cats history")).text
+    assert "step 1 of" in (await look_by(ada, "replay")).text
+
+
+async def test_a_game_of_another_server_is_among_all_of_mine(world: World) -> None:
+    ada, *_ = world.people
+    table = replace(lobby(world), guild=world.guild.id + 1)
+    await ended(world.store, table, placed(ada.id, "Ada", 1))
     await ada.slash("cats history")
-    assert "Cloaked Cats" in (await ada.press("My games")).text
+    assert "not finished a game on this server" in (await ada.press("Mine on this server")).text
+    assert "Cloaked Cats" in (await ada.press("All of mine")).text
 
 
 async def test_numbers_are_one_press_away(world: World) -> None:

@@ -9,17 +9,20 @@ from tests.bench.sim import World
 
 
 def lobby(world: World, game: str = "cloaked_cats") -> Table:
-    return Table(game, world.guild.id, 7, "en", "none", opened_at=1.0, clicked_at=1.0)
+    return Table(
+        game, world.guild.id, world.channel.id, "en", "none", opened_at=1.0, clicked_at=1.0
+    )
 
 
-@pytest.mark.parametrize("value", ["", "x", "mine/x", "server/9999999", "/"])
+@pytest.mark.parametrize("value", ["", "x", "channel/x", "channel/9999999", "/", "x/"])
 def test_what_no_button_asks_for_is_a_first_page(value: str) -> None:
-    assert listed(value) == Listed(value.startswith("mine"))
+    assert listed(value) == Listed("channel", page=0)
 
 
 def test_what_a_button_of_the_list_asks_for_is_read() -> None:
-    assert listed("mine/3/p") == Listed(mine=True, page=3)
-    assert listed("server/12") == Listed(page=12)
+    assert listed("mine/3/p") == Listed("mine", page=3)
+    assert listed("server/12") == Listed("server", page=12)
+    assert listed("x/1") == Listed("channel", page=1)
 
 
 async def test_the_list_names_games_people_and_who_won(world: World) -> None:
@@ -32,7 +35,7 @@ async def test_the_list_names_games_people_and_who_won(world: World) -> None:
     assert "`1` <t:200:d> **Quickpick**\n🏆 **Momo** · Bo\n" in told
     assert "`2` <t:100:d> **Cloaked Cats**\n🏆 **Bo\\*** · Cleo" in told
     assert "1 · Quickpick · 🏆 Momo, Bo" in told, "the menu says it in plain words"
-    mine = await ada.press("My games")
+    mine = await ada.press("All of mine")
     assert "You have not finished a game so far." in mine.text
 
 
@@ -40,7 +43,7 @@ async def test_a_list_has_pages_of_25(world: World) -> None:
     ada, *_ = world.people
     for at in range(60):
         await ended(world.store, lobby(world), placed(ada.id, "Ada", 1), at=float(at))
-    for first in ("cats history", "My games"):
+    for first in ("cats history", "All of mine", "Mine on this server"):
         shown = await (ada.slash(first) if first == "cats history" else ada.press(first))
         seen = []
         for page in range(3):

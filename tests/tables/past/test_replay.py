@@ -85,7 +85,8 @@ async def test_each_game_is_watched_from_its_beginning_to_its_end(
     level = GAMES[game].game.levels[0]
     players = [Player("Momo", None, level), *(Player(each.name, each.id) for each in others)]
     seats = GAMES[game].game.seats[0]
-    table = await whole_game(world.store, game, players[:seats], guild=world.guild.id)
+    guild, channel = world.guild.id, world.channel.id
+    table = await whole_game(world.store, game, players[:seats], guild=guild, channel=channel)
     shown = await look_again(watcher, "moments", record=table.id)
     shown = await watcher.press("c1:d:*:replay:", on=shown.shown)
     steps = int(shown.text.split(" von ")[1].split()[0])
@@ -119,8 +120,9 @@ async def test_everything_is_what_each_seat_alone_was_shown_and_told(
 async def test_everything_without_pictures_is_told_for_each_seat(world: World) -> None:
     watcher, *others = world.people
     people = [Player(each.name, each.id) for each in others]
+    guild, channel = world.guild.id, world.channel.id
     table = await whole_game(
-        world.store, "liars_dice", people, guild=world.guild.id, text_only=True
+        world.store, "liars_dice", people, guild=guild, channel=channel, text_only=True
     )
     shown = (await look_again(watcher, "replay", "0/all/on", table.id)).shown
     fields = {field["name"]: field["value"] for field in shown.embeds[0]["fields"]}
@@ -131,7 +133,8 @@ async def test_everything_without_pictures_is_told_for_each_seat(world: World) -
 async def test_what_is_shared_is_what_onlookers_see(world: World) -> None:
     ada, *others = world.people
     people = [Player(each.name, each.id) for each in (ada, *others)]
-    table = await whole_game(world.store, "liars_dice", people, guild=world.guild.id)
+    guild, channel = world.guild.id, world.channel.id
+    table = await whole_game(world.store, "liars_dice", people, guild=guild, channel=channel)
     for eyes, shares in (("onlooker", True), ("0", False), ("all", False)):
         shown = (await look_again(ada, "replay", f"3/{eyes}/on", table.id)).shown
         assert bool(shown.matching("c1:d:*:share:")) is shares

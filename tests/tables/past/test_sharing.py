@@ -14,7 +14,6 @@ from tests.bench.limits import message_problems
 from tests.bench.sim import World
 from tests.bench.watching import look_again, watched
 from tests.bench.whole import whole_game
-from tests.databases import asked
 
 
 def durations(film: bytes) -> list[int]:
@@ -33,7 +32,12 @@ async def over(world: World, game: str = "liars_dice", *, text_only: bool = Fals
     level = GAMES[game].game.levels[0]
     players += [Player("Momo", None, level)] * seats
     return await whole_game(
-        world.store, game, players[:seats], guild=world.guild.id, text_only=text_only
+        world.store,
+        game,
+        players[:seats],
+        guild=world.guild.id,
+        channel=world.channel.id,
+        text_only=text_only,
     )
 
 
@@ -163,18 +167,15 @@ async def test_who_presses_twice_shares_once(world: World) -> None:
     assert len(world.messages()) == before + 1
 
 
-async def test_nothing_is_shared_on_another_server(world: World) -> None:
+async def test_nothing_is_shared_in_another_channel(world: World) -> None:
     ada, *_ = world.people
     table = await over(world)
-    asked(world.database, "UPDATE records SET guild = guild + 1")
-    about = asked(world.database, "SELECT about FROM records")[0][0]
-    moved = about.replace(f'"guild":{world.guild.id}', f'"guild":{world.guild.id + 1}')
-    asked(world.database, "UPDATE records SET about = ?", moved)
-    await world.restart()
+    world.channel = world.new_channel("other")
     shown = await look_again(ada, "replay", "3/onlooker/on", table.id)
     assert not shown.shown.matching("c1:d:*:share:")
     refused = await look_again(ada, "share", "3/onlooker/moment", table.id)
-    assert "on the server where it was played" in refused.text
+    assert "in the channel where it was played" in refused.text
+    assert world.messages() == []
 
 
 async def test_who_may_not_write_in_the_channel_shares_nothing_there(world: World) -> None:
