@@ -37,6 +37,7 @@ def click_of(interaction: discord.Interaction, newest: int | None = None) -> Cli
         private_thread=isinstance(channel, discord.Thread) and channel.is_private(),
         missing=lacking(interaction.app_permissions, thread=thread),
         newest=newest or 0,
+        max_file_bytes=interaction.filesize_limit,
     )
 
 

@@ -9,6 +9,9 @@ from bot.store.records import OPEN, Table
 
 NAME_LENGTH = 32
 """Longest display name that is kept."""
+DEFAULT_MAX_FILE_BYTES = 10 * 1024 * 1024
+"""Largest file that Discord takes where nobody pays for more.
+https://docs.discord.com/developers/reference#uploading-files"""
 
 
 class Click(Struct, frozen=True):
@@ -35,6 +38,8 @@ class Click(Struct, frozen=True):
     """Permissions that the bot lacks in this channel, by Discord's names."""
     newest: int = 0
     """The channel's newest message, as far as Discord tells it; 0: it does not."""
+    max_file_bytes: int = DEFAULT_MAX_FILE_BYTES
+    """Largest file that Discord takes in the answer."""
 
 
 class Change(Struct, frozen=True):

@@ -614,6 +614,7 @@ button-policy = Datenschutz
 button-terms = Bedingungen
 button-export = Gib mir meine Daten
 button-forget = Vergiss mich
+export-too-large = 📦 Alles, was ich über dich aufhebe, passt nicht in eine Datei auf Discord. Bitte frag, wer diesen Bot betreibt: Mit `python -m bot --export { $user }` bekommst du es.
 export-done = 📦 Hier ist alles, was ich über dich aufhebe. Nur du siehst diese Nachricht: Speichere die Datei, bevor du sie verwirfst.
 forget-title = 🧹 Alles über dich vergessen?
 forget-text =

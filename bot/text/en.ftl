@@ -614,6 +614,7 @@ button-policy = Privacy policy
 button-terms = Terms
 button-export = Give me my data
 button-forget = Forget me
+export-too-large = 📦 All that I keep about you does not fit into a file on Discord. Please ask whoever runs this bot: they can hand it to you with `python -m bot --export { $user }`.
 export-done = 📦 Here is all that I keep about you. Only you can see this message: save the file before you dismiss it.
 forget-title = 🧹 Forget everything about you?
 forget-text =

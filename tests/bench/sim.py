@@ -367,6 +367,17 @@ class World:
                 for option in part.get("options") or ():
                     option.pop("choices", None)
 
+    def limit_files(self, most: int) -> None:
+        """Let Discord take files of so many bytes in an answer, as it tells with each click."""
+        emit = self.env.backend.emit
+
+        def limited(event: str, payload: Any) -> None:
+            if event == "INTERACTION_CREATE":
+                payload = {**payload, "attachment_size_limit": most}
+            emit(event, payload)
+
+        self.env.backend.emit = limited
+
     # What can be seen
 
     def messages(

@@ -1,5 +1,7 @@
 """What is kept of somebody: told, handed over as a file, forgotten."""
 
+import asyncio
+import gzip
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
@@ -18,6 +20,8 @@ from bot.tables.tables import Tables
 from bot.text import Text, text
 
 FILE = "cloaked-cats.json"
+MAX_PLAIN_FILE_BYTES = 1_000_000
+"""A larger file is compressed."""
 FORM = 1
 """The number of the file's form; one more when a field changes its meaning."""
 
@@ -73,11 +77,16 @@ class Mine:
         await self._tables.lookups.look_for_unserved()
         return await self.privacy(click, where)
 
-    async def export(self, user: int, language: str) -> Screen:
-        """Answer with a file of all that is kept of this person."""
-        about = await self._tables.store.archive.about(user)
-        file = Attached(FILE, json.format(json.encode(exported(user, about, self._tables.now()))))
-        return Screen("", content=text(language)("export-done"), attached=file)
+    async def export(self, click: Click) -> Screen:
+        """Answer with a file of all that is kept of this person.
+
+        Raises `Refused` if the file is larger than Discord takes.
+        """
+        about = await self._tables.store.archive.about(click.user)
+        file = await asyncio.to_thread(export_file, click.user, about, self._tables.now())
+        if len(file.content) > click.max_file_bytes:
+            raise Refused("export-too-large", user=str(click.user))
+        return Screen("", content=text(click.language)("export-done"), attached=file)
 
     async def ask(self, language: str) -> Screen:
         """Ask whether everything is really to be forgotten."""
@@ -139,6 +148,14 @@ def _days(value: str) -> int:
     if days is None:
         raise Refused("old-button")
     return 0 if days == DAYS[0] else days
+
+
+def export_file(user: int, about: Mapping[str, Any], now: float) -> Attached:
+    """Return what is kept of somebody as a JSON file, compressed if it is large."""
+    content = json.encode(exported(user, about, now))
+    if len(content) <= MAX_PLAIN_FILE_BYTES:
+        return Attached(FILE, content)
+    return Attached(f"{FILE}.gz", gzip.compress(content))
 
 
 def exported(user: int, about: Mapping[str, Any], now: float) -> dict[str, Any]:

@@ -233,7 +233,7 @@ class Actions:
             "keep-mine": lambda p: mine.keep(p.click, p.where, p.value),
             "keep-here": lambda p: mine.keep_here(p.click, p.where, p.value),
             "serve": lambda p: mine.serve(p.click, p.where),
-            "export": lambda p: mine.export(p.click.user, p.click.language),
+            "export": lambda p: mine.export(p.click),
             "forget": lambda p: mine.ask(p.click.language),
             "forget-yes": lambda p: mine.forget(
                 p.click.user, p.click.language, serve=p.value != "never"

@@ -115,7 +115,7 @@ class Commands:
 
     async def export(self, click: Click, _where: Where) -> Screen:
         """Answer with a file of all that is kept of this person."""
-        return await self.mine.export(click.user, click.language)
+        return await self.mine.export(click)
 
     async def forget(self, click: Click, _where: Where) -> Screen:
         """Ask whether everything is to be forgotten that is kept of this person."""

@@ -1,11 +1,17 @@
 """One's own data: told in five sentences, and handed over as a file."""
 
+import gzip
 import re
 
-from msgspec.json import decode
+import pytest
+from msgspec.json import decode, encode
+from msgspec.structs import replace
 
+from bot.store.records import Player
 from bot.text import LANGUAGES, text
-from tests.bench.sim import World
+from tests.bench.sim import Person, World
+from tests.bench.whole import whole_game
+from tests.databases import asking
 from tests.play.evening import deal, finish
 
 
@@ -55,3 +61,52 @@ async def test_whoever_does_not_say_yes_is_not_forgotten(world: World) -> None:
     await ada.slash("cats privacy")
     await ada.press("Forget me")
     assert await world.store.standings(ada.id)
+
+
+async def play_often(world: World, person: Person, games: int) -> None:
+    """Let a person have played so many games, all like the first one."""
+    players = (Player(person.name, person.id), *[Player("Momo", None, "kitten")] * 5)
+    table = await whole_game(world.store, "liars_dice", players, guild=world.guild.id)
+    kept = await world.store.archive.kept(table.id)
+    assert kept is not None
+    with asking(world.database) as ask:
+        for id_ in range(table.id + 1, table.id + games):
+            about = encode(replace(kept[0], id=id_)).decode()
+            ask(
+                "INSERT INTO records SELECT ?, guild, game, ended_at, ?, course, channel"
+                " FROM records WHERE id = ?",
+                id_,
+                about,
+                table.id,
+            )
+            ask("INSERT INTO participants VALUES (?, ?)", id_, person.id)
+
+
+async def test_thousands_of_games_fit_into_the_file_that_discord_takes(world: World) -> None:
+    ada, *_ = world.people
+    await play_often(world, ada, 1_500)
+    world.limit_files(10 * 1024 * 1024)
+    shown = (await ada.slash("cats export")).shown
+    ((name, file),) = shown.files.items()
+    assert name == "cloaked-cats.json.gz"
+    assert len(gzip.decompress(file)) > 10 * 1024 * 1024, "as it is, Discord would refuse it"
+    assert len(decode(gzip.decompress(file))["games"]) == 1_500
+
+
+async def test_a_small_file_is_plain_and_has_no_line_breaks(world: World) -> None:
+    ada, *_ = world.people
+    await play_often(world, ada, 2)
+    ((name, file),) = (await ada.slash("cats export")).shown.files.items()
+    assert name == "cloaked-cats.json"
+    assert b"\n" not in file
+
+
+@pytest.mark.parametrize("way", ["cats export", "Give me my data"])
+async def test_what_discord_does_not_take_is_left_to_the_host(world: World, way: str) -> None:
+    ada, *_ = world.people
+    await play_often(world, ada, 2)
+    await ada.slash("cats privacy")
+    world.limit_files(1_000)
+    answer = await (ada.slash(way) if way == "cats export" else ada.press(way))
+    assert f"--export {ada.id}" in answer.text
+    assert not answer.shown.files
