@@ -20,7 +20,7 @@ FILE = Path(".env")
 NAMES = (
     "DISCORD_TOKEN", "DATABASE_URL", "SHARDS", "LOG_LEVEL", "LOG_FORMAT",
     "METRICS_PORT", "METRICS_HOST", "LANGUAGE", "API_BASE", "GATEWAY_URL", "REQUESTS", "THINKING",
-    "GAMES",
+    "GAMES", "SUPPORT_CONTACT",
 )  # fmt: skip
 """All settings."""
 OTHERS = ("POSTGRES_PASSWORD",)
@@ -41,6 +41,10 @@ MOST_SHARDS = 10_000
 REQUESTS = 50
 """A second: https://docs.discord.com/developers/topics/rate-limits#global-rate-limit"""
 MOST_REQUESTS = 10_000
+MAX_CONTACT_LENGTH = 200
+"""Characters of the support contact."""
+MENTIONS = ("<@", "<#", "@everyone", "@here")
+"""What calls people, or names a channel, in a text on Discord."""
 NO_LANGUAGE = ("C", "POSIX")
 """What Unix calls the language of whoever has chosen none."""
 
@@ -103,6 +107,8 @@ class Settings(Struct, frozen=True):
     """One of `THINKING`."""
     games: tuple[str, ...]
     """The names of the games that are offered, in this order; (): all."""
+    support_contact: str
+    """How people reach the host: an address or a few words; "": `/cats help` names none."""
     slips: tuple[StartProblem, ...]
     """What is set, but to no effect."""
 
@@ -149,6 +155,7 @@ def read_settings() -> tuple[Settings, list[StartProblem]]:
         requests=valid(lambda: _requests(found.get("REQUESTS", str(REQUESTS))), REQUESTS),
         thinking=valid(lambda: _thinking(found.get("THINKING", THINKING[0])), THINKING[0]),
         games=tuple(re.findall(r"[^,;\s]+", found.get("GAMES", "").lower())),
+        support_contact=valid(lambda: _contact(found.get("SUPPORT_CONTACT", "")), ""),
         slips=(*unread, *_slips(lines), *_idle(found)),
     )
     return settings, wrong
@@ -239,6 +246,14 @@ def _requests(value: str) -> int:
     if not (value.isascii() and value.isdecimal() and 0 < int(value) <= MOST_REQUESTS):
         raise StartProblem("setting-requests", most=str(MOST_REQUESTS))
     return int(value)
+
+
+def _contact(value: str) -> str:
+    """Return an address or a text of one line that mentions nobody."""
+    mentions = any(each in value for each in MENTIONS)
+    if mentions or len(value) > MAX_CONTACT_LENGTH or not value.isprintable():
+        raise StartProblem("setting-support-contact", most=str(MAX_CONTACT_LENGTH))
+    return value
 
 
 def _address(found: Mapping[str, str], name: str, schemes: Sequence[str]) -> str | None:

@@ -1,4 +1,7 @@
-"""Boards one after the other in one small picture, as a GIF, which Discord plays everywhere."""
+"""Boards one after the other in one small picture, as a GIF.
+
+All of Discord's clients show it; whether it plays by itself is for each person's settings.
+"""
 
 from __future__ import annotations
 

@@ -29,11 +29,18 @@ FILM_PATIENCE = 20.0
 class Channels:
     """The `Messenger` of the tables, by channel and message id."""
 
-    def __init__(self, client: discord.Client, easel: Easel, newest: Newest | None = None) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        easel: Easel,
+        newest: Newest | None = None,
+        support_contact: str = "",
+    ) -> None:
         """Post and edit boards that the easel draws; what `newest` knows is not asked for."""
         self._client = client
         self._easel = easel
         self._newest = newest or Newest()
+        self._support_contact = support_contact
 
     async def post(self, channel: int, screen: Screen, nonce: str) -> Posted:
         """Post a message; a repeated nonce posts nothing new.
@@ -109,6 +116,10 @@ class Channels:
             "terms": application.terms_of_service_url,
         }
         return {name: url for name, url in urls.items() if url}
+
+    def support_contact(self) -> str:
+        """Return how people reach the host, "" if that is not told."""
+        return self._support_contact
 
     @contextlib.asynccontextmanager
     async def _asking(self, purpose: Purpose = Purpose.BOARD) -> AsyncIterator[None]:

@@ -108,6 +108,7 @@ class CatsClient(discord.Client):
         install_settings: bool = True,
         most_clicks: int = 10,
         figures: Figures = NOTHING,
+        support_contact: str = "",
     ) -> None:
         """Use an open store; easel and thinkers are its own, or whoever made them closes them.
 
@@ -116,6 +117,7 @@ class CatsClient(discord.Client):
         signs are uploaded as emojis. `install_settings`: whether install settings and an avatar are
         set. `most_clicks`: how many clicks of one person, and how many looks at what is offered to
         them, are taken in five seconds. `now`: the machine's clock; `steady`: one that nobody sets.
+        `support_contact`: how people reach the host, "" if that is not told.
         """
         super().__init__(**_as_discord_knows(session, figures))
         self.tree = app_commands.CommandTree(self)
@@ -129,7 +131,7 @@ class CatsClient(discord.Client):
         self.overload = Overload()
         self.flood, self.typing = Flood(most_clicks), Flood(most_clicks)
         """Clicks, and what people type into commands, which else would count as clicks."""
-        channels = Channels(self, self.easel, self.newest)
+        channels = Channels(self, self.easel, self.newest, support_contact)
 
         def manager() -> Manager:
             clock = Clock(now, steady)

@@ -34,6 +34,11 @@ ON_SERVERS = "0"
 """Discord's number of the installation on servers."""
 AVATAR = Path(art.__file__).parent / "avatar.png"
 """Made from `avatar.svg` by `bot/art/build/__main__.py`."""
+FORMER_DESCRIPTIONS = (
+    "A table of cats for your channel: three card games of bluffing, deduction and quick eyes, for"
+    " people and computer cats. Type /cats play.",
+)
+"""What former versions wrote into the profile, which a newer one replaces."""
 PATIENCE_WITH_SETTINGS = 20.0
 """Seconds after which a request is given up until later."""
 RETRY_SECONDS = (30.0, 120.0, 600.0, 3600.0)
@@ -185,8 +190,9 @@ class Installation:
         log.info("set the bot's avatar")
 
     async def _agree_on_words(self) -> None:
-        """Set our description and tags where there are none; what the host has written stays.
+        """Set our description and tags where there are none, or those of a former version.
 
+        What the host has written stays.
         The links to the host's terms and privacy policy are for the portal alone: Discord takes
         none of them from the bot.
         """
@@ -228,14 +234,14 @@ def installs_as_needed(application: AppInfo) -> bool:
 
 
 def presents_itself(application: AppInfo) -> bool:
-    """Tell whether the application has a description and tags."""
+    """Tell whether the application has a description, none of a former version's, and tags."""
     return not _missing_words(application)
 
 
 def _missing_words(application: AppInfo) -> dict[str, str | list[str]]:
-    """Return what the application's profile lacks, as Discord takes it."""
+    """Return what the application's profile lacks or has from a former version."""
     say, missing = text(LANGUAGES[0]), dict[str, str | list[str]]()
-    if not application.description:
+    if not application.description or application.description in FORMER_DESCRIPTIONS:
         missing["description"] = say("application-description")
     if not application.tags:
         missing["tags"] = say("application-tags").split(", ")

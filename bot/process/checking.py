@@ -22,6 +22,7 @@ from bot.edge.permissions import NEEDED, PERMISSIONS
 from bot.edge.starts import starts_left
 from bot.games.box import offered
 from bot.games.packages import find_games
+from bot.process.advice import MAX_UNVERIFIED_SERVERS, VERIFIABLE_SERVERS, is_verified
 from bot.store.migrating import Age
 from bot.store.opening import check_address, examine
 from bot.store.problems import StoreProblem
@@ -37,6 +38,9 @@ NAMED = 10
 """How many servers with too few permissions are named."""
 OFF = 2.0
 """Seconds by which this machine's clock may differ from Discord's."""
+FREELY_SHARDED_SERVERS = 150_000
+"""Above, Discord takes only multiples of its own number of shards:
+https://docs.discord.com/developers/events/gateway#sharding-for-large-bots"""
 MOST_TOLD = 1000
 """Bytes that are read of what answers where figures are to be served."""
 _FAILS = (*NOT_DONE, discord.GatewayNotFound)
@@ -259,7 +263,10 @@ async def _check_starts(client: discord.Client, shards: int | None, tell: Tell) 
     https://docs.discord.com/developers/events/gateway#session-start-limit-object
     """
     starts = await starts_left(client)
-    if shards in (None, starts.shards):
+    servers = client.application.approximate_guild_count if client.application else 0
+    if shards and shards % starts.shards and servers > FREELY_SHARDED_SERVERS:
+        tell(Wrong("check-shards-multiple", shards=shards, recommended=starts.shards))
+    elif shards in (None, starts.shards):
         tell(Right("check-shards", shards=starts.shards))
     else:
         tell(Note("check-shards-set", shards=shards or 0, recommended=starts.shards))
@@ -280,7 +287,9 @@ async def _check_servers(client: discord.Client, say: Text, tell: Tell) -> None:
     if not servers:
         tell(Note("check-no-servers", invite=_invitation(client)))
         return
-    if is_all:
+    if is_all and not is_verified(client):
+        tell(_unverified(len(servers)))
+    elif is_all:
         tell(Right("check-servers", servers=len(servers)))
     else:
         tell(Note("check-servers-first", servers=len(servers)))
@@ -293,6 +302,17 @@ async def _check_servers(client: discord.Client, say: Text, tell: Tell) -> None:
     if not lacking:
         tell(Right("check-permissions"))
     tell(Note("check-channels-unseen"))
+
+
+def _unverified(servers: int) -> Finding:
+    """Return how far an unverified bot is from the most servers that it can be in."""
+    kind = Right if servers < VERIFIABLE_SERVERS else Note
+    return kind(
+        "check-servers-unverified",
+        servers=servers,
+        most=MAX_UNVERIFIED_SERVERS,
+        apply=VERIFIABLE_SERVERS,
+    )
 
 
 async def _servers(client: discord.Client) -> tuple[list[Any], bool]:

@@ -75,6 +75,7 @@ async def serve(token: Secret, settings: Settings, health: Health, shelf: Shelf)
                     easel=easel,
                     thinkers=thinkers,
                     figures=health.figures,
+                    support_contact=settings.support_contact,
                 ),
                 token.reveal(),
                 Wanted(starts.shards, settings.shards),

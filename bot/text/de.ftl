@@ -13,6 +13,7 @@ setting-api-base = Die Einstellung API_BASE muss eine Adresse sein wie http://12
 setting-gateway-url = Die Einstellung GATEWAY_URL muss eine Adresse sein wie ws://127.0.0.1:7878 oder ganz fehlen: Dann ist es die von Discord.
 setting-requests = Die Einstellung REQUESTS muss eine Zahl von 1 bis { $most } sein; ohne sie sind es 50, wie Discord sie jedem Bot erlaubt.
 setting-language = Die Einstellung LANGUAGE nennt eine Sprache, die ich nicht spreche. Ich spreche { $languages } und mache auf Englisch weiter.
+setting-support-contact = Die Einstellung SUPPORT_CONTACT muss eine Webadresse oder ein einzeiliger Text sein, mit höchstens { $most } Zeichen und ohne Erwähnungen wie @everyone.
 setting-file = Die Datei .env ist nicht lesbar: Sie muss Text in UTF-8 sein, den dieser Benutzer öffnen darf.
 setting-line-wrong = Zeile { $line } der Datei .env ist nicht geschrieben wie NAME=WERT und wird übergangen: Berichtige sie oder beginne sie mit #.
 setting-line-meant = Zeile { $line } der Datei .env wird übergangen, weil es eine solche Einstellung nicht gibt: Meinst du { $meant }?
@@ -164,12 +165,12 @@ check-install-differs = Die Installationseinstellungen der Anwendung sind nicht,
 check-code-grant = Niemand kann den Bot auf einen Server holen: Schalte „Requires OAuth2 Code Grant“ auf der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications aus.
 check-not-public = Die Anwendung ist privat: Nur du kannst sie auf Server holen. Damit andere es können, schalte „Public Bot“ auf der Seite „Bot“ deiner Anwendung auf https://discord.com/developers/applications ein.
 check-profile = Im Profil des Bots stehen eine Beschreibung und Schlagworte.
-check-profile-empty = Im Profil des Bots fehlen Beschreibung oder Schlagworte. Du musst nichts tun: Der nächste Start des Bots setzt sie.
+check-profile-empty = Im Profil des Bots fehlen Beschreibung oder Schlagworte, oder die Beschreibung ist die einer älteren Version. Du musst nichts tun: Der nächste Start des Bots setzt sie.
 check-policy = Die Datenschutzerklärung steht unter { $url }.
 check-terms = Die Nutzungsbedingungen stehen unter { $url }.
 check-no-policy = Im Profil des Bots fehlt ein Link zu einer Datenschutzerklärung, die Discord von allen verlangt, die andere einen Bot benutzen lassen: docs/privacy.md ist eine zum Ausfüllen. Trage ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Von niemand anderem nimmt Discord sie an.
 check-no-terms = Im Profil des Bots fehlt ein Link zu Nutzungsbedingungen: docs/terms.md sind welche zum Ausfüllen. Trage ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Von niemand anderem nimmt Discord sie an.
-application-description = Ein Tisch voller Katzen für deinen Kanal: drei Kartenspiele zum Bluffen, Kombinieren und Schnellsein, für Menschen und Computerkatzen. Tippe /cats play.
+application-description = Ein Tisch voller Katzen für deinen Kanal: Spiele zum Bluffen, Kombinieren und Schnellsein, für Menschen und Computerkatzen. Tippe /cats play.
 application-tags = Spiele, Brettspiele, Partyspiele, Bluffen, Katzen
 check-shards = Discord empfiehlt { $shards ->
     [one] einen Shard
@@ -179,6 +180,7 @@ check-shards-set = Die Einstellung SHARDS verlangt { $shards ->
     [one] einen Shard
    *[other] { $shards } Shards
 }, Discord empfiehlt { $recommended }: Lass SHARDS weg, wenn du keinen Grund dafür hast.
+check-shards-multiple = Die Einstellung SHARDS verlangt { $shards } Shards. Ab 150.000 Servern nimmt Discord nur ein Vielfaches seiner eigenen Zahl, { $recommended }: Ändere SHARDS oder lass es weg.
 check-starts = Heute sind noch { $left } von { $most } Starts übrig.
 check-starts-used-up = Heute sind nur noch { $left } Starts übrig, und das letzte Zehntel von { $most } lässt der Bot stehen: Nach dem Start wartet er { $minutes ->
     [one] eine Minute
@@ -188,6 +190,7 @@ check-servers = Der Bot ist auf { $servers ->
     [one] einem Server.
    *[other] { $servers } Servern.
 }
+check-servers-unverified = Der Bot ist auf { $servers } von höchstens { $most } Servern: Für mehr muss Discord ihn verifizieren. Beantragen kannst du das ab { $apply } Servern; docs/hosting.md sagt, was es dazu braucht.
 check-servers-first = Der Bot ist auf mindestens { $servers } Servern; nur die ersten { $servers } wurden angesehen.
 check-no-servers = Der Bot ist noch auf keinem Server: Hol ihn auf deinen mit { $invite }
 check-permissions = Auf jedem davon haben die Rollen des Bots die Berechtigungen, die er braucht.
@@ -257,6 +260,7 @@ help-trouble =
     Spielbrett oder Karten sind weg? `/cats board` und `/cats hand` holen sie zurück.
     In einem Kanal geht es nicht? Ich brauche dort { permission-view-channel }, { permission-send-messages }, { permission-embed-links } und { permission-attach-files }: Frag jemanden, der sich um den Server kümmert.
     Es bleibt dabei? Sag denen Bescheid, die diesen Bot betreiben.
+help-contact = Hier erreichst du sie: { $contact }
 
 ## Was es zu spielen gibt
 

@@ -13,6 +13,7 @@ setting-api-base = The setting API_BASE must be an address such as http://127.0.
 setting-gateway-url = The setting GATEWAY_URL must be an address such as ws://127.0.0.1:7878, or not be set at all: then it is Discord's own.
 setting-requests = The setting REQUESTS must be a number from 1 to { $most }; without it, it is 50, as Discord allows every bot.
 setting-language = The setting LANGUAGE asks for a language that I do not speak. I speak { $languages }, and go on in English.
+setting-support-contact = The setting SUPPORT_CONTACT must be a web address or a text of one line, with at most { $most } characters and without mentions such as @everyone.
 setting-file = The file .env cannot be read: it must be text in UTF-8 that this user may open.
 setting-line-wrong = Line { $line } of the file .env is not written like NAME=VALUE, so it is passed over: mend it, or begin it with #.
 setting-line-meant = Line { $line } of the file .env is passed over, because there is no such setting: did you mean { $meant }?
@@ -164,12 +165,12 @@ check-install-differs = The application's install settings are not what the bot 
 check-code-grant = Nobody can add the bot to a server: switch off "Requires OAuth2 Code Grant" on your application's "Bot" page at https://discord.com/developers/applications.
 check-not-public = The application is private: only you can add it to servers. To let others do it, switch on "Public Bot" on your application's "Bot" page at https://discord.com/developers/applications.
 check-profile = The bot's profile has a description and tags.
-check-profile-empty = The bot's profile has no description or no tags. You have to do nothing: the next start of the bot sets them.
+check-profile-empty = The bot's profile has no description or no tags, or a description of an older version. You have to do nothing: the next start of the bot sets them.
 check-policy = The privacy policy is at { $url }.
 check-terms = The terms of service are at { $url }.
 check-no-policy = The bot's profile links to no privacy policy, which Discord asks of everybody who lets others use a bot: docs/privacy.md is one to fill in. Enter its address on your application's "General Information" page at https://discord.com/developers/applications: Discord takes it from nobody else.
 check-no-terms = The bot's profile links to no terms of service: docs/terms.md are some to fill in. Enter their address on your application's "General Information" page at https://discord.com/developers/applications: Discord takes it from nobody else.
-application-description = A table of cats for your channel: three card games of bluffing, deduction and quick eyes, for people and computer cats. Type /cats play.
+application-description = A table of cats for your channel: games of bluffing, deduction and quick eyes, for people and computer cats. Type /cats play.
 application-tags = games, board games, party games, bluffing, cats
 check-shards = Discord recommends { $shards ->
     [one] one shard
@@ -179,6 +180,7 @@ check-shards-set = The setting SHARDS asks for { $shards ->
     [one] one shard
    *[other] { $shards } shards
 }, Discord recommends { $recommended }: leave SHARDS out, unless you have a reason.
+check-shards-multiple = The setting SHARDS asks for { $shards } shards. Above 150,000 servers Discord only takes a multiple of its own number, { $recommended }: change SHARDS, or leave it out.
 check-starts = { $left } of { $most } starts are left today.
 check-starts-used-up = Only { $left } starts are left today, and the bot never spends the last tenth of { $most }: once started, it waits { $minutes ->
     [one] one minute
@@ -188,6 +190,7 @@ check-servers = The bot is in { $servers ->
     [one] one server.
    *[other] { $servers } servers.
 }
+check-servers-unverified = The bot is in { $servers } of at most { $most } servers: for more, Discord has to verify it. You can apply from { $apply } servers on; docs/hosting.md says what it takes.
 check-servers-first = The bot is in at least { $servers } servers; only the first { $servers } were looked at.
 check-no-servers = The bot is in no server yet: add it to yours with { $invite }
 check-permissions = The bot's roles have the permissions that it needs in each of them.
@@ -257,6 +260,7 @@ help-trouble =
     The board or your cards have vanished? `/cats board` and `/cats hand` bring them back.
     I cannot play in a channel? There I need { permission-view-channel }, { permission-send-messages }, { permission-embed-links } and { permission-attach-files }: ask somebody who looks after the server.
     It goes on? Tell whoever runs this bot.
+help-contact = You reach them here: { $contact }
 
 ## What there is to play
 

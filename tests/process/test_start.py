@@ -245,6 +245,21 @@ def test_an_address_that_cannot_be_listened_on_is_told(tmp_path: Path, host: str
     assert_says(done, "start-metrics-address")
 
 
+@pytest.mark.parametrize("contact", ["<@1234>", "ask @everyone", "x" * 201, "two\nlines"])
+def test_a_support_contact_calls_nobody_and_fits_into_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, contact: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for setting in SETTINGS:
+        monkeypatch.delenv(setting, raising=False)
+    monkeypatch.setenv("SUPPORT_CONTACT", "https://cats.test/support_me")
+    settings, wrong = read_settings()
+    assert (settings.support_contact, wrong) == ("https://cats.test/support_me", [])
+    monkeypatch.setenv("SUPPORT_CONTACT", contact)
+    settings, (problem,) = read_settings()
+    assert (settings.support_contact, problem.key) == ("", "setting-support-contact")
+
+
 def test_the_settings_of_the_environment_win_over_the_file(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("LOG_LEVEL=loud\nPOSTGRES_PASSWORD=1\n")
     assert_says(start(tmp_path), "setting-log-level")

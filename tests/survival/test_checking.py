@@ -94,6 +94,11 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+def of_100(servers: int) -> dict[str, Any]:
+    """Return what is told of an unverified bot in so many servers."""
+    return {"servers": servers, "most": 100, "apply": 75}
+
+
 def server(number: int, permissions: int = PERMISSIONS.value, name: str = "Cats") -> dict[str, Any]:
     return {"id": str(number), "name": name, "permissions": str(permissions)}
 
@@ -144,7 +149,7 @@ async def test_where_all_is_right_each_thing_is_told_and_nothing_is_changed(
             told("right", "check-terms", language, url="https://cats.test/terms"),
             told("right", "check-shards", language, shards=1),
             told("right", "check-starts", language, left=1000, most=1000),
-            told("right", "check-servers", language, servers=1),
+            told("right", "check-servers-unverified", language, **of_100(1)),
             told("right", "check-permissions", language),
             told("note", "check-channels-unseen", language),
             text(language)("check-well"),
@@ -530,6 +535,34 @@ async def test_a_number_of_shards_of_the_hosts_own_is_told_beside_the_recommende
     assert told("note", "check-shards-set", shards=3, recommended=4) in said[1]
 
 
+async def test_above_150000_servers_only_a_multiple_of_discords_number_is_right(
+    well: Loopback, tmp_path: Path
+) -> None:
+    well.shards = 16
+    well.application["approximate_guild_count"] = 150_001
+    said = await check(well.address, tmp_path, SHARDS="24")
+    assert to_mend(said) == [told("wrong", "check-shards-multiple", shards=24, recommended=16)]
+    said = await check(well.address, tmp_path, SHARDS="32")
+    assert told("note", "check-shards-set", shards=32, recommended=16) in said[1]
+    well.application["approximate_guild_count"] = 150_000
+    said = await check(well.address, tmp_path, SHARDS="24")
+    assert to_mend(said) == []
+
+
+async def test_an_unverified_bot_is_told_how_far_the_limit_of_100_servers_is(
+    well: Loopback, tmp_path: Path
+) -> None:
+    well.servers = [server(number) for number in range(1, 75)]
+    said = await check(well.address, tmp_path)
+    assert told("right", "check-servers-unverified", **of_100(74)) in said[1]
+    well.servers.append(server(75))
+    said = await check(well.address, tmp_path)
+    assert told("note", "check-servers-unverified", **of_100(75)) in said[1]
+    well.user["public_flags"] = 1 << 16
+    said = await check(well.address, tmp_path)
+    assert told("right", "check-servers", servers=75) in said[1]
+
+
 async def test_a_bot_in_no_server_is_told_the_way_into_one(well: Loopback, tmp_path: Path) -> None:
     well.servers.clear()
     code, lines = await check(well.address, tmp_path)
@@ -551,7 +584,7 @@ async def test_each_server_where_the_bot_lacks_something_is_named_with_what_it_l
     assert to_mend(said) == [
         told("wrong", "check-permissions-lacking", server="Dog[2J Club", permissions=listed)
     ]
-    assert told("right", "check-servers", servers=3) in said[1]
+    assert told("right", "check-servers-unverified", **of_100(3)) in said[1]
 
 
 async def test_of_a_great_many_servers_the_first_are_looked_at_and_few_are_named(

@@ -12,6 +12,7 @@ import pytest
 
 from bot.art.build.__main__ import AVATAR as DRAWING
 from bot.edge.client import CatsClient
+from bot.edge.installation import FORMER_DESCRIPTIONS
 from bot.text import text
 from tests.patience import HANGS, UNHURRIED, until
 from tests.survival.loopback import Loopback
@@ -100,6 +101,19 @@ async def test_a_new_application_is_set_to_be_added_to_servers_once(
         assert changes(discord) == [SETTINGS, WORDS]
     async with start():
         assert [m for m, _ in asked(discord, "/applications/@me")] == ["GET"]
+
+
+@pytest.mark.parametrize("former", FORMER_DESCRIPTIONS)
+async def test_a_description_of_a_former_version_is_replaced(
+    discord: Loopback, start: Start, former: str
+) -> None:
+    discord.application |= SETTINGS | WORDS | {"description": former}
+    async with start():
+        assert changes(discord) == [{"description": WORDS["description"]}]
+    assert "three" not in WORDS["description"], "it does not count the games"
+    discord.application["description"] = "My own cats."
+    async with start():
+        assert changes(discord) == []
 
 
 @pytest.mark.parametrize(

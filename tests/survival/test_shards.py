@@ -131,6 +131,29 @@ async def test_a_bot_that_needs_more_shards_is_told_so(tmp_path: Path, database:
         await until(lambda: all(each in (tmp_path / "log").read_text() for each in said))
 
 
+@pytest.mark.parametrize("verified", [False, True])
+async def test_a_bot_near_the_limit_of_unverified_ones_is_told_so_once(
+    tmp_path: Path, database: str, verified: bool
+) -> None:
+    often = {
+        "bot.process.advice.SOON_AFTER": 0.05,
+        "bot.process.advice.DAY": 0.05,
+        "bot.process.advice.VERIFIABLE_SERVERS": 1,
+    }
+    async with (
+        loopback() as discord,
+        fleet(discord, tmp_path, database, CONSTANTS | often) as workers,
+    ):
+        discord.user["public_flags"] = verified << 16
+        workers.start()
+        await discord.online.wait()
+        discord.shards = 3
+        looks = "Discord recommends 3 shards"
+        await until(lambda: (tmp_path / "log").read_text().count(looks) >= 3)
+        said = "the bot is in 1 servers, and Discord adds an unverified bot to no more than 100"
+        assert (tmp_path / "log").read_text().count(said) == (0 if verified else 1)
+
+
 async def test_a_gateway_that_refuses_the_first_connection_ends_with_a_sentence(
     tmp_path: Path, database: str
 ) -> None:

@@ -160,4 +160,5 @@ class Commands:
 
     async def help(self, click: Click, _where: Where, part: str = "") -> Screen:
         """Show what the bot can do, or one part of the help."""
-        return welcome.help_page(click.language, offered(self._tables.shelf), part)
+        contact = self._boards.messenger.support_contact()
+        return welcome.help_page(click.language, offered(self._tables.shelf), part, contact)

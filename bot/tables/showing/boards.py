@@ -42,8 +42,8 @@ REMEMBERED = 4096
 MISSING_ACCESS = 50001
 """Discord's code for a channel that the bot is not in, such as a private thread:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
-AUTOMOD = 200000
-"""Discord's code for a message that a server's own rules for words block."""
+BLOCKED_BY_FILTER = 200000
+"""Discord's code for a message that an automatic filter blocks, mostly because of a name."""
 SHUT_OUT = 60.0
 """Seconds for which that has to be so before a table waits that has a board: Discord says it for a
 moment while rights are being changed, and while it is ill itself."""
@@ -205,8 +205,8 @@ class Boards:
         try:
             await self._bring_as(table, without_names(table) if nameless else table)
         except Rejected as rejected:
-            if rejected.code == AUTOMOD and not nameless:
-                log.info("AutoMod rejects the board of table %s: it goes without names", table.id)
+            if rejected.code == BLOCKED_BY_FILTER and not nameless:
+                log.info("a filter rejects the board of table %s: it goes without names", table.id)
                 self._nameless[table.id] = True
                 await self._bring_as(table, without_names(table))
                 return

@@ -111,6 +111,10 @@ class Messenger(Protocol):
         """Return the addresses of the bot's "policy" and "terms", as far as it has them."""
         ...
 
+    def support_contact(self) -> str:
+        """Return how people reach the host, "" if that is not told."""
+        ...
+
 
 class Whisper(Protocol):
     """A private line to one person: an interaction token, good for 15 minutes."""

@@ -16,6 +16,7 @@ from bot.games.screen import (
     in_rows,
 )
 from bot.store.records import Table
+from bot.tables.showing.names import escaped
 from bot.text import Text, text
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -110,16 +111,20 @@ def greeting(language: str, shelf: Shelf) -> Screen:
     return replace(screen, content=say("plain-greeting"), rows=rows)
 
 
-def help_page(language: str, shelf: Shelf, part: str = "") -> Screen:
+def help_page(language: str, shelf: Shelf, part: str = "", contact: str = "") -> Screen:
     """Show what people can do: the games, their lessons, their rules, and the way to the rest.
 
-    `part`: one of `HELP`, the commands or first aid. There is no picture, so that all of it stands
-    on one screen of a phone.
+    `part`: one of `HELP`, the commands or first aid, which ends with the host's `contact`, if there
+    is one. There is no picture, so that all of it stands on one screen of a phone.
     """
     say = text(language)
     if part in HELP:
         back = Button(say("button-help"), Do("help"), emoji="❔")
-        return Screen(say(f"help-{part}-title"), say(f"help-{part}"), rows=((back,),))
+        told = [say(f"help-{part}")]
+        if part == "trouble" and contact:
+            shown = contact if is_web_address(contact) else escaped(contact)
+            told.append(say("help-contact", contact=shown))
+        return Screen(say(f"help-{part}-title"), "\n".join(told), rows=((back,),))
     titles = tuple((game, _title(language, box)) for game, box in shelf.items())
     rules = Select(say("help-rules"), Do("rules"), titles)
     parts = tuple(
@@ -131,6 +136,11 @@ def help_page(language: str, shelf: Shelf, part: str = "") -> Screen:
         f"{say('help-text')}\n\n{games(language, shelf)}",
         rows=(*game_buttons(language, shelf, ROWS - 2), (rules,), parts),
     )
+
+
+def is_web_address(contact: str) -> bool:
+    """Tell whether a contact is the address of a page, which Discord shows as a link."""
+    return contact.startswith(("https://", "http://")) and " " not in contact
 
 
 def other_lesson(running: Table, game: str, language: str, shelf: Shelf) -> Screen:

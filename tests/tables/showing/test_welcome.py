@@ -149,3 +149,25 @@ def test_every_game_says_what_it_is_in_a_sentence_and_in_few_words(name: str) ->
         say = text(language, box.text)
         assert len(say("game-blurb")) <= 100
         assert len(say("game-length")) <= 12
+
+
+@pytest.mark.parametrize(
+    ("contact", "shown"),
+    [
+        ("https://cats.test/support_me", "You reach them here: https://cats.test/support_me"),
+        ("Ada *of* the cats", "You reach them here: Ada \\*of\\* the cats"),
+    ],
+)
+async def test_the_help_names_the_hosts_contact(
+    open_world: OpenWorld, contact: str, shown: str
+) -> None:
+    world = await open_world(support_contact=contact)
+    ada, *_ = world.people
+    await ada.slash("cats help")
+    assert shown in (await ada.press("Something does not work")).text
+
+
+async def test_the_help_names_no_contact_that_the_host_has_not_set(world: World) -> None:
+    ada, *_ = world.people
+    await ada.slash("cats help")
+    assert "You reach them" not in (await ada.press("Something does not work")).text

@@ -118,6 +118,9 @@ class Quiet:
     def links(self) -> Mapping[str, str]:
         return {}
 
+    def support_contact(self) -> str:
+        return ""
+
 
 class Evening:
     """Ada at a table with computers; `now` is moved by hand."""
