@@ -51,7 +51,7 @@ def described(key: str) -> locale_str:
     return locale_str(text("en")(key), key=key)
 
 
-@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
 class Cats(app_commands.Group, name="cats", description=described("command-cats")):
     """The commands of people; each answers privately."""

@@ -81,7 +81,7 @@ async def kill(env: simcord.Env) -> None:
 
 
 def click(
-    env: simcord.Env, guild: int, channel: int, user: int, wire: Any, data: dict[str, Any]
+    env: simcord.Env, guild: int | None, channel: int, user: int, wire: Any, data: dict[str, Any]
 ) -> tuple[Any, Any]:
     """Return the interaction of a press that is ready to be emitted: its record, its payload.
 

@@ -9,9 +9,11 @@ from bot.edge.channels import PATIENCE_WITH_DISCORD
 from bot.edge.clicks import (
     invitation,
     is_about_privacy,
+    is_direct_message,
     is_member,
     language_of,
     on_private_message,
+    works_in_direct_messages,
 )
 from bot.edge.errors import NOT_DONE, is_about_the_place, may_succeed_later
 from bot.edge.gate import Purpose, sending
@@ -257,14 +259,21 @@ def _turned_away(interaction: Interaction) -> str | None:
         return "restarting"
     if not client.life.serving:
         return "one-moment"
-    if not is_member(interaction):
-        return NO_MEMBER
+    if wrong_place := _wrong_place(interaction):
+        return wrong_place
     unserved = client.manager.tables.lookups.unserved
     if interaction.user.id in unserved and not is_about_privacy(interaction):
         return "not-served"
     if not client.flood.takes(interaction.user.id, interaction.created_at.timestamp()):
         return "slow-down"
     return None
+
+
+def _wrong_place(interaction: Interaction) -> str | None:
+    """Return the key of what is said where nothing, or not this, can be done; else None."""
+    if is_direct_message(interaction):
+        return None if works_in_direct_messages(interaction) else "only-on-servers"
+    return None if is_member(interaction) else NO_MEMBER
 
 
 def _refusal(say: Text, refusal: Refused) -> Screen:

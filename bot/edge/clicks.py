@@ -5,11 +5,22 @@ from typing import Any, cast
 
 import discord
 
+from bot.edge.messages import parsed
 from bot.edge.permissions import PERMISSIONS, can_write, lacking
-from bot.games.screen import Link, Screen
+from bot.games.screen import Do, Link, Screen
 from bot.tables.change import Click
 from bot.tables.people.lobby import Where
 from bot.text import nearest, text
+
+DIRECT_COMMANDS = frozenset({"privacy", "export", "forget", "profile", "learn"})
+"""Commands that need no server, and so work in direct messages with the bot."""
+DIRECT_ACTIONS = frozenset(
+    {
+        *("privacy", "seen-by", "keep-mine", "serve", "export", "forget", "forget-yes", "profile"),
+        *("learn", "learn-again", "go-on", "page", "words", "rules", "table"),
+    }
+)
+"""What the buttons below their answers do."""
 
 
 def language_of(interaction: discord.Interaction) -> str:
@@ -60,12 +71,41 @@ def is_member(interaction: discord.Interaction) -> bool:
     return guild is not None and interaction.client.get_guild(guild) is not None
 
 
+def is_direct_message(interaction: discord.Interaction) -> bool:
+    """Tell whether it comes from a direct message with the bot.
+
+    https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-interaction-context-types
+    """
+    return interaction.guild_id is None and interaction.context.dm_channel
+
+
+def works_in_direct_messages(interaction: discord.Interaction) -> bool:
+    """Tell whether what is asked for needs no server; of moves and looks each table decides."""
+    if interaction.type is discord.InteractionType.application_command:
+        return bool(_subcommands(interaction) & DIRECT_COMMANDS)
+    found = parsed(_custom_id(interaction))
+    if found is None or not isinstance(found[1], Do):
+        return True
+    return found[1].action in DIRECT_ACTIONS
+
+
 def is_about_privacy(interaction: discord.Interaction) -> bool:
     """Tell whether it is `/cats privacy`, or the button below it to be served again."""
-    data = cast(Mapping[str, Any], interaction.data or {})
     if interaction.type is discord.InteractionType.application_command:
-        return any(option["name"] == "privacy" for option in data.get("options", []))
-    return str(data.get("custom_id", "")).startswith("c1:d:0:serve:")
+        return "privacy" in _subcommands(interaction)
+    return _custom_id(interaction).startswith("c1:d:0:serve:")
+
+
+def _subcommands(interaction: discord.Interaction) -> frozenset[str]:
+    """Return the name of the subcommand that is used, as a set."""
+    data = cast(Mapping[str, Any], interaction.data or {})
+    return frozenset(option["name"] for option in data.get("options", []))
+
+
+def _custom_id(interaction: discord.Interaction) -> str:
+    """Return the custom id of what was pressed, "" if nothing was."""
+    data = cast(Mapping[str, Any], interaction.data or {})
+    return str(data.get("custom_id", ""))
 
 
 def invitation(interaction: discord.Interaction) -> Screen:

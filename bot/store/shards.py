@@ -19,7 +19,10 @@ class Shard(Struct, frozen=True):
     of: int = 1
 
     def has(self, guild: int) -> bool:
-        """Tell whether a server belongs to it."""
+        """Tell whether a server belongs to it; direct messages (0) belong to the first one.
+
+        https://docs.discord.com/developers/events/gateway#sharding
+        """
         return guild // _LAST_BITS % self.of == self.number
 
 

@@ -646,6 +646,7 @@ restarting = Ich starte gerade neu. Drück gleich noch einmal.
 one-moment = Einen Moment noch: Drück gleich noch einmal.
 many-play = Gerade spielen sehr viele. Drück bitte gleich noch einmal.
 slow-down = Das ging mir etwas zu schnell. Hol kurz Luft und drück dann noch einmal.
+only-on-servers = Dafür braucht es einen Server. Hier unter uns beiden gehen `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile` und `/cats learn`.
 not-a-member = Hier kann ich noch nicht mitspielen: Auf diesem Server gibt es meine Befehle, aber ich bin nicht da. Wer den Server verwaltet, kann mich mit diesem Knopf einladen.
 old-button = Dieser Knopf gehört zu einem älteren Tisch. `/cats board` zeigt den jetzigen.
 lesson-other = Das ist nicht deine Übung. `/cats learn` beginnt deine eigene.

@@ -646,6 +646,7 @@ restarting = I am restarting. Please press again in a moment.
 one-moment = One moment, please: press again.
 many-play = Lots of people are playing right now. Please press again in a moment.
 slow-down = That was a little too fast for me. Please take a breath, then press again.
+only-on-servers = That needs a server. Just between the two of us, you can use `/cats privacy`, `/cats export`, `/cats forget`, `/cats profile` and `/cats learn`.
 not-a-member = I cannot play here yet: this server has my commands, but I am not in it. Whoever manages the server can invite me with this button.
 old-button = This button is from an older table. `/cats board` shows the current one.
 lesson-other = This lesson is somebody else's. `/cats learn` starts yours.

@@ -117,6 +117,12 @@ class Person:
             await self.actor.slash(channel or self.world.channel, command, **options)
         return self.world.checked(heard[0])
 
+    async def slash_directly(self, command: str, **options: Any) -> Answer:
+        """Use a slash command in the direct messages with the bot."""
+        with self.world.heard() as heard:
+            await self.actor.user.slash(command, **options)
+        return self.world.checked(heard[0])
+
     async def press(self, what: str, *, on: Shown | None = None) -> Answer:
         """Press the button with this label or this beginning of a custom id.
 
@@ -291,7 +297,8 @@ class World:
     ) -> Answer:
         """Send a click on a button or select, as `Person.press` and `Person.choose` do."""
         data = {"custom_id": control.custom_id, "component_type": control.kind, **more}
-        made, payload = click(self.env, self.guild.id, message.channel, who.id, message.wire, data)
+        guild = self.env.backend.get_channel(message.channel).guild_id
+        made, payload = click(self.env, guild, message.channel, who.id, message.wire, data)
         answer = Answer(self, made, payload, self.env.backend.clock.elapsed)
         self.env.backend.emit("INTERACTION_CREATE", payload)
         if not self._racing:

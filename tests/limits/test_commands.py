@@ -70,9 +70,9 @@ def test_the_commands_fit_in_every_language(payload):
     ]
 
 
-def test_the_commands_belong_to_servers_and_to_the_bot_in_them(payload):
+def test_the_commands_belong_to_the_bot_on_servers_and_in_its_direct_messages(payload):
     assert payload[0]["integration_types"] == [0]
-    assert payload[0]["contexts"] == [0]
+    assert payload[0]["contexts"] == [0, 1]
 
 
 def test_every_description_is_translated(payload):

@@ -62,8 +62,8 @@ class Shown(Struct, frozen=True):
     """By game, how often they guessed who wins, and how often that was right."""
     mine: bool
     """Whoever looks is the person."""
-    open: bool
-    """It may be shown of all servers together, too."""
+    has_both: bool
+    """It may be shown of this server, and of all servers together."""
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -88,14 +88,18 @@ class Profiles:
     async def show(self, click: Click, where: Where, asked: Asks, name: str = "") -> Screen:
         """Show a profile, as far as its person lets this one see it.
 
-        `name`: how they are called where somebody asks by a command. Raises `Refused` where they
-        show nothing.
+        `name`: how they are called where somebody asks by a command. In a direct message it is of
+        all servers together. Raises `Refused` where they show nothing.
         """
         store, mine = self._tables.store, asked.user == click.user
         chosen = await store.chosen.by(asked.user)
         if not mine and (chosen.seen_by == "me" or not chosen.served):
             raise Refused("profile-hidden")
         is_open = mine or chosen.seen_by == "everybody"
+        if not where.guild:
+            if not is_open:
+                raise Refused("profile-hidden")
+            asked = replace(asked, everywhere=True)
         if asked.everywhere and not is_open:
             asked = replace(asked, everywhere=False)
         guild = EVERYWHERE if asked.everywhere else where.guild
@@ -116,7 +120,7 @@ class Profiles:
                 if game in self._tables.shelf
             },
             mine,
-            is_open,
+            is_open and where.guild != 0,
         )
         return screen(text(click.language), found, self._tables.shelf, self._tables.now())
 
@@ -229,7 +233,7 @@ def _rows(
     if asked.game in titles:
         back = replace(asked, game="").value("back")
         buttons.append(Button(say("profile-all-games"), Do("profile", back), "main"))
-    if found.open:
+    if found.has_both:
         other = replace(asked, everywhere=not asked.everywhere).value("where")
         label = "profile-only-here" if asked.everywhere else "profile-all-servers"
         buttons.append(Button(say(label), Do("profile", other), emoji="🌍"))

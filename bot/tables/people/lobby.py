@@ -34,6 +34,7 @@ class Where(Struct, frozen=True):
     """Where a click or command comes from, by Discord's ids."""
 
     guild: int
+    """0: a direct message with the bot."""
     channel: int
 
 
