@@ -115,9 +115,9 @@ class CatsClient(discord.Client):
         `session`: which of Discord's shards it is for. `rhythm`: how often it does what it does by
         itself. `computers`: how many of them a new lobby starts with. `emojis`: whether the games'
         signs are uploaded as emojis. `install_settings`: whether install settings and an avatar are
-        set. `most_clicks`: how many clicks of one person, and how many looks at what is offered to
-        them, are taken in five seconds. `now`: the machine's clock; `steady`: one that nobody sets.
-        `support_contact`: how people reach the host, "" if that is not told.
+        set. `most_clicks`: how many clicks of one person, and how many looks at what they are
+        offered, are taken in five seconds. `now`: the machine's clock; `steady`: one that nobody
+        sets. `support_contact`: how people reach the host.
         """
         super().__init__(**_as_discord_knows(session, figures))
         self.tree = app_commands.CommandTree(self)
@@ -134,8 +134,7 @@ class CatsClient(discord.Client):
         channels = Channels(self, self.easel, self.newest, support_contact)
 
         def manager() -> Manager:
-            clock = Clock(now, steady)
-            given = (store, session.shard, shelf, channels, clock, rhythm, computers)
+            given = (store, session.shard, shelf, channels, Clock(now, steady), rhythm, computers)
             return Manager(*given, figures, thinkers)
 
         self._new_manager = manager

@@ -34,11 +34,8 @@ ON_SERVERS = "0"
 """Discord's number of the installation on servers."""
 AVATAR = Path(art.__file__).parent / "avatar.png"
 """Made from `avatar.svg` by `bot/art/build/__main__.py`."""
-FORMER_DESCRIPTIONS = (
-    "A table of cats for your channel: three card games of bluffing, deduction and quick eyes, for"
-    " people and computer cats. Type /cats play.",
-)
-"""What former versions wrote into the profile, which a newer one replaces."""
+FORMER_DESCRIPTIONS = ("application-description-0-3",)
+"""Keys of what former versions wrote into the profile, which a newer one replaces."""
 PATIENCE_WITH_SETTINGS = 20.0
 """Seconds after which a request is given up until later."""
 RETRY_SECONDS = (30.0, 120.0, 600.0, 3600.0)
@@ -241,7 +238,8 @@ def presents_itself(application: AppInfo) -> bool:
 def _missing_words(application: AppInfo) -> dict[str, str | list[str]]:
     """Return what the application's profile lacks or has from a former version."""
     say, missing = text(LANGUAGES[0]), dict[str, str | list[str]]()
-    if not application.description or application.description in FORMER_DESCRIPTIONS:
+    ours_before = {say(key) for key in FORMER_DESCRIPTIONS}
+    if not application.description or application.description in ours_before:
         missing["description"] = say("application-description")
     if not application.tags:
         missing["tags"] = say("application-tags").split(", ")

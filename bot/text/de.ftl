@@ -171,6 +171,7 @@ check-terms = Die Nutzungsbedingungen stehen unter { $url }.
 check-no-policy = Im Profil des Bots fehlt ein Link zu einer Datenschutzerklärung, die Discord von allen verlangt, die andere einen Bot benutzen lassen: docs/privacy.md ist eine zum Ausfüllen. Trage ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Von niemand anderem nimmt Discord sie an.
 check-no-terms = Im Profil des Bots fehlt ein Link zu Nutzungsbedingungen: docs/terms.md sind welche zum Ausfüllen. Trage ihre Adresse auf der Seite „General Information“ deiner Anwendung auf https://discord.com/developers/applications ein: Von niemand anderem nimmt Discord sie an.
 application-description = Ein Tisch voller Katzen für deinen Kanal: Spiele zum Bluffen, Kombinieren und Schnellsein, für Menschen und Computerkatzen. Tippe /cats play.
+application-description-0-3 = Ein Tisch voller Katzen für deinen Kanal: drei Kartenspiele zum Bluffen, Kombinieren und Schnellsein, für Menschen und Computerkatzen. Tippe /cats play.
 application-tags = Spiele, Brettspiele, Partyspiele, Bluffen, Katzen
 check-shards = Discord empfiehlt { $shards ->
     [one] einen Shard

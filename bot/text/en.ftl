@@ -171,6 +171,7 @@ check-terms = The terms of service are at { $url }.
 check-no-policy = The bot's profile links to no privacy policy, which Discord asks of everybody who lets others use a bot: docs/privacy.md is one to fill in. Enter its address on your application's "General Information" page at https://discord.com/developers/applications: Discord takes it from nobody else.
 check-no-terms = The bot's profile links to no terms of service: docs/terms.md are some to fill in. Enter their address on your application's "General Information" page at https://discord.com/developers/applications: Discord takes it from nobody else.
 application-description = A table of cats for your channel: games of bluffing, deduction and quick eyes, for people and computer cats. Type /cats play.
+application-description-0-3 = A table of cats for your channel: three card games of bluffing, deduction and quick eyes, for people and computer cats. Type /cats play.
 application-tags = games, board games, party games, bluffing, cats
 check-shards = Discord recommends { $shards ->
     [one] one shard

@@ -107,7 +107,7 @@ async def test_a_new_application_is_set_to_be_added_to_servers_once(
 async def test_a_description_of_a_former_version_is_replaced(
     discord: Loopback, start: Start, former: str
 ) -> None:
-    discord.application |= SETTINGS | WORDS | {"description": former}
+    discord.application |= SETTINGS | WORDS | {"description": text("en")(former)}
     async with start():
         assert changes(discord) == [{"description": WORDS["description"]}]
     assert "three" not in WORDS["description"], "it does not count the games"
