@@ -115,9 +115,8 @@ class CatsClient(discord.Client):
         `session`: which of Discord's shards it is for. `rhythm`: how often it does what it does by
         itself. `computers`: how many of them a new lobby starts with. `emojis`: whether the games'
         signs are uploaded as emojis. `install_settings`: whether install settings and an avatar are
-        set. `most_clicks`: how many clicks of one person, and how many looks at what they are
-        offered, are taken in five seconds. `now`: the machine's clock; `steady`: one that nobody
-        sets. `support_contact`: how people reach the host.
+        set. `most_clicks`: how many clicks of one person, and looks at what is offered, are taken
+        in five seconds. `steady`: a clock that nobody sets. `support_contact`: the host's.
         """
         super().__init__(**_as_discord_knows(session, figures))
         self.tree = app_commands.CommandTree(self)
