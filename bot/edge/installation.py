@@ -86,13 +86,13 @@ class Installation:
                 await self._install(application)
         except NOT_DONE as problem:
             log.warning(
-                "install settings: setting them failed (%s). The bot tries again: %s. Or do it by"
-                ' hand on the page "Installation" of Discord\'s developer portal: only "Guild'
-                ' Install"; for an application that others may add, with the scopes bot and'
-                " applications.commands and the permissions View Channel, Send Messages, Send Messages in Threads, Embed"
-                " Links and Attach Files.",
+                "install settings: setting them failed (%s). Tried again before the next start: %s."
+                ' Or do it by hand on the page "Installation" of Discord\'s developer portal: only'
+                ' "Guild Install"; for an application that others may add, with the scopes bot and'
+                " applications.commands and the permissions View Channel, Send Messages, Send"
+                " Messages in Threads, Embed Links and Attach Files.",
                 _reason(problem),
-                _when_again(problem),
+                _is_tried_again(problem),
             )
             return not is_temporary(problem)
         except Exception as problem:
@@ -106,9 +106,10 @@ class Installation:
         except NOT_DONE as problem:
             log.warning(
                 "slash commands: comparing them with what Discord has failed (%s); if this version"
-                " changed them, people still see the old ones. The bot tries again: %s.",
+                " changed them, people still see the old ones. Tried again before the next start:"
+                " %s.",
                 _reason(problem),
-                _when_again(problem),
+                _is_tried_again(problem),
             )
             return not is_temporary(problem)
         except Exception as problem:
@@ -124,11 +125,11 @@ class Installation:
             await self._agree_on_words()
         except NOT_DONE as problem:
             log.warning(
-                "profile: setting avatar, description or tags failed (%s). The bot tries again: %s."
-                ' Or choose them by hand, on the pages "General Information" and "Bot" of'
-                " Discord's developer portal.",
+                "profile: setting avatar, description or tags failed (%s). Tried again before the"
+                ' next start: %s. Or choose them by hand, on the pages "General Information" and "Bot"'
+                " of Discord's developer portal.",
                 _reason(problem),
-                _when_again(problem),
+                _is_tried_again(problem),
             )
             return not is_temporary(problem)
         except Exception as problem:
@@ -254,9 +255,9 @@ def _as_needed(params: AppInstallParams | None) -> bool:
     )
 
 
-def _when_again(problem: Exception) -> str:
-    """Return when it is tried again, for the log."""
-    return "later" if is_temporary(problem) else "next start"
+def _is_tried_again(problem: Exception) -> str:
+    """Return whether it is tried again before the next start, for the log."""
+    return "yes" if is_temporary(problem) else "no"
 
 
 def _reason(problem: Exception) -> str:

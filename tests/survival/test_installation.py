@@ -380,7 +380,7 @@ async def test_commands_that_cannot_be_synced_are_synced_later_without_a_restart
         failing.times = 0
         monkeypatch.setattr("bot.edge.installation.PATIENCE_WITH_SETTINGS", HANGS)
         await until(lambda: discord.commands)
-    assert "The bot tries again: later." in told(caplog)[0]
+    assert "Tried again before the next start: yes." in told(caplog)[0]
 
 
 async def test_settings_that_hang_are_told_and_slash_commands_come_all_the_same(
@@ -409,7 +409,7 @@ async def test_settings_that_discord_refuses_are_not_tried_again_before_the_next
         assert client._installing
         async with asyncio.timeout(HANGS):
             await client._installing
-    assert "The bot tries again: next start." in told(caplog)[0]
+    assert "Tried again before the next start: no." in told(caplog)[0]
 
 
 @pytest.mark.parametrize("path", ["/users/@me", "/oauth2/applications/@me"])
