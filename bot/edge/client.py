@@ -139,14 +139,11 @@ class CatsClient(discord.Client):
         self._new_manager = manager
         self.manager = manager()
         self.life = Life()
-        self.reachability = Reachability(
-            steady, lambda: probe_discord(self), self._lose_people, self._regain_people
-        )
+        self.reachability = Reachability(steady, self._probe, self._lose, self._regain)
         self._turn = asyncio.Lock()
         """Whatever begins or ends with the tables, happens one after the other."""
-        self._session = session
+        self._session, self._now = session, now
         self._owns_easel = easel is None
-        self._now = now
         self.answering: set[asyncio.Task[None]] = set()
         """The clicks and commands that are being answered."""
         once = self._installs = session.shard.number == 0  # for the whole bot
@@ -301,11 +298,15 @@ class CatsClient(discord.Client):
         if self.life.serving and self.reachability.is_reachable:
             await self.manager.heartbeat.reached()
 
-    def _lose_people(self, seconds: float) -> None:
+    async def _probe(self) -> bool:
+        """Tell whether Discord replies to a cheap request."""
+        return await probe_discord(self)
+
+    def _lose(self, seconds: float) -> None:
         """Take note that nobody has been answered for so many seconds."""
         self.manager.heartbeat.lost(seconds)
 
-    def _regain_people(self) -> None:
+    def _regain(self) -> None:
         """Take note that people are answered again."""
         self.manager.background.run(self._go_on())
 
