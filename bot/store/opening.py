@@ -45,9 +45,11 @@ async def may_migrate(url: str) -> bool:
     if not names_server(url):
         return True
     from bot.store.postgres import database  # noqa: PLC0415 - takes memory
-    from bot.store.postgres.line import address  # noqa: PLC0415 - takes memory
+    from bot.store.postgres.line import address, check_sessions  # noqa: PLC0415 - takes memory
 
-    return await asyncio.to_thread(database.may_migrate, address(url))
+    where = address(url)
+    await check_sessions(where)
+    return await asyncio.to_thread(database.may_migrate, where)
 
 
 def names_server(url: str) -> bool:

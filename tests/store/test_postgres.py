@@ -18,7 +18,7 @@ from bot.store import schema
 from bot.store.database import Batch, Group
 from bot.store.due import Reminder
 from bot.store.groups import NEW_TABLE
-from bot.store.opening import open_database
+from bot.store.opening import may_migrate, open_database
 from bot.store.postgres import database as postgres
 from bot.store.postgres import line as postgres_line
 from bot.store.preferences import Preferences
@@ -36,6 +36,8 @@ from tests.store.cable import cable
 from tests.store.conftest import GAMES, filled
 
 DATABASES = ("postgresql",)
+UNREACHED = tuple(f"store-server-{why}" for why in ("silent", "refuses", "no-ssl", "certificate"))
+"""What a start already learns when it looks whether it may migrate."""
 
 
 def moved(table: Table, by: int = 1) -> Commit:
@@ -55,6 +57,10 @@ async def refusal(url: str) -> str:
     assert set(caught.value.values) <= {"oldest"}
     assert caught.value.__cause__ is None
     assert "whiskers" not in repr(caught.value)
+    if caught.value.key in UNREACHED:
+        with pytest.raises(StoreProblem) as looked:
+            await may_migrate(url)
+        assert looked.value.key == caught.value.key
     return caught.value.key
 
 
