@@ -112,10 +112,10 @@ async def _wait_for_older_workers(url: str, health: Health, stop: asyncio.Event)
     """
     if await may_migrate(url):
         return
-    log.warning(
-        "this worker waits until those of older versions end: then it migrates the database"
-    )
     async with health.open(None, dict):
+        log.warning(
+            "this worker waits until those of older versions end: then it migrates the database"
+        )
         while not stop.is_set() and not await may_migrate(url):
             with suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), MIGRATION_RETRY_SECONDS)
