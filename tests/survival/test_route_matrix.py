@@ -257,12 +257,12 @@ async def test_a_route_that_fails_costs_nobody_anything(
     failed, failing.times = MANY - failing.times, 0
 
     await evening.press_again()
+    assert evening.misses() == []
     if story(route, fault) is Evening.press_in_vain:
         assert -GAP <= evening.deadline() - (deadline + STEPS * STEP) <= 0
     await evening.take_turn()
     await evening.take_turn()
     await until(lambda: not evening.client.manager.delivery.behind and len(discord.boards()) == 1)
-    assert evening.misses() == []
     if (route, fault) not in {("edit of an answer", each) for each in REFUSED}:
         await until(lambda: not any(each.thinking for each in discord.clicks.values()))
     if route in BY_TOKEN and fault in REFUSED:
