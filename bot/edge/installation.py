@@ -126,8 +126,8 @@ class Installation:
         except NOT_DONE as problem:
             log.warning(
                 "profile: setting avatar, description or tags failed (%s). Tried again before the"
-                ' next start: %s. Or choose them by hand, on the pages "General Information" and "Bot"'
-                " of Discord's developer portal.",
+                ' next start: %s. Or choose them by hand, on the pages "General Information" and'
+                ' "Bot" of Discord\'s developer portal.',
                 _reason(problem),
                 _is_tried_again(problem),
             )
