@@ -266,7 +266,7 @@ async def test_records_learn_their_channel_from_tables_that_are_still_there(
     with engine(url).begin() as db:
         for statement in NO_CHANNELS:
             db.execute(sa.text(statement))
-        db.execute(sa.text("UPDATE alembic_version SET version_num = '0014'"))
+        db.execute(sa.text("UPDATE alembic_version SET version_num = '0015'"))
 
     again = await Store.open(url, GAMES)
     (listed,) = await again.archive.of_channel(lobby.channel, 0)

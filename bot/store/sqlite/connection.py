@@ -139,9 +139,9 @@ class Connection:
         connection = sqlite3.connect(self._path, isolation_level="IMMEDIATE", timeout=PATIENCE)
         try:
             self._cursor = connection.cursor()
-            self._ask(f"PRAGMA synchronous={SYNCHRONOUS}")
-            self._ask("PRAGMA foreign_keys=ON")
-            self._ask(f"PRAGMA cache_size=-{CACHE}")
+            self._cursor.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
+            self._cursor.execute("PRAGMA foreign_keys=ON")
+            self._cursor.execute(f"PRAGMA cache_size=-{CACHE}")
         except BaseException:
             connection.close()
             raise
