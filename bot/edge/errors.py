@@ -79,9 +79,9 @@ def is_outage(problem: BaseException) -> bool:
 
 
 def may_succeed_later(problem: BaseException) -> bool:
-    """Tell whether a request by an interaction's token is worth repeating after an outage.
+    """Tell whether the same request is worth repeating after an outage.
 
-    It is not after a 401: these requests need no other token, and this one is not valid any more.
+    It is not after a 401: the token that it carries is not valid any more.
     """
     if isinstance(problem, discord.HTTPException) and problem.status == HTTPStatus.UNAUTHORIZED:
         return False
@@ -92,11 +92,4 @@ def is_about_the_place(problem: BaseException) -> bool:
     """Tell whether Discord refuses a request because of the channel or message it is for."""
     if not isinstance(problem, discord.HTTPException):
         return False
-    return isinstance(failure(problem), BoardGone | ChannelGone | NoAccess)
-
-
-def is_temporary(problem: Exception) -> bool:
-    """Tell whether what Discord has not done may work later as it is."""
-    if not isinstance(problem, discord.HTTPException):
-        return True
-    return problem.status >= 500 or problem.status == TOO_MANY
+    return problem.code in FACTS or problem.code in NO_ACCESS

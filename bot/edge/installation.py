@@ -19,7 +19,7 @@ from discord.appinfo import AppInstallParams
 from msgspec.json import encode
 
 from bot import art
-from bot.edge.errors import NOT_DONE, is_temporary
+from bot.edge.errors import NOT_DONE, may_succeed_later
 from bot.edge.give_up import patience
 from bot.edge.permissions import PERMISSIONS
 from bot.edge.translator import CatalogueTranslator
@@ -94,7 +94,7 @@ class Installation:
                 _reason(problem),
                 _is_tried_again(problem),
             )
-            return not is_temporary(problem)
+            return not may_succeed_later(problem)
         except Exception as problem:
             log_failure(log, "setting the install settings", problem)
         return True
@@ -111,7 +111,7 @@ class Installation:
                 _reason(problem),
                 _is_tried_again(problem),
             )
-            return not is_temporary(problem)
+            return not may_succeed_later(problem)
         except Exception as problem:
             log_failure(log, "syncing the commands", problem)
         return True
@@ -131,7 +131,7 @@ class Installation:
                 _reason(problem),
                 _is_tried_again(problem),
             )
-            return not is_temporary(problem)
+            return not may_succeed_later(problem)
         except Exception as problem:
             log_failure(log, "setting the profile", problem)
         return True
@@ -257,7 +257,7 @@ def _as_needed(params: AppInstallParams | None) -> bool:
 
 def _is_tried_again(problem: Exception) -> str:
     """Return whether it is tried again before the next start, for the log."""
-    return "yes" if is_temporary(problem) else "no"
+    return "yes" if may_succeed_later(problem) else "no"
 
 
 def _reason(problem: Exception) -> str:
