@@ -94,7 +94,7 @@ class Gate:
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._pass)
         trace.on_request_end.append(self._answered)
-        trace.on_request_exception.append(self._failed)
+        trace.on_request_exception.append(self._note_failure)
         if figures is not NOTHING:
             Clocks(figures.clock).listen(trace)
         return trace
@@ -116,7 +116,7 @@ class Gate:
             _end(context)
             raise
 
-    async def _failed(self, _: object, context: SimpleNamespace, __: object) -> None:
+    async def _note_failure(self, _: object, context: SimpleNamespace, __: object) -> None:
         _end(context)
 
     async def _answered(

@@ -288,7 +288,7 @@ async def _check_servers(client: discord.Client, say: Text, tell: Tell) -> None:
         tell(Note("check-no-servers", invite=_invitation(client)))
         return
     if is_all and not is_verified(client):
-        tell(_unverified(len(servers)))
+        tell(_describe_server_limit(len(servers)))
     elif is_all:
         tell(Right("check-servers", servers=len(servers)))
     else:
@@ -304,7 +304,7 @@ async def _check_servers(client: discord.Client, say: Text, tell: Tell) -> None:
     tell(Note("check-channels-unseen"))
 
 
-def _unverified(servers: int) -> Finding:
+def _describe_server_limit(servers: int) -> Finding:
     """Return how far an unverified bot is from the most servers that it can be in."""
     kind = Right if servers < VERIFIABLE_SERVERS else Note
     return kind(

@@ -26,7 +26,7 @@ async def reckon(url: str) -> int:
 
     It is done whole or not at all, while no bot uses the database. Raises `StoreProblem`.
     """
-    async with _owned(url) as database:
+    async with _hold_database(url) as database:
         async with database.writing() as db:
             await mark(db, RECKON)
         return await run_marked(database, partial(rebuild, reckon=reckoned))
@@ -49,7 +49,7 @@ async def forget(url: str, user: int) -> int:
     does the rest, as it does after this was interrupted. Returns how many tables these are. Raises
     `StoreProblem`.
     """
-    async with _owned(url) as database:
+    async with _hold_database(url) as database:
         async with _archive(database) as archive:
             await archive.forget_later(user, time.time())
             seats = await archive.open_seats(user)
@@ -60,7 +60,7 @@ async def forget(url: str, user: int) -> int:
 
 
 @asynccontextmanager
-async def _owned(url: str) -> AsyncIterator[Database]:
+async def _hold_database(url: str) -> AsyncIterator[Database]:
     """Hold the database that no other process uses meanwhile."""
     database = await open_database(url, alone=True)
     try:

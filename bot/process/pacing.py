@@ -53,12 +53,12 @@ class Pacing:
             request = _Request()
             self._counting.append(request)
 
-        def answered() -> None:
+        def end() -> None:
             soon = time.monotonic() + COUNTS_FOR_SECONDS
             request.counts_until = min(request.counts_until, soon)
             self._answered.set()
 
-        return answered
+        return end
 
     def _is_full(self) -> bool:
         now = time.monotonic()

@@ -124,7 +124,7 @@ def test_an_endless_thought_is_given_up_at_once_and_not_tried_again(
 ) -> None:
     aside.think(thought(SecretNumbers()))
     process = process_of(aside)
-    monkeypatch.setattr("bot.tables.time.aside.PATIENCE", 0.1)
+    monkeypatch.setattr("bot.tables.time.aside.MAX_THOUGHT_SECONDS", 0.1)
     assert aside.think(thought(Patient(tmp_path))) == NO_ANSWER_IN_TIME
     assert not is_running(process)
 

@@ -77,7 +77,7 @@ async def test_an_endless_thought_ends_in_a_move_and_one_line_with_its_games_nam
     ada, _ = people
     log = tmp_path / "log"
     constants = UNHURRIED | {
-        "bot.tables.time.aside.PATIENCE": 0.5,
+        "bot.tables.time.aside.MAX_THOUGHT_SECONDS": 0.5,
         "bot.tables.time.thinking.MAX_THINKING_SECONDS": 0.5,
         "bot.tables.time.thinkers.MAX_THINKING_SECONDS": 0.5,
     }

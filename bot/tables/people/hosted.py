@@ -72,7 +72,7 @@ class Hosted:
         tables = [await self._tables.load(id_, asleep=True) for id_ in ids[:MAX_LISTED_TABLES]]
         say = text(click.language)
         titled = [(table, self._title(table, say)) for table in tables]
-        return panels.hosted(say, titled, count=len(ids), most=MAX_HOSTED_TABLES)
+        return panels.list_hosted(say, titled, count=len(ids), most=MAX_HOSTED_TABLES)
 
     def _title(self, table: Table, say: Text) -> str:
         """Return the title of a table's game, or its name if the bot does not have the game."""

@@ -116,7 +116,7 @@ def close_hosted(table_id: int, confirmed: str = "") -> Do:
     return Do("close-hosted", f"{table_id}{confirmed}")
 
 
-def hosted(say: Text, tables: Sequence[tuple[Table, str]], count: int, most: int) -> Screen:
+def list_hosted(say: Text, tables: Sequence[tuple[Table, str]], count: int, most: int) -> Screen:
     """List the open tables that somebody hosts, each with the title of its game.
 
     Each has a link to its board, and a button that closes it. `count` is how many there are in all,

@@ -39,10 +39,10 @@ log = logging.getLogger(__name__)
 
 MODULE = "bot.tables.time.aside"
 ROOT = Path(__file__).parents[3]
-PATIENCE = 10.0
+MAX_THOUGHT_SECONDS = 10.0
 """Seconds after which the process is killed that has not answered: the longest thought takes one
 second of a processor, and a busy machine gives it a quarter of one."""
-STARTING = 30.0
+MAX_START_SECONDS = 30.0
 """Seconds that the process has to begin."""
 TRIES = 2
 """How often the process begins that ends at once, and a thought over which it ends."""
@@ -52,7 +52,7 @@ MAX_DATA_BYTES = 512 * 2**20
 """Memory that a game can fill before it gets a `MemoryError`: Old Foxes take 105 MB with NumPy."""
 MAX_ANSWER_BYTES = 2**16
 """An answer is a move of some bytes, or a failure of some thousands."""
-BEGUN = 0
+READY_NUMBER = 0
 """The number of the answer that says that the process has begun: no question has it."""
 
 
@@ -76,7 +76,7 @@ class Aside:
         self._process: Popen[bytes] | None = None
         self._attempts = TRIES
         """To begin it, until it counts as impossible here."""
-        self._numbers = count(BEGUN + 1)
+        self._numbers = count(READY_NUMBER + 1)
         self._codes: set[int | None] = set()
         """The exit codes of which the log has a warning."""
         self._closed = False
@@ -96,8 +96,9 @@ class Aside:
                 if process is None:
                     break
                 number = next(self._numbers)
+                question = encode((number, pickled)) + b"\n"
                 try:
-                    return _answer(process, number, encode((number, pickled)) + b"\n", PATIENCE)
+                    return _answer(process, number, question, MAX_THOUGHT_SECONDS)
                 except TimeoutError:
                     self._end()
                     self._check_open()
@@ -151,7 +152,7 @@ class Aside:
             self._process = Popen(  # noqa: S603 - our own module
                 command, stdin=PIPE, stdout=PIPE, cwd=ROOT, start_new_session=True
             )
-            _answer(self._process, BEGUN, b"", STARTING)
+            _answer(self._process, READY_NUMBER, b"", MAX_START_SECONDS)
         except OSError as problem:
             self._end()
             return type(problem).__name__
@@ -208,7 +209,7 @@ def main() -> None:
     lines = SimpleQueue[bytes]()
     Thread(target=_read, args=(questions, lines), daemon=True).start()
     with suppress(BrokenPipeError):
-        _say(answers, Answer(BEGUN, Chosen()))
+        _say(answers, Answer(READY_NUMBER, Chosen()))
         while True:
             question, pickled = decode(lines.get(), type=tuple[int, bytes])
             _say(answers, Answer(question, catch_failures(partial(_choose, pickled))))
