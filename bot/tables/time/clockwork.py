@@ -132,7 +132,7 @@ class Clockwork:
             self._background.run(self._fire(table_id))
         earliest = agenda.next()
         until = LONGEST_SLEEP if earliest is None else max(earliest - now, 0.0)
-        self._sleep(min(until, self._between))
+        self._sleep(min(until, max(self._forgot_at + self._between - now, 0.0)))
 
     def _sleep(self, seconds: float) -> None:
         """Look again after so many seconds, whatever was planned before."""

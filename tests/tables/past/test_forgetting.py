@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.demo.simulated import world_time
-from bot.edge.client import CatsClient, Session
+from bot.edge.client import Session
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.store.records import Player
@@ -18,18 +18,17 @@ from bot.store.standings import Page
 from bot.store.store import Store
 from bot.tables.change import Click
 from bot.tables.people.lobby import Where
+from tests.bench.bots import client_of
 from tests.bench.shown import Shown
 from tests.bench.sim import Person, World
 from tests.bench.whole import whole_game
 from tests.conftest import OpenWorld
 from tests.databases import asked, empty_database
-from tests.patience import HANGS
+from tests.patience import HANGS, until
 from tests.play.evening import deal, finish, hand, press_any, sit_down, stored, take_turn, the_asked
 
 DAY = 86_400.0
 NAME = "Ada"
-MAX_LOOKS = 20
-"""For whom another worker has forgotten, which looks each 30 seconds."""
 """The name of whoever is forgotten, which nothing else in the database has."""
 
 
@@ -195,10 +194,12 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
     await play_once(world)
     with world.env.time_context():
         store = await Store.open(two_workers_database, games_on(GAMES))
-        other = CatsClient(store, session=Session(Shard(1, 2)), steady=world_time).manager
+        other = client_of(
+            store, session=Session(Shard(1, 2)), steady=world_time, heartbeat=3600.0
+        ).manager
         await other.start(taken_over=False)
         await other.heartbeat.reached()
-        await world.advance(1)
+        await until(lambda: other.background.idle)
         click = Click(1, world.people[2].id, "Cleo", "en", world.channel.id)
         where = Where(world.guild.id, world.channel.id)
 
@@ -215,10 +216,9 @@ async def test_who_is_forgotten_is_gone_from_the_memory_of_other_workers(
 
         assert await named() == (True, True, True)
         await forget(world.people[0])
-        for _ in range(MAX_LOOKS):  # the server takes real time, which does not move the world's
-            await world.advance(31)
-            if await named() == (False, False, False):
-                break
+        await world.advance(31)
+        other.clockwork.wake()  # the world's timers are those of its own bot
+        await until(lambda: other.background.idle)
         assert await named() == (False, False, False)
         other.heartbeat.close()
         await other.heartbeat.closed()
