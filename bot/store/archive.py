@@ -39,13 +39,6 @@ class Archive:
         found: tuple[Record, ...] = await self._read(lambda db: history.of_person(db, user, page))
         return found
 
-    async def of_person_on_server(self, user: int, guild: int, page: int) -> tuple[Record, ...]:
-        """Return the same of the games that a person played on one server."""
-        found: tuple[Record, ...] = await self._read(
-            lambda db: history.of_person_on_server(db, user, guild, page)
-        )
-        return found
-
     async def results(self, user: int, guild: int) -> tuple[Result, ...]:
         """Return a person's results on a server, or `EVERYWHERE`; the oldest first."""
         found: tuple[Result, ...] = await self._read(lambda db: profile.results_of(db, user, guild))

@@ -547,10 +547,8 @@ story-readers = { $right ->
     }
 moments-none = Ein ruhiges Spiel: Nichts stach heraus. Sieh es dir nochmal an, vielleicht siehst du mehr als ich.
 history-title-channel = 🎞️ Spiele in diesem Kanal
-history-title-server = 🎞️ Deine Spiele auf diesem Server
 history-title-mine = 🎞️ Alle deine Spiele
 history-none-channel = In diesem Kanal ist noch kein Spiel zu Ende gegangen. `/cats play` beginnt eins!
-history-none-server = Du hast auf diesem Server noch kein Spiel beendet. `/cats play` beginnt eins!
 history-none-mine = Du hast noch kein Spiel beendet. `/cats play` beginnt eins!
 history-line =
     `{ $number }` <t:{ $at }:d> **{ $game }**
@@ -558,9 +556,8 @@ history-line =
 history-won = 🏆 { $names }
 history-ended = ✖️ vorzeitig beendet
 history-left = 💤 liegen geblieben
-history-channel = In diesem Kanal
-history-server = Meine auf diesem Server
-history-mine = Alle meine Spiele
+history-channel = Dieser Kanal
+history-mine = Meine Spiele
 history-which = Ein Spiel nochmal ansehen
 replay-step = 🎞️ **{ $game }** · Schritt { $step } von { $steps }
 replay-moment = ✨ { $moment }

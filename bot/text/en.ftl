@@ -547,10 +547,8 @@ story-readers = { $right ->
     }
 moments-none = A quiet game: nothing stood out. Watch it again, and you may see more than I do.
 history-title-channel = 🎞️ Games in this channel
-history-title-server = 🎞️ Your games on this server
 history-title-mine = 🎞️ All your games
 history-none-channel = No game has come to its end in this channel so far. `/cats play` begins one!
-history-none-server = You have not finished a game on this server so far. `/cats play` begins one!
 history-none-mine = You have not finished a game so far. `/cats play` begins one!
 history-line =
     `{ $number }` <t:{ $at }:d> **{ $game }**
@@ -558,9 +556,8 @@ history-line =
 history-won = 🏆 { $names }
 history-ended = ✖️ ended early
 history-left = 💤 left lying
-history-channel = In this channel
-history-server = Mine on this server
-history-mine = All of mine
+history-channel = This channel
+history-mine = My games
 history-which = Watch a game again
 replay-step = 🎞️ **{ $game }** · step { $step } of { $steps }
 replay-moment = ✨ { $moment }

@@ -77,7 +77,7 @@ def _attribute(owner: ast.expr, name: str) -> Iterator[str]:
             last = ""
     if last in INNER and not name.startswith("__"):
         yield f"{last}.{name}"
-    elif name.startswith("_") and not name.startswith("__") and last not in ("self", "cls"):
+    elif name.startswith("_") and not name.startswith("__") and last not in ("self", "cls", "sys"):
         yield from () if name in NAMED_TUPLES else (name,)
     elif last == "discord" and name in ("http", "gateway", "state", "webhook"):
         yield f"discord.{name}"

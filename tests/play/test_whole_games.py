@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from bot.games.chance import commitment
+from bot.history.reckoning import MIN_ACCOUNT_AGE_SECONDS
 from tests.bench.sim import World
 from tests.conftest import OpenWorld
 from tests.play.evening import (
@@ -100,6 +101,7 @@ async def test_there_is_one_board_and_it_calls_whoever_is_asked_or_nobody(
 
 async def test_scores_show_the_game_here_and_the_table_of_the_server(world: World) -> None:
     ada, ben, cleo, _ = world.people
+    await world.jump(MIN_ACCOUNT_AGE_SECONDS)
     assert "No game has been finished here so far." in (await cleo.slash("cats scores")).text
     await deal(world, ada, ben)
     running = (await cleo.slash("cats scores")).text
@@ -117,6 +119,7 @@ async def test_scores_show_the_game_here_and_the_table_of_the_server(world: Worl
 
 async def test_rematches_make_a_table_of_games_and_wins(world: World) -> None:
     ada, ben, *_ = world.people
+    await world.jump(MIN_ACCOUNT_AGE_SECONDS)
     await deal(world, ada, ben)
     await finish(world)
     for _ in range(2):

@@ -16,6 +16,8 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
 DASHBOARD: dict[str, Any] = json.loads((ROOT / "docs/grafana.json").read_text(encoding="utf-8"))
 LEVELS = {"debug", "info", "warning", "error", "critical"}
+WRITERS = {ROOT / "bot/log.py", ROOT / "bot/tables/game_faults.py"}
+"""What they write is said where they are called."""
 FILLED = re.compile(r"%[\d.]*[a-z]")
 ANYTHING = "…"
 
@@ -42,7 +44,7 @@ def logged() -> Iterator[tuple[str, str]]:
     """Yield level and line of each call of a log in the code."""
     files = [file for folder in ("bot", "cogs") for file in (ROOT / folder).rglob("*.py")]
     for file in files:
-        if file == ROOT / "bot/log.py":
+        if file in WRITERS:
             continue
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             match node:
@@ -52,6 +54,10 @@ def logged() -> Iterator[tuple[str, str]]:
                 case ast.Call(func=ast.Name("log_failure"), args=[_, what, _, *at]):
                     level = at[0].attr if at and isinstance(at[0], ast.Attribute) else "ERROR"
                     yield from ((level, f"{said} failed: {ANYTHING}") for said in words(what))
+                case ast.Call(func=ast.Attribute(_, "log_fault"), args=[_, _, what, *at]):
+                    table = f"game {ANYTHING}, table {ANYTHING}: "
+                    for level in ("WARNING", "ERROR") if at else ("ERROR",):
+                        yield from ((level, table + said) for said in words(what))
 
 
 def explained() -> list[tuple[str, str]]:

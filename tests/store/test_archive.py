@@ -26,8 +26,6 @@ async def test_of_a_person_it_is_all_games_on_any_server_to_any_end(
     await ended(store, lobby, placed(8, "Bo", 1), at=4.0)
     found = await store.archive.of_person(7, 0)
     assert [record.id for record in found] == [early.id, left.id, played.id]
-    there = await store.archive.of_person_on_server(7, 5, 0)
-    assert [record.id for record in there] == [left.id]
 
 
 async def test_a_page_has_the_first_one_of_the_next(store: Store, lobby: Table) -> None:
@@ -36,6 +34,5 @@ async def test_a_page_has_the_first_one_of_the_next(store: Store, lobby: Table) 
     for find in (
         lambda page: store.archive.of_channel(lobby.channel, page),
         lambda page: store.archive.of_person(7, page),
-        lambda page: store.archive.of_person_on_server(7, lobby.guild, page),
     ):
         assert [len(await find(page)) for page in range(3)] == [26, 5, 0]

@@ -11,6 +11,7 @@ from typing import Any
 from bot.games.box import games_on
 from bot.games.registry import GAMES
 from bot.process import desk
+from bot.store.queries.settings import FORGOTTEN
 from bot.store.records import Player
 from bot.store.store import Store
 from bot.store.unfinished import KEY
@@ -47,7 +48,7 @@ async def make_template(file: Path) -> None:
             more = number * 1000
             ask(
                 "INSERT INTO records SELECT id + ?, guild, game, ended_at + ?,"
-                " json_set(about, '$.id', id + ?, '$.ended_at', ended_at + ?), course"
+                " json_set(about, '$.id', id + ?, '$.ended_at', ended_at + ?), course, channel"
                 " FROM records WHERE id < 1000",
                 *(more, more, more, more),
             )
@@ -60,11 +61,11 @@ async def make_template(file: Path) -> None:
 
 
 def contents(ask: Ask, url: str) -> Contents:
-    """Return all rows of a database, without the mark that a command has begun."""
+    """Return all rows of a database, but for marks: that a command has begun, who was forgotten."""
     names = sorted(name for (name,) in ask(NAMES[is_sqlite(url)]))
     found = {name: [_plain(row) for row in ask(f'SELECT * FROM "{name}"')] for name in names}
     return {
-        name: sorted((row for row in rows if row[0] != KEY), key=repr)
+        name: sorted((row for row in rows if row[0] not in (KEY, FORGOTTEN)), key=repr)
         for name, rows in found.items()
     }
 

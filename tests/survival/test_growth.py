@@ -23,5 +23,5 @@ def test_all_that_a_grown_database_costs_is_measured(
     assert all(cost.total > 0 for cost in costs.values())
     assert costs["forgive"].writing
     assert costs["next_dues"].reading
-    assert "| tidy |" in table(costs)
+    assert "| clean up |" in table(costs)
     assert list(tmp_path.iterdir()) == []

@@ -155,17 +155,6 @@ OF_PERSON = Statement(
     .where(records.c.id == _page.c.record)
     .order_by(records.c.ended_at.desc(), records.c.id.desc())
 )
-OF_PERSON_ON_SERVER = Statement(
-    select(records.c.about)
-    .where(
-        participants.c.user == bound("of_user"),
-        records.c.id == participants.c.record,
-        records.c.guild == bound("guild"),
-    )
-    .order_by(participants.c.record.desc())
-    .limit(LISTED + 1)
-    .offset(bound("before"))
-)
 RECORD = Statement(select(records.c.about).where(records.c.id == _ID))
 KEPT = Statement(select(records.c.about, records.c.course).where(records.c.id == _ID))
 
@@ -305,12 +294,4 @@ async def of_channel(db: Transaction, channel: int, page: int) -> tuple[Record, 
 async def of_person(db: Transaction, user: int, page: int) -> tuple[Record, ...]:
     """Return a page of the records of games that a person had a part in, and one more."""
     found = await db.rows(OF_PERSON, of_user=user, before=page * LISTED)
-    return tuple(record for (record,) in found)
-
-
-async def of_person_on_server(
-    db: Transaction, user: int, guild: int, page: int
-) -> tuple[Record, ...]:
-    """Return the same of the games that were played on one server."""
-    found = await db.rows(OF_PERSON_ON_SERVER, of_user=user, guild=guild, before=page * LISTED)
     return tuple(record for (record,) in found)

@@ -77,8 +77,6 @@ class Games:
         match asks.of:
             case "channel":
                 return await self._archive.of_channel(where.channel, asks.page)
-            case "server":
-                return await self._archive.of_person_on_server(click.user, where.guild, asks.page)
             case "mine":
                 return await self._archive.of_person(click.user, asks.page)
 

@@ -13,8 +13,8 @@ from bot.tables.showing.fitting import cut, fitting
 from bot.tables.showing.names import escaped, plain
 from bot.text import Text, text
 
-ListName = Literal["channel", "server", "mine"]
-"""The games of this channel; those that the reader played on this server; those played anywhere."""
+ListName = Literal["channel", "mine"]
+"""The games of this channel, or those that the reader played anywhere."""
 ROOM = 4000
 """Signs of the list, of the 4,096 of an embed's text."""
 NAMES = (4, 2, 1)

@@ -101,11 +101,11 @@ async def test_after_a_month_of_games_nothing_tells_who_somebody_was(
     assert asked(world.database, "SELECT * FROM forgetting") == []
     assert str(ben.id) in after, "who played along is still there"
     await cleo.slash("cats history")
-    told = (await cleo.press("All of mine")).text
+    told = (await cleo.press("My games")).text
     assert NAME not in told and "somebody" in told
     assert (
         "You have not finished a game"
-        in (await ada.press("All of mine", on=(await ada.slash("cats history")).shown)).text
+        in (await ada.press("My games", on=(await ada.slash("cats history")).shown)).text
     )
 
 

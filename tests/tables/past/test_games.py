@@ -57,13 +57,12 @@ async def test_a_game_of_a_private_thread_is_shown_elsewhere_only_to_those_who_p
         refused = await look_by(cleo, action)
         assert "not kept (any more)" in refused.text
         assert not refused.shown.files
-    for whose in ("cats history", "Mine on this server", "All of mine"):
+    for whose in ("cats history", "My games"):
         shown = await (cleo.slash(whose) if whose == "cats history" else cleo.press(whose))
         assert "Ada" not in shown.text
     assert "step 1 of" in (await look_by(ada, "replay")).text
     assert "No game has come" in (await ada.slash("cats history")).text
-    for whose in ("Mine on this server", "All of mine"):
-        assert "Cloaked Cats" in (await ada.press(whose)).text
+    assert "Cloaked Cats" in (await ada.press("My games")).text
 
 
 async def test_a_game_whose_channel_was_not_noted_is_shown_only_to_those_who_played(
@@ -83,13 +82,12 @@ async def test_a_game_whose_channel_was_not_noted_is_shown_only_to_those_who_pla
     assert "step 1 of" in (await look_by(ada, "replay")).text
 
 
-async def test_a_game_of_another_server_is_among_all_of_mine(world: World) -> None:
+async def test_a_game_of_another_server_is_among_my_games(world: World) -> None:
     ada, *_ = world.people
     table = replace(lobby(world), guild=world.guild.id + 1)
     await ended(world.store, table, placed(ada.id, "Ada", 1))
-    await ada.slash("cats history")
-    assert "not finished a game on this server" in (await ada.press("Mine on this server")).text
-    assert "Cloaked Cats" in (await ada.press("All of mine")).text
+    assert "No game has come" in (await ada.slash("cats history")).text
+    assert "Cloaked Cats" in (await ada.press("My games")).text
 
 
 async def test_numbers_are_one_press_away(world: World) -> None:

@@ -21,7 +21,6 @@ def test_what_no_button_asks_for_is_a_first_page(value: str) -> None:
 
 def test_what_a_button_of_the_list_asks_for_is_read() -> None:
     assert listed("mine/3/p") == Listed("mine", page=3)
-    assert listed("server/12") == Listed("server", page=12)
     assert listed("x/1") == Listed("channel", page=1)
 
 
@@ -35,7 +34,7 @@ async def test_the_list_names_games_people_and_who_won(world: World) -> None:
     assert "`1` <t:200:d> **Quickpick**\n🏆 **Momo** · Bo\n" in told
     assert "`2` <t:100:d> **Cloaked Cats**\n🏆 **Bo\\*** · Cleo" in told
     assert "1 · Quickpick · 🏆 Momo, Bo" in told, "the menu says it in plain words"
-    mine = await ada.press("All of mine")
+    mine = await ada.press("My games")
     assert "You have not finished a game so far." in mine.text
 
 
@@ -43,7 +42,7 @@ async def test_a_list_has_pages_of_25(world: World) -> None:
     ada, *_ = world.people
     for at in range(60):
         await ended(world.store, lobby(world), placed(ada.id, "Ada", 1), at=float(at))
-    for first in ("cats history", "All of mine", "Mine on this server"):
+    for first in ("cats history", "My games"):
         shown = await (ada.slash(first) if first == "cats history" else ada.press(first))
         seen = []
         for page in range(3):

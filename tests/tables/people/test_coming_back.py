@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.history.reckoning import MIN_ACCOUNT_AGE_SECONDS
 from bot.store.records import Leaver
 from bot.store.standings import Page
 from bot.tables.showing.leftovers import BETWEEN
@@ -57,6 +58,7 @@ async def test_who_left_any_game_comes_back_by_the_board_and_sees_their_own_hand
 
 async def test_the_result_counts_as_if_they_had_stayed(world: World) -> None:
     ada, ben, *_ = world.people
+    await world.jump(MIN_ACCOUNT_AGE_SECONDS)
     await deal(world, ada, ben)
     await take_turn(the_asked(world))
     gone = the_asked(world)

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bot.games.cloaked_cats.state import Guess, State
+from bot.history.reckoning import MIN_ACCOUNT_AGE_SECONDS
 from tests.bench.sim import Person, World
 from tests.play.evening import (
     asked,
@@ -73,6 +74,7 @@ async def test_confirming_twice_leaves_once(world: World) -> None:
 
 async def test_the_computer_plays_on_for_who_left_in_mid_turn(world: World) -> None:
     ada, ben, *_ = world.people
+    await world.jump(MIN_ACCOUNT_AGE_SECONDS)
     await deal(world, ada, ben)
     gone = the_asked(world)
     await play_cat(gone)
