@@ -399,12 +399,12 @@ async def test_settings_that_hang_are_told_and_slash_commands_come_all_the_same(
     assert "install settings: setting them failed (TimeoutError)" in told(caplog)[0]
 
 
-@pytest.mark.parametrize("status", [400, 403])
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (403, 20012)])
 async def test_settings_that_discord_refuses_are_not_tried_again_before_the_next_start(
-    discord: Loopback, start: Start, status: int, caplog: pytest.LogCaptureFixture
+    discord: Loopback, start: Start, status: int, code: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     discord.application |= WORDS
-    discord.fail("PATCH", "/applications/@me", status=status, times=99)
+    discord.fail("PATCH", "/applications/@me", status=status, code=code, times=99)
     async with start() as client:
         assert client._installing
         async with asyncio.timeout(HANGS):
