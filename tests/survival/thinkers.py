@@ -53,7 +53,7 @@ class Deadly(SecretNumbers):
         os._exit(7)
 
 
-def thought(game: Game, level: str = "sound") -> Thought:  # type: ignore[type-arg]
+def thought(game: Game, level: str = "sound") -> Thought:
     """Return what a computer has to think about in a game of Secret Numbers."""
     state = SecretNumbers().deal(2, {"numbers": "few"}, None)[0]  # type: ignore[arg-type]
     return Thought(game, game.view(state, 0), game.moves(state, 0), level, b"key")
