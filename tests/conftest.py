@@ -33,8 +33,8 @@ DAY = 86_400.0
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Use two processes for each core: many tests wait for pauses of the bot's own."""
-    return 2 * (os.cpu_count() or 1)
+    """Use one process more than there are cores: many tests wait for pauses of the bot's own."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_configure(config: pytest.Config) -> None:
