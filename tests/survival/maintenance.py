@@ -25,7 +25,7 @@ from tests.survival.processes import ROOT
 ADA, BEN, CLEO = (Player(name, user) for user, name in enumerate(("Ada", "Ben", "Cleo"), 7))
 COPIES = 20
 """How often each game that was played is there once more."""
-KILLS = 20
+KILLS = 10
 NOWHERE = "http://127.0.0.1:1"
 """No command needs Discord."""
 NAMES = {
