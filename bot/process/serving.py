@@ -124,9 +124,8 @@ async def _wait_for_older_workers(url: str, health: Health, stop: asyncio.Event)
 async def _starts(token: str, gate: Gate, stop: asyncio.Event) -> Starts:
     """Ask Discord how many shards the bot needs, and how many may identify at the same time.
 
-    A request that hangs is given up and made anew.
-
-    Whoever is stopped meanwhile needs to know no more.
+    A request that hangs is given up and made anew. Whoever is stopped meanwhile needs to know no
+    more.
     """
 
     async def asked() -> Starts:

@@ -26,6 +26,7 @@ ADA, BEN, CLEO = (Player(name, user) for user, name in enumerate(("Ada", "Ben", 
 COPIES = 20
 """How often each game that was played is there once more."""
 KILLS = 10
+"""Of each command on each of the two databases: twenty in all."""
 NOWHERE = "http://127.0.0.1:1"
 """No command needs Discord."""
 NAMES = {
